@@ -1,0 +1,39 @@
+// How an endpoint is declared. One declaration serves the server's route, the web's typed client and OpenAPI.
+// Import TypeBox as a namespace (`import * as T from 'typebox'`): its default export cannot be tree-shaken.
+import type { Static, TSchema } from 'typebox'
+import type { ReviewerFlag } from './session.ts'
+
+/**
+ * Who may call. `challenge` is the half-finished sign-in; `guest-ok` is every signed-in person, guests included;
+ * `signed-in` shuts guests out; an endpoint without a word neither compiles nor starts.
+ */
+export type Access = 'public' | 'challenge' | 'signed-in' | 'guest-ok' | `reviewer:${ReviewerFlag}` | 'admin'
+
+/** What is wrong with which field: path in the input (`item.Name`) → sentence for the person who typed it. */
+export type Problems = Record<string, string>
+
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below `/api`, parameters as `:name`. */
+  path: `/${string}`
+  access: Access
+  summary: string
+  params?: TSchema
+  query?: TSchema
+  body?: TSchema
+  answer: TSchema
+  /** Rules beyond the schema's reach; told together with the schema's own findings. */
+  check?: (body: never) => Problems
+  /** GET endpoints that change something must come from our own pages, as every other write does. */
+  changes?: true
+}
+
+type Of<S> = S extends TSchema ? Static<S> : undefined
+export type InputOf<E extends Endpoint> = { params: Of<E['params']>; query: Of<E['query']>; body: Of<E['body']> }
+export type AnswerOf<E extends Endpoint> = Static<E['answer']>
+/** The input as a caller writes it: only the parts that the endpoint has. */
+export type CallOf<E extends Endpoint> = {
+  [K in 'params' | 'query' | 'body' as E[K] extends TSchema ? K : never]: Of<E[K]>
+}
+
+export const endpoint = <const E extends Endpoint>(declared: E): E => declared

@@ -1,0 +1,89 @@
+// Every business constant of the specification, by name; the comment names the requirement.
+// Milliseconds end in Ms, days in Days, lengths are characters.
+export const limits = {
+  // toasts
+  toastMs: 10_000, // LIMIT-01
+  toastsAtMost: 20, // LIMIT-02
+  staffNotFoundToastMs: 8_000, // LIMIT-03
+  speakerLinkToastMs: 8_000, // LIMIT-04
+
+  // sign-in and reset
+  passwordMin: 12, // LIMIT-05
+  emailCounter: 40, // LIMIT-06
+  resetEmailCounter: 60, // LIMIT-07
+  emailResendWaitMs: 30_000, // LIMIT-08
+  emailResends: 4, // LIMIT-09
+  emailCodeMs: 600_000, // LIMIT-10
+  appCodeLength: 6, // LIMIT-11
+  emailCodeLength: 8, // LIMIT-12
+  publicMailRedirectMs: 6_000, // LIMIT-13
+  newPasswordMin: 12, // LIMIT-49
+  newPasswordMax: 24, // LIMIT-50
+  verifiedRedirectMs: 2_500, // LIMIT-51
+  passwordSetRedirectMs: 8_000, // LIMIT-52
+  activationRetries: 3, // LIMIT-59: the fourth failure ends it
+  crdMin: 6, // LIMIT-61
+
+  // access
+  accessAdvisor: 1, // LIMIT-35
+  accessPlus: 2, // LIMIT-35
+  accessAdmin: 7, // LIMIT-35
+
+  // documents
+  uploadMegabytes: 55, // LIMIT-14
+  uploadBytes: 54_999_999, // LIMIT-15: the largest file accepted (readings C17)
+  uploadRequestBytes: 51_000_000, // LIMIT-16: the original's request cap, lifted here (readings C16, Q17)
+  uploadTypes: ['.pdf', '.xlsx', '.docx'], // LIMIT-17
+  documentsPerPage: 15, // LIMIT-27
+  documentTitleLength: 75, // LIMIT-28
+  documentDescriptionLength: 150, // LIMIT-29
+  documentImageUrlLength: 150, // LIMIT-30
+  sparklinePoints: 15, // LIMIT-34
+  favourites: 6, // LIMIT-18
+  favouriteTitleShown: 35, // LIMIT-19
+
+  // products
+  productsPerPage: 20, // LIMIT-20
+  productPageSizes: [10, 20, 30, 'all'], // LIMIT-20
+  productNameShown: 75, // LIMIT-21
+  productNameLength: 100, // LIMIT-22
+  productWebLength: 75, // LIMIT-23
+  productEmailLength: 75, // LIMIT-24
+  productPhoneLength: 14, // LIMIT-25
+  productFaxLength: 14, // LIMIT-26
+
+  // shell
+  feedbackLength: 600, // LIMIT-31
+  messageRotationMs: 30_000, // LIMIT-33
+  chunkLoadMs: 120_000, // LIMIT-36
+  buildLabel: 'build.1.88.04-rev.a', // LIMIT-37
+  maintenanceCheckMs: 900_000, // LIMIT-46
+  welcomeWidth: 700, // LIMIT-47
+  newsWidth: 500, // LIMIT-48
+  newsCookie: 'may_news', // LIMIT-57
+
+  // home
+  eventDays: [30, 60, 90, 'all'], // LIMIT-32
+  eventDaysDefault: 60, // LIMIT-32
+  eventsIndicatorMs: 450, // LIMIT-43
+  productionMonthsMax: 60, // LIMIT-38
+  productionDaysBack: 365, // LIMIT-39
+  commissionPaymentGci: 25_000, // LIMIT-40: above, not at
+  moneyDecimals: 2, // LIMIT-41
+  payDays: [7, 22], // LIMIT-42
+  payDateFormat: 'MM/dd/yyyy', // LIMIT-42
+  productionIndicatorMs: 750, // LIMIT-44
+  awaitAmberFrom: 40, // LIMIT-53
+  awaitRedAbove: 80, // LIMIT-53
+  // LIMIT-54: the specification says "12-minute span" and divides seconds by 432; 432 makes 100 of twelve hours.
+  // The divisor is the operative number (readings C37).
+  awaitSecondsPerPercent: 432,
+  demonstrationAdvisor: 1047, // LIMIT-60
+  demonstrationQueriedAs: 888, // LIMIT-60
+
+  // registrations, exams, staff
+  registrationsIndicatorMs: 950, // LIMIT-45
+  registrationsPerPage: 12, // LIMIT-55
+  examPageSizes: [6, 12, 18, 'all'], // LIMIT-56
+  departments: ['SEC', 'ADV', 'CORP', 'INS', 'MORT', 'TAX', 'WMT', 'WMA'], // LIMIT-58
+} as const

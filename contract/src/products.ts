@@ -1,0 +1,95 @@
+// Approved Products. The list is the same for everybody, so that it can be served from cached bytes.
+import * as T from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Ok } from './errors.ts'
+import { limits } from './limits.ts'
+import { productProblems } from './rules/product.ts'
+
+export const productCategories = [
+  'Mutual Funds',
+  'Variable Contracts',
+  '529 College Savings Plans',
+  'Asset Managers',
+  'Clearing Firms',
+  'QP Custodians',
+  'Non-Liquid Alternatives',
+] as const
+export type ProductCategory = (typeof productCategories)[number]
+
+const fields = {
+  Type: T.Enum([...productCategories]),
+  Name: T.String({ minLength: 1, maxLength: limits.productNameLength }),
+  Web: T.String({ maxLength: limits.productWebLength, description: 'Without http:// or https://' }),
+  Email: T.String({ maxLength: limits.productEmailLength, description: 'Lower case' }),
+  Phone: T.String({ maxLength: limits.productPhoneLength }),
+  Fax: T.String({ maxLength: limits.productFaxLength }),
+}
+
+export const Product = T.Object({
+  productID: T.Integer(),
+  ...fields,
+  id: T.Integer(),
+  version: T.Integer({ description: 'Send it back with an update: a version that is no longer current is a conflict' }),
+})
+export type Product = T.Static<typeof Product>
+
+export const ProductItem = T.Object(
+  {
+    Type: fields.Type,
+    Name: fields.Name,
+    Web: T.Optional(fields.Web),
+    Email: T.Optional(fields.Email),
+    Phone: T.Optional(fields.Phone),
+    Fax: T.Optional(fields.Fax),
+    productID: T.Optional(T.Integer()),
+    id: T.Optional(T.Integer()),
+    version: T.Optional(T.Integer()),
+  },
+  { additionalProperties: false },
+)
+export type ProductItem = T.Static<typeof ProductItem>
+
+const WithItem = T.Object({ item: ProductItem }, { additionalProperties: false })
+const ById = T.Object({ productID: T.Integer({ minimum: 1, maximum: 2_147_483_647 }) })
+const checkItem = ({ item }: { item: ProductItem }) => productProblems(item)
+
+/** The live topic everybody on the products screen listens to. */
+export const productsTopic = 'products'
+
+export const listProducts = endpoint({
+  method: 'GET',
+  path: '/data/products',
+  access: 'guest-ok',
+  summary: 'All approved products',
+  answer: T.Object({ ok: T.Boolean(), products: T.Array(Product) }),
+})
+
+export const insertProduct = endpoint({
+  method: 'POST',
+  path: '/branch/product/insert',
+  access: 'admin',
+  summary: 'Adds an approved product',
+  body: WithItem,
+  check: checkItem,
+  answer: T.Object({ ok: T.Boolean(), productID: T.Integer() }),
+})
+
+export const updateProduct = endpoint({
+  method: 'POST',
+  path: '/branch/product/update/:productID',
+  access: 'admin',
+  summary: 'Changes an approved product; needs products_editing',
+  params: ById,
+  body: WithItem,
+  check: checkItem,
+  answer: Ok,
+})
+
+export const deleteProduct = endpoint({
+  method: 'DELETE',
+  path: '/branch/product/delete/:productID',
+  access: 'admin',
+  summary: 'Takes an approved product off every screen; the record is kept for the audit',
+  params: ById,
+  answer: Ok,
+})

@@ -1,0 +1,72 @@
+// The signed-in person as the specification's entity describes them. Spellings are the specification's (A), with
+// the companion document's names beside them where they differ (readings C04).
+import * as T from 'typebox'
+
+export const menuSections = ['general', 'securities', 'insurance', 'mortgage', 'compliance', 'cybersecurity'] as const
+export type MenuSection = (typeof menuSections)[number]
+
+export const reviewerFlags = [
+  'activities',
+  'advisors',
+  'attest',
+  'documents',
+  'blotters',
+  'user_fees',
+  'user_management',
+  'whats_new',
+] as const
+export type ReviewerFlag = (typeof reviewerFlags)[number]
+
+const flags = <K extends string>(names: readonly K[]) =>
+  T.Object(Object.fromEntries(names.map((name) => [name, T.Boolean()])) as Record<K, T.TBoolean>)
+
+export const Menus = T.Object({ ...flags(menuSections).properties, reviewer_tools: flags(reviewerFlags) })
+export type Menus = T.Static<typeof Menus>
+
+export const FavouriteDocument = T.Object({ title: T.String(), id: T.Integer(), filename: T.String() })
+
+/** An advisor somebody may act for: "last, first", their address, their id in the commission system. */
+export const AdvisorEntry = T.Object({
+  text: T.String(),
+  email: T.String(),
+  id: T.Integer(),
+  value: T.Integer(),
+  you: T.Optional(T.Boolean()),
+})
+
+export const Details = T.Object({
+  first: T.String(),
+  last: T.String(),
+  id: T.String(),
+  email: T.String(),
+  tapsid: T.Integer(),
+  access: T.Integer(),
+  isAdmin: T.Boolean(),
+  advisor_plus: T.Boolean(),
+  guest: T.Boolean(),
+  pending_compensation: T.String(),
+  base_company: T.String(),
+  profile_image: T.String(),
+  firebase_access: T.String(),
+  fba: T.String(),
+  last_email_check_days: T.Integer(),
+  taps_admin: T.Array(AdvisorEntry),
+  taps_admins: T.Array(AdvisorEntry),
+  welcome: T.Boolean(),
+  menus: Menus,
+  library_access: T.Boolean(),
+  certifications: T.Object({ communication: T.Object({ attested: T.Boolean() }) }),
+  avataaar: T.String(),
+  products_editing: T.Boolean(),
+  calendar_editing: T.Boolean(),
+  favorites: T.Array(FavouriteDocument),
+  favorite_tabs: T.Array(T.String()),
+  advisor_access_list: T.Array(AdvisorEntry),
+  show_event_selection: T.Boolean(),
+  allow_comission_payment: T.Boolean(),
+  businessgoals: T.String(),
+  version: T.String(),
+  base: T.String(),
+  endpointURI: T.String(),
+})
+export type Details = T.Static<typeof Details>
