@@ -1,0 +1,13 @@
+// Calls that exist in demo mode only.
+import * as T from 'typebox'
+import { endpoint } from './endpoint.ts'
+
+export const listOutbox = endpoint({
+  method: 'GET',
+  path: '/dev/outbox',
+  access: 'public',
+  summary: 'The mails the demo has sent, newest first',
+  answer: T.Object({
+    mails: T.Array(T.Object({ id: T.String(), to: T.String(), subject: T.String(), text: T.String(), at: T.String() })),
+  }),
+})

@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto'
+import { limits } from '@portal/contract/limits'
+import { isEmail } from '@portal/contract/rules/email'
+import { productProblems } from '@portal/contract/rules/product'
+import { Menus, reviewerFlags } from '@portal/contract/session'
+import { passwordFits } from '@portal/server/platform/crypto/passwords'
+import { createDatabase, templateName } from '@portal/server/testing/cluster'
+import { Pool } from 'pg'
+import { Check } from 'typebox/value'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { demoAccounts, demoPassword } from './accounts.ts'
+import { loadDemo, loadDemoOnce } from './load.ts'
+import { daysBefore } from './rows.ts'
+
+const now = new Date('2026-03-12T15:04:05Z')
+const pools: Pool[] = []
+
+async function emptyDatabase(): Promise<Pool> {
+  const name = `demo_${randomBytes(6).toString('hex')}`
+  const pool = new Pool({ connectionString: await createDatabase(inject('clusterUrl'), name, templateName), max: 2 })
+  pools.push(pool)
+  return pool
+}
+
+async function load(at: Date, size: { advisors?: number; products?: number; seed?: string } = {}): Promise<Pool> {
+  const pool = await emptyDatabase()
+  const client = await pool.connect()
+  try {
+    await loadDemo(client, { now: at, ...size })
+  } finally {
+    client.release()
+  }
+  return pool
+}
+
+async function everything(pool: Pool) {
+  const tables = await Promise.all(
+    ['branch', 'account', 'product'].map((table) => pool.query(`select * from ${table} order by id`)),
+  )
+  return tables.flatMap(({ rows }) =>
+    // salted: another hash of the same password each time
+    rows.map((row) => ('password_hash' in row ? { ...row, password_hash: row.password_hash !== null } : row)),
+  )
+}
+
+afterAll(() => Promise.all(pools.map((pool) => pool.end())))
+
+describe('the demo firm', () => {
+  let firm: Pool
+  beforeAll(async () => {
+    firm = await load(now)
+  })
+  const account = async (name: string) => {
+    const { rows } = await firm.query('select * from account where email = $1', [`${name}@meridianharbor.example`])
+    return rows[0]
+  }
+
+  test('has three branches, forty advisors around the named accounts, and 120 products', async () => {
+    const { rows } = await firm.query(`select (select count(*)::int from branch) as branches,
+      (select count(*)::int from account where password_hash is null) as advisors,
+      (select count(*)::int from account where password_hash is not null) as named,
+      (select count(*)::int from account where branch_id is null) as homeless,
+      (select count(distinct type)::int from product) as categories,
+      (select count(*)::int from product) as products`)
+    expect(rows[0]).toEqual({ branches: 3, advisors: 40, named: 6, homeless: 0, categories: 7, products: 120 })
+  })
+
+  test('lets exactly the announced accounts in, all with the demo password and an emailed code', async () => {
+    const { rows } = await firm.query(
+      'select email, password_hash, factor from account where password_hash is not null',
+    )
+    expect(new Set(rows.map(({ email }) => email))).toEqual(new Set(demoAccounts.map(({ email }) => email)))
+    expect(new Set(rows.map(({ factor }) => factor))).toEqual(new Set(['EMAIL']))
+    expect(new Set(rows.map(({ password_hash }) => password_hash)).size).toBe(1)
+    expect(await passwordFits(rows[0].password_hash, demoPassword)).toBe(true)
+  })
+
+  test('gives each role its rights', async () => {
+    expect(await account('advisor')).toMatchObject({ access: 1, guest: false, manager: false, welcome: false })
+    expect(await account('plus')).toMatchObject({ access: 2, manager: false })
+    expect(await account('manager')).toMatchObject({ access: 2, manager: true, branch_id: 1 })
+    expect(await account('new')).toMatchObject({ access: 1, welcome: true })
+    expect(await account('guest')).toMatchObject({ guest: true, tapsid: limits.demonstrationAdvisor })
+    expect(await account('admin')).toMatchObject({
+      access: 7,
+      products_editing: true,
+      calendar_editing: true,
+      library_access: true,
+    })
+  })
+
+  test('shows each role its menus', async () => {
+    const reviewer = async (name: string) => {
+      const { menus } = await account(name)
+      return reviewerFlags.filter((flag) => menus.reviewer_tools[flag])
+    }
+    expect(await reviewer('advisor')).toEqual([])
+    expect(await reviewer('manager')).toEqual(['activities', 'advisors', 'documents'])
+    expect(await reviewer('admin')).toEqual(reviewerFlags)
+    const closed = { insurance: false, mortgage: false, compliance: false, cybersecurity: false }
+    expect((await account('guest')).menus).toMatchObject({ general: true, securities: true, ...closed })
+    expect((await account('advisor')).menus).toMatchObject({ general: true, insurance: true, cybersecurity: true })
+  })
+
+  test('gives every branch one manager', async () => {
+    const { rows } = await firm.query(
+      'select branch_id, count(*)::int from account where manager group by 1 order by 1',
+    )
+    expect(rows.map(({ count }) => count)).toEqual([1, 1, 1])
+  })
+
+  test('holds nothing the portal itself would refuse', async () => {
+    const products = (await firm.query('select * from product')).rows
+    for (const { type, name, web, email, phone, fax } of products) {
+      expect(productProblems({ Type: type, Name: name, Web: web, Email: email, Phone: phone, Fax: fax })).toEqual({})
+    }
+    for (const { email, menus } of (await firm.query('select email, menus from account')).rows) {
+      expect({ email, isEmail: isEmail(email), menus: Check(Menus, menus) }).toEqual({
+        email,
+        isEmail: true,
+        menus: true,
+      })
+    }
+  })
+
+  test('has products that try the screen: names too long to show whole, gaps in every optional field', async () => {
+    const { rows } = await firm.query(
+      `select count(*) filter (where length(name) > $1)::int as long, count(distinct name)::int as names,
+        count(*) filter (where web = '')::int as web, count(*) filter (where email = '')::int as email,
+        count(*) filter (where fax = '')::int as fax from product`,
+      [limits.productNameShown],
+    )
+    const { long, names, web, email, fax } = rows[0]
+    expect(long).toBeGreaterThanOrEqual(3)
+    expect(names).toBe(120)
+    expect(Math.min(web, email, fax)).toBeGreaterThan(0)
+  })
+
+  test('is loaded once: a second start says nothing and changes nothing, and a second load is refused', async () => {
+    const before = await everything(firm)
+    let started = 0
+    await loadDemoOnce(firm, daysBefore(now, -400), () => started++)
+    expect(started).toBe(0)
+    const client = await firm.connect()
+    await expect(loadDemo(client, { now })).rejects.toThrow('The demo firm is already there')
+    client.release()
+    expect(await everything(firm)).toEqual(before)
+  })
+})
+
+test('a first start announces the load and brings the firm', async () => {
+  const pool = await emptyDatabase()
+  let started = 0
+  await loadDemoOnce(pool, now, () => started++)
+  expect(started).toBe(1)
+  expect((await pool.query('select from product')).rowCount).toBe(120)
+})
+
+test('a load that fails leaves nothing behind', async () => {
+  const pool = await emptyDatabase()
+  await pool.query('alter table product add check (version > 1)')
+  await expect(loadDemoOnce(pool, now, () => {})).rejects.toThrow('product')
+  expect(await everything(pool)).toEqual([])
+})
+
+test('same seed, size and day make the same rows; another seed or day does not', async () => {
+  const size = { advisors: 25, products: 30 }
+  const [first, sameDay, nextDay, otherSeed] = await Promise.all([
+    load(now, size).then(everything),
+    load(new Date('2026-03-12T23:59:59Z'), size).then(everything),
+    load(new Date('2026-03-13T00:00:01Z'), size).then(everything),
+    load(now, { ...size, seed: 'elsewhere' }).then(everything),
+  ])
+  expect(sameDay).toEqual(first)
+  const day = 24 * 3_600_000
+  const moved = first.map((row) => ({
+    ...row,
+    ...('created_at' in row && { created_at: new Date(row.created_at.getTime() + day) }),
+    ...('updated_at' in row && { updated_at: new Date(row.updated_at.getTime() + day) }),
+  }))
+  expect(nextDay).toEqual(moved)
+  expect(otherSeed).not.toEqual(first)
+})
+
+test('30,000 advisors load at once, each with an address and a commission id of their own', async () => {
+  const pool = await load(now, { advisors: 30_000 })
+  const { rows } = await pool.query(
+    `select count(*)::int as people, count(distinct tapsid)::int as ids, count(distinct email)::int as emails,
+       count(*) filter (where tapsid = $1)::int as demonstration, count(*) filter (where tapsid = $2)::int as queried
+     from account where tapsid > 0`,
+    [limits.demonstrationAdvisor, limits.demonstrationQueriedAs],
+  )
+  expect(rows[0]).toEqual({ people: 30_005, ids: 30_005, emails: 30_005, demonstration: 1, queried: 0 })
+})

@@ -1,0 +1,61 @@
+// Loads the demo firm: all of it or nothing. Each feature brings a file of its own and a line here.
+import { hashPassword } from '@portal/server/platform/crypto/passwords'
+import { StartError } from '@portal/server/platform/start-error'
+import type pg from 'pg'
+import { demoAccounts, demoPassword } from './accounts.ts'
+import { branchesFor } from './firm.ts'
+import { people } from './people.ts'
+import { products } from './products.ts'
+import { insertRows } from './rows.ts'
+
+interface Size {
+  now: Date
+  advisors?: number
+  products?: number
+  seed?: string
+}
+
+export async function loadDemoOnce(owner: pg.Pool, now: Date, starting: () => void): Promise<void> {
+  const client = await owner.connect()
+  try {
+    if (await isThere(client)) return
+    starting()
+    await loadDemo(client, { now })
+  } finally {
+    client.release()
+  }
+}
+
+export async function loadDemo(
+  client: pg.ClientBase,
+  { now, advisors = 40, products: productCount = 120, seed = 'meridian-harbor' }: Size,
+): Promise<void> {
+  if (await isThere(client)) throw new StartError('The demo firm is already there')
+  const passwordHash = await hashPassword(demoPassword)
+  await client.query('begin')
+  try {
+    const branchIds = await addBranches(client, advisors)
+    await insertRows(client, 'account', people({ now, advisors, seed, branchIds, passwordHash }))
+    await insertRows(client, 'product', products({ now, count: productCount, seed }))
+    await client.query('analyze branch, account, product')
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+async function isThere(client: pg.ClientBase): Promise<boolean> {
+  const emails = demoAccounts.map(({ email }) => email)
+  const { rowCount } = await client.query('select from account where email = any($1) limit 1', [emails])
+  return rowCount !== 0
+}
+
+async function addBranches(client: pg.ClientBase, advisors: number): Promise<[number, ...number[]]> {
+  const branches = branchesFor(advisors)
+  await insertRows(client, 'branch', branches)
+  const { rows } = await client.query<{ id: number }>('select id from branch where name = any($1) order by id', [
+    branches.map(({ name }) => name),
+  ])
+  return rows.map(({ id }) => id) as [number, ...number[]]
+}

@@ -1,0 +1,145 @@
+// Everybody with an account: the six who can sign in, and the advisors around them, who cannot.
+import { createHash } from 'node:crypto'
+import { limits } from '@portal/contract/limits'
+import type { Menus } from '@portal/contract/session'
+import { demoDomain } from './accounts.ts'
+import { adminMenus, advisorMenus, firmName, guestMenus, managerMenus } from './firm.ts'
+import { firstNames, lastNames } from './names.ts'
+import { pick, seeded, whole } from './random.ts'
+import { daysBefore } from './rows.ts'
+
+export interface Person {
+  id: string
+  email: string
+  password_hash: string | null
+  first: string
+  last: string
+  access: number
+  guest: boolean
+  branch_id: number
+  manager: boolean
+  tapsid: number
+  factor: 'EMAIL'
+  menus: Menus
+  products_editing: boolean
+  calendar_editing: boolean
+  library_access: boolean
+  show_event_selection: boolean
+  welcome: boolean
+  base_company: string
+  profile_image: string
+  avataaar: string
+  businessgoals: string
+  password_failures: number
+  password_locks: number
+  factor_failures: number
+  created_at: Date
+}
+
+interface Size {
+  now: Date
+  advisors: number
+  seed: string
+  branchIds: [number, ...number[]]
+  passwordHash: string
+}
+
+const firstTapsid = 1001
+const plusAccess: number = limits.accessPlus
+
+export function people({ now, advisors, seed, branchIds, passwordHash }: Size): Person[] {
+  const random = seeded(`${seed}:people`)
+  let nextTapsid = firstTapsid
+  const tapsid = () => {
+    if (nextTapsid === limits.demonstrationAdvisor) nextTapsid++
+    return nextTapsid++
+  }
+  const person = (email: string, first: string, last: string, other: Partial<Person>): Person => ({
+    id: idFrom(`${seed}:${email}`),
+    email,
+    password_hash: null,
+    first,
+    last,
+    access: limits.accessAdvisor,
+    guest: false,
+    branch_id: branchIds[0],
+    manager: false,
+    tapsid: 0,
+    factor: 'EMAIL',
+    menus: advisorMenus,
+    products_editing: false,
+    calendar_editing: false,
+    library_access: false,
+    show_event_selection: true,
+    welcome: false,
+    base_company: firmName,
+    profile_image: '',
+    avataaar: '',
+    businessgoals: '',
+    password_failures: 0,
+    password_locks: 0,
+    factor_failures: 0,
+    created_at: daysBefore(now, 1_500),
+    ...other,
+  })
+  const named = (name: string, first: string, last: string, other: Partial<Person>) =>
+    person(`${name}@${demoDomain}`, first, last, { password_hash: passwordHash, ...other })
+
+  const rights = { products_editing: true, calendar_editing: true, library_access: true }
+  const accounts = [
+    named('advisor', 'Eleanor', 'Whitcombe', { tapsid: tapsid() }),
+    named('plus', 'Marcus', 'Ellery', { access: plusAccess, tapsid: tapsid() }),
+    named('manager', 'Rosalind', 'Achterberg', {
+      access: plusAccess,
+      manager: true,
+      tapsid: tapsid(),
+      menus: managerMenus,
+    }),
+    named('admin', 'Theodora', 'Vance', { access: limits.accessAdmin, menus: adminMenus, ...rights }),
+    named('guest', 'Gale', 'Visitor', {
+      guest: true,
+      tapsid: limits.demonstrationAdvisor,
+      menus: guestMenus,
+    }),
+    named('new', 'Nolan', 'Firth', { tapsid: tapsid(), welcome: true, created_at: daysBefore(now, 1) }),
+  ]
+
+  const address = addresses()
+  const others = Array.from({ length: advisors }, (_, index) => {
+    const first = pick(random, firstNames)
+    const last = pick(random, lastNames)
+    // one after the other over the branches; whoever comes first in a branch leads it, branch 1 has its own
+    const manager = index % branchIds.length !== 0 && index < branchIds.length
+    const plus = manager || random() < 0.125
+    return person(address(first, last), first, last, {
+      access: plus ? plusAccess : limits.accessAdvisor,
+      branch_id: branchIds[index % branchIds.length],
+      manager,
+      tapsid: tapsid(),
+      menus: manager ? managerMenus : advisorMenus,
+      created_at: daysBefore(now, whole(random, 30, 7_000)),
+    })
+  })
+  return [...accounts, ...others]
+}
+
+/** first.last@, and first.last2@ for the next of that name. */
+function addresses() {
+  const taken = new Map<string, number>()
+  return (first: string, last: string) => {
+    const name = `${letters(first)}.${letters(last)}`
+    const count = (taken.get(name) ?? 0) + 1
+    taken.set(name, count)
+    return `${name}${count > 1 ? count : ''}@${demoDomain}`
+  }
+}
+
+function letters(name: string): string {
+  const plain = name.normalize('NFD').toLowerCase()
+  return plain.replace(/[^a-z]/g, '')
+}
+
+function idFrom(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

@@ -1,0 +1,191 @@
+import { once } from 'node:events'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { demoAccounts, demoPassword } from '@portal/demo/accounts'
+import {
+  connect,
+  freePort,
+  newDataDir,
+  type PortalProcess,
+  runPortal,
+  startPortal,
+} from '@portal/server/faults/process'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+let dataDir: string
+let running: PortalProcess[]
+
+beforeEach(() => {
+  dataDir = newDataDir()
+  running = []
+})
+
+afterEach(async () => {
+  for (const { child, ended } of running) {
+    child.kill('SIGTERM')
+    await ended
+  }
+  rmSync(dataDir, { recursive: true })
+})
+
+async function start(env: Record<string, string> = {}) {
+  const portal = await startPortal(dataDir, env)
+  running.push(portal)
+  return portal
+}
+
+const pidFile = () => join(dataDir, 'postgres', 'pgdata', 'postmaster.pid')
+const postmaster = () => Number(readFileSync(pidFile(), 'utf8').split('\n')[0])
+const isHealthy = async (origin: string) => (await fetch(`${origin}/healthz`)).ok
+
+async function failure(env: Parameters<typeof runPortal>[0]) {
+  const { code, stderr } = await runPortal(env).ended
+  expect(code).toBe(1)
+  return stderr
+}
+
+test('the first start shows its steps and one box, and serves', async () => {
+  const portal = await start({ DEMO: '1' })
+  expect(await isHealthy(portal.origin)).toBe(true)
+  portal.child.kill('SIGINT')
+  const { code, stdout, stderr } = await portal.ended
+  expect(stderr).toBe('')
+  for (const step of ['Starting the database', 'Migrating the database', 'Loading the demo firm', 'Stopping']) {
+    expect(stdout).toContain(`› ${step}\n`)
+  }
+  expect(stdout.match(/┌/g)).toHaveLength(1)
+  for (const { email, role } of demoAccounts) expect(stdout).toMatch(new RegExp(`│ +${email} +${role} +│`))
+  for (const text of [portal.origin, demoPassword, `${portal.origin}/dev/outbox`]) expect(stdout).toContain(text)
+  expect(code).toBe(0)
+  expect(existsSync(pidFile())).toBe(false)
+})
+
+test('a second start loads nothing again', async () => {
+  const first = await start({ DEMO: '1' })
+  first.child.kill('SIGTERM')
+  await first.ended
+  const second = await start({ DEMO: '1' })
+  second.child.kill('SIGTERM')
+  expect((await second.ended).stdout).not.toContain('Loading the demo firm')
+})
+
+test('SIGTERM lets a running request finish, takes no new one, and is not hurried by a second', async () => {
+  const portal = await start()
+  const { origin, child, ended } = portal
+  const blocker = await connect(dataDir)
+  await blocker.query('BEGIN; LOCK TABLE account')
+  const slow = fetch(`${origin}/api/auth`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'somebody@meridianharbor.example', password: 'anything' }),
+  })
+  await waitsForLock(blocker)
+  child.kill('SIGTERM')
+  await portal.printed('› Stopping')
+  child.kill('SIGTERM')
+  child.kill('SIGINT')
+  await refusesConnections(origin)
+  await blocker.query('ROLLBACK')
+  await blocker.end()
+  const answer = await slow
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({ ok: false, code: 'invalid-login' })
+  expect(await ended).toMatchObject({ code: 0, signal: null })
+  expect(existsSync(pidFile())).toBe(false)
+})
+
+async function waitsForLock(client: Awaited<ReturnType<typeof connect>>) {
+  const waiting = `SELECT 1 FROM pg_locks WHERE NOT granted`
+  while ((await client.query(waiting)).rowCount === 0);
+}
+
+async function refusesConnections(origin: string) {
+  while (
+    await fetch(`${origin}/healthz`).then(
+      () => true,
+      () => false,
+    )
+  );
+}
+
+test('a signal during the start ends it cleanly', async () => {
+  const portal = runPortal({ PORT: await freePort(), DATA_DIR: dataDir })
+  await portal.printed('› Starting the database')
+  portal.child.kill('SIGTERM')
+  const { code, stderr } = await portal.ended
+  expect(stderr).toBe('')
+  expect(code).toBe(0)
+  const next = await start()
+  expect(await isHealthy(next.origin)).toBe(true)
+})
+
+test('a taken port is told before anything is started', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as { port: number }
+  const stderr = await failure({ PORT: port, DATA_DIR: dataDir })
+  expect(stderr).toBe(`✗ Port ${port} is taken: stop what uses it, or set PORT to another\n`)
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
+  await new Promise((done) => other.close(done))
+})
+
+test('a data folder in use is told, and its portal goes on', async () => {
+  const portal = await start()
+  const stderr = await failure({ PORT: await freePort(), DATA_DIR: dataDir })
+  expect(stderr).toBe(
+    `✗ Data folder in use by a running portal (process ${portal.child.pid}): ${join(dataDir, 'postgres')}\n`,
+  )
+  expect(await isHealthy(portal.origin)).toBe(true)
+})
+
+test('bad configuration is told all at once', async () => {
+  const stderr = await failure({ PORT: 0, DATA_DIR: dataDir, PORTAL_ORIGIN: 'portal', LOG_LEVEL: 'loud' })
+  expect(stderr.trim().split('\n')).toEqual([
+    expect.stringMatching(/^✗ PORT: /),
+    expect.stringMatching(/^✗ PORTAL_ORIGIN: /),
+    expect.stringMatching(/^✗ LOG_LEVEL: /),
+  ])
+})
+
+test('an unreachable database is told in one line', async () => {
+  const stderr = await failure({
+    PORT: await freePort(),
+    DATA_DIR: dataDir,
+    DATABASE_URL: `postgres://portal:secret@127.0.0.1:${await freePort()}/portal`,
+    PORTAL_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
+  })
+  expect(stderr).toMatch(/^✗ Database unreachable: .*\n$/)
+  expect(stderr).not.toContain('secret')
+})
+
+test('a schema newer than the program is told in one line, and the database stopped', async () => {
+  const first = await start()
+  const database = await connect(dataDir)
+  await database.query(`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999_from_the_future', '2099-01-01')`)
+  await database.end()
+  first.child.kill('SIGTERM')
+  await first.ended
+  const stderr = await failure({ PORT: await freePort(), DATA_DIR: dataDir })
+  expect(stderr).toMatch(/^✗ The database schema is newer than this program.*9999_from_the_future.*\n$/)
+  expect(existsSync(pidFile())).toBe(false)
+})
+
+test('a killed portal is followed by a clean start', async () => {
+  const first = await start()
+  const orphan = postmaster()
+  first.child.kill('SIGKILL')
+  await first.ended
+  expect(postmaster()).toBe(orphan)
+  const second = await start()
+  expect(await isHealthy(second.origin)).toBe(true)
+  expect(postmaster()).not.toBe(orphan)
+})
+
+test('a portal whose database dies says so and ends', async () => {
+  const { ended } = await start()
+  process.kill(postmaster(), 'SIGQUIT')
+  const { code, stderr } = await ended
+  expect(stderr).toMatch(/^✗ The database ended unexpectedly.*\n$/)
+  expect(code).toBe(1)
+})

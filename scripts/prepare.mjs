@@ -1,0 +1,135 @@
+// Makes a clone ready: packages, the built web and, for the tests, a browser. Does only what changed.
+// Runs on the Node that started npm, before any package is there: built-ins only, Node 20 or newer.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { findBrowser } from './browser.mjs'
+
+const root = resolve(import.meta.dirname, '..')
+const cache = join(root, '.cache')
+const log = join(cache, 'prepare.log')
+const windows = process.platform === 'win32'
+const oldestNode = [22, 18]
+
+class PrepareError extends Error {}
+
+function read(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}
+
+function seconds(since) {
+  return `${((performance.now() - since) / 1000).toFixed(1)} s`
+}
+
+async function step(name, work) {
+  const began = performance.now()
+  console.log(`› ${name}`)
+  // A long step says that it is still alive.
+  const alive = setInterval(() => console.log(`  … ${seconds(began)}`), 20_000)
+  try {
+    await work()
+    console.log(`  done in ${seconds(began)}`)
+  } finally {
+    clearInterval(alive)
+  }
+}
+
+async function run(command, args, env = {}) {
+  mkdirSync(cache, { recursive: true })
+  const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  child.stderr.on('data', (chunk) => (output += chunk))
+  const code = await new Promise((done) => {
+    child.once('error', (error) => done(error.message))
+    child.once('close', done)
+  })
+  writeFileSync(log, `${command} ${args.join(' ')}\n${output}\nended with ${code}\n`)
+  if (code === 0) return output
+  const tail = output.trim().split('\n').slice(-15)
+  throw new PrepareError([...tail, `✗ The last step failed (${code}); its whole output is in ${log}`].join('\n'))
+}
+
+function lockHash() {
+  const lock = readFileSync(join(root, 'package-lock.json'))
+  return createHash('sha256').update(lock).update(`${process.platform}-${process.arch}`).digest('hex')
+}
+
+async function install() {
+  const stamp = join(root, 'node_modules', '.portal-stamp')
+  if (read(stamp) === lockHash()) return
+  await step('Installing the packages', async () => {
+    // Whatever NODE_ENV says, the build needs its tools. Warnings about this Node's age are no news: it only installs.
+    const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+    const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env
+    await (npm ? run(node, [npm, ...args]) : run(windows ? 'npm.cmd' : 'npm', args))
+    await checkNode()
+  })
+  writeFileSync(stamp, lockHash())
+}
+
+function portalNode() {
+  const pinned = join(root, 'node_modules', '.bin', 'node')
+  return existsSync(pinned) && !windows ? pinned : process.execPath
+}
+
+// The lockfile brings its own Node; elsewhere the system's has to be new enough.
+async function checkNode() {
+  const version = await run(portalNode(), ['-p', 'process.versions.node'])
+  const [major, minor] = version.trim().split('.').map(Number)
+  if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return
+  const platform = `${process.platform}-${process.arch}`
+  throw new PrepareError(`✗ Node ${oldestNode.join('.')} or newer is needed on ${platform}, this is ${version.trim()}`)
+}
+
+function sources(dir) {
+  return readdirSync(join(root, dir), { withFileTypes: true })
+    .filter(({ name }) => !['node_modules', 'dist'].includes(name) && !/\.test\.tsx?$/.test(name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? sources(join(dir, entry.name)) : [join(dir, entry.name)]))
+}
+
+async function build() {
+  const hash = createHash('sha256').update(lockHash())
+  for (const file of [...sources('web'), ...sources(join('contract', 'src')), 'tsconfig.base.json']) {
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(root, file)))
+      .update('\0')
+  }
+  const wanted = hash.digest('hex')
+  const stamp = join(root, 'web', 'dist', '.stamp')
+  if (read(stamp) === wanted) return
+  await step('Building the web', async () => {
+    rmSync(stamp, { force: true }) // a build that fails half-way must not pass for the old one
+    await run(portalNode(), [join('node_modules', 'vite', 'bin', 'vite.js'), 'build', 'web'], {
+      NODE_ENV: 'production',
+    })
+    writeFileSync(stamp, wanted)
+  })
+}
+
+async function browser() {
+  const note = join(cache, 'browser.json')
+  const known = existsSync(note) ? JSON.parse(readFileSync(note, 'utf8')) : {}
+  const wanted = process.env.CHROME_PATH ?? known.path
+  if (known.path === wanted && existsSync(wanted ?? '')) return
+  await step('Looking for a browser', async () => {
+    const path = await findBrowser({ run, portalNode: portalNode() })
+    if (!path) throw new PrepareError('✗ No Chromium, Chrome or Edge found or installable: set CHROME_PATH to one')
+    mkdirSync(cache, { recursive: true })
+    writeFileSync(note, JSON.stringify({ path }))
+    console.log(`  ${path}`)
+  })
+}
+
+try {
+  await install()
+  await build()
+  if (process.argv[2] === 'test') await browser()
+} catch (error) {
+  console.error(error instanceof PrepareError ? error.message : `✗ ${error.message}`)
+  process.exit(1)
+}

@@ -1,0 +1,30 @@
+// All checks and all quick tests; the last line says how many held. Arguments are vitest's filters.
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { check } from './check.mjs'
+
+const root = resolve(import.meta.dirname, '..')
+const results = join(root, '.cache', 'test-results.json')
+
+const totals = { ...(await check()), skipped: 0 }
+
+console.log('› Testing')
+rmSync(results, { force: true })
+const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`]
+const args = [vitest, 'run', '--project=!faults', ...reporters, ...process.argv.slice(2)]
+const code = await new Promise((done) => {
+  spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }).once('exit', done)
+})
+
+const ran = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : undefined
+totals.passed += ran?.numPassedTests ?? 0
+totals.failed += ran?.numFailedTests ?? 0
+totals.skipped += (ran?.numPendingTests ?? 0) + (ran?.numTodoTests ?? 0)
+// A file that does not load or an error outside any test fails the run without a failed test.
+if (code !== 0 && !ran?.numFailedTests) totals.failed++
+
+const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''
+console.log(`total: ${totals.passed} passed, ${totals.failed} failed${skipped}`)
+process.exit(totals.failed > 0 || !ran?.numTotalTests ? 1 : 0)

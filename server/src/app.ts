@@ -1,0 +1,119 @@
+// Assembles the portal: database, platform, features. It does not listen; main.ts does.
+import type { TaskList } from 'graphile-worker'
+import { pino } from 'pino'
+import type { Config } from './config.ts'
+import { features } from './features/index.ts'
+import { startSealer } from './platform/audit/audit.ts'
+import { type Clock, systemClock } from './platform/clock.ts'
+import { parseKeys } from './platform/crypto/keys.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { openDatabase, openOwner, reach } from './platform/db/open.ts'
+import { healthRoutes } from './platform/http/health.ts'
+import { openApi, openApiRoutes } from './platform/http/openapi.ts'
+import { pageRoutes } from './platform/http/pages.ts'
+import type { App } from './platform/http/serve.ts'
+import { createServer } from './platform/http/server.ts'
+import { type JobLog, runJobsOnce, startJobs } from './platform/jobs/jobs.ts'
+import { openLive } from './platform/live/live.ts'
+import { liveRoutes } from './platform/live/stream.ts'
+import { openOutbox, sendMail, sendMailJob } from './platform/mail/outbox.ts'
+import { diskTransport, smtpTransport } from './platform/mail/transports.ts'
+import type { Platform } from './platform/platform.ts'
+import { cookiesFor } from './platform/session/cookies.ts'
+import { openSessions, sweepSessions } from './platform/session/sessions.ts'
+
+export interface Portal {
+  app: App
+  platform: Platform
+  /** Runs the jobs that are due, once, in this process: for the command line and tests. */
+  runJobs(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface PortalOptions {
+  config: Config
+  databaseUrl: string
+  keys: string
+  clock?: Clock
+  progress?: (step: string) => void
+}
+
+export async function openPortal({
+  config,
+  databaseUrl,
+  keys: keyList,
+  clock = systemClock,
+  progress,
+}: PortalOptions): Promise<Portal> {
+  const log = pino({
+    level: config.logLevel,
+    redact: ['req.headers.cookie', 'req.headers.authorization', '*.password'],
+  })
+  const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what)
+  const owner = openOwner(databaseUrl)
+  try {
+    await reach(owner, databaseUrl)
+    progress?.('Migrating the database')
+    await migrate(owner, async () => {
+      if (!config.demo) return
+      const { loadDemoOnce } = await import('@portal/demo/load')
+      await loadDemoOnce(owner, clock(), () => progress?.('Loading the demo firm'))
+    })
+  } catch (error) {
+    await owner.end()
+    throw error
+  }
+
+  const database = await openDatabase(owner, databaseUrl)
+  const keys = parseKeys(keyList)
+  const live = await openLive(databaseUrl, warn('live notices interrupted'))
+  const sealer = startSealer(database.pool, warn('sealing the audit trail failed'))
+  const { origin, demo, dataDir } = config
+  const mail = openOutbox(keys, clock)
+  const platform: Platform = { db: database.db, database, clock, keys, live, mail, sealer, log, origin, demo, dataDir }
+
+  const sessions = openSessions(database, clock)
+  const cookies = cookiesFor(origin)
+  const app = await createServer({ trustedProxies: config.trustedProxies, platform, sessions, cookies })
+  healthRoutes(app)
+  await openApi(app)
+  await app.register(
+    async (api) => {
+      liveRoutes(api, sessions)
+      for (const feature of features) feature.routes(api, platform, cookies)
+    },
+    { prefix: '/api' },
+  )
+  await openApiRoutes(app)
+  await pageRoutes(app, config.webDir)
+
+  const transport = config.smtpUrl
+    ? smtpTransport(config.smtpUrl, config.mailFrom)
+    : diskTransport(dataDir, config.mailFrom)
+  const tasks: TaskList = Object.assign(
+    {
+      [sendMailJob]: (payload: unknown) =>
+        sendMail(database.db, keys, clock, transport, (payload as { id: string }).id),
+      sweep: () => sweepSessions(database, clock()),
+    },
+    ...features.map((feature) => feature.jobs?.(platform)),
+  )
+  const timetable = [{ task: 'sweep', match: '17 * * * *' }, ...features.flatMap((feature) => feature.timetable ?? [])]
+  const logJob: JobLog = (level, message) => log[level]({}, message)
+  const jobs = config.workers ? await startJobs(owner, tasks, timetable, logJob) : undefined
+  await app.ready()
+
+  return {
+    app,
+    platform,
+    runJobs: () => runJobsOnce(owner, tasks, logJob),
+    async close() {
+      await app.close()
+      await jobs?.close()
+      transport.close()
+      await sealer.close()
+      await live.close()
+      await database.close()
+    },
+  }
+}

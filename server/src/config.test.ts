@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ConfigError, ensureKeys, readConfig } from './config.ts'
+
+const key = Buffer.alloc(32, 7).toString('base64')
+const remote = { DATABASE_URL: 'postgres://db.example/portal', PORTAL_KEYS: `k1:${key}` }
+
+function problemsOf(env: NodeJS.ProcessEnv): string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+}
+
+test('an empty environment gives the demo portal on this machine', () => {
+  expect(readConfig({ UNKNOWN: 'ignored', PORT: '' })).toEqual({
+    port: 8080,
+    host: '127.0.0.1',
+    origin: 'http://localhost:8080',
+    dataDir: resolve(import.meta.dirname, '../../data'),
+    databaseUrl: undefined,
+    keys: undefined,
+    smtpUrl: undefined,
+    mailFrom: 'Advisor Portal <portal@localhost>',
+    trustedProxies: [],
+    demo: true,
+    workers: true,
+    logLevel: 'info',
+    webDir: resolve(import.meta.dirname, '../../web/dist'),
+  })
+})
+
+test('a production environment is taken over as given', () => {
+  const config = readConfig({
+    ...remote,
+    NODE_ENV: 'production',
+    PORT: '80',
+    HOST: '::',
+    PORTAL_ORIGIN: 'https://portal.example/',
+    DATA_DIR: '/srv/portal data',
+    SMTP_URL: 'smtps://user:pass@mail.example:465',
+    MAIL_FROM: 'Portal <portal@firm.example>',
+    TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+    WORKERS: '0',
+    LOG_LEVEL: 'silent',
+  })
+  expect(config).toMatchObject({
+    port: 80,
+    host: '::',
+    origin: 'https://portal.example',
+    dataDir: '/srv/portal data',
+    databaseUrl: 'postgres://db.example/portal',
+    keys: `k1:${key}`,
+    smtpUrl: 'smtps://user:pass@mail.example:465',
+    mailFrom: 'Portal <portal@firm.example>',
+    trustedProxies: ['10.0.0.0/8', '::1'],
+    demo: false,
+    workers: false,
+    logLevel: 'silent',
+  })
+})
+
+describe('accepts', () => {
+  test.each<[string, NodeJS.ProcessEnv]>([
+    ['http on localhost', { PORTAL_ORIGIN: 'http://localhost:3000' }],
+    ['http on 127.0.0.1', { PORTAL_ORIGIN: 'http://127.0.0.1:3000' }],
+    ['several keys', { ...remote, PORTAL_KEYS: `k2:${key}, k1:${key}` }],
+    ['the demo firm on a database of yours', { ...remote, DEMO: '1' }],
+    ['production without the demo firm', { NODE_ENV: 'production', DEMO: '0' }],
+    ['a bare sender address', { MAIL_FROM: 'portal@firm.example' }],
+    ['a socket as the database', { ...remote, DATABASE_URL: 'postgresql://portal@/portal?host=/run/postgresql' }],
+  ])('%s', (_, env) => {
+    expect(problemsOf(env)).toEqual([])
+  })
+})
+
+describe('refuses', () => {
+  test.each<[string, NodeJS.ProcessEnv]>([
+    ['PORT', { PORT: '0' }],
+    ['PORT', { PORT: '65536' }],
+    ['PORT', { PORT: '8080x' }],
+    ['HOST', { HOST: 'http://here' }],
+    ['PORTAL_ORIGIN', { PORTAL_ORIGIN: 'portal.example' }],
+    ['PORTAL_ORIGIN', { PORTAL_ORIGIN: 'https://portal.example/path' }],
+    ['PORTAL_ORIGIN', { PORTAL_ORIGIN: 'https://portal.example?' }],
+    ['PORTAL_ORIGIN', { PORTAL_ORIGIN: 'https://user@portal.example' }],
+    ['PORTAL_ORIGIN', { PORTAL_ORIGIN: 'http://portal.example' }],
+    ['PORTAL_ORIGIN', { PORTAL_ORIGIN: 'ftp://portal.example' }],
+    ['DATABASE_URL', { ...remote, DATABASE_URL: 'mysql://db.example' }],
+    ['PORTAL_KEYS', { DATABASE_URL: remote.DATABASE_URL }],
+    ['PORTAL_KEYS', { PORTAL_KEYS: key }],
+    ['PORTAL_KEYS', { PORTAL_KEYS: ',' }],
+    ['PORTAL_KEYS', { PORTAL_KEYS: `k1:${Buffer.alloc(16).toString('base64')}` }],
+    ['PORTAL_KEYS', { PORTAL_KEYS: `k1:${key},k1:${key}` }],
+    ['SMTP_URL', { SMTP_URL: 'mail.example:25', MAIL_FROM: 'portal@firm.example' }],
+    ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example' }],
+    ['MAIL_FROM', { MAIL_FROM: 'portal' }],
+    ['MAIL_FROM', { MAIL_FROM: 'Portal\r\nBcc: x <portal@firm.example>' }],
+    ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/33' }],
+    ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.1, proxy' }],
+    ['DEMO', { DEMO: 'yes' }],
+    ['DEMO', { DEMO: '1', NODE_ENV: 'production' }],
+    ['DEMO', { NODE_ENV: 'production' }],
+    ['WORKERS', { WORKERS: '2' }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+  ])('%s in %j', (name, env) => {
+    const problems = problemsOf(env)
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toMatch(new RegExp(`^${name}: `))
+  })
+
+  test('everything wrong at once, each by its name', () => {
+    const problems = problemsOf({ PORT: 'x', PORTAL_ORIGIN: 'x', DATABASE_URL: 'x', DEMO: 'x', LOG_LEVEL: 'x' })
+    expect(problems.map((problem) => problem.split(':')[0])).toEqual([
+      'PORT',
+      'PORTAL_ORIGIN',
+      'DATABASE_URL',
+      'PORTAL_KEYS',
+      'DEMO',
+      'LOG_LEVEL',
+    ])
+  })
+
+  test('a secret without repeating it', () => {
+    const problems = problemsOf({ DATABASE_URL: 'secret', PORTAL_KEYS: 'secret', SMTP_URL: 'secret', MAIL_FROM: 'a@b' })
+    expect(problems).toHaveLength(3)
+    expect(problems.join()).not.toContain('secret')
+  })
+})
+
+describe('generated keys', () => {
+  let dir: string
+  beforeEach(() => {
+    dir = mkdtempSync(join(tmpdir(), 'portal-keys-'))
+  })
+  afterEach(() => {
+    rmSync(dir, { recursive: true })
+  })
+
+  test('are made once, for the owner only, and pass as PORTAL_KEYS', () => {
+    const inner = join(dir, 'new')
+    const keys = ensureKeys(inner)
+    expect(ensureKeys(inner)).toBe(keys)
+    expect(statSync(join(inner, 'keys')).mode & 0o777).toBe(0o600)
+    expect(problemsOf({ ...remote, PORTAL_KEYS: keys })).toEqual([])
+    expect(ensureKeys(dir)).not.toBe(keys)
+  })
+
+  test('are refused when damaged, not replaced', () => {
+    writeFileSync(join(dir, 'keys'), 'k1:short')
+    expect(() => ensureKeys(dir)).toThrow(ConfigError)
+  })
+})

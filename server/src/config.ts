@@ -1,0 +1,187 @@
+// The environment, checked once at start: every problem is told at once, by the variable's name.
+import { randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { StartError } from './platform/start-error.ts'
+
+export interface Config {
+  port: number
+  host: string
+  origin: string
+  dataDir: string
+  databaseUrl?: string
+  keys?: string
+  smtpUrl?: string
+  mailFrom: string
+  trustedProxies: string[]
+  demo: boolean
+  workers: boolean
+  logLevel: string
+  webDir: string
+}
+
+export class ConfigError extends StartError {
+  problems: string[]
+  constructor(problems: string[]) {
+    super(problems.join('\n'))
+    this.problems = problems
+  }
+}
+
+const root = resolve(import.meta.dirname, '..', '..')
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const problems: string[] = []
+  const complain = (name: string, what: string) => {
+    problems.push(`${name}: ${what}`)
+  }
+  const get = (name: string) => env[name]?.trim() || undefined
+  const yesNo = (name: string, otherwise: boolean) => {
+    const value = get(name)
+    if (value !== undefined && value !== '0' && value !== '1') complain(name, `must be 0 or 1, not "${value}"`)
+    return value === undefined ? otherwise : value === '1'
+  }
+  const check = (name: string, problemOf: (value: string) => string | undefined) => {
+    const value = get(name)
+    const problem = value === undefined ? undefined : problemOf(value)
+    if (problem) complain(name, problem)
+    return value
+  }
+
+  const port = check('PORT', portProblem) ?? '8080'
+  const host = check('HOST', hostProblem) ?? '127.0.0.1'
+  const origin = check('PORTAL_ORIGIN', originProblem)
+  const databaseUrl = check('DATABASE_URL', databaseProblem)
+  const keys = check('PORTAL_KEYS', keysProblem)
+  if (databaseUrl && !keys) complain('PORTAL_KEYS', 'is required with DATABASE_URL')
+  const smtpUrl = check('SMTP_URL', smtpProblem)
+  const mailFrom = check('MAIL_FROM', mailFromProblem)
+  if (smtpUrl && !mailFrom) complain('MAIL_FROM', 'is required with SMTP_URL')
+  const proxies = check('TRUSTED_PROXIES', proxiesProblem)
+  const demo = yesNo('DEMO', databaseUrl === undefined)
+  if (demo && get('NODE_ENV') === 'production') {
+    complain('DEMO', 'the demo firm is refused with NODE_ENV=production: set DEMO=0')
+  }
+  const workers = yesNo('WORKERS', true)
+  const logLevel = check('LOG_LEVEL', logLevelProblem) ?? 'info'
+
+  if (problems.length > 0) throw new ConfigError(problems)
+  return {
+    port: Number(port),
+    host,
+    origin: origin ? new URL(origin).origin : `http://localhost:${port}`,
+    dataDir: resolve(get('DATA_DIR') ?? join(root, 'data')),
+    databaseUrl,
+    keys,
+    smtpUrl,
+    mailFrom: mailFrom ?? 'Advisor Portal <portal@localhost>',
+    trustedProxies: proxies ? listOf(proxies) : [],
+    demo,
+    workers,
+    logLevel,
+    webDir: join(root, 'web', 'dist'),
+  }
+}
+
+function portProblem(value: string) {
+  const whole = /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65535
+  return whole ? undefined : `must be a number from 1 to 65535, not "${value}"`
+}
+
+function hostProblem(value: string) {
+  return isIP(value) || /^[a-z0-9.-]+$/i.test(value) ? undefined : `must be an address or a host name, not "${value}"`
+}
+
+function originProblem(value: string) {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (!url || !/^https?:$/.test(url.protocol)) return `must be an address like https://portal.example, not "${value}"`
+  if (url.href !== `${url.origin}/` || /[?#]$/.test(value)) return `must end after the host and port: "${url.origin}"`
+  const local = ['localhost', '127.0.0.1'].includes(url.hostname)
+  return url.protocol === 'https:' || local ? undefined : 'must be https, except for localhost and 127.0.0.1'
+}
+
+// Values of these may hold passwords and keys, so the messages do not quote them.
+function databaseProblem(value: string) {
+  return /^postgres(ql)?:\/\/./.test(value) ? undefined : 'must begin with postgres://'
+}
+
+function smtpProblem(value: string) {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  return url?.hostname && /^smtps?:$/.test(url.protocol) ? undefined : 'must be smtp://host:port or smtps://host:port'
+}
+
+function keysProblem(value: string) {
+  const keys = listOf(value).map((key) => /^([\w-]+):([A-Za-z0-9+/]{43}=)$/.exec(key)?.[1])
+  if (keys.length === 0 || keys.includes(undefined)) {
+    return 'must be a comma-separated list of id:key, newest first, each key 32 bytes in base64'
+  }
+  return new Set(keys).size === keys.length ? undefined : 'must not name the same id twice'
+}
+
+function mailFromProblem(value: string) {
+  const address = /^(?:[^<>\r\n]*<([^<>\s]+)>|([^<>\s]+))$/.exec(value)
+  const bare = address?.[1] ?? address?.[2] ?? ''
+  return /^[^@\s]+@[^@\s]+$/.test(bare) ? undefined : `must be an email address or "Name <address>", not "${value}"`
+}
+
+function proxiesProblem(value: string) {
+  const wrong = listOf(value).filter((entry) => !isAddressRange(entry))
+  return wrong.length > 0 ? `must be addresses or ranges like 10.0.0.0/8, not "${wrong.join(', ')}"` : undefined
+}
+
+function isAddressRange(entry: string) {
+  const [address = '', bits, ...more] = entry.split('/')
+  const family = isIP(address)
+  if (family === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+function logLevelProblem(value: string) {
+  return logLevels.includes(value) ? undefined : `must be one of ${logLevels.join(', ')}, not "${value}"`
+}
+
+function listOf(value: string) {
+  return value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+}
+
+/** The keys kept beside the embedded database, made on first use. */
+export function ensureKeys(dir: string): string {
+  const file = join(dir, 'keys')
+  if (!existsSync(file)) writeOnce(dir, file, `k1:${randomBytes(32).toString('base64')}\n`)
+  const keys = readFileSync(file, 'utf8').trim()
+  const problem = keysProblem(keys)
+  if (problem) throw new ConfigError([`PORTAL_KEYS: the file ${file} ${problem}`])
+  return keys
+}
+
+// On disk before anything is encrypted with it, and never half written or written over.
+function writeOnce(dir: string, file: string, text: string) {
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  const fresh = `${file}.${process.pid}`
+  const open = openSync(fresh, 'w', 0o600)
+  writeSync(open, text)
+  fsyncSync(open)
+  closeSync(open)
+  try {
+    linkSync(fresh, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(fresh)
+  }
+}

@@ -1,0 +1,133 @@
+// SQL of the sign-in: accounts with their locks, and challenges.
+import type { Factor } from '@portal/contract/sign-in'
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/change.ts'
+import { later } from '../../platform/clock.ts'
+import { hashToken } from '../../platform/crypto/keys.ts'
+import type { Db } from '../../platform/db/open.ts'
+import type { Account, Challenge } from '../../platform/db/schema.ts'
+
+export type AccountRow = Selectable<Account>
+export type ChallengeRow = Selectable<Challenge>
+
+const minute = 60_000
+export const passwordTries = 5
+export const codeTries = 5
+export const factorTries = 10
+export const mailsPerHour = 10
+
+export const findAccount = (db: Db, email: string): Promise<AccountRow | undefined> =>
+  db.selectFrom('account').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst()
+
+/** Locked, so that guesses made at the same time are counted one after the other. */
+export const lockAccount = (tx: Tx, id: string): Promise<AccountRow> =>
+  tx.selectFrom('account').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+/** The fifth failure locks for 15 minutes, the next five for 30, then for an hour. */
+export async function countWrongPassword(tx: Tx, account: AccountRow, now: Date): Promise<void> {
+  const failures = account.password_failures + 1
+  const locks = failures >= passwordTries
+  const lockMs = Math.min(15 * 2 ** account.password_locks, 60) * minute
+  await tx
+    .updateTable('account')
+    .set(
+      locks
+        ? {
+            password_failures: 0,
+            password_locks: account.password_locks + 1,
+            password_locked_until: later(now, lockMs),
+          }
+        : { password_failures: failures },
+    )
+    .where('id', '=', account.id)
+    .execute()
+}
+
+export async function forgetWrongPasswords(tx: Tx, account: AccountRow): Promise<void> {
+  await tx
+    .updateTable('account')
+    .set({ password_failures: 0, password_locks: 0, password_locked_until: null })
+    .where('id', '=', account.id)
+    .execute()
+}
+
+export async function mailsLastHour(tx: Tx, accountId: string, now: Date): Promise<number> {
+  const { sends } = await tx
+    .selectFrom('challenge')
+    .select(sql<number>`coalesce(sum(sends), 0)::int`.as('sends'))
+    .where('account_id', '=', accountId)
+    .where('created_at', '>', later(now, -60 * minute))
+    .executeTakeFirstOrThrow()
+  return sends
+}
+
+/** Only the newest challenge of an account counts. */
+export async function endChallenges(tx: Tx, accountId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('challenge')
+    .set({ ended_at: now })
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+export async function openChallenge(
+  tx: Tx,
+  challenge: {
+    id: string
+    cookie: string
+    accountId: string
+    factor: Factor
+    secretHash: Buffer | null
+    now: Date
+    lastsMs: number
+  },
+): Promise<void> {
+  await tx
+    .insertInto('challenge')
+    .values({
+      id: challenge.id,
+      cookie_hash: hashToken(challenge.cookie),
+      account_id: challenge.accountId,
+      factor: challenge.factor,
+      secret_hash: challenge.secretHash,
+      sends: 1,
+      sent_at: challenge.now,
+      created_at: challenge.now,
+      expires_at: later(challenge.now, challenge.lastsMs),
+    })
+    .execute()
+}
+
+export const lockChallenge = (tx: Tx, id: string): Promise<ChallengeRow> =>
+  tx.selectFrom('challenge').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+/** Five wrong answers end the challenge; ten, over all challenges, lock the second factor for 15 minutes. */
+export async function countWrongCode(tx: Tx, challenge: ChallengeRow, account: AccountRow, now: Date): Promise<void> {
+  const wrong = challenge.wrong + 1
+  await tx
+    .updateTable('challenge')
+    .set({ wrong, ...(wrong >= codeTries && { ended_at: now }) })
+    .where('id', '=', challenge.id)
+    .execute()
+  const failures = account.factor_failures + 1
+  await tx
+    .updateTable('account')
+    .set(
+      failures >= factorTries
+        ? { factor_failures: 0, factor_locked_until: later(now, 15 * minute) }
+        : { factor_failures: failures },
+    )
+    .where('id', '=', account.id)
+    .execute()
+}
+
+export async function finishChallenge(tx: Tx, challenge: ChallengeRow, now: Date): Promise<void> {
+  await tx.updateTable('challenge').set({ ended_at: now, secret_hash: null }).where('id', '=', challenge.id).execute()
+  await tx
+    .updateTable('account')
+    .set({ factor_failures: 0, factor_locked_until: null })
+    .where('id', '=', challenge.account_id)
+    .execute()
+}

@@ -1,0 +1,117 @@
+// The portal's life: check the environment, start what it needs, serve, and take it all down in reverse.
+import { existsSync } from 'node:fs'
+import { enableCompileCache } from 'node:module'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Config, ConfigError, ensureKeys, readConfig } from './config.ts'
+import { startEmbedded } from './platform/db/embedded.ts'
+import { StartError } from './platform/start-error.ts'
+import { welcome } from './welcome.ts'
+
+type Undo = (() => Promise<void>)[]
+
+const drainTime = 10_000
+let stopAskedAt: number | undefined
+const stopAsked = new Promise<undefined>((tell) => {
+  const ask = () => {
+    if (stopAskedAt === undefined) {
+      say('Stopping')
+      stopAskedAt = Date.now()
+      tell(undefined)
+    } else if (Date.now() - stopAskedAt > drainTime) {
+      process.exit(1) // the next start picks up the database
+    }
+  }
+  process.on('SIGINT', ask)
+  process.on('SIGTERM', ask)
+})
+
+function say(step: string) {
+  console.log(`› ${step}`)
+}
+
+async function run(): Promise<void> {
+  const config = readConfig(process.env)
+  await listening(config, probePort(config)) // before the database, which takes longer to start and stop
+  if (!existsSync(join(config.webDir, 'index.html'))) throw new StartError('The web is not built: use npm start')
+  enableCompileCache(resolve(import.meta.dirname, '..', '..', '.cache', 'compiled'))
+  const loading = import('./app.ts') // while the database starts
+  loading.catch(() => {})
+  const undo: Undo = []
+  let died: string | undefined
+  try {
+    died = await serve(config, loading, undo)
+  } catch (error) {
+    if (stopAskedAt === undefined) throw error // a start cut short by a signal may fail anywhere
+  } finally {
+    // Without its database the portal may not come to an end by itself.
+    await (died ? Promise.race([takeDown(undo), pause(drainTime)]) : takeDown(undo))
+  }
+  if (died) throw new StartError(died)
+}
+
+async function serve(
+  config: Config,
+  loading: Promise<typeof import('./app.ts')>,
+  undo: Undo,
+): Promise<string | undefined> {
+  const database = await findDatabase(config, undo)
+  const { openPortal } = await loading
+  if (stopAskedAt !== undefined) return undefined
+  const portal = await openPortal({ config, databaseUrl: database.url, keys: database.keys, progress: say })
+  undo.push(() => portal.close())
+  if (stopAskedAt !== undefined) return undefined
+  await listening(config, portal.app.listen({ port: config.port, host: config.host }))
+  console.log(welcome(config))
+  return Promise.race([stopAsked, database.died])
+}
+
+async function findDatabase(config: Config, undo: Undo) {
+  if (config.databaseUrl) {
+    return { url: config.databaseUrl, keys: config.keys ?? '', died: new Promise<string>(() => {}) }
+  }
+  say('Starting the database')
+  const database = await startEmbedded(join(config.dataDir, 'postgres'))
+  undo.push(() => database.stop())
+  return { url: database.url, died: database.died, keys: config.keys ?? ensureKeys(config.dataDir) }
+}
+
+async function takeDown(undo: Undo) {
+  for (const step of undo.toReversed()) await step()
+}
+
+function probePort({ port, host }: Config): Promise<unknown> {
+  return new Promise((done, fail) => {
+    const probe = createServer().once('error', fail)
+    probe.listen({ port, host }, () => probe.close(done))
+  })
+}
+
+function listenProblems(port: number, host: string): Record<string, string> {
+  return {
+    EADDRINUSE: `Port ${port} is taken: stop what uses it, or set PORT to another`,
+    EACCES: `Port ${port} is not open to this user: set PORT to another`,
+    EADDRNOTAVAIL: `HOST: "${host}" is not an address of this machine`,
+    ENOTFOUND: `HOST: "${host}" is not known`,
+  }
+}
+
+async function listening({ port, host }: Config, started: Promise<unknown>): Promise<void> {
+  try {
+    await started
+  } catch (error) {
+    const problem = listenProblems(port, host)[(error as NodeJS.ErrnoException).code ?? '']
+    throw problem ? new StartError(problem) : error
+  }
+}
+
+try {
+  await run()
+  process.exit(0)
+} catch (error) {
+  if (error instanceof ConfigError) console.error(error.problems.map((problem) => `✗ ${problem}`).join('\n'))
+  else if (error instanceof StartError) console.error(`✗ ${error.message}`)
+  else console.error(error)
+  process.exit(1)
+}

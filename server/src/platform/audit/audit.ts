@@ -1,0 +1,175 @@
+// The audit trail. Entries are written in the transaction they tell of; right after commit a sealer links them into
+// a hash chain, so that writers never queue behind each other.
+import { createHash } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import type pg from 'pg'
+import type { DB } from '../db/schema.ts'
+
+export interface Actor {
+  id: string | null
+  /** An email address, or `anonymous`, or `portal` for what the portal does by itself. */
+  name: string
+}
+
+export interface Entry {
+  at: Date
+  actor: Actor
+  action: string
+  subject: string
+  detail: Record<string, unknown>
+  requestId: string
+}
+
+/** Writes the entries and tells the topics to every node, both taking effect with the commit: one round trip. */
+export async function writeEntries(
+  tx: Transaction<DB>,
+  entries: Entry[],
+  topics: string[],
+  channel: string,
+): Promise<void> {
+  await sql`
+    with entry as (
+      insert into audit_entry (at, actor_id, actor, action, subject, detail, request_id)
+      select e.at, e.actor_id, e.actor, e.action, e.subject, e.detail::jsonb, e.request_id
+      from unnest(${entries.map((e) => e.at.toISOString())}::timestamptz[], ${entries.map((e) => e.actor.id)}::uuid[],
+        ${entries.map((e) => e.actor.name)}::text[], ${entries.map((e) => e.action)}::text[],
+        ${entries.map((e) => e.subject)}::text[], ${entries.map((e) => JSON.stringify(e.detail))}::text[],
+        ${entries.map((e) => e.requestId)}::text[])
+        as e (at, actor_id, actor, action, subject, detail, request_id)
+      returning id
+    ), pending as (insert into audit_pending select id from entry)
+    select pg_notify(${channel}, topic) from unnest(${topics}::text[]) topic`.execute(tx)
+}
+
+const start = Buffer.alloc(32)
+const sealLock = 7_140_227
+const atOnce = 1_000
+
+/** The bytes a seal covers: every column, as text that does not depend on settings of the connection. */
+const columns = `e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, e.actor_id, e.actor, e.action,
+  e.subject, e.detail::text as detail, e.request_id`
+interface Row {
+  id: number
+  at: string
+  actor_id: string | null
+  actor: string
+  action: string
+  subject: string
+  detail: string
+  request_id: string
+}
+const link = (before: Buffer, e: Row): Buffer =>
+  createHash('sha256')
+    .update(before)
+    .update(JSON.stringify([e.id, e.at, e.actor_id, e.actor, e.action, e.subject, e.detail, e.request_id]))
+    .digest()
+
+/** Seals what has been committed, in one transaction under a lock that all nodes share. Tells how many. */
+export async function seal(pool: pg.Pool): Promise<number> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [sealLock])
+    const { rows } = await client.query<Row>(
+      `select ${columns} from audit_pending p join audit_entry e on e.id = p.entry_id order by e.id limit ${atOnce}`,
+    )
+    if (rows.length > 0) {
+      const last = await client.query<{ position: number; hash: Buffer }>(
+        'select position, hash from audit_seal order by position desc limit 1',
+      )
+      let hash = last.rows[0]?.hash ?? start
+      const position = last.rows[0]?.position ?? 0
+      const hashes = rows.map((row) => (hash = link(hash, row)))
+      const ids = rows.map((row) => row.id)
+      await client.query(
+        `insert into audit_seal (position, entry_id, hash)
+         select $1::bigint + n, entry_id, hash from unnest($2::bigint[], $3::bytea[]) with ordinality as s (entry_id, hash, n)`,
+        [position, ids, hashes],
+      )
+      await client.query('delete from audit_pending where entry_id = any($1::bigint[])', [ids])
+    }
+    await client.query('commit')
+    client.release()
+    return rows.length
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+export interface Sealer {
+  soon(): void
+  close(): Promise<void>
+}
+
+/** Seals shortly after each commit of this node, and now and then for a node that died before it could. */
+export function startSealer(pool: pg.Pool, failed: (error: unknown) => void): Sealer {
+  let running: Promise<void> | undefined
+  let again = false
+  const work = async () => {
+    do {
+      again = false
+      while ((await seal(pool)) === atOnce);
+    } while (again)
+  }
+  const soon = () => {
+    if (running) again = true
+    else
+      running = work()
+        .catch(failed)
+        .finally(() => (running = undefined))
+  }
+  const timer = setInterval(soon, 30_000)
+  timer.unref()
+  soon()
+  return {
+    soon,
+    close: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+export interface Verdict {
+  sealed: number
+  unsealed: number
+  /** What does not hold, with the entry it was found at. */
+  faults: string[]
+}
+
+/** Walks the whole chain. Entries committed a moment ago may still wait for their seal: that is no fault. */
+export async function verifyAudit(pool: pg.Pool): Promise<Verdict> {
+  const client = await pool.connect()
+  const verdict: Verdict = { sealed: 0, unsealed: 0, faults: [] }
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    let before: Buffer = start
+    let position = 0
+    for (;;) {
+      const { rows } = await client.query<Row & { position: number; hash: Buffer }>(
+        `select s.position, s.hash, ${columns} from audit_seal s join audit_entry e on e.id = s.entry_id
+         where s.position > $1 order by s.position limit 5000`,
+        [position],
+      )
+      if (rows.length === 0) break
+      for (const row of rows) {
+        if (row.position !== position + 1) verdict.faults.push(`seal ${position + 1} is missing`)
+        if (!link(before, row).equals(row.hash)) verdict.faults.push(`entry ${row.id} is not what was sealed`)
+        before = row.hash
+        position = row.position
+        verdict.sealed++
+      }
+    }
+    const open = await client.query<{ waiting: number; lost: number }>(
+      `select count(p.entry_id)::int as waiting, count(*) filter (where p.entry_id is null)::int as lost
+       from audit_entry e left join audit_seal s on s.entry_id = e.id left join audit_pending p on p.entry_id = e.id
+       where s.entry_id is null`,
+    )
+    verdict.unsealed = open.rows[0]?.waiting ?? 0
+    if (open.rows[0]?.lost) verdict.faults.push(`${open.rows[0].lost} entries have lost their seal`)
+    return verdict
+  } finally {
+    client.release(true)
+  }
+}

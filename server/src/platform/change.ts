@@ -1,0 +1,42 @@
+// A change: one transaction holding the rows, the audit entry that tells of them, the mails it causes and the
+// notice to open screens. Committed together or not at all.
+import type { Transaction } from 'kysely'
+import { type Actor, type Entry, writeEntries } from './audit/audit.ts'
+import type { DB } from './db/schema.ts'
+import { liveChannel } from './live/live.ts'
+import type { Letter } from './mail/outbox.ts'
+import type { Platform } from './platform.ts'
+
+export interface Note {
+  /** At least once in every change. `subject` is `kind:id`. */
+  audit(action: string, subject: string, detail?: Record<string, unknown>, actor?: Actor): void
+  /** Screens that listen to the topic ask for their data again, on every node. */
+  live(topic: string): void
+  mail(letter: Letter): Promise<void>
+}
+
+export type Tx = Transaction<DB>
+export type Change = <T>(work: (tx: Tx, note: Note) => Promise<T>) => Promise<T>
+
+export const changeBy =
+  (platform: Platform, actor: Actor, requestId: string): Change =>
+  async (work) => {
+    const entries: Entry[] = []
+    const topics = new Set<string>()
+    const result = await platform.db.transaction().execute(async (tx) => {
+      const note: Note = {
+        audit: (action, subject, detail = {}, by = actor) =>
+          void entries.push({ at: platform.clock(), actor: by, action, subject, detail, requestId }),
+        live: (topic) => void topics.add(topic),
+        mail: (letter) => platform.mail.queue(tx, letter),
+      }
+      const done = await work(tx, note)
+      if (entries.length === 0) throw new Error('a change must say what it did: note.audit')
+      await writeEntries(tx, entries, [...topics], liveChannel)
+      return done
+    })
+    // the notice comes back to this node too, but its own caller may ask again before it arrives
+    for (const topic of topics) platform.live.changedHere(topic)
+    platform.sealer.soon()
+    return result
+  }

@@ -1,0 +1,80 @@
+// Forward-only SQL migrations. One advisory lock covers everything a start does to the schema, so that several
+// nodes may start at once: the first migrates, the others wait and find nothing left to do.
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { runMigrations } from 'graphile-worker'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import type pg from 'pg'
+import { StartError } from '../start-error.ts'
+import { appRole } from './open.ts'
+
+const folder = join(import.meta.dirname, '../../../migrations')
+const lock = 7_140_226
+
+export async function migrate(owner: pg.Pool, alsoLocked?: () => Promise<void>): Promise<string[]> {
+  const holder = await owner.connect()
+  try {
+    await holder.query('select pg_advisory_lock($1)', [lock])
+    const applied = await migrateSchema(owner)
+    await runMigrations({ pgPool: owner })
+    await grant(holder)
+    await alsoLocked?.()
+    return applied
+  } finally {
+    // ends the session and with it the lock, whatever state the connection is in
+    holder.release(true)
+  }
+}
+
+async function migrateSchema(owner: pg.Pool): Promise<string[]> {
+  const known = await readMigrations()
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: owner }) })
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => known } })
+  await refuseNewerSchema(owner, Object.keys(known))
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error) {
+    const failed = results.find((result) => result.status === 'Error')
+    throw new Error(`Migration ${failed?.migrationName ?? ''} failed`, { cause: error })
+  }
+  return results.map((result) => result.migrationName)
+}
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  const entries = files.map(async (file): Promise<[string, Migration]> => {
+    const text = await readFile(join(folder, file), 'utf8')
+    return [file.replace('.sql', ''), { up: async (db) => void (await sql.raw(text).execute(db)) }]
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+async function refuseNewerSchema(owner: pg.Pool, known: string[]): Promise<void> {
+  const table = await owner.query(`select to_regclass('kysely_migration') is not null as exists`)
+  if (!table.rows[0].exists) return
+  const done = await owner.query<{ name: string }>('select name from kysely_migration order by name')
+  const unknown = done.rows.map((row) => row.name).filter((name) => !known.includes(name))
+  if (unknown.length > 0) {
+    throw new StartError(`The database schema is newer than this program: it has migration ${unknown.join(', ')}`)
+  }
+}
+
+// Again on every start: tables that a migration has just made need their grants too.
+async function grant(owner: pg.PoolClient): Promise<void> {
+  await owner.query(`do $$ begin
+    if not exists (select from pg_roles where rolname = '${appRole}') then create role ${appRole} nologin; end if;
+    if not pg_has_role(current_user, '${appRole}', 'member') then grant ${appRole} to current_user; end if;
+  exception when insufficient_privilege then raise notice 'no right to create the role ${appRole}';
+    when duplicate_object or unique_violation then null;
+  end $$`)
+  await owner.query(`do $$ begin
+    if exists (select from pg_roles where rolname = '${appRole}') then
+      grant usage on schema public to ${appRole};
+      grant select, insert, update, delete on all tables in schema public to ${appRole};
+      grant usage on all sequences in schema public to ${appRole};
+      grant execute on function enqueue(text, json, integer) to ${appRole};
+      revoke update, delete, truncate on audit_entry, audit_seal from ${appRole};
+      revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${appRole};
+    end if;
+  end $$`)
+}

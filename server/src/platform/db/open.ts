@@ -1,0 +1,73 @@
+// Connections. The portal works as the role `portal_app`, which can neither change nor remove an audit entry;
+// the owner of the schema only migrates, runs jobs and listens.
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { StartError } from '../start-error.ts'
+import type { DB } from './schema.ts'
+
+export type Db = Kysely<DB>
+
+export interface Database {
+  db: Db
+  /** For the few hot queries that run as named prepared statements. */
+  pool: pg.Pool
+  owner: pg.Pool
+  url: string
+  close(): Promise<void>
+}
+
+// bigint counts and ids stay far below 2^53
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+export const appRole = 'portal_app'
+
+export function openOwner(url: string): pg.Pool {
+  const owner = new pg.Pool({ connectionString: url, max: 6, connectionTimeoutMillis: 10_000 })
+  surviveBrokenConnections(owner)
+  return owner
+}
+
+// a connection that breaks is replaced on next use; without listeners it would end the process
+function surviveBrokenConnections(pool: pg.Pool): void {
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+}
+
+export async function reach(owner: pg.Pool, url: string): Promise<void> {
+  try {
+    await owner.query('select 1')
+  } catch (error) {
+    throw new StartError(
+      `Database unreachable: ${describe(url)} (${error instanceof Error ? error.message : 'no answer'})`,
+    )
+  }
+}
+const describe = (url: string) => {
+  const { host, pathname, searchParams } = new URL(url)
+  return `${host || searchParams.get('host') || 'localhost'}${pathname}`
+}
+
+export async function openDatabase(owner: pg.Pool, url: string): Promise<Database> {
+  const asRole = await owner.query(
+    `select 1 from pg_roles where rolname = $1 and pg_has_role(current_user, oid, 'member')`,
+    [appRole],
+  )
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 16,
+    connectionTimeoutMillis: 10_000,
+    ...(asRole.rowCount ? { options: `-c role=${appRole}` } : {}),
+  })
+  surviveBrokenConnections(pool)
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    db,
+    pool,
+    owner,
+    url,
+    close: async () => {
+      await db.destroy()
+      await owner.end()
+    },
+  }
+}

@@ -1,0 +1,55 @@
+// Who may call what. The access word of an endpoint is checked before the body is read; a route without one does not start.
+import type { Access } from '@portal/contract/endpoint'
+import type { ReviewerFlag } from '@portal/contract/session'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Challenge } from '../session/challenges.ts'
+import type { Session, User } from '../session/sessions.ts'
+import { AppError } from './errors.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+    changes?: boolean
+  }
+  interface FastifyRequest {
+    session: Session | undefined
+    challenge: Challenge | undefined
+  }
+}
+
+// Routes that libraries register for themselves and that cannot carry a word of their own: built files, the API page.
+const publicFiles = (url: string) => url === '/*' || url.startsWith('/api/reference')
+
+export function requireAccessOnEveryRoute(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    if (publicFiles(route.url)) route.config = { ...route.config, access: 'public' }
+    const access = route.config?.access
+    const name = `${String(route.method)} ${route.url}`
+    if (!access) throw new Error(`${name} declares no access`)
+    const reads = route.method === 'GET' || route.method === 'HEAD'
+    // a guest's session is read-only: logging out is the one thing a guest may do
+    if (access === 'guest-ok' && !reads) throw new Error(`${name} changes something and lets guests in`)
+  })
+}
+
+/** Throws when the word shuts this caller out. */
+export function checkAccess(
+  access: Access,
+  { session, challenge }: Pick<FastifyRequest, 'session' | 'challenge'>,
+): void {
+  if (access === 'public') return
+  if (access === 'challenge') {
+    if (!challenge) throw new AppError('invalid-code')
+    return
+  }
+  if (!session) throw new AppError('session-expired')
+  if (!wordAllows(access, session.user)) throw new AppError('forbidden')
+}
+
+function wordAllows(access: Exclude<Access, 'public' | 'challenge'>, user: User): boolean {
+  if (access === 'guest-ok') return true
+  if (user.guest) return false
+  if (access === 'signed-in') return true
+  if (access === 'admin') return user.isAdmin
+  return user.menus.reviewer_tools[access.slice('reviewer:'.length) as ReviewerFlag]
+}

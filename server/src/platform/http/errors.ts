@@ -1,0 +1,65 @@
+// Expected failures. Anything else that is thrown becomes 500 with a request id and nothing more.
+import type { Problems } from '@portal/contract/endpoint'
+import { type ErrorCode, statusOf } from '@portal/contract/errors'
+import { texts } from '@portal/contract/texts'
+
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly fields: Problems | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, more: { message?: string; fields?: Problems; retryAfterSeconds?: number } = {}) {
+    super(more.message ?? said[code])
+    this.code = code
+    this.fields = more.fields
+    this.retryAfterSeconds = more.retryAfterSeconds
+  }
+
+  get status(): number {
+    return statusOf[this.code]
+  }
+}
+
+const said: Record<ErrorCode, string> = {
+  invalid: 'Some of this cannot be accepted as it is.',
+  'invalid-login': texts.invalidLogin,
+  // the web looks for the word Token, as the specification's client did
+  'session-expired': 'Token missing or expired.',
+  'invalid-code': texts.codeRefused,
+  forbidden: 'Not allowed.',
+  'foreign-origin': 'Only the portal itself may do this.',
+  'not-found': 'Not found.',
+  conflict: 'Somebody else changed this meanwhile.',
+  'too-large': 'Too large.',
+  'unsupported-type': 'Content type not supported.',
+  'too-many': 'Too many attempts, wait a while.',
+  unexpected: 'Something went wrong on our side.',
+  unavailable: 'The portal is busy or its database cannot be reached, try again shortly.',
+  'storage-full': 'The storage is full.',
+}
+
+/** The row, or 404: also the answer for a row that is somebody else's. */
+export function found<T>(row: T | undefined): T {
+  if (row === undefined) throw new AppError('not-found')
+  return row
+}
+
+export function allow(allowed: boolean): asserts allowed {
+  if (!allowed) throw new AppError('forbidden')
+}
+
+/** What a failure thrown by a library or the database means to the caller. */
+export function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const { code = '', statusCode = 0 } = (typeof error === 'object' && error !== null ? error : {}) as {
+    code?: string
+    statusCode?: number
+  }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return new AppError('too-large')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || statusCode === 415) return new AppError('unsupported-type')
+  if (code === '53100') return new AppError('storage-full')
+  if (unreachable.has(code) || code.startsWith('57P0') || code.startsWith('08')) return new AppError('unavailable')
+  if (statusCode >= 400 && statusCode < 500) return new AppError('invalid')
+  return new AppError('unexpected')
+}
+const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '53300'])

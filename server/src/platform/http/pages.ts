@@ -1,0 +1,32 @@
+// The built web: assets are immutable and precompressed; every other address is the one page, with a fresh nonce.
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { AppError } from './errors.ts'
+import { pagePolicy } from './headers.ts'
+import type { App } from './serve.ts'
+
+export async function pageRoutes(app: App, webDir: string): Promise<void> {
+  const page = await readFile(join(webDir, 'index.html'), 'utf8')
+  await app.register(fastifyStatic, {
+    root: webDir,
+    index: false,
+    preCompressed: true,
+    decorateReply: false,
+    wildcard: true,
+    setHeaders: (reply, path) => {
+      const hashed = path.includes('/assets/')
+      void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  // what is no file is a screen: the web's router knows the rest, page-not-found included
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    if (request.method !== 'GET' || path.startsWith('/api') || path.startsWith('/assets/'))
+      throw new AppError('not-found')
+    const nonce = randomBytes(16).toString('base64')
+    void reply.headers({ 'content-security-policy': pagePolicy(nonce), 'cache-control': 'no-store' })
+    return reply.type('text/html; charset=utf-8').send(page.replaceAll('__CSP_NONCE__', nonce))
+  })
+}

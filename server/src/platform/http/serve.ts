@@ -1,0 +1,103 @@
+// Turns an endpoint of the contract into a route.
+import type { AnswerOf, Endpoint, InputOf, Problems } from '@portal/contract/endpoint'
+import { Failure } from '@portal/contract/errors'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { type Change, changeBy } from '../change.ts'
+import type { Platform } from '../platform.ts'
+import type { Challenge } from '../session/challenges.ts'
+import type { User } from '../session/sessions.ts'
+import { AppError } from './errors.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    platform: Platform
+    /** Every endpoint that is served: what the permission matrix goes through. */
+    endpoints: Endpoint[]
+  }
+}
+export type App = FastifyInstance
+
+/** What a handler is given. Who is calling depends on the access word. */
+export type Call<E extends Endpoint> = InputOf<E> & {
+  user: E['access'] extends 'public' | 'challenge' ? undefined : User
+  challenge: E['access'] extends 'challenge' ? Challenge : undefined
+  change: Change
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export function serve<E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<AnswerOf<E>>,
+): void {
+  app.route({
+    ...routeOf(app, endpoint),
+    handler: async (request, reply) => {
+      const call = {
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        user: endpoint.access === 'public' ? undefined : request.session?.user,
+        challenge: request.challenge,
+        change: changeBy(app.platform, actorOf(request), request.id),
+        request,
+        reply,
+      }
+      return handle(call as Call<E>)
+    },
+  })
+}
+
+/** For answers that are not JSON of the declared shape made here and now: streams, cached bytes. */
+export function serveRaw<E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+): void {
+  app.route({ ...routeOf(app, endpoint), handler })
+}
+
+function routeOf(app: App, endpoint: Endpoint): Omit<RouteOptions, 'handler'> {
+  app.endpoints.push(endpoint)
+  const { method, path, access, summary, params, query, body, answer, changes, check } = endpoint
+  return {
+    method,
+    url: path,
+    config: { access, changes: changes ?? false },
+    schema: {
+      summary,
+      description: `Access: ${access}`,
+      tags: [path.split('/')[1] ?? ''],
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      response: { 200: answer, '4xx': Failure, '5xx': Failure },
+    } as RouteOptions['schema'],
+    // the rules speak where the schema was content, and instead of it where both found something to say
+    attachValidation: check !== undefined,
+    ...(check && {
+      preHandler: async (request: FastifyRequest) => {
+        const found = (request.validationError as unknown as AppError | undefined)?.fields
+        const fields: Problems = { ...found, ...problems(check, request.body) }
+        if (found || Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
+      },
+    }),
+  }
+}
+
+// A body of the wrong shape altogether is the schema's to describe; the rules then have nothing to look at.
+function problems(check: (body: never) => Problems, body: unknown): Problems {
+  try {
+    return check(body as never)
+  } catch {
+    return {}
+  }
+}
+
+export const actorOf = (request: FastifyRequest) => {
+  const { session, challenge } = request
+  if (session) return { id: session.user.id, name: session.user.email }
+  if (challenge) return { id: challenge.accountId, name: challenge.email }
+  return { id: null, name: 'anonymous' }
+}

@@ -1,0 +1,74 @@
+// The HTTP server: request ids, one log line per call, headers, cookies, origin, access, errors.
+import { randomBytes } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import Fastify, { LogController } from 'fastify'
+import type { Platform } from '../platform.ts'
+import { findChallenge } from '../session/challenges.ts'
+import type { Cookies } from '../session/cookies.ts'
+import type { Sessions } from '../session/sessions.ts'
+import { checkAccess, requireAccessOnEveryRoute } from './access.ts'
+import { securityHeaders } from './headers.ts'
+import { refuseForeignOrigin } from './origin.ts'
+import { answerFailures } from './refusals.ts'
+import type { App } from './serve.ts'
+import { validatorCompiler } from './validation.ts'
+
+export interface HttpOptions {
+  trustedProxies: string[]
+  platform: Platform
+  sessions: Sessions
+  cookies: Cookies
+}
+
+export async function createServer({ trustedProxies, platform, sessions, cookies }: HttpOptions): Promise<App> {
+  const app = Fastify({
+    loggerInstance: platform.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomBytes(9).toString('base64url'),
+    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
+    bodyLimit: 1024 * 1024,
+    // slow senders: 10 s for the headers, 30 s for a body of the ordinary size
+    requestTimeout: 30_000,
+    http: { headersTimeout: 10_000 },
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+  })
+  app.decorate('platform', platform)
+  app.decorate('endpoints', [])
+  app.decorateRequest('session', undefined)
+  app.decorateRequest('challenge', undefined)
+  app.setValidatorCompiler(validatorCompiler)
+  requireAccessOnEveryRoute(app)
+  securityHeaders(app, platform.origin)
+  answerFailures(app)
+  await app.register(cookie)
+
+  app.addHook('onRequest', async (request) => {
+    const access = request.routeOptions.config.access
+    if (!access) return
+    const token = cookies.session(request)
+    // a public page has no use for the session, but for the two calls that ask who is there
+    if (token && (access !== 'public' || request.method === 'POST')) request.session = await sessions.find(token)
+    if (access === 'challenge') {
+      const proof = cookies.challenge(request)
+      request.challenge = proof ? await findChallenge(platform.db, proof, platform.clock()) : undefined
+    }
+    refuseForeignOrigin(request, platform.origin)
+    checkAccess(access, request)
+  })
+
+  // the route's pattern, not the address: tokens in addresses never reach the log
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        user: request.session?.user.id,
+      },
+      'call',
+    )
+  })
+  return app
+}

@@ -1,0 +1,40 @@
+// TypeBox checks the input: nothing is coerced or stripped in a body, and all problems come back at once.
+import type { Problems } from '@portal/contract/endpoint'
+import type { FastifySchemaCompiler } from 'fastify'
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { Value } from 'typebox/value'
+import { AppError } from './errors.ts'
+
+export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+  const check = Compile(schema)
+  return (value: unknown) => {
+    // an address holds text only; a body says what it means
+    const given = httpPart === 'body' ? value : Value.Convert(schema, value)
+    if (check.Check(given)) return { value: given }
+    return { error: new AppError('invalid', { fields: problemsOf(check.Errors(given)) }) }
+  }
+}
+
+interface Finding {
+  keyword: string
+  instancePath: string
+  message: string
+  params: unknown
+}
+
+function problemsOf(findings: Finding[]): Problems {
+  const problems: Problems = {}
+  for (const { keyword, instancePath, message, params } of findings) {
+    const at = instancePath.slice(1).replaceAll('/', '.')
+    // these two name the object, not the field
+    const { requiredProperties = [], additionalProperties = [] } = params as Record<string, string[]>
+    const inside = (names: string[], says: string) => {
+      for (const name of names) problems[at ? `${at}.${name}` : name] ??= says
+    }
+    if (keyword === 'required') inside(requiredProperties, 'Required.')
+    else if (keyword === 'additionalProperties') inside(additionalProperties, 'Not a field of this.')
+    else if (keyword !== 'boolean') problems[at] ??= `${message.charAt(0).toUpperCase()}${message.slice(1)}.`
+  }
+  return problems
+}

@@ -1,0 +1,42 @@
+// Background jobs over graphile-worker: enqueued in the transaction that needs them, run by any node with WORKERS=1.
+import { Logger, run, runOnce, type TaskList } from 'graphile-worker'
+import type pg from 'pg'
+
+export interface Jobs {
+  close(): Promise<void>
+}
+
+/** A job that runs on a timetable (crontab syntax, UTC) on one node at a time. */
+export interface Timetable {
+  task: string
+  match: string
+}
+
+export type JobLog = (level: 'error' | 'warn', message: string) => void
+
+// the queue's own chatter is not worth the log; payloads name rows and hold no secrets
+const loggerFor = (log: JobLog) =>
+  new Logger(() => (level, message) => {
+    if (level === 'error' || level === 'warning') log(level === 'error' ? 'error' : 'warn', message)
+  })
+
+export async function startJobs(
+  owner: pg.Pool,
+  taskList: TaskList,
+  timetable: Timetable[],
+  log: JobLog,
+): Promise<Jobs> {
+  const runner = await run({
+    pgPool: owner,
+    concurrency: 3,
+    pollInterval: 2_000,
+    noHandleSignals: true,
+    taskList,
+    crontab: timetable.map(({ match, task }) => `${match} ${task}`).join('\n'),
+    logger: loggerFor(log),
+  })
+  return { close: () => runner.stop() }
+}
+
+export const runJobsOnce = (owner: pg.Pool, taskList: TaskList, log: JobLog): Promise<void> =>
+  runOnce({ pgPool: owner, noHandleSignals: true, taskList, logger: loggerFor(log) })

@@ -1,0 +1,57 @@
+// Where mails go: an SMTP server, or files below the data folder that /dev/outbox shows in demo mode.
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import nodemailer from 'nodemailer'
+
+export interface OutgoingMail {
+  id: string
+  to: string
+  subject: string
+  text: string
+  at: Date
+}
+
+export interface Transport {
+  send(mail: OutgoingMail): Promise<void>
+  close(): void
+}
+
+export function smtpTransport(url: string, from: string): Transport {
+  const smtp = nodemailer.createTransport(url, { from, disableFileAccess: true, disableUrlAccess: true })
+  return {
+    async send(mail) {
+      // the id makes a mail that was sent twice after a crash recognisable as one
+      await smtp.sendMail({ to: mail.to, subject: mail.subject, text: mail.text, messageId: `<${mail.id}@portal>` })
+    },
+    close: () => smtp.close(),
+  }
+}
+
+export function diskTransport(dataDir: string, from: string): Transport {
+  const folder = outboxFolder(dataDir)
+  return {
+    async send(mail) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const file = join(folder, `${mail.at.toISOString().replaceAll(':', '-')}-${mail.id}.json`)
+      await writeFile(`${file}.part`, JSON.stringify({ from, ...mail }, null, 2), { mode: 0o600 })
+      await rename(`${file}.part`, file)
+    },
+    close: () => {},
+  }
+}
+
+const outboxFolder = (dataDir: string) => join(dataDir, 'outbox')
+
+/** The newest mails on disk, newest first. */
+export async function readOutbox(
+  dataDir: string,
+  atMost: number,
+): Promise<(Omit<OutgoingMail, 'at'> & { at: string })[]> {
+  const files = await readdir(outboxFolder(dataDir)).catch(() => [])
+  const newest = files
+    .filter((file) => file.endsWith('.json'))
+    .sort()
+    .reverse()
+    .slice(0, atMost)
+  return Promise.all(newest.map(async (file) => JSON.parse(await readFile(join(outboxFolder(dataDir), file), 'utf8'))))
+}

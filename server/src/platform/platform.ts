@@ -1,0 +1,23 @@
+// What every feature is given.
+import type { FastifyBaseLogger } from 'fastify'
+import type { Sealer } from './audit/audit.ts'
+import type { Clock } from './clock.ts'
+import type { Keys } from './crypto/keys.ts'
+import type { Database, Db } from './db/open.ts'
+import type { Live } from './live/live.ts'
+import type { Outbox } from './mail/outbox.ts'
+
+export interface Platform {
+  db: Db
+  database: Database
+  clock: Clock
+  keys: Keys
+  live: Live
+  mail: Outbox
+  sealer: Sealer
+  log: FastifyBaseLogger
+  /** The public address, without a slash at its end. */
+  origin: string
+  demo: boolean
+  dataDir: string
+}

@@ -1,0 +1,119 @@
+// Sessions live in PostgreSQL: any node can read them, and ending one takes effect at the next call everywhere.
+import { isAdmin } from '@portal/contract/rules/access'
+import type { Menus } from '@portal/contract/session'
+import type { Tx } from '../change.ts'
+import { type Clock, later } from '../clock.ts'
+import { hashToken, newToken } from '../crypto/keys.ts'
+import type { Database } from '../db/open.ts'
+
+export const idleMs = 30 * 60_000
+export const absoluteMs = 12 * 3_600_000
+/** How stale `seen_at` may get: saves a write for every call. */
+const seenEveryMs = 60_000
+
+/** The signed-in person. Secrets and counters of the account stay in the database. */
+export interface User {
+  id: string
+  email: string
+  first: string
+  last: string
+  access: number
+  isAdmin: boolean
+  guest: boolean
+  branchId: number | null
+  manager: boolean
+  tapsid: number
+  menus: Menus
+  products_editing: boolean
+  calendar_editing: boolean
+  library_access: boolean
+  show_event_selection: boolean
+  welcome: boolean
+  base_company: string
+  profile_image: string
+  avataaar: string
+  businessgoals: string
+}
+
+export interface Session {
+  idHash: Buffer
+  user: User
+}
+
+const userColumns = `a.id, a.email, a.first, a.last, a.access, a.guest, a.branch_id as "branchId", a.manager, a.tapsid, a.menus,
+  a.products_editing, a.calendar_editing, a.library_access, a.show_event_selection, a.welcome, a.base_company,
+  a.profile_image, a.avataaar, a.businessgoals`
+
+export interface Sessions {
+  find(token: string): Promise<Session | undefined>
+  /** Which of these are still good; being asked does not count as activity. */
+  stillGood(idHashes: Buffer[]): Promise<Set<string>>
+}
+
+export function openSessions({ pool }: Database, clock: Clock): Sessions {
+  return {
+    async find(token) {
+      const idHash = hashToken(token)
+      const now = clock()
+      // named, so that every connection parses and plans it once: it runs before every call
+      const { rows } = await pool.query({
+        name: 'session',
+        text: `select s.seen_at, ${userColumns} from session s join account a on a.id = s.account_id
+          where s.id_hash = $1 and s.seen_at > $2 and s.created_at > $3 and a.disabled_at is null and a.access >= 0`,
+        values: [idHash, later(now, -idleMs), later(now, -absoluteMs)],
+      })
+      const row = rows[0]
+      if (!row) return undefined
+      const { seen_at, ...columns } = row as { seen_at: Date } & Omit<User, 'isAdmin'>
+      if (now.getTime() - seen_at.getTime() > seenEveryMs) {
+        await pool.query('update session set seen_at = $2 where id_hash = $1 and seen_at < $2', [idHash, now])
+      }
+      return { idHash, user: { ...columns, isAdmin: isAdmin(columns.access) } }
+    },
+    async stillGood(idHashes) {
+      const now = clock()
+      const { rows } = await pool.query<{ id: string }>(
+        `select encode(s.id_hash, 'hex') as id from session s join account a on a.id = s.account_id
+         where s.id_hash = any($1::bytea[]) and s.seen_at > $2 and s.created_at > $3 and a.disabled_at is null and a.access >= 0`,
+        [idHashes, later(now, -idleMs), later(now, -absoluteMs)],
+      )
+      return new Set(rows.map((row) => row.id))
+    },
+  }
+}
+
+/** A new session under a new id; the token is for the cookie and exists nowhere else. */
+export async function beginSession(
+  tx: Tx,
+  now: Date,
+  accountId: string,
+  from: { address: string; browser: string },
+): Promise<string> {
+  const token = newToken()
+  await tx
+    .insertInto('session')
+    .values({
+      id_hash: hashToken(token),
+      account_id: accountId,
+      created_at: now,
+      seen_at: now,
+      address: from.address,
+      browser: from.browser.slice(0, 300),
+    })
+    .execute()
+  return token
+}
+
+export async function endSession(tx: Tx, idHash: Buffer): Promise<void> {
+  await tx.deleteFrom('session').where('id_hash', '=', idHash).execute()
+}
+
+/** Sessions, challenges and counters that time has ended. Run by the timetable. */
+export async function sweepSessions({ pool }: Database, now: Date): Promise<void> {
+  await pool.query('delete from session where seen_at < $1 or created_at < $2', [
+    later(now, -idleMs),
+    later(now, -absoluteMs),
+  ])
+  await pool.query('delete from challenge where expires_at < $1', [later(now, -24 * 3_600_000)])
+  await pool.query('delete from rate_window where ends_at < $1', [now])
+}

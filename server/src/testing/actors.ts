@@ -1,0 +1,122 @@
+// People to act as in tests. Each is an account with a session opened the way the sign-in opens it.
+import { randomBytes } from 'node:crypto'
+import type { AnswerOf, CallOf, Endpoint } from '@portal/contract/endpoint'
+import type { Failure } from '@portal/contract/errors'
+import { type Menus, menuSections, reviewerFlags } from '@portal/contract/session'
+import type { Insertable } from 'kysely'
+import type { Portal } from '../app.ts'
+import type { Account } from '../platform/db/schema.ts'
+import { beginSession } from '../platform/session/sessions.ts'
+
+export interface Answer<T> {
+  status: number
+  body: T & Partial<Failure>
+  headers: Record<string, string | string[] | number | undefined>
+}
+
+export interface Actor {
+  id: string
+  email: string
+  cookie: string
+  call<E extends Endpoint>(
+    endpoint: E,
+    input: CallOf<E>,
+    headers?: Record<string, string>,
+  ): Promise<Answer<AnswerOf<E>>>
+}
+
+export interface Actors {
+  /** Access 1. */
+  asAdvisor(more?: Partial<Insertable<Account>>): Promise<Actor>
+  /** Access 2. */
+  asPlus(more?: Partial<Insertable<Account>>): Promise<Actor>
+  /** Access 2, manager of a branch. */
+  asManager(more?: Partial<Insertable<Account>>): Promise<Actor>
+  /** Access 7 with every flag. */
+  asAdmin(more?: Partial<Insertable<Account>>): Promise<Actor>
+  /** A read-only guest. */
+  asGuest(more?: Partial<Insertable<Account>>): Promise<Actor>
+  /** Access 2 and manager, of another branch than everybody else. */
+  asStranger(more?: Partial<Insertable<Account>>): Promise<Actor>
+  /** Nobody signed in. */
+  asAnonymous(): Promise<Actor>
+}
+
+export const menusFor = (reviewer: boolean): Menus =>
+  ({
+    ...Object.fromEntries(menuSections.map((section) => [section, true])),
+    reviewer_tools: Object.fromEntries(reviewerFlags.map((flag) => [flag, reviewer])),
+  }) as Menus
+
+export function actorsOf(portal: Pick<Portal, 'app' | 'platform'>): Actors {
+  const { platform } = portal
+  const branch = async (name: string) =>
+    (
+      await platform.db
+        .insertInto('branch')
+        .values({ name })
+        .onConflict((on) => on.column('name').doUpdateSet({ name }))
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
+
+  const person = async (first: string, branchName: string, more: Partial<Insertable<Account>>): Promise<Actor> => {
+    const account = await platform.db
+      .insertInto('account')
+      .values({
+        email: `${first.toLowerCase()}.${randomBytes(4).toString('hex')}@meridianharbor.example`,
+        first,
+        last: 'Tester',
+        access: 1,
+        branch_id: await branch(branchName),
+        menus: JSON.stringify(menusFor(false)),
+        ...more,
+      })
+      .returning(['id', 'email'])
+      .executeTakeFirstOrThrow()
+    const token = await platform.db
+      .transaction()
+      .execute((tx) => beginSession(tx, platform.clock(), account.id, { address: '127.0.0.1', browser: 'test' }))
+    return { ...account, ...caller(portal, `portal=${token}`) }
+  }
+
+  return {
+    asAdvisor: (more = {}) => person('Advisor', 'Albany', more),
+    asPlus: (more = {}) => person('Plus', 'Albany', { access: 2, ...more }),
+    asManager: (more = {}) => person('Manager', 'Albany', { access: 2, manager: true, ...more }),
+    asAdmin: (more = {}) =>
+      person('Admin', 'Albany', {
+        access: 7,
+        products_editing: true,
+        calendar_editing: true,
+        library_access: true,
+        menus: JSON.stringify(menusFor(true)),
+        ...more,
+      }),
+    asGuest: (more = {}) => person('Guest', 'Albany', { guest: true, ...more }),
+    asStranger: (more = {}) => person('Stranger', 'Buffalo', { access: 2, manager: true, ...more }),
+    asAnonymous: async () => ({ id: '', email: '', ...caller(portal, '') }),
+  }
+}
+
+/** Calls an endpoint in process, through everything the wire goes through. */
+export function caller({ app }: Pick<Portal, 'app'>, cookie: string): Pick<Actor, 'cookie' | 'call'> {
+  return {
+    cookie,
+    async call(endpoint, input, headers = {}) {
+      const { params = {}, query = {}, body } = input as { params?: object; query?: object; body?: object }
+      const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) =>
+        encodeURIComponent(String((params as Record<string, unknown>)[key] ?? '')),
+      )
+      const answer = await app.inject({
+        method: endpoint.method,
+        url: `/api${path}`,
+        query: query as Record<string, string>,
+        headers: { ...(cookie && { cookie }), ...headers },
+        ...(body && { payload: body }),
+      })
+      const json = String(answer.headers['content-type']).startsWith('application/json')
+      return { status: answer.statusCode, body: (json ? answer.json() : answer.body) as never, headers: answer.headers }
+    },
+  }
+}

@@ -1,0 +1,107 @@
+// The whole portal on a database of its own, with a clock that tests can move and jobs that run when told to.
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { openPortal, type Portal } from '../app.ts'
+import type { Config } from '../config.ts'
+import { readOutbox } from '../platform/mail/transports.ts'
+import { type Actors, actorsOf } from './actors.ts'
+import { createDatabase, templateName } from './cluster.ts'
+
+export const testKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`
+
+export interface TestPortal extends Portal, Actors {
+  config: Config
+  databaseUrl: string
+  /** Straight to the tables, as the owner of the schema. */
+  sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
+  /** Moves the portal's clock on; real time goes on as well. */
+  advance(ms: number): void
+  setTime(at: Date): void
+  /** Runs what waits in the queue, then reads the mails, newest first. */
+  mails(): Promise<{ to: string; subject: string; text: string }[]>
+  /** The code in the newest mail to this address. */
+  codeFor(email: string): Promise<string>
+  /** A second node on the same database. */
+  secondNode(): Promise<Portal>
+}
+
+export async function testPortal(options: Partial<Config> = {}): Promise<TestPortal> {
+  const clusterUrl = inject('clusterUrl')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  const databaseUrl = await createDatabase(clusterUrl, name, templateName)
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-data-'))
+  const config: Config = {
+    port: 0,
+    host: '127.0.0.1',
+    origin: 'http://localhost:8080',
+    dataDir,
+    mailFrom: 'portal@meridianharbor.example',
+    trustedProxies: [],
+    demo: false,
+    workers: false,
+    logLevel: process.env.LOG_LEVEL ?? 'silent',
+    webDir: await emptyWeb(dataDir),
+    ...options,
+  }
+  let offset = 0
+  const clock = () => new Date(Date.now() + offset)
+  const open = () => openPortal({ config, databaseUrl, keys: testKeys, clock })
+  const portal = await open()
+  const others: Portal[] = []
+  const admin = new pg.Pool({ connectionString: databaseUrl, max: 2 })
+
+  const mails = async () => {
+    await portal.runJobs()
+    return readOutbox(dataDir, 100)
+  }
+  return {
+    ...portal,
+    ...actorsOf(portal),
+    config,
+    databaseUrl,
+    sql: async (text, values) => (await admin.query(text, values)).rows,
+    advance: (ms) => void (offset += ms),
+    setTime: (at) => void (offset = at.getTime() - Date.now()),
+    mails,
+    async codeFor(email) {
+      const mail = (await mails()).find(({ to }) => to === email)
+      const code = mail && /\b\d{8}\b/.exec(mail.text)?.[0]
+      if (!code) throw new Error(`no code was mailed to ${email}`)
+      return code
+    },
+    async secondNode() {
+      const node = await open()
+      others.push(node)
+      return node
+    },
+    async close() {
+      for (const node of others) await node.close()
+      await portal.close()
+      await admin.query('select 1').then(() => admin.end())
+      await dropDatabase(clusterUrl, name)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** API tests need no built web: one page stands for it. */
+async function emptyWeb(dataDir: string): Promise<string> {
+  const folder = join(dataDir, 'web')
+  await mkdir(folder)
+  await writeFile(
+    join(folder, 'index.html'),
+    '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><title>Portal</title>',
+  )
+  return folder
+}
+
+async function dropDatabase(clusterUrl: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: clusterUrl })
+  await client.connect()
+  await client.query(`drop database if exists ${name} with (force)`)
+  await client.end()
+}

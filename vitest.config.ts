@@ -1,0 +1,51 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const cluster = 'server/src/testing/cluster.ts'
+
+export default defineConfig({
+  test: {
+    // two cores: more workers only make each other wait
+    maxWorkers: 2,
+    projects: [
+      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'server',
+          include: ['server/src/**/*.test.ts', 'demo/src/**/*.test.ts'],
+          exclude: ['server/src/faults/**'],
+          globalSetup: [cluster],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'web',
+          include: ['web/src/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          setupFiles: ['web/src/testing/setup.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          globalSetup: [cluster],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          include: ['server/src/faults/**/*.test.ts'],
+          testTimeout: 900_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})

@@ -1,0 +1,8 @@
+// One line per feature: its routes and its entries in the menus and on home.
+import type { Feature } from '../lib/feature.ts'
+import { home } from './home/routes.ts'
+import { outbox } from './outbox/routes.ts'
+import { products } from './products/routes.ts'
+import { signIn } from './sign-in/routes.ts'
+
+export const features: Feature[] = [signIn, home, products, outbox]

@@ -1,0 +1,95 @@
+// The mails of a portal in demo mode, where nothing is really sent.
+import { listOutbox } from '@portal/contract/dev'
+import type { AnswerOf } from '@portal/contract/endpoint'
+import { Button } from '@mantine/core'
+import IconMailOff from '@tabler/icons-react/dist/esm/icons/IconMailOff.mjs'
+import { useEffect, useState } from 'react'
+import { CallError, call } from '../../lib/call.ts'
+import { firm } from '../../lib/firm.ts'
+import { momentInWords } from '../../lib/format.ts'
+import { useTitle } from '../../lib/title.ts'
+import { Mark } from '../../ui/Mark.tsx'
+import { Message } from '../../ui/Message.tsx'
+import { NotFound } from '../../ui/NotFound.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import styles from './OutboxPage.module.css'
+
+type Mail = AnswerOf<typeof listOutbox>['mails'][number]
+const refreshMs = 2000
+
+export function OutboxPage() {
+  useTitle('Outbox')
+  const [mails, setMails] = useState<Mail[]>()
+  const [missing, setMissing] = useState(false)
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    let gone = false
+    const refresh = async () => {
+      try {
+        setMails((await call(listOutbox, {})).mails.toSorted((a, b) => b.at.localeCompare(a.at)))
+      } catch (error) {
+        if (error instanceof CallError && error.status === 404) return setMissing(true)
+      }
+      if (!gone) timer = setTimeout(() => void refresh(), refreshMs)
+    }
+    void refresh()
+    return () => {
+      gone = true
+      clearTimeout(timer)
+    }
+  }, [])
+
+  return (
+    <main className={styles.page}>
+      {missing ? (
+        <NotFound />
+      ) : (
+        <>
+          <div className={styles.brand}>
+            <Mark size={20} />
+            {firm.name}
+          </div>
+          <PageHeader title="Outbox" about="Mails of the demo firm. Nothing here was really sent." />
+          {mails?.length === 0 && (
+            <Message icon={IconMailOff} title="No mails yet" help="Sign in, and the mail with the code appears here." />
+          )}
+          <ol className={styles.mails}>
+            {mails?.map((mail) => (
+              <MailEntry key={mail.id} mail={mail} />
+            ))}
+          </ol>
+        </>
+      )}
+    </main>
+  )
+}
+
+function MailEntry({ mail }: { mail: Mail }) {
+  const [copied, setCopied] = useState(false)
+  const code = /\b\d{8}\b/.exec(mail.text)?.[0]
+  async function copy(text: string) {
+    await navigator.clipboard.writeText(text)
+    setCopied(true)
+  }
+  return (
+    <li>
+      <div className={styles.head}>
+        <h2>{mail.subject}</h2>
+        <time className="t-note" dateTime={mail.at}>
+          {momentInWords(new Date(mail.at))}
+        </time>
+      </div>
+      <p className="t-note">To {mail.to}</p>
+      {code && (
+        <div className={styles.code}>
+          <output>{code}</output>
+          <Button size="xs" variant="default" onClick={() => void copy(code)}>
+            {copied ? 'Copied' : 'Copy code'}
+          </Button>
+        </div>
+      )}
+      <pre className={styles.text}>{mail.text}</pre>
+    </li>
+  )
+}

@@ -1,0 +1,7 @@
+import type { Feature } from '../../lib/feature.ts'
+
+export const outbox: Feature = {
+  publicRoutes: [
+    { path: '/dev/outbox', lazy: { Component: async () => (await import('./OutboxPage.tsx')).OutboxPage } },
+  ],
+}

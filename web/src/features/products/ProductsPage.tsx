@@ -1,0 +1,121 @@
+import { ActionIcon, Button, Select } from '@mantine/core'
+import { limits } from '@portal/contract/limits'
+import { type Product, productCategories } from '@portal/contract/products'
+import { mayAddProduct, mayDeleteProduct, mayEditProduct } from '@portal/contract/rules/product'
+import { texts } from '@portal/contract/texts'
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { useEffect, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { CallError } from '../../lib/call.ts'
+import { useDetails } from '../../lib/session.ts'
+import { useTitle } from '../../lib/title.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { ListNotOk, useProducts } from './api.ts'
+import { productColumns } from './columns.tsx'
+import { DeleteProduct } from './DeleteProduct.tsx'
+import { ProductEditor } from './ProductEditor.tsx'
+
+const everything = 'All categories'
+
+export function ProductsPage() {
+  useTitle('Approved Products')
+  const details = useDetails()
+  const { data: products, error, errorUpdatedAt, refetch } = useProducts()
+  const [editing, setEditing] = useState<Product | 'new'>()
+  const [deleting, setDeleting] = useState<Product>()
+  const [query, setQuery] = useSearchParams()
+  const category = productCategories.find((name) => name === query.get('category'))
+
+  useEffect(() => {
+    if (error instanceof ListNotOk) toast.error(texts.productsNotOk)
+    else if (error) toast.error(texts.productsFailed, error.message)
+  }, [error, errorUpdatedAt])
+
+  const rows = useMemo(
+    () => (category ? products?.filter(({ Type }) => Type === category) : products),
+    [products, category],
+  )
+
+  function choose(chosen: string | null) {
+    setQuery(
+      (current) => {
+        current.delete('page')
+        if (chosen && chosen !== everything) current.set('category', chosen)
+        else current.delete('category')
+        return current
+      },
+      { replace: true },
+    )
+  }
+
+  const mayEdit = mayEditProduct(details)
+  const mayDelete = mayDeleteProduct(details)
+  return (
+    <>
+      <PageHeader title="Approved Products" about={products && `${products.length} products`}>
+        {mayAddProduct(details) && (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEditing('new')}>
+            Add product
+          </Button>
+        )}
+      </PageHeader>
+      <DataTable
+        of="products"
+        label="Approved products"
+        rows={rows}
+        rowId={({ productID }) => String(productID)}
+        columns={productColumns}
+        defaultSort="name"
+        sizes={limits.productPageSizes}
+        defaultSize={limits.productsPerPage}
+        searchHint="Search name, phone, website or email"
+        filters={
+          <Select
+            aria-label="Category"
+            data={[everything, ...productCategories]}
+            value={category ?? everything}
+            onChange={choose}
+            w={216}
+          />
+        }
+        filteredBy={category ? ['category'] : []}
+        failed={error && !products ? { title: texts.productsTableFailed, help: helpFor(error) } : undefined}
+        onRetry={() => void refetch()}
+        onOpen={mayEdit ? setEditing : openWebsite}
+        {...((mayEdit || mayDelete) && {
+          actions: (product: Product) => (
+            <>
+              {mayEdit && (
+                <ActionIcon aria-label={`Edit ${product.Name}`} onClick={() => setEditing(product)}>
+                  <IconPencil size={16} stroke={1.6} aria-hidden />
+                </ActionIcon>
+              )}
+              {mayDelete && (
+                <ActionIcon aria-label={`Delete ${product.Name}`} onClick={() => setDeleting(product)}>
+                  <IconTrash size={16} stroke={1.6} aria-hidden />
+                </ActionIcon>
+              )}
+            </>
+          ),
+        })}
+      />
+      {editing && (
+        <ProductEditor product={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />
+      )}
+      {deleting && <DeleteProduct product={deleting} onClose={() => setDeleting(undefined)} />}
+    </>
+  )
+}
+
+function openWebsite({ Web }: Product) {
+  if (Web) window.open(`https://${Web}`, '_blank', 'noopener,noreferrer')
+}
+
+function helpFor(error: Error): string {
+  if (!(error instanceof CallError)) return 'The server could not put the list together.'
+  return error.requestId ? `${error.message} Reference ${error.requestId}.` : error.message
+}

@@ -1,0 +1,50 @@
+import {
+  deleteProduct,
+  insertProduct,
+  listProducts,
+  type Product,
+  type ProductItem,
+  productsTopic,
+  updateProduct,
+} from '@portal/contract/products'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { useLive } from '../../lib/live.ts'
+
+const key = ['products'] as const
+
+/** The server answered, and said that it could not: other words than for a call that failed. */
+export class ListNotOk extends Error {}
+
+export function useProducts() {
+  useLive(productsTopic, key)
+  return useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      const { ok, products } = await call(listProducts, {}, signal)
+      if (!ok) throw new ListNotOk()
+      return products
+    },
+  })
+}
+
+/** With a product: changes it, provided nobody else did meanwhile. Without: adds one. */
+export function useSaveProduct(product: Product | undefined) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (item: ProductItem) => {
+      if (!product) return call(insertProduct, { body: { item } })
+      const { productID, id, version } = product
+      return call(updateProduct, { params: { productID }, body: { item: { ...item, productID, id, version } } })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  })
+}
+
+export function useDeleteProduct() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ productID }: Product) => call(deleteProduct, { params: { productID } }),
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  })
+}

@@ -1,0 +1,66 @@
+import { limits } from '@portal/contract/limits'
+import type { Product } from '@portal/contract/products'
+import type { Column } from '../../ui/table-rows.ts'
+
+export function shownName(name: string): string {
+  return name.length > limits.productNameShown ? `${name.slice(0, limits.productNameShown)}…` : name
+}
+
+/** Cut for the eye only: whoever listens, hovers or searches gets the whole name. */
+function Name({ name }: { name: string }) {
+  const shown = shownName(name)
+  if (shown === name) return name
+  return (
+    <span title={name}>
+      <span aria-hidden>{shown}</span>
+      <span className="vh">{name}</span>
+    </span>
+  )
+}
+
+export const productColumns: readonly Column<Product>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    width: '38%',
+    text: ({ Name }) => Name,
+    cell: (product) => <Name name={product.Name} />,
+  },
+  {
+    id: 'phone',
+    header: 'Phone',
+    width: '13%',
+    text: ({ Phone }) => Phone,
+    cell: ({ Phone }) =>
+      Phone && (
+        <a className="link" href={`tel:${Phone.replace(/[^\d+]/g, '')}`}>
+          {Phone}
+        </a>
+      ),
+  },
+  {
+    id: 'website',
+    header: 'Website',
+    width: '19%',
+    text: ({ Web }) => Web,
+    cell: ({ Web }) =>
+      Web && (
+        <a className="link" href={`https://${Web}`} target="_blank" rel="noopener noreferrer" title={Web}>
+          {Web}
+        </a>
+      ),
+  },
+  {
+    id: 'email',
+    header: 'Email',
+    width: '19%',
+    text: ({ Email }) => Email,
+    cell: ({ Email }) =>
+      Email && (
+        <a className="link" href={`mailto:${Email}`} title={Email}>
+          {Email}
+        </a>
+      ),
+  },
+  { id: 'fax', header: 'Fax', width: '11%', text: ({ Fax }) => Fax },
+]

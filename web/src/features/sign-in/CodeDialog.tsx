@@ -1,0 +1,106 @@
+// The second stage for every factor that asks for digits. It takes the form's place, so it needs no scrim.
+import { Button, FocusTrap, PinInput } from '@mantine/core'
+import type { Details } from '@portal/contract/session'
+import { texts } from '@portal/contract/texts'
+import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
+import { useId, useRef, useState } from 'react'
+import { CallError } from '../../lib/call.ts'
+import { Mark } from '../../ui/Mark.tsx'
+import styles from './CodeDialog.module.css'
+
+interface Props {
+  title: string
+  help: string
+  /** Masked: whose code, or where it went. */
+  account: string
+  note: string
+  length: number
+  submit: (code: string) => Promise<Details>
+  onSignedIn: (details: Details) => void
+  onCancel: () => void
+}
+
+function wordsFor(error: unknown): string {
+  if (!(error instanceof CallError)) return texts.codeNoResponse
+  if (error.status === 401) return texts.codeRefused
+  return error.code === 'too-many' ? error.message : texts.codeNoResponse
+}
+
+export function CodeDialog({ title, help, account, note, length, submit, onSignedIn, onCancel }: Props) {
+  const id = useId()
+  const first = useRef<HTMLInputElement>(null)
+  const [code, setCode] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+
+  async function send(complete: string) {
+    setBusy(true)
+    setProblem('')
+    try {
+      const details = await submit(complete)
+      if (details.access >= 0) return onSignedIn(details)
+      setProblem(texts.codeNoAccess)
+    } catch (error) {
+      setProblem(wordsFor(error))
+    }
+    setBusy(false)
+    setCode('')
+    first.current?.focus()
+  }
+
+  return (
+    <FocusTrap>
+      <div
+        className={styles.dialog}
+        role="dialog"
+        aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-help`}
+        onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+      >
+        <h1 id={`${id}-title`} className={styles.title}>
+          {title}
+        </h1>
+        <p id={`${id}-help`} className={styles.help}>
+          {help}
+        </p>
+        <p className={styles.account}>
+          <Mark size={16} />
+          <span className="clip">{account}</span>
+        </p>
+        <PinInput
+          ref={first}
+          className={styles.digits}
+          length={length}
+          type="number"
+          inputMode="numeric"
+          inputType="text"
+          oneTimeCode
+          placeholder=""
+          gap={6}
+          value={code}
+          onChange={setCode}
+          onComplete={(complete) => void send(complete)}
+          readOnly={busy}
+          error={Boolean(problem)}
+          getInputProps={(index) => ({
+            'aria-label': `Digit ${index + 1} of ${length}`,
+            'aria-describedby': `${id}-problem`,
+            ...(index === 0 && { 'data-autofocus': true }),
+          })}
+        />
+        <p id={`${id}-problem`} role="alert" className={styles.problem}>
+          {problem}
+        </p>
+        <div className={styles.foot}>
+          <span className={styles.note}>
+            <IconClock size={15} stroke={1.7} aria-hidden />
+            {busy ? 'Checking the code…' : note}
+          </span>
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </div>
+    </FocusTrap>
+  )
+}

@@ -1,0 +1,72 @@
+// The typed client: one function for every endpoint of the contract.
+import type { AnswerOf, CallOf, Endpoint, Problems } from '@portal/contract/endpoint'
+import type { ErrorCode, Failure } from '@portal/contract/errors'
+import { forgetSession } from './session.ts'
+
+/** No `status` means that no answer came at all. */
+export class CallError extends Error {
+  status?: number
+  code?: ErrorCode
+  requestId?: string
+  fields?: Problems
+
+  constructor(message: string, about: Pick<CallError, 'status' | 'code' | 'requestId' | 'fields'> = {}) {
+    super(message)
+    this.name = 'CallError'
+    Object.assign(this, about)
+  }
+}
+
+let sessionExpired: () => void = () => {}
+/** Whatever call finds the session expired, this one place answers for it. */
+export const whenSessionExpires = (then: () => void) => {
+  sessionExpired = then
+}
+
+let lastRequestId: string | undefined
+/** What support can look up when a screen breaks without a call of its own having failed. */
+export const lastReference = () => lastRequestId
+
+export function addressOf(endpoint: Endpoint, input: { params?: object; query?: object }): string {
+  const params = new Map(Object.entries(input.params ?? {}))
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params.get(name))))
+  const query = new URLSearchParams(Object.entries(input.query ?? {}).map(([name, value]) => [name, String(value)]))
+  return `/api${path}${query.size ? `?${query}` : ''}`
+}
+
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallOf<E>,
+  signal?: AbortSignal,
+): Promise<AnswerOf<E>> {
+  const { body } = input as { body?: unknown }
+  let response: Response
+  let answer: unknown
+  try {
+    response = await fetch(addressOf(endpoint, input), {
+      method: endpoint.method,
+      credentials: 'include',
+      headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    })
+    answer = await response.json().catch(() => undefined)
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    throw new CallError('The server did not answer.')
+  }
+  lastRequestId = response.headers.get('x-request-id') ?? lastRequestId
+  if (response.ok && answer !== undefined) return answer as AnswerOf<E>
+
+  const failure = (answer ?? {}) as Partial<Failure>
+  if (failure.code === 'session-expired') {
+    forgetSession()
+    sessionExpired()
+  }
+  throw new CallError(failure.message ?? 'The server answered in a way the portal does not understand.', {
+    status: response.status,
+    ...(failure.code && { code: failure.code }),
+    ...(failure.requestId && { requestId: failure.requestId }),
+    ...(failure.fields && { fields: failure.fields }),
+  })
+}

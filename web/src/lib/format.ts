@@ -1,0 +1,23 @@
+const longDay = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
+const dayAndTime = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+/** Monday, November 16, 2026 */
+export const dayInWords = (when: Date) => longDay.format(when)
+
+/** Nov 16, 9:12 AM */
+export const momentInWords = (when: Date) => dayAndTime.format(when)
+
+/** The machine's own writing of a local day, for `<time>`. */
+export const isoDay = (when: Date) =>
+  `${when.getFullYear()}-${String(when.getMonth() + 1).padStart(2, '0')}-${String(when.getDate()).padStart(2, '0')}`
+
+export function greeting(when: Date): string {
+  const hour = when.getHours()
+  if (hour < 5 || hour >= 18) return 'Good evening'
+  return hour < 12 ? 'Good morning' : 'Good afternoon'
+}

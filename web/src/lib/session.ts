@@ -1,0 +1,29 @@
+// The portal state: the signed-in person's details, in session storage under one key. A hint for what to show, never
+// authority: the server decides.
+import type { Details } from '@portal/contract/session'
+import { createContext, use } from 'react'
+
+const key = 'portal'
+
+export function readSession(): Details | undefined {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const keepSession = (details: Details) => sessionStorage.setItem(key, JSON.stringify(details))
+export const forgetSession = () => sessionStorage.removeItem(key)
+
+/** Set by the server beside the session itself, which no script can read. */
+export const hasSessionHint = () => /(?:^|; )portal_session_hint=/.test(document.cookie)
+
+export const DetailsContext = createContext<Details | undefined>(undefined)
+
+/** The signed-in person; only for what stands behind the guard. */
+export function useDetails(): Details {
+  const details = use(DetailsContext)
+  if (!details) throw new Error('Nobody is signed in here')
+  return details
+}

@@ -1,0 +1,39 @@
+import { Button, Modal } from '@mantine/core'
+import styles from './dialog.module.css'
+
+interface Props {
+  opened: boolean
+  title: string
+  question: string
+  /** Says what it does: "Delete product". */
+  confirm: string
+  cancel?: string
+  busy?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+export function ConfirmDialog({
+  opened,
+  title,
+  question,
+  confirm,
+  cancel = 'Cancel',
+  busy,
+  onConfirm,
+  onCancel,
+}: Props) {
+  return (
+    <Modal opened={opened} onClose={onCancel} title={title} size={420} withCloseButton={false} role="alertdialog">
+      <p className={styles.question}>{question}</p>
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onCancel} data-autofocus>
+          {cancel}
+        </Button>
+        <Button color="danger" onClick={onConfirm} loading={busy ?? false}>
+          {confirm}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

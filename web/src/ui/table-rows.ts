@@ -1,0 +1,95 @@
+// From all rows to those on screen: searched, sorted, cut to the page.
+import {
+  createColumnHelper,
+  createPaginatedRowModel,
+  createSortedRowModel,
+  rowPaginationFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { type ReactNode, useMemo } from 'react'
+import type { Sort, TableState } from './table-state.ts'
+
+export interface Column<Row> {
+  id: string
+  header: string
+  /** What the search looks through and the sort compares. */
+  text: (row: Row) => string
+  /** What is shown, where that is more than the text. */
+  cell?: (row: Row) => ReactNode
+  /** Share of the table's width. The first column is the one people read first. */
+  width: string
+}
+
+export interface RowsProps<Row> {
+  label: string
+  columns: readonly Column<Row>[]
+  /** Nothing yet: the skeleton shows. */
+  rows: readonly { id: string; original: Row }[] | undefined
+  skeletonRows: number
+  sort: Sort
+  onSort: (sort: Sort) => void
+  actions: ((row: Row) => ReactNode) | undefined
+  onOpen: ((row: Row) => void) | undefined
+}
+
+/** Rows whose text holds every word of the search, wherever it stands. */
+export function useFound<Row>(rows: readonly Row[], columns: readonly Column<Row>[], search: string): readonly Row[] {
+  const texts = useMemo(
+    () =>
+      rows.map((row) =>
+        columns
+          .map((column) => column.text(row))
+          .join('\n')
+          .toLowerCase(),
+      ),
+    [rows, columns],
+  )
+  return useMemo(() => {
+    const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+    if (words.length === 0) return rows
+    return rows.filter((_, index) => words.every((word) => texts[index]?.includes(word)))
+  }, [rows, texts, search])
+}
+
+const inWords = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+const features = tableFeatures({
+  rowSortingFeature,
+  rowPaginationFeature,
+  sortedRowModel: createSortedRowModel(),
+  paginatedRowModel: createPaginatedRowModel(),
+})
+
+export function usePage<Row extends object>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  rowId: (row: Row) => string,
+  { sort, page, size }: Pick<TableState, 'sort' | 'page' | 'size'>,
+) {
+  const definitions = useMemo(() => {
+    const helper = createColumnHelper<typeof features, Row>()
+    return columns.map((column) =>
+      helper.accessor((row): unknown => column.text(row) || undefined, {
+        id: column.id,
+        sortUndefined: 'last', // empty cells, whichever way the column is sorted
+        sortFn: (a, b, id) => inWords.compare(a.getValue<string>(id), b.getValue<string>(id)),
+      }),
+    )
+  }, [columns])
+  const pageSize = size === 'all' ? Math.max(rows.length, 1) : size
+  const pages = Math.max(1, Math.ceil(rows.length / pageSize))
+  const current = Math.min(page, pages)
+  const known = columns.some((column) => column.id === sort.column)
+  const sorting = useMemo(() => (known ? [{ id: sort.column, desc: sort.desc }] : []), [known, sort.column, sort.desc])
+  const pagination = useMemo(() => ({ pageIndex: current - 1, pageSize }), [current, pageSize])
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: rows,
+    getRowId: rowId,
+    state: { sorting, pagination },
+  })
+  return { shown: table.getRowModel().rows, page: current, pages }
+}

@@ -1,0 +1,92 @@
+// What a table shows lives in the address, so that it can be reloaded, shared and come back to.
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+
+export type PageSize = number | 'all'
+
+export interface Sort {
+  column: string
+  desc: boolean
+}
+
+export interface TableState {
+  search: string
+  sort: Sort
+  /** From 1. */
+  page: number
+  size: PageSize
+}
+
+const typingMs = 250
+
+interface Defaults {
+  sizes: readonly PageSize[]
+  defaultSize: PageSize
+  defaultSort: string
+}
+
+export function useTableState({ sizes, defaultSize, defaultSort }: Defaults) {
+  const [query, setQuery] = useSearchParams()
+  const inAddress = query.get('q') ?? ''
+  const [search, setSearch] = useState(inAddress)
+  const ours = useRef(inAddress)
+
+  // Back and forward bring another search with them; our own writing does not come back as news.
+  useEffect(() => {
+    if (inAddress === ours.current) return
+    ours.current = inAddress
+    setSearch(inAddress)
+  }, [inAddress])
+
+  const put = useCallback(
+    (changes: Record<string, string | undefined>) =>
+      setQuery(
+        (current) => {
+          for (const [name, value] of Object.entries(changes)) {
+            if (value) current.set(name, value)
+            else current.delete(name)
+          }
+          return current
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setQuery],
+  )
+  const setSort = useCallback(
+    (sort: Sort) => put({ sort: `${sort.desc ? '-' : ''}${sort.column}`, page: undefined }),
+    [put],
+  )
+
+  // The address follows once the typing pauses: rows must not wait for the router.
+  useEffect(() => {
+    if (search === ours.current) return
+    const timer = setTimeout(() => {
+      ours.current = search
+      put({ q: search, page: undefined })
+    }, typingMs)
+    return () => clearTimeout(timer)
+  })
+
+  const sortText = query.get('sort') ?? defaultSort
+  const sizeText = query.get('size')
+  const state: TableState = {
+    search,
+    sort: { column: sortText.replace(/^-/, ''), desc: sortText.startsWith('-') },
+    page: search === inAddress ? Math.max(1, Math.trunc(Number(query.get('page'))) || 1) : 1,
+    size: sizes.find((size) => String(size) === sizeText) ?? defaultSize,
+  }
+
+  return {
+    state,
+    setSearch,
+    setSort,
+    setPage: (page: number) => put({ page: page > 1 ? String(page) : undefined }),
+    setSize: (size: PageSize) => put({ size: size === defaultSize ? undefined : String(size), page: undefined }),
+    /** Back to everything: the search and the named filters. */
+    clear: (filters: string[]) => {
+      setSearch('')
+      ours.current = ''
+      put({ q: undefined, page: undefined, ...Object.fromEntries(filters.map((name) => [name, undefined])) })
+    },
+  }
+}

@@ -1,0 +1,45 @@
+// Toasts: bottom right, newest on top, paused while the pointer or the focus is on them.
+import { Notifications, notifications } from '@mantine/notifications'
+import { limits } from '@portal/contract/limits'
+import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
+import IconCircleX from '@tabler/icons-react/dist/esm/icons/IconCircleX.mjs'
+import { useEffect } from 'react'
+import styles from './toast.module.css'
+
+let shown = 0
+
+function show(kind: 'success' | 'error', title: string, reason?: string) {
+  const Icon = kind === 'success' ? IconCircleCheck : IconCircleX
+  notifications.show({
+    title,
+    message: reason,
+    icon: <Icon size={18} stroke={1.8} aria-hidden />,
+    priority: ++shown, // the store sorts by it: the newest goes on top
+    autoClose: limits.toastMs,
+    classNames: styles,
+    'data-kind': kind,
+    closeButtonProps: { 'aria-label': 'Dismiss', size: 24, iconSize: 14 },
+  })
+  notifications.cleanQueue() // beyond the limit the oldest go for good, instead of coming back later
+}
+
+export const toast = {
+  success: (title: string) => show('success', title),
+  /** `reason` says in small print why, when somebody knows. */
+  error: (title: string, reason?: string) => show('error', title, reason),
+}
+
+export function Toaster() {
+  // What one person was told is not for the next.
+  useEffect(() => () => notifications.clean(), [])
+  return (
+    <Notifications
+      position="bottom-right"
+      limit={limits.toastsAtMost}
+      autoClose={limits.toastMs}
+      pauseResetOnHover="all"
+      containerWidth={360}
+      transitionDuration={160}
+    />
+  )
+}
