@@ -35,12 +35,14 @@ function precompress(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), precompress()],
+  resolve: { alias: { typebox: join(import.meta.dirname, 'src/lib/no-schemas.ts') } },
   build: {
     outDir: 'dist',
     target: 'es2023',
     // The content security policy allows no data: fonts or scripts, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    manifest: true,
   },
   server: { proxy: { '/api': 'http://localhost:8080' } },
 })

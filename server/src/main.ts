@@ -4,6 +4,7 @@ import { enableCompileCache } from 'node:module'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Portal } from './app.ts'
 import { type Config, ConfigError, ensureKeys, readConfig } from './config.ts'
 import { startEmbedded } from './platform/db/embedded.ts'
 import { StartError } from './platform/start-error.ts'
@@ -60,11 +61,18 @@ async function serve(
   const { openPortal } = await loading
   if (stopAskedAt !== undefined) return undefined
   const portal = await openPortal({ config, databaseUrl: database.url, keys: database.keys, progress: say })
-  undo.push(() => portal.close())
+  undo.push(() => drain(portal))
   if (stopAskedAt !== undefined) return undefined
   await listening(config, portal.app.listen({ port: config.port, host: config.host }))
   console.log(welcome(config))
   return Promise.race([stopAsked, database.died])
+}
+
+async function drain(portal: Portal) {
+  // A browser keeps its connection after the last answer; nobody would hang up for a minute.
+  const hangUp = setInterval(() => portal.app.server.closeIdleConnections(), 50)
+  await portal.close()
+  clearInterval(hangUp)
 }
 
 async function findDatabase(config: Config, undo: Undo) {

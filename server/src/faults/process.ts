@@ -1,7 +1,7 @@
 // The portal as its operator runs it: a process of its own, told what to do by environment and signals.
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -62,8 +62,7 @@ export async function startPortal(dataDir: string, env: Record<string, string> =
 
 /** Into the portal's own database, past the portal. */
 export async function connect(dataDir: string): Promise<Client> {
-  const socket = encodeURIComponent(join(dataDir, 'postgres', 'socket'))
-  const client = new Client({ connectionString: `postgres://portal@localhost/portal?host=${socket}` })
+  const client = new Client({ connectionString: readFileSync(join(dataDir, 'postgres', 'address'), 'utf8') })
   await client.connect()
   return client
 }

@@ -1,6 +1,5 @@
 // Everything behind the sign-in: data cache, toasts, the shell. Made anew at every sign-in, so that nothing of one person
 // is left for the next.
-import '../ui/mantine-signed-in.css'
 import type { Details } from '@portal/contract/session'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,6 +9,7 @@ import { Shell } from '../features/shell/public.ts'
 import { ScreensContext } from '../lib/feature.ts'
 import { DetailsContext } from '../lib/session.ts'
 import { Toaster } from '../ui/toast.tsx'
+import { Look } from './Look.tsx'
 
 const screens = features.flatMap((feature) => feature.screens ?? [])
 
@@ -21,10 +21,12 @@ export function SignedIn() {
     <QueryClientProvider client={client}>
       <DetailsContext value={details}>
         <ScreensContext value={screens}>
-          <Shell>
-            <Outlet />
-          </Shell>
-          <Toaster />
+          <Look>
+            <Shell>
+              <Outlet />
+            </Shell>
+            <Toaster />
+          </Look>
         </ScreensContext>
       </DetailsContext>
     </QueryClientProvider>

@@ -1,5 +1,5 @@
 // The portal's look on Mantine. Screens use roles (var(--ink), var(--line) …, see tokens.css), never palette shades.
-// Components are named by string and typed by their factories: importing them here would put all of them on the sign-in page.
+// Components are typed by their factories and not imported: a screen loads those it uses.
 import type {
   ActionIconFactory,
   ButtonFactory,
@@ -122,7 +122,7 @@ const inputWrapper: ExtendComponent<InputWrapperFactory> = {
 const select: ExtendComponent<SelectFactory> = {
   defaultProps: { checkIconPosition: 'right', allowDeselect: false },
   styles: {
-    dropdown: { background: 'var(--raised)', border: 0, boxShadow: 'var(--mantine-shadow-md)' },
+    dropdown: { background: 'var(--raised)', border: 0, boxShadow: 'var(--shadow-md)' },
     option: { fontSize: 13 },
   },
 }
@@ -178,11 +178,7 @@ export const theme = createTheme({
   lineHeights: { xs: '1.3333', sm: '1.5385', md: '1.4286', lg: '1.5', xl: '1.4' },
   spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
   radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
-  // Only things that float have a shadow.
-  shadows: {
-    md: '0 4px 16px -4px rgb(14 26 47 / 0.14), 0 0 0 1px var(--line)',
-    lg: '0 16px 40px -12px rgb(14 26 47 / 0.26), 0 0 0 1px var(--line)',
-  },
+  shadows: { md: 'var(--shadow-md)', lg: 'var(--shadow-lg)' },
   breakpoints: { xs: '30em', sm: '40em', md: '48em', lg: '62em', xl: '80em' },
 
   components: {

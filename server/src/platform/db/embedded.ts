@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { StartError } from '../start-error.ts'
 import { runAs, type RunAs } from './embedded-user.ts'
-import { claim, commandOf, startOf } from './owner.ts'
+import { claim, commandOf, InUse, startOf } from './owner.ts'
 
 export interface EmbeddedDatabase {
   url: string
@@ -37,10 +37,21 @@ export async function startEmbedded(
     await endOrphan(data)
     const address = windows ? await loopback(dir) : socket(dir, as)
     const child = await launch(programs.postgres, as, dir, data, { ...address.settings, ...settings })
+    fs.writeFileSync(join(dir, 'address'), address.url, { mode: 0o600 })
     return supervise(child, programs.pg_ctl, data, address, release)
   } catch (error) {
     release()
     throw error
+  }
+}
+
+/** For the command line: the database of the portal that runs on this folder, or one of its own for the while. */
+export async function joinEmbedded(folder: string): Promise<Pick<EmbeddedDatabase, 'url' | 'stop'>> {
+  try {
+    return await startEmbedded(folder)
+  } catch (error) {
+    if (!(error instanceof InUse)) throw error
+    return { url: fs.readFileSync(join(folder, 'address'), 'utf8'), stop: async () => {} }
   }
 }
 

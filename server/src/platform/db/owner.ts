@@ -98,7 +98,9 @@ function isAlive(claimText: string): boolean {
   }
 }
 
-function inUse(dir: string, claimText: string): StartError {
+export class InUse extends StartError {}
+
+function inUse(dir: string, claimText: string): InUse {
   const pid = /"pid":(\d+)/.exec(claimText)?.[1]
-  return new StartError(`Data folder in use by a running portal (process ${pid}): ${dir}`)
+  return new InUse(`Data folder in use by a running portal (process ${pid}): ${dir}`)
 }

@@ -38,6 +38,8 @@ export async function createServer({ trustedProxies, platform, sessions, cookies
   app.decorateRequest('session', undefined)
   app.decorateRequest('challenge', undefined)
   app.setValidatorCompiler(validatorCompiler)
+  // JSON only: what a plain form of another site could send is not even read
+  app.removeContentTypeParser('text/plain')
   requireAccessOnEveryRoute(app)
   securityHeaders(app, platform.origin)
   answerFailures(app)

@@ -1,7 +1,6 @@
 // The mails of a portal in demo mode, where nothing is really sent.
 import { listOutbox } from '@portal/contract/dev'
 import type { AnswerOf } from '@portal/contract/endpoint'
-import { Button } from '@mantine/core'
 import IconMailOff from '@tabler/icons-react/dist/esm/icons/IconMailOff.mjs'
 import { useEffect, useState } from 'react'
 import { CallError, call } from '../../lib/call.ts'
@@ -12,6 +11,7 @@ import { Mark } from '../../ui/Mark.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { NotFound } from '../../ui/NotFound.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { PlainButton } from '../../ui/plain/PlainButton.tsx'
 import styles from './OutboxPage.module.css'
 
 type Mail = AnswerOf<typeof listOutbox>['mails'][number]
@@ -84,9 +84,7 @@ function MailEntry({ mail }: { mail: Mail }) {
       {code && (
         <div className={styles.code}>
           <output>{code}</output>
-          <Button size="xs" variant="default" onClick={() => void copy(code)}>
-            {copied ? 'Copied' : 'Copy code'}
-          </Button>
+          <PlainButton onClick={() => void copy(code)}>{copied ? 'Copied' : 'Copy code'}</PlainButton>
         </div>
       )}
       <pre className={styles.text}>{mail.text}</pre>

@@ -1,11 +1,12 @@
 // The second stage for every factor that asks for digits. It takes the form's place, so it needs no scrim.
-import { Button, FocusTrap, PinInput } from '@mantine/core'
 import type { Details } from '@portal/contract/session'
 import { texts } from '@portal/contract/texts'
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
 import { useId, useRef, useState } from 'react'
 import { CallError } from '../../lib/call.ts'
 import { Mark } from '../../ui/Mark.tsx'
+import { CodeField } from '../../ui/plain/CodeField.tsx'
+import { PlainButton } from '../../ui/plain/PlainButton.tsx'
 import styles from './CodeDialog.module.css'
 
 interface Props {
@@ -28,7 +29,7 @@ function wordsFor(error: unknown): string {
 
 export function CodeDialog({ title, help, account, note, length, submit, onSignedIn, onCancel }: Props) {
   const id = useId()
-  const first = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
@@ -45,62 +46,48 @@ export function CodeDialog({ title, help, account, note, length, submit, onSigne
     }
     setBusy(false)
     setCode('')
-    first.current?.focus()
+    field.current?.focus()
   }
 
   return (
-    <FocusTrap>
-      <div
-        className={styles.dialog}
-        role="dialog"
-        aria-labelledby={`${id}-title`}
-        aria-describedby={`${id}-help`}
-        onKeyDown={(event) => event.key === 'Escape' && onCancel()}
-      >
-        <h1 id={`${id}-title`} className={styles.title}>
-          {title}
-        </h1>
-        <p id={`${id}-help`} className={styles.help}>
-          {help}
-        </p>
-        <p className={styles.account}>
-          <Mark size={16} />
-          <span className="clip">{account}</span>
-        </p>
-        <PinInput
-          ref={first}
-          className={styles.digits}
-          length={length}
-          type="number"
-          inputMode="numeric"
-          inputType="text"
-          oneTimeCode
-          placeholder=""
-          gap={6}
-          value={code}
-          onChange={setCode}
-          onComplete={(complete) => void send(complete)}
-          readOnly={busy}
-          error={Boolean(problem)}
-          getInputProps={(index) => ({
-            'aria-label': `Digit ${index + 1} of ${length}`,
-            'aria-describedby': `${id}-problem`,
-            ...(index === 0 && { 'data-autofocus': true }),
-          })}
-        />
-        <p id={`${id}-problem`} role="alert" className={styles.problem}>
-          {problem}
-        </p>
-        <div className={styles.foot}>
-          <span className={styles.note}>
-            <IconClock size={15} stroke={1.7} aria-hidden />
-            {busy ? 'Checking the code…' : note}
-          </span>
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-        </div>
+    <div
+      className={styles.dialog}
+      role="dialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-help`}
+      onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+    >
+      <h1 id={`${id}-title`} className={styles.title}>
+        {title}
+      </h1>
+      <p id={`${id}-help`} className={styles.help}>
+        {help}
+      </p>
+      <p className={styles.account}>
+        <Mark size={16} />
+        <span className="clip">{account}</span>
+      </p>
+      <CodeField
+        ref={field}
+        label={`Code, ${length} digits`}
+        length={length}
+        value={code}
+        onChange={setCode}
+        onComplete={(complete) => void send(complete)}
+        readOnly={busy}
+        invalid={Boolean(problem)}
+        describedBy={`${id}-problem`}
+      />
+      <p id={`${id}-problem`} role="alert" className={styles.problem}>
+        {problem}
+      </p>
+      <div className={styles.foot}>
+        <span className={styles.note}>
+          <IconClock size={15} stroke={1.7} aria-hidden />
+          {busy ? 'Checking the code…' : note}
+        </span>
+        <PlainButton onClick={onCancel}>Cancel</PlainButton>
       </div>
-    </FocusTrap>
+    </div>
   )
 }

@@ -1,4 +1,3 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
 import type { AnswerOf } from '@portal/contract/endpoint'
 import { limits } from '@portal/contract/limits'
 import { isEmail } from '@portal/contract/rules/email'
@@ -8,7 +7,9 @@ import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CallError, call } from '../../lib/call.ts'
 import { firm } from '../../lib/firm.ts'
-import { counted } from '../../ui/counted.ts'
+import { PasswordField } from '../../ui/plain/PasswordField.tsx'
+import { PlainButton } from '../../ui/plain/PlainButton.tsx'
+import { TextField } from '../../ui/plain/TextField.tsx'
 import styles from './SignInPage.module.css'
 
 interface Props {
@@ -56,32 +57,30 @@ export function PasswordForm({ problem, onProblem, onAccepted }: Props) {
           </p>
         )}
       </div>
-      <TextInput
-        {...counted(email, limits.emailCounter)}
-        label="Email"
-        type="email"
-        size="md"
-        autoComplete="username"
-        autoFocus
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-        onBlur={() => setLeft({ ...left, email: true })}
-        error={left.email && !emailFine && texts.notAnEmail}
-      />
-      <PasswordInput
-        className={styles.password}
-        label="Password"
-        size="md"
-        autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-        onBlur={() => setLeft({ ...left, password: true })}
-        error={left.password && !passwordFine && texts.passwordTooShort}
-      />
-      <Button type="submit" size="md" fullWidth disabled={!emailFine || !passwordFine} loading={busy}>
-        Login
-      </Button>
+      <div className={styles.fields}>
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          autoFocus
+          value={email}
+          onChange={setEmail}
+          onBlur={() => setLeft({ ...left, email: true })}
+          error={left.email && !emailFine && texts.notAnEmail}
+          counter={limits.emailCounter}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          onBlur={() => setLeft({ ...left, password: true })}
+          error={left.password && !passwordFine && texts.passwordTooShort}
+        />
+        <PlainButton type="submit" primary disabled={!emailFine || !passwordFine} busy={busy}>
+          Login
+        </PlainButton>
+      </div>
     </form>
   )
 }

@@ -29,11 +29,14 @@ export function SignInPage() {
           <span>{firm.name}</span>
         </div>
         <Stages key={key} />
-        <footer className="t-note">{firm.membership}</footer>
+        <footer className={`t-note ${styles.foot}`}>{firm.membership}</footer>
       </main>
       <aside className={styles.picture} aria-label={firm.name}>
         <HarbourChart className={styles.chart} />
-        <p className={styles.claim}>{firm.claim}</p>
+        <div className={styles.words}>
+          <p className={styles.claim}>{firm.claim}</p>
+          <p>{firm.membership}</p>
+        </div>
       </aside>
     </div>
   )

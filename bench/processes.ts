@@ -1,0 +1,86 @@
+// The programs under measurement, each in a process of its own.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+export const root = resolve(import.meta.dirname, '..')
+
+export interface Program {
+  port: number
+  /** From the start of the process until it answered. */
+  startMs: number
+  /** Resident memory of the node process, in bytes. */
+  rss(): number
+  stop(): Promise<void>
+}
+
+const running = new Map<ChildProcess, () => Promise<void>>()
+process.once('exit', () => {
+  for (const child of running.keys()) child.kill('SIGTERM')
+})
+
+export async function stopAll(): Promise<void> {
+  await Promise.all([...running.values()].map((stop) => stop()))
+}
+
+export async function startProgram(
+  file: string,
+  folder: string,
+  env: Record<string, string>,
+  ready: string,
+): Promise<Program> {
+  const port = await freePort()
+  const log = join(folder, `${file.replaceAll('/', '-')}.out`)
+  const output = openSync(log, 'w')
+  const began = performance.now()
+  const child = spawn(process.execPath, [join(root, file)], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], NODE_OPTIONS: process.env['BENCH_NODE_OPTIONS'], ...env, PORT: String(port) },
+    stdio: ['ignore', output, output],
+  })
+  closeSync(output)
+  const gone = once(child, 'exit').finally(() => running.delete(child))
+  const stop = async () => {
+    child.kill('SIGTERM')
+    const late = setTimeout(() => child.kill('SIGKILL'), 20_000)
+    await gone
+    clearTimeout(late)
+  }
+  running.set(child, stop)
+  try {
+    await Promise.race([answers(`http://127.0.0.1:${port}${ready}`), gone.then(() => Promise.reject(new Error()))])
+  } catch {
+    await stop()
+    throw new Error(`${file} did not start:\n${readFileSync(log, 'utf8').slice(-2_000)}`)
+  }
+  return { port, startMs: performance.now() - began, rss: () => rssOf(child.pid ?? 0), stop }
+}
+
+async function answers(url: string): Promise<void> {
+  const deadline = performance.now() + 60_000
+  while (performance.now() < deadline) {
+    const status = await fetch(url).then(
+      (answer) => answer.body?.cancel().then(() => answer.status),
+      () => 0,
+    )
+    if (status === 200) return
+    await pause(10)
+  }
+  throw new Error('no answer')
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+function rssOf(pid: number): number {
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) * 1024
+}

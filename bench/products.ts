@@ -1,0 +1,116 @@
+// Approved products against the bare server on the same database. Rounds alternate, so that whatever else the
+// machine does meets both; the figure is the median of the rounds' ratios.
+import { insertProduct, listProducts, productsTopic } from '@portal/contract/products'
+import { liveStream } from '@portal/contract/live'
+import { atLeast, atMost, type Figure, median } from './figures.ts'
+import { fire, type Request, type Round } from './load.ts'
+
+export interface Sides {
+  bare: number
+  portal: number
+  /** Of an admin. */
+  cookie: string
+}
+
+const rounds = 5
+const roundMs = 2_000
+const warmUpMs = 1_000
+
+export async function productList({ bare, portal, cookie }: Sides): Promise<Figure[]> {
+  const path = `/api${listProducts.path}`
+  const whole: Request = { method: 'GET', path, headers: { cookie } }
+  const first = await fetch(`http://127.0.0.1:${portal}${path}`, { headers: { cookie } })
+  const { products } = (await first.json()) as { products: unknown[] }
+  if (products.length !== 500) throw new Error(`the list has ${products.length} products`)
+  const again: Request = { ...whole, headers: { cookie, 'if-none-match': first.headers.get('etag') ?? '' } }
+  const [plain = 0, unchanged = 0] = await against(
+    { port: bare, request: { method: 'GET', path: '/' } },
+    [
+      { port: portal, request: whole, expected: 200 },
+      { port: portal, request: again, expected: 304 },
+    ],
+    8,
+  )
+  return [
+    atLeast('product list, 500 rows, whole answers: requests/s against bare', plain, 3, '×'),
+    atLeast('product list, 500 rows, answered 304: requests/s against bare', unchanged, 3, '×'),
+  ]
+}
+
+export async function productInsert({ bare, portal, cookie }: Sides): Promise<Figure[]> {
+  const item = {
+    Type: 'Mutual Funds',
+    Name: 'NorthQuay Mutual Funds',
+    Web: 'www.northquaymutual.example',
+    Email: 'advisordesk@northquaymutual.example',
+    Phone: '(518) 555-0123',
+    Fax: '(518) 555-0124',
+  }
+  const screen = await openScreen(portal, cookie)
+  const figures: Figure[] = []
+  for (const connections of [1, 8]) {
+    const [ratio = 0] = await against(
+      { port: bare, request: { method: 'POST', path: '/', body: { item } } },
+      [
+        {
+          port: portal,
+          request: { method: 'POST', path: `/api${insertProduct.path}`, headers: { cookie }, body: { item } },
+          expected: 200,
+        },
+      ],
+      connections,
+    )
+    const at = `${connections} at a time`
+    figures.push(atMost(`product insert, ${at}: slower than bare by`, 1 / ratio, 4, '×'))
+  }
+  const notices = screen.close()
+  if (notices === 0) throw new Error('no live notice arrived')
+  return figures
+}
+
+interface Side {
+  port: number
+  request: Request
+}
+
+/** Requests per second of each contender as a multiple of bare's. */
+async function against(bare: Side, contenders: (Side & { expected: number })[], connections: number) {
+  const sides = [{ ...bare, expected: 200 }, ...contenders]
+  for (const { port, request } of sides) await fire(port, request, connections, warmUpMs)
+  const ratios: number[][] = contenders.map(() => [])
+  for (let round = 0; round < rounds; round++) {
+    const speeds: number[] = []
+    for (const { port, request, expected } of sides) {
+      const { perSecond, statuses } = await fire(port, request, connections, roundMs)
+      refuseOthers(request, statuses, expected)
+      speeds.push(perSecond)
+    }
+    const [own = 1, ...theirs] = speeds
+    theirs.forEach((speed, index) => ratios[index]?.push(speed / own))
+    console.log(`  ${speeds.map((speed) => `${Math.round(speed)}/s`).join(' against ')}`)
+  }
+  return ratios.map(median)
+}
+
+function refuseOthers({ method, path }: Request, statuses: Round['statuses'], expected: number): void {
+  const others = [...statuses.keys()].filter((status) => status !== expected)
+  if (others.length > 0) throw new Error(`${method} ${path} answered ${others.join(', ')}`)
+}
+
+/** An open products screen, so that the live notice has somewhere to go. */
+async function openScreen(portal: number, cookie: string) {
+  const leave = new AbortController()
+  const url = `http://127.0.0.1:${portal}/api${liveStream.path}?topics=${productsTopic}`
+  const stream = await fetch(url, { headers: { cookie }, signal: leave.signal })
+  let notices = 0
+  const read = async () => {
+    for await (const chunk of stream.body ?? []) notices += Buffer.from(chunk).toString().split('changed').length - 1
+  }
+  read().catch(() => {})
+  return {
+    close() {
+      leave.abort()
+      return notices
+    },
+  }
+}

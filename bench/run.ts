@@ -1,0 +1,98 @@
+// Every figure against its goal, in one run, on the embedded database as `npm start` runs it.
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { limits } from '@portal/contract/limits'
+import { products } from '@portal/demo/products'
+import { insertRows } from '@portal/demo/rows'
+import { type EmbeddedDatabase, startEmbedded } from '@portal/server/platform/db/embedded'
+import { openDatabase, openOwner } from '@portal/server/platform/db/open'
+import { beginSession } from '@portal/server/platform/session/sessions'
+import { atMost, type Figure, median, table } from './figures.ts'
+import { startProgram, stopAll } from './processes.ts'
+import { productInsert, productList, type Sides } from './products.ts'
+import { installedSize, pageWeight } from './sizes.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
+const portalFile = 'server/src/main.ts'
+let database: EmbeddedDatabase | undefined
+const listed = 500
+
+async function startAndIdle(): Promise<Figure[]> {
+  console.log('› First start: the database and the demo firm')
+  const env = { DATA_DIR: folder }
+  await (await startProgram(portalFile, folder, env, '/healthz')).stop()
+  console.log('› Second starts, and memory at rest')
+  const starts: number[] = []
+  let idle = 0
+  for (let round = 0; round < 3; round++) {
+    const portal = await startProgram(portalFile, folder, env, '/healthz')
+    starts.push(portal.startMs)
+    if (round === 2) {
+      await pause(10_000) // until what the start left behind has settled
+      idle = portal.rss()
+    }
+    await portal.stop()
+  }
+  return [
+    atMost('second start until /healthz answers', median(starts) / 1000, 3, ' s'),
+    atMost('idle RSS of the node process', idle / 1e6, 130, ' MB'),
+  ]
+}
+
+async function openSides(): Promise<Sides> {
+  database = await startEmbedded(join(folder, 'postgres'))
+  const { url } = database
+  const token = await fillUp(url)
+  const env = { DATABASE_URL: url, DATA_DIR: folder }
+  const keys = `bench:${randomBytes(32).toString('base64')}`
+  const portal = await startProgram(portalFile, folder, { ...env, PORTAL_KEYS: keys }, '/healthz')
+  const bare = await startProgram('bench/bare.ts', folder, env, '/')
+  return { portal: portal.port, bare: bare.port, cookie: `portal=${token}` }
+}
+
+/** Products up to the number to be listed, and an admin's session. */
+async function fillUp(url: string): Promise<string> {
+  const owner = openOwner(url)
+  const { db, close } = await openDatabase(owner, url)
+  const now = new Date()
+  const there = await owner.query('select from product')
+  const client = await owner.connect()
+  await insertRows(client, 'product', products({ now, count: listed - (there.rowCount ?? 0), seed: 'bench' }))
+  client.release()
+  const admin = await owner.query<{ id: string }>('select id from account where access >= $1', [limits.accessAdmin])
+  const token = await db
+    .transaction()
+    .execute((tx) => beginSession(tx, now, admin.rows[0]?.id ?? '', { address: '127.0.0.1', browser: 'bench' }))
+  await close()
+  return token
+}
+
+async function run(): Promise<boolean> {
+  const figures = [...(await startAndIdle())]
+  const sides = await openSides()
+  console.log('› Product list: bare against whole answers against 304')
+  figures.push(...(await productList(sides)))
+  console.log('› Product insert: bare against the portal, 1 and 8 at a time')
+  figures.push(...(await productInsert(sides)))
+  figures.push(...pageWeight(), installedSize())
+  console.log(`\n${table(figures)}`)
+  writeFileSync(join(import.meta.dirname, 'results.json'), `${JSON.stringify(figures, null, 2)}\n`)
+  return figures.every(({ held }) => held)
+}
+
+const interrupted = new Promise<never>((_, stop) => {
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop(new Error(`stopped by ${signal}`)))
+})
+let held = false
+try {
+  held = await Promise.race([run(), interrupted])
+} catch (error) {
+  console.error(`✗ ${(error as Error).message}`)
+}
+await stopAll()
+await database?.stop()
+rmSync(folder, { recursive: true, force: true })
+process.exit(held ? 0 : 1)

@@ -1,0 +1,129 @@
+// The `portal` command line: npm run portal -- <command>
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ConfigError, readConfig } from './config.ts'
+import { verifyAudit } from './platform/audit/audit.ts'
+import { joinEmbedded } from './platform/db/embedded.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { openOwner, reach } from './platform/db/open.ts'
+import { StartError } from './platform/start-error.ts'
+
+interface Command {
+  usage: string
+  says: string
+  options?: Record<string, { type: 'string'; needed?: boolean }>
+  run(owner: ReturnType<typeof openOwner>, options: Record<string, string | undefined>): Promise<number>
+}
+
+const commands: Record<string, Command> = {
+  migrate: {
+    usage: 'migrate',
+    says: 'Brings the database schema up to this program, as every start does',
+    async run(owner) {
+      const applied = await migrate(owner)
+      console.log(applied.length > 0 ? `Applied ${applied.join(', ')}` : 'Nothing to do')
+      return 0
+    },
+  },
+  'create-admin': {
+    usage: 'create-admin --email E --first F --last L',
+    says: 'Adds a person with access 7; the password is read from standard input',
+    options: {
+      email: { type: 'string', needed: true },
+      first: { type: 'string', needed: true },
+      last: { type: 'string', needed: true },
+    },
+    async run(owner, { email = '', first = '', last = '' }) {
+      const { createAdmin } = await import('./create-admin.ts')
+      await migrate(owner)
+      console.log(await createAdmin(owner, { email, first, last }))
+      return 0
+    },
+  },
+  demo: {
+    usage: 'demo [--advisors N]',
+    says: 'Loads the demo firm, of any size, into an empty database',
+    options: { advisors: { type: 'string' } },
+    async run(owner, { advisors = '40' }) {
+      if (!/^[1-9]\d{0,5}$/.test(advisors)) throw new StartError('--advisors: a number between 1 and 999999')
+      const { loadDemo } = await import('@portal/demo/load')
+      await migrate(owner)
+      const people = await owner.query('select 1 from account limit 1')
+      if (people.rowCount) throw new StartError('There are people in this database already')
+      const client = await owner.connect()
+      try {
+        await loadDemo(client, { now: new Date(), advisors: Number(advisors) })
+      } finally {
+        client.release()
+      }
+      console.log(`Loaded the demo firm with ${advisors} advisors`)
+      return 0
+    },
+  },
+  'audit verify': {
+    usage: 'audit verify',
+    says: 'Walks the audit trail and names what does not hold',
+    async run(owner) {
+      const { sealed, unsealed, faults } = await verifyAudit(owner)
+      for (const fault of faults.slice(0, 20)) console.error(`✗ ${fault}`)
+      console.log(`${sealed} entries sealed, ${unsealed} waiting for their seal, ${faults.length} faults`)
+      return faults.length === 0 ? 0 : 1
+    },
+  },
+}
+
+const help = () =>
+  [
+    'portal <command>',
+    '',
+    ...Object.values(commands).map(({ usage, says }) => `  ${usage.padEnd(46)} ${says}`),
+    '',
+    'The database is the one of DATABASE_URL, otherwise the one below DATA_DIR.',
+  ].join('\n')
+
+async function main(args: string[]): Promise<number> {
+  const name = Object.keys(commands).find((known) => args.slice(0, known.split(' ').length).join(' ') === known)
+  const command = name === undefined ? undefined : commands[name]
+  if (!name || !command) {
+    console.log(help())
+    return args.length === 0 || args.includes('--help') ? 0 : 1
+  }
+  const rest = args.slice(name.split(' ').length)
+  if (rest.includes('--help')) {
+    console.log(`portal ${command.usage}\n\n${command.says}`)
+    return 0
+  }
+  const options = given(command, rest)
+  const config = readConfig(process.env)
+  const database = config.databaseUrl
+    ? { url: config.databaseUrl, stop: async () => {} }
+    : await joinEmbedded(join(config.dataDir, 'postgres'))
+  const owner = openOwner(database.url)
+  try {
+    await reach(owner, database.url)
+    return await command.run(owner, options)
+  } finally {
+    await owner.end()
+    await database.stop()
+  }
+}
+
+function given({ options = {}, usage }: Command, args: string[]): Record<string, string | undefined> {
+  try {
+    const { values } = parseArgs({ args, options, strict: true })
+    const missing = Object.keys(options).filter((key) => options[key]?.needed && values[key] === undefined)
+    if (missing.length > 0) throw new Error(`--${missing.join(', --')} missing`)
+    return values as Record<string, string | undefined>
+  } catch (error) {
+    throw new StartError(`${error instanceof Error ? error.message : 'cannot read that'}. Usage: portal ${usage}`)
+  }
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  if (error instanceof ConfigError) console.error(error.problems.map((problem) => `✗ ${problem}`).join('\n'))
+  else if (error instanceof StartError) console.error(`✗ ${error.message}`)
+  else console.error(error)
+  process.exitCode = 1
+}

@@ -1,0 +1,42 @@
+// The first person of a new installation. Everybody else is invited by an admin.
+import { text } from 'node:stream/consumers'
+import { limits } from '@portal/contract/limits'
+import { isEmail } from '@portal/contract/rules/email'
+import { menuSections, reviewerFlags } from '@portal/contract/session'
+import { texts } from '@portal/contract/texts'
+import type pg from 'pg'
+import { hashPassword } from './platform/crypto/passwords.ts'
+import { StartError } from './platform/start-error.ts'
+
+export async function createAdmin(
+  owner: pg.Pool,
+  who: { email: string; first: string; last: string },
+): Promise<string> {
+  if (!isEmail(who.email)) throw new StartError(texts.notAnEmail)
+  if (process.stdin.isTTY)
+    console.log(`Password (${limits.newPasswordMin} to ${limits.newPasswordMax} characters), then Ctrl-D:`)
+  const password = (await text(process.stdin)).replace(/\r?\n$/, '')
+  if (password.length < limits.newPasswordMin) throw new StartError(texts.newPasswordTooShort)
+  if (password.length > limits.newPasswordMax) throw new StartError(`At most ${limits.newPasswordMax} characters.`)
+  if (/password/i.test(password)) throw new StartError(texts.newPasswordHasWord)
+  const all = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, true]))
+  const added = await owner.query(
+    `with person as (
+       insert into account (email, first, last, access, password_hash, menus, products_editing, calendar_editing, library_access)
+       values (lower($1), $2, $3, 7, $4, $5, true, true, true) on conflict (email) do nothing returning id
+     ), entry as (
+       insert into audit_entry (at, actor, action, subject, detail, request_id)
+       select now(), 'portal', 'account.created', 'account:' || id, jsonb_build_object('access', 7), 'command line' from person
+       returning id
+     ) insert into audit_pending select id from entry`,
+    [
+      who.email,
+      who.first,
+      who.last,
+      await hashPassword(password),
+      JSON.stringify({ ...all(menuSections), reviewer_tools: all(reviewerFlags) }),
+    ],
+  )
+  if (!added.rowCount) throw new StartError('There is somebody with that address already')
+  return `${who.email} may sign in`
+}

@@ -1,0 +1,253 @@
+import { request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
+import { productCategories } from '@portal/contract/products'
+import * as T from 'typebox'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Actor } from '../../testing/actors.ts'
+import { type TestPortal, testPortal } from '../../testing/portal.ts'
+import { AppError } from './errors.ts'
+import { serve } from './serve.ts'
+import { createServer } from './server.ts'
+
+let portal: TestPortal
+let advisor: Actor
+let admin: Actor
+beforeAll(async () => {
+  portal = await testPortal()
+  ;[advisor, admin] = [await portal.asAdvisor(), await portal.asAdmin()]
+})
+afterAll(() => portal.close())
+
+const bare = () =>
+  createServer({
+    trustedProxies: [],
+    platform: portal.platform,
+    sessions: { find: async () => undefined, stillGood: async () => new Set() },
+    cookies: { session: () => undefined, challenge: () => undefined } as never,
+  })
+const post = (headers: Record<string, string>, payload: string | object = { item: {} }) =>
+  portal.app.inject({
+    method: 'POST',
+    url: '/api/branch/product/insert',
+    headers: { cookie: admin.cookie, ...headers },
+    payload,
+  })
+
+describe('a route', () => {
+  it('that declares no access word does not start', async () => {
+    const app = await bare()
+    expect(() => app.get('/forgotten', async () => 'x')).toThrow('GET /forgotten declares no access')
+  })
+
+  it('that changes something and lets guests in does not start', async () => {
+    const app = await bare()
+    const config = { access: 'guest-ok' } as const
+    expect(() => app.post('/write', { config }, async () => 'x')).toThrow('lets guests in')
+  })
+
+  it('answers only what its schema declares: another column cannot leak', async () => {
+    const app = await bare()
+    const answer = T.Object({ name: T.String() })
+    serve(app, { method: 'GET', path: '/leak', access: 'public', summary: 'x', answer }, async () => ({
+      name: 'a',
+      secret: 'b',
+    }))
+    expect((await app.inject('/leak')).json()).toEqual({ name: 'a' })
+  })
+
+  it('that fails unexpectedly says so with a request id and nothing else', async () => {
+    const app = await bare()
+    serve(app, { method: 'GET', path: '/fails', access: 'public', summary: 'x', answer: T.Object({}) }, async () => {
+      throw new Error('select * from secrets')
+    })
+    const answer = await app.inject('/fails')
+    expect(answer.statusCode).toBe(500)
+    expect(answer.json()).toEqual({
+      ok: false,
+      code: 'unexpected',
+      message: expect.any(String),
+      requestId: answer.headers['x-request-id'],
+    })
+    expect(answer.body).not.toContain('secrets')
+  })
+
+  it.each([
+    [{ code: '53100' }, 507],
+    [{ code: 'ECONNREFUSED' }, 503],
+    [{ code: '57P01' }, 503],
+    [new AppError('conflict'), 409],
+  ])('that fails with %j answers %i', async (error, status) => {
+    const app = await bare()
+    serve(app, { method: 'GET', path: '/fails', access: 'public', summary: 'x', answer: T.Object({}) }, async () => {
+      throw error
+    })
+    expect((await app.inject('/fails')).statusCode).toBe(status)
+  })
+
+  it('that changes something without saying what is an error, and changes nothing', async () => {
+    const app = await bare()
+    serve(
+      app,
+      { method: 'POST', path: '/silent', access: 'public', summary: 'x', answer: T.Object({}) },
+      async ({ change }) =>
+        change(async (tx) => void (await tx.insertInto('branch').values({ name: 'Silent' }).execute())).then(
+          () => ({}),
+        ),
+    )
+    expect((await app.inject({ method: 'POST', url: '/silent' })).statusCode).toBe(500)
+    expect(await portal.sql(`select 1 from branch where name = 'Silent'`)).toEqual([])
+  })
+})
+
+describe('every answer', () => {
+  it.each(['/api/data/products', '/api/nowhere', '/login', '/healthz'])(
+    'of %s carries the security headers',
+    async (url) => {
+      const { headers } = await portal.app.inject({ url, headers: { cookie: advisor.cookie } })
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+        'x-request-id': expect.stringMatching(/^[\w-]{12}$/),
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      })
+      expect(headers['strict-transport-security']).toBeUndefined()
+    },
+  )
+
+  it('of the API is not to be stored', async () => {
+    expect((await portal.app.inject('/api/auth/verify')).headers['cache-control']).toBe('no-store')
+    const list = await portal.app.inject({ url: '/api/data/products', headers: { cookie: advisor.cookie } })
+    expect(list.headers['cache-control']).toBe('private, no-cache')
+  })
+
+  it('on https asks for https from now on, and its cookies are bound to the host', async () => {
+    const secure = await testPortal({ origin: 'https://portal.example' })
+    expect((await secure.app.inject('/healthz')).headers['strict-transport-security']).toContain('max-age=')
+    const { cookiesFor } = await import('../session/cookies.ts')
+    const set: unknown[] = []
+    const reply = { setCookie: (...args: unknown[]) => set.push(args), clearCookie: () => {} } as never
+    cookiesFor('https://portal.example').setSession(reply, 'x')
+    expect(set[0]).toEqual([
+      '__Host-portal',
+      'x',
+      expect.objectContaining({ secure: true, httpOnly: true, sameSite: 'strict', path: '/' }),
+    ])
+    await secure.close()
+  })
+})
+
+describe('the page', () => {
+  it('has a policy without inline scripts, and a nonce of its own each time', async () => {
+    const pages = [await portal.app.inject('/login'), await portal.app.inject('/securities/products')]
+    const nonces = pages.map((page) => /nonce-([^']+)'/.exec(String(page.headers['content-security-policy']))?.[1])
+    expect(new Set(nonces).size).toBe(2)
+    pages.forEach((page, i) => {
+      expect(page.body).toContain(`content="${nonces[i]}"`)
+      expect(page.headers['content-security-policy']).toContain("script-src 'self';")
+      expect(page.headers['content-security-policy']).not.toContain('unsafe')
+      expect(page.headers['cache-control']).toBe('no-store')
+    })
+  })
+
+  it.each(['/api/nowhere', '/assets/gone.js'])('is not what %s answers', async (url) => {
+    const answer = await portal.app.inject(url)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ ok: false, code: 'not-found' })
+  })
+})
+
+describe('a write', () => {
+  it.each([
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a sibling site', { 'sec-fetch-site': 'same-site' }],
+    ['another origin in an old browser', { origin: 'https://evil.example' }],
+    ['a sandboxed page', { origin: 'null' }],
+  ])('from %s is refused and on record', async (_what, headers) => {
+    const answer = await post(headers)
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'foreign-origin'])
+    const entries = await portal.sql(
+      `select 1 from audit_entry where detail->>'code' = 'foreign-origin' and request_id = $1`,
+      [answer.json().requestId],
+    )
+    expect(entries).toHaveLength(1)
+  })
+
+  it.each([
+    ['our page', { 'sec-fetch-site': 'same-origin' }],
+    ['our page in an old browser', { origin: 'http://localhost:8080' }],
+  ])('from %s is heard', async (_what, headers) => expect((await post(headers)).json().code).toBe('invalid'))
+
+  it.each([
+    ['a form', 'application/x-www-form-urlencoded', 'item=x', 415],
+    ['plain text', 'text/plain', '{"item":{}}', 415],
+    ['broken JSON', 'application/json', '{"item":', 400],
+    ['too much', 'application/json', JSON.stringify({ item: 'x'.repeat(1_100_000) }), 413],
+    ['a deep nest', 'application/json', `${'['.repeat(10_000)}${']'.repeat(10_000)}`, 400],
+    ['a poisoned prototype', 'application/json', '{"item":{"__proto__":{"isAdmin":true}}}', 400],
+  ])('of %s is refused', async (_what, type, payload, status) => {
+    expect((await post({ 'content-type': type }, payload)).statusCode).toBe(status)
+  })
+})
+
+describe('slow and malformed callers', () => {
+  let port = 0
+  beforeAll(async () => {
+    await portal.app.listen({ port: 0, host: '127.0.0.1' })
+    port = (portal.app.server.address() as { port: number }).port
+  })
+
+  it('get ten seconds for their headers and thirty for the rest', () => {
+    expect([portal.app.server.headersTimeout, portal.app.server.requestTimeout]).toEqual([10_000, 30_000])
+  })
+
+  it('cannot smuggle a second request', async () => {
+    const socket = connect(port, '127.0.0.1')
+    const heard = new Promise<string>((resolve) => {
+      let text = ''
+      socket.on('data', (part) => (text += part))
+      socket.on('close', () => resolve(text))
+    })
+    socket.write(
+      'POST /api/auth HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /metrics HTTP/1.1\r\nHost: x\r\n\r\n',
+    )
+    expect(await heard).toMatch(/^HTTP\/1.1 400/)
+  })
+
+  it('metrics are for this host alone', async () => {
+    const fetchMetrics = (headers: Record<string, string>) =>
+      new Promise<number | undefined>((resolve, reject) =>
+        httpRequest({ port, host: '127.0.0.1', path: '/metrics', headers }, (answer) => {
+          answer.resume()
+          resolve(answer.statusCode)
+        })
+          .on('error', reject)
+          .end(),
+      )
+    expect(await fetchMetrics({})).toBe(200)
+    expect(await fetchMetrics({ 'x-forwarded-for': '10.0.0.1' })).toBe(404)
+  })
+})
+
+describe('for the operator', () => {
+  it('is healthy, ready, and counts calls', async () => {
+    expect((await portal.app.inject('/healthz')).json()).toEqual({ ok: true })
+    expect((await portal.app.inject('/readyz')).json()).toEqual({ ok: true })
+    const metrics = (await portal.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body
+    expect(metrics).toContain('portal_call_seconds_count{method="GET",route="/healthz",status="200"}')
+    expect(metrics).toContain('process_resident_memory_bytes')
+  })
+
+  it('describes every endpoint in OpenAPI, with its access word, and on a page', async () => {
+    const document = (await portal.app.inject('/api/openapi.json')).json()
+    for (const { path, method, access } of portal.app.endpoints) {
+      const written = document.paths[`/api${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]
+      expect(written?.description).toBe(`Access: ${access}`)
+    }
+    const item =
+      document.paths['/api/branch/product/insert'].post.requestBody.content['application/json'].schema.properties.item
+    expect(item.properties.Type.enum).toEqual([...productCategories])
+    const page = await portal.app.inject('/api/reference/')
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')])
+  })
+})

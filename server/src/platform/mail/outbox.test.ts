@@ -1,0 +1,116 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestPortal, testPortal } from '../../testing/portal.ts'
+import { changeBy } from '../change.ts'
+
+const actor = { id: null, name: 'portal' }
+const queue = (portal: TestPortal, letter: { to: string; subject: string; text: string; expiresAt?: Date }) =>
+  changeBy(
+    portal.platform,
+    actor,
+    'test',
+  )(async (_tx, note) => {
+    await note.mail(letter)
+    note.audit('mail.test', 'mail:test')
+  })
+const letter = { to: 'dana@meridianharbor.example', subject: 'Hello', text: 'The body, 12345678' }
+
+describe('over SMTP', () => {
+  const received: string[] = []
+  const envelopes: { from: string; to: string[] }[] = []
+  let refuse = false
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      let text = ''
+      stream.setEncoding('utf8').on('data', (part: string) => (text += part))
+      stream.on('end', () => {
+        if (refuse) return done(new Error('try again later'))
+        received.push(text)
+        const from = session.envelope.mailFrom
+        envelopes.push({ from: from ? from.address : '', to: session.envelope.rcptTo.map(({ address }) => address) })
+        done()
+      })
+    },
+  })
+  let portal: TestPortal
+  beforeAll(async () => {
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+    const { port } = server.server.address() as AddressInfo
+    portal = await testPortal({ smtpUrl: `smtp://127.0.0.1:${port}` })
+  })
+  afterAll(async () => {
+    await portal.close()
+    await new Promise<void>((closed) => server.close(closed))
+  })
+
+  it('a mail arrives, from the configured address, once', async () => {
+    await queue(portal, letter)
+    await portal.runJobs()
+    await portal.runJobs()
+    expect(received).toHaveLength(1)
+    expect(received[0]).toContain('The body, 12345678')
+    expect(envelopes).toEqual([{ from: 'portal@meridianharbor.example', to: [letter.to] }])
+    const [row] = await portal.sql('select body, sent_at from mail')
+    expect(row).toMatchObject({ body: null, sent_at: expect.any(Date) })
+  })
+
+  it('a mail the server would not take is tried again later, and not lost', async () => {
+    refuse = true
+    await queue(portal, { ...letter, subject: 'Patience' })
+    await portal.runJobs()
+    refuse = false
+    await portal.sql('update graphile_worker._private_jobs set run_at = now()')
+    await portal.runJobs()
+    expect(received.filter((text) => text.includes('Patience'))).toHaveLength(1)
+  })
+
+  it('a mail whose time has passed is dropped', async () => {
+    await queue(portal, { ...letter, subject: 'Too late', expiresAt: new Date(Date.now() - 1) })
+    await portal.runJobs()
+    expect(received.filter((text) => text.includes('Too late'))).toEqual([])
+    expect(await portal.sql(`select body, sent_at, dropped_at from mail where subject = 'Too late'`)).toEqual([
+      { body: null, sent_at: null, dropped_at: expect.any(Date) },
+    ])
+  })
+
+  it('a change that fails sends nothing', async () => {
+    const failing = changeBy(
+      portal.platform,
+      actor,
+      'test',
+    )(async (_tx, note) => {
+      await note.mail({ ...letter, subject: 'Never' })
+      throw new Error('changed my mind')
+    })
+    await expect(failing).rejects.toThrow('changed my mind')
+    await portal.runJobs()
+    expect(received.filter((text) => text.includes('Never'))).toEqual([])
+  })
+
+  it('an address or subject with a line break is no address and no subject', async () => {
+    await expect(queue(portal, { ...letter, to: 'a@b.example\r\nBcc: c@d.example' })).rejects.toThrow('not an address')
+    await expect(queue(portal, { ...letter, subject: 'a\r\nBcc: c@d.example' })).rejects.toThrow('one line')
+  })
+
+  it('a waiting mail cannot be read in the database', async () => {
+    await queue(portal, { ...letter, subject: 'Sealed' })
+    const rows = await portal.sql(`select encode(body, 'escape') as body from mail where subject = 'Sealed'`)
+    expect(String(rows[0]?.body)).not.toContain('12345678')
+  })
+})
+
+it('without SMTP the mails are files, shown in demo mode only', async () => {
+  const shown = await testPortal({ demo: true })
+  const hidden = await testPortal({ demo: false })
+  await queue(shown, letter)
+  await shown.mails()
+  expect((await shown.app.inject('/api/dev/outbox')).json().mails).toEqual([
+    { id: expect.any(String), to: letter.to, subject: letter.subject, text: letter.text, at: expect.any(String) },
+  ])
+  expect((await hidden.app.inject('/api/dev/outbox')).statusCode).toBe(404)
+  await shown.close()
+  await hidden.close()
+})

@@ -1,0 +1,50 @@
+// The few controls of the pages before the sign-in: native elements in the portal's look. The component library would add
+// a third to what everybody must load before they can type.
+import { type ChangeEvent, type HTMLInputTypeAttribute, type ReactNode, useId } from 'react'
+import styles from './plain.module.css'
+
+interface Props {
+  label: string
+  type?: HTMLInputTypeAttribute
+  autoComplete: string
+  autoFocus?: boolean
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  error?: string | false
+  /** A counter on the label's line: "24 / 40". It counts and does not stop anybody. */
+  counter?: number
+  /** Stands inside the field, at its end. */
+  children?: ReactNode
+}
+
+export function TextField({ label, error, counter, value, onChange, children, ...input }: Props) {
+  const id = useId()
+  return (
+    <div>
+      <div className={styles.labelLine}>
+        <label htmlFor={id}>{label}</label>
+        {counter !== undefined && (
+          <span id={`${id}-counter`} className={styles.counter}>
+            {value.length} / {counter}
+          </span>
+        )}
+      </div>
+      <div className={styles.wrapper}>
+        <input
+          {...input}
+          id={id}
+          className={styles.input}
+          value={value}
+          onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(event.currentTarget.value)}
+          aria-invalid={Boolean(error)}
+          aria-describedby={`${id}-error`}
+        />
+        {children}
+      </div>
+      <p id={`${id}-error`} className={styles.error}>
+        {error}
+      </p>
+    </div>
+  )
+}
