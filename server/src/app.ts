@@ -1,6 +1,6 @@
 // Assembles the portal: database, platform, features. It does not listen; main.ts does.
 import type { TaskList } from 'graphile-worker'
-import { pino } from 'pino'
+import { type DestinationStream, pino } from 'pino'
 import type { Config } from './config.ts'
 import { features } from './features/index.ts'
 import { startSealer } from './platform/audit/audit.ts'
@@ -36,6 +36,8 @@ export interface PortalOptions {
   keys: string
   clock?: Clock
   progress?: (step: string) => void
+  /** Where the log goes; standard output unless told otherwise. */
+  logTo?: DestinationStream
 }
 
 export async function openPortal({
@@ -44,11 +46,15 @@ export async function openPortal({
   keys: keyList,
   clock = systemClock,
   progress,
+  logTo,
 }: PortalOptions): Promise<Portal> {
-  const log = pino({
-    level: config.logLevel,
-    redact: ['req.headers.cookie', 'req.headers.authorization', '*.password'],
-  })
+  const log = pino(
+    {
+      level: config.logLevel,
+      redact: ['req.headers.cookie', 'req.headers.authorization', '*.password'],
+    },
+    logTo ?? pino.destination(1),
+  )
   const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what)
   const owner = openOwner(databaseUrl)
   try {

@@ -113,7 +113,7 @@ function given({ options = {}, usage }: Command, args: string[]): Record<string,
     const { values } = parseArgs({ args, options, strict: true })
     const missing = Object.keys(options).filter((key) => options[key]?.needed && values[key] === undefined)
     if (missing.length > 0) throw new Error(`--${missing.join(', --')} missing`)
-    return values as Record<string, string | undefined>
+    return values
   } catch (error) {
     throw new StartError(`${error instanceof Error ? error.message : 'cannot read that'}. Usage: portal ${usage}`)
   }

@@ -26,6 +26,9 @@ const stopAsked = new Promise<undefined>((tell) => {
   }
   process.on('SIGINT', ask)
   process.on('SIGTERM', ask)
+  // Killed without a word, npm could not pass it on: a portal nobody sees any more would hold the port.
+  const npm = process.ppid
+  if (process.env['npm_lifecycle_event']) setInterval(() => process.ppid === npm || ask(), 1000).unref()
 })
 
 function say(step: string) {

@@ -1,8 +1,7 @@
 // A change: one transaction holding the rows, the audit entry that tells of them, the mails it causes and the
 // notice to open screens. Committed together or not at all.
-import type { Transaction } from 'kysely'
 import { type Actor, type Entry, writeEntries } from './audit/audit.ts'
-import type { DB } from './db/schema.ts'
+import type { Tx } from './db/open.ts'
 import { liveChannel } from './live/live.ts'
 import type { Letter } from './mail/outbox.ts'
 import type { Platform } from './platform.ts'
@@ -15,7 +14,6 @@ export interface Note {
   mail(letter: Letter): Promise<void>
 }
 
-export type Tx = Transaction<DB>
 export type Change = <T>(work: (tx: Tx, note: Note) => Promise<T>) => Promise<T>
 
 export const changeBy =

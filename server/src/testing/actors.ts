@@ -106,7 +106,7 @@ export function caller({ app }: Pick<Portal, 'app'>, cookie: string): Pick<Actor
     async call(endpoint, input, headers = {}) {
       const { params = {}, query = {}, body } = input as { params?: object; query?: object; body?: object }
       const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) =>
-        encodeURIComponent(String((params as Record<string, unknown>)[key] ?? '')),
+        encodeURIComponent((params as Record<string, string | number>)[key] ?? ''),
       )
       const answer = await app.inject({
         method: endpoint.method,

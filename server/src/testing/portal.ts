@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import type { DestinationStream } from 'pino'
 import { inject } from 'vitest'
 import { openPortal, type Portal } from '../app.ts'
 import type { Config } from '../config.ts'
@@ -29,7 +30,7 @@ export interface TestPortal extends Portal, Actors {
   secondNode(): Promise<Portal>
 }
 
-export async function testPortal(options: Partial<Config> = {}): Promise<TestPortal> {
+export async function testPortal(options: Partial<Config> = {}, logTo?: DestinationStream): Promise<TestPortal> {
   const clusterUrl = inject('clusterUrl')
   const name = `test_${randomBytes(8).toString('hex')}`
   const databaseUrl = await createDatabase(clusterUrl, name, templateName)
@@ -49,7 +50,7 @@ export async function testPortal(options: Partial<Config> = {}): Promise<TestPor
   }
   let offset = 0
   const clock = () => new Date(Date.now() + offset)
-  const open = () => openPortal({ config, databaseUrl, keys: testKeys, clock })
+  const open = () => openPortal({ config, databaseUrl, keys: testKeys, clock, ...(logTo && { logTo }) })
   const portal = await open()
   const others: Portal[] = []
   const admin = new pg.Pool({ connectionString: databaseUrl, max: 2 })

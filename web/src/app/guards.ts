@@ -53,12 +53,15 @@ export function signedInGuard(leave: (to: string) => void) {
       return redirect(verdict.goTo)
     }
     // From here on a change of screen does not wait for the answer.
-    void verify(known).then((verdict) => {
-      if ('details' in verdict || !navigator.onLine) return
-      verified = false
-      forgetSession()
-      leave(verdict.goTo)
-    })
+    void verifyBehind(known)
     return known
+  }
+
+  async function verifyBehind(known: Details) {
+    const verdict = await verify(known)
+    if ('details' in verdict || !navigator.onLine) return
+    verified = false
+    forgetSession()
+    leave(verdict.goTo)
   }
 }

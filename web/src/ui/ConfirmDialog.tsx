@@ -2,7 +2,6 @@ import { Button, Modal } from '@mantine/core'
 import styles from './dialog.module.css'
 
 interface Props {
-  opened: boolean
   title: string
   question: string
   /** Says what it does: "Delete product". */
@@ -13,18 +12,10 @@ interface Props {
   onCancel: () => void
 }
 
-export function ConfirmDialog({
-  opened,
-  title,
-  question,
-  confirm,
-  cancel = 'Cancel',
-  busy,
-  onConfirm,
-  onCancel,
-}: Props) {
+/** Mount it to ask: one that is merely hidden would hear the Escape that opened it, and close again. */
+export function ConfirmDialog({ title, question, confirm, cancel = 'Cancel', busy, onConfirm, onCancel }: Props) {
   return (
-    <Modal opened={opened} onClose={onCancel} title={title} size={420} withCloseButton={false} role="alertdialog">
+    <Modal opened onClose={onCancel} title={title} size={420} withCloseButton={false}>
       <p className={styles.question}>{question}</p>
       <div className={styles.buttons}>
         <Button variant="default" onClick={onCancel} data-autofocus>

@@ -33,7 +33,7 @@ interface Props<Row extends object> {
   failed?: { title: string; help: string } | undefined
   onRetry: () => void
   /** Ghost icons at the end of a row. */
-  actions?: (row: Row) => ReactNode
+  renderActions?: ((row: Row) => ReactNode) | undefined
   /** What Enter does on a row. */
   onOpen?: (row: Row) => void
 }
@@ -61,7 +61,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   const narrowed = state.search !== '' || filteredBy.length > 0
   return (
     <div>
-      <div className={styles.tools} role="search">
+      <search className={styles.tools}>
         <TextInput
           type="search"
           className={styles.search}
@@ -80,7 +80,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
             onChange={(column) => column && setSort({ column, desc: false })}
           />
         )}
-      </div>
+      </search>
       <Rows
         label={props.label}
         columns={columns}
@@ -88,7 +88,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
         skeletonRows={defaultSize === 'all' ? 20 : defaultSize}
         sort={state.sort}
         onSort={setSort}
-        actions={props.actions}
+        renderActions={props.renderActions}
         onOpen={props.onOpen}
       />
       {failed && <ErrorState title={failed.title} help={failed.help} onRetry={props.onRetry} />}
@@ -116,9 +116,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           onSize={setSize}
         />
       )}
-      <p className="vh" role="status">
-        {!failed && rows ? `${found.length} ${props.of}` : ''}
-      </p>
+      <output className="vh">{!failed && rows ? `${found.length} ${props.of}` : ''}</output>
     </div>
   )
 }

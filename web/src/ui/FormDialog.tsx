@@ -27,7 +27,7 @@ export function FormDialog({ title, submit, busy, unsaved, onSubmit, onClose, ch
 
   return (
     <>
-      <Modal opened onClose={close} title={title} size={520}>
+      <Modal opened onClose={close} closeOnEscape={!asking} title={title} size={520}>
         <form onSubmit={send} noValidate>
           <div className={styles.fields}>{children}</div>
           <div className={styles.buttons}>
@@ -40,15 +40,16 @@ export function FormDialog({ title, submit, busy, unsaved, onSubmit, onClose, ch
           </div>
         </form>
       </Modal>
-      <ConfirmDialog
-        opened={asking}
-        title="Discard your changes?"
-        question="What you typed has not been saved."
-        confirm="Discard changes"
-        cancel="Keep editing"
-        onConfirm={onClose}
-        onCancel={() => setAsking(false)}
-      />
+      {asking && (
+        <ConfirmDialog
+          title="Discard your changes?"
+          question="What you typed has not been saved."
+          confirm="Discard changes"
+          cancel="Keep editing"
+          onConfirm={onClose}
+          onCancel={() => setAsking(false)}
+        />
+      )}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { useGrowing } from './growing.ts'
 import type { RowsProps } from './table-rows.ts'
 
 /** On a phone: two lines a row, nothing to scroll sideways. */
-export function RowsAsList<Row>({ label, columns, rows, skeletonRows, actions }: RowsProps<Row>) {
+export function RowsAsList<Row>({ label, columns, rows, skeletonRows, renderActions }: RowsProps<Row>) {
   const { drawn, end } = useGrowing(rows?.length ?? 0)
   const [first, ...rest] = columns
   return (
@@ -25,7 +25,7 @@ export function RowsAsList<Row>({ label, columns, rows, skeletonRows, actions }:
                       ))}
                   </dl>
                 </div>
-                {actions && <span className={styles.actions}>{actions(original)}</span>}
+                {renderActions && <span className={styles.actions}>{renderActions(original)}</span>}
               </li>
             ))
           : Array.from({ length: skeletonRows }, (_, row) => (

@@ -5,6 +5,9 @@ import styles from './DataTable.module.css'
 import { useGrowing } from './growing.ts'
 import type { RowsProps } from './table-rows.ts'
 
+/** Keeps a cell that is still empty a cell for the screen reader. */
+const nothing = '\u00a0'
+
 export function RowsAsTable<Row>({
   label,
   columns,
@@ -12,7 +15,7 @@ export function RowsAsTable<Row>({
   skeletonRows,
   sort,
   onSort,
-  actions,
+  renderActions,
   onOpen,
 }: RowsProps<Row>) {
   const [reached, setReached] = useState('')
@@ -43,7 +46,7 @@ export function RowsAsTable<Row>({
           {columns.map((column) => (
             <col key={column.id} style={{ width: column.width }} />
           ))}
-          {actions && <col className={styles.actionsColumn} />}
+          {renderActions && <col className={styles.actionsColumn} />}
         </colgroup>
         <thead>
           <tr>
@@ -63,13 +66,14 @@ export function RowsAsTable<Row>({
                 </th>
               )
             })}
-            {actions && (
+            {renderActions && (
               <th scope="col">
                 <span className="vh">Actions</span>
               </th>
             )}
           </tr>
         </thead>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- rows take focus; this moves it */}
         <tbody onKeyDown={move}>
           {rows
             ? rows.slice(0, drawn).map(({ id, original }) => (
@@ -77,9 +81,9 @@ export function RowsAsTable<Row>({
                   {columns.map((column) => (
                     <td key={column.id}>{column.cell ? column.cell(original) : column.text(original)}</td>
                   ))}
-                  {actions && (
+                  {renderActions && (
                     <td>
-                      <span className={styles.actions}>{actions(original)}</span>
+                      <span className={styles.actions}>{renderActions(original)}</span>
                     </td>
                   )}
                 </tr>
@@ -89,10 +93,12 @@ export function RowsAsTable<Row>({
                 <tr key={row} aria-hidden>
                   {columns.map((column, index) => (
                     <td key={column.id}>
-                      <i className={styles.bone} style={{ width: `${45 + ((row * 17 + index * 29) % 35)}%` }} />
+                      <span className={styles.bone} style={{ width: `${45 + ((row * 17 + index * 29) % 35)}%` }}>
+                        {nothing}
+                      </span>
                     </td>
                   ))}
-                  {actions && <td />}
+                  {renderActions && <td>{nothing}</td>}
                 </tr>
               ))}
         </tbody>

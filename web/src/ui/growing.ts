@@ -1,20 +1,19 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 
 const atOnce = 200
 
 /** Thousands of rows on one page are drawn as the reader gets near them. Put `end` after the last row. */
 export function useGrowing(count: number) {
   const [most, setMost] = useState(atOnce)
-  const end = useRef<HTMLDivElement>(null)
-  const more = most < count
-  useEffect(() => {
-    if (!more || !end.current) return
+  // Watched afresh after every growth: an observer tells of arrivals, not of having stayed.
+  const end = (node: HTMLDivElement | null) => {
+    if (!node || most >= count) return undefined
     const observer = new IntersectionObserver(
       ([entry]) => entry?.isIntersecting && setMost((before) => before + atOnce),
       { rootMargin: '2000px' },
     )
-    observer.observe(end.current)
+    observer.observe(node)
     return () => observer.disconnect()
-  }, [more, most])
+  }
   return { drawn: Math.min(most, count), end }
 }

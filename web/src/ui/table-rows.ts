@@ -30,7 +30,7 @@ export interface RowsProps<Row> {
   skeletonRows: number
   sort: Sort
   onSort: (sort: Sort) => void
-  actions: ((row: Row) => ReactNode) | undefined
+  renderActions: ((row: Row) => ReactNode) | undefined
   onOpen: ((row: Row) => void) | undefined
 }
 

@@ -59,7 +59,7 @@ export function useTableState({ sizes, defaultSize, defaultSort }: Defaults) {
 
   // The address follows once the typing pauses: rows must not wait for the router.
   useEffect(() => {
-    if (search === ours.current) return
+    if (search === ours.current) return undefined
     const timer = setTimeout(() => {
       ours.current = search
       put({ q: search, page: undefined })

@@ -97,11 +97,11 @@ const actionIcon: ExtendComponent<ActionIconFactory> = {
 
 const input: ExtendComponent<InputFactory> = {
   defaultProps: { size: 'sm' },
-  vars: (_, { size }) => ({
+  vars: (_, { size, error }) => ({
     wrapper: {
       '--input-height': size === 'md' ? '40px' : size === 'xs' ? '28px' : '32px',
       '--input-fz': size === 'md' ? '14px' : '13px',
-      '--input-bd': 'var(--line-strong)',
+      '--input-bd': error ? 'var(--danger)' : 'var(--line-strong)',
       '--input-bg': 'var(--surface)',
       '--input-placeholder-color': 'var(--ink-3)',
       '--input-bd-focus': 'var(--accent)',

@@ -1,6 +1,6 @@
 // SQL of approved products. Listed means: not deleted.
 import type { Product, ProductItem } from '@portal/contract/products'
-import type { Tx } from '../../platform/change.ts'
+import type { Tx } from '../../platform/db/open.ts'
 import type { Db } from '../../platform/db/open.ts'
 
 const columns = [

@@ -2,7 +2,7 @@
 import type { Factor } from '@portal/contract/sign-in'
 import type { Change } from '../../platform/change.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { type Limit, refuseWhenSpent, spend } from '../../platform/http/rate-limit.ts'
+import { type Limit, refuseWhenSpent, spendAndTell } from '../../platform/http/rate-limit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Challenge } from '../../platform/session/challenges.ts'
 import { beginSession, endSession } from '../../platform/session/sessions.ts'
@@ -41,6 +41,6 @@ export async function codeStage(
   })
   if (token) return token
 
-  await spend(pool, wrongCodesPerAddress, from.address, clock())
+  await spendAndTell(pool, change, wrongCodesPerAddress, from.address, clock())
   throw new AppError('invalid-code')
 }

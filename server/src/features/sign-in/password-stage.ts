@@ -7,7 +7,7 @@ import type { Change } from '../../platform/change.ts'
 import { newToken } from '../../platform/crypto/keys.ts'
 import { passwordFits } from '../../platform/crypto/passwords.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { type Limit, refuseWhenSpent, spend } from '../../platform/http/rate-limit.ts'
+import { type Limit, refuseWhenSpent, spendAndTell } from '../../platform/http/rate-limit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { secondFactors } from './factors.ts'
 import {
@@ -78,7 +78,7 @@ export async function passwordStage(
   })
   if (opened) return opened
 
-  await spend(pool, failuresPerAddress, from, clock())
+  await spendAndTell(pool, change, failuresPerAddress, from, clock())
   throw new AppError('invalid-login')
 }
 

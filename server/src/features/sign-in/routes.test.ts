@@ -27,11 +27,11 @@ const person = async (more: Parameters<TestPortal['asAdvisor']>[0] = {}) => {
   const remoteAddress = `10.0.${addresses >> 8}.${addresses++ & 255}`
   const inject = (url: string, payload: object, cookie = '') =>
     portal.app.inject({ method: 'POST', url, payload, remoteAddress, headers: cookie ? { cookie } : {} })
-  const enter = (secret = password, address = email) =>
-    inject('/api/auth', { email: address, password: secret, coords: null })
+  const enter = (secret = password, as = email) => inject('/api/auth', { email: as, password: secret, coords: null })
   return {
     id,
     email,
+    address: remoteAddress,
     enter,
     /** The first stage, and what the second needs. */
     async challenged() {
@@ -155,12 +155,17 @@ describe('the password stage', () => {
   })
 
   it('turns an address away after 20 failures in 10 minutes, over all accounts, and says when to come back', async () => {
-    const { enter } = await person()
+    const { enter, address } = await person()
     for (let i = 0; i < 20; i++)
       expect((await enter('wrong-password-1', `someone${i}@meridianharbor.example`)).statusCode).toBe(400)
     const turnedAway = await enter()
     expect(turnedAway.statusCode).toBe(429)
     expect(Number(turnedAway.headers['retry-after'])).toBeGreaterThan(500)
+    await enter()
+    const told = await portal.sql(`select detail from audit_entry where action = 'limit.reached' and subject = $1`, [
+      `address:${address}`,
+    ])
+    expect(told).toEqual([{ detail: { limit: 'sign-in-failures', most: 20 } }])
     portal.advance(10 * minute)
     expect((await enter()).statusCode).toBe(200)
   })
@@ -404,6 +409,10 @@ describe('the session', () => {
     portal.advance(31 * minute)
     expect(await enters(actor)).toBe(false)
     expect((await actor.call(verifySession, {})).body.ap).toBe(-1)
+    const replay = await actor.call(listProducts, {})
+    expect(await portal.sql('select action from audit_entry where request_id = $1', [replay.body.requestId])).toEqual([
+      { action: 'refused' },
+    ])
   })
 
   it('ends after twelve hours, however busy', async () => {

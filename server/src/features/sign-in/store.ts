@@ -2,7 +2,7 @@
 import type { Factor } from '@portal/contract/sign-in'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/change.ts'
+import type { Tx } from '../../platform/db/open.ts'
 import { later } from '../../platform/clock.ts'
 import { hashToken } from '../../platform/crypto/keys.ts'
 import type { Db } from '../../platform/db/open.ts'

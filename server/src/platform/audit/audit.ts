@@ -1,9 +1,9 @@
 // The audit trail. Entries are written in the transaction they tell of; right after commit a sealer links them into
 // a hash chain, so that writers never queue behind each other.
 import { createHash } from 'node:crypto'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type pg from 'pg'
-import type { DB } from '../db/schema.ts'
+import type { Tx } from '../db/open.ts'
 
 export interface Actor {
   id: string | null
@@ -21,12 +21,7 @@ export interface Entry {
 }
 
 /** Writes the entries and tells the topics to every node, both taking effect with the commit: one round trip. */
-export async function writeEntries(
-  tx: Transaction<DB>,
-  entries: Entry[],
-  topics: string[],
-  channel: string,
-): Promise<void> {
+export async function writeEntries(tx: Tx, entries: Entry[], topics: string[], channel: string): Promise<void> {
   await sql`
     with entry as (
       insert into audit_entry (at, actor_id, actor, action, subject, detail, request_id)

@@ -1,11 +1,12 @@
 // Connections. The portal works as the role `portal_app`, which can neither change nor remove an audit entry;
 // the owner of the schema only migrates, runs jobs and listens.
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
 import type { DB } from './schema.ts'
 
 export type Db = Kysely<DB>
+export type Tx = Transaction<DB>
 
 export interface Database {
   db: Db

@@ -29,7 +29,7 @@ export function serveCachedList<E extends Endpoint>(
   })
 
   const make = async (reply: FastifyReply): Promise<Kept> => {
-    const plain = Buffer.from(String(reply.serializeInput(await load(), endpoint.answer as never)))
+    const plain = Buffer.from(reply.serializeInput(await load(), endpoint.answer as never))
     const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
     return { plain, brotli: await compress(plain, quality), etag }
   }

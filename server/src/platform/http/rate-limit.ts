@@ -1,5 +1,6 @@
 // Limits that all nodes share: a counter per key and window, in PostgreSQL.
 import type pg from 'pg'
+import type { Change } from '../change.ts'
 import { later } from '../clock.ts'
 import { AppError } from './errors.ts'
 
@@ -12,7 +13,7 @@ export interface Limit {
 const keyOf = (limit: Limit, of: string) => `${limit.name}:${of}`
 
 /** Counts one more. Tells the count within the running window. */
-export async function spend(pool: pg.Pool, limit: Limit, of: string, now: Date): Promise<number> {
+async function spend(pool: pg.Pool, limit: Limit, of: string, now: Date): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `insert into rate_window as w (key, started_at, ends_at, count) values ($1, $2, $3, 1)
      on conflict (key) do update set
@@ -23,6 +24,14 @@ export async function spend(pool: pg.Pool, limit: Limit, of: string, now: Date):
     [keyOf(limit, of), now, later(now, limit.ms)],
   )
   return rows[0]?.count ?? 1
+}
+
+/** Counts one more failure; the one that uses the window up leaves a trace, the flood behind it does not. */
+export async function spendAndTell(pool: pg.Pool, change: Change, limit: Limit, of: string, now: Date): Promise<void> {
+  if ((await spend(pool, limit, of, now)) !== limit.most) return
+  await change(async (_tx, note) =>
+    note.audit('limit.reached', `address:${of}`, { limit: limit.name, most: limit.most }),
+  )
 }
 
 /** Throws 429 with Retry-After when the window is used up. Does not count. */

@@ -63,6 +63,7 @@ describe('the live stream', () => {
     await Promise.all(streams.map((stream) => stream.hears('event: hello')))
     await change()
     await Promise.all(streams.map((stream) => stream.hears('event: changed\ndata: products\n')))
+    expect(streams.map(({ status }) => status)).toEqual([200, 200])
     for (const stream of streams) stream.close()
   })
 
@@ -120,4 +121,5 @@ it('closing the portal ends the streams', async () => {
   const stream = await listen(await closing.asAdvisor(), 'products', closing.app)
   await closing.close()
   await stream.ended
+  expect(stream.status).toBe(200)
 })

@@ -1,7 +1,7 @@
 // Transactional outbox: a mail is a row and a job, both committed with the change that wants it sent.
 import { isEmail } from '@portal/contract/rules/email'
 import { sql } from 'kysely'
-import type { Tx } from '../change.ts'
+import type { Tx } from '../db/open.ts'
 import type { Clock } from '../clock.ts'
 import type { Keys } from '../crypto/keys.ts'
 import type { Db } from '../db/open.ts'

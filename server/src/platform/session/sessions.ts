@@ -1,7 +1,7 @@
 // Sessions live in PostgreSQL: any node can read them, and ending one takes effect at the next call everywhere.
 import { isAdmin } from '@portal/contract/rules/access'
 import type { Menus } from '@portal/contract/session'
-import type { Tx } from '../change.ts'
+import type { Tx } from '../db/open.ts'
 import { type Clock, later } from '../clock.ts'
 import { hashToken, newToken } from '../crypto/keys.ts'
 import type { Database } from '../db/open.ts'

@@ -1,4 +1,5 @@
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useSections } from '../../lib/feature.ts'
 import { dayInWords, greeting, isoDay } from '../../lib/format.ts'
@@ -12,7 +13,7 @@ export function HomePage() {
   useTitle('Home')
   const { first } = useDetails()
   const sections = useSections()
-  const now = new Date()
+  const [now] = useState(() => new Date())
   return (
     <>
       <PageHeader title={`${greeting(now)}, ${first}`} about={<time dateTime={isoDay(now)}>{dayInWords(now)}</time>} />

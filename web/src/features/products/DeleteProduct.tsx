@@ -18,7 +18,6 @@ export function DeleteProduct({ product, onClose }: { product: Product; onClose:
 
   return (
     <ConfirmDialog
-      opened
       title={shownName(product.Name)}
       question={texts.productDeleteConfirm}
       confirm="Delete product"

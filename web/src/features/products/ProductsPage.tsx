@@ -24,7 +24,7 @@ const everything = 'All categories'
 export function ProductsPage() {
   useTitle('Approved Products')
   const details = useDetails()
-  const { data: products, error, errorUpdatedAt, refetch } = useProducts()
+  const { data: products, error, refetch } = useProducts()
   const [editing, setEditing] = useState<Product | 'new'>()
   const [deleting, setDeleting] = useState<Product>()
   const [query, setQuery] = useSearchParams()
@@ -33,7 +33,7 @@ export function ProductsPage() {
   useEffect(() => {
     if (error instanceof ListNotOk) toast.error(texts.productsNotOk)
     else if (error) toast.error(texts.productsFailed, error.message)
-  }, [error, errorUpdatedAt])
+  }, [error])
 
   const rows = useMemo(
     () => (category ? products?.filter(({ Type }) => Type === category) : products),
@@ -86,22 +86,24 @@ export function ProductsPage() {
         failed={error && !products ? { title: texts.productsTableFailed, help: helpFor(error) } : undefined}
         onRetry={() => void refetch()}
         onOpen={mayEdit ? setEditing : openWebsite}
-        {...((mayEdit || mayDelete) && {
-          actions: (product: Product) => (
-            <>
-              {mayEdit && (
-                <ActionIcon aria-label={`Edit ${product.Name}`} onClick={() => setEditing(product)}>
-                  <IconPencil size={16} stroke={1.6} aria-hidden />
-                </ActionIcon>
-              )}
-              {mayDelete && (
-                <ActionIcon aria-label={`Delete ${product.Name}`} onClick={() => setDeleting(product)}>
-                  <IconTrash size={16} stroke={1.6} aria-hidden />
-                </ActionIcon>
-              )}
-            </>
-          ),
-        })}
+        renderActions={
+          mayEdit || mayDelete
+            ? (product) => (
+                <>
+                  {mayEdit && (
+                    <ActionIcon aria-label={`Edit ${product.Name}`} onClick={() => setEditing(product)}>
+                      <IconPencil size={16} stroke={1.6} aria-hidden />
+                    </ActionIcon>
+                  )}
+                  {mayDelete && (
+                    <ActionIcon aria-label={`Delete ${product.Name}`} onClick={() => setDeleting(product)}>
+                      <IconTrash size={16} stroke={1.6} aria-hidden />
+                    </ActionIcon>
+                  )}
+                </>
+              )
+            : undefined
+        }
       />
       {editing && (
         <ProductEditor product={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />

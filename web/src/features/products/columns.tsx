@@ -22,18 +22,18 @@ export const productColumns: readonly Column<Product>[] = [
   {
     id: 'name',
     header: 'Name',
-    width: '38%',
+    width: '34%',
     text: ({ Name }) => Name,
     cell: (product) => <Name name={product.Name} />,
   },
   {
     id: 'phone',
     header: 'Phone',
-    width: '13%',
+    width: '12%',
     text: ({ Phone }) => Phone,
     cell: ({ Phone }) =>
       Phone && (
-        <a className="link" href={`tel:${Phone.replace(/[^\d+]/g, '')}`}>
+        <a className="link-quiet" href={`tel:${Phone.replace(/[^\d+]/g, '')}`}>
           {Phone}
         </a>
       ),
@@ -41,11 +41,11 @@ export const productColumns: readonly Column<Product>[] = [
   {
     id: 'website',
     header: 'Website',
-    width: '19%',
+    width: '22%',
     text: ({ Web }) => Web,
     cell: ({ Web }) =>
       Web && (
-        <a className="link" href={`https://${Web}`} target="_blank" rel="noopener noreferrer" title={Web}>
+        <a className="link-quiet" href={`https://${Web}`} target="_blank" rel="noopener noreferrer" title={Web}>
           {Web}
         </a>
       ),
@@ -53,11 +53,11 @@ export const productColumns: readonly Column<Product>[] = [
   {
     id: 'email',
     header: 'Email',
-    width: '19%',
+    width: '21%',
     text: ({ Email }) => Email,
     cell: ({ Email }) =>
       Email && (
-        <a className="link" href={`mailto:${Email}`} title={Email}>
+        <a className="link-quiet" href={`mailto:${Email}`} title={Email}>
           {Email}
         </a>
       ),

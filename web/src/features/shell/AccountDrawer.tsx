@@ -53,13 +53,7 @@ export function AccountDrawer({ opened, onClose }: { opened: boolean; onClose: (
         </nav>
         <section className={styles.part}>
           <h2 className={styles.partTitle}>Theme</h2>
-          <SegmentedControl
-            fullWidth
-            aria-label="Theme"
-            data={themes}
-            value={colorScheme}
-            onChange={(chosen) => setColorScheme(chosen as MantineColorScheme)}
-          />
+          <SegmentedControl fullWidth aria-label="Theme" data={themes} value={colorScheme} onChange={setColorScheme} />
         </section>
         <p className={`t-note ${styles.build}`}>{limits.buildLabel}</p>
       </div>

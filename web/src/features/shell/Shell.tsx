@@ -3,7 +3,7 @@ import { useDisclosure, useNetwork } from '@mantine/hooks'
 import { limits } from '@portal/contract/limits'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link, useLocation, useNavigationType } from 'react-router'
+import { Link, NavigationType, useLocation, useNavigationType } from 'react-router'
 import { useSections } from '../../lib/feature.ts'
 import { firm } from '../../lib/firm.ts'
 import { useDetails } from '../../lib/session.ts'
@@ -53,10 +53,10 @@ export function Shell({ children }: { children: ReactNode }) {
           </UnstyledButton>
         </div>
         {!online && (
-          <p className={styles.offline} role="status">
+          <output className={styles.offline}>
             <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
             You are offline. What you see may be out of date; it is refreshed as soon as the connection is back.
-          </p>
+          </output>
         )}
       </header>
       <main id="main" ref={main} className={styles.page} tabIndex={-1}>
@@ -85,7 +85,7 @@ function useStartOfScreen(onChange: () => void) {
     before.current = pathname
     onChange()
     main.current?.focus({ preventScroll: true })
-    if (came !== 'POP') window.scrollTo(0, 0)
+    if (came !== NavigationType.Pop) window.scrollTo(0, 0)
   }, [pathname, came, onChange])
   return main
 }

@@ -2,7 +2,7 @@
 import type { Details } from '@portal/contract/session'
 import { texts } from '@portal/contract/texts'
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { CallError } from '../../lib/call.ts'
 import { Mark } from '../../ui/Mark.tsx'
 import { CodeField } from '../../ui/plain/CodeField.tsx'
@@ -34,6 +34,8 @@ export function CodeDialog({ title, help, account, note, length, submit, onSigne
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
 
+  useEffect(() => field.current?.focus(), [])
+
   async function send(complete: string) {
     setBusy(true)
     setProblem('')
@@ -50,9 +52,9 @@ export function CodeDialog({ title, help, account, note, length, submit, onSigne
   }
 
   return (
-    <div
+    <dialog
+      open
       className={styles.dialog}
-      role="dialog"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-help`}
       onKeyDown={(event) => event.key === 'Escape' && onCancel()}
@@ -88,6 +90,6 @@ export function CodeDialog({ title, help, account, note, length, submit, onSigne
         </span>
         <PlainButton onClick={onCancel}>Cancel</PlainButton>
       </div>
-    </div>
+    </dialog>
   )
 }

@@ -24,6 +24,8 @@ export function PasswordForm({ problem, onProblem, onAccepted }: Props) {
   const [left, setLeft] = useState({ email: false, password: false })
   const [busy, setBusy] = useState(false)
   const coords = useCoords()
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
 
   const emailFine = isEmail(email)
   const passwordFine = password.length >= limits.passwordMin
@@ -62,7 +64,7 @@ export function PasswordForm({ problem, onProblem, onAccepted }: Props) {
           label="Email"
           type="email"
           autoComplete="username"
-          autoFocus
+          ref={first}
           value={email}
           onChange={setEmail}
           onBlur={() => setLeft({ ...left, email: true })}

@@ -73,9 +73,9 @@ function Stages() {
       problem={problem}
       onProblem={setProblem}
       onAccepted={({ ap, response, advisor, details }) => {
-        setProblem(factors[ap] ? '' : texts.signInServerIssue)
         if (details && details.access >= 0) return enter(details)
-        setSecond({ factor: ap, challenge: { id: response, email: advisor.email } })
+        setProblem(factors[ap] ? '' : texts.signInServerIssue)
+        return setSecond({ factor: ap, challenge: { id: response, email: advisor.email } })
       }}
     />
   )

@@ -47,7 +47,6 @@ export function CodeField({ label, length, value, onChange, onComplete, readOnly
         aria-describedby={describedBy}
         autoComplete="one-time-code"
         inputMode="numeric"
-        autoFocus
         readOnly={readOnly}
         value={value}
         onChange={(event) => take(event.currentTarget.value)}

@@ -1,19 +1,19 @@
 // The few controls of the pages before the sign-in: native elements in the portal's look. The component library would add
 // a third to what everybody must load before they can type.
-import { type ChangeEvent, type HTMLInputTypeAttribute, type ReactNode, useId } from 'react'
+import { type ChangeEvent, type HTMLInputTypeAttribute, type ReactNode, type Ref, useId } from 'react'
 import styles from './plain.module.css'
 
 interface Props {
   label: string
   type?: HTMLInputTypeAttribute
   autoComplete: string
-  autoFocus?: boolean
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
   error?: string | false
   /** A counter on the label's line: "24 / 40". It counts and does not stop anybody. */
   counter?: number
+  ref?: Ref<HTMLInputElement>
   /** Stands inside the field, at its end. */
   children?: ReactNode
 }

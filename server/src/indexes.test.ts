@@ -1,0 +1,68 @@
+// No query on a request path without an index that serves it, however large the tables grow.
+import { deleteProduct, insertProduct, listProducts, updateProduct } from '@portal/contract/products'
+import { logout, verifySession } from '@portal/contract/sign-in'
+import pg from 'pg'
+import { expect, it, vi } from 'vitest'
+import { hashPassword } from './platform/crypto/passwords.ts'
+import { seal } from './platform/audit/audit.ts'
+import { testPortal } from './testing/portal.ts'
+
+it('every statement of the sign-in and of products is served by an index', async () => {
+  const portal = await testPortal()
+  const seen = new Set<string>()
+  // at the driver: what really goes over the wire
+  const { query } = pg.Client.prototype
+  const watched = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...args: unknown[]
+  ) {
+    const text = typeof args[0] === 'string' ? args[0] : ((args[0] as { text?: string } | null)?.text ?? '')
+    if (/^\s*(select|insert|update|delete|with)\b/i.test(text)) seen.add(text)
+    return Reflect.apply(query, this, args)
+  } as never)
+  const password = 'correct-horse-1'
+  const person = await portal.asAdvisor({ password_hash: await hashPassword(password) })
+  const admin = await portal.asAdmin()
+  seen.clear()
+  const enter = (secret: string) =>
+    portal.app.inject({ method: 'POST', url: '/api/auth', payload: { email: person.email, password: secret } })
+  await enter('wrong-password-1')
+  const first = await enter(password)
+  const cookie = `portal_challenge=${first.cookies[0]?.value}`
+  const code = await portal.codeFor(person.email)
+  for (const twofactor of ['00000000', code]) {
+    await portal.app.inject({
+      method: 'POST',
+      url: '/api/auth/email',
+      payload: { id: first.json().response, twofactor },
+      headers: { cookie },
+    })
+  }
+  portal.advance(120_000)
+  const item = { Type: 'Mutual Funds', Name: 'Indexed' } as const
+  const { body } = await admin.call(insertProduct, { body: { item } })
+  const params = { productID: body.productID }
+  await admin.call(listProducts, {})
+  await admin.call(updateProduct, { params, body: { item } })
+  await admin.call(deleteProduct, { params })
+  await admin.call(verifySession, {})
+  await seal(portal.platform.database.pool)
+  await admin.call(logout, { params: { email: admin.email } })
+  watched.mockRestore()
+
+  const client = new pg.Client({ connectionString: portal.databaseUrl })
+  await client.connect()
+  await client.query('set enable_seqscan = off')
+  const unserved: string[] = []
+  // the queue's own statements are the library's business
+  const ours = [...seen].filter((text) => !text.includes('graphile_worker'))
+  expect(ours.length).toBeGreaterThan(15)
+  for (const text of ours) {
+    const plan = await client.query(`explain (generic_plan) ${text}`)
+    const lines = plan.rows.map((row) => String(row['QUERY PLAN'])).join('\n')
+    if (/Seq Scan/.test(lines)) unserved.push(`${text}\n${lines}`)
+  }
+  await client.end()
+  await portal.close()
+  expect(unserved).toEqual([])
+})
