@@ -26,19 +26,26 @@ export async function stopAll(): Promise<void> {
   await Promise.all([...running.values()].map((stop) => stop()))
 }
 
+/** What `npm start` runs, without npm. */
+export const portalCommand = (() => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
+  const command = /\bnode ([^|&]+)/.exec(scripts.start)?.[1] ?? ''
+  return command.trim().split(' ')
+})()
+
 export async function startProgram(
-  file: string,
+  args: string[],
   folder: string,
   env: Record<string, string>,
   ready: string,
 ): Promise<Program> {
   const port = await freePort()
-  const log = join(folder, `${file.replaceAll('/', '-')}.out`)
+  const log = join(folder, `${port}.out`)
   const output = openSync(log, 'w')
   const began = performance.now()
-  const child = spawn(process.execPath, [join(root, file)], {
+  const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { PATH: process.env['PATH'], NODE_OPTIONS: process.env['BENCH_NODE_OPTIONS'], ...env, PORT: String(port) },
+    env: { PATH: process.env['PATH'], ...env, PORT: String(port) },
     stdio: ['ignore', output, output],
   })
   closeSync(output)
@@ -54,7 +61,7 @@ export async function startProgram(
     await Promise.race([answers(`http://127.0.0.1:${port}${ready}`), gone.then(() => Promise.reject(new Error()))])
   } catch {
     await stop()
-    throw new Error(`${file} did not start:\n${readFileSync(log, 'utf8').slice(-2_000)}`)
+    throw new Error(`${args.at(-1)} did not start:\n${readFileSync(log, 'utf8').slice(-2_000)}`)
   }
   return { port, startMs: performance.now() - began, rss: () => rssOf(child.pid ?? 0), stop }
 }

@@ -31,9 +31,12 @@ export async function productList({ bare, portal, cookie }: Sides): Promise<Figu
     ],
     8,
   )
+  const { statuses } = await fire(portal, again, 8, warmUpMs)
+  const share = (statuses.get(304) ?? 0) / [...statuses.values()].reduce((sum, count) => sum + count, 0)
   return [
     atLeast('product list, 500 rows, whole answers: requests/s against bare', plain, 3, '×'),
     atLeast('product list, 500 rows, answered 304: requests/s against bare', unchanged, 3, '×'),
+    atLeast('product list, unchanged: share answered 304', share * 100, 100, ' %'),
   ]
 }
 

@@ -11,24 +11,23 @@ import { type EmbeddedDatabase, startEmbedded } from '@portal/server/platform/db
 import { openDatabase, openOwner } from '@portal/server/platform/db/open'
 import { beginSession } from '@portal/server/platform/session/sessions'
 import { atMost, type Figure, median, table } from './figures.ts'
-import { startProgram, stopAll } from './processes.ts'
+import { portalCommand, startProgram, stopAll } from './processes.ts'
 import { productInsert, productList, type Sides } from './products.ts'
 import { installedSize, pageWeight } from './sizes.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
-const portalFile = 'server/src/main.ts'
 let database: EmbeddedDatabase | undefined
 const listed = 500
 
 async function startAndIdle(): Promise<Figure[]> {
   console.log('› First start: the database and the demo firm')
   const env = { DATA_DIR: folder }
-  await (await startProgram(portalFile, folder, env, '/healthz')).stop()
+  await (await startProgram(portalCommand, folder, env, '/healthz')).stop()
   console.log('› Second starts, and memory at rest')
   const starts: number[] = []
   let idle = 0
   for (let round = 0; round < 3; round++) {
-    const portal = await startProgram(portalFile, folder, env, '/healthz')
+    const portal = await startProgram(portalCommand, folder, env, '/healthz')
     starts.push(portal.startMs)
     if (round === 2) {
       await pause(10_000) // until what the start left behind has settled
@@ -48,25 +47,25 @@ async function openSides(): Promise<Sides> {
   const token = await fillUp(url)
   const env = { DATABASE_URL: url, DATA_DIR: folder }
   const keys = `bench:${randomBytes(32).toString('base64')}`
-  const portal = await startProgram(portalFile, folder, { ...env, PORTAL_KEYS: keys }, '/healthz')
-  const bare = await startProgram('bench/bare.ts', folder, env, '/')
+  const portal = await startProgram(portalCommand, folder, { ...env, PORTAL_KEYS: keys }, '/healthz')
+  const bare = await startProgram(['bench/bare.ts'], folder, env, '/')
   return { portal: portal.port, bare: bare.port, cookie: `portal=${token}` }
 }
 
 /** Products up to the number to be listed, and an admin's session. */
 async function fillUp(url: string): Promise<string> {
   const owner = openOwner(url)
-  const { db, close } = await openDatabase(owner, url)
+  const opened = await openDatabase(owner, url)
   const now = new Date()
   const there = await owner.query('select from product')
   const client = await owner.connect()
   await insertRows(client, 'product', products({ now, count: listed - (there.rowCount ?? 0), seed: 'bench' }))
   client.release()
   const admin = await owner.query<{ id: string }>('select id from account where access >= $1', [limits.accessAdmin])
-  const token = await db
+  const token = await opened.db
     .transaction()
     .execute((tx) => beginSession(tx, now, admin.rows[0]?.id ?? '', { address: '127.0.0.1', browser: 'bench' }))
-  await close()
+  await opened.close()
   return token
 }
 

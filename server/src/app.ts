@@ -17,7 +17,7 @@ import { type JobLog, runJobsOnce, startJobs } from './platform/jobs/jobs.ts'
 import { openLive } from './platform/live/live.ts'
 import { liveRoutes } from './platform/live/stream.ts'
 import { openOutbox, sendMail, sendMailJob } from './platform/mail/outbox.ts'
-import { diskTransport, smtpTransport } from './platform/mail/transports.ts'
+import { diskTransport } from './platform/mail/transports.ts'
 import type { Platform } from './platform/platform.ts'
 import { cookiesFor } from './platform/session/cookies.ts'
 import { openSessions, sweepSessions } from './platform/session/sessions.ts'
@@ -94,7 +94,7 @@ export async function openPortal({
   await pageRoutes(app, config.webDir)
 
   const transport = config.smtpUrl
-    ? smtpTransport(config.smtpUrl, config.mailFrom)
+    ? (await import('./platform/mail/smtp.ts')).smtpTransport(config.smtpUrl, config.mailFrom)
     : diskTransport(dataDir, config.mailFrom)
   const tasks: TaskList = Object.assign(
     {

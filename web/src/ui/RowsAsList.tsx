@@ -12,26 +12,24 @@ export function RowsAsList<Row>({ label, columns, rows, skeletonRows, renderActi
         {rows
           ? rows.slice(0, drawn).map(({ id, original }) => (
               <li key={id}>
-                <div className={styles.lines}>
-                  <div className={styles.key}>{first?.cell ? first.cell(original) : first?.text(original)}</div>
-                  <dl className={styles.rest}>
-                    {rest
-                      .filter((column) => column.text(original))
-                      .map((column) => (
-                        <div key={column.id}>
-                          <dt className="vh">{column.header}</dt>
-                          <dd>{column.cell ? column.cell(original) : column.text(original)}</dd>
-                        </div>
-                      ))}
-                  </dl>
-                </div>
+                <div className={styles.key}>{first?.cell ? first.cell(original) : first?.text(original)}</div>
                 {renderActions && <span className={styles.actions}>{renderActions(original)}</span>}
+                <dl className={styles.rest}>
+                  {rest
+                    .filter((column) => column.text(original))
+                    .map((column) => (
+                      <div key={column.id}>
+                        <dt className={column.labelled ? undefined : 'vh'}>{column.header}</dt>
+                        <dd>{column.cell ? column.cell(original) : column.text(original)}</dd>
+                      </div>
+                    ))}
+                </dl>
               </li>
             ))
           : Array.from({ length: skeletonRows }, (_, row) => (
               // oxlint-disable-next-line react/no-array-index-key -- skeleton rows never move
               <li key={row} aria-hidden>
-                <div className={styles.lines}>
+                <div className={styles.rest}>
                   <i className={styles.bone} style={{ width: `${50 + ((row * 17) % 30)}%` }} />
                   <i className={styles.bone} style={{ width: `${60 + ((row * 11) % 30)}%` }} />
                 </div>

@@ -18,6 +18,8 @@ export interface Column<Row> {
   text: (row: Row) => string
   /** What is shown, where that is more than the text. */
   cell?: (row: Row) => ReactNode
+  /** Not to be understood without its name, where there is no column head above it. */
+  labelled?: true
   /** Share of the table's width. The first column is the one people read first. */
   width: string
 }

@@ -63,7 +63,8 @@ const link = (before: Buffer, e: Row): Buffer =>
 export async function seal(pool: pg.Pool): Promise<number> {
   const client = await pool.connect()
   try {
-    await client.query('begin')
+    // a seal that a crash takes back is simply made again: no need to wait for the disk
+    await client.query('begin; set local synchronous_commit = off')
     await client.query('select pg_advisory_xact_lock($1)', [sealLock])
     const { rows } = await client.query<Row>(
       `select ${columns} from audit_pending p join audit_entry e on e.id = p.entry_id order by e.id limit ${atOnce}`,
@@ -97,22 +98,24 @@ export interface Sealer {
   close(): Promise<void>
 }
 
+/** Writers come in bursts: a moment's wait makes one pass of many. */
+const gatherMs = 40
+
 /** Seals shortly after each commit of this node, and now and then for a node that died before it could. */
 export function startSealer(pool: pg.Pool, failed: (error: unknown) => void): Sealer {
-  let running: Promise<void> | undefined
-  let again = false
+  let waiting: NodeJS.Timeout | undefined
+  let running = Promise.resolve()
   const work = async () => {
-    do {
-      again = false
-      while ((await seal(pool)) === atOnce);
-    } while (again)
+    while ((await seal(pool)) === atOnce);
+  }
+  const now = () => {
+    clearTimeout(waiting)
+    waiting = undefined
+    running = running.then(work).catch(failed)
+    return running
   }
   const soon = () => {
-    if (running) again = true
-    else
-      running = work()
-        .catch(failed)
-        .finally(() => (running = undefined))
+    waiting ??= setTimeout(() => void now(), gatherMs)
   }
   const timer = setInterval(soon, 30_000)
   timer.unref()
@@ -121,7 +124,7 @@ export function startSealer(pool: pg.Pool, failed: (error: unknown) => void): Se
     soon,
     close: async () => {
       clearInterval(timer)
-      await running
+      await now()
     },
   }
 }

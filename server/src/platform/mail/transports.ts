@@ -1,7 +1,6 @@
-// Where mails go: an SMTP server, or files below the data folder that /dev/outbox shows in demo mode.
+// Where mails go: an SMTP server (smtp.ts), or files below the data folder that /dev/outbox shows in demo mode.
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import nodemailer from 'nodemailer'
 
 export interface OutgoingMail {
   id: string
@@ -14,17 +13,6 @@ export interface OutgoingMail {
 export interface Transport {
   send(mail: OutgoingMail): Promise<void>
   close(): void
-}
-
-export function smtpTransport(url: string, from: string): Transport {
-  const smtp = nodemailer.createTransport(url, { from, disableFileAccess: true, disableUrlAccess: true })
-  return {
-    async send(mail) {
-      // the id makes a mail that was sent twice after a crash recognisable as one
-      await smtp.sendMail({ to: mail.to, subject: mail.subject, text: mail.text, messageId: `<${mail.id}@portal>` })
-    },
-    close: () => smtp.close(),
-  }
 }
 
 export function diskTransport(dataDir: string, from: string): Transport {

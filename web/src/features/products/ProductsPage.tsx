@@ -56,7 +56,7 @@ export function ProductsPage() {
   const mayDelete = mayDeleteProduct(details)
   return (
     <>
-      <PageHeader title="Approved Products" about={products && `${products.length} products`}>
+      <PageHeader title="Approved Products" about={products ? `${products.length} products` : '\u00a0'}>
         {mayAddProduct(details) && (
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEditing('new')}>
             Add product

@@ -62,5 +62,5 @@ export const productColumns: readonly Column<Product>[] = [
         </a>
       ),
   },
-  { id: 'fax', header: 'Fax', width: '11%', text: ({ Fax }) => Fax },
+  { id: 'fax', header: 'Fax', labelled: true, width: '11%', text: ({ Fax }) => Fax },
 ]

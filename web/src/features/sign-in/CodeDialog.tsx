@@ -17,7 +17,7 @@ interface Props {
   note: string
   length: number
   submit: (code: string) => Promise<Details>
-  onSignedIn: (details: Details) => void
+  onSignedIn: (details: Details) => Promise<void>
   onCancel: () => void
 }
 
@@ -41,7 +41,7 @@ export function CodeDialog({ title, help, account, note, length, submit, onSigne
     setProblem('')
     try {
       const details = await submit(complete)
-      if (details.access >= 0) return onSignedIn(details)
+      if (details.access >= 0) return await onSignedIn(details)
       setProblem(texts.codeNoAccess)
     } catch (error) {
       setProblem(wordsFor(error))

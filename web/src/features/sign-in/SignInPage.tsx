@@ -60,13 +60,7 @@ function Stages() {
 
   const SecondStage = second && factors[second.factor]
   if (SecondStage) {
-    return (
-      <SecondStage
-        challenge={second.challenge}
-        onSignedIn={(details) => void enter(details)}
-        onCancel={() => setSecond(undefined)}
-      />
-    )
+    return <SecondStage challenge={second.challenge} onSignedIn={enter} onCancel={() => setSecond(undefined)} />
   }
   return (
     <PasswordForm

@@ -9,6 +9,6 @@ export interface Challenge {
 
 export interface FactorProps {
   challenge: Challenge
-  onSignedIn: (details: Details) => void
+  onSignedIn: (details: Details) => Promise<void>
   onCancel: () => void
 }

@@ -1,0 +1,124 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { keepSession, readSession } from '../lib/session.ts'
+import { detailsOf } from '../testing/details.ts'
+import { giveHint, openPortal, signedInAs } from '../testing/render.tsx'
+import { failure, wire } from '../testing/wire.ts'
+
+const details = detailsOf()
+const alive = { 'POST /api/auth/verify': { ap: 1, details } }
+const dead = { 'POST /api/auth/verify': { ap: -1 } }
+const atSignIn = () => screen.findByRole('heading', { name: 'Sign in' })
+const atHome = () => screen.findByRole('heading', { name: /, Dana$/ })
+
+it('sends a stranger to the sign-in page with the full target [SHELL-32]', async () => {
+  wire({})
+  const { address } = openPortal('/securities/products?q=fund&page=2')
+  await atSignIn()
+  expect(address()).toBe(`/login?redirect=${encodeURIComponent('/securities/products?q=fund&page=2')}`)
+})
+
+it('leads / over /dash to home', async () => {
+  wire(alive)
+  signedInAs(details)
+  const { address } = openPortal('/')
+  await atHome()
+  expect(address()).toBe('/dash/p')
+})
+
+it('asks the session before a screen is shown, and again at every change of screen [SHELL-33]', async () => {
+  const server = wire({ ...alive, 'GET /api/data/products': { ok: true, products: [] } })
+  signedInAs(details)
+  const { user } = openPortal('/dash/p')
+  await atHome()
+  expect(server.to('POST', '/api/auth/verify')).toHaveLength(1)
+  await user.click(screen.getByRole('link', { name: /Approved Products/ }))
+  await screen.findByRole('heading', { name: 'Approved Products' })
+  expect(server.to('POST', '/api/auth/verify')).toHaveLength(2)
+})
+
+it('treats a state without menus as nobody signed in [SHELL-28]', async () => {
+  const server = wire(alive)
+  giveHint()
+  keepSession({ ...details, menus: undefined as never })
+  const { address } = openPortal('/dash/p')
+  await atSignIn()
+  expect(address()).toMatch(/^\/login/)
+  expect(server.sent).toEqual([])
+})
+
+it('goes to / when the session is not good, forgets the person, and ends at the sign-in page [SHELL-34, SHELL-35]', async () => {
+  const server = wire(dead)
+  signedInAs(details)
+  const { address } = openPortal('/securities/products')
+  await atSignIn()
+  // over / and /dash to /dash/p, where nobody is signed in any more
+  expect(address()).toBe('/login?redirect=%2Fdash%2Fp')
+  expect(readSession()).toBeUndefined()
+  expect(server.to('POST', '/api/auth/verify')).toHaveLength(1)
+})
+
+it.each([
+  ['fails', failure(500, 'unexpected')],
+  ['gets no answer', 'no-answer' as const],
+])('goes to the sign-in page when the check itself %s [SHELL-36]', async (_, answer) => {
+  wire({ 'POST /api/auth/verify': answer })
+  signedInAs(details)
+  const { address } = openPortal('/dash/p')
+  await atSignIn()
+  expect(address()).toBe('/login')
+})
+
+it('goes to the sign-in page when there is no router cookie [SHELL-37]', async () => {
+  const server = wire(alive)
+  keepSession(details)
+  const { address } = openPortal('/dash/p')
+  await atSignIn()
+  expect(address()).toBe('/login')
+  expect(server.sent).toEqual([])
+})
+
+it('a new tab of a living session asks who it is and goes on', async () => {
+  wire(alive)
+  giveHint()
+  const { address } = openPortal('/dash/p')
+  await atHome()
+  expect(address()).toBe('/dash/p')
+  expect(readSession()?.email).toBe(details.email)
+})
+
+it('a new tab of a dead session goes to the sign-in page with the way back', async () => {
+  wire(dead)
+  giveHint()
+  const { address } = openPortal('/dash/p')
+  await atSignIn()
+  expect(address()).toBe('/login?redirect=%2Fdash%2Fp')
+})
+
+it('leaves a screen already shown when its session turns out dead', async () => {
+  const server = wire({ ...alive, 'GET /api/data/products': { ok: true, products: [] } })
+  signedInAs(details)
+  const { user } = openPortal('/dash/p')
+  await atHome()
+  Object.assign(server.answers, dead)
+  await user.click(screen.getByRole('link', { name: /Approved Products/ }))
+  await atSignIn()
+  expect(readSession()).toBeUndefined()
+})
+
+it('a call that finds the session expired leads to the sign-in page, which says so', async () => {
+  wire({ ...alive, 'GET /api/data/products': failure(400, 'session-expired') })
+  signedInAs(details)
+  const { address } = openPortal('/securities/products')
+  await atSignIn()
+  await waitFor(() => expect(address()).toBe('/login?q=l'))
+  expect(readSession()).toBeUndefined()
+})
+
+it('says that there is nothing at an unknown address, inside the shell', async () => {
+  wire(alive)
+  signedInAs(details)
+  openPortal('/nowhere')
+  await screen.findByRole('heading', { name: 'Page not found' })
+  expect(screen.getByRole('link', { name: 'Meridian Harbor, home' })).toBeInTheDocument()
+})

@@ -1,0 +1,60 @@
+import { deleteProduct, insertProduct, listProducts } from '@portal/contract/products'
+import { logout } from '@portal/contract/sign-in'
+import { expect, it, vi } from 'vitest'
+import { detailsOf } from '../testing/details.ts'
+import { failure, wire } from '../testing/wire.ts'
+import { addressOf, CallError, call, whenSessionExpires } from './call.ts'
+import { keepSession, readSession } from './session.ts'
+
+const item = { Type: 'Mutual Funds', Name: 'Northgate' } as const
+
+it('sends cookies with every request, and JSON where there is a body [AUTH-78]', async () => {
+  const server = wire({
+    'GET /api/data/products': { ok: true, products: [] },
+    'POST /api/branch/product/insert': { ok: true, productID: 1 },
+  })
+  await call(listProducts, {})
+  await call(insertProduct, { body: { item } })
+  expect(server.sent.map(({ init }) => init.credentials)).toEqual(['include', 'include'])
+  expect(server.sent[0]?.init.body).toBeUndefined()
+  expect(server.sent[1]?.body).toEqual({ item })
+})
+
+it('puts parameters into the path, escaped', () => {
+  expect(addressOf(logout, { params: { email: 'a/b@x.example' } })).toBe('/api/user/logout/a%2Fb%40x.example')
+  expect(addressOf(deleteProduct, { params: { productID: 7 } })).toBe('/api/branch/product/delete/7')
+})
+
+it('turns a refusal into an error with status, code, reference and fields', async () => {
+  wire({ 'POST /api/branch/product/insert': failure(400, 'invalid', { fields: { 'item.Name': 'Enter a name.' } }) })
+  const error = await call(insertProduct, { body: { item } }).catch((caught: unknown) => caught)
+  expect(error).toBeInstanceOf(CallError)
+  expect(error).toMatchObject({
+    status: 400,
+    code: 'invalid',
+    requestId: 'request-1',
+    fields: { 'item.Name': 'Enter a name.' },
+  })
+})
+
+it('leaves the status empty when no answer came', async () => {
+  wire({ 'GET /api/data/products': 'no-answer' })
+  const error = await call(listProducts, {}).catch((caught: unknown) => caught)
+  expect(error).toBeInstanceOf(CallError)
+  expect((error as CallError).status).toBeUndefined()
+})
+
+it('does not take a page that is no JSON for an answer', async () => {
+  wire({ 'GET /api/data/products': new Response('<html>', { status: 200 }) })
+  await expect(call(listProducts, {})).rejects.toMatchObject({ status: 200 })
+})
+
+it('forgets the person and says so when any call finds the session expired', async () => {
+  keepSession(detailsOf())
+  const expired = vi.fn<() => void>()
+  whenSessionExpires(expired)
+  wire({ 'GET /api/data/products': failure(400, 'session-expired') })
+  await expect(call(listProducts, {})).rejects.toMatchObject({ code: 'session-expired' })
+  expect(readSession()).toBeUndefined()
+  expect(expired).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,61 @@
+import type { Details } from '@portal/contract/session'
+
+/** An advisor; give what the test is about. */
+export function detailsOf(more: Partial<Details> = {}): Details {
+  return {
+    first: 'Dana',
+    last: 'Whitfield',
+    id: 'account-1',
+    email: 'dana@meridianharbor.example',
+    tapsid: 1204,
+    access: 1,
+    isAdmin: false,
+    advisor_plus: false,
+    guest: false,
+    pending_compensation: '',
+    base_company: '',
+    profile_image: '',
+    firebase_access: '',
+    fba: '',
+    last_email_check_days: 0,
+    taps_admin: [],
+    taps_admins: [],
+    welcome: false,
+    menus: {
+      general: true,
+      securities: true,
+      insurance: true,
+      mortgage: true,
+      compliance: true,
+      cybersecurity: true,
+      reviewer_tools: {
+        activities: false,
+        advisors: false,
+        attest: false,
+        documents: false,
+        blotters: false,
+        user_fees: false,
+        user_management: false,
+        whats_new: false,
+      },
+    },
+    library_access: false,
+    certifications: { communication: { attested: false } },
+    avataaar: '',
+    products_editing: false,
+    calendar_editing: false,
+    favorites: [],
+    favorite_tabs: [],
+    advisor_access_list: [],
+    show_event_selection: false,
+    allow_comission_payment: false,
+    businessgoals: '',
+    version: '',
+    base: '',
+    endpointURI: '',
+    ...more,
+  }
+}
+
+export const admin = (more: Partial<Details> = {}) =>
+  detailsOf({ access: 7, isAdmin: true, products_editing: true, ...more })

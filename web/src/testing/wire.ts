@@ -1,0 +1,70 @@
+// The server, doubled at the wire: what the browser would have sent, and what it gets back.
+import { vi } from 'vitest'
+
+export interface Sent {
+  method: string
+  path: string
+  body: unknown
+  init: RequestInit
+}
+type Answer = Response | object | 'no-answer' | 'never'
+type Handler = Answer | ((sent: Sent) => Answer | Promise<Answer>)
+
+export const failure = (status: number, code: string, more: object = {}) =>
+  Response.json(
+    { ok: false, code, message: `The server said ${code}.`, requestId: 'request-1', ...more },
+    { status, headers: { 'x-request-id': 'request-1' } },
+  )
+
+/** Keys are `GET /api/data/products`. What was sent is recorded; what has no answer fails the test loudly. */
+export function wire(answers: Record<string, Handler>) {
+  const sent: Sent[] = []
+  const unexpected: string[] = []
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const path = address.split('?')[0] ?? ''
+    const method = init.method ?? 'GET'
+    const request = { method, path, body: init.body ? JSON.parse(String(init.body)) : undefined, init }
+    sent.push(request)
+    const handler = answers[`${method} ${path}`]
+    if (handler === undefined) {
+      unexpected.push(`${method} ${path}`)
+      throw new Error(`nobody answers ${method} ${path}`)
+    }
+    const answer = typeof handler === 'function' ? await handler(request) : handler
+    if (answer === 'no-answer') throw new TypeError('Failed to fetch')
+    if (answer === 'never') return new Promise<Response>(() => {})
+    return answer instanceof Response ? answer.clone() : Response.json(answer)
+  })
+  return {
+    sent,
+    unexpected,
+    answers,
+    to: (method: string, path: string) => sent.filter((one) => one.method === method && one.path === path),
+  }
+}
+
+/** An event stream that tests speak into. */
+export class FakeEventSource extends EventTarget {
+  static readonly CLOSED = 2
+  static opened: FakeEventSource[] = []
+  readonly url: string
+  readyState = 1
+
+  constructor(url: string) {
+    super()
+    this.url = url
+    FakeEventSource.opened.push(this)
+  }
+
+  close() {
+    this.readyState = FakeEventSource.CLOSED
+  }
+
+  say(event: 'hello' | 'changed', data = '') {
+    this.dispatchEvent(new MessageEvent(event, { data }))
+  }
+
+  static get open() {
+    return FakeEventSource.opened.filter((source) => source.readyState !== FakeEventSource.CLOSED)
+  }
+}
