@@ -15,8 +15,9 @@ export default defineConfig({
           include: ['server/src/**/*.test.ts', 'demo/src/**/*.test.ts'],
           exclude: ['server/src/faults/**'],
           globalSetup: [cluster],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          // dozens of password hashes in one test, at full cost
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

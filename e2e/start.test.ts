@@ -11,31 +11,38 @@ import {
   runPortal,
   startPortal,
 } from '@portal/server/faults/process'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 
-let dataDir: string
-let running: PortalProcess[]
-
-beforeEach(() => {
-  dataDir = newDataDir()
-  running = []
-})
+// One folder for most: a first start takes longest. Tests that need an untouched one make it.
+const dataDir = newDataDir()
+const folders = [dataDir]
+let running: PortalProcess[] = []
 
 afterEach(async () => {
   for (const { child, ended } of running) {
     child.kill('SIGTERM')
     await ended
   }
-  rmSync(dataDir, { recursive: true })
+  running = []
 })
 
-async function start(env: Record<string, string> = {}) {
-  const portal = await startPortal(dataDir, env)
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true })
+})
+
+function untouchedFolder() {
+  const folder = newDataDir()
+  folders.push(folder)
+  return folder
+}
+
+async function start(env: Record<string, string> = {}, folder = dataDir) {
+  const portal = await startPortal(folder, env)
   running.push(portal)
   return portal
 }
 
-const pidFile = () => join(dataDir, 'postgres', 'pgdata', 'postmaster.pid')
+const pidFile = (folder = dataDir) => join(folder, 'postgres', 'pgdata', 'postmaster.pid')
 const postmaster = () => Number(readFileSync(pidFile(), 'utf8').split('\n')[0])
 const isHealthy = async (origin: string) => (await fetch(`${origin}/healthz`)).ok
 
@@ -45,7 +52,7 @@ async function failure(env: Parameters<typeof runPortal>[0]) {
   return stderr
 }
 
-test('the first start shows its steps and one box, and serves', async () => {
+test('the first start shows its steps and one box, and serves; the second loads nothing again', async () => {
   const portal = await start({ DEMO: '1' })
   expect(await isHealthy(portal.origin)).toBe(true)
   portal.child.kill('SIGINT')
@@ -59,12 +66,7 @@ test('the first start shows its steps and one box, and serves', async () => {
   for (const text of [portal.origin, demoPassword, `${portal.origin}/dev/outbox`]) expect(stdout).toContain(text)
   expect(code).toBe(0)
   expect(existsSync(pidFile())).toBe(false)
-})
 
-test('a second start loads nothing again', async () => {
-  const first = await start({ DEMO: '1' })
-  first.child.kill('SIGTERM')
-  await first.ended
   const second = await start({ DEMO: '1' })
   second.child.kill('SIGTERM')
   expect((await second.ended).stdout).not.toContain('Loading the demo firm')
@@ -110,13 +112,14 @@ async function refusesConnections(origin: string) {
 }
 
 test('a signal during the start ends it cleanly', async () => {
-  const portal = runPortal({ PORT: await freePort(), DATA_DIR: dataDir })
+  const folder = untouchedFolder()
+  const portal = runPortal({ PORT: await freePort(), DATA_DIR: folder })
   await portal.printed('› Starting the database')
   portal.child.kill('SIGTERM')
   const { code, stderr } = await portal.ended
   expect(stderr).toBe('')
   expect(code).toBe(0)
-  const next = await start()
+  const next = await start({}, folder)
   expect(await isHealthy(next.origin)).toBe(true)
 })
 
@@ -124,9 +127,10 @@ test('a taken port is told before anything is started', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as { port: number }
-  const stderr = await failure({ PORT: port, DATA_DIR: dataDir })
+  const folder = untouchedFolder()
+  const stderr = await failure({ PORT: port, DATA_DIR: folder })
   expect(stderr).toBe(`✗ Port ${port} is taken: stop what uses it, or set PORT to another\n`)
-  expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
+  expect(existsSync(join(folder, 'postgres'))).toBe(false)
   await new Promise((done) => other.close(done))
 })
 
@@ -160,15 +164,16 @@ test('an unreachable database is told in one line', async () => {
 })
 
 test('a schema newer than the program is told in one line, and the database stopped', async () => {
-  const first = await start()
-  const database = await connect(dataDir)
+  const folder = untouchedFolder()
+  const first = await start({}, folder)
+  const database = await connect(folder)
   await database.query(`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999_from_the_future', '2099-01-01')`)
   await database.end()
   first.child.kill('SIGTERM')
   await first.ended
-  const stderr = await failure({ PORT: await freePort(), DATA_DIR: dataDir })
+  const stderr = await failure({ PORT: await freePort(), DATA_DIR: folder })
   expect(stderr).toMatch(/^✗ The database schema is newer than this program.*9999_from_the_future.*\n$/)
-  expect(existsSync(pidFile())).toBe(false)
+  expect(existsSync(pidFile(folder))).toBe(false)
 })
 
 test('a killed portal is followed by a clean start', async () => {

@@ -65,7 +65,11 @@ export async function findBrowser({ run, portalNode }) {
     }
   }
   console.log('  none here: downloading one')
-  await run(portalNode, [join('node_modules', 'playwright-core', 'cli.js'), 'install', 'chromium'])
   const where = "import('playwright-core').then((tool) => process.stdout.write(tool.chromium.executablePath()))"
-  return firstWorking([await run(portalNode, ['-e', where])])
+  try {
+    await run(portalNode, [join('node_modules', 'playwright-core', 'cli.js'), 'install', 'chromium'])
+    return firstWorking([await run(portalNode, ['-e', where])])
+  } catch {
+    return undefined
+  }
 }

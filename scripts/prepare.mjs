@@ -118,7 +118,11 @@ async function browser() {
   if (known.path === wanted && existsSync(wanted ?? '')) return
   await step('Looking for a browser', async () => {
     const path = await findBrowser({ run, portalNode: portalNode() })
-    if (!path) throw new PrepareError('✗ No Chromium, Chrome or Edge found or installable: set CHROME_PATH to one')
+    if (!path) {
+      const given = process.env.CHROME_PATH
+      if (given) throw new PrepareError(`✗ CHROME_PATH: no browser that starts at ${given}`)
+      throw new PrepareError(`✗ No browser found or downloaded: install Chromium or set CHROME_PATH (details: ${log})`)
+    }
     mkdirSync(cache, { recursive: true })
     writeFileSync(note, JSON.stringify({ path }))
     console.log(`  ${path}`)

@@ -1,8 +1,7 @@
 // The portal's life: check the environment, start what it needs, serve, and take it all down in reverse.
 import { existsSync } from 'node:fs'
-import { enableCompileCache } from 'node:module'
 import { createServer } from 'node:net'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Portal } from './app.ts'
 import { type Config, ConfigError, ensureKeys, readConfig } from './config.ts'
@@ -39,7 +38,6 @@ async function run(): Promise<void> {
   const config = readConfig(process.env)
   await listening(config, probePort(config)) // before the database, which takes longer to start and stop
   if (!existsSync(join(config.webDir, 'index.html'))) throw new StartError('The web is not built: use npm start')
-  enableCompileCache(resolve(import.meta.dirname, '..', '..', '.cache', 'compiled'))
   const loading = import('./app.ts') // while the database starts
   loading.catch(() => {})
   const undo: Undo = []

@@ -4,14 +4,17 @@ import type { Details } from '@portal/contract/session'
 import { verifySession } from '@portal/contract/sign-in'
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { call } from '../lib/call.ts'
-import { forgetSession, hasSessionHint, keepSession, readSession } from '../lib/session.ts'
+import { dropSessionHint, forgetSession, hasSessionHint, keepSession, readSession } from '../lib/session.ts'
 
 type Verdict = { details: Details } | { goTo: '/' | '/login' }
 
 async function verify(known?: Details): Promise<Verdict> {
   try {
     const { ap, details = known } = await call(verifySession, {})
-    if (ap < 0 || !details) return { goTo: '/' }
+    if (ap < 0 || !details) {
+      dropSessionHint()
+      return { goTo: '/' }
+    }
     keepSession(details)
     return { details }
   } catch {

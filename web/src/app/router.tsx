@@ -1,9 +1,10 @@
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router'
 import { features } from '../features/index.ts'
 import { whenSessionExpires } from '../lib/call.ts'
+import { readSession } from '../lib/session.ts'
+import { NotFound } from '../ui/NotFound.tsx'
 import { Blank, PortalError, ScreenError } from './errors.tsx'
 import { signedInGuard } from './guards.ts'
-import { NotFound } from '../ui/NotFound.tsx'
 
 export function portalRoutes(leave: (to: string) => void): RouteObject[] {
   return [
@@ -11,14 +12,15 @@ export function portalRoutes(leave: (to: string) => void): RouteObject[] {
       HydrateFallback: Blank,
       ErrorBoundary: PortalError,
       children: [
-        { path: '/', loader: () => redirect('/dash') },
-        { path: '/dash', loader: () => redirect('/dash/p') },
+        { path: '/', loader: () => redirect('/dash'), Component: Blank },
+        { path: '/dash', loader: () => redirect('/dash/p'), Component: Blank },
         ...features.flatMap((feature) => feature.publicRoutes ?? []),
         {
           loader: signedInGuard(leave),
-          // Search, sort and page live in the address; only another screen asks the session again.
-          shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
-          lazy: { Component: async () => (await import('./SignedIn.tsx')).SignedIn },
+          // Search, sort and page live in the address: only another screen asks the session again. Nor does a person who
+          // is signed in no longer stay where they are.
+          shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname || !readSession(),
+          lazy: async () => ({ Component: (await import('./SignedIn.tsx')).SignedIn }),
           children: [
             {
               ErrorBoundary: ScreenError,

@@ -19,6 +19,10 @@ export const forgetSession = () => sessionStorage.removeItem(key)
 /** Set by the server beside the session itself, which no script can read. */
 export const hasSessionHint = () => /(?:^|; )portal_session_hint=/.test(document.cookie)
 
+export const dropSessionHint = () => {
+  document.cookie = 'portal_session_hint=; Max-Age=0; Path=/'
+}
+
 export const DetailsContext = createContext<Details | undefined>(undefined)
 
 /** The signed-in person; only for what stands behind the guard. */

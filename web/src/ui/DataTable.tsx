@@ -61,7 +61,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   const narrowed = state.search !== '' || filteredBy.length > 0
   return (
     <div>
-      <search className={styles.tools}>
+      <div className={styles.tools}>
         <TextInput
           type="search"
           className={styles.search}
@@ -80,7 +80,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
             onChange={(column) => column && setSort({ column, desc: false })}
           />
         )}
-      </search>
+      </div>
       <Rows
         label={props.label}
         columns={columns}
@@ -116,7 +116,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           onSize={setSize}
         />
       )}
-      <output className="vh">{!failed && rows ? `${found.length} ${props.of}` : ''}</output>
+      <output className="vh">{!failed && rows ? `${found.length} of ${rows.length} ${props.of}` : ''}</output>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { Feature } from '../../lib/feature.ts'
 
 export const home: Feature = {
-  routes: [{ path: '/dash/p', lazy: { Component: async () => (await import('./HomePage.tsx')).HomePage } }],
+  routes: [{ path: '/dash/p', lazy: async () => ({ Component: (await import('./HomePage.tsx')).HomePage }) }],
 }

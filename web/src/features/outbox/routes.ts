@@ -2,6 +2,6 @@ import type { Feature } from '../../lib/feature.ts'
 
 export const outbox: Feature = {
   publicRoutes: [
-    { path: '/dev/outbox', lazy: { Component: async () => (await import('./OutboxPage.tsx')).OutboxPage } },
+    { path: '/dev/outbox', lazy: async () => ({ Component: (await import('./OutboxPage.tsx')).OutboxPage }) },
   ],
 }

@@ -123,14 +123,14 @@ export function ProductEditor({ product, onClose }: { product: Product | undefin
         <TextInput
           {...counted(values.Phone, limits.productPhoneLength)}
           label="Phone"
-          type="tel"
+          inputMode="tel"
           maxLength={limits.productPhoneLength}
           {...form.getInputProps('Phone')}
         />
         <TextInput
           {...counted(values.Fax, limits.productFaxLength)}
           label="Fax"
-          type="tel"
+          inputMode="tel"
           maxLength={limits.productFaxLength}
           {...form.getInputProps('Fax')}
         />

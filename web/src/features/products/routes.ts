@@ -4,7 +4,7 @@ import type { Feature } from '../../lib/feature.ts'
 const load = () => import('./ProductsPage.tsx')
 
 export const products: Feature = {
-  routes: [{ path: '/securities/products', lazy: { Component: async () => (await load()).ProductsPage } }],
+  routes: [{ path: '/securities/products', lazy: async () => ({ Component: (await load()).ProductsPage }) }],
   screens: [
     {
       path: '/securities/products',

@@ -12,7 +12,7 @@ export const signIn: Feature = {
     {
       path: '/login',
       loader: clearStorage,
-      lazy: { Component: async () => (await import('./SignInPage.tsx')).SignInPage },
+      lazy: async () => ({ Component: (await import('./SignInPage.tsx')).SignInPage }),
     },
   ],
 }

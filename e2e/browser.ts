@@ -1,0 +1,118 @@
+// A portal of its own with the built web, and visitors with real browsers. Every console error fails the test.
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import type { Actor } from '@portal/server/testing/actors'
+import { type TestPortal, testPortal } from '@portal/server/testing/portal'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+function browserPath(): string | undefined {
+  const note = join(root, '.cache', 'browser.json')
+  const noted = existsSync(note) ? (JSON.parse(readFileSync(note, 'utf8')) as { path?: string }).path : undefined
+  return [process.env.CHROME_PATH, noted, '/usr/bin/chromium'].find((path) => path && existsSync(path))
+}
+
+const launchOptions = {
+  executablePath: browserPath(),
+  args: [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as { port: number }
+  await new Promise((closed) => server.close(closed))
+  return port
+}
+
+export interface Visitor {
+  page: Page
+  context: BrowserContext
+  /** The browser logs every refused request; say which statuses this journey means to meet. */
+  meets(...statuses: (number | 'no answer')[]): void
+}
+
+export interface Scene {
+  portal: TestPortal
+  origin: string
+  /** Somebody with a fresh browser. */
+  visitor(options?: BrowserContextOptions): Promise<Visitor>
+  /** The same, already signed in. */
+  visitorAs(actor: Actor, options?: BrowserContextOptions): Promise<Visitor>
+  /** Through the sign-in form, with the code from the mail. */
+  signIn(page: Page, email: string, password: string): Promise<void>
+}
+
+/** Call at the top of a test file. */
+export function scene(options: { demo?: boolean } = {}): Scene {
+  let browser: Browser
+  let opened: { context: BrowserContext; errors: string[]; met: string[] }[] = []
+  const it = {} as Scene
+
+  beforeAll(async () => {
+    const port = await freePort()
+    it.origin = `http://localhost:${port}`
+    it.portal = await testPortal({ port, origin: it.origin, webDir: join(root, 'web', 'dist'), ...options })
+    await it.portal.app.listen({ port, host: '127.0.0.1' })
+    browser = await chromium.launch(launchOptions)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await it.portal?.close()
+  })
+  afterEach(async () => {
+    const visitors = opened
+    opened = []
+    for (const { context } of visitors) await context.close()
+    const unmet = visitors.flatMap(({ errors, met }) =>
+      errors.filter((error) => !met.some((status) => error.includes(status))),
+    )
+    expect(unmet, 'console errors').toEqual([])
+  })
+
+  it.visitor = async (contextOptions = {}) => {
+    const context = await browser.newContext({ baseURL: it.origin, reducedMotion: 'reduce', ...contextOptions })
+    const errors: string[] = []
+    const met: string[] = []
+    opened.push({ context, errors, met })
+    context.on('page', (page) => {
+      page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+      page.on('pageerror', (error) => errors.push(error.stack ?? error.message))
+    })
+    return {
+      context,
+      page: await context.newPage(),
+      meets: (...statuses) =>
+        void met.push(...statuses.map((status) => (status === 'no answer' ? 'net::ERR_' : `status of ${status} `))),
+    }
+  }
+  it.visitorAs = async (actor, contextOptions) => {
+    const visitor = await it.visitor(contextOptions)
+    const [name = '', value = ''] = actor.cookie.split('=')
+    await visitor.context.addCookies([
+      { name, value, url: it.origin, httpOnly: true, sameSite: 'Strict' },
+      { name: 'portal_session_hint', value: '1', url: it.origin, sameSite: 'Strict' },
+    ])
+    return visitor
+  }
+  it.signIn = async (page, email, password) => {
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.type(await it.portal.codeFor(email))
+  }
+  return it
+}

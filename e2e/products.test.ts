@@ -1,0 +1,208 @@
+import { limits } from '@portal/contract/limits'
+import { texts } from '@portal/contract/texts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { scene } from './browser.ts'
+
+const on = scene({ demo: true })
+
+async function openProducts(page: Page, address = '/securities/products') {
+  await page.goto(address)
+  await page.getByRole('heading', { name: 'Approved Products' }).waitFor()
+  await page.getByText(/^\d+–\d+ of \d+$/).waitFor()
+}
+const firstName = (page: Page) => page.getByRole('row').nth(1).getByRole('cell').first()
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+test('an advisor finds a product by category, search, sort and page, and the address remembers it [PROD-01, PROD-03, PROD-05, PROD-06]', async () => {
+  const { page } = await on.visitorAs(await on.portal.asAdvisor())
+  await openProducts(page)
+  expect(await page.getByRole('row').count()).toBe(limits.productsPerPage + 1)
+  const first = await firstName(page).textContent()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.getByText('21–40 of 120').waitFor()
+  await page.getByRole('button', { name: 'Name', exact: true }).click()
+  await page.getByText('1–20 of 120').waitFor()
+  expect(await firstName(page).textContent()).not.toBe(first)
+  await page.getByRole('combobox', { name: 'Category' }).click()
+  await page.getByRole('option', { name: 'Clearing Firms' }).click()
+  await page.waitForURL(/category=Clearing\+Firms/)
+  const shown = await page.getByRole('row').count()
+  await page.reload()
+  await page.getByText(/^1–/).waitFor()
+  expect(await page.getByRole('row').count()).toBe(shown)
+  expect(page.url()).toContain('sort=-name')
+})
+
+test('an admin adds, changes and deletes a product [PROD-25..30, ERR-28..31]', async () => {
+  const { page } = await on.visitorAs(await on.portal.asAdmin())
+  await openProducts(page)
+  await page.getByRole('button', { name: 'Add product' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Type' }).click()
+  await page.getByRole('option', { name: 'Asset Managers' }).click()
+  await dialog.getByLabel('Name').fill('Aardvark Managed Accounts')
+  await dialog.getByLabel('Website').fill('www.aardvark.example')
+  await dialog.getByLabel('Email').pressSequentially('Desk@Aardvark.example')
+  await dialog.getByLabel('Phone').fill('(518) 555-0100')
+  await page.keyboard.press('Enter')
+  await page.getByText(texts.productAdded).waitFor()
+  await row(page, 'Aardvark').getByRole('link', { name: 'desk@aardvark.example' }).waitFor()
+
+  await page.getByRole('button', { name: 'Edit Aardvark Managed Accounts' }).click()
+  await dialog.getByLabel('Name').fill('Aardvark Private Accounts')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText(texts.productUpdated).waitFor()
+  await row(page, 'Aardvark Private Accounts').waitFor()
+
+  await page.getByRole('button', { name: 'Delete Aardvark Private Accounts' }).click()
+  await page.getByText(texts.productDeleteConfirm).waitFor()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await row(page, 'Aardvark').count()).toBe(1)
+  await page.getByRole('button', { name: 'Delete Aardvark Private Accounts' }).click()
+  await page.getByRole('button', { name: 'Delete product' }).click()
+  await page.getByText(texts.productDeleted).waitFor()
+  await row(page, 'Aardvark').waitFor({ state: 'detached' })
+})
+
+test("another person's open screen follows a change, and the second of two editors is told", async () => {
+  const [anna, ben] = [await on.visitorAs(await on.portal.asAdmin()), await on.visitorAs(await on.portal.asAdmin())]
+  ben.meets(409)
+  await openProducts(anna.page)
+  await openProducts(ben.page)
+  const name = (await firstName(ben.page).textContent()) ?? ''
+  for (const { page } of [anna, ben]) await page.getByRole('button', { name: `Edit ${name}` }).click()
+
+  await anna.page.getByRole('dialog').getByLabel('Phone').fill('555 0001')
+  await anna.page.getByRole('button', { name: 'Save changes' }).click()
+  await anna.page.getByText(texts.productUpdated).waitFor()
+  await row(ben.page, '555 0001').waitFor()
+
+  const editor = ben.page.getByRole('dialog')
+  await editor.getByLabel('Phone').fill('555 0002')
+  await editor.getByRole('button', { name: 'Save changes' }).click()
+  await ben.page.getByText(texts.productUpdateFailed).waitFor()
+  await editor.getByText(/Somebody else changed this product/).waitFor()
+  expect(await editor.getByLabel('Phone').inputValue()).toBe('555 0002')
+  await editor.getByRole('button', { name: 'Load current values' }).click()
+  expect(await editor.getByLabel('Phone').inputValue()).toBe('555 0001')
+  await editor.getByLabel('Phone').fill('555 0003')
+  await editor.getByRole('button', { name: 'Save changes' }).click()
+  await ben.page.getByText(texts.productUpdated).waitFor()
+  await row(anna.page, '555 0003').waitFor()
+})
+
+test('failures are told in the words of the specification [PROD-22..24, ERR-22..27]', async () => {
+  const { page, meets } = await on.visitorAs(await on.portal.asAdmin())
+  meets('no answer', 500)
+  const fail = { status: 500, json: { ok: false, code: 'unexpected', message: 'It broke.', requestId: 'ref-1' } }
+  await page.route('**/api/data/products', (route) => route.fulfill({ json: { ok: false, products: [] } }))
+  await page.goto('/securities/products')
+  await page.getByText(texts.productsNotOk).waitFor()
+  await page.unroute('**/api/data/products')
+  await page.route('**/api/data/products', (route) => route.abort())
+  await page.reload()
+  await page.getByText(texts.productsFailed).first().waitFor()
+  await page.getByText(texts.productsTableFailed).waitFor()
+  await page.unroute('**/api/data/products')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('1–20 of 120').waitFor()
+
+  await page.route('**/api/branch/product/**', (route) => route.fulfill(fail))
+  await page.getByRole('button', { name: 'Add product' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Type' }).click()
+  await page.getByRole('option', { name: 'Asset Managers' }).click()
+  await dialog.getByLabel('Name').fill('Never Added')
+  await page.keyboard.press('Enter')
+  await page.getByText(texts.productInsertFailed).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .click()
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText(texts.productUpdateFailed).waitFor()
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Delete product' }).click()
+  await page.getByText(texts.productDeleteFailed).waitFor()
+})
+
+test('an admin without products_editing has no pencil [PROD-08, PROD-09]', async () => {
+  const { page } = await on.visitorAs(await on.portal.asAdmin({ products_editing: false }))
+  await openProducts(page)
+  await page.getByRole('button', { name: 'Add product' }).waitFor()
+  expect(await page.getByRole('button', { name: /^Edit / }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: /^Delete / }).count()).toBe(limits.productsPerPage)
+})
+
+test('rows are reached and opened with the keyboard alone', async () => {
+  const { page } = await on.visitorAs(await on.portal.asAdmin())
+  await openProducts(page)
+  const second = (await page.getByRole('row').nth(2).getByRole('cell').first().textContent()) ?? ''
+  await page.getByRole('button', { name: 'Fax' }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  expect(await page.getByRole('dialog').getByLabel('Name').inputValue()).toBe(second)
+})
+
+test('a phone shows two-line rows and never scrolls sideways', async () => {
+  const { page } = await on.visitorAs(await on.portal.asAdmin(), { viewport: { width: 390, height: 844 } })
+  await openProducts(page)
+  expect(await page.getByRole('table').count()).toBe(0)
+  expect(await page.getByRole('list', { name: 'Approved products' }).getByRole('listitem').count()).toBe(20)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+})
+
+test('five thousand rows filter within 100 ms of a keystroke at a quarter of the speed', async () => {
+  const { page, context } = await on.visitorAs(await on.portal.asAdvisor())
+  const products = Array.from({ length: 5000 }, (_, index) => ({
+    productID: index + 1,
+    id: index + 1,
+    version: 1,
+    Type: 'Mutual Funds',
+    Name: `Fund number ${index + 1}`,
+    Web: `www.fund${index + 1}.example`,
+    Email: `desk@fund${index + 1}.example`,
+    Phone: '(518) 555-0100',
+    Fax: '',
+  }))
+  await page.route('**/api/data/products', (route) => route.fulfill({ json: { ok: true, products } }))
+  await openProducts(page)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.getByRole('searchbox').focus()
+  const took: number[] = []
+  for (const [key, expected] of [
+    ['4', '1–20 of 2084'],
+    ['9', '1–20 of 148'],
+    ['9', '1–20 of 14'],
+  ] as const) {
+    took.push(
+      await page.evaluate(
+        async ({ key }) => {
+          const field = document.querySelector<HTMLInputElement>('input[type=search]')
+          const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+          const before = document.querySelector('table')?.textContent
+          const start = performance.now()
+          setter?.call(field, `${field?.value}${key}`)
+          field?.dispatchEvent(new Event('input', { bubbles: true }))
+          while (document.querySelector('table')?.textContent === before) {
+            await new Promise((next) => requestAnimationFrame(next))
+          }
+          return performance.now() - start
+        },
+        { key },
+      ),
+    )
+    void expected
+  }
+  expect(Math.max(...took), `took ${took.map(Math.round).join(', ')} ms`).toBeLessThan(100)
+})

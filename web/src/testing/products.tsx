@@ -1,0 +1,42 @@
+import type { Product } from '@portal/contract/products'
+import type { Details } from '@portal/contract/session'
+import { screen, within } from '@testing-library/react'
+import { detailsOf } from './details.ts'
+import { openPortal, signedInAs } from './render.tsx'
+import { wire } from './wire.ts'
+
+export function productOf(productID: number, more: Partial<Product> = {}): Product {
+  return {
+    productID,
+    id: productID,
+    version: 1,
+    Type: 'Mutual Funds',
+    Name: `Fund ${productID}`,
+    Web: `www.fund${productID}.example`,
+    Email: `desk@fund${productID}.example`,
+    Phone: `(518) 555-0${100 + productID}`,
+    Fax: '',
+    ...more,
+  }
+}
+
+/** The products screen with these products, as this person. */
+export async function openProducts(
+  products: Product[],
+  { who = detailsOf(), address = '/securities/products', answers = {} as Parameters<typeof wire>[0] } = {},
+) {
+  const list = [...products]
+  const server = wire({
+    'POST /api/auth/verify': { ap: 1, details: who satisfies Details },
+    'GET /api/data/products': () => ({ ok: true, products: list }),
+    ...answers,
+  })
+  signedInAs(who)
+  const portal = openPortal(address)
+  await screen.findByRole('heading', { name: 'Approved Products' })
+  return { ...portal, server, list }
+}
+
+/** The cells of the first column. */
+export const names = () =>
+  screen.getAllByRole('row').flatMap((row) => within(row).queryAllByRole('cell')[0]?.textContent ?? [])

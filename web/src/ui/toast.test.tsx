@@ -1,0 +1,47 @@
+import { MantineProvider } from '@mantine/core'
+import { limits } from '@portal/contract/limits'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Toaster, toast } from './toast.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  render(
+    <MantineProvider>
+      <Toaster />
+    </MantineProvider>,
+  )
+})
+afterEach(() => vi.useRealTimers())
+
+const shown = () => screen.queryAllByRole('alert').map((one) => one.textContent)
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+it('go away after ten seconds [LIMIT-01]', async () => {
+  act(() => toast.success('Saved'))
+  await pass(limits.toastMs - 1)
+  expect(shown()).toEqual(['Saved'])
+  await pass(1000)
+  expect(shown()).toEqual([])
+})
+
+it('stay while the pointer is on them', async () => {
+  act(() => toast.error('Failed', 'The server said why.'))
+  fireEvent.mouseEnter(screen.getByRole('alert'))
+  await pass(limits.toastMs * 2)
+  expect(shown()).toEqual(['FailedThe server said why.'])
+})
+
+it('are twenty at most, the newest on top [LIMIT-02]', () => {
+  act(() => {
+    for (let number = 1; number <= 22; number++) toast.success(`Toast ${number}`)
+  })
+  expect(shown()).toEqual(Array.from({ length: 20 }, (_, index) => `Toast ${22 - index}`))
+})
+
+it('can be dismissed', async () => {
+  act(() => toast.success('Saved'))
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  await pass(1000)
+  expect(shown()).toEqual([])
+})
