@@ -8,9 +8,8 @@ import { seal } from './platform/audit/audit.ts'
 import { testPortal } from './testing/portal.ts'
 
 it('every statement of the sign-in and of products is served by an index', async () => {
-  const portal = await testPortal()
   const seen = new Set<string>()
-  // at the driver: what really goes over the wire
+  // at the driver, before the first connection: what really goes over the wire
   const { query } = pg.Client.prototype
   const watched = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
     this: pg.Client,
@@ -20,6 +19,7 @@ it('every statement of the sign-in and of products is served by an index', async
     if (/^\s*(select|insert|update|delete|with)\b/i.test(text)) seen.add(text)
     return Reflect.apply(query, this, args)
   } as never)
+  const portal = await testPortal()
   const password = 'correct-horse-1'
   const person = await portal.asAdvisor({ password_hash: await hashPassword(password) })
   const admin = await portal.asAdmin()

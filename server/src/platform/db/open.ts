@@ -3,6 +3,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
+import { prepareStatements } from './prepared.ts'
 import type { DB } from './schema.ts'
 
 export type Db = Kysely<DB>
@@ -60,6 +61,7 @@ export async function openDatabase(owner: pg.Pool, url: string): Promise<Databas
     ...(asRole.rowCount ? { options: `-c role=${appRole}` } : {}),
   })
   surviveBrokenConnections(pool)
+  pool.on('connect', prepareStatements)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return {
     db,

@@ -55,13 +55,11 @@ export function openSessions({ pool }: Database, clock: Clock): Sessions {
     async find(token) {
       const idHash = hashToken(token)
       const now = clock()
-      // named, so that every connection parses and plans it once: it runs before every call
-      const { rows } = await pool.query({
-        name: 'session',
-        text: `select s.seen_at, ${userColumns} from session s join account a on a.id = s.account_id
+      const { rows } = await pool.query(
+        `select s.seen_at, ${userColumns} from session s join account a on a.id = s.account_id
           where s.id_hash = $1 and s.seen_at > $2 and s.created_at > $3 and a.disabled_at is null and a.access >= 0`,
-        values: [idHash, later(now, -idleMs), later(now, -absoluteMs)],
-      })
+        [idHash, later(now, -idleMs), later(now, -absoluteMs)],
+      )
       const row = rows[0]
       if (!row) return undefined
       const { seen_at, ...columns } = row as { seen_at: Date } & Omit<User, 'isAdmin'>
