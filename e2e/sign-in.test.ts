@@ -36,7 +36,8 @@ test('somebody new is welcomed [AUTH-42]', async () => {
   const { page } = await on.visitor()
   await page.goto('/login')
   await on.signIn(page, 'new@meridianharbor.example', demoPassword)
-  await page.waitForURL(`${on.origin}/dash/p?welcome`)
+  await page.getByRole('heading', { level: 1, name: /^Good / }).waitFor()
+  expect(page.url()).toBe(`${on.origin}/dash/p?welcome`)
 })
 
 test('a wrong password and a wrong code are told in the words of the specification [ERR-08, ERR-12]', async () => {
@@ -54,7 +55,8 @@ test('a wrong password and a wrong code are told in the words of the specificati
   await page.keyboard.type(right === '00000000' ? '00000001' : '00000000')
   await page.getByText(texts.codeRefused).waitFor()
   await page.keyboard.type(right)
-  await page.waitForURL(`${on.origin}/dash/p`)
+  await page.getByRole('heading', { level: 1, name: /^Good / }).waitFor()
+  expect(page.url()).toBe(`${on.origin}/dash/p`)
 })
 
 test('a server that does not answer is told apart from one that fails [ERR-09, ERR-10]', async () => {
@@ -70,6 +72,7 @@ test('a server that does not answer is told apart from one that fails [ERR-09, E
   await page.route('**/api/auth', (route) => route.fulfill({ status: 503, body: 'down' }))
   await page.keyboard.press('Enter')
   await page.getByText(texts.signInServerIssue).waitFor()
+  expect(await page.getByLabel('Email').inputValue()).toBe(advisor)
 })
 
 test('a stranger is sent to the sign-in page and afterwards to where they wanted [SHELL-32]', async () => {
@@ -81,13 +84,15 @@ test('a stranger is sent to the sign-in page and afterwards to where they wanted
   await on.signIn(page, advisor, demoPassword)
   await page.waitForURL(`${on.origin}/securities/products?category=Clearing+Firms`)
   await page.getByRole('heading', { name: 'Approved Products' }).waitFor()
+  expect(await page.title()).toBe('Approved Products · Meridian Harbor')
 })
 
 test('a redirect to another site is not followed', async () => {
   const { page } = await on.visitor()
   await page.goto('/login?redirect=//elsewhere.example/')
   await on.signIn(page, advisor, demoPassword)
-  await page.waitForURL(`${on.origin}/dash/p`)
+  await page.getByRole('heading', { level: 1, name: /^Good / }).waitFor()
+  expect(page.url()).toBe(`${on.origin}/dash/p`)
 })
 
 test('a new tab and a reload stay signed in; opening the sign-in page clears what the browser kept [SHELL-33, AUTH-10, AUTH-11]', async () => {
@@ -115,7 +120,7 @@ test('a session that ended elsewhere leads to the sign-in page, which says so [A
   on.portal.advance(31 * 60_000)
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await page.waitForURL(`${on.origin}/login?q=l`)
-  await page.getByText(texts.sessionExpired).waitFor()
+  expect(await page.getByRole('alert').textContent()).toBe(texts.sessionExpired)
 })
 
 test('logging out ends the session for good [AUTH-52..54]', async () => {
@@ -127,7 +132,8 @@ test('logging out ends the session for good [AUTH-52..54]', async () => {
   await page.goBack()
   await page.waitForURL(/\/login/)
   await page.goto('/dash/p')
-  await page.waitForURL(`${on.origin}/login?redirect=%2Fdash%2Fp`)
+  await page.getByLabel('Email').waitFor()
+  expect(page.url()).toBe(`${on.origin}/login?redirect=%2Fdash%2Fp`)
 })
 
 test('the chosen theme is there before the first paint and survives the sign-in page', async () => {
@@ -152,4 +158,5 @@ test('the demo outbox shows the mail with its code', async () => {
   const code = await on.portal.codeFor(advisor)
   await page.goto('/dev/outbox')
   await page.getByText(code, { exact: true }).waitFor()
+  expect(await page.getByRole('listitem').first().textContent()).toContain(`To ${advisor}`)
 })

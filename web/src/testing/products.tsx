@@ -20,14 +20,20 @@ export function productOf(productID: number, more: Partial<Product> = {}): Produ
   }
 }
 
+interface Options {
+  who?: Details
+  address?: string
+  answers?: Parameters<typeof wire>[0]
+}
+
 /** The products screen with these products, as this person. */
 export async function openProducts(
   products: Product[],
-  { who = detailsOf(), address = '/securities/products', answers = {} as Parameters<typeof wire>[0] } = {},
+  { who = detailsOf(), address = '/securities/products', answers = {} }: Options = {},
 ) {
   const list = [...products]
   const server = wire({
-    'POST /api/auth/verify': { ap: 1, details: who satisfies Details },
+    'POST /api/auth/verify': { ap: 1, details: who },
     'GET /api/data/products': () => ({ ok: true, products: list }),
     ...answers,
   })

@@ -23,7 +23,7 @@ export function wire(answers: Record<string, Handler>) {
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const path = address.split('?')[0] ?? ''
     const method = init.method ?? 'GET'
-    const request = { method, path, body: init.body ? JSON.parse(String(init.body)) : undefined, init }
+    const request = { method, path, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined, init }
     sent.push(request)
     const handler = answers[`${method} ${path}`]
     if (handler === undefined) {

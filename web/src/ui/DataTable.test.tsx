@@ -170,10 +170,7 @@ it('tells how many rows there are to who cannot see them', async () => {
 
 it('becomes a list on a phone, with a way to sort', async () => {
   const before = window.matchMedia
-  window.matchMedia = ((query: string) => ({
-    ...before(query),
-    matches: query.includes('max-width: 767px'),
-  })) as typeof window.matchMedia
+  window.matchMedia = (query) => Object.assign(before(query), { matches: query.includes('max-width: 767px') })
   show(ships(3))
   window.matchMedia = before
   const items = within(screen.getByRole('list', { name: 'Ships' })).getAllByRole('listitem')

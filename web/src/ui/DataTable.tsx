@@ -10,7 +10,7 @@ import { Message } from './Message.tsx'
 import { RowsAsList } from './RowsAsList.tsx'
 import { RowsAsTable } from './RowsAsTable.tsx'
 import { TableFooter } from './TableFooter.tsx'
-import { type Column, useFound, usePage } from './table-rows.ts'
+import { type Column, usePage, useRows } from './table-rows.ts'
 import { type PageSize, useTableState } from './table-state.ts'
 
 interface Props<Row extends object> {
@@ -42,6 +42,7 @@ const none: readonly never[] = []
 // A keystroke redraws the search box alone; the rows wait for the deferred search.
 const TableRows = memo(RowsAsTable)
 const ListRows = memo(RowsAsList)
+const Footer = memo(TableFooter)
 
 export function DataTable<Row extends object>(props: Props<Row>) {
   const { rows, columns, sizes, defaultSize, failed, filteredBy = [] } = props
@@ -54,8 +55,8 @@ export function DataTable<Row extends object>(props: Props<Row>) {
 
   // Typing goes first; the rows follow in the same breath or the next.
   const search = useDeferredValue(state.search)
-  const found = useFound(rows ?? none, columns, search)
-  const { shown, page, pages } = usePage(found, columns, props.rowId, state)
+  const found = useRows(rows ?? none, columns, props.rowId, state.sort, search)
+  const { shown, page, pages } = usePage(found, state)
 
   const Rows = (phone ? ListRows : TableRows) as typeof RowsAsTable<Row>
   const narrowed = state.search !== '' || filteredBy.length > 0
@@ -106,7 +107,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
         </Message>
       )}
       {!failed && found.length > 0 && (
-        <TableFooter
+        <Footer
           count={found.length}
           page={page}
           pages={pages}

@@ -57,6 +57,12 @@ export function useTableState({ sizes, defaultSize, defaultSort }: Defaults) {
     [put],
   )
 
+  const setPage = useCallback((page: number) => put({ page: page > 1 ? String(page) : undefined }), [put])
+  const setSize = useCallback(
+    (size: PageSize) => put({ size: size === defaultSize ? undefined : String(size), page: undefined }),
+    [put, defaultSize],
+  )
+
   // The address follows once the typing pauses: rows must not wait for the router.
   useEffect(() => {
     if (search === ours.current) return undefined
@@ -80,8 +86,8 @@ export function useTableState({ sizes, defaultSize, defaultSort }: Defaults) {
     state,
     setSearch,
     setSort,
-    setPage: (page: number) => put({ page: page > 1 ? String(page) : undefined }),
-    setSize: (size: PageSize) => put({ size: size === defaultSize ? undefined : String(size), page: undefined }),
+    setPage,
+    setSize,
     /** Back to everything: the search and the named filters. */
     clear: (filters: string[]) => {
       setSearch('')

@@ -150,6 +150,8 @@ const modal: ExtendComponent<ModalFactory> = {
     overlayProps: scrim,
     transitionProps: { duration: 140, transition: 'pop' },
     closeButtonProps: { 'aria-label': 'Close' },
+    // a header inside a dialog would count as a second banner of the page
+    attributes: { header: { role: 'none' } },
   },
   styles: {
     title: { fontSize: 16, lineHeight: '24px', fontWeight: 600, letterSpacing: '-0.012em' },

@@ -10,6 +10,9 @@ import { forgetSession, useDetails } from '../../lib/session.ts'
 import { Initials } from '../../ui/Initials.tsx'
 import styles from './drawers.module.css'
 
+/** The title names the drawer for screen readers; its content has a head of its own. */
+const hiddenHeader = { header: { display: 'none' } }
+
 const themes: { value: MantineColorScheme; label: string }[] = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
@@ -31,7 +34,15 @@ export function AccountDrawer({ opened, onClose }: { opened: boolean; onClose: (
   }
 
   return (
-    <Drawer opened={opened} onClose={onClose} position="right" size={360} withCloseButton={false} aria-label="Account">
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      size={360}
+      withCloseButton={false}
+      title="Account"
+      styles={hiddenHeader}
+    >
       <div className={styles.drawer}>
         <div className={styles.person}>
           <Initials first={first} last={last} size={44} />

@@ -12,12 +12,15 @@ import { Initials } from '../../ui/Initials.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import styles from './drawers.module.css'
 
+/** The title names the drawer for screen readers; its content has a head of its own. */
+const hiddenHeader = { header: { display: 'none' } }
+
 /** The menus, where the top bar has no room for them. */
 export function MenuDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { first, last } = useDetails()
   const sections = useSections()
   return (
-    <Drawer opened={opened} onClose={onClose} size={312} withCloseButton={false} aria-label="Menu">
+    <Drawer opened={opened} onClose={onClose} size={312} withCloseButton={false} title="Menu" styles={hiddenHeader}>
       <div className={styles.drawer}>
         <div className={styles.firm}>
           <Mark size={22} />

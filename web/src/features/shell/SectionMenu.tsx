@@ -9,7 +9,7 @@ export function SectionMenu({ section }: { section: Section }) {
   const { pathname } = useLocation()
   const here = section.screens.some((screen) => screen.path === pathname)
   return (
-    <Menu position="bottom-start">
+    <Menu position="bottom-start" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <UnstyledButton className={styles.target} data-here={here || undefined}>
           {section.title}
