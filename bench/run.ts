@@ -14,6 +14,7 @@ import { atMost, type Figure, median, table } from './figures.ts'
 import { portalCommand, startProgram, stopAll } from './processes.ts'
 import { productInsert, productList, type Sides } from './products.ts'
 import { installedSize, pageWeight } from './sizes.ts'
+import { tableFilter } from './table.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
 let database: EmbeddedDatabase | undefined
@@ -76,7 +77,9 @@ async function run(): Promise<boolean> {
   figures.push(...(await productList(sides)))
   console.log('› Product insert: bare against the portal, 1 and 8 at a time')
   figures.push(...(await productInsert(sides)))
-  figures.push(...pageWeight(), installedSize())
+  console.log('› The table in a browser')
+  figures.push(await tableFilter(sides.portal, sides.cookie))
+  figures.push(...(await pageWeight()), installedSize())
   console.log(`\n${table(figures)}`)
   writeFileSync(join(import.meta.dirname, 'results.json'), `${JSON.stringify(figures, null, 2)}\n`)
   return figures.every(({ held }) => held)

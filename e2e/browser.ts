@@ -1,33 +1,13 @@
 // A portal of its own with the built web, and visitors with real browsers. Every console error fails the test.
-import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Actor } from '@portal/server/testing/actors'
 import { type TestPortal, testPortal } from '@portal/server/testing/portal'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { launchOptions } from './chromium.ts'
 
 const root = join(import.meta.dirname, '..')
-
-function browserPath(): string | undefined {
-  const note = join(root, '.cache', 'browser.json')
-  const noted = existsSync(note) ? (JSON.parse(readFileSync(note, 'utf8')) as { path?: string }).path : undefined
-  return [process.env.CHROME_PATH, noted, '/usr/bin/chromium'].find((path) => path && existsSync(path))
-}
-
-const launchOptions = {
-  executablePath: browserPath(),
-  args: [
-    '--headless',
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-}
 
 async function freePort(): Promise<number> {
   const server = createServer()

@@ -27,10 +27,11 @@ test('an advisor finds a product by category, search, sort and page, and the add
   await page.getByRole('combobox', { name: 'Category' }).click()
   await page.getByRole('option', { name: 'Clearing Firms' }).click()
   await page.waitForURL(/category=Clearing\+Firms/)
-  const shown = await page.getByRole('row').count()
+  const clearing = (await on.portal.sql(`select 1 from product where type = 'Clearing Firms'`)).length
+  await page.getByText(`1–${clearing} of ${clearing}`).waitFor()
   await page.reload()
-  await page.getByText(/^1–/).waitFor()
-  expect(await page.getByRole('row').count()).toBe(shown)
+  await page.getByText(`1–${clearing} of ${clearing}`).waitFor()
+  expect(await page.getByRole('row').count()).toBe(clearing + 1)
   expect(page.url()).toContain('sort=-name')
 })
 
@@ -161,42 +162,4 @@ test('a phone shows two-line rows and never scrolls sideways', async () => {
   expect(await page.getByRole('table').count()).toBe(0)
   expect(await page.getByRole('list', { name: 'Approved products' }).getByRole('listitem').count()).toBe(20)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-})
-
-test('five thousand rows filter within 100 ms of a keystroke at a quarter of the speed', async () => {
-  const { page, context } = await on.visitorAs(await on.portal.asAdvisor())
-  const products = Array.from({ length: 5000 }, (_, index) => ({
-    productID: index + 1,
-    id: index + 1,
-    version: 1,
-    Type: 'Mutual Funds',
-    Name: `Fund number ${index + 1}`,
-    Web: `www.fund${index + 1}.example`,
-    Email: `desk@fund${index + 1}.example`,
-    Phone: '(518) 555-0100',
-    Fax: '',
-  }))
-  await page.route('**/api/data/products', (route) => route.fulfill({ json: { ok: true, products } }))
-  await openProducts(page)
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  await page.getByRole('searchbox').focus()
-  const timed = (text: string) =>
-    page.evaluate(async (typed) => {
-      const field = document.querySelector<HTMLInputElement>('input[type=search]')
-      const before = document.querySelector('table')?.textContent
-      const start = performance.now()
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, typed)
-      field?.dispatchEvent(new Event('input', { bubbles: true }))
-      while (document.querySelector('table')?.textContent === before) {
-        await new Promise((next) => requestAnimationFrame(next))
-      }
-      return performance.now() - start
-    }, text)
-  // Whatever else this machine does can only add to a time: of several rounds the fastest tells most.
-  const rounds: number[] = []
-  for (let round = 0; round < 5; round++) {
-    rounds.push(Math.max(await timed('4'), await timed('49'), await timed('499'), await timed('')))
-  }
-  expect(Math.min(...rounds)).toBeLessThan(100)
 })

@@ -110,17 +110,22 @@ test('a new tab and a reload stay signed in; opening the sign-in page clears wha
   expect(await page.evaluate(() => [sessionStorage.length, localStorage.length])).toEqual([0, 0])
 })
 
-test('a session that ended elsewhere leads to the sign-in page, which says so [AUTH-22, ERR-11]', async () => {
-  const advisorHere = await on.portal.asAdvisor()
-  const { page, meets } = await on.visitorAs(advisorHere)
+test('a session that ended leads to the sign-in page at the next call, and it says so [AUTH-22, ERR-11]', async () => {
+  const { page, meets } = await on.visitorAs(await on.portal.asAdmin())
   meets(400)
   await page.goto('/securities/products')
-  await page.getByText(/1–20 of/).waitFor()
+  await page.getByRole('button', { name: 'Add product' }).click()
+  const editor = page.getByRole('dialog')
+  await editor.getByRole('combobox', { name: 'Type' }).click()
+  await page.getByRole('option', { name: 'Mutual Funds' }).click()
+  await editor.getByLabel('Name').fill('Typed for too long')
   // idle for too long, while the screen was open
   on.portal.advance(31 * 60_000)
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await editor.getByRole('button', { name: 'Add product' }).click()
   await page.waitForURL(`${on.origin}/login?q=l`)
+  await page.getByLabel('Email').waitFor()
   expect(await page.getByRole('alert').textContent()).toBe(texts.sessionExpired)
+  expect(await on.portal.sql(`select 1 from product where name = 'Typed for too long'`)).toEqual([])
 })
 
 test('logging out ends the session for good [AUTH-52..54]', async () => {

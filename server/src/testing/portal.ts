@@ -8,6 +8,7 @@ import type { DestinationStream } from 'pino'
 import { inject } from 'vitest'
 import { openPortal, type Portal } from '../app.ts'
 import type { Config } from '../config.ts'
+import { openOwner } from '../platform/db/open.ts'
 import { readOutbox } from '../platform/mail/transports.ts'
 import { type Actors, actorsOf } from './actors.ts'
 import { createDatabase, templateName } from './cluster.ts'
@@ -53,7 +54,7 @@ export async function testPortal(options: Partial<Config> = {}, logTo?: Destinat
   const open = () => openPortal({ config, databaseUrl, keys: testKeys, clock, ...(logTo && { logTo }) })
   const portal = await open()
   const others: Portal[] = []
-  const admin = new pg.Pool({ connectionString: databaseUrl, max: 2 })
+  const admin = openOwner(databaseUrl)
 
   const mails = async () => {
     await portal.runJobs()
@@ -82,7 +83,7 @@ export async function testPortal(options: Partial<Config> = {}, logTo?: Destinat
     async close() {
       for (const node of others) await node.close()
       await portal.close()
-      await admin.query('select 1').then(() => admin.end())
+      await admin.end()
       await dropDatabase(clusterUrl, name)
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -17,6 +17,8 @@ export class CallError extends Error {
   }
 }
 
+export const isSessionOver = (error: unknown): boolean => error instanceof CallError && error.code === 'session-expired'
+
 let sessionExpired: () => void = () => {}
 /** Whatever call finds the session expired, this one place answers for it. */
 export const whenSessionExpires = (then: () => void) => {

@@ -8,7 +8,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { CallError } from '../../lib/call.ts'
+import { CallError, isSessionOver } from '../../lib/call.ts'
 import { useDetails } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -32,7 +32,8 @@ export function ProductsPage() {
 
   useEffect(() => {
     if (error instanceof ListNotOk) toast.error(texts.productsNotOk)
-    else if (error) toast.error(texts.productsFailed, error.message)
+    // an ended session is already on its way to the sign-in page, which says so
+    else if (error && !isSessionOver(error)) toast.error(texts.productsFailed, error.message)
   }, [error])
 
   const rows = useMemo(
