@@ -11,3 +11,12 @@ export const listOutbox = endpoint({
     mails: T.Array(T.Object({ id: T.String(), to: T.String(), subject: T.String(), text: T.String(), at: T.String() })),
   }),
 })
+
+export const showMail = endpoint({
+  method: 'GET',
+  path: '/dev/outbox/:id',
+  access: 'public',
+  summary: 'One of them as a mail program would show it',
+  params: T.Object({ id: T.String({ maxLength: 100 }) }),
+  answer: T.String(),
+})

@@ -4,6 +4,7 @@ import * as T from 'typebox'
 export const statusOf = {
   invalid: 400,
   'invalid-login': 400,
+  'public-mail': 400,
   'session-expired': 400,
   'invalid-code': 401,
   forbidden: 403,

@@ -1,5 +1,5 @@
 // Sign-in: password, then a second factor. `ap` names the factor the account uses; every factor's second stage
-// answers alike, so that further factors are further endpoints and no change of these.
+// answers alike, so that a further factor is a further endpoint and no change of these.
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
@@ -11,33 +11,125 @@ export type Factor = (typeof factors)[number]
 /** Where the browser says it is. A hint: anything else than two numbers is ignored, never refused. */
 const Coords = T.Optional(T.Unknown())
 
+/** What the first stage answers: the challenge, or the details where nothing more is asked. */
+export const Answered = T.Object({
+  response: T.String({ description: 'The id the second stage sends back' }),
+  ap: T.Enum([...factors]),
+  two_fa_code: T.Optional(T.String({ description: 'PASS only, for guests' })),
+  details: T.Optional(Details),
+  advisor: T.Object({
+    email: T.String({ description: 'Masked: where the code went' }),
+    passkey: T.Optional(T.Boolean({ description: 'A passkey may be used instead' })),
+    number: T.Optional(T.Integer({ description: 'PUSH: the number the approving device asks for' })),
+  }),
+})
+export type Answered = T.Static<typeof Answered>
+
 export const authenticate = endpoint({
   method: 'POST',
   path: '/auth',
   access: 'public',
   summary: 'First stage of the sign-in: email and password',
   body: T.Object({ email: T.Unknown(), password: T.Unknown(), coords: Coords }),
+  answer: Answered,
+})
+
+const SecondStage = T.Object({ id: T.Unknown(), twofactor: T.Unknown(), remember: T.Optional(T.Boolean()) })
+export const SignedIn = T.Object({
+  response: Details,
+  advisor: T.Object({ id: T.String(), first: T.String(), last: T.String(), email: T.String() }),
+  /** The authenticator has to be enrolled anew before anything else: the token for /reset. */
+  enrol: T.Optional(T.String()),
+})
+export type SignedIn = T.Static<typeof SignedIn>
+
+const secondStage = <const P extends `/${string}`>(path: P, summary: string) =>
+  endpoint({ method: 'POST', path, access: 'challenge', summary, body: SecondStage, answer: SignedIn })
+
+export const answerAppCode = secondStage(
+  '/auth/token',
+  'Second stage with a six-digit code: AP, RESET, PASS, or PUSH the other way round',
+)
+export const answerEmailedCode = secondStage('/auth/email', 'Second stage with the emailed eight-digit code')
+
+export const resendEmailedCode = endpoint({
+  method: 'POST',
+  path: '/auth/email/resend',
+  access: 'challenge',
+  summary: 'Mails a new code; after the fourth time the form is of no more use',
+  body: T.Object({ id: T.Unknown() }),
+  answer: T.Object({ ok: T.Boolean(), resends: T.Integer() }),
+})
+
+/** Answers when the person has decided on their device, or time has run out: access below 0 means denied or late. */
+export const askForPush = endpoint({
+  method: 'POST',
+  path: '/push',
+  access: 'challenge',
+  summary: 'Asks the registered devices to approve, and waits for the decision',
+  body: T.Object({ email: T.Unknown(), remember: T.Optional(T.Boolean()) }),
   answer: T.Object({
-    response: T.String({ description: 'The id the second stage sends back' }),
-    ap: T.Enum([...factors]),
-    two_fa_code: T.Optional(T.String()),
-    details: T.Optional(Details),
-    advisor: T.Object({ email: T.String({ description: 'Masked: where the code went' }) }),
+    response: T.Union([Details, T.Object({ access: T.Literal(-1) })]),
+    advisor: T.Optional(SignedIn.properties.advisor),
   }),
 })
 
-const SecondStage = T.Object({ id: T.Unknown(), twofactor: T.Unknown() })
-const SignedIn = T.Object({
-  response: Details,
-  advisor: T.Object({ id: T.String(), first: T.String(), last: T.String(), email: T.String() }),
+/** A request to approve, as the approving device sees it. */
+export const PushRequest = T.Object({
+  id: T.String(),
+  advisor: T.String(),
+  name: T.String(),
+  browser: T.String(),
+  place: T.String(),
+  address: T.String(),
+  at: T.String(),
+  numbers: T.Array(T.Integer(), { description: 'One of them is on the screen that asks' }),
+})
+export type PushRequest = T.Static<typeof PushRequest>
+const ByPush = T.Object({ caller: T.String({ maxLength: 100 }), advisor: T.String({ maxLength: 100 }) })
+
+export const viewPushRequest = endpoint({
+  method: 'GET',
+  path: '/push/:caller/:advisor',
+  access: 'public',
+  summary: 'A sign-in that waits for approval; only for a device registered by that very person',
+  params: ByPush,
+  answer: PushRequest,
+})
+export const answerPushRequest = endpoint({
+  method: 'POST',
+  path: '/push/:caller/:advisor',
+  access: 'public',
+  summary: 'Approves with the matching number, or denies; only from a registered device',
+  params: ByPush,
+  body: T.Object({ approve: T.Boolean(), number: T.Optional(T.Integer()) }),
+  answer: Ok,
+})
+/** Told to a person's open screens when somebody asks for their approval. */
+export const approvalsOf = (accountId: string) => `approvals/${accountId}`
+export const pendingPushRequest = endpoint({
+  method: 'GET',
+  path: '/push/pending',
+  access: 'signed-in',
+  summary: 'The request that waits for my approval, if this browser is registered',
+  answer: T.Object({ request: T.Union([PushRequest, T.Null()]) }),
 })
 
-export const answerEmailedCode = endpoint({
+// A passkey instead of whatever factor the account has.
+export const passkeyChallenge = endpoint({
   method: 'POST',
-  path: '/auth/email',
+  path: '/auth/passkey/options',
   access: 'challenge',
-  summary: 'Second stage with the emailed eight-digit code',
-  body: SecondStage,
+  summary: 'Begins the second stage with a passkey',
+  body: T.Object({ id: T.Unknown() }),
+  answer: T.Object({ options: T.Unknown() }),
+})
+export const answerPasskey = endpoint({
+  method: 'POST',
+  path: '/auth/passkey',
+  access: 'challenge',
+  summary: 'Second stage with a passkey',
+  body: T.Object({ id: T.Unknown(), answer: T.Unknown(), remember: T.Optional(T.Boolean()) }),
   answer: SignedIn,
 })
 

@@ -43,6 +43,8 @@ export interface Account {
   library_access: Generated<boolean>;
   manager: Generated<boolean>;
   menus: Json;
+  office_issuer: string | null;
+  office_subject: string | null;
   password_failures: Generated<number>;
   password_hash: string | null;
   password_locked_until: Timestamp | null;
@@ -51,7 +53,18 @@ export interface Account {
   profile_image: Generated<string>;
   show_event_selection: Generated<boolean>;
   tapsid: Generated<number>;
+  totp_seed: Buffer | null;
+  totp_step: Generated<number>;
   welcome: Generated<boolean>;
+}
+
+export interface AccountToken {
+  account_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  kind: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
 }
 
 export interface AuditEntry {
@@ -82,16 +95,47 @@ export interface Branch {
 
 export interface Challenge {
   account_id: string;
+  address: Generated<string>;
+  browser: Generated<string>;
   cookie_hash: Buffer;
   created_at: Timestamp;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   factor: string;
   id: Generated<string>;
+  number: number | null;
+  passkey_challenge: string | null;
+  place: Generated<string>;
   secret_hash: Buffer | null;
   sends: Generated<number>;
   sent_at: Timestamp | null;
   wrong: Generated<number>;
+}
+
+export interface Device {
+  account_id: string;
+  browser: string;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  lost_at: Timestamp | null;
+  name: string;
+  push: Buffer | null;
+  remembered_until: Timestamp | null;
+  seen_at: Timestamp;
+  token_hash: Buffer;
+}
+
+export interface FirmDevice {
+  account_id: string;
+  created_at: Timestamp;
+  encrypted: boolean;
+  id: Generated<string>;
+  name: string;
+  owner: string;
+  removed_at: Timestamp | null;
+  system: string;
+  type: string;
 }
 
 export interface Mail {
@@ -103,6 +147,60 @@ export interface Mail {
   recipient: string;
   sent_at: Timestamp | null;
   subject: string;
+}
+
+export interface Maintenance {
+  ends_at: Timestamp;
+  id: Generated<number>;
+  name: string;
+  starts_at: Timestamp;
+  url: Generated<string>;
+}
+
+export interface OfficeFlow {
+  cookie_hash: Buffer;
+  created_at: Timestamp;
+  domain: string;
+  expires_at: Timestamp;
+  issuer: string;
+  secrets: Buffer;
+  state_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
+export interface OfficeGrant {
+  account_id: string;
+  expires_at: Timestamp;
+  issuer: string;
+  tokens: Buffer;
+  updated_at: Timestamp;
+}
+
+export interface OfficeTicket {
+  account_id: string;
+  cookie_hash: Buffer;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  two_factors: boolean;
+  used_at: Timestamp | null;
+}
+
+export interface Passkey {
+  account_id: string;
+  counter: number;
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+  used_at: Timestamp | null;
+}
+
+export interface PasskeyRegistration {
+  account_id: string;
+  challenge: string;
+  expires_at: Timestamp;
 }
 
 export interface Product {
@@ -122,6 +220,17 @@ export interface Product {
   web: string;
 }
 
+export interface PushRequest {
+  account_id: string;
+  answered_at: Timestamp | null;
+  approved: boolean | null;
+  challenge_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  numbers: number[];
+}
+
 export interface RateWindow {
   count: number;
   ends_at: Timestamp;
@@ -129,24 +238,63 @@ export interface RateWindow {
   started_at: Timestamp;
 }
 
+export interface ResetAsk {
+  address_mac: Buffer;
+  until: Timestamp;
+}
+
 export interface Session {
   account_id: string;
   address: string;
   browser: string;
   created_at: Timestamp;
+  device_id: string | null;
+  id: Generated<string>;
   id_hash: Buffer;
+  place: Generated<string>;
   seen_at: Timestamp;
+}
+
+export interface Setting {
+  name: string;
+  secret: Buffer | null;
+  value: Json;
+}
+
+export interface SetUp {
+  account_id: string;
+  cookie_hash: Buffer;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  failures: Generated<number>;
+  id: Generated<string>;
+  password_hash: string | null;
+  seed: Buffer | null;
 }
 
 export interface DB {
   account: Account;
+  account_token: AccountToken;
   audit_entry: AuditEntry;
   audit_pending: AuditPending;
   audit_seal: AuditSeal;
   branch: Branch;
   challenge: Challenge;
+  device: Device;
+  firm_device: FirmDevice;
   mail: Mail;
+  maintenance: Maintenance;
+  office_flow: OfficeFlow;
+  office_grant: OfficeGrant;
+  office_ticket: OfficeTicket;
+  passkey: Passkey;
+  passkey_registration: PasskeyRegistration;
   product: Product;
+  push_request: PushRequest;
   rate_window: RateWindow;
+  reset_ask: ResetAsk;
   session: Session;
+  set_up: SetUp;
+  setting: Setting;
 }

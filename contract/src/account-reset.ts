@@ -1,0 +1,64 @@
+// Forgot password, and the setting up of an invited account: one mechanism, a token that is good once.
+import * as T from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Ok } from './errors.ts'
+
+export const requestReset = endpoint({
+  method: 'POST',
+  path: '/v2/auth/reset',
+  access: 'public',
+  summary: 'Asks for a reset link by mail. Known and unknown addresses are answered alike',
+  body: T.Object({ email: T.Unknown(), coords: T.Optional(T.Unknown()) }),
+  answer: T.Object({ ok: T.Boolean(), error: T.Optional(T.String()) }),
+})
+
+export const checkResetToken = endpoint({
+  method: 'GET',
+  path: '/user/reset/token/:token',
+  access: 'public',
+  summary: 'Is this link still good? Looking does not use it up. `advisor.mfa`: will an authenticator be needed?',
+  params: T.Object({ token: T.String({ maxLength: 200 }) }),
+  answer: T.Object({
+    ok: T.Boolean(),
+    advisor: T.Optional(T.Object({ mfa: T.Boolean(), kind: T.Enum(['reset', 'invitation', 'enrolment']) })),
+  }),
+})
+
+export const setUpPassword = endpoint({
+  method: 'POST',
+  path: '/user/setup',
+  access: 'public',
+  summary: 'Sets the password. `twofactor` AP means that an authenticator is enrolled or asked for next',
+  /** An enrolment link (`kind`) needs no password. */
+  body: T.Object({ q: T.String({ maxLength: 200 }), password: T.Optional(T.String({ maxLength: 1000 })) }),
+  answer: T.Object({
+    ok: T.Boolean(),
+    id: T.Array(
+      T.Object({
+        id: T.String(),
+        twofactor: T.Enum(['AP', 'EMAIL']),
+        msg: T.String(),
+        /** False: the account has an authenticator already, and only its code finishes the reset. */
+        enrol: T.Boolean(),
+      }),
+    ),
+  }),
+})
+
+export const verifySetUp = endpoint({
+  method: 'POST',
+  path: '/user/setup/verify',
+  access: 'public',
+  summary: 'Finishes the set-up with a six-digit code of the authenticator',
+  body: T.Object({ token: T.Unknown(), id: T.Unknown() }),
+  answer: Ok,
+})
+
+export const enrolmentQr = endpoint({
+  method: 'GET',
+  path: '/user/qr/:id',
+  access: 'public',
+  summary: 'The picture an authenticator scans, for an enrolment that is under way in this browser',
+  params: T.Object({ id: T.String({ maxLength: 100 }) }),
+  answer: T.String(),
+})

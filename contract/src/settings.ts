@@ -1,0 +1,35 @@
+// What the firm has settled about itself, as far as everybody may know it.
+import * as T from 'typebox'
+import { endpoint } from './endpoint.ts'
+
+export const Firm = T.Object({
+  name: T.String(),
+  claim: T.String({ description: 'The line on the sign-in picture' }),
+  membership: T.String(),
+  about: T.String({ description: 'Text of the firm information popup' }),
+  phone: T.String(),
+  address: T.String(),
+  brokerCheckUrl: T.String(),
+  clientLoginUrl: T.String(),
+  securityMailbox: T.String(),
+  publicMailDomains: T.Array(T.String()),
+  officeDomains: T.Array(T.String(), { description: 'Mail domains that may use Office Login' }),
+  statusUrl: T.String({ description: 'Where the maintenance summary is read: an external address or our own' }),
+})
+export type Firm = T.Static<typeof Firm>
+
+export const getFirm = endpoint({
+  method: 'GET',
+  path: '/firm',
+  access: 'public',
+  summary: "The firm's public settings",
+  answer: Firm,
+})
+
+/** The summary an external status page answers too; only these fields are read. */
+export const StatusSummary = T.Object({
+  activeMaintenances: T.Array(
+    T.Object({ name: T.String(), url: T.String(), start: T.String(), end: T.Optional(T.String()) }),
+  ),
+})
+export type StatusSummary = T.Static<typeof StatusSummary>
