@@ -2,6 +2,7 @@
 // notice to open screens. Committed together or not at all.
 import { type Actor, type Entry, writeEntries } from './audit/audit.ts'
 import type { Tx } from './db/open.ts'
+import { enqueue } from './jobs/jobs.ts'
 import { liveChannel } from './live/live.ts'
 import type { Letter } from './mail/outbox.ts'
 import type { Platform } from './platform.ts'
@@ -12,6 +13,8 @@ export interface Note {
   /** Screens that listen to the topic ask for their data again, on every node. */
   live(topic: string): void
   mail(letter: Letter): Promise<void>
+  /** Run by the queue once this is committed. */
+  job(task: string, payload: Record<string, string>, attempts?: number): Promise<void>
 }
 
 export type Change = <T>(work: (tx: Tx, note: Note) => Promise<T>) => Promise<T>
@@ -27,6 +30,7 @@ export const changeBy =
           void entries.push({ at: platform.clock(), actor: by, action, subject, detail, requestId }),
         live: (topic) => void topics.add(topic),
         mail: (letter) => platform.mail.queue(tx, letter),
+        job: (task, payload, attempts = 5) => enqueue(tx, task, payload, attempts),
       }
       const done = await work(tx, note)
       if (entries.length === 0) throw new Error('a change must say what it did: note.audit')

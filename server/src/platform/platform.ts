@@ -18,6 +18,8 @@ export interface Platform {
   log: FastifyBaseLogger
   /** The public address, without a slash at its end. */
   origin: string
+  /** Where the operator has a status page of their own. */
+  statusUrl: string | undefined
   demo: boolean
   dataDir: string
 }

@@ -23,6 +23,7 @@ export class AppError extends Error {
 const said: Record<ErrorCode, string> = {
   invalid: 'Some of this cannot be accepted as it is.',
   'invalid-login': texts.invalidLogin,
+  'public-mail': texts.publicMailSignIn,
   // the web looks for the word Token, as the specification's client did
   'session-expired': 'Token missing or expired.',
   'invalid-code': texts.codeRefused,

@@ -19,18 +19,23 @@ export function securityHeaders(app: FastifyInstance, origin: string): void {
   })
 }
 
-/** No inline script, ever; styles of the component library carry the nonce. */
-export const pagePolicy = (nonce: string): string =>
+/**
+ * No inline script, ever; styles of the component library carry the nonce. The web talks to the portal alone, and to
+ * the firm's external status page where there is one.
+ */
+export const pagePolicy = (nonce: string, statusUrl: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src ${["'self'", ...outside(statusUrl)].join(' ')}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
+
+const outside = (url: string) => (URL.canParse(url) ? [new URL(url).origin] : [])

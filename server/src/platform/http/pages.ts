@@ -7,7 +7,7 @@ import { AppError } from './errors.ts'
 import { pagePolicy } from './headers.ts'
 import type { App } from './serve.ts'
 
-export async function pageRoutes(app: App, webDir: string): Promise<void> {
+export async function pageRoutes(app: App, webDir: string, statusUrl: () => string): Promise<void> {
   const page = await readFile(join(webDir, 'index.html'), 'utf8')
   await app.register(fastifyStatic, {
     root: webDir,
@@ -26,7 +26,7 @@ export async function pageRoutes(app: App, webDir: string): Promise<void> {
     if (request.method !== 'GET' || path.startsWith('/api') || path.startsWith('/assets/'))
       throw new AppError('not-found')
     const nonce = randomBytes(16).toString('base64')
-    void reply.headers({ 'content-security-policy': pagePolicy(nonce), 'cache-control': 'no-store' })
+    void reply.headers({ 'content-security-policy': pagePolicy(nonce, statusUrl()), 'cache-control': 'no-store' })
     return reply.type('text/html; charset=utf-8').send(page.replaceAll('__CSP_NONCE__', nonce))
   })
 }

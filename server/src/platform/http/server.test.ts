@@ -150,6 +150,13 @@ describe('the page', () => {
     })
   })
 
+  it('may talk to the portal alone: its own server stands in for a backend as a service, uploads and sign-in included [AUTH-79]', async () => {
+    const page = await portal.app.inject('/login')
+    const policy = String(page.headers['content-security-policy'])
+    expect(/connect-src ([^;]+)/.exec(policy)?.[1]).toBe("'self'")
+    expect(/form-action ([^;]+)/.exec(policy)?.[1]).toBe("'self'")
+  })
+
   it.each(['/api/nowhere', '/assets/gone.js'])('is not what %s answers', async (url) => {
     const answer = await portal.app.inject(url)
     expect(answer.statusCode).toBe(404)

@@ -1,6 +1,8 @@
 // Background jobs over graphile-worker: enqueued in the transaction that needs them, run by any node with WORKERS=1.
 import { Logger, run, runOnce, type TaskList } from 'graphile-worker'
+import { sql } from 'kysely'
 import type pg from 'pg'
+import type { Tx } from '../db/open.ts'
 
 export interface Jobs {
   close(): Promise<void>
@@ -10,6 +12,11 @@ export interface Jobs {
 export interface Timetable {
   task: string
   match: string
+}
+
+/** Committed with the transaction, run after it. The payload names rows; it is readable in the database. */
+export async function enqueue(tx: Tx, task: string, payload: Record<string, string>, attempts: number): Promise<void> {
+  await sql`select enqueue(${task}, ${JSON.stringify(payload)}::json, ${attempts})`.execute(tx)
 }
 
 export type JobLog = (level: 'error' | 'warn', message: string) => void

@@ -3,9 +3,10 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
 import { changeBy } from '../change.ts'
+import type { Letter } from './outbox.ts'
 
 const actor = { id: null, name: 'portal' }
-const queue = (portal: TestPortal, letter: { to: string; subject: string; text: string; expiresAt?: Date }) =>
+const queue = (portal: TestPortal, letter: Letter) =>
   changeBy(
     portal.platform,
     actor,
@@ -14,7 +15,11 @@ const queue = (portal: TestPortal, letter: { to: string; subject: string; text: 
     await note.mail(letter)
     note.audit('mail.test', 'mail:test')
   })
-const letter = { to: 'dana@meridianharbor.example', subject: 'Hello', text: 'The body, 12345678' }
+const letter: Letter = {
+  to: 'dana@meridianharbor.example',
+  subject: 'Hello',
+  parts: [{ text: 'The body, <12345678>' }, { button: 'Open', href: 'https://portal.example/x?a=1&b=2' }],
+}
 
 describe('over SMTP', () => {
   const received: string[] = []
@@ -51,7 +56,9 @@ describe('over SMTP', () => {
     await portal.runJobs()
     await portal.runJobs()
     expect(received).toHaveLength(1)
-    expect(received[0]).toContain('The body, 12345678')
+    expect(received[0]).toContain('The body, <12345678>')
+    expect(received[0]).toContain('&#60;12345678&#62;')
+    expect(received[0]).toContain('Content-Type: multipart/alternative')
     expect(envelopes).toEqual([{ from: 'portal@meridianharbor.example', to: [letter.to] }])
     const [row] = await portal.sql('select body, sent_at from mail')
     expect(row).toMatchObject({ body: null, sent_at: expect.any(Date) })
@@ -108,8 +115,19 @@ it('without SMTP the mails are files, shown in demo mode only', async () => {
   await queue(shown, letter)
   await shown.mails()
   expect((await shown.app.inject('/api/dev/outbox')).json().mails).toEqual([
-    { id: expect.any(String), to: letter.to, subject: letter.subject, text: letter.text, at: expect.any(String) },
+    {
+      id: expect.any(String),
+      to: letter.to,
+      subject: letter.subject,
+      text: expect.stringContaining('The body'),
+      at: expect.any(String),
+    },
   ])
+  const [{ id }] = (await shown.app.inject('/api/dev/outbox')).json().mails
+  const seen = await shown.app.inject(`/api/dev/outbox/${id}`)
+  expect(seen.headers['content-security-policy']).toContain('sandbox')
+  expect(seen.body).toContain('<h1')
+  expect((await shown.app.inject('/api/dev/outbox/another')).statusCode).toBe(404)
   expect((await hidden.app.inject('/api/dev/outbox')).statusCode).toBe(404)
   await shown.close()
   await hidden.close()

@@ -1,16 +1,16 @@
 // Transactional outbox: a mail is a row and a job, both committed with the change that wants it sent.
 import { isEmail } from '@portal/contract/rules/email'
-import { sql } from 'kysely'
-import type { Tx } from '../db/open.ts'
 import type { Clock } from '../clock.ts'
 import type { Keys } from '../crypto/keys.ts'
-import type { Db } from '../db/open.ts'
+import type { Db, Tx } from '../db/open.ts'
+import { enqueue } from '../jobs/jobs.ts'
+import { asHtml, asText, type Brand, type Part } from './layout.ts'
 import type { Transport } from './transports.ts'
 
 export interface Letter {
   to: string
   subject: string
-  text: string
+  parts: Part[]
   /** Not worth delivering any more after this: dropped instead. */
   expiresAt?: Date
 }
@@ -19,26 +19,33 @@ export interface Outbox {
   queue(tx: Tx, letter: Letter): Promise<void>
 }
 
+interface Body {
+  text: string
+  html: string
+}
+
 export const sendMailJob = 'send-mail'
 const purpose = 'mail'
 
-export const openOutbox = (keys: Keys, clock: Clock): Outbox => ({
+export const openOutbox = (keys: Keys, clock: Clock, brand: () => Promise<Brand>): Outbox => ({
   async queue(tx, letter) {
     // a line break in an address or a subject would be obeyed as a header of its own
     if (!isEmail(letter.to)) throw new Error('not an address a mail can go to')
     if (/[\r\n]/.test(letter.subject)) throw new Error('a subject is one line')
+    const firm = await brand()
+    const body: Body = { text: asText(letter.parts, firm), html: asHtml(letter.subject, letter.parts, firm) }
     const { id } = await tx
       .insertInto('mail')
       .values({
         recipient: letter.to,
         subject: letter.subject,
-        body: keys.seal(letter.text, purpose),
+        body: keys.seal(JSON.stringify(body), purpose),
         created_at: clock(),
         expires_at: letter.expiresAt ?? null,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await sql`select enqueue(${sendMailJob}, json_build_object('id', ${id}::text), 20)`.execute(tx)
+    await enqueue(tx, sendMailJob, { id }, 20)
   },
 })
 
@@ -49,13 +56,8 @@ export async function sendMail(db: Db, keys: Keys, clock: Clock, transport: Tran
   const now = clock()
   const late = mail.expires_at !== null && mail.expires_at <= now
   if (!late) {
-    await transport.send({
-      id,
-      to: mail.recipient,
-      subject: mail.subject,
-      text: keys.open(mail.body, purpose),
-      at: now,
-    })
+    const body = JSON.parse(keys.open(mail.body, purpose)) as Body
+    await transport.send({ id, to: mail.recipient, subject: mail.subject, ...body, at: now })
   }
   await db
     .updateTable('mail')

@@ -7,7 +7,13 @@ export function smtpTransport(url: string, from: string): Transport {
   return {
     async send(mail) {
       // the id makes a mail that was sent twice after a crash recognisable as one
-      await smtp.sendMail({ to: mail.to, subject: mail.subject, text: mail.text, messageId: `<${mail.id}@portal>` })
+      await smtp.sendMail({
+        to: mail.to,
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        messageId: `<${mail.id}@portal>`,
+      })
     },
     close: () => smtp.close(),
   }

@@ -7,6 +7,7 @@ export interface OutgoingMail {
   to: string
   subject: string
   text: string
+  html: string
   at: Date
 }
 

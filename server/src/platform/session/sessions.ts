@@ -37,12 +37,16 @@ export interface User {
 
 export interface Session {
   idHash: Buffer
+  id: string
+  deviceId: string | null
   user: User
 }
 
 const userColumns = `a.id, a.email, a.first, a.last, a.access, a.guest, a.branch_id as "branchId", a.manager, a.tapsid, a.menus,
   a.products_editing, a.calendar_editing, a.library_access, a.show_event_selection, a.welcome, a.base_company,
   a.profile_image, a.avataaar, a.businessgoals`
+
+type Row = { seen_at: Date; sessionId: string; deviceId: string | null } & Omit<User, 'isAdmin'>
 
 export interface Sessions {
   find(token: string): Promise<Session | undefined>
@@ -56,17 +60,17 @@ export function openSessions({ pool }: Database, clock: Clock): Sessions {
       const idHash = hashToken(token)
       const now = clock()
       const { rows } = await pool.query(
-        `select s.seen_at, ${userColumns} from session s join account a on a.id = s.account_id
+        `select s.seen_at, s.id as "sessionId", s.device_id as "deviceId", ${userColumns} from session s join account a on a.id = s.account_id
           where s.id_hash = $1 and s.seen_at > $2 and s.created_at > $3 and a.disabled_at is null and a.access >= 0`,
         [idHash, later(now, -idleMs), later(now, -absoluteMs)],
       )
       const row = rows[0]
       if (!row) return undefined
-      const { seen_at, ...columns } = row as { seen_at: Date } & Omit<User, 'isAdmin'>
+      const { seen_at, sessionId, deviceId, ...columns } = row as Row
       if (now.getTime() - seen_at.getTime() > seenEveryMs) {
         await pool.query('update session set seen_at = $2 where id_hash = $1 and seen_at < $2', [idHash, now])
       }
-      return { idHash, user: { ...columns, isAdmin: isAdmin(columns.access) } }
+      return { idHash, id: sessionId, deviceId, user: { ...columns, isAdmin: isAdmin(columns.access) } }
     },
     async stillGood(idHashes) {
       const now = clock()
@@ -85,7 +89,7 @@ export async function beginSession(
   tx: Tx,
   now: Date,
   accountId: string,
-  from: { address: string; browser: string },
+  from: { address: string; browser: string; place?: string; deviceId?: string },
 ): Promise<string> {
   const token = newToken()
   await tx
@@ -97,6 +101,8 @@ export async function beginSession(
       seen_at: now,
       address: from.address,
       browser: from.browser.slice(0, 300),
+      place: from.place ?? '',
+      device_id: from.deviceId ?? null,
     })
     .execute()
   return token
@@ -114,4 +120,8 @@ export async function sweepSessions({ pool }: Database, now: Date): Promise<void
   ])
   await pool.query('delete from challenge where expires_at < $1', [later(now, -24 * 3_600_000)])
   await pool.query('delete from rate_window where ends_at < $1', [now])
+  await pool.query('delete from reset_ask where until < $1', [now])
+  for (const flow of ['office_flow', 'office_ticket', 'set_up']) {
+    await pool.query(`delete from ${flow} where expires_at < $1`, [later(now, -24 * 3_600_000)])
+  }
 }
