@@ -28,6 +28,7 @@ test('an empty environment gives the demo portal on this machine', () => {
     smtpUrl: undefined,
     mailFrom: 'Advisor Portal <portal@localhost>',
     trustedProxies: [],
+    statusUrl: undefined,
     demo: true,
     workers: true,
     logLevel: 'info',
@@ -46,6 +47,7 @@ test('a production environment is taken over as given', () => {
     SMTP_URL: 'smtps://user:pass@mail.example:465',
     MAIL_FROM: 'Portal <portal@firm.example>',
     TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+    STATUS_URL: 'https://status.firm.example/summary.json',
     WORKERS: '0',
     LOG_LEVEL: 'silent',
   })
@@ -59,6 +61,7 @@ test('a production environment is taken over as given', () => {
     smtpUrl: 'smtps://user:pass@mail.example:465',
     mailFrom: 'Portal <portal@firm.example>',
     trustedProxies: ['10.0.0.0/8', '::1'],
+    statusUrl: 'https://status.firm.example/summary.json',
     demo: false,
     workers: false,
     logLevel: 'silent',
@@ -73,6 +76,7 @@ describe('accepts', () => {
     ['the demo firm on a database of yours', { ...remote, DEMO: '1' }],
     ['production without the demo firm', { NODE_ENV: 'production', DEMO: '0' }],
     ['a bare sender address', { MAIL_FROM: 'portal@firm.example' }],
+    ['a status page on this host', { STATUS_URL: 'http://127.0.0.1:9000/summary.json' }],
     ['a socket as the database', { ...remote, DATABASE_URL: 'postgresql://portal@/portal?host=/run/postgresql' }],
   ])('%s', (_, env) => {
     expect(problemsOf(env)).toEqual([])
@@ -103,6 +107,10 @@ describe('refuses', () => {
     ['MAIL_FROM', { MAIL_FROM: 'Portal\r\nBcc: x <portal@firm.example>' }],
     ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/33' }],
     ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.1, proxy' }],
+    ['STATUS_URL', { STATUS_URL: 'status.firm.example' }],
+    ['STATUS_URL', { STATUS_URL: 'http://status.firm.example/summary.json' }],
+    ['STATUS_URL', { STATUS_URL: 'https://user@status.firm.example/' }],
+    ['STATUS_URL', { STATUS_URL: 'javascript:alert(1)' }],
     ['DEMO', { DEMO: 'yes' }],
     ['DEMO', { DEMO: '1', NODE_ENV: 'production' }],
     ['DEMO', { NODE_ENV: 'production' }],

@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { webAddress } from './platform/http/web-address.ts'
 import { StartError } from './platform/start-error.ts'
 
 export interface Config {
@@ -25,6 +26,7 @@ export interface Config {
   smtpUrl?: string
   mailFrom: string
   trustedProxies: string[]
+  statusUrl?: string
   demo: boolean
   workers: boolean
   logLevel: string
@@ -70,6 +72,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const mailFrom = check('MAIL_FROM', mailFromProblem)
   if (smtpUrl && !mailFrom) complain('MAIL_FROM', 'is required with SMTP_URL')
   const proxies = check('TRUSTED_PROXIES', proxiesProblem)
+  const statusUrl = check('STATUS_URL', statusProblem)
   const demo = yesNo('DEMO', databaseUrl === undefined)
   if (demo && get('NODE_ENV') === 'production') {
     complain('DEMO', 'the demo firm is refused with NODE_ENV=production: set DEMO=0')
@@ -88,6 +91,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smtpUrl,
     mailFrom: mailFrom ?? 'Advisor Portal <portal@localhost>',
     trustedProxies: proxies ? listOf(proxies) : [],
+    statusUrl,
     demo,
     workers,
     logLevel,
@@ -139,6 +143,10 @@ function mailFromProblem(value: string) {
 function proxiesProblem(value: string) {
   const wrong = listOf(value).filter((entry) => !isAddressRange(entry))
   return wrong.length > 0 ? `must be addresses or ranges like 10.0.0.0/8, not "${wrong.join(', ')}"` : undefined
+}
+
+function statusProblem(value: string) {
+  return webAddress(value) ? undefined : `must be an https address, or http on localhost, not "${value}"`
 }
 
 function isAddressRange(entry: string) {

@@ -1,0 +1,1 @@
+export { graphToken } from './grant.ts'
