@@ -1,19 +1,30 @@
 // The `portal` command line: npm run portal -- <command>
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ConfigError, readConfig } from './config.ts'
+import { pino } from 'pino'
+import { ConfigError, ensureKeys, readConfig } from './config.ts'
 import { verifyAudit } from './platform/audit/audit.ts'
+import { systemClock } from './platform/clock.ts'
+import { parseKeys } from './platform/crypto/keys.ts'
 import { joinEmbedded } from './platform/db/embedded.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openOwner, reach } from './platform/db/open.ts'
+import type { Platform } from './platform/platform.ts'
 import { StartError } from './platform/start-error.ts'
 
 interface Command {
   usage: string
   says: string
   options?: Record<string, { type: 'string'; needed?: boolean }>
-  run(owner: ReturnType<typeof openOwner>, options: Record<string, string | undefined>): Promise<number>
+  run(
+    owner: ReturnType<typeof openOwner>,
+    options: Record<string, string | undefined>,
+    open: Open,
+    keys: () => string,
+  ): Promise<number>
 }
+/** For commands that change what people see: the whole platform, for as long as the work takes. */
+type Open = <T>(work: (platform: Platform) => Promise<T>) => Promise<T>
 
 const commands: Record<string, Command> = {
   migrate: {
@@ -40,11 +51,55 @@ const commands: Record<string, Command> = {
       return 0
     },
   },
+  invite: {
+    usage: 'invite --email E --first F --last L [--access N] [--factor EMAIL|AP|PUSH]',
+    says: 'Adds a person, access 1 unless told otherwise, and mails them a link to set their password',
+    options: {
+      email: { type: 'string', needed: true },
+      first: { type: 'string', needed: true },
+      last: { type: 'string', needed: true },
+      access: { type: 'string' },
+      factor: { type: 'string' },
+    },
+    async run(owner, { email = '', first = '', last = '', access = '1', factor = 'EMAIL' }, open) {
+      if (!/^[0-9]$/.test(access)) throw new StartError('--access: a number between 0 and 9')
+      if (!['EMAIL', 'AP', 'PUSH'].includes(factor)) throw new StartError('--factor: EMAIL, AP or PUSH')
+      const { invite } = await import('./invite.ts')
+      await migrate(owner)
+      console.log(await open((platform) => invite(platform, { email, first, last, access: Number(access), factor })))
+      return 0
+    },
+  },
+  'reset-2fa': {
+    usage: 'reset-2fa --email E',
+    says: 'Lets somebody enrol a new authenticator at their next sign-in, and signs them out everywhere',
+    options: { email: { type: 'string', needed: true } },
+    async run(owner, { email = '' }, open) {
+      const { resetSecondFactor } = await import('./reset-2fa.ts')
+      await migrate(owner)
+      console.log(await open((platform) => resetSecondFactor(platform, email)))
+      return 0
+    },
+  },
+  'rotate-key': {
+    usage: 'rotate-key',
+    says: 'Seals everything anew with the first key of PORTAL_KEYS; the others can go afterwards',
+    async run(owner, _options, open) {
+      const { rotateKey } = await import('./rotate-key.ts')
+      await migrate(owner)
+      const rotated = await open(rotateKey)
+      for (const { column, sealed } of rotated) console.log(`${column.padEnd(24)} ${sealed}`)
+      const unreadable = rotated.filter((column) => column.unreadable > 0)
+      for (const column of unreadable)
+        console.error(`✗ ${column.column}: ${column.unreadable} sealed with a key that is not configured`)
+      return unreadable.length === 0 ? 0 : 1
+    },
+  },
   demo: {
     usage: 'demo [--advisors N]',
     says: 'Loads the demo firm, of any size, into an empty database',
     options: { advisors: { type: 'string' } },
-    async run(owner, { advisors = '40' }) {
+    async run(owner, { advisors = '40' }, _open, keys) {
       if (!/^[1-9]\d{0,5}$/.test(advisors)) throw new StartError('--advisors: a number between 1 and 999999')
       const { loadDemo } = await import('@portal/demo/load')
       await migrate(owner)
@@ -52,7 +107,7 @@ const commands: Record<string, Command> = {
       if (people.rowCount) throw new StartError('There are people in this database already')
       const client = await owner.connect()
       try {
-        await loadDemo(client, { now: new Date(), advisors: Number(advisors) })
+        await loadDemo(client, { now: new Date(), keys: parseKeys(keys()), advisors: Number(advisors) })
       } finally {
         client.release()
       }
@@ -76,7 +131,7 @@ const help = () =>
   [
     'portal <command>',
     '',
-    ...Object.values(commands).map(({ usage, says }) => `  ${usage.padEnd(46)} ${says}`),
+    ...Object.values(commands).map(({ usage, says }) => `  ${usage}\n      ${says}`),
     '',
     'The database is the one of DATABASE_URL, otherwise the one below DATA_DIR.',
   ].join('\n')
@@ -101,7 +156,18 @@ async function main(args: string[]): Promise<number> {
   const owner = openOwner(database.url)
   try {
     await reach(owner, database.url)
-    return await command.run(owner, options)
+    const keys = () => config.keys ?? ensureKeys(config.dataDir)
+    const open: Open = async (work) => {
+      const { openPlatform } = await import('./open-platform.ts')
+      const log = pino({ level: 'warn' }, pino.destination(2))
+      const opened = await openPlatform(config, openOwner(database.url), database.url, keys(), systemClock, log)
+      try {
+        return await work(opened.platform)
+      } finally {
+        await opened.close()
+      }
+    }
+    return await command.run(owner, options, open, keys)
   } finally {
     await owner.end()
     await database.stop()

@@ -2,9 +2,11 @@
 import { text } from 'node:stream/consumers'
 import { limits } from '@portal/contract/limits'
 import { isEmail } from '@portal/contract/rules/email'
+import { isPublicMail } from '@portal/contract/rules/public-mail'
 import { menuSections, reviewerFlags } from '@portal/contract/session'
 import { texts } from '@portal/contract/texts'
 import type pg from 'pg'
+import { passwordProblem } from './features/account-reset/public.ts'
 import { hashPassword } from './platform/crypto/passwords.ts'
 import { StartError } from './platform/start-error.ts'
 
@@ -13,12 +15,12 @@ export async function createAdmin(
   who: { email: string; first: string; last: string },
 ): Promise<string> {
   if (!isEmail(who.email)) throw new StartError(texts.notAnEmail)
+  if (isPublicMail(who.email)) throw new StartError('Public email addresses cannot sign in: use one of the firm')
   if (process.stdin.isTTY)
     console.log(`Password (${limits.newPasswordMin} to ${limits.newPasswordMax} characters), then Ctrl-D:`)
   const password = (await text(process.stdin)).replace(/\r?\n$/, '')
-  if (password.length < limits.newPasswordMin) throw new StartError(texts.newPasswordTooShort)
-  if (password.length > limits.newPasswordMax) throw new StartError(`At most ${limits.newPasswordMax} characters.`)
-  if (/password/i.test(password)) throw new StartError(texts.newPasswordHasWord)
+  const problem = passwordProblem(password, who)
+  if (problem) throw new StartError(problem)
   const all = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, true]))
   const added = await owner.query(
     `with person as (

@@ -1,0 +1,352 @@
+// Every command as its operator runs it: a process of its own, on a database that a portal may be using.
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { listProducts } from '@portal/contract/products'
+import { saveSetting, settingSecret } from './features/settings/public.ts'
+import { pushPurpose, vapidKeys } from './features/devices/public.ts'
+import { changeBy } from './platform/change.ts'
+import { parseKeys } from './platform/crypto/keys.ts'
+import { passwordFits } from './platform/crypto/passwords.ts'
+import { newSeed, seedPurpose } from './platform/crypto/totp.ts'
+import { sealedColumns } from './sealed.ts'
+import { createDatabase } from './testing/cluster.ts'
+import { type TestPortal, testKeys, testPortal } from './testing/portal.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await testPortal()
+})
+afterAll(() => portal.close())
+
+interface Ended {
+  code: number
+  out: string
+  err: string
+}
+
+async function run(
+  args: string[],
+  { keys = testKeys, input = '', url = portal.databaseUrl }: { keys?: string; input?: string; url?: string } = {},
+): Promise<Ended> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...args], {
+    env: { PATH: process.env.PATH ?? '', DATABASE_URL: url, PORTAL_KEYS: keys, DEMO: '0' },
+  })
+  let [out, err] = ['', '']
+  child.stdout.on('data', (chunk) => (out += chunk))
+  child.stderr.on('data', (chunk) => (err += chunk))
+  child.stdin.end(input)
+  const [code] = await once(child, 'close')
+  return { code: code as number, out, err }
+}
+
+const account = async (email: string) => (await portal.sql('select * from account where email = $1', [email]))[0] ?? {}
+const audited = async (action: string, subject: string) =>
+  portal.sql('select actor, request_id, detail from audit_entry where action = $1 and subject = $2', [action, subject])
+const mailTo = async (email: string) => (await portal.mails()).find(({ to }) => to === email)
+
+describe('the command line', () => {
+  it('without a command, or with an unknown one, tells which there are', async () => {
+    const [none, unknown, asked] = [await run([]), await run(['frobnicate']), await run(['--help'])]
+    for (const name of ['migrate', 'create-admin', 'invite', 'reset-2fa', 'rotate-key', 'demo', 'audit verify'])
+      expect(none.out).toContain(`\n  ${name}`)
+    expect(unknown.out).toBe(none.out)
+    expect([none.code, unknown.code, asked.code]).toEqual([0, 1, 0])
+  })
+
+  it('with --help tells the usage of each command and does nothing', async () => {
+    for (const command of ['migrate', 'create-admin', 'invite', 'reset-2fa', 'rotate-key', 'demo', 'audit verify']) {
+      const { code, out } = await run([...command.split(' '), '--help'], { url: 'postgres://nowhere.invalid/none' })
+      expect([code, out.split('\n')[0]]).toEqual([0, expect.stringContaining(`portal ${command}`)])
+    }
+  })
+
+  it.each([
+    [['create-admin', '--email', 'a@b.example'], '--first, --last missing'],
+    [['invite', '--email', 'a@b.example', '--first', 'A', '--last', 'B', '--access', 'x'], '--access'],
+    [['rotate-key', '--fast'], "Unknown option '--fast'"],
+  ])('says what is wrong with %j', async (args, says) => {
+    const { code, err } = await run(args)
+    expect(code).toBe(1)
+    expect(err).toContain(says)
+  })
+
+  it('refuses a database without keys by the name of the variable', async () => {
+    const { code, err } = await run(['migrate'], { keys: '' })
+    expect(code).toBe(1)
+    expect(err).toContain('PORTAL_KEYS')
+  })
+})
+
+describe('migrate', () => {
+  it('brings an empty database up, once', async () => {
+    const name = `empty_${randomBytes(6).toString('hex')}`
+    const url = await createDatabase(inject('clusterUrl'), name, 'template0')
+    expect((await run(['migrate'], { url })).out).toContain('Applied 0001_accounts')
+    expect((await run(['migrate'], { url })).out).toContain('Nothing to do')
+  })
+})
+
+describe('create-admin', () => {
+  const args = (email: string) => ['create-admin', '--email', email, '--first', 'Ada', '--last', 'Quay']
+
+  it('adds somebody who may do everything, with the password of standard input', async () => {
+    const { code, out } = await run(args('Ada@meridianharbor.example'), { input: 'Vellum-Harp-9-Oak\n' })
+    expect([code, out]).toEqual([0, 'Ada@meridianharbor.example may sign in\n'])
+    const added = await account('ada@meridianharbor.example')
+    expect(added).toMatchObject({ access: 7, products_editing: true, guest: false })
+    expect(await passwordFits(String(added.password_hash), 'Vellum-Harp-9-Oak')).toBe(true)
+    expect(await audited('account.created', `account:${String(added.id)}`)).toHaveLength(1)
+  })
+
+  it('refuses an address that is taken', async () => {
+    const { email } = await portal.asAdvisor()
+    const { code, err } = await run(args(email), { input: 'Vellum-Harp-9-Oak\n' })
+    expect(code).toBe(1)
+    expect(err).toContain('already')
+  })
+
+  it.each([
+    ['x@meridianharbor.example', 'qwertyuiop123', 'lists'],
+    ['someone@gmail.com', 'Vellum-Harp-9-Oak', 'Public'],
+  ])('refuses %s with %s', async (email, password, says) => {
+    const { code, err } = await run(args(email), { input: password })
+    expect(code).toBe(1)
+    expect(err).toContain(says)
+    expect(await account(email)).toEqual({})
+  })
+})
+
+describe('invite', () => {
+  const args = (email: string, ...more: string[]) => [
+    'invite',
+    '--email',
+    email,
+    '--first',
+    'Ada',
+    '--last',
+    'Quay',
+    ...more,
+  ]
+
+  it('adds a person and mails a link that lets them set their password', async () => {
+    const email = 'invited@meridianharbor.example'
+    const { code, out } = await run(args(email, '--access', '2'))
+    expect([code, out]).toEqual([0, `The invitation to ${email} is in the outbox\n`])
+    const added = await account(email)
+    expect(added).toMatchObject({ access: 2, factor: 'EMAIL', password_hash: null, first: 'Ada', last: 'Quay' })
+    const token = /\/reset\?q=([\w-]+)/.exec((await mailTo(email))?.text ?? '')?.[1]
+    const set = await portal.app.inject({
+      method: 'POST',
+      url: '/api/user/setup',
+      payload: { q: token, password: 'Vellum-Harp-9-Oak' },
+    })
+    expect(set.statusCode).toBe(200)
+    const [entry] = await audited('account.invited', `account:${String(added.id)}`)
+    expect(entry).toMatchObject({ actor: 'portal', request_id: 'command line' })
+
+    expect((await run(args(email))).err).toContain('already')
+  })
+
+  it('again sends a new link to whoever has not used the first', async () => {
+    const email = 'twice@meridianharbor.example'
+    await run(args(email, '--factor', 'AP'))
+    expect((await run(args(email))).code).toBe(0)
+    const { id, factor } = await account(email)
+    expect(factor).toBe('AP')
+    const live = await portal.sql('select 1 from account_token where account_id = $1 and used_at is null', [id])
+    expect(live).toHaveLength(1)
+  })
+
+  it('refuses an address that could not sign in', async () => {
+    const { code, err } = await run(args('someone@gmail.com'))
+    expect(code).toBe(1)
+    expect(err).toContain('Public')
+    expect(await account('someone@gmail.com')).toEqual({})
+  })
+})
+
+describe('reset-2fa', () => {
+  it('authorises a new enrolment, signs the person out and tells them', async () => {
+    const person = await portal.asAdvisor({ factor: 'AP', totp_seed: newSeed(portal.platform.keys) })
+    expect((await person.call(listProducts, {})).status).toBe(200)
+    const { code, out } = await run(['reset-2fa', '--email', person.email.toUpperCase()])
+    expect(code).toBe(0)
+    expect(out).toContain('enrols an authenticator at the next sign-in')
+    expect((await account(person.email)).factor).toBe('RESET')
+    expect((await person.call(listProducts, {})).status).toBe(400)
+    const [entry] = await audited('enrolment.authorised', `account:${person.id}`)
+    expect(entry).toMatchObject({ actor: 'portal', detail: { before: 'AP' } })
+    expect((await mailTo(person.email))?.subject).toBe('Set up your authenticator again')
+  })
+
+  it('refuses guests', async () => {
+    const guest = await portal.asGuest()
+    const { code, err } = await run(['reset-2fa', '--email', guest.email])
+    expect(code).toBe(1)
+    expect(err).toContain('nobody with that address')
+    expect((await account(guest.email)).factor).toBe('EMAIL')
+  })
+})
+
+describe('rotate-key', () => {
+  const key = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`
+  const newer = key('newer', 9)
+  const both = `${newer},${testKeys}`
+
+  /** One of everything that is sealed, by the code that seals it where that can be called. */
+  async function seal() {
+    const { platform } = portal
+    const { keys, db } = platform
+    const person = await portal.asAdvisor({ factor: 'AP', totp_seed: newSeed(keys) })
+    const change = changeBy(platform, { id: null, name: 'test' }, 'test')
+    await vapidKeys(platform)
+    await change(async (tx, note) => {
+      await saveSetting(tx, note, platform, 'officeDomains', {}, 'client secret')
+      await note.mail({ to: person.email, subject: 'Waiting', parts: [{ text: 'sealed text' }] })
+    })
+    const now = platform.clock()
+    const both = { cookie_hash: randomBytes(32), expires_at: now, created_at: now }
+    await db
+      .insertInto('set_up')
+      .values({ ...both, account_id: person.id, seed: newSeed(keys) })
+      .execute()
+    await db
+      .insertInto('device')
+      .values({
+        account_id: person.id,
+        token_hash: randomBytes(32),
+        name: '',
+        browser: '',
+        created_at: now,
+        seen_at: now,
+        push: keys.seal('subscription', pushPurpose),
+      })
+      .execute()
+    await db
+      .insertInto('office_flow')
+      .values({
+        ...both,
+        state_hash: randomBytes(32),
+        domain: '',
+        issuer: '',
+        secrets: keys.seal('flow', 'office-flow'),
+      })
+      .execute()
+    await db
+      .insertInto('office_grant')
+      .values({
+        account_id: person.id,
+        issuer: '',
+        tokens: keys.seal('grant', 'office-grant'),
+        expires_at: now,
+        updated_at: now,
+      })
+      .execute()
+    return person
+  }
+  const sealedNow = async () => {
+    const rows = await Promise.all(
+      sealedColumns.map(({ table, key: id, column }) =>
+        portal.sql(`select ${id} as key, ${column} as value from ${table} where ${column} is not null order by 1`),
+      ),
+    )
+    return rows.map((list, i) => ({
+      purpose: sealedColumns[i]?.purpose ?? (() => ''),
+      values: list as { key: unknown; value: Buffer }[],
+    }))
+  }
+  const readWith = (keyList: string, all: Awaited<ReturnType<typeof sealedNow>>) =>
+    all.map(({ purpose, values }) => values.map(({ key: id, value }) => parseKeys(keyList).open(value, purpose(id))))
+
+  it('seals everything anew, so that the older key can go, and does nothing a second time', async () => {
+    await portal.mails()
+    const person = await seal()
+    const before = await sealedNow()
+    for (const { values } of before) expect(values.length).toBeGreaterThan(0)
+    const texts = readWith(testKeys, before)
+    expect(() => readWith(newer, before)).toThrow('not configured')
+
+    const { code, out } = await run(['rotate-key'], { keys: both })
+    expect(code).toBe(0)
+    for (const [i, { table, column }] of sealedColumns.entries())
+      expect(out).toMatch(new RegExp(`^${table}\\.${column} +${before[i]?.values.length}$`, 'm'))
+    const after = await sealedNow()
+    expect(readWith(newer, after)).toEqual(texts)
+    expect(await audited('keys.rotated', 'column:account.totp_seed')).toHaveLength(1)
+
+    const again = await run(['rotate-key'], { keys: both })
+    expect(again.out.match(/\d+$/gm)).toEqual(sealedColumns.map(() => '0'))
+    expect(await sealedNow()).toEqual(after)
+
+    // what the running portal reads is still what was there, once it knows the new key
+    const keys = parseKeys(newer)
+    expect(await settingSecret({ ...portal.platform, keys }, 'officeDomains')).toBe('client secret')
+    expect((await vapidKeys({ ...portal.platform, keys })).privateKey).toBeTruthy()
+    expect(keys.open((await account(person.email)).totp_seed as Buffer, seedPurpose)).toMatch(/^[A-Z2-7]{32}$/)
+  })
+
+  it('goes through more than one batch', async () => {
+    const seed = parseKeys(testKeys).seal('x', seedPurpose)
+    await portal.sql(
+      `insert into set_up (account_id, cookie_hash, seed, created_at, expires_at)
+       select (select id from account limit 1), '\\x00', $1, now(), now() from generate_series(1, 1234)`,
+      [seed],
+    )
+    const { out } = await run(['rotate-key'], { keys: both })
+    expect(out).toMatch(/^set_up\.seed +1234$/m)
+  })
+
+  it('names what it cannot open, and rotates the rest', async () => {
+    const person = await portal.asAdvisor({ totp_seed: parseKeys(key('lost', 3)).seal('x', seedPurpose) })
+    const other = await portal.asAdvisor({ totp_seed: newSeed(portal.platform.keys) })
+    const { code, err } = await run(['rotate-key'], { keys: both })
+    expect(code).toBe(1)
+    expect(err).toContain('account.totp_seed: 1 sealed with a key that is not configured')
+    expect(parseKeys(newer).open((await account(other.email)).totp_seed as Buffer, seedPurpose)).toBeTruthy()
+    await portal.sql('update account set totp_seed = null where id = $1', [person.id])
+  })
+
+  it('knows every sealed column of the schema: all others that hold bytes are hashes or public', async () => {
+    const rows = await portal.sql(
+      `select table_name || '.' || column_name as name from information_schema.columns
+       where table_schema = 'public' and data_type = 'bytea'`,
+    )
+    const unsealed = rows.map(({ name }) => String(name)).filter((name) => !/(_hash|_mac)$/.test(name))
+    const known = [
+      ...sealedColumns.map(({ table, column }) => `${table}.${column}`),
+      'passkey.public_key',
+      'audit_seal.hash',
+    ]
+    expect(unsealed.sort()).toEqual(known.sort())
+  })
+})
+
+describe('demo', () => {
+  it('loads the firm into an empty database, and into no other', async () => {
+    const { code, err } = await run(['demo'])
+    expect(code).toBe(1)
+    expect(err).toContain('There are people in this database already')
+    const url = await createDatabase(inject('clusterUrl'), `demo_${randomBytes(6).toString('hex')}`, 'template0')
+    expect(await run(['demo', '--advisors', '3'], { url })).toMatchObject({
+      code: 0,
+      out: 'Loaded the demo firm with 3 advisors\n',
+    })
+  })
+})
+
+describe('audit verify', () => {
+  it('finds the trail whole, then names the entry that was changed', async () => {
+    const whole = await run(['audit', 'verify'])
+    expect([whole.code, whole.out]).toEqual([0, expect.stringContaining(' 0 faults')])
+    const [{ id } = { id: 0 }] = await portal.sql('select entry_id as id from audit_seal order by position limit 1')
+    await portal.sql('alter table audit_entry disable trigger all')
+    await portal.sql(`update audit_entry set actor = 'somebody else' where id = $1`, [id])
+    await portal.sql('alter table audit_entry enable trigger all')
+    const forged = await run(['audit', 'verify'])
+    expect(forged.code).toBe(1)
+    expect(forged.err).toContain('is not what was sealed')
+  })
+})

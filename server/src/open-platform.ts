@@ -1,0 +1,44 @@
+// The platform without the web in front of it: what the portal stands on, and all that a command needs.
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import type { Config } from './config.ts'
+import { brand, firmSettings } from './features/settings/public.ts'
+import { startSealer } from './platform/audit/audit.ts'
+import type { Clock } from './platform/clock.ts'
+import { parseKeys } from './platform/crypto/keys.ts'
+import { openDatabase } from './platform/db/open.ts'
+import { openLive } from './platform/live/live.ts'
+import { openOutbox } from './platform/mail/outbox.ts'
+import type { Platform } from './platform/platform.ts'
+
+export interface OpenPlatform {
+  platform: Platform
+  close(): Promise<void>
+}
+
+export async function openPlatform(
+  { origin, statusUrl, demo, dataDir }: Config,
+  owner: pg.Pool,
+  databaseUrl: string,
+  keyList: string,
+  clock: Clock,
+  log: FastifyBaseLogger,
+): Promise<OpenPlatform> {
+  const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what)
+  const keys = parseKeys(keyList)
+  const database = await openDatabase(owner, databaseUrl)
+  const live = await openLive(databaseUrl, warn('live notices interrupted'))
+  const sealer = startSealer(database.pool, warn('sealing the audit trail failed'))
+  const mail = openOutbox(keys, clock, async () => brand(platform))
+  const { db } = database
+  const platform: Platform = { db, database, clock, keys, live, mail, sealer, log, origin, statusUrl, demo, dataDir }
+  await firmSettings(platform)
+  return {
+    platform,
+    async close() {
+      await sealer.close()
+      await live.close()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,21 @@
+// Every column that holds something sealed: what a change of keys has to go through. A test compares it with the schema.
+import { pushPurpose } from './features/devices/public.ts'
+import { seedPurpose } from './platform/crypto/totp.ts'
+
+export interface SealedColumn {
+  table: string
+  key: string
+  column: string
+  /** What it was sealed for; of settings, each for its own name. */
+  purpose(key: unknown): string
+}
+
+export const sealedColumns: SealedColumn[] = [
+  { table: 'account', key: 'id', column: 'totp_seed', purpose: () => seedPurpose },
+  { table: 'set_up', key: 'id', column: 'seed', purpose: () => seedPurpose },
+  { table: 'device', key: 'id', column: 'push', purpose: () => pushPurpose },
+  { table: 'mail', key: 'id', column: 'body', purpose: () => 'mail' },
+  { table: 'setting', key: 'name', column: 'secret', purpose: (name) => `setting:${String(name)}` },
+  { table: 'office_flow', key: 'state_hash', column: 'secrets', purpose: () => 'office-flow' },
+  { table: 'office_grant', key: 'account_id', column: 'tokens', purpose: () => 'office-grant' },
+]
