@@ -2,11 +2,23 @@
 export const demoDomain = 'meridianharbor.example'
 export const demoPassword = 'correct-horse-1'
 
-export const demoAccounts: { email: string; role: string }[] = [
-  { email: `advisor@${demoDomain}`, role: 'advisor' },
-  { email: `plus@${demoDomain}`, role: 'advisor plus' },
-  { email: `manager@${demoDomain}`, role: 'branch manager' },
-  { email: `admin@${demoDomain}`, role: 'admin' },
-  { email: `guest@${demoDomain}`, role: 'guest' },
-  { email: `new@${demoDomain}`, role: 'advisor, first day' },
+/** What to give an authenticator app for every demo account that has one. */
+export const demoSeed = 'MERIDIANHARBORDEMOSEED2345672345'
+
+export interface DemoAccount {
+  email: string
+  role: string
+  factor: 'EMAIL' | 'AP' | 'PUSH' | 'PASS'
+}
+
+export const demoAccounts: DemoAccount[] = [
+  { email: `advisor@${demoDomain}`, role: 'advisor', factor: 'EMAIL' },
+  { email: `plus@${demoDomain}`, role: 'advisor plus', factor: 'AP' },
+  { email: `manager@${demoDomain}`, role: 'branch manager', factor: 'PUSH' },
+  { email: `admin@${demoDomain}`, role: 'admin', factor: 'AP' },
+  { email: `guest@${demoDomain}`, role: 'guest', factor: 'PASS' },
+  { email: `new@${demoDomain}`, role: 'advisor, first day', factor: 'EMAIL' },
 ]
+
+/** Those whose second factor is, or falls back on, the authenticator. */
+export const withAuthenticator = demoAccounts.filter(({ factor }) => factor === 'AP' || factor === 'PUSH')

@@ -3,6 +3,7 @@ import { limits } from '@portal/contract/limits'
 import { isEmail } from '@portal/contract/rules/email'
 import { productProblems } from '@portal/contract/rules/product'
 import { Menus, reviewerFlags } from '@portal/contract/session'
+import { parseKeys } from '@portal/server/platform/crypto/keys'
 import { passwordFits } from '@portal/server/platform/crypto/passwords'
 import { createDatabase, templateName } from '@portal/server/testing/cluster'
 import { Pool } from 'pg'
@@ -11,6 +12,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { demoAccounts, demoPassword } from './accounts.ts'
 import { loadDemo, loadDemoOnce } from './load.ts'
 import { daysBefore } from './rows.ts'
+
+const keys = parseKeys(`test:${Buffer.alloc(32, 7).toString('base64')}`)
 
 const now = new Date('2026-03-12T15:04:05Z')
 const pools: Pool[] = []
@@ -26,7 +29,7 @@ async function load(at: Date, size: { advisors?: number; products?: number; seed
   const pool = await emptyDatabase()
   const client = await pool.connect()
   try {
-    await loadDemo(client, { now: at, ...size })
+    await loadDemo(client, { now: at, keys, ...size })
   } finally {
     client.release()
   }
@@ -38,8 +41,12 @@ async function everything(pool: Pool) {
     ['branch', 'account', 'product'].map((table) => pool.query(`select * from ${table} order by id`)),
   )
   return tables.flatMap(({ rows }) =>
-    // salted: another hash of the same password each time
-    rows.map((row) => ('password_hash' in row ? { ...row, password_hash: row.password_hash !== null } : row)),
+    // salted: another hash of the same password, another sealing of the same seed each time
+    rows.map((row) =>
+      'password_hash' in row
+        ? { ...row, password_hash: row.password_hash !== null, totp_seed: row.totp_seed !== null }
+        : row,
+    ),
   )
 }
 
@@ -70,7 +77,9 @@ describe('the demo firm', () => {
       'select email, password_hash, factor from account where password_hash is not null',
     )
     expect(new Set(rows.map(({ email }) => email))).toEqual(new Set(demoAccounts.map(({ email }) => email)))
-    expect(new Set(rows.map(({ factor }) => factor))).toEqual(new Set(['EMAIL']))
+    expect(Object.fromEntries(rows.map(({ email, factor }) => [email, factor]))).toEqual(
+      Object.fromEntries(demoAccounts.map(({ email, factor }) => [email, factor])),
+    )
     expect(new Set(rows.map(({ password_hash }) => password_hash)).size).toBe(1)
     expect(await passwordFits(rows[0].password_hash, demoPassword)).toBe(true)
   })
@@ -139,10 +148,10 @@ describe('the demo firm', () => {
   test('is loaded once: a second start says nothing and changes nothing, and a second load is refused', async () => {
     const before = await everything(firm)
     let started = 0
-    await loadDemoOnce(firm, daysBefore(now, -400), () => started++)
+    await loadDemoOnce(firm, daysBefore(now, -400), keys, () => started++)
     expect(started).toBe(0)
     const client = await firm.connect()
-    await expect(loadDemo(client, { now })).rejects.toThrow('The demo firm is already there')
+    await expect(loadDemo(client, { now, keys })).rejects.toThrow('The demo firm is already there')
     client.release()
     expect(await everything(firm)).toEqual(before)
   })
@@ -151,7 +160,7 @@ describe('the demo firm', () => {
 test('a first start announces the load and brings the firm', async () => {
   const pool = await emptyDatabase()
   let started = 0
-  await loadDemoOnce(pool, now, () => started++)
+  await loadDemoOnce(pool, now, keys, () => started++)
   expect(started).toBe(1)
   expect((await pool.query('select from product')).rowCount).toBe(120)
 })
@@ -159,7 +168,7 @@ test('a first start announces the load and brings the firm', async () => {
 test('a load that fails leaves nothing behind', async () => {
   const pool = await emptyDatabase()
   await pool.query('alter table product add check (version > 1)')
-  await expect(loadDemoOnce(pool, now, () => {})).rejects.toThrow('product')
+  await expect(loadDemoOnce(pool, now, keys, () => {})).rejects.toThrow('product')
   expect(await everything(pool)).toEqual([])
 })
 

@@ -1,26 +1,30 @@
 // Loads the demo firm: all of it or nothing. Each feature brings a file of its own and a line here.
+import type { Keys } from '@portal/server/platform/crypto/keys'
 import { hashPassword } from '@portal/server/platform/crypto/passwords'
+import { sealSeed } from '@portal/server/platform/crypto/totp'
 import { StartError } from '@portal/server/platform/start-error'
 import type pg from 'pg'
-import { demoAccounts, demoPassword } from './accounts.ts'
+import { demoAccounts, demoPassword, demoSeed, withAuthenticator } from './accounts.ts'
 import { branchesFor } from './firm.ts'
 import { people } from './people.ts'
 import { products } from './products.ts'
 import { insertRows } from './rows.ts'
+import { maintenances } from './settings.ts'
 
 interface Size {
   now: Date
+  keys: Keys
   advisors?: number
   products?: number
   seed?: string
 }
 
-export async function loadDemoOnce(owner: pg.Pool, now: Date, starting: () => void): Promise<void> {
+export async function loadDemoOnce(owner: pg.Pool, now: Date, keys: Keys, starting: () => void): Promise<void> {
   const client = await owner.connect()
   try {
     if (await isThere(client)) return
     starting()
-    await loadDemo(client, { now })
+    await loadDemo(client, { now, keys })
   } finally {
     client.release()
   }
@@ -28,7 +32,7 @@ export async function loadDemoOnce(owner: pg.Pool, now: Date, starting: () => vo
 
 export async function loadDemo(
   client: pg.ClientBase,
-  { now, advisors = 40, products: productCount = 120, seed = 'meridian-harbor' }: Size,
+  { now, keys, advisors = 40, products: productCount = 120, seed = 'meridian-harbor' }: Size,
 ): Promise<void> {
   if (await isThere(client)) throw new StartError('The demo firm is already there')
   const passwordHash = await hashPassword(demoPassword)
@@ -36,7 +40,12 @@ export async function loadDemo(
   try {
     const branchIds = await addBranches(client, advisors)
     await insertRows(client, 'account', people({ now, advisors, seed, branchIds, passwordHash }))
+    await client.query('update account set totp_seed = $1 where email = any($2)', [
+      sealSeed(keys, demoSeed),
+      withAuthenticator.map(({ email }) => email),
+    ])
     await insertRows(client, 'product', products({ now, count: productCount, seed }))
+    await insertRows(client, 'maintenance', maintenances(now))
     await client.query('analyze branch, account, product')
     await client.query('commit')
   } catch (error) {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { limits } from '@portal/contract/limits'
 import type { Menus } from '@portal/contract/session'
-import { demoDomain } from './accounts.ts'
+import { type DemoAccount, demoAccounts, demoDomain } from './accounts.ts'
 import { adminMenus, advisorMenus, firmName, guestMenus, managerMenus } from './firm.ts'
 import { firstNames, lastNames } from './names.ts'
 import { pick, seeded, whole } from './random.ts'
@@ -19,7 +19,7 @@ export interface Person {
   branch_id: number
   manager: boolean
   tapsid: number
-  factor: 'EMAIL'
+  factor: DemoAccount['factor']
   menus: Menus
   products_editing: boolean
   calendar_editing: boolean
@@ -83,7 +83,11 @@ export function people({ now, advisors, seed, branchIds, passwordHash }: Size): 
     ...other,
   })
   const named = (name: string, first: string, last: string, other: Partial<Person>) =>
-    person(`${name}@${demoDomain}`, first, last, { password_hash: passwordHash, ...other })
+    person(`${name}@${demoDomain}`, first, last, {
+      password_hash: passwordHash,
+      factor: demoAccounts.find(({ email }) => email === `${name}@${demoDomain}`)?.factor,
+      ...other,
+    })
 
   const rights = { products_editing: true, calendar_editing: true, library_access: true }
   const accounts = [

@@ -3,20 +3,20 @@ import type { TaskList } from 'graphile-worker'
 import { type DestinationStream, pino } from 'pino'
 import type { Config } from './config.ts'
 import { features } from './features/index.ts'
-import { startSealer } from './platform/audit/audit.ts'
+import { lastKnownSettings, statusRoutes, statusUrlOf } from './features/settings/public.ts'
+import { openPlatform } from './open-platform.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { parseKeys } from './platform/crypto/keys.ts'
 import { migrate } from './platform/db/migrate.ts'
-import { openDatabase, openOwner, reach } from './platform/db/open.ts'
+import { openOwner, reach } from './platform/db/open.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { openApi, openApiRoutes } from './platform/http/openapi.ts'
 import { pageRoutes } from './platform/http/pages.ts'
 import type { App } from './platform/http/serve.ts'
 import { createServer } from './platform/http/server.ts'
 import { type JobLog, runJobsOnce, startJobs } from './platform/jobs/jobs.ts'
-import { openLive } from './platform/live/live.ts'
 import { liveRoutes } from './platform/live/stream.ts'
-import { openOutbox, sendMail, sendMailJob } from './platform/mail/outbox.ts'
+import { sendMail, sendMailJob } from './platform/mail/outbox.ts'
 import { diskTransport } from './platform/mail/transports.ts'
 import type { Platform } from './platform/platform.ts'
 import { cookiesFor } from './platform/session/cookies.ts'
@@ -55,7 +55,6 @@ export async function openPortal({
     },
     logTo ?? pino.destination(1),
   )
-  const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what)
   const owner = openOwner(databaseUrl)
   try {
     await reach(owner, databaseUrl)
@@ -63,25 +62,21 @@ export async function openPortal({
     await migrate(owner, async () => {
       if (!config.demo) return
       const { loadDemoOnce } = await import('@portal/demo/load')
-      await loadDemoOnce(owner, clock(), () => progress?.('Loading the demo firm'))
+      await loadDemoOnce(owner, clock(), parseKeys(keyList), () => progress?.('Loading the demo firm'))
     })
   } catch (error) {
     await owner.end()
     throw error
   }
 
-  const database = await openDatabase(owner, databaseUrl)
-  const keys = parseKeys(keyList)
-  const live = await openLive(databaseUrl, warn('live notices interrupted'))
-  const sealer = startSealer(database.pool, warn('sealing the audit trail failed'))
-  const { origin, demo, dataDir } = config
-  const mail = openOutbox(keys, clock)
-  const platform: Platform = { db: database.db, database, clock, keys, live, mail, sealer, log, origin, demo, dataDir }
+  const { platform, close } = await openPlatform(config, owner, databaseUrl, keyList, clock, log)
+  const { database, keys } = platform
 
   const sessions = openSessions(database, clock)
-  const cookies = cookiesFor(origin)
+  const cookies = cookiesFor(config.origin)
   const app = await createServer({ trustedProxies: config.trustedProxies, platform, sessions, cookies })
   healthRoutes(app)
+  statusRoutes(app)
   await openApi(app)
   await app.register(
     async (api) => {
@@ -91,11 +86,11 @@ export async function openPortal({
     { prefix: '/api' },
   )
   await openApiRoutes(app)
-  await pageRoutes(app, config.webDir)
+  await pageRoutes(app, config.webDir, () => statusUrlOf(platform, lastKnownSettings(platform)))
 
   const transport = config.smtpUrl
     ? (await import('./platform/mail/smtp.ts')).smtpTransport(config.smtpUrl, config.mailFrom)
-    : diskTransport(dataDir, config.mailFrom)
+    : diskTransport(config.dataDir, config.mailFrom)
   const tasks: TaskList = Object.assign(
     {
       [sendMailJob]: (payload: unknown) =>
@@ -117,9 +112,7 @@ export async function openPortal({
       await app.close()
       await jobs?.close()
       transport.close()
-      await sealer.close()
-      await live.close()
-      await database.close()
+      await close()
     },
   }
 }

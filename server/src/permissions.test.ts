@@ -54,7 +54,7 @@ function promised(access: Access, who: string): 'ok' | 400 | 401 | 403 {
 const url = (endpoint: Endpoint) => `/api${endpoint.path.replace(/:\w+/g, '1')}`
 const named = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
 
-it('every caller gets from every endpoint what its access word promises [ROLE-19]', async () => {
+it('every caller gets from every endpoint what its access word promises (A15, A25) [ROLE-19]', async () => {
   expect(portal.app.endpoints.length).toBeGreaterThan(7)
   const wrong: string[] = []
   for (const endpoint of portal.app.endpoints) {

@@ -1,6 +1,6 @@
 // What a start prints once everything answers.
 import { join } from 'node:path'
-import { demoAccounts, demoPassword } from '@portal/demo/accounts'
+import { type DemoAccount, demoAccounts, demoPassword, demoSeed } from '@portal/demo/accounts'
 import type { Config } from './config.ts'
 
 export function welcome(config: Config): string {
@@ -8,12 +8,23 @@ export function welcome(config: Config): string {
   if (config.demo) {
     const width = Math.max(...demoAccounts.map(({ email }) => email.length))
     lines.push('', `Demo accounts, all with the password ${demoPassword}`)
-    lines.push(...demoAccounts.map(({ email, role }) => `  ${email.padEnd(width)}  ${role}`))
+    lines.push(
+      ...demoAccounts.map(({ email, role, factor }) => `  ${email.padEnd(width)}  ${role.padEnd(18)}  ${asks[factor]}`),
+    )
+    lines.push('', `Authenticator key of those that have one: ${demoSeed}`)
   }
   if (!config.smtpUrl) {
     lines.push('', `Mails appear at ${config.demo ? `${config.origin}/dev/outbox` : join(config.dataDir, 'outbox')}`)
   }
   return boxed(lines)
+}
+
+/** What comes after the password. */
+const asks: Record<DemoAccount['factor'], string> = {
+  EMAIL: 'emailed code',
+  AP: 'authenticator',
+  PUSH: 'approval on a device, or authenticator',
+  PASS: 'code handed out',
 }
 
 function boxed(lines: string[]): string {

@@ -1,21 +1,26 @@
 // First stage. Every way of failing answers alike and does the same work: nobody learns which accounts exist.
 import { randomUUID } from 'node:crypto'
-import { limits } from '@portal/contract/limits'
 import { isEmail, maskEmail } from '@portal/contract/rules/email'
-import type { Factor } from '@portal/contract/sign-in'
-import type { Change } from '../../platform/change.ts'
+import { isPublicMail } from '@portal/contract/rules/public-mail'
+import type { Answered, Factor } from '@portal/contract/sign-in'
+import type { Change, Note } from '../../platform/change.ts'
 import { newToken } from '../../platform/crypto/keys.ts'
 import { passwordFits } from '../../platform/crypto/passwords.ts'
+import type { Tx } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { type Limit, refuseWhenSpent, spendAndTell } from '../../platform/http/rate-limit.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { secondFactors } from './factors.ts'
+import { findDevice } from '../devices/public.ts'
+import { firmSettings } from '../settings/public.ts'
+import type { Caller } from './caller.ts'
+import { secondFactors } from './factors/index.ts'
 import {
   type AccountRow,
   countWrongPassword,
   endChallenges,
   findAccount,
   forgetWrongPasswords,
+  hasPasskey,
   lockAccount,
   mailsLastHour,
   mailsPerHour,
@@ -23,63 +28,109 @@ import {
 } from './store.ts'
 
 export const failuresPerAddress: Limit = { name: 'sign-in-failures', most: 20, ms: 10 * 60_000 }
+/** A device that signed in before has tries of its own: a stranger's failures do not lock its owner out. */
+export const failuresPerDevice: Limit = { name: 'device-failures', most: 5, ms: 15 * 60_000 }
 /** Longer than anybody's password, short enough to hash. */
 const passwordAtMost = 1_000
 
 export interface Opened {
-  id: string
   cookie: string
-  ap: Factor
-  sentTo: string
   lastsMs: number
+  answer: Omit<Answered, 'details'>
 }
+/** Either a challenge, or the word that this browser is signed in already, on a device that is remembered. */
+export type Passed = Opened | { alreadyIn: true; answer: Omit<Answered, 'details'> }
 
 export async function passwordStage(
-  { db, database: { pool }, keys, clock }: Platform,
+  platform: Platform,
   change: Change,
-  from: string,
+  caller: Caller,
   given: { email: unknown; password: unknown },
-): Promise<Opened> {
-  await refuseWhenSpent(pool, failuresPerAddress, from, clock())
+): Promise<Passed> {
+  const { db, database, clock } = platform
+  const { pool } = database
+  await refuseWhenSpent(pool, failuresPerAddress, caller.address, clock())
   const email = typeof given.email === 'string' && isEmail(given.email) ? given.email : undefined
+  if (email && isPublicMail(email, (await firmSettings(platform)).publicMailDomains)) throw new AppError('public-mail')
   const password = typeof given.password === 'string' && given.password.length <= passwordAtMost ? given.password : ''
   const account = email === undefined ? undefined : await findAccount(db, email)
+  const device = account && (await findDevice(db, caller.deviceToken, account.id))
+  if (device) await refuseQuietly(() => refuseWhenSpent(pool, failuresPerDevice, device.id, clock()))
   const fits = await passwordFits(account?.password_hash, password)
 
-  const opened = await change(async (tx, note): Promise<Opened | undefined> => {
+  const passed = await change(async (tx, note): Promise<Passed | undefined> => {
     const now = clock()
     // read again under a lock: guesses made at the same time must not all slip past the counter
     const current = account && (await lockAccount(tx, account.id))
-    const locked = current?.password_locked_until != null && current.password_locked_until > now
+    const locked = !device && current?.password_locked_until != null && current.password_locked_until > now
     if (!current || !fits || locked || !mayEnter(current)) {
-      if (current && !fits && !locked) await countWrongPassword(tx, current, now)
+      if (current && !fits && !locked && !device) await countWrongPassword(tx, current, now)
       const subject = current ? `account:${current.id}` : 'account:none'
-      note.audit('sign-in.refused', subject, { stage: 'password', address: from, locked })
+      note.audit('sign-in.refused', subject, { stage: 'password', address: caller.address, locked })
       return undefined
     }
-    const factor = current.factor as Factor
-    const begin = secondFactors[factor]?.begin
-    if (!begin) throw new AppError('unavailable')
-    if ((await mailsLastHour(tx, current.id, now)) >= mailsPerHour)
-      throw new AppError('too-many', { retryAfterSeconds: 3600 })
-
     await forgetWrongPasswords(tx, current)
-    await endChallenges(tx, current.id, now)
-    const challenge = { id: randomUUID(), cookie: newToken(), lastsMs: limits.emailCodeMs }
-    const { secretHash } = await begin({ challengeId: challenge.id, email: current.email, keys, now, note })
-    await openChallenge(tx, { ...challenge, accountId: current.id, factor, secretHash, now })
-    note.audit(
-      'sign-in.challenged',
-      `account:${current.id}`,
-      { factor, address: from },
-      { id: current.id, name: current.email },
-    )
-    return { ...challenge, ap: factor, sentTo: maskEmail(current.email) }
+    const remembered = device?.remembered_until != null && device.remembered_until > now
+    if (remembered && caller.session?.accountId === current.id && caller.session.deviceId === device.id) {
+      note.audit('sign-in.recognised', `account:${current.id}`, { device: device.id })
+      return {
+        alreadyIn: true,
+        answer: { response: '', ap: current.factor as Factor, advisor: { email: maskEmail(current.email) } },
+      }
+    }
+    return openFor(platform, tx, note, current, caller, now)
   })
-  if (opened) return opened
+  if (passed) return passed
 
-  await spendAndTell(pool, change, failuresPerAddress, from, clock())
+  if (device) await spendAndTell(pool, change, failuresPerDevice, device.id, clock())
+  await spendAndTell(pool, change, failuresPerAddress, caller.address, clock())
   throw new AppError('invalid-login')
 }
 
+/** Opens the challenge of the account's own factor. Also used when the office has vouched for one factor only. */
+export async function openFor(
+  { keys }: Platform,
+  tx: Tx,
+  note: Note,
+  account: AccountRow,
+  caller: Pick<Caller, 'address' | 'browser' | 'place'>,
+  now: Date,
+): Promise<Opened> {
+  const factor = account.factor as Factor
+  const { begin, lastsMs } = secondFactors[factor]
+  if ((await mailsLastHour(tx, account.id, now)) >= mailsPerHour)
+    throw new AppError('too-many', { retryAfterSeconds: 3600 })
+  await endChallenges(tx, account.id, now)
+  const [id, cookie] = [randomUUID(), newToken()]
+  const begun = await begin({ challengeId: id, account, keys, now, note })
+  await openChallenge(tx, { id, cookie, accountId: account.id, factor, begun, now, lastsMs, from: caller })
+  note.audit(
+    'sign-in.challenged',
+    `account:${account.id}`,
+    { factor, address: caller.address },
+    { id: account.id, name: account.email },
+  )
+  return {
+    cookie,
+    lastsMs,
+    answer: {
+      response: id,
+      ap: factor,
+      ...(begun.code && { two_fa_code: begun.code }),
+      advisor: {
+        email: maskEmail(account.email),
+        ...(begun.number && { number: begun.number }),
+        ...((await hasPasskey(tx, account.id)) && { passkey: true }),
+      },
+    },
+  }
+}
+
 const mayEnter = (account: AccountRow) => account.disabled_at === null && account.access >= 0
+
+/** A device that used up its tries gets the answer everybody else gets: that it is known is nobody's business. */
+async function refuseQuietly(check: () => Promise<void>): Promise<void> {
+  await check().catch(() => {
+    throw new AppError('invalid-login')
+  })
+}

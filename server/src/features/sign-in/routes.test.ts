@@ -3,55 +3,22 @@ import { listProducts } from '@portal/contract/products'
 import { maskEmail } from '@portal/contract/rules/email'
 import { answerEmailedCode, authenticate, logout, verifySession } from '@portal/contract/sign-in'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hashPassword } from '../../platform/crypto/passwords.ts'
 import type { Actor } from '../../testing/actors.ts'
 import { caller } from '../../testing/actors.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
+import { password, type Reply, signingIn, wrong } from '../../testing/sign-in.ts'
 
-const password = 'correct-horse-1'
 const minute = 60_000
 let portal: TestPortal
 let anonymous: Actor
-let passwordHash: string
 beforeAll(async () => {
   portal = await testPortal()
   anonymous = await portal.asAnonymous()
-  passwordHash = await hashPassword(password)
 })
 afterAll(() => portal.close())
 
-/** Each test has its own account and its own address, so that no test eats another's attempts. */
-let addresses = 0
-const person = async (more: Parameters<TestPortal['asAdvisor']>[0] = {}) => {
-  const { id, email } = await portal.asAdvisor({ password_hash: passwordHash, ...more })
-  const remoteAddress = `10.0.${addresses >> 8}.${addresses++ & 255}`
-  const inject = (url: string, payload: object, cookie = '') =>
-    portal.app.inject({ method: 'POST', url, payload, remoteAddress, headers: cookie ? { cookie } : {} })
-  const enter = (secret = password, as = email) => inject('/api/auth', { email: as, password: secret, coords: null })
-  return {
-    id,
-    email,
-    address: remoteAddress,
-    enter,
-    /** The first stage, and what the second needs. */
-    async challenged() {
-      const answer = await enter()
-      expect(answer.statusCode).toBe(200)
-      const cookie = answer.cookies.find(({ name }) => name === 'portal_challenge')?.value ?? ''
-      const challenge = `portal_challenge=${cookie}`
-      return {
-        id: answer.json().response as string,
-        cookie: challenge,
-        answer: (twofactor: unknown, given: unknown = answer.json().response, by = challenge) =>
-          inject('/api/auth/email', { id: given, twofactor }, by),
-      }
-    },
-    account: async () => (await portal.sql('select * from account where id = $1', [id]))[0],
-  }
-}
-const wrong = (code: string) => String((Number(code) + 1) % 1e8).padStart(8, '0')
-type Answered = Awaited<ReturnType<Awaited<ReturnType<typeof person>>['enter']>>
-const sessionOf = (answer: Answered) => {
+const person = (more: Parameters<TestPortal['asAdvisor']>[0] = {}) => signingIn(portal, more)
+const sessionOf = (answer: Reply) => {
   const cookie = answer.cookies.find(({ name }) => name === 'portal')
   return cookie ? caller(portal, `portal=${cookie.value}`) : undefined
 }
@@ -59,7 +26,7 @@ const enters = async (session: Pick<Actor, 'call'> | undefined) =>
   session !== undefined && (await session.call(listProducts, {})).status === 200
 
 describe('the password stage', () => {
-  it('answers the id for the second stage and ap EMAIL, and nothing that would let anybody in [API-01, AUTH-24, AUTH-33]', async () => {
+  it('answers the id for the second stage and ap EMAIL, and nothing that would let anybody in (A25) [API-01, AUTH-24, AUTH-33]', async () => {
     const { enter, email } = await person()
     const answer = await enter()
     expect(answer.json()).toEqual({ response: expect.any(String), ap: 'EMAIL', advisor: { email: maskEmail(email) } })
@@ -77,7 +44,7 @@ describe('the password stage', () => {
     expect(await portal.codeFor(email)).toMatch(/^\d{8}$/)
   })
 
-  it('refuses unknown, known, locked and disabled accounts with the same bytes [ERR-08]', async () => {
+  it('refuses unknown, known, locked and disabled accounts with the same bytes (A05) [ERR-08]', async () => {
     const known = await person()
     const locked = await person({ password_locked_until: new Date(Date.now() + minute) })
     const disabled = await person({ disabled_at: new Date() })
@@ -104,7 +71,7 @@ describe('the password stage', () => {
     ['a second header', 'a@b.example\r\nBcc: x@y.example'],
     ['a look-alike', 'аdvisor@meridianharbor.example'],
     ['nothing', undefined],
-  ])('refuses %s as an email and mails nobody', async (_what, email) => {
+  ])('refuses %s as an email and mails nobody (A09)', async (_what, email) => {
     const before = await portal.sql('select count(*) from mail')
     const answer = await portal.app.inject({
       method: 'POST',
@@ -121,7 +88,7 @@ describe('the password stage', () => {
     ['eleven characters', 'x'.repeat(11)],
     ['ten kilobytes', 'x'.repeat(10_240)],
     ['a number', 123456789012],
-  ])('refuses a password that is %s', async (_what, given) => {
+  ])('refuses a password that is %s (A07)', async (_what, given) => {
     const { enter } = await person()
     expect((await enter(given as string)).json().code).toBe('invalid-login')
   })
@@ -135,7 +102,7 @@ describe('the password stage', () => {
     },
   )
 
-  it('locks after five wrong passwords, for 15 minutes, then 30, then 60', async () => {
+  it('locks after five wrong passwords, for 15 minutes, then 30, then 60 (A01)', async () => {
     const { enter } = await person()
     for (const minutes of [15, 30, 60, 60]) {
       for (let i = 0; i < 5; i++) expect((await enter('wrong-password-1')).statusCode).toBe(400)
@@ -154,7 +121,7 @@ describe('the password stage', () => {
     expect((await enter()).statusCode).toBe(400)
   })
 
-  it('turns an address away after 20 failures in 10 minutes, over all accounts, and says when to come back', async () => {
+  it('turns an address away after 20 failures in 10 minutes, over all accounts, and says when to come back (A02)', async () => {
     const { enter, address } = await person()
     for (let i = 0; i < 20; i++)
       expect((await enter('wrong-password-1', `someone${i}@meridianharbor.example`)).statusCode).toBe(400)
@@ -170,7 +137,7 @@ describe('the password stage', () => {
     expect((await enter()).statusCode).toBe(200)
   })
 
-  it('does not believe a forwarded address from anybody', async () => {
+  it('does not believe a forwarded address from anybody (A03)', async () => {
     const { email } = await person()
     const from = (i: number) =>
       portal.app.inject({
@@ -184,7 +151,7 @@ describe('the password stage', () => {
     expect((await from(20)).statusCode).toBe(429)
   })
 
-  it('sends at most ten mails an hour to one account, however many challenges are opened', async () => {
+  it('sends at most ten mails an hour to one account, however many challenges are opened (A31)', async () => {
     const { enter, email } = await person()
     for (let i = 0; i < 10; i++) expect((await enter()).statusCode).toBe(200)
     expect((await enter()).statusCode).toBe(429)
@@ -363,7 +330,7 @@ describe('the emailed code', () => {
     expect((await later.answer(await portal.codeFor(email))).statusCode).toBe(200)
   })
 
-  it('begins under a new id: a session planted before is over', async () => {
+  it('begins under a new id: a session planted before is over (A26)', async () => {
     const planted = await portal.asAdvisor()
     const { challenged, email } = await person()
     const { answer, cookie, id } = await challenged()
@@ -395,12 +362,12 @@ describe('the session', () => {
     expect((await admin.call(verifySession, {})).body).toMatchObject({ ap: 7, details: { email: admin.email } })
   })
 
-  it('answers -1 to anybody without one', async () => {
+  it('answers -1 to anybody without one (A36)', async () => {
     const { status, body } = await anonymous.call(verifySession, {})
     expect([status, body]).toEqual([200, { ap: -1 }])
   })
 
-  it('ends after 30 idle minutes', async () => {
+  it('ends after 30 idle minutes (A36, A37)', async () => {
     const actor = await portal.asAdvisor()
     portal.advance(29 * minute)
     expect(await enters(actor)).toBe(true)
@@ -415,7 +382,7 @@ describe('the session', () => {
     ])
   })
 
-  it('ends after twelve hours, however busy', async () => {
+  it('ends after twelve hours, however busy (A37)', async () => {
     const actor = await portal.asAdvisor()
     for (let i = 0; i < 36; i++) {
       expect(await enters(actor)).toBe(true)
@@ -425,7 +392,7 @@ describe('the session', () => {
     expect(await enters(actor)).toBe(false)
   })
 
-  it('is over at the next call when its person is disabled, and smaller when they are demoted', async () => {
+  it('is over at the next call when its person is disabled, and smaller when they are demoted (A38)', async () => {
     const actor = await portal.asAdmin()
     await portal.sql('update account set access = 1 where id = $1', [actor.id])
     expect((await actor.call(verifySession, {})).body.ap).toBe(1)
@@ -457,13 +424,13 @@ describe('logout', () => {
     expect((await guest.call(logout, { params: { email: guest.email } })).status).toBe(200)
   })
 
-  it("does not end another person's session", async () => {
+  it("does not end another person's session (A39)", async () => {
     const [actor, victim] = [await portal.asAdvisor(), await portal.asAdvisor()]
     expect((await actor.call(logout, { params: { email: victim.email } })).status).toBe(403)
     expect([await enters(victim), await enters(actor)]).toEqual([true, true])
   })
 
-  it.each(['cross-site', 'same-site', 'none'])('is refused when it comes from elsewhere (%s)', async (site) => {
+  it.each(['cross-site', 'same-site', 'none'])('is refused when it comes from elsewhere (%s) (A40)', async (site) => {
     const actor = await portal.asAdvisor()
     const { status } = await actor.call(logout, { params: { email: actor.email } }, { 'sec-fetch-site': site })
     expect(status).toBe(403)

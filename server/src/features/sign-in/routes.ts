@@ -1,33 +1,123 @@
-// HTTP face of the sign-in. The stages are in files of their own; further factors add an entry to factors.ts and a route here.
-import { answerEmailedCode, authenticate, logout, verifySession } from '@portal/contract/sign-in'
-import type { FastifyRequest } from 'fastify'
+// HTTP face of the sign-in. The stages are in files of their own; what differs between the factors is in factors/.
+import { maskEmail } from '@portal/contract/rules/email'
+import {
+  answerAppCode,
+  answerEmailedCode,
+  answerPasskey,
+  answerPushRequest,
+  approvalsOf,
+  askForPush,
+  authenticate,
+  logout,
+  passkeyChallenge,
+  pendingPushRequest,
+  resendEmailedCode,
+  type SignedIn,
+  verifySession,
+  viewPushRequest,
+} from '@portal/contract/sign-in'
+import type { FastifyReply } from 'fastify'
+import type { Change } from '../../platform/change.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { AppError, allow } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { endSession, openSessions } from '../../platform/session/sessions.ts'
-import { codeStage } from './code-stage.ts'
+import type { Challenge } from '../../platform/session/challenges.ts'
+import { endSession } from '../../platform/session/sessions.ts'
+import { callerOf } from './caller.ts'
 import { detailsOf } from './details.ts'
+import { secondFactors } from './factors/index.ts'
+import { beginPasskey, passkeyFits } from './passkeys.ts'
 import { passwordStage } from './password-stage.ts'
+import { askDevices, awaitDecision, decide, pendingRequest, useApproval, viewRequest } from './push.ts'
+import { sendPush, sendPushJob } from './push-sender.ts'
+import { resendCode } from './resend.ts'
+import { secondStage } from './second-stage.ts'
+import { welcome } from './welcome.ts'
 
 export const signIn: Feature = {
   routes(app, platform, cookies) {
-    const sessions = openSessions(platform.database, platform.clock)
+    platform.live.declare('approvals/', (user, topic) => !user.guest && topic === approvalsOf(user.id))
 
     serve(app, authenticate, async ({ body, change, request, reply }) => {
-      const { id, cookie, ap, sentTo, lastsMs } = await passwordStage(platform, change, request.ip, body)
-      cookies.setChallenge(reply, cookie, lastsMs)
-      return { response: id, ap, advisor: { email: sentTo } }
+      const caller = callerOf(request, reply, cookies, body.coords)
+      const passed = await passwordStage(platform, change, caller, body)
+      if ('alreadyIn' in passed)
+        return {
+          ...passed.answer,
+          ...(request.session && { details: detailsOf(request.session.user, platform.origin) }),
+        }
+      cookies.setChallenge(reply, passed.cookie, passed.lastsMs)
+      return passed.answer
     })
 
-    serve(app, answerEmailedCode, async ({ body, challenge, change, request, reply }) => {
-      const from = { address: request.ip, browser: browserOf(request), oldSession: request.session?.idHash }
-      const token = await codeStage(platform, change, 'EMAIL', challenge, body, from)
-      const session = await sessions.find(token)
-      if (!session) throw new AppError('invalid-code')
-      cookies.setSession(reply, token)
-      const { id, first, last, email } = session.user
-      return { response: detailsOf(session.user, platform.origin), advisor: { id, first, last, email } }
+    /** A code typed by the person, for the factors whose codes come this way. */
+    const codeStage = async (
+      { body, challenge, change, request, reply }: CodeCall,
+      allowed: readonly string[],
+    ): Promise<SignedIn> => {
+      const entered = await secondStage(platform, change, callerOf(request, reply, cookies), {
+        challenge,
+        by: challenge.factor,
+        remember: body.remember === true,
+        judge: async (by) =>
+          allowed.includes(challenge.factor) &&
+          body.id === challenge.id &&
+          typeof body.twofactor === 'string' &&
+          secondFactors[challenge.factor].fits(body.twofactor, { ...by, keys: platform.keys }),
+      })
+      return welcome(platform, cookies, reply, entered)
+    }
+    serve(app, answerAppCode, (call) => codeStage(call, ['AP', 'RESET', 'PASS', 'PUSH']))
+    serve(app, answerEmailedCode, (call) => codeStage(call, ['EMAIL']))
+
+    serve(app, resendEmailedCode, async ({ body, challenge, change }) => {
+      if (body.id !== challenge.id || challenge.factor !== 'EMAIL') throw new AppError('invalid-code')
+      return { ok: true, resends: await resendCode(platform, change, challenge) }
     })
+
+    serve(app, passkeyChallenge, async ({ body, challenge, change }) => {
+      if (body.id !== challenge.id) throw new AppError('invalid-code')
+      return { options: await beginPasskey(platform, change, challenge) }
+    })
+    serve(app, answerPasskey, async ({ body, challenge, change, request, reply }) => {
+      const entered = await secondStage(platform, change, callerOf(request, reply, cookies), {
+        challenge,
+        by: 'PASSKEY',
+        remember: body.remember === true,
+        judge: async ({ tx, challenge: current }) =>
+          body.id === challenge.id && passkeyFits(platform, tx, current, body.answer),
+      })
+      return welcome(platform, cookies, reply, entered)
+    })
+
+    serve(app, askForPush, async ({ body, challenge, change, request, reply }) => {
+      // after the office sign-in the browser knows the address only as it was shown; the cookie is what binds
+      const known = [challenge.email, maskEmail(challenge.email)]
+      if (typeof body.email !== 'string' || !known.includes(body.email.toLowerCase()))
+        throw new AppError('invalid-code')
+      const id = await askDevices(platform, change, challenge)
+      const gone = new AbortController()
+      request.raw.socket.once('close', () => gone.abort())
+      if (!(await awaitDecision(platform, id, gone.signal))) return { response: { access: -1 as const } }
+      const entered = await secondStage(platform, change, callerOf(request, reply, cookies), {
+        challenge,
+        by: 'PUSH',
+        remember: body.remember === true,
+        judge: ({ tx, now }) => useApproval(tx, id, challenge.id, now),
+      })
+      return welcome(platform, cookies, reply, entered)
+    })
+    serve(app, viewPushRequest, async ({ params, request }) =>
+      viewRequest(platform, cookies.device(request), params.caller, params.advisor),
+    )
+    serve(app, answerPushRequest, async ({ params, body, change, request }) => {
+      const decision = { id: params.caller, accountId: params.advisor, approve: body.approve, number: body.number }
+      if (!(await decide(platform, change, cookies.device(request), decision))) throw new AppError('invalid-code')
+      return { ok: true }
+    })
+    serve(app, pendingPushRequest, async ({ user, request }) => ({
+      request: await pendingRequest(platform, cookies.device(request), user.id),
+    }))
 
     serve(app, verifySession, async ({ request, reply }) => {
       const user = request.session?.user
@@ -46,6 +136,13 @@ export const signIn: Feature = {
       return { ok: true }
     })
   },
+  jobs: (platform) => ({ [sendPushJob]: (payload) => sendPush(platform, (payload as { id: string }).id) }),
 }
 
-const browserOf = (request: FastifyRequest) => request.headers['user-agent'] ?? ''
+interface CodeCall {
+  body: { id: unknown; twofactor: unknown; remember?: boolean }
+  challenge: Challenge
+  change: Change
+  request: Parameters<typeof callerOf>[0]
+  reply: FastifyReply
+}

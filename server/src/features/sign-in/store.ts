@@ -7,6 +7,7 @@ import { later } from '../../platform/clock.ts'
 import { hashToken } from '../../platform/crypto/keys.ts'
 import type { Db } from '../../platform/db/open.ts'
 import type { Account, Challenge } from '../../platform/db/schema.ts'
+import type { Begun } from './factors/factor.ts'
 
 export type AccountRow = Selectable<Account>
 export type ChallengeRow = Selectable<Challenge>
@@ -79,11 +80,13 @@ export async function openChallenge(
     cookie: string
     accountId: string
     factor: Factor
-    secretHash: Buffer | null
+    begun: Begun
     now: Date
     lastsMs: number
+    from: { place: string; address: string; browser: string }
   },
 ): Promise<void> {
+  const { begun, now, from } = challenge
   await tx
     .insertInto('challenge')
     .values({
@@ -91,12 +94,31 @@ export async function openChallenge(
       cookie_hash: hashToken(challenge.cookie),
       account_id: challenge.accountId,
       factor: challenge.factor,
-      secret_hash: challenge.secretHash,
-      sends: 1,
-      sent_at: challenge.now,
-      created_at: challenge.now,
-      expires_at: later(challenge.now, challenge.lastsMs),
+      secret_hash: begun.secretHash ?? null,
+      number: begun.number ?? null,
+      sends: begun.mailed ? 1 : 0,
+      sent_at: begun.mailed ? now : null,
+      place: from.place,
+      address: from.address,
+      browser: from.browser.slice(0, 300),
+      created_at: now,
+      expires_at: later(now, challenge.lastsMs),
     })
+    .execute()
+}
+
+/** A new code takes the place of the one before. */
+export async function replaceCode(
+  tx: Tx,
+  challenge: ChallengeRow,
+  secretHash: Buffer,
+  now: Date,
+  lastsMs: number,
+): Promise<void> {
+  await tx
+    .updateTable('challenge')
+    .set({ secret_hash: secretHash, sends: challenge.sends + 1, sent_at: now, expires_at: later(now, lastsMs) })
+    .where('id', '=', challenge.id)
     .execute()
 }
 
@@ -130,4 +152,11 @@ export async function finishChallenge(tx: Tx, challenge: ChallengeRow, now: Date
     .set({ factor_failures: 0, factor_locked_until: null })
     .where('id', '=', challenge.account_id)
     .execute()
+}
+
+export async function hasPasskey(tx: Tx, accountId: string): Promise<boolean> {
+  return (
+    (await tx.selectFrom('passkey').select('id').where('account_id', '=', accountId).limit(1).executeTakeFirst()) !==
+    undefined
+  )
 }

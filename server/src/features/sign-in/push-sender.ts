@@ -1,0 +1,48 @@
+// Sends the prompt to the push service of each registered device. The message holds an address and nothing else.
+import webpush from 'web-push'
+import type { Platform } from '../../platform/platform.ts'
+import { pushPurpose, type Subscription, vapidKeys } from '../devices/public.ts'
+
+export const sendPushJob = 'send-push'
+const timeoutMs = 5_000
+
+export async function sendPush(platform: Platform, requestId: string): Promise<void> {
+  const { db, keys, clock, origin, log } = platform
+  const request = await db.selectFrom('push_request').selectAll().where('id', '=', requestId).executeTakeFirst()
+  if (!request || request.answered_at || request.expires_at <= clock()) return
+  const devices = await db
+    .selectFrom('device')
+    .select(['id', 'push'])
+    .where('account_id', '=', request.account_id)
+    .where('ended_at', 'is', null)
+    .where('push', 'is not', null)
+    .execute()
+  const vapid = await vapidKeys(platform)
+  const message = JSON.stringify({ url: `/authy/${request.id}/${request.account_id}` })
+  await Promise.all(
+    devices.map(async (device) => {
+      if (!device.push) return
+      const subscription = JSON.parse(keys.open(device.push, pushPurpose)) as Subscription
+      const ttl = Math.max(Math.round((request.expires_at.getTime() - clock().getTime()) / 1000), 1)
+      const details = webpush.generateRequestDetails(subscription, message, {
+        TTL: ttl,
+        urgency: 'high',
+        vapidDetails: { subject: origin.startsWith('https:') ? origin : 'mailto:portal@localhost', ...vapid },
+      })
+      try {
+        const answer = await fetch(details.endpoint, {
+          method: 'POST',
+          headers: details.headers as Record<string, string>,
+          body: details.body as BodyInit,
+          redirect: 'error',
+          signal: AbortSignal.timeout(timeoutMs),
+        })
+        // the device has withdrawn its subscription
+        if (answer.status === 404 || answer.status === 410)
+          await db.updateTable('device').set({ push: null }).where('id', '=', device.id).execute()
+      } catch (error) {
+        log.warn({ err: error, device: device.id }, 'a push service did not answer')
+      }
+    }),
+  )
+}

@@ -1,0 +1,92 @@
+// Second stage: judges the answer to a challenge and, when it is right, opens a session under a new id.
+import { devicesOf } from '@portal/contract/devices'
+import type { Change, Note } from '../../platform/change.ts'
+import { later } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db/open.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { type Limit, refuseWhenSpent, spendAndTell } from '../../platform/http/rate-limit.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Challenge } from '../../platform/session/challenges.ts'
+import { beginSession, endSession } from '../../platform/session/sessions.ts'
+import { issueToken } from '../account-reset/public.ts'
+import { addDevice, deviceName, findDevice, knowsDevices, touchDevice } from '../devices/public.ts'
+import type { Caller } from './caller.ts'
+import { newDeviceMail } from './mails.ts'
+import {
+  type AccountRow,
+  type ChallengeRow,
+  countWrongCode,
+  finishChallenge,
+  lockAccount,
+  lockChallenge,
+} from './store.ts'
+
+export const wrongCodesPerAddress: Limit = { name: 'code-failures', most: 40, ms: 10 * 60_000 }
+const rememberMs = 30 * 24 * 3_600_000
+
+export interface Entered {
+  token: string
+  /** The authenticator must be enrolled anew. */
+  enrol?: string
+}
+
+type Judge = (by: { tx: Tx; challenge: ChallengeRow; account: AccountRow; now: Date }) => Promise<boolean>
+
+export async function secondStage(
+  platform: Platform,
+  change: Change,
+  caller: Caller,
+  /** `by` names the means for the audit; a judge may throw: then nothing is counted and nobody is in. */
+  { challenge, by, remember, judge }: { challenge: Challenge; by: string; remember: boolean; judge: Judge },
+): Promise<Entered> {
+  const { database, clock } = platform
+  const { pool } = database
+  await refuseWhenSpent(pool, wrongCodesPerAddress, caller.address, clock())
+  const entered = await change(async (tx, note): Promise<Entered | undefined> => {
+    const now = clock()
+    const account = await lockAccount(tx, challenge.accountId)
+    const current = await lockChallenge(tx, challenge.id)
+    const subject = `account:${account.id}`
+    const locked = account.factor_locked_until !== null && account.factor_locked_until > now
+    const over = current.ended_at !== null || current.expires_at <= now
+    if (locked || over || !(await judge({ tx, challenge: current, account, now }))) {
+      if (!locked && !over) await countWrongCode(tx, current, account, now)
+      note.audit('sign-in.refused', subject, { stage: by, address: caller.address, locked, over })
+      return undefined
+    }
+    await finishChallenge(tx, current, now)
+    note.audit('sign-in.completed', subject, { by, address: caller.address })
+    const place = caller.place || current.place
+    const token = await enter(platform, tx, note, account, { ...caller, place }, remember, now)
+    return { token, ...(account.factor === 'RESET' && { enrol: await issueToken(tx, account.id, 'enrolment', now) }) }
+  })
+  if (entered) return entered
+
+  await spendAndTell(pool, change, wrongCodesPerAddress, caller.address, clock())
+  throw new AppError('invalid-code')
+}
+
+/** The session of somebody who has shown everything asked of them. */
+export async function enter(
+  { origin }: Platform,
+  tx: Tx,
+  note: Note,
+  account: AccountRow,
+  caller: Caller,
+  remember: boolean,
+  now: Date,
+): Promise<string> {
+  if (caller.session) await endSession(tx, caller.session.idHash)
+  const known = await findDevice(tx, caller.deviceToken, account.id)
+  if (!known && (await knowsDevices(tx, account.id))) {
+    const where = { device: deviceName(caller.browser), place: caller.place, address: caller.address, at: now }
+    await note.mail(newDeviceMail(account, where, origin))
+  }
+  const device =
+    known ??
+    (await addDevice(tx, { accountId: account.id, name: deviceName(caller.browser), browser: caller.browser, now }))
+  if ('token' in device) caller.rememberDevice(device.token)
+  note.live(devicesOf(account.id))
+  await touchDevice(tx, device.id, now, remember ? later(now, rememberMs) : undefined)
+  return beginSession(tx, now, account.id, { ...caller, deviceId: device.id })
+}
