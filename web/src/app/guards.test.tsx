@@ -44,7 +44,7 @@ it('treats a state without menus as nobody signed in [SHELL-28]', async () => {
   const { address } = openPortal('/dash/p')
   await atSignIn()
   expect(address()).toMatch(/^\/login/)
-  expect(server.sent).toEqual([])
+  expect(server.to('POST', '/api/auth/verify')).toEqual([])
 })
 
 it('goes to / when the session is not good, forgets the person, and ends at the sign-in page [SHELL-34, SHELL-35]', async () => {
@@ -75,7 +75,7 @@ it('goes to the sign-in page when there is no router cookie [SHELL-37]', async (
   const { address } = openPortal('/dash/p')
   await atSignIn()
   expect(address()).toBe('/login')
-  expect(server.sent).toEqual([])
+  expect(server.to('POST', '/api/auth/verify')).toEqual([])
 })
 
 it('a new tab of a living session asks who it is and goes on', async () => {

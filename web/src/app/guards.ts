@@ -62,7 +62,12 @@ export function signedInGuard(leave: (to: string) => void) {
 
   async function verifyBehind(known: Details) {
     const verdict = await verify(known)
-    if ('details' in verdict || !navigator.onLine) return
+    if ('details' in verdict) {
+      // somebody else has signed in, in another tab: what is on the screen is not theirs
+      if (verdict.details.id !== known.id) leave('/')
+      return
+    }
+    if (!navigator.onLine) return
     verified = false
     forgetSession()
     leave(verdict.goTo)

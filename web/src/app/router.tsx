@@ -1,14 +1,18 @@
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router'
 import { features } from '../features/index.ts'
 import { whenSessionExpires } from '../lib/call.ts'
+import { readFirm } from '../lib/firm.ts'
 import { readSession } from '../lib/session.ts'
 import { NotFound } from '../ui/NotFound.tsx'
 import { Blank, PortalError, ScreenError } from './errors.tsx'
 import { signedInGuard } from './guards.ts'
+import { askAgainOnReturn } from './returning.ts'
 
 export function portalRoutes(leave: (to: string) => void): RouteObject[] {
   return [
     {
+      loader: readFirm,
+      shouldRevalidate: () => false,
       HydrateFallback: Blank,
       ErrorBoundary: PortalError,
       children: [
@@ -36,5 +40,6 @@ export function portalRoutes(leave: (to: string) => void): RouteObject[] {
 export function createPortalRouter() {
   const router = createBrowserRouter(portalRoutes((to) => void router.navigate(to)))
   whenSessionExpires(() => void router.navigate('/login?q=l'))
+  askAgainOnReturn(document.body, () => location.reload())
   return router
 }

@@ -1,8 +1,10 @@
 // One line per feature: its routes and its entries in the menus and on home.
 import type { Feature } from '../lib/feature.ts'
+import { accountReset } from './account-reset/routes.ts'
+import { devices } from './devices/routes.ts'
 import { home } from './home/routes.ts'
 import { outbox } from './outbox/routes.ts'
 import { products } from './products/routes.ts'
 import { signIn } from './sign-in/routes.ts'
 
-export const features: Feature[] = [signIn, home, products, outbox]
+export const features: Feature[] = [signIn, accountReset, home, devices, products, outbox]

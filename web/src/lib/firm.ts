@@ -1,7 +1,28 @@
-/** Who the portal belongs to. */
-export const firm = {
+// Who the portal belongs to: read once, before the first screen is shown.
+import { type Firm, getFirm } from '@portal/contract/settings'
+import { call } from './call.ts'
+
+/** Nobody waits longer than this for a name; the sign-in works without it. */
+const patienceMs = 3_000
+
+/** Holds the firm's own words as soon as the server has said them. */
+export const firm: Firm = {
   name: 'Meridian Harbor',
-  business: 'Advisor portal for Meridian Harbor Wealth, Insurance, Mortgage and Securities.',
   claim: 'Keep a straight course.',
   membership: 'Member FINRA / SIPC. For affiliated advisors only.',
-} as const
+  about: '',
+  phone: '',
+  address: '',
+  brokerCheckUrl: '',
+  clientLoginUrl: '',
+  securityMailbox: '',
+  publicMailDomains: [],
+  officeDomains: [],
+  statusUrl: '',
+}
+
+export async function readFirm(): Promise<null> {
+  const settled = await call(getFirm, {}, AbortSignal.timeout(patienceMs)).catch(() => undefined)
+  Object.assign(firm, settled)
+  return null
+}

@@ -5,12 +5,16 @@ const dayAndTime = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',
   minute: '2-digit',
 })
+const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
 
 /** Monday, November 16, 2026 */
 export const dayInWords = (when: Date) => longDay.format(when)
 
 /** Nov 16, 9:12 AM */
 export const momentInWords = (when: Date) => dayAndTime.format(when)
+
+/** Nov 16, 2026 */
+export const dayInShort = (when: Date) => shortDay.format(when)
 
 /** The machine's own writing of a local day, for `<time>`. */
 export const isoDay = (when: Date) =>

@@ -7,9 +7,11 @@ export {
   none as Enum,
   none as Integer,
   none as Literal,
+  none as Null,
   none as Optional,
   none as Record,
   none as String,
+  none as Union,
   none as Unknown,
 }
 

@@ -1,14 +1,27 @@
 import { type ReactNode, useId } from 'react'
 import styles from './Section.module.css'
 
+interface Props {
+  title: string
+  /** One sentence for who has not been here before. */
+  about?: ReactNode
+  /** What can be done with the whole section; stands at the end of the heading's line. */
+  tools?: ReactNode
+  children: ReactNode
+}
+
 /** A heading and its content: separated by space and hairlines, never by a box. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+export function Section({ title, about, tools, children }: Props) {
   const id = useId()
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <h2 id={id} className={styles.head}>
-        {title}
-      </h2>
+      <div className={styles.head}>
+        <div className={styles.words}>
+          <h2 id={id}>{title}</h2>
+          {about && <p className={styles.about}>{about}</p>}
+        </div>
+        {tools}
+      </div>
       {children}
     </section>
   )

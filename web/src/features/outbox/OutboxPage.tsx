@@ -1,9 +1,9 @@
 // The mails of a portal in demo mode, where nothing is really sent.
-import { listOutbox } from '@portal/contract/dev'
+import { listOutbox, showMail } from '@portal/contract/dev'
 import type { AnswerOf } from '@portal/contract/endpoint'
 import IconMailOff from '@tabler/icons-react/dist/esm/icons/IconMailOff.mjs'
 import { useEffect, useState } from 'react'
-import { CallError, call } from '../../lib/call.ts'
+import { addressOf, CallError, call } from '../../lib/call.ts'
 import { firm } from '../../lib/firm.ts'
 import { momentInWords } from '../../lib/format.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -67,7 +67,7 @@ export function OutboxPage() {
 
 function MailEntry({ mail }: { mail: Mail }) {
   const [copied, setCopied] = useState(false)
-  const code = /\b\d{8}\b/.exec(mail.text)?.[0]
+  const code = /^ {4}(\d{6,8})$/m.exec(mail.text)?.[1]
   async function copy(text: string) {
     await navigator.clipboard.writeText(text)
     setCopied(true)
@@ -80,7 +80,12 @@ function MailEntry({ mail }: { mail: Mail }) {
           {momentInWords(new Date(mail.at))}
         </time>
       </div>
-      <p className="t-note">To {mail.to}</p>
+      <p className="t-note">
+        To {mail.to},{' '}
+        <a className="link" href={addressOf(showMail, { params: { id: mail.id } })} target="_blank" rel="noreferrer">
+          as it looks
+        </a>
+      </p>
       {code && (
         <div className={styles.code}>
           <output>{code}</output>

@@ -24,7 +24,7 @@ it('shows the name and the build label in the footer [LIMIT-37]', async () => {
 it('offers only sections that the person may see and that hold a screen', async () => {
   const { user } = await open()
   const menus = within(screen.getByRole('navigation', { name: 'Main' }))
-  expect(menus.getAllByRole('button').map((button) => button.textContent)).toEqual(['Securities'])
+  expect(menus.getAllByRole('button').map((button) => button.textContent)).toEqual(['General', 'Securities'])
   await user.click(menus.getByRole('button', { name: 'Securities' }))
   expect(await screen.findByRole('menuitem', { name: /Approved Products/, hidden: true })).toHaveAttribute(
     'href',
@@ -33,7 +33,7 @@ it('offers only sections that the person may see and that hold a screen', async 
 })
 
 it('offers nothing of a section whose menu is switched off', async () => {
-  await open({}, detailsOf({ menus: { ...details.menus, securities: false } }))
+  await open({}, detailsOf({ menus: { ...details.menus, general: false, securities: false } }))
   expect(within(screen.getByRole('navigation', { name: 'Main' })).queryByRole('button')).toBeNull()
   expect(screen.queryByRole('link', { name: /Approved Products/ })).toBeNull()
 })

@@ -1,74 +1,62 @@
-// The second stage for every factor that asks for digits. It takes the form's place, so it needs no scrim.
-import type { Details } from '@portal/contract/session'
-import { texts } from '@portal/contract/texts'
-import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
-import { useEffect, useId, useRef, useState } from 'react'
-import { CallError } from '../../lib/call.ts'
-import { Mark } from '../../ui/Mark.tsx'
+// The second stage for every factor that asks for digits.
+import type { Icon } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { CodeField } from '../../ui/plain/CodeField.tsx'
 import { PlainButton } from '../../ui/plain/PlainButton.tsx'
-import styles from './CodeDialog.module.css'
+import { Switch } from '../../ui/plain/Switch.tsx'
+import { useAttempt } from './attempt.ts'
+import type { Entered, FactorProps } from './factor.ts'
+import { enterWithPasskey } from './passkey.ts'
+import { StageDialog } from './StageDialog.tsx'
+import styles from './StageDialog.module.css'
 
-interface Props {
+interface Props extends FactorProps {
   title: string
   help: string
-  /** Masked: whose code, or where it went. */
-  account: string
+  badge?: string
   note: string
+  icon: Icon
   length: number
-  submit: (code: string) => Promise<Details>
-  onSignedIn: (details: Details) => Promise<void>
-  onCancel: () => void
+  /** Said when somebody stops or presses Enter too early. */
+  incomplete: string
+  submit: (code: string, remember: boolean) => Promise<Entered>
+  /** The form is of no more use, and why. */
+  ended?: string
+  /** A guest's code is there already; it goes with the press of a button, and no device is remembered. */
+  guest?: boolean
+  /** Between the field and the foot. */
+  children?: ReactNode
 }
 
-function wordsFor(error: unknown): string {
-  if (!(error instanceof CallError)) return texts.codeNoResponse
-  if (error.status === 401) return texts.codeRefused
-  return error.code === 'too-many' ? error.message : texts.codeNoResponse
-}
-
-export function CodeDialog({ title, help, account, note, length, submit, onSignedIn, onCancel }: Props) {
+export function CodeDialog({ challenge, title, help, badge, note, icon: NoteIcon, length, ...props }: Props) {
+  const { incomplete, submit, ended = '', guest = false, onSignedIn, onCancel, children } = props
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const [code, setCode] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
+  const [code, setCode] = useState(challenge.code ?? '')
+  const [remember, setRemember] = useState(false)
+  const { busy, problem, setProblem, attempt } = useAttempt(onSignedIn)
 
-  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.setSelectionRange(length, length)
+  }, [length])
 
   async function send(complete: string) {
-    setBusy(true)
-    setProblem('')
-    try {
-      const details = await submit(complete)
-      if (details.access >= 0) return await onSignedIn(details)
-      setProblem(texts.codeNoAccess)
-    } catch (error) {
-      setProblem(wordsFor(error))
-    }
-    setBusy(false)
+    if (busy) return
+    if (complete.length !== length) return setProblem(incomplete)
+    if (await attempt(() => submit(complete, remember))) return
     setCode('')
     field.current?.focus()
   }
 
   return (
-    <dialog
-      open
-      className={styles.dialog}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-help`}
-      onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+    <StageDialog
+      title={title}
+      help={help}
+      account={challenge.email}
+      onCancel={onCancel}
+      {...(badge !== undefined && { badge })}
     >
-      <h1 id={`${id}-title`} className={styles.title}>
-        {title}
-      </h1>
-      <p id={`${id}-help`} className={styles.help}>
-        {help}
-      </p>
-      <p className={styles.account}>
-        <Mark size={16} />
-        <span className="clip">{account}</span>
-      </p>
       <CodeField
         ref={field}
         label={`Code, ${length} digits`}
@@ -76,20 +64,41 @@ export function CodeDialog({ title, help, account, note, length, submit, onSigne
         value={code}
         onChange={setCode}
         onComplete={(complete) => void send(complete)}
+        onEnter={() => void send(code)}
+        onBlur={() => code && code.length < length && setProblem(incomplete)}
         readOnly={busy}
+        disabled={ended !== ''}
         invalid={Boolean(problem)}
         describedBy={`${id}-problem`}
       />
       <p id={`${id}-problem`} role="alert" className={styles.problem}>
-        {problem}
+        {ended || problem}
       </p>
+      {children}
+      {!guest && !ended && (
+        <div className={styles.ways}>
+          <Switch label="Remember this device" checked={remember} onChange={setRemember} disabled={busy} />
+          {challenge.passkey && (
+            <PlainButton disabled={busy} onClick={() => void attempt(() => enterWithPasskey(challenge.id, remember))}>
+              Use a passkey
+            </PlainButton>
+          )}
+        </div>
+      )}
       <div className={styles.foot}>
         <span className={styles.note}>
-          <IconClock size={15} stroke={1.7} aria-hidden />
-          {busy ? 'Checking the code…' : note}
+          {!ended && <NoteIcon size={15} stroke={1.7} aria-hidden />}
+          {!ended && (busy ? 'Checking…' : note)}
         </span>
-        <PlainButton onClick={onCancel}>Cancel</PlainButton>
+        <span className={styles.actions}>
+          <PlainButton onClick={onCancel}>Cancel</PlainButton>
+          {guest && (
+            <PlainButton primary wide={false} disabled={busy} onClick={() => void send(code)}>
+              Continue as guest
+            </PlainButton>
+          )}
+        </span>
       </div>
-    </dialog>
+    </StageDialog>
   )
 }

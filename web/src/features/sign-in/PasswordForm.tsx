@@ -1,56 +1,88 @@
 import type { AnswerOf } from '@portal/contract/endpoint'
 import { limits } from '@portal/contract/limits'
+import { officeSignIn } from '@portal/contract/office'
 import { isEmail } from '@portal/contract/rules/email'
+import { isPublicMail } from '@portal/contract/rules/public-mail'
 import { authenticate } from '@portal/contract/sign-in'
 import { texts } from '@portal/contract/texts'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { CallError, call } from '../../lib/call.ts'
+import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { addressOf, CallError, call } from '../../lib/call.ts'
 import { firm } from '../../lib/firm.ts'
 import { PasswordField } from '../../ui/plain/PasswordField.tsx'
 import { PlainButton } from '../../ui/plain/PlainButton.tsx'
 import { TextField } from '../../ui/plain/TextField.tsx'
-import styles from './SignInPage.module.css'
+import type { Coords } from './coords.ts'
+import styles from './PasswordForm.module.css'
 
 interface Props {
+  email: string
+  onEmail: (email: string) => void
+  coords: RefObject<Coords | undefined>
   problem: string
   onProblem: (sentence: string) => void
-  onAccepted: (answer: AnswerOf<typeof authenticate>) => void | Promise<void>
+  onAccepted: (answer: AnswerOf<typeof authenticate>) => Promise<void>
+  onForgot: () => void
 }
 
-export function PasswordForm({ problem, onProblem, onAccepted }: Props) {
-  const [email, setEmail] = useState('')
+function wordsFor(error: unknown): string {
+  const { status } = error instanceof CallError ? error : { status: 0 }
+  if (status === 400) return texts.invalidLogin
+  return status === undefined ? texts.signInNoResponse : texts.signInServerIssue
+}
+
+/** Why the office sign-in cannot begin with this address, or nothing. */
+function officeProblem(email: string): string {
+  const domain = domainOf(email)
+  if (!domain) return 'Type your work email first: its domain decides where Office Login leads.'
+  return firm.officeDomains.includes(domain) ? '' : `Office Login is not set up for ${domain}. Use your password.`
+}
+const domainOf = (email: string) => (isEmail(email) ? email.slice(email.lastIndexOf('@') + 1).toLowerCase() : '')
+
+export function PasswordForm({ email, onEmail, coords, problem, onProblem, onAccepted, onForgot }: Props) {
   const [password, setPassword] = useState('')
   const [left, setLeft] = useState({ email: false, password: false })
   const [busy, setBusy] = useState(false)
-  const coords = useCoords()
+  const [office, setOffice] = useState('')
+  const { turnedAway, turnAway } = useClientLogin()
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
 
   const emailFine = isEmail(email)
   const passwordFine = password.length >= limits.passwordMin
 
+  function sendAway() {
+    onProblem(texts.publicMailSignIn)
+    turnAway()
+  }
+
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (!emailFine || !passwordFine || busy) return
+    if (!emailFine || !passwordFine || busy || turnedAway) return
+    if (isPublicMail(email, firm.publicMailDomains)) return sendAway()
     setBusy(true)
     onProblem('')
     try {
       await onAccepted(await call(authenticate, { body: { email, password, coords: coords.current } }))
     } catch (error) {
-      const status = error instanceof CallError ? error.status : 0
-      onProblem(
-        status === 400 ? texts.invalidLogin : status === undefined ? texts.signInNoResponse : texts.signInServerIssue,
-      )
+      if (error instanceof CallError && error.code === 'public-mail') sendAway()
+      else onProblem(wordsFor(error))
     } finally {
       setBusy(false)
     }
   }
 
+  function toOffice() {
+    const why = officeProblem(email)
+    setOffice(why)
+    if (!why) location.assign(addressOf(officeSignIn, { params: { domain: domainOf(email) } }))
+  }
+
   return (
     <form className={styles.box} onSubmit={(event) => void submit(event)} noValidate>
       <h1>Sign in</h1>
-      <p className={styles.sub}>{firm.business}</p>
+      <p className={styles.sub}>Advisor portal for {firm.name} Wealth, Insurance, Mortgage and Securities.</p>
       <div role="alert">
         {problem && (
           <p className={styles.problem}>
@@ -66,7 +98,10 @@ export function PasswordForm({ problem, onProblem, onAccepted }: Props) {
           autoComplete="username"
           ref={first}
           value={email}
-          onChange={setEmail}
+          onChange={(typed) => {
+            onEmail(typed)
+            setOffice('')
+          }}
           onBlur={() => setLeft({ ...left, email: true })}
           error={left.email && !emailFine && texts.notAnEmail}
           counter={limits.emailCounter}
@@ -79,24 +114,34 @@ export function PasswordForm({ problem, onProblem, onAccepted }: Props) {
           onBlur={() => setLeft({ ...left, password: true })}
           error={left.password && !passwordFine && texts.passwordTooShort}
         />
-        <PlainButton type="submit" primary disabled={!emailFine || !passwordFine} busy={busy}>
+        <button type="button" className={styles.forgot} onClick={onForgot}>
+          Forgot Password
+        </button>
+        <PlainButton type="submit" primary disabled={!emailFine || !passwordFine || turnedAway} busy={busy}>
           Login
         </PlainButton>
+        <div className={styles.or}>or</div>
+        <div>
+          <PlainButton wide aria-describedby="office-problem" onClick={toOffice}>
+            <IconBuilding size={16} stroke={1.7} aria-hidden />
+            Office Login
+          </PlainButton>
+          <output id="office-problem" className={styles.office}>
+            {office}
+          </output>
+        </div>
       </div>
     </form>
   )
 }
 
-/** Where the browser says it is, once it has said so. Refusal is harmless. */
-function useCoords() {
-  const coords = useRef<{ latitude: number; longitude: number }>(undefined)
+/** Clients have a page of their own: after a moment to read why, that is where they go. */
+function useClientLogin() {
+  const [turnedAway, setTurnedAway] = useState(false)
   useEffect(() => {
-    navigator.geolocation?.getCurrentPosition(
-      ({ coords: { latitude, longitude } }) => {
-        coords.current = { latitude, longitude }
-      },
-      () => {},
-    )
-  }, [])
-  return coords
+    if (!turnedAway || !firm.clientLoginUrl) return undefined
+    const timer = setTimeout(() => location.assign(firm.clientLoginUrl), limits.publicMailRedirectMs)
+    return () => clearTimeout(timer)
+  }, [turnedAway])
+  return { turnedAway, turnAway: () => setTurnedAway(true) }
 }

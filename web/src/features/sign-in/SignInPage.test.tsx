@@ -1,37 +1,30 @@
 import { limits } from '@portal/contract/limits'
 import { texts } from '@portal/contract/texts'
-import { screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { readSession } from '../../lib/session.ts'
 import { detailsOf } from '../../testing/details.ts'
-import { giveHint, openPortal } from '../../testing/render.tsx'
-import { failure, wire } from '../../testing/wire.ts'
+import { firmOf } from '../../testing/firm.ts'
+import { giveHint } from '../../testing/render.tsx'
+import {
+  advisor,
+  challengeOf,
+  details,
+  email,
+  emailField,
+  fillIn,
+  loginButton,
+  type Opened,
+  openSignIn as open,
+  password,
+  passwordField,
+} from '../../testing/sign-in.ts'
+import { failure } from '../../testing/wire.ts'
 
-const email = 'dana@meridianharbor.example'
-const password = 'correct-horse-1'
-const details = detailsOf()
-const advisor = { id: 'account-1', first: 'Dana', last: 'Whitfield', email: 'd•••@meridianharbor.example' }
-const challenge = { response: 'challenge-1', ap: 'EMAIL', advisor: { email: advisor.email } }
+const challenge = challengeOf('EMAIL')
 const signedIn = { response: details, advisor }
-const verify = { 'POST /api/auth/verify': { ap: 1, details } }
-
-const emailField = () => screen.findByLabelText('Email')
-const passwordField = () => screen.getByLabelText('Password')
-const loginButton = () => screen.getByRole('button', { name: 'Login' })
 const codeField = () => screen.findByLabelText('Code, 8 digits')
 
-async function open(answers: Parameters<typeof wire>[0] = {}, address = '/login') {
-  const server = wire({ ...verify, ...answers })
-  const portal = openPortal(address)
-  await emailField()
-  return { server, ...portal }
-}
-type Opened = Awaited<ReturnType<typeof open>>
-
-async function fillIn({ user }: Opened) {
-  await user.type(await emailField(), email)
-  await user.type(passwordField(), password)
-}
 async function toCode(opened: Opened) {
   await fillIn(opened)
   await opened.user.click(loginButton())
@@ -84,12 +77,15 @@ it('shows the password on demand', async () => {
   expect(passwordField()).toHaveAttribute('type', 'text')
 })
 
-it('clears session and local storage on opening [AUTH-10, AUTH-11]', async () => {
+it('clears session and local storage on opening; what was chosen and read stays [AUTH-10, AUTH-11, ROUTE-01]', async () => {
   sessionStorage.setItem('left', 'behind')
   localStorage.setItem('left', 'behind')
+  document.cookie = `${limits.newsCookie}=1; Path=/`
+  document.cookie = 'portal_theme=dark; Path=/'
   await open()
   expect(sessionStorage).toHaveLength(0)
   expect(localStorage).toHaveLength(0)
+  expect(document.cookie.split('; ').toSorted()).toEqual([`${limits.newsCookie}=1`, 'portal_theme=dark'])
 })
 
 it('sends email, password and where the device says it is [AUTH-09, AUTH-12]', async () => {
@@ -131,7 +127,7 @@ it.each([
   expect(await emailField()).toHaveValue(email)
 })
 
-it('says that the session has expired after ?q=l, and only then [AUTH-22, AUTH-23, ERR-11]', async () => {
+it('says that the session has expired after ?q=l, and only then [AUTH-22, AUTH-23, ERR-11, ROUTE-02]', async () => {
   const { router } = await open({}, '/login?q=l')
   expect(screen.getByRole('alert')).toHaveTextContent(texts.sessionExpired)
   await router.navigate('/login')
@@ -158,7 +154,11 @@ it('sends the code with the id of the first stage as soon as it is complete, and
   await opened.user.type(await toCode(opened), '1234 x 5678')
   await screen.findByText(texts.authenticated)
   await screen.findByRole('heading', { name: /, Dana$/ })
-  expect(opened.server.to('POST', '/api/auth/email')[0]?.body).toEqual({ id: 'challenge-1', twofactor: '12345678' })
+  expect(opened.server.to('POST', '/api/auth/email')[0]?.body).toEqual({
+    id: 'challenge-1',
+    twofactor: '12345678',
+    remember: false,
+  })
   expect(opened.address()).toBe('/dash/p')
   expect(readSession()).toEqual(details)
   expect(Object.keys(sessionStorage)).toEqual(['portal'])
@@ -242,12 +242,175 @@ it.each(['button', 'Escape'])('goes back to the form on cancelling with the %s',
   await toCode(opened)
   if (way === 'button') await opened.user.click(screen.getByRole('button', { name: 'Cancel' }))
   else await opened.user.keyboard('{Escape}')
-  expect(await emailField()).toHaveValue('')
+  expect(await emailField()).toHaveValue(email)
+  expect(passwordField()).toHaveValue('')
 })
 
 it('says that there is an issue when the account uses a factor this portal does not know', async () => {
-  const opened = await open({ 'POST /api/auth': { ...challenge, ap: 'PUSH' } })
+  const opened = await open({ 'POST /api/auth': { ...challenge, ap: 'CARRIER_PIGEON' } })
   await fillIn(opened)
   await opened.user.click(loginButton())
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(texts.signInServerIssue))
+})
+
+describe('public mail', () => {
+  it.each(['dana@gmail.com', 'dana@mail.ru', 'dana@comcast.net'])(
+    'turns %s away without a request [AUTH-55, ERR-06]',
+    async (address) => {
+      const opened = await open()
+      await fillIn(opened, address)
+      await opened.user.click(loginButton())
+      await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(texts.publicMailSignIn))
+      expect(loginButton()).toBeDisabled()
+      expect(opened.server.to('POST', '/api/auth')).toEqual([])
+    },
+  )
+
+  it('takes the server for the judge of what is public [AUTH-55]', async () => {
+    const opened = await open({ 'POST /api/auth': failure(400, 'public-mail') })
+    await fillIn(opened)
+    await opened.user.click(loginButton())
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(texts.publicMailSignIn))
+  })
+
+  it('leaves a firm alone whose name merely contains one', async () => {
+    const opened = await open({ 'POST /api/auth': challenge })
+    await fillIn(opened, 'dana@oliveadvisors.com')
+    await opened.user.click(loginButton())
+    expect(await codeField()).toBeEnabled()
+  })
+})
+
+describe('maintenance', () => {
+  const maintenance = { name: 'Database move', url: 'https://status.example/1', start: '2026-11-15T04:00:00Z' }
+  const notice = () => screen.findByText('Database move')
+
+  it('links to the first maintenance that is under way [AUTH-14, AUTH-15]', async () => {
+    const second = { ...maintenance, name: 'Another' }
+    const { server } = await open({ 'GET /status/summary.json': { activeMaintenances: [maintenance, second] } })
+    await notice()
+    expect(screen.getByRole('link', { name: 'Status page' })).toHaveAttribute('href', maintenance.url)
+    expect(screen.queryByText('Another')).toBeNull()
+    expect(server.to('GET', '/status/summary.json')).toHaveLength(1)
+  })
+
+  it('asks an external page where the firm has one, without our cookies [AUTH-14]', async () => {
+    const statusUrl = 'https://status.example/summary.json'
+    const { server } = await open({
+      'GET /api/firm': firmOf({ statusUrl }),
+      [`GET ${statusUrl}`]: { activeMaintenances: [maintenance] },
+    })
+    await notice()
+    expect(server.to('GET', statusUrl)[0]?.init.credentials).toBe('omit')
+  })
+
+  it.each([
+    ['none is under way', { activeMaintenances: [] }],
+    ['the page fails', failure(500, 'unexpected')],
+    ['the page does not answer', 'no-answer' as const],
+    ['the page says something else', { hello: 'world' }],
+    ['the page is no JSON', new Response('<html>')],
+  ])('shows nothing when %s [AUTH-15]', async (_, answer) => {
+    const { server } = await open({ 'GET /status/summary.json': answer })
+    await waitFor(() => expect(server.to('GET', '/status/summary.json')).toHaveLength(1))
+    await screen.findByRole('button', { name: 'Login' })
+    expect(screen.queryByText('Status page')).toBeNull()
+    expect(screen.getByRole('alert')).toBeEmptyDOMElement()
+  })
+
+  it('makes no link of an address that is a script', async () => {
+    await open({
+      'GET /status/summary.json': { activeMaintenances: [{ ...maintenance, url: 'javascript:alert(1)' }] },
+    })
+    await notice()
+    expect(screen.queryByRole('link', { name: 'Status page' })).toBeNull()
+  })
+})
+
+describe('Office Login', () => {
+  const press = async ({ user }: Opened) => {
+    await user.click(screen.getByRole('button', { name: 'Office Login' }))
+    return screen.getByRole('button', { name: 'Office Login' })
+  }
+
+  it('asks for the email first [AUTH-16]', async () => {
+    expect(await press(await open())).toHaveAccessibleDescription(/^Type your work email first/)
+  })
+
+  it('says that a domain is not listed, until another is typed [AUTH-16]', async () => {
+    const opened = await open()
+    await opened.user.type(await emailField(), 'dana@Elsewhere.example')
+    expect(await press(opened)).toHaveAccessibleDescription(
+      'Office Login is not set up for elsewhere.example. Use your password.',
+    )
+    await opened.user.type(await emailField(), 'x')
+    expect(screen.getByRole('button', { name: 'Office Login' })).not.toHaveAccessibleDescription()
+  })
+})
+
+it('tells about the firm, with the way to the broker check in a new tab [AUTH-19]', async () => {
+  const { user } = await open()
+  const opener = screen.getByRole('button', { name: 'About the firm' })
+  await user.click(opener)
+  const popup = within(await screen.findByRole('dialog', { name: 'Meridian Harbor' }))
+  const { about, address, phone } = firmOf()
+  for (const fact of [about, address, phone]) expect(popup.getByText(fact)).toBeInTheDocument()
+  const link = popup.getByRole('link', { name: /BrokerCheck/ })
+  expect(link).toHaveAttribute('href', 'https://brokercheck.finra.org/')
+  expect(link).toHaveAttribute('target', '_blank')
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(opener).toHaveFocus()
+})
+
+it('shows clients the way to their own login', async () => {
+  await open()
+  expect(screen.getByRole('link', { name: 'client login' })).toHaveAttribute('href', firmOf().clientLoginUrl)
+})
+
+it('works without the settings of the firm', async () => {
+  const opened = await open({ 'GET /api/firm': 'no-answer', 'POST /api/auth': challenge })
+  expect(await toCode(opened)).toBeEnabled()
+})
+
+describe('celebrations', () => {
+  const moving = (reduce: boolean) =>
+    vi
+      .spyOn(window, 'matchMedia')
+      .mockImplementation(
+        (query) => ({ matches: reduce && query.includes('reduced-motion'), media: query }) as MediaQueryList,
+      )
+  const celebrates = async (day: Date, reduce = false) => {
+    moving(reduce)
+    // jsdom cannot draw: what counts is whether there is something to draw on
+    const pen = new Proxy({}, { get: () => () => {}, set: () => true })
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as never)
+    vi.useFakeTimers({ toFake: ['Date'], now: day })
+    await open()
+    return document.querySelector('canvas') !== null
+  }
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+
+  it.each([
+    [new Date(2022, 11, 31, 23, 59), false],
+    [new Date(2023, 0, 1), true],
+    [new Date(2023, 0, 2, 12), true],
+    [new Date(2023, 0, 3, 23, 59), true],
+    [new Date(2023, 0, 4), false],
+    [new Date(2024, 0, 1), false],
+  ])('on %s: %s [AUTH-20]', async (day, shown) => {
+    expect(await celebrates(day)).toBe(shown)
+  })
+
+  it('is there once [AUTH-21]', async () => {
+    document.cookie = 'portal_celebrated=new-year-2023; Path=/'
+    expect(await celebrates(new Date(2023, 0, 2))).toBe(false)
+  })
+
+  it('spares those who want no motion', async () => {
+    expect(await celebrates(new Date(2023, 0, 2), true)).toBe(false)
+  })
 })

@@ -1,14 +1,57 @@
-import type { Details } from '@portal/contract/session'
+// What the dialogs of the second stage have in common, and which one belongs to which factor.
+import type { Answered, Factor, SignedIn } from '@portal/contract/sign-in'
+import type { ComponentType } from 'react'
 
 /** The half-finished sign-in: what the first stage answered. */
 export interface Challenge {
   id: string
-  /** Masked: where a code was sent. */
+  /** Masked: whose code, or where it went. */
   email: string
+  /** As the person typed it; not known after the office sign-in. */
+  typed?: string
+  passkey: boolean
+  /** PASS: handed over with the answer. */
+  code?: string
+  /** PUSH: what the approving device asks for. */
+  number?: number
 }
+
+/** What a second stage ends with. */
+export type Entered = Pick<SignedIn, 'response' | 'enrol'>
 
 export interface FactorProps {
   challenge: Challenge
-  onSignedIn: (details: Details) => Promise<void>
+  onSignedIn: (entered: Entered) => Promise<void>
   onCancel: () => void
+}
+
+// Fetched when they are needed: most people only ever see one of them.
+const dialogs: Record<Factor, () => Promise<ComponentType<FactorProps>>> = {
+  AP: async () => (await import('./SixDigits.tsx')).AuthenticatorCode,
+  PASS: async () => (await import('./SixDigits.tsx')).GuestCode,
+  RESET: async () => (await import('./SixDigits.tsx')).ReEnrolmentCode,
+  EMAIL: async () => (await import('./EmailedCode.tsx')).EmailedCode,
+  PUSH: async () => (await import('./PushApproval.tsx')).PushApproval,
+}
+
+export interface SecondStage {
+  Dialog: ComponentType<FactorProps>
+  challenge: Challenge
+}
+
+/** Throws for a factor that this portal does not know. */
+export async function secondStageOf(answer: Answered, typed?: string): Promise<SecondStage> {
+  const { ap, response, two_fa_code, advisor } = answer
+  const Dialog = await dialogs[ap]()
+  return {
+    Dialog,
+    challenge: {
+      id: response,
+      email: advisor.email,
+      passkey: advisor.passkey === true,
+      ...(typed !== undefined && { typed }),
+      ...(two_fa_code !== undefined && { code: two_fa_code }),
+      ...(advisor.number !== undefined && { number: advisor.number }),
+    },
+  }
 }

@@ -14,5 +14,10 @@ export const signIn: Feature = {
       loader: clearStorage,
       lazy: async () => ({ Component: (await import('./SignInPage.tsx')).SignInPage }),
     },
+    { path: '/msal', lazy: async () => ({ Component: (await import('./OfficeReturnPage.tsx')).OfficeReturnPage }) },
+    {
+      path: '/authy/:caller/:advisor',
+      lazy: async () => ({ Component: (await import('./ApprovalPage.tsx')).ApprovalPage }),
+    },
   ],
 }

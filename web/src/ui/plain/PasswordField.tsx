@@ -12,7 +12,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
       <button
         type="button"
         className={styles.eye}
-        aria-label="Show password"
+        aria-label={`Show ${props.label.toLowerCase()}`}
         aria-pressed={visible}
         onClick={() => setVisible(!visible)}
       >

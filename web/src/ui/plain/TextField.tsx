@@ -10,9 +10,12 @@ interface Props {
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
+  disabled?: boolean
   error?: string | false
   /** A counter on the label's line: "24 / 40". It counts and does not stop anybody. */
   counter?: number
+  /** Where the field must stop. */
+  maxLength?: number
   ref?: Ref<HTMLInputElement>
   /** Stands inside the field, at its end. */
   children?: ReactNode

@@ -1,0 +1,183 @@
+// Behind the link of a reset, an invitation or a re-enrolment: a new password, then the authenticator's word on it.
+import { checkResetToken, setUpPassword } from '@portal/contract/account-reset'
+import type { AnswerOf } from '@portal/contract/endpoint'
+import { limits } from '@portal/contract/limits'
+import { texts } from '@portal/contract/texts'
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { CallError, call } from '../../lib/call.ts'
+import { firm } from '../../lib/firm.ts'
+import { useTitle } from '../../lib/title.ts'
+import { FrontPage } from '../../ui/plain/FrontPage.tsx'
+import { AuthenticatorQuestion } from './AuthenticatorQuestion.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+import styles from './ResetPage.module.css'
+import { TwoFactorDialog } from './TwoFactorDialog.tsx'
+
+type Kind = NonNullable<AnswerOf<typeof checkResetToken>['advisor']>['kind']
+type SetUp = AnswerOf<typeof setUpPassword>['id'][number]
+
+const wordsFor = (kind: Kind): { title: string; about: string } =>
+  ({
+    reset: { title: 'Reset your password', about: 'Choose a new password for your account.' },
+    invitation: {
+      title: `Welcome to ${firm.name}`,
+      about: 'Your account is waiting. Choose a password, and you are ready to sign in.',
+    },
+    enrolment: { title: 'Set up your authenticator', about: 'Your account gets a new authenticator.' },
+  })[kind]
+
+export function ResetPage() {
+  useTitle('Account reset')
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const given = query.get('q')
+  const [token, setToken] = useState(given ?? '')
+  if (given !== null && given !== token) setToken(given)
+  // Out of the address bar, the history and whatever else remembers addresses.
+  useEffect(() => {
+    if (given !== null) void navigate('/reset', { replace: true })
+  }, [given, navigate])
+  return (
+    <FrontPage>
+      <Stages key={token} token={token} />
+    </FrontPage>
+  )
+}
+
+type Stage =
+  | { at: 'checking' }
+  | { at: 'asking' }
+  | { at: 'password' }
+  | { at: 'code'; setUp: SetUp }
+  | { at: 'over'; problem: string }
+  | { at: 'done'; said: string[]; goTo: string; afterMs: number }
+
+function Stages({ token }: { token: string }) {
+  const [kind, setKind] = useState<Kind>('reset')
+  const [stage, setStage] = useState<Stage>(token ? { at: 'checking' } : { at: 'over', problem: texts.tokenMissing })
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const [refused, setRefused] = useState<string>()
+  const over = (problem: string) => setStage({ at: 'over', problem })
+
+  useEffect(() => {
+    if (!token) return undefined
+    const leaving = new AbortController()
+    void (async () => {
+      try {
+        const { ok, advisor } = await call(checkResetToken, { params: { token } }, leaving.signal)
+        if (!ok || !advisor) return over(texts.tokenExpired)
+        setKind(advisor.kind)
+        if (advisor.kind === 'enrolment') return await begin(undefined)
+        setStage({ at: advisor.mfa ? 'asking' : 'password' })
+      } catch {
+        if (!leaving.signal.aborted) over(texts.tokenCheckFailed)
+      }
+    })()
+    return () => leaving.abort()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each token: looking begins nothing twice
+  }, [token])
+
+  async function begin(password: string | undefined) {
+    setBusy(true)
+    setProblem('')
+    try {
+      const { id } = await call(setUpPassword, { body: { q: token, ...(password !== undefined && { password }) } })
+      const [setUp] = id
+      if (setUp?.twofactor === 'AP') setStage({ at: 'code', setUp })
+      else
+        setStage({
+          at: 'done',
+          said: [texts.passwordUpdated, texts.redirectingToLogin],
+          goTo: '/login',
+          afterMs: limits.passwordSetRedirectMs,
+        })
+    } catch (error) {
+      const { message = '', fields } = error instanceof CallError ? error : {}
+      if (fields?.password) setRefused(fields.password)
+      else if (message.includes('exp')) over(texts.invitationExpired)
+      else if (password === undefined) over(texts.setupFailed)
+      else setProblem(texts.setupFailed)
+    }
+    setBusy(false)
+  }
+
+  if (stage.at === 'asking') {
+    return (
+      <AuthenticatorQuestion
+        onAnswer={(installed) => (installed ? setStage({ at: 'password' }) : over(texts.installAuthenticator))}
+      />
+    )
+  }
+  if (stage.at === 'code') {
+    const { id, enrol } = stage.setUp
+    return (
+      <TwoFactorDialog
+        id={id}
+        enrol={enrol}
+        onVerified={() =>
+          setStage({ at: 'done', said: [texts.activationDone], goTo: '/dash/p', afterMs: limits.verifiedRedirectMs })
+        }
+        onFailed={() => over(texts.activationFailed)}
+        onCancel={() => over('Nothing has been changed. Ask for a new link to begin again.')}
+      />
+    )
+  }
+  const { title, about } = wordsFor(kind)
+  const said = stage.at === 'over' ? stage.problem : problem
+  return (
+    <div className={styles.box}>
+      <h1>{title}</h1>
+      <p className={styles.about}>{about}</p>
+      <div role="alert">
+        {said && (
+          <p className={styles.problem}>
+            <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
+            {said}
+          </p>
+        )}
+      </div>
+      {stage.at === 'done' ? (
+        <Done said={stage.said} goTo={stage.goTo} afterMs={stage.afterMs} />
+      ) : (
+        <>
+          {kind !== 'enrolment' && (
+            <PasswordForm
+              disabled={stage.at !== 'password'}
+              refused={refused}
+              busy={busy}
+              onChange={() => setRefused(undefined)}
+              onSubmit={(password) => void begin(password)}
+            />
+          )}
+          <p className={styles.back}>
+            <Link className="link" to="/login">
+              Back to sign-in
+            </Link>
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Done({ said, goTo, afterMs }: { said: string[]; goTo: string; afterMs: number }) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate(goTo, { replace: true }), afterMs)
+    return () => clearTimeout(timer)
+  }, [navigate, goTo, afterMs])
+  return (
+    <output className={styles.done}>
+      <IconCircleCheck size={18} stroke={1.8} aria-hidden />
+      <span>
+        {said.map((sentence) => (
+          <span key={sentence}>{sentence}</span>
+        ))}
+      </span>
+    </output>
+  )
+}

@@ -1,0 +1,97 @@
+// The authenticator's word on the new password: of a new one, which scans the picture, or of the one already enrolled.
+import { enrolmentQr, verifySetUp } from '@portal/contract/account-reset'
+import { limits } from '@portal/contract/limits'
+import { texts } from '@portal/contract/texts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { addressOf, CallError, call } from '../../lib/call.ts'
+import { CodeField } from '../../ui/plain/CodeField.tsx'
+import { PlainButton } from '../../ui/plain/PlainButton.tsx'
+import { StageDialog } from '../sign-in/public.ts'
+import styles from './ResetPage.module.css'
+
+interface Props {
+  id: string
+  /** False: no picture, the authenticator is known. */
+  enrol: boolean
+  onVerified: () => void
+  /** One failure too many. */
+  onFailed: () => void
+  onCancel: () => void
+}
+
+export function TwoFactorDialog({ id, enrol, onVerified, onFailed, onCancel }: Props) {
+  const field = useRef<HTMLInputElement>(null)
+  const [code, setCode] = useState('')
+  const [left, setLeft] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failures, setFailures] = useState(0)
+  const [problem, setProblem] = useState('')
+  const complete = code.length === limits.appCodeLength
+
+  useEffect(() => field.current?.focus(), [])
+
+  async function verify(event: FormEvent) {
+    event.preventDefault()
+    if (!complete || busy) return
+    setBusy(true)
+    setProblem('')
+    try {
+      await call(verifySetUp, { body: { token: code, id } })
+      return onVerified()
+    } catch (error) {
+      const wrong = error instanceof CallError && error.status === 401
+      if (wrong && failures >= limits.activationRetries) return onFailed()
+      setFailures(wrong ? failures + 1 : failures)
+      setProblem(wrong ? texts.activationRetry : texts.tokenCheckFailed)
+    }
+    setBusy(false)
+    setCode('')
+    setLeft(false)
+    field.current?.focus()
+  }
+
+  return (
+    <StageDialog
+      title={enrol ? 'Set up your authenticator' : 'Enter a code of your authenticator'}
+      help={
+        enrol
+          ? 'Open the authenticator app on your phone, add an account and scan this picture. Then type the six digits that the app shows.'
+          : 'Open the authenticator app you sign in with, and type the six digits it shows for this account.'
+      }
+      onCancel={onCancel}
+    >
+      {enrol && (
+        <img
+          className={styles.qr}
+          src={addressOf(enrolmentQr, { params: { id } })}
+          alt="QR code for the authenticator app to scan"
+          width={200}
+          height={200}
+        />
+      )}
+      <form className={styles.code} onSubmit={(event) => void verify(event)} noValidate>
+        <CodeField
+          ref={field}
+          label={`Code, ${limits.appCodeLength} digits`}
+          length={limits.appCodeLength}
+          value={code}
+          onChange={setCode}
+          onComplete={() => {}}
+          onBlur={() => setLeft(true)}
+          readOnly={busy}
+          invalid={Boolean(problem)}
+          describedBy="code-problem"
+        />
+        <p id="code-problem" role="alert" className={styles.codeProblem}>
+          {problem || (left && !complete && texts.codeLength)}
+        </p>
+        <div className={styles.foot}>
+          <PlainButton onClick={onCancel}>Cancel</PlainButton>
+          <PlainButton type="submit" primary wide={false} disabled={!complete} busy={busy}>
+            Verify
+          </PlainButton>
+        </div>
+      </form>
+    </StageDialog>
+  )
+}

@@ -1,0 +1,102 @@
+// Somebody signs in elsewhere, and this browser is registered to approve: asked on whatever screen is open.
+import { Button, Modal, UnstyledButton } from '@mantine/core'
+import { answerPushRequest, approvalsOf, type PushRequest, pendingPushRequest } from '@portal/contract/sign-in'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CallError, call } from '../../lib/call.ts'
+import { momentInWords } from '../../lib/format.ts'
+import { useLive } from '../../lib/live.ts'
+import { useDetails } from '../../lib/session.ts'
+import { toast } from '../../ui/toast.tsx'
+import styles from './ApprovalPrompt.module.css'
+
+const key = ['approvals'] as const
+/** A request ends by itself; the server says when, and is asked while one is on the screen. */
+const askAgainMs = 3_000
+
+export function ApprovalPrompt() {
+  return useDetails().guest ? undefined : <Waiting />
+}
+
+function Waiting() {
+  useLive(approvalsOf(useDetails().id), key)
+  const [dismissed, setDismissed] = useState('')
+  const { data } = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await call(pendingPushRequest, {}, signal)).request,
+    refetchInterval: ({ state }) => (state.data ? askAgainMs : false),
+  })
+  if (!data || data.id === dismissed) return undefined
+  return <Prompt key={data.id} request={data} onClose={() => setDismissed(data.id)} />
+}
+
+function Prompt({ request, onClose }: { request: PushRequest; onClose: () => void }) {
+  const client = useQueryClient()
+  const [number, setNumber] = useState<number>()
+  const answer = useMutation({
+    mutationFn: (approve: boolean) =>
+      call(answerPushRequest, {
+        params: { caller: request.id, advisor: request.advisor },
+        body: { approve, ...(approve && number !== undefined && { number }) },
+      }),
+    onSuccess: (_, approve) => toast.success(approve ? 'The sign-in is approved.' : 'The sign-in is turned down.'),
+    onError: (error) => toast.error(...wordsFor(error)),
+    onSettled: () => {
+      onClose()
+      return client.invalidateQueries({ queryKey: key })
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title="Is this you, signing in?" size={420} closeOnClickOutside={false}>
+      <p className={styles.help}>
+        Choose the number that the other screen shows. If you are not signing in just now, deny it.
+      </p>
+      <dl className={styles.facts}>
+        {[
+          ['Account', request.name],
+          ['From', request.browser],
+          ['Place', request.place || 'Unknown'],
+          ['Address', request.address],
+          ['Asked', momentInWords(new Date(request.at))],
+        ].map(([name, fact]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ))}
+      </dl>
+      <fieldset className={styles.numbers} aria-label="Number on the other screen">
+        {request.numbers.map((choice) => (
+          <UnstyledButton
+            key={choice}
+            className={styles.number}
+            aria-pressed={choice === number}
+            onClick={() => setNumber(choice)}
+          >
+            {choice}
+          </UnstyledButton>
+        ))}
+      </fieldset>
+      <p className={styles.note}>The request ends by itself after a minute.</p>
+      <div className={styles.buttons}>
+        <Button variant="default" loading={answer.isPending && !answer.variables} onClick={() => answer.mutate(false)}>
+          Deny
+        </Button>
+        <Button
+          disabled={number === undefined}
+          loading={answer.isPending && answer.variables}
+          onClick={() => answer.mutate(true)}
+        >
+          Approve
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+function wordsFor(error: Error): [string, string?] {
+  const { status } = error instanceof CallError ? error : {}
+  if (status === 401) return ['That was not the number.', 'The sign-in was turned down.']
+  if (status === 404) return ['This request is over.', 'It was answered elsewhere, or nobody answered in time.']
+  return ['Your answer did not arrive.', error.message]
+}

@@ -1,0 +1,61 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { removeFirmDevice } from '@portal/contract/devices'
+import IconDeviceLaptop from '@tabler/icons-react/dist/esm/icons/IconDeviceLaptop.mjs'
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { useState } from 'react'
+import { call } from '../../lib/call.ts'
+import { Message } from '../../ui/Message.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { ShortTable } from '../../ui/ShortTable.tsx'
+import { AddFirmDevice } from './AddFirmDevice.tsx'
+import type { FirmDevice } from './api.ts'
+import { Confirmed } from './Confirmed.tsx'
+import { firmDeviceColumns } from './columns.tsx'
+
+export function FirmDevices({ devices }: { devices: FirmDevice[] | undefined }) {
+  const [adding, setAdding] = useState(false)
+  const [removing, setRemoving] = useState<FirmDevice>()
+  return (
+    <Section
+      title="Devices used for business"
+      about="The firm’s record of what client information is kept on."
+      tools={
+        <Button variant="default" onClick={() => setAdding(true)}>
+          Add device
+        </Button>
+      }
+    >
+      <ShortTable
+        label="Devices used for business"
+        rows={devices}
+        rowId={({ id }) => id}
+        columns={firmDeviceColumns}
+        defaultSort={{ column: 'name', desc: false }}
+        renderActions={(device) => (
+          <ActionIcon aria-label={`Remove ${device.name}`} onClick={() => setRemoving(device)}>
+            <IconTrash size={16} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        )}
+        empty={
+          <Message
+            icon={IconDeviceLaptop}
+            title="No devices recorded yet"
+            help="Add every computer, tablet and phone you use for business, your own included."
+          />
+        }
+      />
+      {adding && <AddFirmDevice onClose={() => setAdding(false)} />}
+      {removing && (
+        <Confirmed
+          title={`Remove ${removing.name}?`}
+          question="It is taken off the list of devices you use for business. The firm’s records keep that it was there."
+          confirm="Remove device"
+          make={() => call(removeFirmDevice, { params: { id: removing.id } })}
+          done={`${removing.name} is removed.`}
+          failed={`${removing.name} could not be removed.`}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </Section>
+  )
+}

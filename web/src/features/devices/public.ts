@@ -1,0 +1,1 @@
+export { ApprovalPrompt } from './ApprovalPrompt.tsx'

@@ -1,0 +1,100 @@
+// Approval on a registered device: this screen shows a number, the device asks for it.
+import { askForPush } from '@portal/contract/sign-in'
+import { texts } from '@portal/contract/texts'
+import { useEffect, useRef, useState } from 'react'
+import { CallError, call } from '../../lib/call.ts'
+import { PlainButton } from '../../ui/plain/PlainButton.tsx'
+import { Switch } from '../../ui/plain/Switch.tsx'
+import { useAttempt } from './attempt.ts'
+import type { FactorProps } from './factor.ts'
+import { enterWithPasskey } from './passkey.ts'
+import { AuthenticatorCode } from './SixDigits.tsx'
+import { StageDialog } from './StageDialog.tsx'
+import styles from './StageDialog.module.css'
+
+export function PushApproval(props: FactorProps) {
+  const { challenge, onSignedIn, onCancel } = props
+  const [byCode, setByCode] = useState(false)
+  const [waiting, setWaiting] = useState(false)
+  const [remember, setRemember] = useState(false)
+  const { busy, problem, setProblem, attempt } = useAttempt(onSignedIn)
+  const asked = useRef<AbortController>(undefined)
+  const first = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => {
+    first.current?.focus()
+    return () => asked.current?.abort()
+  }, [])
+
+  async function push() {
+    const asking = new AbortController()
+    asked.current = asking
+    setProblem('')
+    setWaiting(true)
+    try {
+      const body = { email: challenge.typed ?? challenge.email, remember }
+      const { response } = await call(askForPush, { body }, asking.signal)
+      // narrows to the details: only those have a name
+      if ('first' in response && response.access >= 0) return await onSignedIn({ response })
+      setProblem(texts.pushFailed)
+    } catch (error) {
+      if (asking.signal.aborted) return
+      setProblem(error instanceof CallError && error.code === 'too-many' ? error.message : texts.pushFailed)
+    }
+    setWaiting(false)
+  }
+
+  if (byCode) return <AuthenticatorCode {...props} />
+  return (
+    <StageDialog
+      title={waiting ? 'Approve on your device' : 'Approve this sign-in'}
+      help={
+        waiting
+          ? 'Open the notice on your device and choose this number.'
+          : 'Send a notice to your registered devices, or type a code of your authenticator.'
+      }
+      account={challenge.email}
+      onCancel={onCancel}
+    >
+      {waiting && (
+        <>
+          <p className={styles.number}>
+            <span className="vh">Your number is </span>
+            {challenge.number}
+          </p>
+          <output className={styles.waiting}>Waiting for your answer, for a minute at most.</output>
+        </>
+      )}
+      <p role="alert" className={styles.problem}>
+        {problem}
+      </p>
+      {!waiting && (
+        <div className={styles.ways}>
+          <Switch label="Remember this device" checked={remember} onChange={setRemember} disabled={busy} />
+          {challenge.passkey && (
+            <PlainButton disabled={busy} onClick={() => void attempt(() => enterWithPasskey(challenge.id, remember))}>
+              Use a passkey
+            </PlainButton>
+          )}
+        </div>
+      )}
+      <div className={styles.actions}>
+        <PlainButton onClick={onCancel}>Cancel</PlainButton>
+        <PlainButton
+          disabled={busy}
+          onClick={() => {
+            asked.current?.abort()
+            setByCode(true)
+          }}
+        >
+          Authenticator
+        </PlainButton>
+        {!waiting && (
+          <PlainButton ref={first} primary wide={false} onClick={() => void push()} disabled={busy}>
+            Push
+          </PlainButton>
+        )}
+      </div>
+    </StageDialog>
+  )
+}

@@ -1,0 +1,118 @@
+import { requestReset } from '@portal/contract/account-reset'
+import { limits } from '@portal/contract/limits'
+import { isEmail } from '@portal/contract/rules/email'
+import { isPublicMail } from '@portal/contract/rules/public-mail'
+import { texts } from '@portal/contract/texts'
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { CallError, call } from '../../lib/call.ts'
+import { firm } from '../../lib/firm.ts'
+import { PlainButton } from '../../ui/plain/PlainButton.tsx'
+import { TextField } from '../../ui/plain/TextField.tsx'
+import type { Coords } from './coords.ts'
+import { StageDialog } from './StageDialog.tsx'
+import styles from './StageDialog.module.css'
+
+interface Props {
+  /** What was typed in the form, to begin with. */
+  email: string
+  coords: RefObject<Coords | undefined>
+  onClose: () => void
+}
+interface Outcome {
+  kind: 'done' | 'note' | 'problem'
+  said: string
+  /** Only when somebody there can help. */
+  mailbox?: boolean
+}
+
+const pending = 'Auth 61.8'
+
+function failed(error: unknown): Outcome {
+  const { status, code } = error instanceof CallError ? error : {}
+  if (code === 'public-mail') return { kind: 'problem', said: texts.publicMailReset }
+  const said = status === 400 ? texts.resetFailed : texts.resetFailedWith(code ?? `error ${status ?? 'no answer'}`)
+  return { kind: 'problem', said, mailbox: true }
+}
+
+export function ResetRequest({ email: typed, coords, onClose }: Props) {
+  const field = useRef<HTMLInputElement>(null)
+  const [email, setEmail] = useState(typed)
+  const [left, setLeft] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome>()
+  useEffect(() => field.current?.focus(), [])
+  const fine = isEmail(email)
+  const done = outcome?.kind === 'done'
+
+  async function begin(event: FormEvent) {
+    event.preventDefault()
+    if (!fine || busy) return
+    if (isPublicMail(email, firm.publicMailDomains)) {
+      return setOutcome({ kind: 'problem', said: texts.publicMailReset })
+    }
+    setBusy(true)
+    setOutcome(undefined)
+    try {
+      const { ok, error = '' } = await call(requestReset, { body: { email, coords: coords.current } })
+      if (ok) setOutcome({ kind: 'done', said: texts.resetProcessed })
+      else if (error === pending) setOutcome({ kind: 'note', said: texts.resetPending })
+      else setOutcome({ kind: 'problem', said: texts.resetFailedWith(error), mailbox: true })
+    } catch (error) {
+      setOutcome(failed(error))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <StageDialog
+      title={texts.resetDialogTitle}
+      help="We send a link to your address. With it you choose a new password."
+      onCancel={onClose}
+    >
+      <form onSubmit={(event) => void begin(event)} noValidate>
+        <div role="alert">{outcome && <Said {...outcome} />}</div>
+        <div className={styles.fields}>
+          <TextField
+            label="Email"
+            type="email"
+            autoComplete="username"
+            ref={field}
+            value={email}
+            onChange={(text) => {
+              setEmail(text)
+              setOutcome(undefined)
+            }}
+            onBlur={() => setLeft(true)}
+            error={left && !fine && texts.notAnEmail}
+            counter={limits.resetEmailCounter}
+          />
+          <div className={styles.actions}>
+            <PlainButton onClick={onClose}>{done ? 'Back to sign in' : 'Cancel'}</PlainButton>
+            <PlainButton type="submit" primary wide={false} disabled={!fine || done} busy={busy}>
+              {texts.resetDialogAction}
+            </PlainButton>
+          </div>
+        </div>
+      </form>
+    </StageDialog>
+  )
+}
+
+function Said({ kind, said, mailbox = false }: Outcome) {
+  const Icon = kind === 'done' ? IconCircleCheck : IconAlertTriangle
+  return (
+    <div className={styles.said} data-kind={kind}>
+      <Icon size={16} stroke={1.8} aria-hidden />
+      <div>
+        <p>{said}</p>
+        {mailbox && firm.securityMailbox && (
+          <a className="link" href={`mailto:${firm.securityMailbox}`}>
+            {firm.securityMailbox}
+          </a>
+        )}
+      </div>
+    </div>
+  )
+}

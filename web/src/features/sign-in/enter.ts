@@ -1,0 +1,20 @@
+import { texts } from '@portal/contract/texts'
+import { useNavigate, useSearchParams } from 'react-router'
+import { internalPath } from '../../lib/internal-path.ts'
+import { keepSession } from '../../lib/session.ts'
+import type { Entered } from './factor.ts'
+
+/** The way in, for everybody who has shown all that is asked of them. */
+export function useEnter(): (entered: Entered) => Promise<void> {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  return async ({ response: details, enrol }) => {
+    keepSession(details)
+    if (enrol) return navigate(`/reset?q=${encodeURIComponent(enrol)}`, { replace: true })
+    // Toasts belong to the pages behind this one, which are on their way now.
+    const { toast } = await import('../../ui/toast.tsx')
+    toast.success(texts.authenticated)
+    const home = details.welcome ? '/dash/p?welcome' : '/dash/p'
+    return navigate(internalPath(query.get('redirect')) ?? home, { replace: true })
+  }
+}

@@ -1,0 +1,22 @@
+import { answerPasskey, passkeyChallenge } from '@portal/contract/sign-in'
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
+import { call } from '../../lib/call.ts'
+import type { Entered } from './factor.ts'
+
+/** Put away, refused by the device, or not on it. */
+export class PasskeyNotUsed extends Error {
+  constructor() {
+    super('The passkey was not used. Try it again, or go on without it.')
+  }
+}
+
+export async function enterWithPasskey(id: string, remember: boolean): Promise<Entered> {
+  const { options } = await call(passkeyChallenge, { body: { id } })
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const answer = await startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON }).catch(
+    () => {
+      throw new PasskeyNotUsed()
+    },
+  )
+  return call(answerPasskey, { body: { id, answer, remember } })
+}

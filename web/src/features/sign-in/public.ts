@@ -1,0 +1,1 @@
+export { StageDialog } from './StageDialog.tsx'

@@ -1,0 +1,43 @@
+// A list of a handful: the table's look and its list on phones, sorted by its heads, without search and pages.
+import { useMediaQuery } from '@mantine/hooks'
+import { type ReactNode, useState } from 'react'
+import { RowsAsList } from './RowsAsList.tsx'
+import { RowsAsTable } from './RowsAsTable.tsx'
+import { type Column, useRows } from './table-rows.ts'
+import type { Sort } from './table-state.ts'
+
+interface Props<Row extends object> {
+  label: string
+  /** Nothing yet: the skeleton shows. */
+  rows: readonly Row[] | undefined
+  rowId: (row: Row) => string
+  /** A constant, as in `DataTable`. */
+  columns: readonly Column<Row>[]
+  defaultSort: Sort
+  renderActions?: (row: Row) => ReactNode
+  /** In the place of the rows when there are none. */
+  empty: ReactNode
+}
+
+const none: readonly never[] = []
+
+export function ShortTable<Row extends object>(props: Props<Row>) {
+  const { rows, columns, rowId, defaultSort } = props
+  const [sort, setSort] = useState(defaultSort)
+  const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const shown = useRows(rows ?? none, columns, rowId, sort, '')
+  if (rows?.length === 0) return props.empty
+  const Rows = phone ? RowsAsList : RowsAsTable
+  return (
+    <Rows
+      label={props.label}
+      columns={columns}
+      rows={rows && shown}
+      skeletonRows={2}
+      sort={sort}
+      onSort={setSort}
+      renderActions={props.renderActions}
+      onOpen={undefined}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+// The frame of the pages before the sign-in: on the left what there is to do, on the right the firm's picture.
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { firm } from '../../lib/firm.ts'
+import { Mark } from '../Mark.tsx'
+import styles from './FrontPage.module.css'
+import { HarbourChart } from './HarbourChart.tsx'
+
+const AboutFirm = lazy(async () => ({ default: (await import('./AboutFirm.tsx')).AboutFirm }))
+
+/** `notice` lies on the picture, on phones above the form. */
+export function FrontPage({ notice, children }: { notice?: ReactNode; children: ReactNode }) {
+  const [about, setAbout] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  return (
+    <div className={styles.page}>
+      <main className={styles.half}>
+        <div className={styles.brand}>
+          <Mark size={24} />
+          <span>{firm.name}</span>
+        </div>
+        {notice}
+        {children}
+        <footer className={`t-note ${styles.foot}`}>
+          {firm.clientLoginUrl && (
+            <span className={styles.clients}>
+              Clients: use the{' '}
+              <a className={`link ${styles.strong}`} href={firm.clientLoginUrl}>
+                client login
+              </a>
+            </span>
+          )}
+          <button
+            ref={opener}
+            type="button"
+            className={styles.quiet}
+            aria-expanded={about}
+            onClick={() => setAbout(!about)}
+          >
+            About the firm
+          </button>
+          {firm.brokerCheckUrl && (
+            <a className={styles.quiet} href={firm.brokerCheckUrl} target="_blank" rel="noreferrer">
+              BrokerCheck
+            </a>
+          )}
+        </footer>
+        {about && (
+          <Suspense>
+            <AboutFirm
+              onClose={() => {
+                setAbout(false)
+                opener.current?.focus()
+              }}
+            />
+          </Suspense>
+        )}
+      </main>
+      <aside className={styles.picture} aria-label={firm.name}>
+        <HarbourChart className={styles.chart} />
+        <div className={styles.words}>
+          <p className={styles.claim}>{firm.claim}</p>
+          <p>{firm.membership}</p>
+        </div>
+      </aside>
+    </div>
+  )
+}
