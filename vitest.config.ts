@@ -13,7 +13,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/src/**/*.test.ts', 'demo/src/**/*.test.ts'],
-          exclude: ['server/src/faults/**'],
+          exclude: ['server/src/faults/**', 'server/src/slow/**'],
           globalSetup: [cluster],
           // dozens of password hashes in one test, at full cost
           testTimeout: 60_000,
@@ -43,6 +43,15 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['server/src/faults/**/*.test.ts'],
+          testTimeout: 900_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'slow',
+          include: ['server/src/slow/**/*.test.ts'],
+          globalSetup: [cluster],
           testTimeout: 900_000,
           hookTimeout: 60_000,
         },

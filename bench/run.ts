@@ -13,6 +13,7 @@ import { beginSession } from '@portal/server/platform/session/sessions'
 import { atMost, type Figure, median, table } from './figures.ts'
 import { portalCommand, startProgram, stopAll } from './processes.ts'
 import { productInsert, productList, type Sides } from './products.ts'
+import { signIn } from './sign-in.ts'
 import { installedSize, pageWeight } from './sizes.ts'
 import { tableFilter } from './table.ts'
 
@@ -48,7 +49,12 @@ async function openSides(): Promise<Sides> {
   const token = await fillUp(url)
   const env = { DATABASE_URL: url, DATA_DIR: folder }
   const keys = `bench:${randomBytes(32).toString('base64')}`
-  const portal = await startProgram(portalCommand, folder, { ...env, PORTAL_KEYS: keys }, '/healthz')
+  const portal = await startProgram(
+    portalCommand,
+    folder,
+    { ...env, PORTAL_KEYS: keys, TRUSTED_PROXIES: '127.0.0.1' },
+    '/healthz',
+  )
   const bare = await startProgram(['bench/bare.ts'], folder, env, '/')
   return { portal: portal.port, bare: bare.port, cookie: `portal=${token}` }
 }
@@ -77,6 +83,8 @@ async function run(): Promise<boolean> {
   figures.push(...(await productList(sides)))
   console.log('› Product insert: bare against the portal, 1 and 8 at a time')
   figures.push(...(await productInsert(sides)))
+  console.log('› Sign-in: the hash alone against the whole stage, and the others meanwhile')
+  figures.push(...(await signIn({ port: sides.portal, cookie: sides.cookie })))
   console.log('› The table in a browser')
   figures.push(await tableFilter(sides.portal, sides.cookie))
   figures.push(...(await pageWeight()), installedSize())

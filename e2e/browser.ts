@@ -90,7 +90,7 @@ export function scene(options: { demo?: boolean } = {}): Scene {
   it.signIn = async (page, email, password) => {
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Login' }).click()
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
     await page.getByRole('dialog').waitFor()
     await page.keyboard.type(await it.portal.codeFor(email))
   }

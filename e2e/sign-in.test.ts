@@ -1,11 +1,17 @@
+import { signOutOthers } from '@portal/contract/devices'
 import { limits } from '@portal/contract/limits'
 import { texts } from '@portal/contract/texts'
 import { demoPassword } from '@portal/demo/accounts'
-import { expect, test } from 'vitest'
+import { hashPassword } from '@portal/server/platform/crypto/passwords'
+import { password, signingIn } from '@portal/server/testing/sign-in'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { wrongWith } from './axe.ts'
 import { scene } from './browser.ts'
 
 const on = scene({ demo: true })
 const advisor = 'advisor@meridianharbor.example'
+// every journey comes from one address
+beforeEach(() => on.portal.sql('delete from rate_window'))
 
 test('an advisor signs in with the emailed code and arrives at home [AUTH-01, AUTH-39, AUTH-41, AUTH-51]', async () => {
   const { page } = await on.visitor()
@@ -164,4 +170,145 @@ test('the demo outbox shows the mail with its code', async () => {
   await page.goto('/dev/outbox')
   await page.getByText(code, { exact: true }).waitFor()
   expect(await page.getByRole('listitem').first().textContent()).toContain(`To ${advisor}`)
+})
+
+test('too many wrong passwords lock the account for a while, and nobody is told that they do', async () => {
+  const { email } = await signingIn(on.portal)
+  const { page, meets } = await on.visitor()
+  meets(400)
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  const attempt = async (secret: string) => {
+    const answered = page.waitForResponse('**/api/auth')
+    await page.getByLabel('Password', { exact: true }).fill(secret)
+    await page.keyboard.press('Enter')
+    return (await answered).status()
+  }
+  for (let guess = 0; guess < 5; guess++) expect(await attempt(`wrong-horse-${guess}`)).toBe(400)
+  expect(await attempt(password)).toBe(400)
+  await page.getByText(texts.invalidLogin).waitFor()
+  on.portal.advance(60 * 60_000)
+  expect(await attempt(password)).toBe(200)
+  await page.getByRole('dialog').waitFor()
+})
+
+test('signing out all others on one device ends the session on the other, which says so', async () => {
+  const other = await on.portal.asAdvisor({ password_hash: await hashPassword(password) })
+  const { page, meets } = await on.visitor()
+  meets(400)
+  await page.goto('/login?redirect=/securities/products')
+  await on.signIn(page, other.email, password)
+  await page.getByText(/1–20 of/).waitFor()
+  expect((await other.call(signOutOthers, {})).status).toBe(200)
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await page.waitForURL(`${on.origin}/login?q=l`)
+  await page.getByText(texts.sessionExpired).waitFor()
+})
+
+test('Back after the logout shows nothing of the person, not even after another site (A41)', async () => {
+  const { page } = await on.visitorAs(await on.portal.asAdvisor())
+  await page.goto('/dash/p')
+  await page.getByRole('heading', { level: 1, name: /^Good / }).waitFor()
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL(`${on.origin}/login`)
+  await page.goto('about:blank')
+  await page.goBack()
+  await page.getByLabel('Email').waitFor()
+  await page.goBack()
+  await page.waitForURL(/\/login/)
+  expect(await page.getByText('Advisor Tester').count()).toBe(0)
+})
+
+test('a client is told and, after six seconds, sent to their own login [AUTH-55, AUTH-56, ROLE-27, ERR-06, LIMIT-13]', async () => {
+  const { page } = await on.visitor()
+  const clients = 'https://clients.meridianharbor.example/'
+  await page.route(clients, (route) => route.fulfill({ contentType: 'text/html', body: '<title>Clients</title>' }))
+  await page.clock.install()
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('somebody@gmail.com')
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.keyboard.press('Enter')
+  await page.getByText(texts.publicMailSignIn).waitFor()
+  await page.clock.runFor(limits.publicMailRedirectMs - 1)
+  expect(page.url()).toBe(`${on.origin}/login`)
+  await page.clock.runFor(1)
+  await page.waitForURL(clients)
+})
+
+test('a forgotten password: the link is mailed, and a second request is ignored [AUTH-18, RESET-01..03, RESET-06, RESET-07]', async () => {
+  const { email } = await signingIn(on.portal)
+  const { page } = await on.visitor({
+    geolocation: { latitude: 42.65, longitude: -73.75 },
+    permissions: ['geolocation'],
+  })
+  const ask = async () => {
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Forgot Password' }).click()
+    const dialog = page.getByRole('dialog', { name: texts.resetDialogTitle })
+    await dialog.getByLabel('Email').fill(email)
+    await dialog.getByRole('button', { name: texts.resetDialogAction }).click()
+  }
+  const sent = page.waitForRequest('**/api/v2/auth/reset')
+  await ask()
+  expect((await sent).postDataJSON()).toEqual({ email, coords: { latitude: 42.65, longitude: -73.75 } })
+  await page.getByText(texts.resetProcessed).waitFor()
+  const mail = (await on.portal.mails()).find(({ to }) => to === email)
+  expect(mail?.text).toContain('/reset?q=')
+  await ask()
+  await page.getByText(texts.resetPending).waitFor()
+})
+
+test('New Year 2023 is celebrated once per browser [AUTH-20, AUTH-21]', async () => {
+  const { page } = await on.visitor({ reducedMotion: 'no-preference' })
+  const visit = async (day: string) => {
+    await page.clock.setFixedTime(`${day}T12:00:00`)
+    await page.goto('/login')
+    await page.getByLabel('Email').waitFor()
+    return page.locator('canvas').count()
+  }
+  for (const day of ['2022-12-31', '2023-01-04', '2024-01-01']) expect(await visit(day)).toBe(0)
+  const confetti = page.waitForResponse(/confetti/)
+  expect(await visit('2023-01-01')).toBe(1)
+  await confetti
+  for (const day of ['2023-01-01', '2023-01-02', '2023-01-03']) expect(await visit(day)).toBe(0)
+})
+
+describe.each([
+  ['light', 1440],
+  ['dark', 1440],
+  ['light', 390],
+  ['dark', 390],
+] as const)('%s, %i px', (colorScheme, width) => {
+  test('sign-in with a maintenance, the firm, the reset dialog [AUTH-14, AUTH-15, AUTH-19]', async () => {
+    const { page } = await on.visitor({ colorScheme, viewport: { width, height: width < 500 ? 844 : 900 } })
+    const now = on.portal.platform.clock()
+    await on.portal.sql('insert into maintenance (name, url, starts_at, ends_at) values ($1, $2, $3, $4)', [
+      'Moving the document store',
+      'https://status.meridianharbor.example/7',
+      now,
+      new Date(now.getTime() + 3_600_000),
+    ])
+    await page.goto('/login')
+    await page.getByRole('link', { name: 'Status page' }).waitFor()
+    await page.getByLabel('Email').fill('dana.whitfield@meridianharbor.example')
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+    expect(await wrongWith(page)).toEqual([])
+    await page.getByRole('button', { name: 'Office Login' }).click()
+    await page.getByText(/^Office Login is not set up/).waitFor()
+    expect(await wrongWith(page)).toEqual([])
+    await page.getByRole('button', { name: 'About the firm' }).click()
+    await page.getByRole('dialog', { name: 'Meridian Harbor' }).waitFor()
+    expect(await wrongWith(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Forgot Password' }).click()
+    await page.getByRole('dialog').waitFor()
+    expect(await wrongWith(page)).toEqual([])
+    await page.getByLabel('Email').fill('dana@gmail.com')
+    await page.keyboard.press('Enter')
+    await page.getByText(texts.publicMailReset).waitFor()
+    expect(await wrongWith(page)).toEqual([])
+    await on.portal.sql('delete from maintenance')
+  })
 })

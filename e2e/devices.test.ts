@@ -1,0 +1,318 @@
+// The devices page, and the prompt that asks a registered device, between real browsers and the real server.
+import { createECDH, randomBytes } from 'node:crypto'
+import { texts } from '@portal/contract/texts'
+import type { Actor } from '@portal/server/testing/actors'
+import { beginSession } from '@portal/server/platform/session/sessions'
+import { password, withAuthenticator } from '@portal/server/testing/sign-in'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { wrongWith } from './axe.ts'
+import { scene } from './browser.ts'
+
+const on = scene()
+// every journey comes from one address
+beforeEach(() => on.portal.sql('delete from rate_window'))
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+async function openDevices(page: Page) {
+  await page.goto('/dash/devices')
+  await page.getByRole('heading', { level: 1, name: 'Registered Devices' }).waitFor()
+  await page.getByText('This one').waitFor()
+}
+/** The same person in a second browser. */
+async function elsewhere(actor: Actor): Promise<Actor> {
+  const { db, clock } = on.portal.platform
+  const token = await db.transaction().execute((tx) =>
+    beginSession(tx, clock(), actor.id, {
+      address: '203.0.113.7',
+      browser: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0',
+      place: 'Albany, New York',
+    }),
+  )
+  return { ...actor, cookie: `portal=${token}` }
+}
+
+/** A push service of nobody: the browser is made to believe that it has subscribed to one. */
+async function withPushService(page: Page) {
+  const pair = createECDH('prime256v1')
+  pair.generateKeys()
+  const subscription = {
+    endpoint: 'http://127.0.0.1:9/nobody',
+    keys: { p256dh: pair.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') },
+  }
+  await page.context().grantPermissions(['notifications'])
+  await page.addInitScript((made) => {
+    PushManager.prototype.subscribe = async () => ({ toJSON: () => made }) as unknown as PushSubscription
+  }, subscription)
+}
+async function registerHere(page: Page, name: string) {
+  await button(page, 'Register this device').click()
+  const form = dialog(page, 'Register this device')
+  await form.getByLabel('Name').fill(name)
+  await form.getByRole('button', { name: 'Register device' }).click()
+  await page.getByText('This device now approves your sign-ins.').waitFor()
+}
+/** A passkey machine in the browser, that always says yes. */
+async function withPasskeys(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+test('a browser that is signed out here lands on the sign-in page there [ROUTE-20, AUTH-22]', async () => {
+  const actor = await on.portal.asAdvisor()
+  const here = await on.visitorAs(actor)
+  const there = await on.visitorAs(await elsewhere(actor))
+  there.meets(400)
+  await openDevices(there.page)
+  await openDevices(here.page)
+  const row = here.page.getByRole('row').filter({ hasText: 'Firefox' })
+  await row.getByText('Albany, New York').waitFor()
+  await row.getByRole('button', { name: 'Sign out Firefox on Windows' }).click()
+  await dialog(here.page, 'Sign out Firefox on Windows?').getByRole('button', { name: 'Sign out', exact: true }).click()
+  await here.page.getByText('Firefox on Windows is signed out.').waitFor()
+  await row.waitFor({ state: 'detached' })
+  await there.page.waitForURL(`${on.origin}/login?q=l`)
+  await there.page.getByText(texts.sessionExpired).waitFor()
+  await openDevices(here.page)
+  expect(await here.page.getByRole('row').filter({ hasText: 'This one' }).count()).toBe(1)
+})
+
+test('all others are signed out at once, this one stays', async () => {
+  const actor = await on.portal.asAdvisor()
+  const here = await on.visitorAs(actor)
+  const others = [await elsewhere(actor), await elsewhere(actor)]
+  await openDevices(here.page)
+  await button(here.page, 'Sign out all others').click()
+  await dialog(here.page, 'Sign out all other browsers?').getByRole('button', { name: 'Sign out all others' }).click()
+  await here.page.getByText('All other browsers are signed out.').waitFor()
+  await button(here.page, 'Sign out all others').waitFor({ state: 'detached' })
+  expect(await here.page.getByRole('row').filter({ hasText: 'Firefox' }).count()).toBe(0)
+  const alive = await on.portal.sql('select id from session where account_id = $1', [actor.id])
+  expect([others.length, alive.length]).toEqual([2, 1])
+})
+
+test('a passkey is made by the browser, kept under its name, and removed', async () => {
+  const { page } = await on.visitorAs(await on.portal.asAdvisor())
+  await withPasskeys(page)
+  await openDevices(page)
+  await button(page, 'Add passkey').click()
+  const form = dialog(page, 'Add passkey')
+  await form.getByLabel('Name').fill('My laptop')
+  await form.getByRole('button', { name: 'Add passkey' }).click()
+  await page.getByText(/The passkey is added/).waitFor()
+  await page.getByRole('row').filter({ hasText: 'My laptop' }).getByText('Not yet').waitFor()
+
+  await button(page, 'Add passkey').click()
+  await form.getByLabel('Name').fill('Again')
+  await form.getByRole('button', { name: 'Add passkey' }).click()
+  await page.getByText('This device already holds a passkey for your account.').waitFor()
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await button(page, 'Discard changes').click()
+
+  await button(page, 'Remove My laptop').click()
+  await button(page, 'Remove passkey').click()
+  await page.getByText('No passkeys yet').waitFor()
+  expect(await on.portal.sql('select id from passkey')).toEqual([])
+})
+
+test('this device is registered, renamed and reported lost, of which the security mailbox hears', async () => {
+  const { page, meets } = await on.visitorAs(await on.portal.asAdvisor())
+  meets(400)
+  await withPushService(page)
+  await openDevices(page)
+  await registerHere(page, 'Desk')
+  await button(page, 'Register this device').waitFor({ state: 'detached' })
+  await page.getByText('This device', { exact: true }).waitFor()
+
+  await button(page, 'More about Desk').click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await dialog(page, 'Rename device').getByLabel('Name').fill('Desk in Albany')
+  await page.keyboard.press('Enter')
+  await button(page, 'More about Desk in Albany').click()
+  await page.getByRole('menuitem', { name: 'Report lost' }).click()
+  await dialog(page, 'Report Desk in Albany lost').getByLabel('What happened').fill('Left on the train')
+  await button(page, 'Report lost').click()
+  await dialog(page, 'Desk in Albany is reported lost')
+    .getByText(/security mailbox was told/)
+    .waitFor()
+  expect((await on.portal.mails()).some(({ text }) => text.includes('Left on the train'))).toBe(true)
+  // it was this very browser: whoever finds it is signed out
+  await page.waitForURL(`${on.origin}/login?q=l`)
+})
+
+test('the worker shows a notice of the request, and the page knows of it', async () => {
+  const { page, context } = await on.visitorAs(await on.portal.asAdvisor())
+  await withPushService(page)
+  await openDevices(page)
+  await registerHere(page, 'Desk')
+  const devtools = await context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [one] = registrations
+      if (one) resolve(one.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  const data = JSON.stringify({ url: '/authy/request-1/account-1' })
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin: `${on.origin}/`,
+    registrationId: await registered,
+    data,
+  })
+  const shown = await page.waitForFunction(async () => {
+    const [notice] = await (await navigator.serviceWorker.ready).getNotifications()
+    return notice && { title: notice.title, url: notice.data.url }
+  })
+  expect(await shown.jsonValue()).toEqual({ title: 'Is this you, signing in?', url: '/authy/request-1/account-1' })
+})
+
+test('devices used for business are recorded and taken off', async () => {
+  const { page } = await on.visitorAs(await on.portal.asAdvisor())
+  await openDevices(page)
+  await button(page, 'Add device').click()
+  const form = dialog(page, 'Add device used for business')
+  await form.getByLabel('Name').fill('Office laptop')
+  await form.getByLabel('System').fill('Windows 11')
+  await form.getByLabel('Its storage is encrypted').check()
+  await form.getByRole('combobox', { name: 'Owner' }).click()
+  await page.getByRole('option', { name: 'Personal' }).click()
+  await form.getByRole('button', { name: 'Add device' }).click()
+  await page.getByText('The device is recorded.').waitFor()
+  const row = page.getByRole('row').filter({ hasText: 'Office laptop' })
+  expect(await row.getByRole('cell').allTextContents()).toEqual(
+    expect.arrayContaining(['Laptop', 'Windows 11', 'Yes', 'Personal']),
+  )
+  await button(page, 'Remove Office laptop').click()
+  await button(page, 'Remove device').click()
+  await page.getByText('No devices recorded yet').waitFor()
+})
+
+/** Somebody at a registered device, and a browser elsewhere in which they have pressed Push. */
+async function waitingForApproval(options = {}) {
+  const person = await withAuthenticator(on.portal, { factor: 'PUSH' })
+  const [{ id } = { id: '' }] = (await on.portal.sql('select id from account where id = $1', [person.id])) as {
+    id: string
+  }[]
+  const phone = await on.visitorAs(
+    await elsewhere({ ...(await on.portal.asAnonymous()), id, email: person.email }),
+    options,
+  )
+  await withPushService(phone.page)
+  await openDevices(phone.page)
+  await registerHere(phone.page, 'Phone')
+  await phone.page.goto('/dash/p')
+  await phone.page.getByRole('heading', { level: 1 }).waitFor()
+  const asking = await on.visitor()
+  await asking.page.goto('/login')
+  await asking.page.getByLabel('Email').fill(person.email)
+  await asking.page.getByLabel('Password', { exact: true }).fill(password)
+  await asking.page.keyboard.press('Enter')
+  await button(asking.page, 'Push').click()
+  const prompt = dialog(phone.page, 'Is this you, signing in?')
+  await prompt.waitFor()
+  const words = await asking.page.getByRole('dialog').textContent()
+  const number = /\b\d{2}\b/.exec(words?.replaceAll(/\D{1,}/g, ' ') ?? '')?.[0] ?? ''
+  return { phone, asking, prompt, number }
+}
+
+test('a sign-in is approved in the prompt of another browser, with the number it shows [AUTH-27, AUTH-29]', async () => {
+  const { phone, asking, prompt, number } = await waitingForApproval()
+  await prompt.getByText('127.0.0.1').waitFor()
+  await prompt.getByRole('button', { name: number, exact: true }).click()
+  await prompt.getByRole('button', { name: 'Approve' }).click()
+  await asking.page.waitForURL(`${on.origin}/dash/p`)
+  await phone.page.getByText('The sign-in is approved.').waitFor()
+  await prompt.waitFor({ state: 'detached' })
+  expect(await asking.page.getByRole('heading', { level: 1 }).count()).toBe(1)
+})
+
+test('a sign-in that is denied in the prompt does not happen [ERR-15]', async () => {
+  const { asking, prompt } = await waitingForApproval()
+  await prompt.getByRole('button', { name: 'Deny' }).click()
+  await asking.page.getByText(texts.pushFailed).waitFor()
+  await prompt.waitFor({ state: 'detached' })
+  expect(new URL(asking.page.url()).pathname).toBe('/login')
+})
+
+describe.each([
+  ['light', 1440],
+  ['dark', 1440],
+  ['light', 390],
+  ['dark', 390],
+] as const)('%s, %i px', (colorScheme, width) => {
+  const options = { colorScheme, viewport: { width, height: 900 } }
+
+  test('devices: empty, full, each dialog, failed', async () => {
+    const actor = await on.portal.asAdvisor()
+    const { page, meets } = await on.visitorAs(actor, options)
+    meets('no answer')
+    await withPushService(page)
+    await withPasskeys(page)
+    await openDevices(page)
+    await page.getByText('No passkeys yet').waitFor()
+    expect(await wrongWith(page)).toEqual([])
+    await elsewhere(actor)
+    await registerHere(page, 'Desk')
+    await on.portal.sql(
+      `insert into device (account_id, token_hash, name, browser, created_at, seen_at, remembered_until)
+       values ($1, sha256(gen_random_uuid()::text::bytea), 'Home computer', 'Windows', now(), now(), now() + interval '9 days')`,
+      [actor.id],
+    )
+    await on.portal.sql(
+      `insert into passkey (id, account_id, public_key, counter, transports, name, created_at)
+       values (gen_random_uuid(), $1, '', 0, '{}', 'Security key', now())`,
+      [actor.id],
+    )
+    await on.portal.sql(
+      `insert into firm_device (account_id, name, type, system, encrypted, owner, created_at)
+       values ($1, 'Office laptop', 'Laptop', 'Windows 11', true, 'Firm', now()), ($1, 'My phone', 'Phone', 'iOS 20', false, 'Personal', now())`,
+      [actor.id],
+    )
+    await openDevices(page)
+    await page.getByText('Office laptop').waitFor()
+    expect(await wrongWith(page)).toEqual([])
+    await button(page, 'Sign out Firefox on Windows').click()
+    await dialog(page, 'Sign out Firefox on Windows?').waitFor()
+    expect(await wrongWith(page)).toEqual([])
+    await button(page, 'Cancel').click()
+    await button(page, 'More about Desk').click()
+    await page.getByRole('menuitem', { name: 'Report lost' }).waitFor()
+    expect(await wrongWith(page)).toEqual([])
+    await page.getByRole('menuitem', { name: 'Report lost' }).click()
+    await dialog(page, 'Report Desk lost').waitFor()
+    expect(await wrongWith(page)).toEqual([])
+    await button(page, 'Cancel').click()
+    await button(page, 'Add passkey').click()
+    await dialog(page, 'Add passkey').getByRole('button', { name: 'Add passkey' }).click()
+    await page.getByText('Give it a name.').waitFor()
+    expect(await wrongWith(page)).toEqual([])
+    await button(page, 'Cancel').click()
+    await dialog(page, 'Add passkey').waitFor({ state: 'detached' })
+    await button(page, 'Add device').click()
+    await dialog(page, 'Add device used for business').waitFor()
+    expect(await wrongWith(page)).toEqual([])
+    await page.route('**/api/user/devices', (route) => route.abort())
+    await page.goto('/dash/devices')
+    await button(page, 'Try again').waitFor()
+    expect(await wrongWith(page)).toEqual([])
+  })
+
+  test('the prompt', async () => {
+    const { phone, prompt, number } = await waitingForApproval(options)
+    await prompt.getByRole('button', { name: number, exact: true }).click()
+    expect(await wrongWith(phone.page)).toEqual([])
+    await prompt.getByRole('button', { name: 'Deny' }).click()
+  })
+})

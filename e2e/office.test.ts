@@ -1,0 +1,97 @@
+// Office Login in a real browser against a real identity provider.
+import { texts } from '@portal/contract/texts'
+import { saveSetting } from '@portal/server/features/settings/public'
+import { changeBy } from '@portal/server/platform/change'
+import {
+  clientId,
+  clientSecret,
+  type IdentityProvider,
+  startIdentityProvider,
+} from '@portal/server/testing/identity-provider'
+import { appCode, withAuthenticator } from '@portal/server/testing/sign-in'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { wrongWith } from './axe.ts'
+import { scene } from './browser.ts'
+
+const on = scene()
+let provider: IdentityProvider
+const domain = 'office.example'
+beforeAll(async () => {
+  provider = await startIdentityProvider(on.origin, { sub: '', email: '', verified: true, amr: [] })
+  const { platform } = on.portal
+  const listed = { [domain]: { issuer: provider.issuer, clientId } }
+  await changeBy(
+    platform,
+    { id: null, name: 'test' },
+    'test',
+  )((tx, note) => saveSetting(tx, note, platform, 'officeDomains', listed, JSON.stringify({ [domain]: clientSecret })))
+})
+afterAll(() => provider?.close())
+
+let people = 0
+async function colleague(amr: string[]) {
+  const email = `ann.${++people}@${domain}`
+  const person = await withAuthenticator(on.portal, { email })
+  provider.person = { sub: `subject-${people}`, email, verified: true, amr }
+  return person
+}
+async function officeLogin(page: Page, email: string) {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Office Login' }).click()
+}
+
+test('the domain of the email leads to the provider and, with two factors seen there, straight in [AUTH-16, AUTH-17, ROUTE-07]', async () => {
+  const { email } = await colleague(['pwd', 'mfa'])
+  const { page } = await on.visitor()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await officeLogin(page, email)
+  await page.waitForURL(`${on.origin}/dash/p`)
+  await page.getByText(texts.authenticated).waitFor()
+  expect(asked).toEqual(expect.arrayContaining([`/api/office/signin/${domain}`, '/auth', '/msal', '/api/office/token']))
+  // the token is neither in the address nor in the history
+  await page.goBack()
+  expect(page.url()).not.toContain('token')
+})
+
+test('one factor seen there: the second stage follows here, in the same place', async () => {
+  const { email } = await colleague(['pwd'])
+  const { page } = await on.visitor()
+  await officeLogin(page, email)
+  await page.getByRole('dialog', { name: 'Enter your six-digit code' }).waitFor()
+  expect(page.url()).toBe(`${on.origin}/msal`)
+  await page.keyboard.type(appCode(on.portal.platform.clock()))
+  await page.waitForURL(`${on.origin}/dash/p`)
+})
+
+test('somebody the portal does not know is told so, with a way back', async () => {
+  await colleague(['mfa'])
+  provider.person = { ...provider.person, sub: 'nobody', email: `nobody@${domain}` }
+  const { page } = await on.visitor()
+  await officeLogin(page, `nobody@${domain}`)
+  await page.getByRole('heading', { name: 'Office Login was not finished' }).waitFor()
+  await page.getByRole('link', { name: 'Back to sign in' }).click()
+  await page.getByLabel('Email').waitFor()
+  expect(page.url()).toBe(`${on.origin}/login`)
+})
+
+test('a domain that is not listed stays here', async () => {
+  const { page } = await on.visitor()
+  await officeLogin(page, 'ann@elsewhere.example')
+  await page.getByText('Office Login is not set up for elsewhere.example. Use your password.').waitFor()
+  expect(page.url()).toBe(`${on.origin}/login`)
+})
+
+test.each([
+  ['light', 1440],
+  ['dark', 1440],
+  ['light', 390],
+  ['dark', 390],
+] as const)('the return page is in order: %s, %i px', async (colorScheme, width) => {
+  const { page } = await on.visitor({ colorScheme, viewport: { width, height: width < 500 ? 844 : 900 } })
+  await page.goto('/msal#error=unavailable')
+  await page.getByRole('link', { name: 'Back to sign in' }).waitFor()
+  expect(await wrongWith(page)).toEqual([])
+})
