@@ -81,6 +81,7 @@ test('an account with emailed codes gets a new password, which signs in [RESET-1
   await enterPassword(page, person)
   await page.keyboard.type(await on.portal.codeFor(person.email))
   await page.waitForURL(`${on.origin}/dash/p`)
+  await page.getByRole('heading', { level: 1, name: /^Good / }).waitFor()
   expect(await page.title()).toMatch(/^Home/)
 })
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { demoAccounts, demoPassword } from '@portal/demo/accounts'
+import { demoAccounts, demoPassword, demoSeed } from '@portal/demo/accounts'
 import {
   connect,
   freePort,
@@ -62,8 +62,9 @@ test('the first start shows its steps and one box, and serves; the second loads 
     expect(stdout).toContain(`› ${step}\n`)
   }
   expect(stdout.match(/┌/g)).toHaveLength(1)
-  for (const { email, role } of demoAccounts) expect(stdout).toMatch(new RegExp(`│ +${email} +${role} +│`))
-  for (const text of [portal.origin, demoPassword, `${portal.origin}/dev/outbox`]) expect(stdout).toContain(text)
+  for (const { email, role } of demoAccounts) expect(stdout).toMatch(new RegExp(`│ +${email} +${role} .*│`))
+  for (const text of [portal.origin, demoPassword, demoSeed, `${portal.origin}/dev/outbox`])
+    expect(stdout).toContain(text)
   expect(code).toBe(0)
   expect(existsSync(pidFile())).toBe(false)
 

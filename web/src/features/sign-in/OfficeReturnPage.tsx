@@ -11,7 +11,7 @@ import { Message } from '../../ui/Message.tsx'
 import { FrontPage } from '../../ui/plain/FrontPage.tsx'
 import styles from './PasswordForm.module.css'
 import { useEnter } from './enter.ts'
-import { type SecondStage, secondStageOf } from './factor.ts'
+import { type SecondStage, secondStageOf } from './second-stage.ts'
 
 const said: Partial<Record<ErrorCode, string>> = {
   invalid: 'The office sign-in was not completed. Start it again.',

@@ -7,7 +7,7 @@ import { FrontPage } from '../../ui/plain/FrontPage.tsx'
 import { Celebration } from './Celebration.tsx'
 import { useCoords } from './coords.ts'
 import { useEnter } from './enter.ts'
-import { type SecondStage, secondStageOf } from './factor.ts'
+import { type SecondStage, secondStageOf } from './second-stage.ts'
 import { MaintenanceNotice } from './MaintenanceNotice.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 
