@@ -1,10 +1,6 @@
 // Registering a passkey: bound to our address, made with the person present and verified by their own device.
 import { devicesOf } from '@portal/contract/devices'
-import {
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { Change } from '../../platform/change.ts'
 import { later } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db/open.ts'
@@ -17,6 +13,8 @@ import { approverMail } from './mails.ts'
 const registrationMs = 5 * 60_000
 /** ES256, EdDSA, RS256: what every authenticator knows one of. */
 const supportedAlgorithmIDs = [-7, -8, -257]
+// loaded on first use: most sign-ins never need it, and it is the largest library of all
+const webauthn = () => import('@simplewebauthn/server')
 const rpId = (origin: string) => new URL(origin).hostname
 
 export const passkeysOf = (db: Db | Tx, accountId: string) =>
@@ -27,7 +25,7 @@ export async function passkeyOptionsFor(platform: Platform, change: Change, user
   const { name } = await firmSettings(platform)
   return change(async (tx, note) => {
     const known = await passkeysOf(tx, user.id)
-    const options = await generateRegistrationOptions({
+    const options = await (await webauthn()).generateRegistrationOptions({
       rpName: name,
       rpID: rpId(origin),
       userID: Buffer.from(user.id),
@@ -101,7 +99,7 @@ async function takeChallenge(tx: Tx, accountId: string, now: Date): Promise<stri
 async function judge({ origin }: Platform, challenge: string | undefined, answer: unknown) {
   if (!challenge) return undefined
   try {
-    const { registrationInfo } = await verifyRegistrationResponse({
+    const { registrationInfo } = await (await webauthn()).verifyRegistrationResponse({
       response: answer as RegistrationResponseJSON,
       expectedChallenge: challenge,
       expectedOrigin: origin,

@@ -1,9 +1,5 @@
 // A passkey as the second factor: bound to our address, so that no other site can ask for it.
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  verifyAuthenticationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { Change } from '../../platform/change.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -11,6 +7,8 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Challenge } from '../../platform/session/challenges.ts'
 import { type ChallengeRow, lockChallenge } from './store.ts'
 
+// loaded on first use: most sign-ins never need it, and it is the largest library of all
+const webauthn = () => import('@simplewebauthn/server')
 const rpId = (origin: string) => new URL(origin).hostname
 
 export async function beginPasskey({ origin }: Platform, change: Change, challenge: Challenge): Promise<unknown> {
@@ -22,7 +20,7 @@ export async function beginPasskey({ origin }: Platform, change: Change, challen
       .execute()
     const current = await lockChallenge(tx, challenge.id)
     if (passkeys.length === 0 || current.ended_at !== null) throw new AppError('invalid-code')
-    const options = await generateAuthenticationOptions({
+    const options = await (await webauthn()).generateAuthenticationOptions({
       rpID: rpId(origin),
       userVerification: 'required',
       allowCredentials: passkeys.map(({ id, transports }) => ({ id, transports: transports as never })),
@@ -55,7 +53,7 @@ export async function passkeyFits(
   if (!passkey || !challenge.passkey_challenge) return false
   await tx.updateTable('challenge').set({ passkey_challenge: null }).where('id', '=', challenge.id).execute()
   try {
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    const { verified, authenticationInfo } = await (await webauthn()).verifyAuthenticationResponse({
       response: given as AuthenticationResponseJSON,
       expectedChallenge: challenge.passkey_challenge,
       expectedOrigin: origin,
