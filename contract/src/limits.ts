@@ -41,6 +41,7 @@ export const limits = {
   sparklinePoints: 15, // LIMIT-34
   favourites: 6, // LIMIT-18
   favouriteTitleShown: 35, // LIMIT-19
+  favouriteTabs: 12, // ours: more than a drawer can show at once is no favourite
 
   // products
   productsPerPage: 20, // LIMIT-20
@@ -61,6 +62,7 @@ export const limits = {
   welcomeWidth: 700, // LIMIT-47
   newsWidth: 500, // LIMIT-48
   newsCookie: 'may_news', // LIMIT-57
+  newsCookieDays: 400, // LIMIT-57: the most that browsers grant, renewed at every visit
 
   // home
   eventDays: [30, 60, 90, 'all'], // LIMIT-32

@@ -1,6 +1,7 @@
 // The signed-in person as the specification's entity describes them. Spellings are the specification's (A), with
 // the companion document's names beside them where they differ (readings C04).
 import * as T from 'typebox'
+import { Preferences } from './preferences.ts'
 
 export const menuSections = ['general', 'securities', 'insurance', 'mortgage', 'compliance', 'cybersecurity'] as const
 export type MenuSection = (typeof menuSections)[number]
@@ -65,6 +66,12 @@ export const Details = T.Object({
   show_event_selection: T.Boolean(),
   allow_comission_payment: T.Boolean(),
   businessgoals: T.String(),
+  /** Ours: how this person likes the portal, and for whom they act at the moment. */
+  preferences: Preferences,
+  acting: T.Union([
+    T.Object({ first: T.String(), last: T.String(), email: T.String(), tapsid: T.Integer() }),
+    T.Null(),
+  ]),
   version: T.String(),
   base: T.String(),
   endpointURI: T.String(),

@@ -2,6 +2,9 @@
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
 
+const Link = T.Object({ title: T.String(), url: T.String() })
+export type Link = T.Static<typeof Link>
+
 export const Firm = T.Object({
   name: T.String(),
   claim: T.String({ description: 'The line on the sign-in picture' }),
@@ -15,6 +18,12 @@ export const Firm = T.Object({
   publicMailDomains: T.Array(T.String()),
   officeDomains: T.Array(T.String(), { description: 'Mail domains that may use Office Login' }),
   statusUrl: T.String({ description: 'Where the maintenance summary is read: an external address or our own' }),
+  mark: T.String({ description: "Address of the firm's mark; empty for the one that is drawn" }),
+  colours: T.Object({ brand: T.String(), accent: T.String() }),
+  importantLinks: T.Array(Link, { description: 'The seven sites of the Important Links menu' }),
+  insuranceLink: Link,
+  mortgageLink: Link,
+  features: T.Object({ productionExcel: T.Boolean(), examsTab: T.Boolean(), obaTab: T.Boolean() }),
 })
 export type Firm = T.Static<typeof Firm>
 

@@ -1,4 +1,4 @@
-// One line per feature: its routes and its entries in the menus and on home.
+// One line per feature: the screens it brings.
 import type { Feature } from '../lib/feature.ts'
 import { accountReset } from './account-reset/routes.ts'
 import { devices } from './devices/routes.ts'

@@ -17,8 +17,6 @@ export class CallError extends Error {
   }
 }
 
-export const isSessionOver = (error: unknown): boolean => error instanceof CallError && error.code === 'session-expired'
-
 let sessionExpired: () => void = () => {}
 /** Whatever call finds the session expired, this one place answers for it. */
 export const whenSessionExpires = (then: () => void) => {
@@ -64,6 +62,8 @@ export async function call<E extends Endpoint>(
   if (failure.code === 'session-expired') {
     forgetSession()
     sessionExpired()
+    // The screen that asked is on its way out, and the sign-in page says why: nobody is told a second time.
+    return new Promise(() => {})
   }
   throw new CallError(failure.message ?? 'The server answered in a way the portal does not understand.', {
     status: response.status,

@@ -19,6 +19,12 @@ export const firm: Firm = {
   publicMailDomains: [],
   officeDomains: [],
   statusUrl: '',
+  mark: '',
+  colours: { brand: '#12284C', accent: '#2254C7' },
+  importantLinks: [],
+  insuranceLink: { title: '', url: '' },
+  mortgageLink: { title: '', url: '' },
+  features: { productionExcel: false, examsTab: false, obaTab: false },
 }
 
 export async function readFirm(): Promise<null> {

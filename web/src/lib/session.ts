@@ -23,11 +23,19 @@ export const dropSessionHint = () => {
   document.cookie = 'portal_session_hint=; Max-Age=0; Path=/'
 }
 
-export const DetailsContext = createContext<Details | undefined>(undefined)
+interface Known {
+  details: Details
+  /** What the server has just accepted, ahead of the next time it is asked for everything. */
+  change: (patch: Partial<Details>) => void
+}
+export const DetailsContext = createContext<Known | undefined>(undefined)
+
+function useKnown(): Known {
+  const known = use(DetailsContext)
+  if (!known) throw new Error('Nobody is signed in here')
+  return known
+}
 
 /** The signed-in person; only for what stands behind the guard. */
-export function useDetails(): Details {
-  const details = use(DetailsContext)
-  if (!details) throw new Error('Nobody is signed in here')
-  return details
-}
+export const useDetails = (): Details => useKnown().details
+export const useChangeDetails = () => useKnown().change

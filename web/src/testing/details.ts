@@ -50,6 +50,8 @@ export function detailsOf(more: Partial<Details> = {}): Details {
     show_event_selection: false,
     allow_comission_payment: false,
     businessgoals: '',
+    preferences: { event_days: 60, page_sizes: {} },
+    acting: null,
     version: '',
     base: '',
     endpointURI: '',

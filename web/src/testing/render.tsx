@@ -3,7 +3,10 @@ import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { portalRoutes } from '../app/router.tsx'
+import { features } from '../features/index.ts'
 import { whenSessionExpires } from '../lib/call.ts'
+import type { Feature } from '../lib/feature.ts'
+import { routeTable } from '../lib/route-table.ts'
 import { keepSession } from '../lib/session.ts'
 
 export const giveHint = () => {
@@ -16,10 +19,17 @@ export function signedInAs(details: Details) {
   keepSession(details)
 }
 
+const Stub = () => <h1>A screen</h1>
+/** Every address of the route table has a screen: those that no feature has brought yet, a bare one. */
+export const everyScreen: Feature[] = [
+  { screens: Object.fromEntries(Object.keys(routeTable).map((path) => [path, async () => Stub])) },
+  ...features,
+]
+
 /** The whole portal, opened at an address. */
-export function openPortal(address: string) {
+export function openPortal(address: string, of: readonly Feature[] = features) {
   const router = createMemoryRouter(
-    portalRoutes((to) => void router.navigate(to)),
+    portalRoutes((to) => void router.navigate(to), of),
     { initialEntries: [address] },
   )
   whenSessionExpires(() => void router.navigate('/login?q=l'))

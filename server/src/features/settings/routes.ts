@@ -9,7 +9,8 @@ export const settings: Feature = {
     platform.live.declare(settingsTopic, () => true)
 
     serveCachedList(app, getFirm, settingsTopic, async () => {
-      const { officeDomains, colours: _, ...firm } = await firmSettings(platform)
+      // what the answer does not declare does not leave: the letters and mailboxes of the firm stay here
+      const { officeDomains, ...firm } = await firmSettings(platform)
       return { ...firm, officeDomains: Object.keys(officeDomains), statusUrl: statusUrlOf(platform, firm) }
     })
   },

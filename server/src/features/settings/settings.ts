@@ -9,7 +9,11 @@ export interface FirmSettings extends Omit<Firm, 'officeDomains'> {
    * client secrets, by domain, are the sealed secret of this setting.
    */
   officeDomains: Record<string, { issuer: string; clientId: string; scope?: string }>
-  colours: { brand: string; accent: string }
+  feedbackMailbox: string
+  /** What the president writes to whoever is new. */
+  welcomeLetter: { text: string; name: string; role: string }
+  /** A changed text takes the next version, and everybody is asked again. */
+  communicationCertification: { version: number; text: string }
 }
 export type SettingName = keyof FirmSettings
 
@@ -27,7 +31,40 @@ export const defaults: FirmSettings = {
   publicMailDomains: ['comcast'],
   officeDomains: {},
   statusUrl: '',
+  mark: '',
   colours: { brand: '#12284C', accent: '#2254C7' },
+  importantLinks: [
+    { title: 'AI Insight', url: 'https://insight.meridianharbor.example/' },
+    { title: 'Email', url: 'https://mail.meridianharbor.example/' },
+    { title: 'Continuing Education', url: 'https://learn.meridianharbor.example/' },
+    { title: 'Virtual View', url: 'https://view.meridianharbor.example/' },
+    { title: 'Clearing Workstation', url: 'https://clearing.meridianharbor.example/' },
+    { title: 'Market Research', url: 'https://research.meridianharbor.example/' },
+    { title: 'Marketing Library', url: 'https://marketing.meridianharbor.example/' },
+  ],
+  insuranceLink: { title: 'Insurance Brokerage', url: 'https://insurance.meridianharbor.example/' },
+  mortgageLink: { title: 'Mortgage Center', url: 'https://mortgage.meridianharbor.example/' },
+  features: { productionExcel: false, examsTab: false, obaTab: false },
+  feedbackMailbox: 'portal@meridianharbor.example',
+  welcomeLetter: {
+    text: `Welcome aboard.
+
+You have joined a firm that measures itself by how well you can serve your clients. This portal is where your day begins: your production, your registrations, the forms you need and the people who help you with them.
+
+Take five minutes to look at your details on the next page, and tell your manager if anything is not as it should be. When something here could be better, say so with the feedback form; we read every line.
+
+I look forward to working with you.`,
+    name: 'Harriet Lindgren',
+    role: 'President',
+  },
+  communicationCertification: {
+    version: 1,
+    text: `I will use only the firm's approved systems for business communication with clients and the public: the firm's email, the firm's text-message service and this portal.
+
+I understand that every business message is kept and may be reviewed, that personal email, personal text messages and social media are not to be used for securities business, and that a client's message received there must be forwarded to the firm's system at once.
+
+I have told the firm of every account and device I use for business communication.`,
+  },
 }
 
 const text = (value: unknown) => typeof value === 'string' && value.length > 0 && value.length <= 2_000
@@ -41,6 +78,9 @@ const holds = (value: unknown, parts: Record<string, (part: unknown) => boolean>
   record(value) &&
   Object.keys(value).length === Object.keys(parts).length &&
   Object.entries(parts).every(([name, fits]) => fits(value[name]))
+
+const oneLink = (value: unknown) => holds(value, { title: text, url: link })
+const flag = (value: unknown) => typeof value === 'boolean'
 
 const checks: Record<SettingName, (value: unknown) => boolean> = {
   name: text,
@@ -61,7 +101,16 @@ const checks: Record<SettingName, (value: unknown) => boolean> = {
         holds({ scope: 'none', ...(provider as object) }, { issuer: link, clientId: text, scope: text }),
     ),
   statusUrl: (value) => value === '' || link(value),
+  mark: (value) => value === '' || link(value),
   colours: (value) => holds(value, { brand: colour, accent: colour }),
+  importantLinks: (value) => Array.isArray(value) && value.length === 7 && value.every(oneLink),
+  insuranceLink: oneLink,
+  mortgageLink: oneLink,
+  features: (value) => holds(value, { productionExcel: flag, examsTab: flag, obaTab: flag }),
+  feedbackMailbox: (value) => typeof value === 'string' && isEmail(value),
+  welcomeLetter: (value) => holds(value, { text, name: text, role: text }),
+  communicationCertification: (value) =>
+    holds(value, { version: (part) => Number.isInteger(part) && Number(part) > 0, text }),
 }
 
 export const isSetting = (name: string): name is SettingName => Object.hasOwn(checks, name)

@@ -30,12 +30,15 @@ export interface Account {
   branch_id: number | null;
   businessgoals: Generated<string>;
   calendar_editing: Generated<boolean>;
+  crd: Generated<string>;
   created_at: Generated<Timestamp>;
   disabled_at: Timestamp | null;
   email: string;
+  event_days: Generated<string>;
   factor: Generated<string>;
   factor_failures: Generated<number>;
   factor_locked_until: Timestamp | null;
+  favorite_tabs: Generated<string[]>;
   first: string;
   guest: Generated<boolean>;
   id: Generated<string>;
@@ -45,13 +48,16 @@ export interface Account {
   menus: Json;
   office_issuer: string | null;
   office_subject: string | null;
+  page_sizes: Generated<Json>;
   password_failures: Generated<number>;
   password_hash: string | null;
   password_locked_until: Timestamp | null;
   password_locks: Generated<number>;
+  phone: Generated<string>;
   products_editing: Generated<boolean>;
   profile_image: Generated<string>;
   show_event_selection: Generated<boolean>;
+  ssn: Buffer | null;
   tapsid: Generated<number>;
   totp_seed: Buffer | null;
   totp_step: Generated<number>;
@@ -93,6 +99,14 @@ export interface Branch {
   name: string;
 }
 
+export interface Certification {
+  accepted_at: Timestamp;
+  account_id: string;
+  kind: string;
+  text: string;
+  version: number;
+}
+
 export interface Challenge {
   account_id: string;
   address: Generated<string>;
@@ -126,6 +140,27 @@ export interface Device {
   token_hash: Buffer;
 }
 
+export interface Document {
+  deleted_at: Timestamp | null;
+  filename: string;
+  id: Generated<number>;
+  title: string;
+}
+
+export interface Favourite {
+  account_id: string;
+  added_at: Timestamp;
+  document_id: number;
+  place: number;
+}
+
+export interface Feedback {
+  account_id: string;
+  at: Timestamp;
+  comment: string;
+  id: Generated<number>;
+}
+
 export interface FirmDevice {
   account_id: string;
   created_at: Timestamp;
@@ -155,6 +190,31 @@ export interface Maintenance {
   name: string;
   starts_at: Timestamp;
   url: Generated<string>;
+}
+
+export interface Message {
+  audience: string;
+  branch_id: number | null;
+  ends_at: Timestamp | null;
+  idx: Generated<number>;
+  message: string;
+  published_at: Timestamp | null;
+  starts_at: Timestamp;
+  type: string;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface MessageDismissal {
+  account_id: string;
+  at: Timestamp;
+  idx: number;
+}
+
+export interface News {
+  id: Generated<number>;
+  published_at: Timestamp | null;
+  text: string;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface OfficeFlow {
@@ -220,6 +280,12 @@ export interface Product {
   web: string;
 }
 
+export interface Proxy {
+  granted_at: Timestamp;
+  owner_id: string;
+  proxy_id: string;
+}
+
 export interface PushRequest {
   account_id: string;
   answered_at: Timestamp | null;
@@ -245,6 +311,7 @@ export interface ResetAsk {
 
 export interface Session {
   account_id: string;
+  acting_for: string | null;
   address: string;
   browser: string;
   created_at: Timestamp;
@@ -280,17 +347,25 @@ export interface DB {
   audit_pending: AuditPending;
   audit_seal: AuditSeal;
   branch: Branch;
+  certification: Certification;
   challenge: Challenge;
   device: Device;
+  document: Document;
+  favourite: Favourite;
+  feedback: Feedback;
   firm_device: FirmDevice;
   mail: Mail;
   maintenance: Maintenance;
+  message: Message;
+  message_dismissal: MessageDismissal;
+  news: News;
   office_flow: OfficeFlow;
   office_grant: OfficeGrant;
   office_ticket: OfficeTicket;
   passkey: Passkey;
   passkey_registration: PasskeyRegistration;
   product: Product;
+  proxy: Proxy;
   push_request: PushRequest;
   rate_window: RateWindow;
   reset_ask: ResetAsk;

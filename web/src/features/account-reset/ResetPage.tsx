@@ -9,7 +9,6 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { CallError, call } from '../../lib/call.ts'
 import { firm } from '../../lib/firm.ts'
-import { useTitle } from '../../lib/title.ts'
 import { FrontPage } from '../../ui/plain/FrontPage.tsx'
 import { AuthenticatorQuestion } from './AuthenticatorQuestion.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
@@ -30,7 +29,6 @@ const wordsFor = (kind: Kind): { title: string; about: string } =>
   })[kind]
 
 export function ResetPage() {
-  useTitle('Account reset')
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const given = query.get('q')

@@ -1,5 +1,5 @@
 import type { Feature } from '../../lib/feature.ts'
 
 export const accountReset: Feature = {
-  publicRoutes: [{ path: '/reset', lazy: async () => ({ Component: (await import('./ResetPage.tsx')).ResetPage }) }],
+  screens: { '/reset': async () => (await import('./ResetPage.tsx')).ResetPage },
 }

@@ -1,4 +1,3 @@
-import { useTitle } from '../../lib/title.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useMyDevices } from './api.ts'
@@ -9,7 +8,6 @@ import { Passkeys } from './Passkeys.tsx'
 import { RegisterDevice } from './RegisterDevice.tsx'
 
 export function DevicesPage() {
-  useTitle('Registered Devices')
   const { data, error, refetch } = useMyDevices()
   const remembered = data?.devices.filter(({ push, remembered }) => !push && remembered)
   return (

@@ -1,5 +1,5 @@
 import type { Feature } from '../../lib/feature.ts'
 
 export const home: Feature = {
-  routes: [{ path: '/dash/p', lazy: async () => ({ Component: (await import('./HomePage.tsx')).HomePage }) }],
+  screens: { '/dash/p': async () => (await import('./HomePage.tsx')).HomePage },
 }

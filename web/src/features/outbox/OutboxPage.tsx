@@ -6,7 +6,6 @@ import { useEffect, useState } from 'react'
 import { addressOf, CallError, call } from '../../lib/call.ts'
 import { firm } from '../../lib/firm.ts'
 import { momentInWords } from '../../lib/format.ts'
-import { useTitle } from '../../lib/title.ts'
 import { Mark } from '../../ui/Mark.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { NotFound } from '../../ui/NotFound.tsx'
@@ -18,7 +17,6 @@ type Mail = AnswerOf<typeof listOutbox>['mails'][number]
 const refreshMs = 2000
 
 export function OutboxPage() {
-  useTitle('Outbox')
   const [mails, setMails] = useState<Mail[]>()
   const [missing, setMissing] = useState(false)
 

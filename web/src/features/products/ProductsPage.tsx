@@ -8,9 +8,8 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { CallError, isSessionOver } from '../../lib/call.ts'
+import { CallError } from '../../lib/call.ts'
 import { useDetails } from '../../lib/session.ts'
-import { useTitle } from '../../lib/title.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -22,7 +21,6 @@ import { ProductEditor } from './ProductEditor.tsx'
 const everything = 'All categories'
 
 export function ProductsPage() {
-  useTitle('Approved Products')
   const details = useDetails()
   const { data: products, error, refetch } = useProducts()
   const [editing, setEditing] = useState<Product | 'new'>()
@@ -32,8 +30,7 @@ export function ProductsPage() {
 
   useEffect(() => {
     if (error instanceof ListNotOk) toast.error(texts.productsNotOk)
-    // an ended session is already on its way to the sign-in page, which says so
-    else if (error && !isSessionOver(error)) toast.error(texts.productsFailed, error.message)
+    else if (error) toast.error(texts.productsFailed, error.message)
   }, [error])
 
   const rows = useMemo(

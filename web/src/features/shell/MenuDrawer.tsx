@@ -5,8 +5,9 @@ import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
-import { type Section, useSections } from '../../lib/feature.ts'
 import { firm } from '../../lib/firm.ts'
+import { type Section, useSections } from '../../lib/menus.ts'
+import { iconOf } from '../../lib/screen-icons.ts'
 import { useDetails } from '../../lib/session.ts'
 import { Initials } from '../../ui/Initials.tsx'
 import { Mark } from '../../ui/Mark.tsx'
@@ -56,7 +57,7 @@ export function MenuDrawer({ opened, onClose }: { opened: boolean; onClose: () =
 
 function SectionEntries({ section }: { section: Section }) {
   const { pathname } = useLocation()
-  const [open, setOpen] = useState(section.screens.some((screen) => screen.path === pathname))
+  const [open, setOpen] = useState(section.offers.some(({ to }) => to === pathname))
   const Chevron = open ? IconChevronDown : IconChevronRight
   return (
     <>
@@ -65,12 +66,15 @@ function SectionEntries({ section }: { section: Section }) {
         <Chevron size={16} aria-hidden />
       </button>
       {open &&
-        section.screens.map(({ path, title, icon: Icon }) => (
-          <NavLink key={path} className={`${styles.entry} ${styles.sub}`} to={path}>
-            <Icon size={16} stroke={1.6} aria-hidden />
-            {title}
-          </NavLink>
-        ))}
+        section.offers.map(({ path, to, title }) => {
+          const Icon = iconOf(path)
+          return (
+            <NavLink key={to} className={`${styles.entry} ${styles.sub}`} to={to}>
+              <Icon size={16} stroke={1.6} aria-hidden />
+              {title}
+            </NavLink>
+          )
+        })}
     </>
   )
 }

@@ -10,7 +10,6 @@ import type { Icon } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { CallError, call } from '../../lib/call.ts'
-import { useTitle } from '../../lib/title.ts'
 import { Message } from '../../ui/Message.tsx'
 import { FrontPage } from '../../ui/plain/FrontPage.tsx'
 import styles from './PasswordForm.module.css'
@@ -40,7 +39,6 @@ const outcomes: Record<Outcome, { icon: Icon; title: string; help: string }> = {
 }
 
 export function ApprovalPage() {
-  useTitle('Approve a sign-in')
   const { caller = '', advisor = '' } = useParams()
   const [request, setRequest] = useState<PushRequest>()
   const [outcome, setOutcome] = useState<Outcome>()

@@ -6,7 +6,6 @@ import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { CallError, call } from '../../lib/call.ts'
-import { useTitle } from '../../lib/title.ts'
 import { Message } from '../../ui/Message.tsx'
 import { FrontPage } from '../../ui/plain/FrontPage.tsx'
 import styles from './PasswordForm.module.css'
@@ -23,7 +22,6 @@ const wordsFor = (code: string | null | undefined) => said[code as ErrorCode] ??
 const nothing = 'There is no office sign-in to finish here. Start it from the sign-in page.'
 
 export function OfficeReturnPage() {
-  useTitle('Office sign-in')
   const { hash } = useLocation()
   const navigate = useNavigate()
   const enter = useEnter()

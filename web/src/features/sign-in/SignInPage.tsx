@@ -2,7 +2,6 @@
 import { texts } from '@portal/contract/texts'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { useTitle } from '../../lib/title.ts'
 import { FrontPage } from '../../ui/plain/FrontPage.tsx'
 import { Celebration } from './Celebration.tsx'
 import { useCoords } from './coords.ts'
@@ -14,7 +13,6 @@ import { PasswordForm } from './PasswordForm.tsx'
 const ResetRequest = lazy(async () => ({ default: (await import('./ResetRequest.tsx')).ResetRequest }))
 
 export function SignInPage() {
-  useTitle('Sign in')
   // A session that expires during the second stage leads back here: every arrival starts afresh.
   const { key } = useLocation()
   return (

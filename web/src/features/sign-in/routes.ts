@@ -4,20 +4,13 @@ import type { Feature } from '../../lib/feature.ts'
 function clearStorage() {
   sessionStorage.clear()
   localStorage.clear()
-  return null
 }
 
 export const signIn: Feature = {
-  publicRoutes: [
-    {
-      path: '/login',
-      loader: clearStorage,
-      lazy: async () => ({ Component: (await import('./SignInPage.tsx')).SignInPage }),
-    },
-    { path: '/msal', lazy: async () => ({ Component: (await import('./OfficeReturnPage.tsx')).OfficeReturnPage }) },
-    {
-      path: '/authy/:caller/:advisor',
-      lazy: async () => ({ Component: (await import('./ApprovalPage.tsx')).ApprovalPage }),
-    },
-  ],
+  screens: {
+    '/login': async () => (await import('./SignInPage.tsx')).SignInPage,
+    '/msal': async () => (await import('./OfficeReturnPage.tsx')).OfficeReturnPage,
+    '/authy/:caller/:advisor': async () => (await import('./ApprovalPage.tsx')).ApprovalPage,
+  },
+  onOpening: { '/login': clearStorage },
 }

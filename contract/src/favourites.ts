@@ -1,0 +1,48 @@
+// Documents and screens a person keeps at hand. Six documents at most, whoever counts.
+import * as T from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+import { FavouriteDocument } from './session.ts'
+
+/** Each person's own. */
+export const favouritesTopic = (accountId: string) => `favorites/${accountId}`
+
+const Favourites = T.Object({ ok: T.Boolean(), favorites: T.Array(FavouriteDocument) })
+const OfDocument = T.Object({ documentId: T.Integer({ minimum: 1, maximum: 2_147_483_647 }) })
+
+export const listFavourites = endpoint({
+  method: 'GET',
+  path: '/user/favorites',
+  access: 'guest-ok',
+  summary: "The signed-in person's favourite documents, in the order they were added",
+  answer: Favourites,
+})
+
+export const addFavourite = endpoint({
+  method: 'PUT',
+  path: '/user/favorites/:documentId',
+  access: 'signed-in',
+  summary: 'Adds a document to the favourites; the seventh is a conflict',
+  params: OfDocument,
+  answer: Favourites,
+})
+
+export const removeFavourite = endpoint({
+  method: 'DELETE',
+  path: '/user/favorites/:documentId',
+  access: 'signed-in',
+  summary: 'Removes a document from the favourites',
+  params: OfDocument,
+  answer: Favourites,
+})
+
+export const keepTabs = endpoint({
+  method: 'PUT',
+  path: '/user/tabs',
+  access: 'signed-in',
+  summary: 'The screens kept at hand, by their paths, in the order wanted',
+  body: T.Object({
+    tabs: T.Array(T.String({ pattern: '^/[a-z0-9/-]{1,60}$' }), { maxItems: limits.favouriteTabs, uniqueItems: true }),
+  }),
+  answer: T.Object({ ok: T.Boolean(), favorite_tabs: T.Array(T.String()) }),
+})

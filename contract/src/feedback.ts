@@ -1,0 +1,33 @@
+// What people tell the firm about the portal.
+import * as T from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Ok } from './errors.ts'
+import { limits } from './limits.ts'
+
+export const feedbackTopic = 'feedback'
+
+export const sendFeedback = endpoint({
+  method: 'POST',
+  path: '/feedback',
+  access: 'signed-in',
+  summary: "Keeps a comment and mails it to the firm's mailbox",
+  body: T.Object({ comment: T.String({ minLength: 1, maxLength: limits.feedbackLength, pattern: '\\S' }) }),
+  answer: Ok,
+})
+
+export const Comment = T.Object({
+  id: T.Integer(),
+  comment: T.String(),
+  at: T.String(),
+  by: T.String({ description: 'Name of the sender' }),
+  email: T.String(),
+})
+export type Comment = T.Static<typeof Comment>
+
+export const listFeedback = endpoint({
+  method: 'GET',
+  path: '/feedback',
+  access: 'admin',
+  summary: 'What was sent, newest first',
+  answer: T.Object({ ok: T.Boolean(), comments: T.Array(Comment) }),
+})

@@ -1,0 +1,33 @@
+// The first visit: a letter, the person's details as the firm has them, things to try.
+import * as T from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Ok } from './errors.ts'
+
+export const WelcomeProfile = T.Object({
+  first: T.String(),
+  last: T.String(),
+  ssn: T.String({ description: 'Masked but for the last four digits' }),
+  email: T.String(),
+  crd: T.String(),
+  phone: T.String({ description: 'Primary office phone' }),
+})
+export type WelcomeProfile = T.Static<typeof WelcomeProfile>
+
+export const Letter = T.Object({ text: T.String(), name: T.String(), role: T.String() })
+export type Letter = T.Static<typeof Letter>
+
+export const getWelcome = endpoint({
+  method: 'GET',
+  path: '/user/welcome',
+  access: 'signed-in',
+  summary: "The president's letter and the signed-in person's own details",
+  answer: T.Object({ ok: T.Boolean(), letter: Letter, profile: WelcomeProfile }),
+})
+
+export const finishWelcome = endpoint({
+  method: 'POST',
+  path: '/user/welcome/done',
+  access: 'signed-in',
+  summary: 'The wizard has been gone through and is not opened by the sign-in again',
+  answer: Ok,
+})

@@ -1,0 +1,3 @@
+export function FavouriteDocuments() {
+  return null
+}

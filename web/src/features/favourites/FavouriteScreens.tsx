@@ -1,0 +1,3 @@
+export function FavouriteScreens() {
+  return null
+}

@@ -1,0 +1,2 @@
+export { FavouriteDocuments } from './FavouriteDocuments.tsx'
+export { FavouriteScreens } from './FavouriteScreens.tsx'

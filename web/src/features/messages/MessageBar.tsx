@@ -1,0 +1,3 @@
+export function MessageBar() {
+  return null
+}

@@ -1,0 +1,1 @@
+export { MessageBar } from './MessageBar.tsx'

@@ -1,0 +1,11 @@
+export interface PaletteProps {
+  opened: boolean
+  onOpen: () => void
+  onClose: () => void
+  /** Opens the account drawer at the feedback form. */
+  onFeedback: () => void
+}
+
+export function Palette(_: PaletteProps) {
+  return null
+}

@@ -1,0 +1,3 @@
+export function NewVersion() {
+  return null
+}

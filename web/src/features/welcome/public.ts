@@ -1,0 +1,1 @@
+export { WelcomeWizard } from './WelcomeWizard.tsx'

@@ -1,0 +1,3 @@
+export function WhatsNew(_: { onDone: () => void }) {
+  return null
+}
