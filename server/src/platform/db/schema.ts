@@ -73,6 +73,20 @@ export interface AccountToken {
   used_at: Timestamp | null;
 }
 
+export interface AttestationDue {
+  document_id: number;
+  due: Timestamp;
+  set_by: string;
+  version: number;
+}
+
+export interface AttestationNotice {
+  account_id: string;
+  at: Timestamp;
+  document_id: number;
+  kind: string;
+}
+
 export interface AuditEntry {
   action: string;
   actor: string;
@@ -141,10 +155,48 @@ export interface Device {
 }
 
 export interface Document {
+  advisor_id: string | null;
+  attestation_required: Generated<boolean>;
+  bay_img: Generated<string>;
+  branch_id: number | null;
+  category: Generated<number>;
+  class: string | null;
+  dated: Timestamp | null;
   deleted_at: Timestamp | null;
+  deleted_by: string | null;
+  description: Generated<string>;
   filename: string;
   id: Generated<number>;
+  is_comp: Generated<boolean>;
+  is_cyber: Generated<boolean>;
+  is_kc: Generated<boolean>;
+  is_library: Generated<boolean>;
+  is_public: Generated<boolean>;
+  kc_category: number | null;
   title: string;
+  uploaded_at: Generated<Timestamp>;
+  uploaded_by: string | null;
+  version: Generated<number>;
+}
+
+export interface DocumentSearch {
+  document_id: number;
+  words: string;
+}
+
+export interface DocumentVersion {
+  document_id: number;
+  filename: string;
+  hash: Buffer;
+  uploaded_at: Timestamp;
+  uploaded_by: string | null;
+  version: number;
+}
+
+export interface DownloadWeek {
+  count: number;
+  document_id: number;
+  week: Timestamp;
 }
 
 export interface Favourite {
@@ -161,6 +213,18 @@ export interface Feedback {
   id: Generated<number>;
 }
 
+export interface File {
+  hash: Buffer;
+  kind: string;
+  size: number;
+  stored_at: Timestamp;
+}
+
+export interface FileText {
+  body: string;
+  hash: Buffer;
+}
+
 export interface FirmDevice {
   account_id: string;
   created_at: Timestamp;
@@ -171,6 +235,24 @@ export interface FirmDevice {
   removed_at: Timestamp | null;
   system: string;
   type: string;
+}
+
+export interface Helpful {
+  account_id: string;
+  at: Timestamp;
+  document_id: number;
+  helpful: boolean;
+}
+
+export interface Incident {
+  account_id: string;
+  clients: number;
+  devices: string;
+  id: Generated<number>;
+  noticed_at: Timestamp;
+  reported_at: Timestamp;
+  what: string;
+  work_item_id: number | null;
 }
 
 export interface Mail {
@@ -304,6 +386,16 @@ export interface RateWindow {
   started_at: Timestamp;
 }
 
+export interface Reading {
+  account_id: string;
+  at: Timestamp;
+  document_id: number;
+  hash: Buffer | null;
+  kind: string;
+  text: string | null;
+  version: number;
+}
+
 export interface ResetAsk {
   address_mac: Buffer;
   until: Timestamp;
@@ -340,9 +432,52 @@ export interface SetUp {
   seed: Buffer | null;
 }
 
+export interface Submission {
+  account_end: Generated<string>;
+  account_id: string | null;
+  account_number: Buffer | null;
+  business: Json | null;
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  created_by: string;
+  decided_at: Timestamp | null;
+  direction: string;
+  id: Generated<number>;
+  kind: string;
+  note: Generated<string>;
+  product_id: number | null;
+  reason: Generated<string>;
+  reviewer_id: string | null;
+  status: string;
+  submitted_at: Timestamp | null;
+  title: string;
+  version: Generated<number>;
+  work_item_id: number | null;
+}
+
+export interface SubmissionComment {
+  account_id: string;
+  at: Timestamp;
+  id: Generated<number>;
+  submission_id: number;
+  text: string;
+}
+
+export interface SubmissionFile {
+  added_at: Timestamp;
+  added_by: string;
+  filename: string;
+  hash: Buffer;
+  id: Generated<number>;
+  removed_at: Timestamp | null;
+  submission_id: number;
+}
+
 export interface DB {
   account: Account;
   account_token: AccountToken;
+  attestation_due: AttestationDue;
+  attestation_notice: AttestationNotice;
   audit_entry: AuditEntry;
   audit_pending: AuditPending;
   audit_seal: AuditSeal;
@@ -351,9 +486,16 @@ export interface DB {
   challenge: Challenge;
   device: Device;
   document: Document;
+  document_search: DocumentSearch;
+  document_version: DocumentVersion;
+  download_week: DownloadWeek;
   favourite: Favourite;
   feedback: Feedback;
+  file: File;
+  file_text: FileText;
   firm_device: FirmDevice;
+  helpful: Helpful;
+  incident: Incident;
   mail: Mail;
   maintenance: Maintenance;
   message: Message;
@@ -368,8 +510,12 @@ export interface DB {
   proxy: Proxy;
   push_request: PushRequest;
   rate_window: RateWindow;
+  reading: Reading;
   reset_ask: ResetAsk;
   session: Session;
   set_up: SetUp;
   setting: Setting;
+  submission: Submission;
+  submission_comment: SubmissionComment;
+  submission_file: SubmissionFile;
 }

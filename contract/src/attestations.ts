@@ -1,0 +1,91 @@
+// Attestation: a recorded "I have read this", with time, version, exact text and the file's hash.
+import * as T from 'typebox'
+import { OfDocument } from './documents.ts'
+import { endpoint } from './endpoint.ts'
+import { Ok } from './errors.ts'
+
+export const attestationsTopic = 'attestations'
+
+/** What is accepted; the document's title and version stand in it, so that it can be read by itself later. */
+export const attestationText = (title: string, version: number) =>
+  `I have read "${title}" (version ${version}), I understand it, and I will comply with it.`
+
+export const attest = endpoint({
+  method: 'POST',
+  path: '/attest/:id',
+  access: 'signed-in',
+  summary: 'Attests the version in force; a conflict when another was read',
+  params: OfDocument,
+  body: T.Object({ version: T.Integer({ minimum: 1 }) }),
+  answer: Ok,
+})
+
+export const Obligation = T.Object({
+  id: T.Integer(),
+  title: T.String(),
+  version: T.Integer(),
+  since: T.String({ description: 'When this version was uploaded' }),
+  due: T.Union([T.String(), T.Null()]),
+  must: T.Integer(),
+  has: T.Integer(),
+  overdue: T.Integer(),
+})
+export type Obligation = T.Static<typeof Obligation>
+
+export const listObligations = endpoint({
+  method: 'GET',
+  path: '/attest',
+  access: 'reviewer:attest',
+  summary: 'Every document that requires attestation, with how many must and how many have',
+  answer: T.Object({ ok: T.Boolean(), data: T.Array(Obligation) }),
+})
+
+export const Attester = T.Object({
+  email: T.String(),
+  name: T.String(),
+  branch: T.String(),
+  attested: T.Union([T.Object({ at: T.String(), version: T.Integer() }), T.Null()]),
+  reminded: T.Union([T.String(), T.Null()]),
+  escalated: T.Union([T.String(), T.Null()]),
+})
+export type Attester = T.Static<typeof Attester>
+
+export const listAttesters = endpoint({
+  method: 'GET',
+  path: '/attest/:id',
+  access: 'reviewer:attest',
+  summary: 'Who must attest a document, and who has',
+  params: OfDocument,
+  answer: T.Object({ ok: T.Boolean(), obligation: Obligation, people: T.Array(Attester) }),
+})
+
+export const setDue = endpoint({
+  method: 'PUT',
+  path: '/attest/:id/due',
+  access: 'reviewer:attest',
+  summary: 'Begins a campaign for the version in force, or moves its day; empty ends it',
+  params: OfDocument,
+  body: T.Object({ due: T.Union([T.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }), T.Null()]) }),
+  answer: Ok,
+})
+
+const Sent = T.Object({ ok: T.Boolean(), sent: T.Integer(), skipped: T.Integer() })
+
+export const remind = endpoint({
+  method: 'POST',
+  path: '/attest/:id/remind',
+  access: 'reviewer:attest',
+  summary: 'Mails those who have not; nobody twice a day',
+  params: OfDocument,
+  body: T.Object({ emails: T.Optional(T.Array(T.String(), { maxItems: 1_000 })) }),
+  answer: Sent,
+})
+
+export const escalate = endpoint({
+  method: 'POST',
+  path: '/attest/:id/escalate',
+  access: 'reviewer:attest',
+  summary: 'Mails each branch manager who of theirs has not; no branch twice a day',
+  params: OfDocument,
+  answer: Sent,
+})

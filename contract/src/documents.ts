@@ -1,0 +1,313 @@
+// The document store: one list, many shelves. Field names are the specification's.
+import * as T from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Ok } from './errors.ts'
+import { limits } from './limits.ts'
+
+/** By id. Category 2 has no name: documents that carry it stay as they are, nobody is offered it (readings C33). */
+export const documentCategories = [
+  '401k PLUS (RMS)',
+  'Broker-Dealer',
+  '',
+  'Insurance',
+  'Mortgage',
+  'Pershing',
+  'Knowledge Center',
+  'Variable Annuities',
+  'Newsletters',
+] as const
+export const knowledgeCenter = 6
+export const newsletters = 8
+
+/** By id. */
+export const knowledgeCategories = ['Wealth', 'Insurance', 'Mortgage', 'Securities', 'Taxes', 'Compliance'] as const
+
+export const documentsTopic = 'documents'
+
+const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
+export const OfDocument = T.Object({ id })
+const category = T.Integer({ minimum: 0, maximum: 8 })
+const kc_category = T.Union([T.Integer({ minimum: 0, maximum: 5 }), T.Null()])
+
+export const Document = T.Object({
+  id,
+  title: T.String(),
+  description: T.String(),
+  category,
+  filename: T.String(),
+  uploaded: T.String({ description: 'When the current version was uploaded' }),
+  uploadedby: T.String(),
+  advisor: T.String({ description: 'Address of the one advisor it is for; empty for everybody' }),
+  kc_category,
+  is_library: T.Boolean(),
+  is_kc: T.Boolean(),
+  is_cyber: T.Boolean(),
+  is_comp: T.Boolean(),
+  attestation_required: T.Boolean(),
+  bay_img: T.String(),
+  weekly_downloads: T.String({ description: 'Downloads of the last 52 weeks, oldest first, separated by commas' }),
+  favorite: T.Boolean(),
+  is_public: T.Boolean({ description: 'Shown on the public compliance page' }),
+  version: T.Integer({ description: 'Of the file: replacing makes the next' }),
+  kind: T.Enum(['pdf', 'xlsx', 'docx'] as const),
+  size: T.Integer(),
+})
+export type Document = T.Static<typeof Document>
+
+export const listDocuments = endpoint({
+  method: 'GET',
+  path: '/docs',
+  access: 'guest-ok',
+  summary: 'Every document the caller may see, except those of branch libraries',
+  answer: T.Object({ ok: T.Boolean(), data: T.Array(Document) }),
+})
+
+export const Version = T.Object({
+  version: T.Integer(),
+  filename: T.String(),
+  size: T.Integer(),
+  uploaded: T.String(),
+  uploadedby: T.String(),
+})
+
+export const getDocument = endpoint({
+  method: 'GET',
+  path: '/docs/:id',
+  access: 'guest-ok',
+  summary: 'One document and its versions, newest first; not found for whoever may not see it',
+  params: OfDocument,
+  answer: T.Object({ ok: T.Boolean(), document: Document, versions: T.Array(Version) }),
+})
+
+export const downloadDocument = endpoint({
+  method: 'GET',
+  path: '/download/:id',
+  access: 'guest-ok',
+  summary: 'The file, as an attachment; counted by week and audited',
+  params: OfDocument,
+  answer: T.String(),
+})
+
+export const viewDocument = endpoint({
+  method: 'GET',
+  path: '/docs/:id/file',
+  access: 'guest-ok',
+  summary:
+    'The file for the viewer: ranges, PDF inline, not counted as a download. `version` for an earlier one, admins only',
+  params: OfDocument,
+  query: T.Object({ version: T.Optional(T.Integer({ minimum: 1 })) }),
+  answer: T.String(),
+})
+
+/**
+ * Multipart: action FOD, title, description, category, library, kc, cyber, comp, kc_category, upload, selected_advisor
+ * (an address, or empty) and, ours, attestation, image_url, public. Switches are `true` or `false`.
+ */
+export const uploadDocument = endpoint({
+  method: 'POST',
+  path: '/upload/lib',
+  access: 'admin',
+  summary: 'Adds a document (multipart)',
+  answer: T.Object({ ok: T.Boolean(), id }),
+})
+
+/** Multipart: upload. */
+export const replaceDocument = endpoint({
+  method: 'POST',
+  path: '/upload/replace/:id',
+  access: 'admin',
+  summary: 'Another file for the same document; the version before is kept (multipart)',
+  params: OfDocument,
+  answer: T.Object({ ok: T.Boolean(), version: T.Integer() }),
+})
+
+/** Multipart: title, description, category and, where given, the fields of the upload but the file. */
+export const updateDocument = endpoint({
+  method: 'POST',
+  path: '/upload/update/:id',
+  access: 'admin',
+  summary: 'Changes what is said about a document (multipart)',
+  params: OfDocument,
+  answer: Ok,
+})
+
+export const deleteDocument = endpoint({
+  method: 'DELETE',
+  path: '/upload/lib/:id',
+  access: 'admin',
+  summary: 'Takes a document off every screen and keeps it',
+  params: OfDocument,
+  answer: Ok,
+})
+
+export const documentAdvisors = endpoint({
+  method: 'GET',
+  path: '/docs/advisors',
+  access: 'admin',
+  summary: 'Whom a document can be for',
+  answer: T.Object({ ok: T.Boolean(), advisors: T.Array(T.Object({ text: T.String(), email: T.String() })) }),
+})
+
+/** A hit's words stand between these in the excerpt. */
+export const hitMarks = { from: '\u0001', to: '\u0002' } as const
+
+export const Hit = T.Object({ id, title: T.String(), excerpt: T.String(), category, kc_category })
+export type Hit = T.Static<typeof Hit>
+
+export const searchDocuments = endpoint({
+  method: 'GET',
+  path: '/docs/search',
+  access: 'guest-ok',
+  summary: 'Full text of title, description and file; best first, at most fifty',
+  query: T.Object({
+    q: T.String({ minLength: 1, maxLength: 200 }),
+    shelf: T.Optional(T.Enum(['all', 'kc', 'comp', 'cyber', 'newsletters'] as const)),
+  }),
+  answer: T.Object({ ok: T.Boolean(), hits: T.Array(Hit) }),
+})
+
+// What a person has done with documents: read, acknowledged, attested; each for the version it was.
+export const readings = ['read', 'acknowledged', 'attested'] as const
+export type ReadingKind = (typeof readings)[number]
+
+export const Reading = T.Object({ id, version: T.Integer(), kind: T.Enum(readings), at: T.String() })
+export type Reading = T.Static<typeof Reading>
+
+export const readingsTopic = (accountId: string) => `readings/${accountId}`
+
+export const listReadings = endpoint({
+  method: 'GET',
+  path: '/docs/readings',
+  access: 'guest-ok',
+  summary: "The signed-in person's own",
+  answer: T.Object({ ok: T.Boolean(), readings: T.Array(Reading) }),
+})
+
+export const markRead = endpoint({
+  method: 'POST',
+  path: '/docs/:id/read',
+  access: 'signed-in',
+  summary: 'Has been read',
+  params: OfDocument,
+  answer: Ok,
+})
+
+export const acknowledge = endpoint({
+  method: 'POST',
+  path: '/docs/:id/acknowledge',
+  access: 'signed-in',
+  summary: 'Acknowledges the version in force; a conflict when another was read',
+  params: OfDocument,
+  body: T.Object({ version: T.Integer({ minimum: 1 }) }),
+  answer: Ok,
+})
+
+export const voteHelpful = endpoint({
+  method: 'POST',
+  path: '/docs/:id/helpful',
+  access: 'signed-in',
+  summary: 'Was this helpful; the last word counts',
+  params: OfDocument,
+  body: T.Object({ helpful: T.Boolean() }),
+  answer: Ok,
+})
+
+// Branch library
+export const branchClasses = ['Procedures', 'Inspections', 'Complaint file', 'Registrations'] as const
+export const branchTopic = (branchId: number) => `branch-documents/${branchId}`
+
+export const BranchDocument = T.Object({
+  id,
+  title: T.String(),
+  description: T.String(),
+  class: T.Enum(branchClasses),
+  dated: T.String({ description: 'A day' }),
+  filename: T.String(),
+  version: T.Integer(),
+  uploaded: T.String(),
+  uploadedby: T.String(),
+  acknowledged: T.Array(T.Object({ name: T.String(), at: T.String() }), {
+    description: 'Who has acknowledged this version; for managers and admins, others see themselves alone',
+  }),
+  members: T.Integer({ description: 'How many could' }),
+})
+export type BranchDocument = T.Static<typeof BranchDocument>
+
+export const listBranchDocuments = endpoint({
+  method: 'GET',
+  path: '/branch/docs',
+  access: 'signed-in',
+  summary: "The library of the caller's own branch; admins name another by its id",
+  query: T.Object({ branch: T.Optional(id) }),
+  answer: T.Object({
+    ok: T.Boolean(),
+    branch: T.Object({ id, name: T.String() }),
+    branches: T.Array(T.Object({ id, name: T.String() }), { description: 'For admins: where else to look' }),
+    mayEdit: T.Boolean(),
+    data: T.Array(BranchDocument),
+  }),
+})
+
+/** Multipart: title, description, class, dated, upload and, for admins, branch. With an id it supersedes that one. */
+export const uploadBranchDocument = endpoint({
+  method: 'POST',
+  path: '/branch/docs',
+  access: 'signed-in',
+  summary: "Adds a document to a branch's library; branch managers their own, admins any (multipart)",
+  answer: T.Object({ ok: T.Boolean(), id }),
+})
+
+export const supersedeBranchDocument = endpoint({
+  method: 'POST',
+  path: '/branch/docs/:id',
+  access: 'signed-in',
+  summary: 'The next version; everybody acknowledges anew (multipart: upload, dated)',
+  params: OfDocument,
+  answer: T.Object({ ok: T.Boolean(), version: T.Integer() }),
+})
+
+export const deleteBranchDocument = endpoint({
+  method: 'DELETE',
+  path: '/branch/docs/:id',
+  access: 'signed-in',
+  summary: 'Takes it off the shelf and keeps it',
+  params: OfDocument,
+  answer: Ok,
+})
+
+// Public compliance page
+export const listPublicDocuments = endpoint({
+  method: 'GET',
+  path: '/public/docs',
+  access: 'public',
+  summary: 'Documents the firm shows to everybody',
+  answer: T.Object({
+    ok: T.Boolean(),
+    data: T.Array(
+      T.Object({
+        id,
+        title: T.String(),
+        description: T.String(),
+        filename: T.String(),
+        version: T.Integer(),
+        dated: T.String(),
+        size: T.Integer(),
+      }),
+    ),
+  }),
+})
+
+export const publicFile = endpoint({
+  method: 'GET',
+  path: '/public/docs/:id/file',
+  access: 'public',
+  summary: 'One of them, inline',
+  params: OfDocument,
+  answer: T.String(),
+})
+
+export const documentFieldLimits = {
+  title: limits.documentTitleLength,
+  description: limits.documentDescriptionLength,
+  image_url: limits.documentImageUrlLength,
+} as const

@@ -1,0 +1,210 @@
+// Document Exchange: papers between the firm and its advisors, and new business. Whatever an advisor sends is a
+// submission: it is reviewed, may come back with a reason, and can carry a work item.
+import * as T from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Ok } from './errors.ts'
+
+export const submissionStatuses = [
+  'Draft',
+  'Submitted',
+  'In Review',
+  'Holding (Advisor)',
+  'Complete',
+  'Declined',
+  'Withdrawn',
+] as const
+export type SubmissionStatus = (typeof submissionStatuses)[number]
+
+export const registrationTypes = ['Individual', 'Joint', 'IRA', 'Roth IRA', 'Trust', '529', 'Entity'] as const
+export type RegistrationType = (typeof registrationTypes)[number]
+
+/** Each person's own, and one for those who review. */
+export const exchangeTopic = (accountId: string) => `exchange/${accountId}`
+export const reviewTopic = 'document-review'
+
+const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
+export const OfSubmission = T.Object({ id })
+const text = (most: number) => T.String({ maxLength: most })
+
+export const Business = T.Object({
+  client: text(120),
+  account: text(40),
+  registration: T.Union([T.Enum(registrationTypes), T.Null()]),
+  category: text(60),
+  productId: T.Union([id, T.Null()]),
+  amount: T.String({ maxLength: 20, description: 'Decimal, at most two places; empty when not known yet' }),
+  check: T.Boolean({ description: 'A check is enclosed' }),
+  checklist: T.Array(text(120), { maxItems: 30, uniqueItems: true, description: 'Required forms that are ticked' }),
+  note: text(2_000),
+})
+export type Business = T.Static<typeof Business>
+
+const Attached = T.Object({ id, filename: T.String(), size: T.Integer(), at: T.String() })
+const Comment = T.Object({ at: T.String(), by: T.String(), text: T.String() })
+
+export const Submission = T.Object({
+  id,
+  kind: T.Enum(['paper', 'new business'] as const),
+  direction: T.Enum(['sent', 'received'] as const, { description: 'As the advisor sees it' }),
+  title: T.String(),
+  note: T.String(),
+  status: T.Enum(submissionStatuses),
+  reason: T.String({ description: 'Why it was returned or declined' }),
+  advisor: T.String({ description: '"last, first"; empty when for everybody' }),
+  email: T.String(),
+  branch: T.String(),
+  by: T.String(),
+  created: T.String(),
+  changed: T.String(),
+  submitted: T.Union([T.String(), T.Null()]),
+  reviewer: T.String({ description: 'Who has taken it; empty for nobody' }),
+  files: T.Array(Attached),
+  thread: T.Array(Comment),
+  /** Of new business. The account number's last four digits only; whoever may change the draft gets it whole. */
+  business: T.Union([Business, T.Null()]),
+  product: T.String({ description: 'Name of the product chosen' }),
+  version: T.Integer(),
+  can: T.Object({
+    edit: T.Boolean(),
+    withdraw: T.Boolean(),
+    comment: T.Boolean(),
+    decide: T.Boolean({ description: 'Take, approve, return, decline' }),
+  }),
+})
+export type Submission = T.Static<typeof Submission>
+
+export const listExchange = endpoint({
+  method: 'GET',
+  path: '/exchange',
+  access: 'signed-in',
+  summary: 'What I sent and what the firm sent me, newest first, drafts included',
+  answer: T.Object({ ok: T.Boolean(), data: T.Array(Submission) }),
+})
+
+export const getSubmission = endpoint({
+  method: 'GET',
+  path: '/exchange/:id',
+  access: 'signed-in',
+  summary: 'One of them; somebody else’s is not found, unless the caller reviews documents',
+  params: OfSubmission,
+  answer: T.Object({ ok: T.Boolean(), submission: Submission }),
+})
+
+/** Multipart: title, note, upload (one or several) and, for admins with library_access, selected_advisor. */
+export const sendPapers = endpoint({
+  method: 'POST',
+  path: '/exchange',
+  access: 'signed-in',
+  summary: 'Papers to the firm; from an admin with library_access, papers to an advisor (multipart)',
+  answer: T.Object({ ok: T.Boolean(), id }),
+})
+
+export const submissionFile = endpoint({
+  method: 'GET',
+  path: '/exchange/:id/file/:file',
+  access: 'signed-in',
+  summary: 'One attached file; ranges, PDF inline',
+  params: T.Object({ id, file: id }),
+  answer: T.String(),
+})
+
+export const beginBusiness = endpoint({
+  method: 'POST',
+  path: '/newbusiness',
+  access: 'signed-in',
+  summary: 'A new draft',
+  answer: T.Object({ ok: T.Boolean(), id }),
+})
+
+export const saveBusiness = endpoint({
+  method: 'PUT',
+  path: '/newbusiness/:id',
+  access: 'signed-in',
+  summary: 'Saves a draft as it is typed, complete or not; a conflict when it was changed elsewhere meanwhile',
+  params: OfSubmission,
+  body: T.Object({ version: T.Integer({ minimum: 1 }), business: Business }),
+  answer: T.Object({ ok: T.Boolean(), version: T.Integer() }),
+})
+
+/** Multipart: upload, one or several. */
+export const attachFiles = endpoint({
+  method: 'POST',
+  path: '/newbusiness/:id/files',
+  access: 'signed-in',
+  summary: 'Files for a draft or for an answer to what was returned (multipart)',
+  params: OfSubmission,
+  answer: Ok,
+})
+
+export const detachFile = endpoint({
+  method: 'DELETE',
+  path: '/newbusiness/:id/files/:file',
+  access: 'signed-in',
+  summary: 'Takes a file off a draft',
+  params: T.Object({ id, file: id }),
+  answer: Ok,
+})
+
+export const submitBusiness = endpoint({
+  method: 'POST',
+  path: '/newbusiness/:id/submit',
+  access: 'signed-in',
+  summary: 'Sends a draft in; everything required must be there, and all that is missing is told at once',
+  params: OfSubmission,
+  body: T.Object({ version: T.Integer({ minimum: 1 }) }),
+  answer: Ok,
+})
+
+export const withdrawSubmission = endpoint({
+  method: 'POST',
+  path: '/exchange/:id/withdraw',
+  access: 'signed-in',
+  summary: 'Takes it back while it is not complete',
+  params: OfSubmission,
+  answer: Ok,
+})
+
+export const commentSubmission = endpoint({
+  method: 'POST',
+  path: '/exchange/:id/comment',
+  access: 'signed-in',
+  summary: 'A line in the thread; answering what was returned puts it back into review',
+  params: OfSubmission,
+  body: T.Object({ text: T.String({ minLength: 1, maxLength: 2_000, pattern: '\\S' }) }),
+  answer: Ok,
+})
+
+export const exchangeAdvisors = endpoint({
+  method: 'GET',
+  path: '/exchange/advisors',
+  access: 'admin',
+  summary: 'To whom papers can be sent; with library_access',
+  answer: T.Object({ ok: T.Boolean(), advisors: T.Array(T.Object({ text: T.String(), email: T.String() })) }),
+})
+
+// The reviewers' side
+export const reviewQueue = endpoint({
+  method: 'GET',
+  path: '/review/documents',
+  access: 'reviewer:documents',
+  summary: 'What waits for review, oldest first; with `done`, what was decided lately',
+  query: T.Object({ done: T.Optional(T.Enum(['yes'] as const)) }),
+  answer: T.Object({ ok: T.Boolean(), data: T.Array(Submission) }),
+})
+
+export const decisions = ['take', 'approve', 'return', 'decline'] as const
+export type Decision = (typeof decisions)[number]
+
+export const decideSubmission = endpoint({
+  method: 'POST',
+  path: '/review/documents/:id',
+  access: 'reviewer:documents',
+  summary: 'Take, approve, return (reason) or decline (reason); the advisor is told by mail and live',
+  params: OfSubmission,
+  body: T.Object({
+    decision: T.Enum(decisions),
+    reason: T.Optional(T.String({ maxLength: 1_000 })),
+    version: T.Integer({ minimum: 1 }),
+  }),
+  answer: Ok,
+})

@@ -1,0 +1,40 @@
+// Security incidents: reported by anybody, dealt with by the security mailbox, counted against Reg S-P's clock.
+import * as T from 'typebox'
+import { endpoint } from './endpoint.ts'
+
+/** Reg S-P, 17 CFR 248.30(a)(4): those affected are told within 30 days. */
+export const incidentNoticeDays = 30
+
+export const incidentsTopic = (accountId: string) => `incidents/${accountId}`
+
+const fields = {
+  what: T.String({ minLength: 3, maxLength: 2_000, pattern: '\\S' }),
+  noticed: T.String({ format: 'date-time', description: 'When it was noticed' }),
+  devices: T.String({ maxLength: 300 }),
+  clients: T.Integer({ minimum: 0, maximum: 1_000_000, description: 'How many clients are affected, as far as known' }),
+}
+
+export const Incident = T.Object({
+  id: T.Integer(),
+  ...fields,
+  reported: T.String(),
+  notifyBy: T.String({ description: 'The day by which those affected must be told' }),
+})
+export type Incident = T.Static<typeof Incident>
+
+export const reportIncident = endpoint({
+  method: 'POST',
+  path: '/incidents',
+  access: 'signed-in',
+  summary: 'Reports an incident and mails the security mailbox',
+  body: T.Object(fields),
+  answer: T.Object({ ok: T.Boolean(), id: T.Integer() }),
+})
+
+export const listIncidents = endpoint({
+  method: 'GET',
+  path: '/incidents',
+  access: 'signed-in',
+  summary: 'What the caller has reported, newest first',
+  answer: T.Object({ ok: T.Boolean(), data: T.Array(Incident) }),
+})

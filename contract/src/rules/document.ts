@@ -1,0 +1,64 @@
+// What may be said about a document, and how its switches exclude each other. Used by the editor and by the server.
+import { documentCategories, knowledgeCenter } from '../documents.ts'
+import type { Problems } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { texts } from '../texts.ts'
+
+export interface DocumentFields {
+  title: string
+  description: string
+  /** Nothing chosen yet: null. Zero is a category. */
+  category: number | null
+  library: boolean
+  kc: boolean
+  cyber: boolean
+  comp: boolean
+  attestation: boolean
+  kc_category: number | null
+  /** Address of the one advisor it is for; empty for everybody. */
+  selected_advisor: string
+  image_url: string
+  public: boolean
+}
+
+/** Nobody is offered the category without a name (readings C33). */
+export const offeredCategories = documentCategories.flatMap((label, id) => (label ? [{ id, label }] : []))
+
+const imageUrl = /^https:\/\/[^\s<>"'\\]+$/i
+
+export function documentProblems(
+  fields: Pick<DocumentFields, 'title' | 'description' | 'category' | 'image_url'>,
+): Problems {
+  const problems: Problems = {}
+  const { category, image_url } = fields
+  const title = fields.title.trim()
+  const description = fields.description.trim()
+  if (category === null || !offeredCategories.some(({ id }) => id === category))
+    problems.category = texts.categoryRequired
+  if (!title) problems.title = texts.titleBlank
+  else if (title.length < 3) problems.title = texts.titleTooShort
+  else if (title.length > limits.documentTitleLength) problems.title = atMost(limits.documentTitleLength)
+  if (!description) problems.description = texts.descriptionBlank
+  else if (description.length < 3) problems.description = texts.descriptionTooShort
+  else if (description.length > limits.documentDescriptionLength)
+    problems.description = atMost(limits.documentDescriptionLength)
+  if (image_url.length > limits.documentImageUrlLength) problems.image_url = atMost(limits.documentImageUrlLength)
+  else if (image_url && !imageUrl.test(image_url)) problems.image_url = 'An address that begins with https://'
+  return problems
+}
+const atMost = (most: number) => `At most ${most} characters.`
+
+const asKnowledge = { cyber: false, library: false, comp: false, attestation: false, selected_advisor: '' } as const
+
+/** One change of the editor, with what it brings along. */
+export function changed(fields: DocumentFields, patch: Partial<DocumentFields>): DocumentFields {
+  const next = { ...fields, ...patch }
+  if (patch.category === knowledgeCenter || patch.kc === true) {
+    return { ...next, ...asKnowledge, kc: true, category: knowledgeCenter }
+  }
+  // what is no longer in the Knowledge Center has no place in it either
+  if (patch.library === true || patch.kc === false || (patch.category !== undefined && fields.kc)) {
+    return { ...next, kc: false, kc_category: null, category: next.category === knowledgeCenter ? null : next.category }
+  }
+  return next
+}

@@ -1,0 +1,53 @@
+// The virus scanner, where one is configured: clamd's INSTREAM over TCP or a Unix socket. No verdict means no upload.
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { connect } from 'node:net'
+import { AppError } from '../http/errors.ts'
+
+const silentMs = 30_000
+
+/** Settles when the file is clean. */
+export async function scan(clamdUrl: URL, path: string): Promise<void> {
+  const verdict = await ask(clamdUrl, path).catch((error: unknown) => {
+    const failure = new AppError('unavailable', { message: 'The virus scanner cannot be reached, try again shortly.' })
+    failure.cause = error
+    throw failure
+  })
+  if (verdict === 'stream: OK') return
+  if (verdict.endsWith(' FOUND')) throw unacceptable('The virus scanner refused this file.')
+  const failure = new AppError('unavailable', { message: 'The virus scanner could not judge this file.' })
+  failure.cause = new Error(verdict)
+  throw failure
+}
+
+export function unacceptable(sentence: string): AppError {
+  return new AppError('invalid', { message: sentence, fields: { upload: sentence } })
+}
+
+async function ask(clamdUrl: URL, path: string): Promise<string> {
+  const { protocol, hostname, port, pathname } = clamdUrl
+  const socket = protocol === 'unix:' ? connect(decodeURIComponent(pathname)) : connect(Number(port || 3310), hostname)
+  const file = createReadStream(path)
+  try {
+    socket.setTimeout(silentMs, () => socket.destroy(new Error('no answer')))
+    let heard = ''
+    socket.setEncoding('latin1').on('data', (text) => (heard += text))
+    const answered = once(socket, 'end')
+    answered.catch(() => {})
+    socket.write('zINSTREAM\0')
+    for await (const chunk of file as AsyncIterable<Buffer>) {
+      const length = Buffer.alloc(4)
+      length.writeUInt32BE(chunk.length)
+      socket.write(length)
+      // an answer before the end is the last word: it may hang up with the rest unread
+      if (!socket.write(chunk)) await Promise.race([once(socket, 'drain'), answered])
+      if (heard) break
+    }
+    socket.write(Buffer.alloc(4))
+    await answered
+    return heard.replace(/\0.*$/s, '').trim()
+  } finally {
+    file.destroy()
+    socket.destroy()
+  }
+}

@@ -1,0 +1,55 @@
+// Files in a folder of this host.
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { StartError } from '../start-error.ts'
+import { isHash, placeOf, type Store } from './store.ts'
+
+// fewer, larger reads than the default: a download is then bound by the network, not by trips to the thread pool
+const readBytes = 256 * 1024
+
+export async function diskStore(url: URL): Promise<Store> {
+  const folder = fileURLToPath(url)
+  const incoming = join(folder, 'incoming')
+  await mkdir(incoming, { recursive: true, mode: 0o700 }).catch((error: Error) => {
+    throw new StartError(`The folder for files cannot be used: ${error.message}`)
+  })
+  const pathOf = (hash: string) => join(folder, placeOf(hash))
+  return {
+    incoming,
+    async put(hash, path) {
+      const to = pathOf(hash)
+      await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+      // over an equal one: the same bytes, whole again should they have suffered
+      await rename(path, to)
+      // all three: another upload may have made the outer ones a moment ago and not yet have come this far
+      for (const made of [dirname(to), dirname(dirname(to)), folder]) await syncFolder(made)
+    },
+    async find(hash) {
+      const found = await stat(pathOf(hash), { bigint: true }).catch(orMissing)
+      if (!found) return undefined
+      const { size, mtime, mtimeNs, ctimeNs, ino } = found
+      return { size: Number(size), storedAt: mtime, stamp: `${ino}-${size}-${mtimeNs}-${ctimeNs}` }
+    },
+    read: async (hash, range) => createReadStream(pathOf(hash), { ...range, highWaterMark: readBytes }),
+    remove: (hash) => rm(pathOf(hash), { force: true }),
+    async *list() {
+      for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+        if (!entry.isFile() || !isHash(entry.name)) continue
+        const found = await stat(join(entry.parentPath, entry.name)).catch(orMissing)
+        if (found) yield { hash: entry.name, storedAt: found.mtime }
+      }
+    },
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return // folders cannot be opened there; NTFS journals them itself
+  const handle = await open(folder)
+  await handle.sync().finally(() => handle.close())
+}
+
+function orMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}

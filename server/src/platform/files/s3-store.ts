@@ -1,0 +1,81 @@
+// Files in a bucket: s3://bucket/prefix?endpoint=…&region=…, credentials from the standard AWS variables.
+// Loaded only where one is configured: the SDK is large.
+import { createReadStream } from 'node:fs'
+import { mkdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  paginateListObjectsV2,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { AppError } from '../http/errors.ts'
+import { isHash, placeOf, type Store } from './store.ts'
+
+export async function s3Store(url: URL, dataDir: string): Promise<Store> {
+  const incoming = join(dataDir, 'incoming')
+  await mkdir(incoming, { recursive: true, mode: 0o700 })
+  const endpoint = url.searchParams.get('endpoint')
+  const client = new S3Client({
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    // stores of one's own rarely have a name per bucket
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: 3_000, requestTimeout: 30_000, throwOnRequestTimeout: true },
+  })
+  const Bucket = url.hostname
+  const prefix = url.pathname.replace(/^\/+|\/+$/g, '')
+  const keyOf = (hash: string) => (prefix ? `${prefix}/${placeOf(hash)}` : placeOf(hash))
+  return {
+    incoming,
+    async put(hash, path) {
+      const { size } = await stat(path)
+      const ChecksumSHA256 = Buffer.from(hash, 'hex').toString('base64')
+      // one request: the object is there whole, with these very bytes, or not at all
+      const put = new PutObjectCommand({
+        Bucket,
+        Key: keyOf(hash),
+        Body: createReadStream(path),
+        ContentLength: size,
+        ChecksumSHA256,
+      })
+      await client.send(put).catch(asUnavailable)
+    },
+    async find(hash) {
+      const found = await client.send(new HeadObjectCommand({ Bucket, Key: keyOf(hash) })).catch(orMissing)
+      if (!found) return undefined
+      const { ContentLength = 0, LastModified = new Date(0), ETag } = found
+      return { size: ContentLength, storedAt: LastModified, stamp: `${ETag}-${LastModified.getTime()}` }
+    },
+    async read(hash, range) {
+      const Range = range && `bytes=${range.start}-${range.end}`
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(hash), Range })).catch(asUnavailable)
+      return Body as Readable
+    },
+    async remove(hash) {
+      await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(hash) })).catch(asUnavailable)
+    },
+    async *list() {
+      const pages = paginateListObjectsV2({ client }, { Bucket, ...(prefix && { Prefix: `${prefix}/` }) })
+      for await (const { Contents = [] } of pages) {
+        for (const { Key = '', LastModified = new Date(0) } of Contents) {
+          const hash = Key.slice(Key.lastIndexOf('/') + 1)
+          if (isHash(hash) && Key === keyOf(hash)) yield { hash, storedAt: LastModified }
+        }
+      }
+    },
+  }
+}
+
+function asUnavailable(error: unknown): never {
+  const failure = new AppError('unavailable', { message: 'The file store cannot be reached, try again shortly.' })
+  failure.cause = error
+  throw failure
+}
+
+function orMissing(error: { $metadata?: { httpStatusCode?: number } }): undefined {
+  if (error.$metadata?.httpStatusCode !== 404) asUnavailable(error)
+}
