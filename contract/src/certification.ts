@@ -17,6 +17,7 @@ export const certify = endpoint({
   path: '/certify/comm',
   access: 'signed-in',
   summary: 'Accepts the text in force; a conflict when the version read is another',
-  body: T.Optional(T.Object({ version: T.Optional(version) })),
+  // the specification shows no payload: without one, what is in force is accepted
+  body: T.Union([T.Object({ version: T.Optional(version) }), T.Null()]),
   answer: T.Object({ ok: T.Boolean(), version }),
 })

@@ -1,7 +1,7 @@
 // The signed-in person as the specification's entity describes them. Spellings are the specification's (A), with
 // the companion document's names beside them where they differ (readings C04).
 import * as T from 'typebox'
-import { Preferences } from './preferences.ts'
+import { limits } from './limits.ts'
 
 export const menuSections = ['general', 'securities', 'insurance', 'mortgage', 'compliance', 'cybersecurity'] as const
 export type MenuSection = (typeof menuSections)[number]
@@ -34,6 +34,15 @@ export const AdvisorEntry = T.Object({
   value: T.Integer(),
   you: T.Optional(T.Boolean()),
 })
+
+export const eventDays = T.Enum(limits.eventDays)
+export const PageSize = T.Union([T.Integer({ minimum: 1, maximum: 500 }), T.Literal('all')])
+
+export const Preferences = T.Object({
+  event_days: eventDays,
+  page_sizes: T.Record(T.String(), PageSize, { description: 'By table' }),
+})
+export type Preferences = T.Static<typeof Preferences>
 
 export const Details = T.Object({
   first: T.String(),

@@ -3,6 +3,8 @@ import { limits } from '@portal/contract/limits'
 import { isEmail } from '@portal/contract/rules/email'
 import { productProblems } from '@portal/contract/rules/product'
 import { Menus, reviewerFlags } from '@portal/contract/session'
+import { defaults } from '@portal/server/features/settings/settings'
+import { maskedSocial } from '@portal/server/features/welcome/public'
 import { parseKeys } from '@portal/server/platform/crypto/keys'
 import { passwordFits } from '@portal/server/platform/crypto/passwords'
 import { createDatabase, templateName } from '@portal/server/testing/cluster'
@@ -44,7 +46,12 @@ async function everything(pool: Pool) {
     // salted: another hash of the same password, another sealing of the same seed each time
     rows.map((row) =>
       'password_hash' in row
-        ? { ...row, password_hash: row.password_hash !== null, totp_seed: row.totp_seed !== null }
+        ? {
+            ...row,
+            password_hash: row.password_hash !== null,
+            totp_seed: row.totp_seed !== null,
+            ssn: row.ssn !== null,
+          }
         : row,
     ),
   )
@@ -109,6 +116,40 @@ describe('the demo firm', () => {
     const closed = { insurance: false, mortgage: false, compliance: false, cybersecurity: false }
     expect((await account('guest')).menus).toMatchObject({ general: true, securities: true, ...closed })
     expect((await account('advisor')).menus).toMatchObject({ general: true, insurance: true, cybersecurity: true })
+  })
+
+  test('knows a registry number and a phone of everybody, and a social of whoever can sign in', async () => {
+    const { rows } = await firm.query(`select count(*)::int as people, count(distinct crd)::int as crds,
+      count(*) filter (where crd ~ '^[0-9]{7}$')::int as fit, count(*) filter (where phone ~ '^[(]518[)] 555-01[0-9]{2}$')::int as phones,
+      count(ssn)::int as socials from account`)
+    expect(rows[0]).toEqual({ people: 46, crds: 46, fit: 46, phones: 46, socials: 6 })
+    expect(maskedSocial(keys, (await account('new')).ssn)).toBe('XXX-XX-4325')
+  })
+
+  test('has everybody accept the certification in force, but for who is new', async () => {
+    const { rows } = await firm.query(
+      `select email, kind, version, text from certification join account on id = account_id order by email`,
+    )
+    const { version, text } = defaults.communicationCertification
+    expect(rows).toEqual(
+      ['admin', 'advisor', 'guest', 'manager', 'plus'].map((name) => ({
+        email: `${name}@meridianharbor.example`,
+        kind: 'communication',
+        version,
+        text,
+      })),
+    )
+  })
+
+  test('lets the advisor plus act for the advisor, and the manager for two of the branch', async () => {
+    const { rows } = await firm.query(
+      `select p.email as proxy, o.email as owner, p.branch_id = o.branch_id as branch, o.access
+       from proxy join account p on p.id = proxy_id join account o on o.id = owner_id order by 1, 2`,
+    )
+    const of = (name: string) => rows.filter(({ proxy }) => proxy === `${name}@meridianharbor.example`)
+    expect(of('plus')).toMatchObject([{ owner: 'advisor@meridianharbor.example' }])
+    expect(of('manager').map(({ branch }) => branch)).toEqual([true, true])
+    expect(rows).toHaveLength(3)
   })
 
   test('gives every branch one manager', async () => {

@@ -1,4 +1,5 @@
 // Loads the demo firm: all of it or nothing. Each feature brings a file of its own and a line here.
+import { sealSocial } from '@portal/server/features/welcome/public'
 import type { Keys } from '@portal/server/platform/crypto/keys'
 import { hashPassword } from '@portal/server/platform/crypto/passwords'
 import { sealSeed } from '@portal/server/platform/crypto/totp'
@@ -6,8 +7,11 @@ import { StartError } from '@portal/server/platform/start-error'
 import type pg from 'pg'
 import { demoAccounts, demoPassword, demoSeed, withAuthenticator } from './accounts.ts'
 import { branchesFor } from './firm.ts'
-import { people } from './people.ts'
+import { messages } from './messages.ts'
+import { news } from './news.ts'
+import { certifications, people } from './people.ts'
 import { products } from './products.ts'
+import { proxies } from './proxies.ts'
 import { insertRows } from './rows.ts'
 import { maintenances } from './settings.ts'
 
@@ -39,13 +43,23 @@ export async function loadDemo(
   await client.query('begin')
   try {
     const branchIds = await addBranches(client, advisors)
-    await insertRows(client, 'account', people({ now, advisors, seed, branchIds, passwordHash }))
+    const everybody = people({ now, advisors, seed, branchIds, passwordHash })
+    await insertRows(client, 'account', everybody)
+    await insertRows(client, 'proxy', proxies(everybody, now))
+    await insertRows(client, 'certification', certifications(everybody, now))
     await client.query('update account set totp_seed = $1 where email = any($2)', [
       sealSeed(keys, demoSeed),
       withAuthenticator.map(({ email }) => email),
     ])
+    await client.query(
+      'update account set ssn = s.ssn from unnest($1::text[], $2::bytea[]) s (email, ssn) where account.email = s.email',
+      // numbers that are set aside for print and never given to anybody
+      [demoAccounts.map(({ email }) => email), demoAccounts.map((_, index) => sealSocial(keys, `987-65-432${index}`))],
+    )
     await insertRows(client, 'product', products({ now, count: productCount, seed }))
     await insertRows(client, 'maintenance', maintenances(now))
+    await insertRows(client, 'message', messages(now, branchIds[0]))
+    await insertRows(client, 'news', news(now))
     await client.query('analyze branch, account, product')
     await client.query('commit')
   } catch (error) {

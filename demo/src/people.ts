@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { limits } from '@portal/contract/limits'
 import type { Menus } from '@portal/contract/session'
+import { defaults } from '@portal/server/features/settings/settings'
 import { type DemoAccount, demoAccounts, demoDomain } from './accounts.ts'
 import { adminMenus, advisorMenus, firmName, guestMenus, managerMenus } from './firm.ts'
 import { firstNames, lastNames } from './names.ts'
@@ -30,6 +31,8 @@ export interface Person {
   profile_image: string
   avataaar: string
   businessgoals: string
+  crd: string
+  phone: string
   password_failures: number
   password_locks: number
   factor_failures: number
@@ -49,7 +52,9 @@ const plusAccess: number = limits.accessPlus
 
 export function people({ now, advisors, seed, branchIds, passwordHash }: Size): Person[] {
   const random = seeded(`${seed}:people`)
+  const contact = seeded(`${seed}:contact`)
   let nextTapsid = firstTapsid
+  let nextCrd = 2_400_000
   const tapsid = () => {
     if (nextTapsid === limits.demonstrationAdvisor) nextTapsid++
     return nextTapsid++
@@ -76,6 +81,9 @@ export function people({ now, advisors, seed, branchIds, passwordHash }: Size): 
     profile_image: '',
     avataaar: '',
     businessgoals: '',
+    // the registry's numbers have seven digits; one after the other, with gaps
+    crd: String((nextCrd += whole(contact, 1, 90))),
+    phone: `(518) 555-01${String(whole(contact, 0, 99)).padStart(2, '0')}`,
     password_failures: 0,
     password_locks: 0,
     factor_failures: 0,
@@ -126,6 +134,17 @@ export function people({ now, advisors, seed, branchIds, passwordHash }: Size): 
   })
   return [...accounts, ...others]
 }
+
+/** Whoever can sign in has accepted the text in force, but for who is new. */
+export const certifications = (everybody: Person[], now: Date) =>
+  everybody
+    .filter(({ password_hash, welcome }) => password_hash !== null && !welcome)
+    .map(({ id }) => ({
+      account_id: id,
+      kind: 'communication',
+      ...defaults.communicationCertification,
+      accepted_at: daysBefore(now, 60),
+    }))
 
 /** first.last@, and first.last2@ for the next of that name. */
 function addresses() {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { listProducts } from '@portal/contract/products'
 import { saveSetting, settingSecret } from './features/settings/public.ts'
 import { pushPurpose, vapidKeys } from './features/devices/public.ts'
+import { sealSocial } from './features/welcome/public.ts'
 import { changeBy } from './platform/change.ts'
 import { parseKeys } from './platform/crypto/keys.ts'
 import { passwordFits } from './platform/crypto/passwords.ts'
@@ -200,7 +201,11 @@ describe('rotate-key', () => {
   async function seal() {
     const { platform } = portal
     const { keys, db } = platform
-    const person = await portal.asAdvisor({ factor: 'AP', totp_seed: newSeed(keys) })
+    const person = await portal.asAdvisor({
+      factor: 'AP',
+      totp_seed: newSeed(keys),
+      ssn: sealSocial(keys, '987-65-4321'),
+    })
     const change = changeBy(platform, { id: null, name: 'test' }, 'test')
     await vapidKeys(platform)
     await change(async (tx, note) => {

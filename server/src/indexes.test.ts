@@ -1,13 +1,17 @@
 // No query on a request path without an index that serves it, however large the tables grow.
+import { startActing, stopActing } from '@portal/contract/acting'
+import { addFavourite, keepTabs, listFavourites, removeFavourite } from '@portal/contract/favourites'
+import { savePreferences } from '@portal/contract/preferences'
 import { deleteProduct, insertProduct, listProducts, updateProduct } from '@portal/contract/products'
 import { logout, verifySession } from '@portal/contract/sign-in'
+import { finishWelcome, getWelcome } from '@portal/contract/welcome'
 import pg from 'pg'
 import { expect, it, vi } from 'vitest'
 import { hashPassword } from './platform/crypto/passwords.ts'
 import { seal } from './platform/audit/audit.ts'
 import { testPortal } from './testing/portal.ts'
 
-it('every statement of the sign-in and of products is served by an index', async () => {
+it('every statement of the sign-in, the shell and products is served by an index', async () => {
   const seen = new Set<string>()
   // at the driver, before the first connection: what really goes over the wire
   const { query } = pg.Client.prototype
@@ -23,6 +27,8 @@ it('every statement of the sign-in and of products is served by an index', async
   const password = 'correct-horse-1'
   const person = await portal.asAdvisor({ password_hash: await hashPassword(password) })
   const admin = await portal.asAdmin()
+  await portal.sql('insert into proxy values ($1, $2, now())', [person.id, admin.id])
+  await portal.sql(`insert into document (title, filename) values ('Indexed', 'indexed.pdf')`)
   seen.clear()
   const enter = (secret: string) =>
     portal.app.inject({ method: 'POST', url: '/api/auth', payload: { email: person.email, password: secret } })
@@ -45,6 +51,16 @@ it('every statement of the sign-in and of products is served by an index', async
   await admin.call(listProducts, {})
   await admin.call(updateProduct, { params, body: { item } })
   await admin.call(deleteProduct, { params })
+  const favourite = { params: { documentId: 1 } }
+  await admin.call(addFavourite, favourite)
+  await admin.call(listFavourites, {})
+  await admin.call(removeFavourite, favourite)
+  await admin.call(keepTabs, { body: { tabs: ['/products'] } })
+  await admin.call(savePreferences, { body: { event_days: 30, page_size: { table: 'products', size: 30 } } })
+  await admin.call(getWelcome, {})
+  await admin.call(finishWelcome, {})
+  await admin.call(startActing, { body: { email: person.email } })
+  await admin.call(stopActing, {})
   await admin.call(verifySession, {})
   await seal(portal.platform.database.pool)
   await admin.call(logout, { params: { email: admin.email } })

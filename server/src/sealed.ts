@@ -1,5 +1,6 @@
 // Every column that holds something sealed: what a change of keys has to go through. A test compares it with the schema.
 import { pushPurpose } from './features/devices/public.ts'
+import { socialPurpose } from './features/welcome/public.ts'
 import { seedPurpose } from './platform/crypto/totp.ts'
 
 export interface SealedColumn {
@@ -12,6 +13,7 @@ export interface SealedColumn {
 
 export const sealedColumns: SealedColumn[] = [
   { table: 'account', key: 'id', column: 'totp_seed', purpose: () => seedPurpose },
+  { table: 'account', key: 'id', column: 'ssn', purpose: () => socialPurpose },
   { table: 'set_up', key: 'id', column: 'seed', purpose: () => seedPurpose },
   { table: 'device', key: 'id', column: 'push', purpose: () => pushPurpose },
   { table: 'mail', key: 'id', column: 'body', purpose: () => 'mail' },

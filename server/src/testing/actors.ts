@@ -5,6 +5,7 @@ import type { Failure } from '@portal/contract/errors'
 import { type Menus, menuSections, reviewerFlags } from '@portal/contract/session'
 import type { Insertable } from 'kysely'
 import type { Portal } from '../app.ts'
+import { firmSettings } from '../features/settings/public.ts'
 import type { Account } from '../platform/db/schema.ts'
 import { beginSession } from '../platform/session/sessions.ts'
 
@@ -25,19 +26,24 @@ export interface Actor {
   ): Promise<Answer<AnswerOf<E>>>
 }
 
+export interface Options {
+  /** Whether the communication certification in force has been accepted: so it has, unless said otherwise. */
+  attested?: boolean
+}
+
 export interface Actors {
   /** Access 1. */
-  asAdvisor(more?: Partial<Insertable<Account>>): Promise<Actor>
+  asAdvisor(more?: Partial<Insertable<Account>>, options?: Options): Promise<Actor>
   /** Access 2. */
-  asPlus(more?: Partial<Insertable<Account>>): Promise<Actor>
+  asPlus(more?: Partial<Insertable<Account>>, options?: Options): Promise<Actor>
   /** Access 2, manager of a branch. */
-  asManager(more?: Partial<Insertable<Account>>): Promise<Actor>
+  asManager(more?: Partial<Insertable<Account>>, options?: Options): Promise<Actor>
   /** Access 7 with every flag. */
-  asAdmin(more?: Partial<Insertable<Account>>): Promise<Actor>
+  asAdmin(more?: Partial<Insertable<Account>>, options?: Options): Promise<Actor>
   /** A read-only guest. */
-  asGuest(more?: Partial<Insertable<Account>>): Promise<Actor>
+  asGuest(more?: Partial<Insertable<Account>>, options?: Options): Promise<Actor>
   /** Access 2 and manager, of another branch than everybody else. */
-  asStranger(more?: Partial<Insertable<Account>>): Promise<Actor>
+  asStranger(more?: Partial<Insertable<Account>>, options?: Options): Promise<Actor>
   /** Nobody signed in. */
   asAnonymous(): Promise<Actor>
 }
@@ -60,7 +66,25 @@ export function actorsOf(portal: Pick<Portal, 'app' | 'platform'>): Actors {
         .executeTakeFirstOrThrow()
     ).id
 
-  const person = async (first: string, branchName: string, more: Partial<Insertable<Account>>): Promise<Actor> => {
+  const attest = async (accountId: string) => {
+    const { communicationCertification } = await firmSettings(platform)
+    await platform.db
+      .insertInto('certification')
+      .values({
+        account_id: accountId,
+        kind: 'communication',
+        ...communicationCertification,
+        accepted_at: platform.clock(),
+      })
+      .execute()
+  }
+
+  const person = async (
+    first: string,
+    branchName: string,
+    more: Partial<Insertable<Account>>,
+    { attested = true }: Options = {},
+  ): Promise<Actor> => {
     const account = await platform.db
       .insertInto('account')
       .values({
@@ -74,6 +98,7 @@ export function actorsOf(portal: Pick<Portal, 'app' | 'platform'>): Actors {
       })
       .returning(['id', 'email'])
       .executeTakeFirstOrThrow()
+    if (attested) await attest(account.id)
     const token = await platform.db
       .transaction()
       .execute((tx) => beginSession(tx, platform.clock(), account.id, { address: '127.0.0.1', browser: 'test' }))
@@ -81,20 +106,25 @@ export function actorsOf(portal: Pick<Portal, 'app' | 'platform'>): Actors {
   }
 
   return {
-    asAdvisor: (more = {}) => person('Advisor', 'Albany', more),
-    asPlus: (more = {}) => person('Plus', 'Albany', { access: 2, ...more }),
-    asManager: (more = {}) => person('Manager', 'Albany', { access: 2, manager: true, ...more }),
-    asAdmin: (more = {}) =>
-      person('Admin', 'Albany', {
-        access: 7,
-        products_editing: true,
-        calendar_editing: true,
-        library_access: true,
-        menus: JSON.stringify(menusFor(true)),
-        ...more,
-      }),
-    asGuest: (more = {}) => person('Guest', 'Albany', { guest: true, ...more }),
-    asStranger: (more = {}) => person('Stranger', 'Buffalo', { access: 2, manager: true, ...more }),
+    asAdvisor: (more = {}, options) => person('Advisor', 'Albany', more, options),
+    asPlus: (more = {}, options) => person('Plus', 'Albany', { access: 2, ...more }, options),
+    asManager: (more = {}, options) => person('Manager', 'Albany', { access: 2, manager: true, ...more }, options),
+    asAdmin: (more = {}, options) =>
+      person(
+        'Admin',
+        'Albany',
+        {
+          access: 7,
+          products_editing: true,
+          calendar_editing: true,
+          library_access: true,
+          menus: JSON.stringify(menusFor(true)),
+          ...more,
+        },
+        options,
+      ),
+    asGuest: (more = {}, options) => person('Guest', 'Albany', { guest: true, ...more }, options),
+    asStranger: (more = {}, options) => person('Stranger', 'Buffalo', { access: 2, manager: true, ...more }, options),
     asAnonymous: async () => ({ id: '', email: '', ...caller(portal, '') }),
   }
 }

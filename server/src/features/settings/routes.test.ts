@@ -22,10 +22,38 @@ const firm = async ({ app }: Pick<Portal, 'app'> = portal) => (await app.inject(
 
 describe('the firm', () => {
   it('is what the defaults say until something is settled', async () => {
-    const { colours: _, ...open } = defaults
+    const { feedbackMailbox: _, welcomeLetter: __, communicationCertification: ___, ...open } = defaults
     const { status, body } = await (await portal.asAnonymous()).call(getFirm, {})
     expect(status).toBe(200)
     expect(body).toEqual({ ...open, officeDomains: [], statusUrl: '/status/summary.json' })
+  })
+
+  it('tells its mark, colours, links and features, all of which can be settled', async () => {
+    const links = Array.from({ length: 7 }, (_, i) => ({ title: `Site ${i}`, url: `https://site${i}.example/` }))
+    await save('mark', 'data:image/svg+xml;base64,PHN2Zy8+')
+    await save('importantLinks', links)
+    await save('insuranceLink', { title: 'Cover', url: 'https://cover.example/' })
+    await save('mortgageLink', { title: 'Homes', url: 'https://homes.example/' })
+    await save('features', { productionExcel: true, examsTab: false, obaTab: true })
+    expect(await firm()).toMatchObject({
+      mark: 'data:image/svg+xml;base64,PHN2Zy8+',
+      colours: { brand: '#12284C', accent: '#2254C7' },
+      importantLinks: links,
+      insuranceLink: { title: 'Cover', url: 'https://cover.example/' },
+      mortgageLink: { title: 'Homes', url: 'https://homes.example/' },
+      features: { productionExcel: true, examsTab: false, obaTab: true },
+    })
+  })
+
+  it('keeps its mailbox, its letter and its certification to itself', async () => {
+    await save('feedbackMailbox', 'hidden-mailbox@meridianharbor.example')
+    await save('welcomeLetter', { text: 'Hidden letter.', name: 'Hidden Name', role: 'Hidden role' })
+    await save('communicationCertification', { version: 3, text: 'Hidden certification.' })
+    expect((await firmSettings(portal.platform)).communicationCertification.version).toBe(3)
+    const { body } = await portal.app.inject('/api/firm')
+    expect(body).not.toMatch(/hidden/i)
+    for (const name of ['feedbackMailbox', 'welcomeLetter', 'communicationCertification'])
+      expect(JSON.parse(body)).not.toHaveProperty(name)
   })
 
   it('is what was saved, at the very next call and on record', async () => {
@@ -103,6 +131,19 @@ describe('the firm', () => {
     ['officeDomains', { 'office.example': { issuer: 'https://login.office.example', clientId: 'x', secret: 'y' } }],
     ['officeDomains', { 'a b': { issuer: 'https://login.office.example', clientId: 'x' } }],
     ['colours', { brand: 'red;background:url(https://x.example)', accent: '#000000' }],
+    ['mark', 'javascript:alert(1)'],
+    ['mark', 'https://cdn.meridianharbor.example/mark.svg'],
+    ['importantLinks', defaults.importantLinks.slice(1)],
+    ['importantLinks', [...defaults.importantLinks, { title: 'Eighth', url: 'https://eighth.example/' }]],
+    ['importantLinks', [...defaults.importantLinks.slice(1), { title: 'Trap', url: 'javascript:alert(1)' }]],
+    ['importantLinks', [...defaults.importantLinks.slice(1), { title: '', url: 'https://nameless.example/' }]],
+    ['insuranceLink', { title: 'Trap', url: 'javascript:alert(1)' }],
+    ['mortgageLink', { url: 'https://homes.example/' }],
+    ['features', { productionExcel: 'yes', examsTab: false, obaTab: false }],
+    ['features', { productionExcel: true }],
+    ['feedbackMailbox', 'feedback'],
+    ['welcomeLetter', { text: '', name: 'Harriet', role: 'President' }],
+    ['communicationCertification', { version: 0, text: 'x' }],
     ['name', ''],
     ['toString' as SettingName, 'x'],
   ])('has no %s like %j, neither saved nor read', async (name, value) => {

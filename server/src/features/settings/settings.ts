@@ -101,7 +101,10 @@ const checks: Record<SettingName, (value: unknown) => boolean> = {
         holds({ scope: 'none', ...(provider as object) }, { issuer: link, clientId: text, scope: text }),
     ),
   statusUrl: (value) => value === '' || link(value),
-  mark: (value) => value === '' || link(value),
+  // nothing from elsewhere: the page's policy would not show it
+  mark: (value) =>
+    typeof value === 'string' &&
+    (value === '' || /^data:image\/(png|webp|svg\+xml);base64,[a-z0-9+/=]{1,60000}$/i.test(value)),
   colours: (value) => holds(value, { brand: colour, accent: colour }),
   importantLinks: (value) => Array.isArray(value) && value.length === 7 && value.every(oneLink),
   insuranceLink: oneLink,

@@ -1,11 +1,22 @@
 // The session details of the specification's entity. What belongs to a feature that does not exist yet has its
-// natural empty value.
+// natural empty value. The browser asks at every change of screen: two statements, side by side.
 import { limits } from '@portal/contract/limits'
 import { isAdvisorPlus } from '@portal/contract/rules/access'
-import type { Details } from '@portal/contract/session'
+import type { AdvisorEntry, Details } from '@portal/contract/session'
+import type { Static } from 'typebox'
+import type { Db } from '../../platform/db/open.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { User } from '../../platform/session/sessions.ts'
+import { type Owner, ownersColumn } from '../acting/public.ts'
+import { communicationAttested } from '../certification/public.ts'
+import { favouritesColumn } from '../favourites/public.ts'
+import { preferenceColumns, preferencesFrom } from '../preferences/public.ts'
 
-export function detailsOf(user: User, origin: string): Details {
+type Entry = Static<typeof AdvisorEntry>
+
+export async function detailsOf(platform: Platform, user: User): Promise<Details> {
+  const [kept, attested] = await Promise.all([keptOf(platform.db, user.id), communicationAttested(platform, user)])
+  const proxies = kept.owners.map(entry)
   return {
     first: user.first,
     last: user.last,
@@ -22,23 +33,44 @@ export function detailsOf(user: User, origin: string): Details {
     firebase_access: '',
     fba: '',
     last_email_check_days: 0,
-    taps_admin: [],
-    taps_admins: [],
+    taps_admin: proxies,
+    taps_admins: proxies,
     welcome: user.welcome,
     menus: user.menus,
     library_access: user.library_access,
-    certifications: { communication: { attested: false } },
+    certifications: { communication: { attested } },
     avataaar: user.avataaar,
     products_editing: user.products_editing,
     calendar_editing: user.calendar_editing,
-    favorites: [],
-    favorite_tabs: [],
-    advisor_access_list: [],
+    favorites: kept.favorites,
+    favorite_tabs: kept.favorite_tabs,
+    advisor_access_list: [
+      { ...entry(user, 0), you: true },
+      ...kept.owners.map((owner, index) => entry(owner, index + 1)),
+    ],
     show_event_selection: user.show_event_selection,
     allow_comission_payment: false,
     businessgoals: user.businessgoals,
+    preferences: preferencesFrom(kept),
+    acting: user.acting,
     version: limits.buildLabel,
     base: '/api',
-    endpointURI: `${origin}/api`,
+    endpointURI: `${platform.origin}/api`,
   }
 }
+
+const keptOf = (db: Db, accountId: string) =>
+  db
+    .selectFrom('account')
+    .select(['favorite_tabs', ...preferenceColumns])
+    .select([favouritesColumn.as('favorites'), ownersColumn.as('owners')])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+
+/** `value` is the place in the list, counted from one. */
+const entry = ({ first, last, email, tapsid }: Owner, index: number): Entry => ({
+  text: `${last}, ${first}`,
+  email,
+  id: tapsid,
+  value: index + 1,
+})

@@ -44,7 +44,7 @@ export const signIn: Feature = {
       if ('alreadyIn' in passed)
         return {
           ...passed.answer,
-          ...(request.session && { details: detailsOf(request.session.user, platform.origin) }),
+          ...(request.session && { details: await detailsOf(platform, request.session.user) }),
         }
       cookies.setChallenge(reply, passed.cookie, passed.lastsMs)
       return passed.answer
@@ -121,7 +121,7 @@ export const signIn: Feature = {
 
     serve(app, verifySession, async ({ request, reply }) => {
       const user = request.session?.user
-      if (user) return { ap: user.access, details: detailsOf(user, platform.origin) }
+      if (user) return { ap: user.access, details: await detailsOf(platform, user) }
       cookies.clear(reply)
       return { ap: -1 }
     })

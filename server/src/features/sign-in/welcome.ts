@@ -19,7 +19,7 @@ export async function welcome(
   cookies.setSession(reply, token)
   const { id, first, last, email } = session.user
   return {
-    response: detailsOf(session.user, platform.origin),
+    response: await detailsOf(platform, session.user),
     advisor: { id, first, last, email },
     ...(enrol && { enrol }),
   }

@@ -58,6 +58,8 @@ export function asAppError(error: unknown): AppError {
   }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return new AppError('too-large')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || statusCode === 415) return new AppError('unsupported-type')
+  // text the database cannot hold: a NUL, half of a surrogate pair
+  if (code === '22021' || code === '22P05') return new AppError('invalid')
   if (code === '53100') return new AppError('storage-full')
   if (unreachable.has(code) || code.startsWith('57P0') || code.startsWith('08')) return new AppError('unavailable')
   if (statusCode >= 400 && statusCode < 500) return new AppError('invalid')

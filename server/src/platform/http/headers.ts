@@ -1,6 +1,13 @@
 // Security headers of every answer. The page's own policy, with its nonce for styles, is set where the page is sent.
 import type { FastifyInstance } from 'fastify'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Headers of every answer of the API, refusals included. Whoever adds to them does so before the first call. */
+    apiHeaders: Record<string, string>
+  }
+}
+
 export function securityHeaders(app: FastifyInstance, origin: string): void {
   const always: Record<string, string> = {
     'x-content-type-options': 'nosniff',
@@ -12,10 +19,11 @@ export function securityHeaders(app: FastifyInstance, origin: string): void {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     ...(origin.startsWith('https:') ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
   }
+  app.decorate('apiHeaders', { 'cache-control': 'no-store' })
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(always)
     void reply.header('x-request-id', request.id)
-    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
+    if (request.url.startsWith('/api/')) void reply.headers(app.apiHeaders)
   })
 }
 

@@ -1,5 +1,5 @@
 // The built web: assets are immutable and precompressed; every other address is the one page, with a fresh nonce.
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -7,8 +7,14 @@ import { AppError } from './errors.ts'
 import { pagePolicy } from './headers.ts'
 import type { App } from './serve.ts'
 
+const buildMark = '__PORTAL_BUILD__'
+
 export async function pageRoutes(app: App, webDir: string, statusUrl: () => string): Promise<void> {
-  const page = await readFile(join(webDir, 'index.html'), 'utf8')
+  const built = await readFile(join(webDir, 'index.html'), 'utf8')
+  // it names every script by its hash: another build has another page. Open pages compare theirs with what calls tell
+  const build = createHash('sha256').update(built).digest('hex').slice(0, 12)
+  if (built.includes(buildMark)) app.apiHeaders['x-portal-build'] = build
+  const page = built.replaceAll(buildMark, build)
   await app.register(fastifyStatic, {
     root: webDir,
     index: false,

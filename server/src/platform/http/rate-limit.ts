@@ -27,10 +27,17 @@ async function spend(pool: pg.Pool, limit: Limit, of: string, now: Date): Promis
 }
 
 /** Counts one more failure; the one that uses the window up leaves a trace, the flood behind it does not. */
-export async function spendAndTell(pool: pg.Pool, change: Change, limit: Limit, of: string, now: Date): Promise<void> {
+export async function spendAndTell(
+  pool: pg.Pool,
+  change: Change,
+  limit: Limit,
+  of: string,
+  now: Date,
+  kind: 'address' | 'account' = 'address',
+): Promise<void> {
   if ((await spend(pool, limit, of, now)) !== limit.most) return
   await change(async (_tx, note) =>
-    note.audit('limit.reached', `address:${of}`, { limit: limit.name, most: limit.most }),
+    note.audit('limit.reached', `${kind}:${of}`, { limit: limit.name, most: limit.most }),
   )
 }
 

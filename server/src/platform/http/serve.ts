@@ -97,7 +97,10 @@ function problems(check: (body: never) => Problems, body: unknown): Problems {
 
 export const actorOf = (request: FastifyRequest) => {
   const { session, challenge } = request
-  if (session) return { id: session.user.id, name: session.user.email }
+  if (session) {
+    const { id, email, acting } = session.user
+    return { id, name: acting ? `${email} for ${acting.email}` : email }
+  }
   if (challenge) return { id: challenge.accountId, name: challenge.email }
   return { id: null, name: 'anonymous' }
 }

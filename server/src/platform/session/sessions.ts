@@ -33,6 +33,8 @@ export interface User {
   profile_image: string
   avataaar: string
   businessgoals: string
+  /** Whom they act for at the moment; somebody who allows it no longer is not here. */
+  acting: { id: string; first: string; last: string; email: string; tapsid: number } | null
 }
 
 export interface Session {
@@ -46,7 +48,16 @@ const userColumns = `a.id, a.email, a.first, a.last, a.access, a.guest, a.branch
   a.products_editing, a.calendar_editing, a.library_access, a.show_event_selection, a.welcome, a.base_company,
   a.profile_image, a.avataaar, a.businessgoals`
 
-type Row = { seen_at: Date; sessionId: string; deviceId: string | null } & Omit<User, 'isAdmin'>
+// the right is asked for anew at every call; for whoever acts for nobody both joins end at once
+const acting = `case when o.id is not null then json_build_object('id', o.id, 'first', o.first, 'last', o.last,
+  'email', o.email, 'tapsid', o.tapsid) end as acting`
+const actingJoins = `left join proxy p on p.proxy_id = s.account_id and p.owner_id = s.acting_for and not a.guest
+  left join account o on o.id = p.owner_id and o.disabled_at is null and o.access >= 0`
+
+type Row = { seen_at: Date; sessionId: string; deviceId: string | null; actingFor: string | null } & Omit<
+  User,
+  'isAdmin'
+>
 
 export interface Sessions {
   find(token: string): Promise<Session | undefined>
@@ -60,15 +71,23 @@ export function openSessions({ pool }: Database, clock: Clock): Sessions {
       const idHash = hashToken(token)
       const now = clock()
       const { rows } = await pool.query(
-        `select s.seen_at, s.id as "sessionId", s.device_id as "deviceId", ${userColumns} from session s join account a on a.id = s.account_id
+        `select s.seen_at, s.id as "sessionId", s.device_id as "deviceId", s.acting_for as "actingFor",
+           ${userColumns}, ${acting} from session s join account a on a.id = s.account_id ${actingJoins}
           where s.id_hash = $1 and s.seen_at > $2 and s.created_at > $3 and a.disabled_at is null and a.access >= 0`,
         [idHash, later(now, -idleMs), later(now, -absoluteMs)],
       )
       const row = rows[0]
       if (!row) return undefined
-      const { seen_at, sessionId, deviceId, ...columns } = row as Row
+      const { seen_at, sessionId, deviceId, actingFor, ...columns } = row as Row
       if (now.getTime() - seen_at.getTime() > seenEveryMs) {
         await pool.query('update session set seen_at = $2 where id_hash = $1 and seen_at < $2', [idHash, now])
+      }
+      // over for good: a right that is given again later does not make a forgotten browser act again
+      if (actingFor && !columns.acting) {
+        await pool.query('update session set acting_for = null where id_hash = $1 and acting_for = $2', [
+          idHash,
+          actingFor,
+        ])
       }
       return { idHash, id: sessionId, deviceId, user: { ...columns, isAdmin: isAdmin(columns.access) } }
     },

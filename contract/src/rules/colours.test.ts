@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { contrast, drawnFor, rolesOf, shadesOf } from './colours.ts'
+
+it('gives the demo firm the look as it was drawn', () => {
+  expect(rolesOf(drawnFor)).toEqual({
+    '--brand-navy': ['#12284c', '#12284c'],
+    '--brand-navy-deep': ['#0b1b36', '#0b1b36'],
+    '--brand-deepest': ['#081429', '#081429'],
+    '--brand-line': ['#9db6e8', '#9db6e8'],
+    '--brand-course': ['#8faef7', '#8faef7'],
+    '--solid': ['#12284c', '#2c62de'],
+    '--solid-hover': ['#1e3760', '#3567e3'],
+    '--mark': ['#12284c', '#e8ecf3'],
+    '--accent': ['#2254c7', '#8fb2ff'],
+    '--accent-soft': ['#eef3fe', '#111c33'],
+    '--selected': ['#eef3fe', '#13203c'],
+  })
+  expect(shadesOf(['#4478ec', '#163782'], drawnFor.accent)).toEqual(['#4478ec', '#163782'])
+})
+
+const spread = [
+  '#000000',
+  '#ffffff',
+  '#808080',
+  '#ffd400',
+  '#ffff00',
+  '#ff0000',
+  '#00ff00',
+  '#0000ff',
+  '#00ffff',
+  '#ff00ff',
+  '#f7931e',
+  '#006b3f',
+  '#5b2a86',
+  '#336699',
+  '#c8102e',
+]
+
+describe.each(spread)('with %s', (colour) => {
+  const roles = rolesOf({ brand: colour, accent: colour })
+  const [light, dark] = ([0, 1] as const).map((scheme) => (name: string) => roles[name]?.[scheme] ?? '') as [
+    (name: string) => string,
+    (name: string) => string,
+  ]
+
+  it('white can be read on every solid ground', () => {
+    for (const ground of ['--solid', '--solid-hover', '--brand-navy', '--brand-navy-deep', '--brand-deepest']) {
+      expect(contrast('#ffffff', light(ground)), ground).toBeGreaterThanOrEqual(4.5)
+      expect(contrast('#ffffff', dark(ground)), ground).toBeGreaterThanOrEqual(4.5)
+    }
+  })
+
+  it('the accent can be read on page, raised, hovered, selected and soft grounds', () => {
+    for (const ground of ['#ffffff', '#f3f5f8', light('--selected'), light('--accent-soft')]) {
+      expect(contrast(light('--accent'), ground), ground).toBeGreaterThanOrEqual(4.5)
+    }
+    for (const ground of ['#0b111c', '#161f2e', '#1f2a3c', dark('--selected'), dark('--accent-soft')]) {
+      expect(contrast(dark('--accent'), ground), ground).toBeGreaterThanOrEqual(4.5)
+    }
+  })
+
+  it('the faintest ink can be read on a selected row', () => {
+    expect(contrast('#5f6b7f', light('--selected'))).toBeGreaterThanOrEqual(4.5)
+    expect(contrast('#8e9bb0', dark('--selected'))).toBeGreaterThanOrEqual(4.5)
+  })
+
+  it('a hovered button differs from one at rest', () => {
+    expect(light('--solid-hover')).not.toBe(light('--solid'))
+    expect(dark('--solid-hover')).not.toBe(dark('--solid'))
+  })
+})
+
+it('keeps a colour that can be read as the firm gave it', () => {
+  const roles = rolesOf({ brand: '#006B3F', accent: '#5B2A86' })
+  expect(roles['--solid']?.[0]).toBe('#006b3f')
+  expect(roles['--accent']?.[0]).toBe('#5b2a86')
+})

@@ -1,0 +1,1 @@
+export { type Owner, ownersColumn } from './store.ts'

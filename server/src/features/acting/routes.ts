@@ -1,0 +1,32 @@
+// HTTP face of acting for somebody. It belongs to the session: another browser of the same person acts for nobody.
+import { startActing, stopActing } from '@portal/contract/acting'
+import type { Feature } from '../../platform/feature.ts'
+import { found } from '../../platform/http/errors.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { ownerByEmail, putActingFor } from './store.ts'
+
+export const acting: Feature = {
+  routes(app) {
+    serve(app, startActing, async ({ body, user, change, request }) => {
+      const { idHash } = found(request.session)
+      await change(async (tx, note) => {
+        const owner = found(await ownerByEmail(tx, user.id, body.email))
+        await putActingFor(tx, idHash, owner.id)
+        note.audit('acting.started', `account:${owner.id}`)
+      })
+      return { ok: true }
+    })
+
+    serve(app, stopActing, async ({ user, change, request }) => {
+      const { idHash } = found(request.session)
+      const { acting: owner } = user
+      if (owner) {
+        await change(async (tx, note) => {
+          await putActingFor(tx, idHash, null)
+          note.audit('acting.stopped', `account:${owner.id}`)
+        })
+      }
+      return { ok: true }
+    })
+  },
+}

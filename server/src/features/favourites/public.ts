@@ -1,0 +1,1 @@
+export { favouritesColumn } from './store.ts'

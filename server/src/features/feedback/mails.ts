@@ -1,0 +1,26 @@
+// The mail that brings a comment to the firm.
+import type { Letter } from '../../platform/mail/outbox.ts'
+
+export const commentMail = (
+  mailbox: string,
+  { email, first, last }: { email: string; first: string; last: string },
+  comment: string,
+  at: Date,
+): Letter => ({
+  to: mailbox,
+  subject: 'Feedback from the portal',
+  parts: [
+    {
+      facts: [
+        ['Name', `${first} ${last}`],
+        ['Email', email],
+        ['Sent', `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+      ],
+    },
+    // a paragraph each: line breaks within one do not show in HTML
+    ...comment
+      .split(/[\r\n]+/)
+      .filter((line) => line.trim())
+      .map((text) => ({ text })),
+  ],
+})

@@ -1,0 +1,29 @@
+// HTTP face of the messages in the bottom bar: whom one is for is in policy.ts.
+import { dismissMessage, listMessages, messagesTopic } from '@portal/contract/messages'
+import type { Feature } from '../../platform/feature.ts'
+import { AppError, found } from '../../platform/http/errors.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { isFor } from './policy.ts'
+import { dismiss, runningMessages, shownMessage } from './store.ts'
+
+export const messages: Feature = {
+  routes(app, { db, live, clock }) {
+    live.declare(messagesTopic, () => true)
+
+    serve(app, listMessages, async ({ user }) => {
+      const running = await runningMessages(db, user.id, clock())
+      return running.filter((message) => isFor(message, user))
+    })
+
+    serve(app, dismissMessage, async ({ params: { idx }, user, change }) => {
+      await change(async (tx, note) => {
+        const now = clock()
+        if (!isFor(found(await shownMessage(tx, idx, now)), user)) throw new AppError('not-found')
+        // no notice: every other screen would ask again for what is one person's own affair
+        const first = await dismiss(tx, user.id, idx, now)
+        note.audit('message.dismissed', `message:${idx}`, { again: !first })
+      })
+      return { ok: true }
+    })
+  },
+}

@@ -1,0 +1,1 @@
+export { preferenceColumns, preferencesFrom } from './store.ts'

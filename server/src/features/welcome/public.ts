@@ -1,0 +1,1 @@
+export { maskedSocial, sealSocial, socialPurpose } from './social.ts'
