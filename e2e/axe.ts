@@ -1,16 +1,100 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
+// Whether a screen is in order, in every look it can have. The theme follows the system, so that one visit shows them all.
+import axe from 'axe-core'
+import type { Locator, Page } from 'playwright-core'
+
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
+}
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+export const wide = { width: 1440, height: 900 }
+export const narrow = { width: 390, height: 844 }
+
+// Axe ends every rule with a timer of no length. A message takes its place: no minimum wait, and none of it when a test has
+// stopped the page's clock.
+const source = `((later) => {
+  const setTimeout = (call, ms, ...rest) => {
+    if (ms) return later(call, ms, ...rest)
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => { port1.close(); call(...rest) }
+    port2.postMessage(0)
+  }
+  ${axe.source}
+})(window.setTimeout.bind(window))`
+
+/**
+ * In the page itself, with axe loaded once per document: AxeBuilder loads it twice and opens a page, at every run. Frames are
+ * left out: what they show is no screen of ours, and axe waits in vain for one whose scripts are forbidden.
+ */
+async function violations(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+  return page.evaluate(async (runOnly) => {
+    const found = await window.axe.run(document, { runOnly, resultTypes: ['violations'], iframes: false })
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  }, tags)
+}
 
 /** What axe finds, and what it does not look for: sideways scroll, and more or less than one h1. */
 export async function wrongWith(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-  const headings = await page.locator('h1').count()
-  return [
-    ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-    ...(sideways ? ['scrolls sideways'] : []),
-    ...(headings === 1 ? [] : [`${headings} h1`]),
-  ]
+  const found = await violations(page)
+  const { sideways, headings } = await page.evaluate(() => ({
+    sideways: document.documentElement.scrollWidth > innerWidth,
+    headings: document.querySelectorAll('h1').length,
+  }))
+  return [...found, ...(sideways ? ['scrolls sideways'] : []), ...(headings === 1 ? [] : [`${headings} h1`])]
+}
+
+export type Look = { colorScheme: 'light' | 'dark'; viewport: typeof wide }
+export const looksAt = (widths = [wide, narrow]): Look[] =>
+  widths.flatMap((viewport) => (['light', 'dark'] as const).map((colorScheme) => ({ viewport, colorScheme })))
+
+/** Resolves when the page not only has the look but has drawn itself anew for it. */
+export async function show(page: Page, { colorScheme, viewport }: Look) {
+  await page.setViewportSize(viewport)
+  await page.emulateMedia({ colorScheme })
+  await page.waitForFunction(
+    ([scheme, width]) =>
+      innerWidth === width &&
+      matchMedia(`(prefers-color-scheme: ${scheme})`).matches &&
+      document.documentElement.dataset.mantineColorScheme === scheme,
+    [colorScheme, viewport.width] as const,
+  )
+  await page.evaluate(async () => {
+    // An observer is called at the end of a frame, after the media queries' listeners and what they render; unlike
+    // requestAnimationFrame also when a test has stopped the page's clock.
+    await new Promise<void>((drawn) => {
+      const observer = new ResizeObserver(() => {
+        observer.disconnect()
+        drawn()
+      })
+      observer.observe(document.documentElement)
+    })
+    // a colour halfway between two themes is neither's
+    const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    await Promise.allSettled(fading.map(({ finished }) => finished))
+  })
+}
+
+/**
+ * What is wrong in light and dark, wide and narrow, with the state of the screen that `shown` tells by: it must be there in each
+ * of them. A state that one width does not have, or that does not outlive a change of width, is looked at width by width.
+ */
+export async function wrongInEveryLook(page: Page, shown: Locator, widths = [wide, narrow]): Promise<string[]> {
+  await shown.waitFor()
+  const before: Look = {
+    viewport: page.viewportSize() ?? wide,
+    colorScheme: await page.evaluate(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')),
+  }
+  const wrong: string[] = []
+  for (const look of looksAt(widths)) {
+    await show(page, look)
+    await shown.waitFor()
+    const found = await wrongWith(page)
+    wrong.push(...found.map((what) => `${look.colorScheme}, ${look.viewport.width} px: ${what}`))
+  }
+  await show(page, before)
+  return wrong
 }

@@ -2,10 +2,12 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Actor } from '@portal/server/testing/actors'
+import { beginSession } from '@portal/server/platform/session/sessions'
 import { type TestPortal, testPortal } from '@portal/server/testing/portal'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { launchOptions } from './chromium.ts'
+import { enterPassword, typeCode } from './stages.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -31,6 +33,8 @@ export interface Scene {
   visitor(options?: BrowserContextOptions): Promise<Visitor>
   /** The same, already signed in. */
   visitorAs(actor: Actor, options?: BrowserContextOptions): Promise<Visitor>
+  /** A second session of the same person, in a browser far away. */
+  elsewhere(actor: Actor): Promise<Actor>
   /** Through the sign-in form, with the code from the mail. */
   signIn(page: Page, email: string, password: string): Promise<void>
 }
@@ -87,12 +91,20 @@ export function scene(options: { demo?: boolean } = {}): Scene {
     ])
     return visitor
   }
+  it.elsewhere = async (actor) => {
+    const { db, clock } = it.portal.platform
+    const token = await db.transaction().execute((tx) =>
+      beginSession(tx, clock(), actor.id, {
+        address: '203.0.113.7',
+        browser: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0',
+        place: 'Albany, New York',
+      }),
+    )
+    return { ...actor, cookie: `portal=${token}` }
+  }
   it.signIn = async (page, email, password) => {
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Login', exact: true }).click()
-    await page.getByRole('dialog').waitFor()
-    await page.keyboard.type(await it.portal.codeFor(email))
+    await enterPassword(page, { email }, password)
+    await typeCode(page, await it.portal.codeFor(email))
   }
   return it
 }

@@ -1,17 +1,12 @@
-// The devices page, and the prompt that asks a registered device, between real browsers and the real server.
-import { createECDH, randomBytes } from 'node:crypto'
+// The devices page, between real browsers and the real server.
 import { texts } from '@portal/contract/texts'
-import type { Actor } from '@portal/server/testing/actors'
-import { beginSession } from '@portal/server/platform/session/sessions'
-import { password, withAuthenticator } from '@portal/server/testing/sign-in'
 import type { Page } from 'playwright-core'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { wrongWith } from './axe.ts'
+import { expect, test } from 'vitest'
+import { narrow, wide, wrongInEveryLook } from './axe.ts'
 import { scene } from './browser.ts'
+import { subscriptionTo } from './phone.ts'
 
 const on = scene()
-// every journey comes from one address
-beforeEach(() => on.portal.sql('delete from rate_window'))
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -21,27 +16,9 @@ async function openDevices(page: Page) {
   await page.getByRole('heading', { level: 1, name: 'Registered Devices' }).waitFor()
   await page.getByText('This one').waitFor()
 }
-/** The same person in a second browser. */
-async function elsewhere(actor: Actor): Promise<Actor> {
-  const { db, clock } = on.portal.platform
-  const token = await db.transaction().execute((tx) =>
-    beginSession(tx, clock(), actor.id, {
-      address: '203.0.113.7',
-      browser: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0',
-      place: 'Albany, New York',
-    }),
-  )
-  return { ...actor, cookie: `portal=${token}` }
-}
-
 /** A push service of nobody: the browser is made to believe that it has subscribed to one. */
 async function withPushService(page: Page) {
-  const pair = createECDH('prime256v1')
-  pair.generateKeys()
-  const subscription = {
-    endpoint: 'http://127.0.0.1:9/nobody',
-    keys: { p256dh: pair.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') },
-  }
+  const subscription = subscriptionTo('http://127.0.0.1:9/nobody')
   await page.context().grantPermissions(['notifications'])
   await page.addInitScript((made) => {
     PushManager.prototype.subscribe = async () => ({ toJSON: () => made }) as unknown as PushSubscription
@@ -73,7 +50,7 @@ async function withPasskeys(page: Page) {
 test('a browser that is signed out here lands on the sign-in page there [ROUTE-20, AUTH-22]', async () => {
   const actor = await on.portal.asAdvisor()
   const here = await on.visitorAs(actor)
-  const there = await on.visitorAs(await elsewhere(actor))
+  const there = await on.visitorAs(await on.elsewhere(actor))
   there.meets(400)
   await openDevices(there.page)
   await openDevices(here.page)
@@ -92,13 +69,13 @@ test('a browser that is signed out here lands on the sign-in page there [ROUTE-2
 test('all others are signed out at once, this one stays', async () => {
   const actor = await on.portal.asAdvisor()
   const here = await on.visitorAs(actor)
-  const others = [await elsewhere(actor), await elsewhere(actor)]
+  const others = [await on.elsewhere(actor), await on.elsewhere(actor)]
   await openDevices(here.page)
   await button(here.page, 'Sign out all others').click()
   await dialog(here.page, 'Sign out all other browsers?').getByRole('button', { name: 'Sign out all others' }).click()
   await here.page.getByText('All other browsers are signed out.').waitFor()
   await button(here.page, 'Sign out all others').waitFor({ state: 'detached' })
-  expect(await here.page.getByRole('row').filter({ hasText: 'Firefox' }).count()).toBe(0)
+  await expect.poll(() => here.page.getByRole('row').filter({ hasText: 'Firefox' }).count()).toBe(0)
   const alive = await on.portal.sql('select id from session where account_id = $1', [actor.id])
   expect([others.length, alive.length]).toEqual([2, 1])
 })
@@ -113,6 +90,8 @@ test('a passkey is made by the browser, kept under its name, and removed', async
   await form.getByRole('button', { name: 'Add passkey' }).click()
   await page.getByText(/The passkey is added/).waitFor()
   await page.getByRole('row').filter({ hasText: 'My laptop' }).getByText('Not yet').waitFor()
+  // its own button is called the same
+  await form.waitFor({ state: 'detached' })
 
   await button(page, 'Add passkey').click()
   await form.getByLabel('Name').fill('Again')
@@ -120,6 +99,7 @@ test('a passkey is made by the browser, kept under its name, and removed', async
   await page.getByText('This device already holds a passkey for your account.').waitFor()
   await form.getByRole('button', { name: 'Cancel' }).click()
   await button(page, 'Discard changes').click()
+  await form.waitFor({ state: 'detached' })
 
   await button(page, 'Remove My laptop').click()
   await button(page, 'Remove passkey').click()
@@ -140,6 +120,7 @@ test('this device is registered, renamed and reported lost, of which the securit
   await page.getByRole('menuitem', { name: 'Rename' }).click()
   await dialog(page, 'Rename device').getByLabel('Name').fill('Desk in Albany')
   await page.keyboard.press('Enter')
+  await dialog(page, 'Rename device').waitFor({ state: 'detached' })
   await button(page, 'More about Desk in Albany').click()
   await page.getByRole('menuitem', { name: 'Report lost' }).click()
   await dialog(page, 'Report Desk in Albany lost').getByLabel('What happened').fill('Left on the train')
@@ -191,6 +172,7 @@ test('devices used for business are recorded and taken off', async () => {
   await form.getByRole('button', { name: 'Add device' }).click()
   await page.getByText('The device is recorded.').waitFor()
   const row = page.getByRole('row').filter({ hasText: 'Office laptop' })
+  await row.waitFor()
   expect(await row.getByRole('cell').allTextContents()).toEqual(
     expect.arrayContaining(['Laptop', 'Windows 11', 'Yes', 'Personal']),
   )
@@ -199,120 +181,63 @@ test('devices used for business are recorded and taken off', async () => {
   await page.getByText('No devices recorded yet').waitFor()
 })
 
-/** Somebody at a registered device, and a browser elsewhere in which they have pressed Push. */
-async function waitingForApproval(options = {}) {
-  const person = await withAuthenticator(on.portal, { factor: 'PUSH' })
-  const [{ id } = { id: '' }] = (await on.portal.sql('select id from account where id = $1', [person.id])) as {
-    id: string
-  }[]
-  const phone = await on.visitorAs(
-    await elsewhere({ ...(await on.portal.asAnonymous()), id, email: person.email }),
-    options,
+test('devices: empty, full, each dialog, failed', async () => {
+  const actor = await on.portal.asAdvisor()
+  const { page, meets } = await on.visitorAs(actor, { viewport: wide })
+  meets('no answer')
+  await withPushService(page)
+  await withPasskeys(page)
+  await openDevices(page)
+  expect(await wrongInEveryLook(page, page.getByText('No passkeys yet'))).toEqual([])
+  await on.elsewhere(actor)
+  await registerHere(page, 'Desk')
+  await on.portal.sql(
+    `insert into device (account_id, token_hash, name, browser, created_at, seen_at, remembered_until)
+     values ($1, sha256(gen_random_uuid()::text::bytea), 'Home computer', 'Windows', now(), now(), now() + interval '9 days')`,
+    [actor.id],
   )
-  await withPushService(phone.page)
-  await openDevices(phone.page)
-  await registerHere(phone.page, 'Phone')
-  await phone.page.goto('/dash/p')
-  await phone.page.getByRole('heading', { level: 1 }).waitFor()
-  const asking = await on.visitor()
-  await asking.page.goto('/login')
-  await asking.page.getByLabel('Email').fill(person.email)
-  await asking.page.getByLabel('Password', { exact: true }).fill(password)
-  await asking.page.keyboard.press('Enter')
-  await button(asking.page, 'Push').click()
-  const prompt = dialog(phone.page, 'Is this you, signing in?')
-  await prompt.waitFor()
-  const words = await asking.page.getByRole('dialog').textContent()
-  const number = /\b\d{2}\b/.exec(words?.replaceAll(/\D{1,}/g, ' ') ?? '')?.[0] ?? ''
-  return { phone, asking, prompt, number }
-}
-
-test('a sign-in is approved in the prompt of another browser, with the number it shows [AUTH-27, AUTH-29]', async () => {
-  const { phone, asking, prompt, number } = await waitingForApproval()
-  await prompt.getByText('127.0.0.1').waitFor()
-  await prompt.getByRole('button', { name: number, exact: true }).click()
-  await prompt.getByRole('button', { name: 'Approve' }).click()
-  await asking.page.waitForURL(`${on.origin}/dash/p`)
-  await phone.page.getByText('The sign-in is approved.').waitFor()
-  await prompt.waitFor({ state: 'detached' })
-  expect(await asking.page.getByRole('heading', { level: 1 }).count()).toBe(1)
-})
-
-test('a sign-in that is denied in the prompt does not happen [ERR-15]', async () => {
-  const { asking, prompt } = await waitingForApproval()
-  await prompt.getByRole('button', { name: 'Deny' }).click()
-  await asking.page.getByText(texts.pushFailed).waitFor()
-  await prompt.waitFor({ state: 'detached' })
-  expect(new URL(asking.page.url()).pathname).toBe('/login')
-})
-
-describe.each([
-  ['light', 1440],
-  ['dark', 1440],
-  ['light', 390],
-  ['dark', 390],
-] as const)('%s, %i px', (colorScheme, width) => {
-  const options = { colorScheme, viewport: { width, height: 900 } }
-
-  test('devices: empty, full, each dialog, failed', async () => {
-    const actor = await on.portal.asAdvisor()
-    const { page, meets } = await on.visitorAs(actor, options)
-    meets('no answer')
-    await withPushService(page)
-    await withPasskeys(page)
-    await openDevices(page)
-    await page.getByText('No passkeys yet').waitFor()
-    expect(await wrongWith(page)).toEqual([])
-    await elsewhere(actor)
-    await registerHere(page, 'Desk')
-    await on.portal.sql(
-      `insert into device (account_id, token_hash, name, browser, created_at, seen_at, remembered_until)
-       values ($1, sha256(gen_random_uuid()::text::bytea), 'Home computer', 'Windows', now(), now(), now() + interval '9 days')`,
-      [actor.id],
-    )
-    await on.portal.sql(
-      `insert into passkey (id, account_id, public_key, counter, transports, name, created_at)
-       values (gen_random_uuid(), $1, '', 0, '{}', 'Security key', now())`,
-      [actor.id],
-    )
-    await on.portal.sql(
-      `insert into firm_device (account_id, name, type, system, encrypted, owner, created_at)
-       values ($1, 'Office laptop', 'Laptop', 'Windows 11', true, 'Firm', now()), ($1, 'My phone', 'Phone', 'iOS 20', false, 'Personal', now())`,
-      [actor.id],
-    )
-    await openDevices(page)
-    await page.getByText('Office laptop').waitFor()
-    expect(await wrongWith(page)).toEqual([])
-    await button(page, 'Sign out Firefox on Windows').click()
-    await dialog(page, 'Sign out Firefox on Windows?').waitFor()
-    expect(await wrongWith(page)).toEqual([])
-    await button(page, 'Cancel').click()
-    await button(page, 'More about Desk').click()
-    await page.getByRole('menuitem', { name: 'Report lost' }).waitFor()
-    expect(await wrongWith(page)).toEqual([])
-    await page.getByRole('menuitem', { name: 'Report lost' }).click()
-    await dialog(page, 'Report Desk lost').waitFor()
-    expect(await wrongWith(page)).toEqual([])
-    await button(page, 'Cancel').click()
-    await button(page, 'Add passkey').click()
-    await dialog(page, 'Add passkey').getByRole('button', { name: 'Add passkey' }).click()
-    await page.getByText('Give it a name.').waitFor()
-    expect(await wrongWith(page)).toEqual([])
-    await button(page, 'Cancel').click()
-    await dialog(page, 'Add passkey').waitFor({ state: 'detached' })
-    await button(page, 'Add device').click()
-    await dialog(page, 'Add device used for business').waitFor()
-    expect(await wrongWith(page)).toEqual([])
-    await page.route('**/api/user/devices', (route) => route.abort())
-    await page.goto('/dash/devices')
-    await button(page, 'Try again').waitFor()
-    expect(await wrongWith(page)).toEqual([])
-  })
-
-  test('the prompt', async () => {
-    const { phone, prompt, number } = await waitingForApproval(options)
-    await prompt.getByRole('button', { name: number, exact: true }).click()
-    expect(await wrongWith(phone.page)).toEqual([])
-    await prompt.getByRole('button', { name: 'Deny' }).click()
-  })
+  await on.portal.sql(
+    `insert into passkey (id, account_id, public_key, counter, transports, name, created_at)
+     values (gen_random_uuid(), $1, '', 0, '{}', 'Security key', now())`,
+    [actor.id],
+  )
+  await on.portal.sql(
+    `insert into firm_device (account_id, name, type, system, encrypted, owner, created_at)
+     values ($1, 'Office laptop', 'Laptop', 'Windows 11', true, 'Firm', now()), ($1, 'My phone', 'Phone', 'iOS 20', false, 'Personal', now())`,
+    [actor.id],
+  )
+  await openDevices(page)
+  // every list has come
+  for (const name of ['Sign out Firefox on Windows', 'More about Home computer', 'Remove Security key'])
+    await button(page, name).waitFor()
+  expect(await wrongInEveryLook(page, page.getByText('Office laptop'))).toEqual([])
+  await button(page, 'Sign out Firefox on Windows').click()
+  const signOut = dialog(page, 'Sign out Firefox on Windows?')
+  expect(await wrongInEveryLook(page, signOut)).toEqual([])
+  await button(page, 'Cancel').click()
+  await signOut.waitFor({ state: 'detached' })
+  // a phone's rows are others, with menus of their own
+  const reportLost = page.getByRole('menuitem', { name: 'Report lost' })
+  for (const width of [narrow, wide]) {
+    await page.setViewportSize(width)
+    const row = page.getByRole(width === wide ? 'row' : 'listitem').filter({ hasText: 'Desk' })
+    await row.getByRole('button', { name: 'More about Desk', exact: true }).click()
+    expect(await wrongInEveryLook(page, reportLost, [width])).toEqual([])
+    if (width === narrow) await page.keyboard.press('Escape')
+  }
+  await reportLost.click()
+  const lost = dialog(page, 'Report Desk lost')
+  expect(await wrongInEveryLook(page, lost)).toEqual([])
+  await button(page, 'Cancel').click()
+  await lost.waitFor({ state: 'detached' })
+  await button(page, 'Add passkey').click()
+  await dialog(page, 'Add passkey').getByRole('button', { name: 'Add passkey' }).click()
+  expect(await wrongInEveryLook(page, page.getByText('Give it a name.'))).toEqual([])
+  await button(page, 'Cancel').click()
+  await dialog(page, 'Add passkey').waitFor({ state: 'detached' })
+  await button(page, 'Add device').click()
+  expect(await wrongInEveryLook(page, dialog(page, 'Add device used for business'))).toEqual([])
+  await page.route('**/api/user/devices', (route) => route.abort())
+  await page.goto('/dash/devices')
+  expect(await wrongInEveryLook(page, button(page, 'Try again'))).toEqual([])
 })

@@ -23,7 +23,7 @@ test('an advisor finds a product by category, search, sort and page, and the add
   await page.getByText('21–40 of 120').waitFor()
   await page.getByRole('button', { name: 'Name', exact: true }).click()
   await page.getByText('1–20 of 120').waitFor()
-  expect(await firstName(page).textContent()).not.toBe(first)
+  await expect.poll(() => firstName(page).textContent()).not.toBe(first)
   await page.getByRole('combobox', { name: 'Category' }).click()
   await page.getByRole('option', { name: 'Clearing Firms' }).click()
   await page.waitForURL(/category=Clearing\+Firms/)
@@ -49,12 +49,14 @@ test('an admin adds, changes and deletes a product [PROD-25..30, ERR-28..31]', a
   await page.keyboard.press('Enter')
   await page.getByText(texts.productAdded).waitFor()
   await row(page, 'Aardvark').getByRole('link', { name: 'desk@aardvark.example' }).waitFor()
+  await dialog.waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: 'Edit Aardvark Managed Accounts' }).click()
   await dialog.getByLabel('Name').fill('Aardvark Private Accounts')
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText(texts.productUpdated).waitFor()
   await row(page, 'Aardvark Private Accounts').waitFor()
+  await dialog.waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: 'Delete Aardvark Private Accounts' }).click()
   await page.getByText(texts.productDeleteConfirm).waitFor()
@@ -87,7 +89,7 @@ test("another person's open screen follows a change, and the second of two edito
   await editor.getByText(/Somebody else changed this product/).waitFor()
   expect(await editor.getByLabel('Phone').inputValue()).toBe('555 0002')
   await editor.getByRole('button', { name: 'Load current values' }).click()
-  expect(await editor.getByLabel('Phone').inputValue()).toBe('555 0001')
+  await expect.poll(() => editor.getByLabel('Phone').inputValue()).toBe('555 0001')
   await editor.getByLabel('Phone').fill('555 0003')
   await editor.getByRole('button', { name: 'Save changes' }).click()
   await ben.page.getByText(texts.productUpdated).waitFor()
@@ -120,6 +122,7 @@ test('failures are told in the words of the specification [PROD-22..24, ERR-22..
   await page.getByText(texts.productInsertFailed).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect.poll(() => dialog.count()).toBe(0)
   await page
     .getByRole('button', { name: /^Edit / })
     .first()
@@ -127,6 +130,7 @@ test('failures are told in the words of the specification [PROD-22..24, ERR-22..
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText(texts.productUpdateFailed).waitFor()
   await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
   await page
     .getByRole('button', { name: /^Delete / })
     .first()

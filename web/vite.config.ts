@@ -1,40 +1,53 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { weigh, withinBudget } from './weight.ts'
+
+const worthIt = /\.(js|css|svg|json|txt)$/
 
 /** Writes `.br` and `.gz` beside every text file: the server sends them as they are, at the strongest setting. */
-function precompress(): Plugin {
-  const worthIt = /\.(js|css|svg|json|txt)$/
+async function precompress(folder: string) {
+  const files = await readdir(folder, { recursive: true })
+  await Promise.all(
+    files
+      .filter((file) => worthIt.test(file))
+      .map(async (file) => {
+        const path = join(folder, file)
+        const bytes = await readFile(path)
+        const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
+        await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, brotli))
+        await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+      }),
+  )
+}
+
+/** What is written is compressed, then weighed: a build over the budget fails. */
+function finish(): Plugin {
   let folder = ''
+  let written = false
   return {
-    name: 'portal-precompress',
+    name: 'portal-finish',
     apply: 'build',
     configResolved(config) {
-      folder = join(config.root, config.build.outDir)
+      folder = resolve(config.root, config.build.outDir)
+    },
+    writeBundle() {
+      written = true
     },
     async closeBundle() {
-      const files = await readdir(folder, { recursive: true })
-      await Promise.all(
-        files
-          .filter((file) => worthIt.test(file))
-          .map(async (file) => {
-            const path = join(folder, file)
-            const bytes = await readFile(path)
-            const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
-            await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, brotli))
-            await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
-          }),
-      )
+      if (!written) return // the build has failed before, and says why
+      await precompress(folder)
+      console.log(withinBudget(await weigh(folder)))
     },
   }
 }
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), precompress()],
+  plugins: [react(), finish()],
   resolve: { alias: { typebox: join(import.meta.dirname, 'src/lib/no-schemas.ts') } },
   build: {
     outDir: 'dist',

@@ -1,15 +1,14 @@
-// What a visitor downloads before the sign-in form works, in gzip bytes: the entry with its static imports, the sign-in
-// chunk with its own, and their styles. `node web/weight.ts` prints it.
+// What the browser has to download, in gzip bytes: before the sign-in form works (the entry with its static imports, the
+// sign-in chunk with its own, and their styles), and at once for any screen after it. `node web/weight.ts` prints it.
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-
-const dist = join(import.meta.dirname, 'dist')
 
 interface Chunk {
   file: string
   imports?: string[]
   css?: string[]
 }
+export type Manifest = Record<string, Chunk>
 
 export interface Weight {
   /** Files needed before the sign-in form works, with their gzip bytes. */
@@ -18,10 +17,12 @@ export interface Weight {
   largestLazy: { file: string; bytes: number }
 }
 
-export async function weigh(): Promise<Weight> {
-  const chunks: Record<string, Chunk> = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'))
-  const gzipped = async (file: string) => (await stat(join(dist, `${file}.gz`))).size
+export const budget = { signInBytes: 130_000, lazyBytes: 120_000 }
 
+/** Nobody can make the PDF viewer light; only those who open a document wait for it. */
+const viewer = /pdf/i
+
+export async function weighed(chunks: Manifest, gzipped: (file: string) => Promise<number>): Promise<Weight> {
   const needed = new Set(['theme.js'])
   const need = (name: string) => {
     const chunk = chunks[name]
@@ -38,11 +39,32 @@ export async function weigh(): Promise<Weight> {
   for (const file of needed) signIn[file] = await gzipped(file)
   let largestLazy = { file: '', bytes: 0 }
   for (const { file } of Object.values(chunks)) {
-    if (!file.endsWith('.js') || needed.has(file)) continue
+    if (!file.endsWith('.js') || needed.has(file) || viewer.test(file)) continue
     const bytes = await gzipped(file)
     if (bytes > largestLazy.bytes) largestLazy = { file, bytes }
   }
   return { signIn, signInBytes: Object.values(signIn).reduce((sum, bytes) => sum + bytes, 0), largestLazy }
+}
+
+export async function weigh(dist = join(import.meta.dirname, 'dist')): Promise<Weight> {
+  const chunks: Manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'))
+  return weighed(chunks, async (file) => (await stat(join(dist, `${file}.gz`))).size)
+}
+
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`
+
+/** Says both figures, or throws with those that are too large. */
+export function withinBudget({ signInBytes, largestLazy: { file, bytes } }: Weight): string {
+  const figures = [
+    { what: 'JS and CSS before the sign-in form works', bytes: signInBytes, most: budget.signInBytes },
+    { what: `largest lazy chunk (${file})`, bytes, most: budget.lazyBytes },
+  ].map((figure) => ({
+    fits: figure.bytes <= figure.most,
+    line: `${figure.what}: ${kilobytes(figure.bytes)} gz of ${kilobytes(figure.most)}`,
+  }))
+  const tooLarge = figures.filter(({ fits }) => !fits).map(({ line }) => line)
+  if (tooLarge.length > 0) throw new Error(`Over the weight budget. ${tooLarge.join('; ')}`)
+  return figures.map(({ line }) => line).join('\n')
 }
 
 if (import.meta.main) console.log(await weigh())

@@ -45,17 +45,17 @@ describe.each(spread)('with %s', (colour) => {
 
   it('white can be read on every solid ground', () => {
     for (const ground of ['--solid', '--solid-hover', '--brand-navy', '--brand-navy-deep', '--brand-deepest']) {
-      expect(contrast('#ffffff', light(ground)), ground).toBeGreaterThanOrEqual(4.5)
-      expect(contrast('#ffffff', dark(ground)), ground).toBeGreaterThanOrEqual(4.5)
+      expect(contrast('#ffffff', light(ground))).toBeGreaterThanOrEqual(4.5)
+      expect(contrast('#ffffff', dark(ground))).toBeGreaterThanOrEqual(4.5)
     }
   })
 
   it('the accent can be read on page, raised, hovered, selected and soft grounds', () => {
     for (const ground of ['#ffffff', '#f3f5f8', light('--selected'), light('--accent-soft')]) {
-      expect(contrast(light('--accent'), ground), ground).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(light('--accent'), ground)).toBeGreaterThanOrEqual(4.5)
     }
     for (const ground of ['#0b111c', '#161f2e', '#1f2a3c', dark('--selected'), dark('--accent-soft')]) {
-      expect(contrast(dark('--accent'), ground), ground).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(dark('--accent'), ground)).toBeGreaterThanOrEqual(4.5)
     }
   })
 

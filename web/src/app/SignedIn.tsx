@@ -2,18 +2,19 @@
 // so that nothing of one is left for the next.
 import type { Details } from '@portal/contract/session'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { Outlet, useLoaderData } from 'react-router'
 import { ApprovalPrompt } from '../features/devices/public.ts'
 import { Shell } from '../features/shell/public.ts'
 import { type Screens, ScreensContext } from '../lib/feature.ts'
-import { DetailsContext, keepSession } from '../lib/session.ts'
+import { DetailsContext, keepSession, readSession } from '../lib/session.ts'
+import { Look } from '../ui/Look.tsx'
 import { Toaster } from '../ui/toast.tsx'
-import { Look } from './Look.tsx'
 
 export function SignedIn({ screens }: { screens: Screens }) {
   const details = useLoaderData<Details>()
-  return <PortalOf key={details.id} told={details} screens={screens} />
+  // Whoever acts for somebody sees that person's data.
+  return <PortalOf key={`${details.id} ${details.acting?.email ?? ''}`} told={details} screens={screens} />
 }
 
 function PortalOf({ told, screens }: { told: Details; screens: Screens }) {
@@ -22,16 +23,13 @@ function PortalOf({ told, screens }: { told: Details; screens: Screens }) {
   const [kept, setKept] = useState({ told, details: told })
   if (kept.told !== told) setKept({ told, details: told })
   const { details } = kept
-  const known = useMemo(
-    () => ({
-      details,
-      change: (patch: Partial<Details>) => {
-        keepSession({ ...details, ...patch })
-        setKept((now) => ({ ...now, details: { ...now.details, ...patch } }))
-      },
-    }),
-    [details],
-  )
+  const change = useCallback((patch: Partial<Details>) => {
+    // An answer that arrives after the logout brings nobody back.
+    const known = readSession()
+    if (known) keepSession({ ...known, ...patch })
+    setKept((now) => ({ ...now, details: { ...now.details, ...patch } }))
+  }, [])
+  const known = useMemo(() => ({ details, change }), [details, change])
   return (
     <QueryClientProvider client={client}>
       <DetailsContext value={known}>

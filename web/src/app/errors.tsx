@@ -1,9 +1,12 @@
 // What is shown when a screen, or the portal itself, breaks.
 import IconPlugConnectedX from '@tabler/icons-react/dist/esm/icons/IconPlugConnectedX.mjs'
 import { Link, useRouteError } from 'react-router'
+import { useOtherBuild } from '../lib/build.ts'
 import { CallError, lastReference } from '../lib/call.ts'
+import { ChunkError } from '../lib/loading.ts'
 import { useTitle } from '../lib/title.ts'
 import { Message } from '../ui/Message.tsx'
+import { PlainButton } from '../ui/plain/PlainButton.tsx'
 
 function referenceOf(error: unknown) {
   return error instanceof CallError ? error.requestId : lastReference()
@@ -12,7 +15,9 @@ function referenceOf(error: unknown) {
 /** Inside the shell: one screen is broken, the rest lives on. */
 export function ScreenError() {
   useTitle('Something went wrong')
-  const reference = referenceOf(useRouteError())
+  const error = useRouteError()
+  if (error instanceof ChunkError) return <NotLoaded />
+  const reference = referenceOf(error)
   return (
     <Message
       icon={IconPlugConnectedX}
@@ -32,22 +37,47 @@ export function ScreenError() {
 /** No shell to stand in: the code of the page did not arrive, or the shell itself broke. */
 export function PortalError() {
   useTitle('Something went wrong')
-  const reference = referenceOf(useRouteError())
+  const error = useRouteError()
+  const reference = referenceOf(error)
   return (
     <main>
-      <Message
-        icon={IconPlugConnectedX}
-        heading="h1"
-        title="The portal could not be shown"
-        help={
-          reference ? `Reload the page. The reference is ${reference}.` : 'Check your connection, then reload the page.'
-        }
-      >
-        <a className="link" href="/">
-          Reload
-        </a>
-      </Message>
+      {error instanceof ChunkError ? (
+        <NotLoaded />
+      ) : (
+        <Message
+          icon={IconPlugConnectedX}
+          heading="h1"
+          title="The portal could not be shown"
+          help={
+            reference
+              ? `Reload the page. The reference is ${reference}.`
+              : 'Check your connection, then reload the page.'
+          }
+        >
+          <a className="link" href="/">
+            Reload
+          </a>
+        </Message>
+      )}
     </main>
+  )
+}
+
+function NotLoaded() {
+  const outdated = useOtherBuild() !== undefined
+  return (
+    <Message
+      icon={IconPlugConnectedX}
+      heading="h1"
+      title="This screen could not be loaded"
+      help={
+        outdated
+          ? 'A new version of the portal is available. Reload the page to get it.'
+          : 'Check your connection, then reload the page.'
+      }
+    >
+      <PlainButton onClick={() => location.reload()}>Reload</PlainButton>
+    </Message>
   )
 }
 

@@ -18,14 +18,6 @@ it('sends a stranger to the sign-in page with the full target [SHELL-32]', async
   expect(address()).toBe(`/login?redirect=${encodeURIComponent('/securities/products?q=fund&page=2')}`)
 })
 
-it('leads / over /dash to home', async () => {
-  wire(alive)
-  signedInAs(details)
-  const { address } = openPortal('/')
-  await atHome()
-  expect(address()).toBe('/dash/p')
-})
-
 it('asks the session before a screen is shown, and again at every change of screen [SHELL-33]', async () => {
   const server = wire({ ...alive, 'GET /api/data/products': { ok: true, products: [] } })
   signedInAs(details)
@@ -113,12 +105,4 @@ it('a call that finds the session expired leads to the sign-in page, which says 
   await atSignIn()
   await waitFor(() => expect(address()).toBe('/login?q=l'))
   expect(readSession()).toBeUndefined()
-})
-
-it('says that there is nothing at an unknown address, inside the shell', async () => {
-  wire(alive)
-  signedInAs(details)
-  openPortal('/nowhere')
-  await screen.findByRole('heading', { name: 'Page not found' })
-  expect(screen.getByRole('link', { name: 'Meridian Harbor, home' })).toBeInTheDocument()
 })

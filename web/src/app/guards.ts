@@ -63,8 +63,8 @@ export function signedInGuard(leave: (to: string) => void) {
   async function verifyBehind(known: Details) {
     const verdict = await verify(known)
     if ('details' in verdict) {
-      // somebody else has signed in, in another tab: what is on the screen is not theirs
-      if (verdict.details.id !== known.id) leave('/')
+      // somebody else has signed in, in another tab, or acts for somebody else there: what is on the screen is not theirs
+      if (verdict.details.id !== known.id || verdict.details.acting?.email !== known.acting?.email) leave('/')
       return
     }
     if (!navigator.onLine) return

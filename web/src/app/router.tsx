@@ -1,8 +1,9 @@
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router'
 import { features as allFeatures } from '../features/index.ts'
 import { whenSessionExpires } from '../lib/call.ts'
-import { type Feature, type LoadScreen, screensOf } from '../lib/feature.ts'
+import { type Feature, type LoadScreen, type Screens, screensOf } from '../lib/feature.ts'
 import { readFirm } from '../lib/firm.ts'
+import { patiently } from '../lib/loading.ts'
 import { type Path, routeTable } from '../lib/route-table.ts'
 import { readSession } from '../lib/session.ts'
 import { useTitle } from '../lib/title.ts'
@@ -11,8 +12,10 @@ import { Blank, PortalError, ScreenError } from './errors.tsx'
 import { signedInGuard } from './guards.ts'
 import { askAgainOnReturn } from './returning.ts'
 
+const loadSignedIn = patiently(async () => (await import('./SignedIn.tsx')).SignedIn)
+
 export function portalRoutes(leave: (to: string) => void, features: readonly Feature[] = allFeatures): RouteObject[] {
-  const screens = screensOf(features)
+  const screens: Screens = new Map([...screensOf(features)].map(([path, load]) => [path, patiently(load)]))
   const onOpening = Object.assign({}, ...features.map((feature) => feature.onOpening)) as Feature['onOpening']
   const guardedAs = (guard: 'public' | 'session') =>
     [...screens].flatMap(([path, load]) =>
@@ -34,7 +37,7 @@ export function portalRoutes(leave: (to: string) => void, features: readonly Fea
           // is signed in no longer stay where they are.
           shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname || !readSession(),
           lazy: async () => {
-            const { SignedIn } = await import('./SignedIn.tsx')
+            const SignedIn = await loadSignedIn()
             return { Component: () => <SignedIn screens={screens} /> }
           },
           children: [

@@ -1,6 +1,7 @@
 // The typed client: one function for every endpoint of the contract.
 import type { AnswerOf, CallOf, Endpoint, Problems } from '@portal/contract/endpoint'
 import type { ErrorCode, Failure } from '@portal/contract/errors'
+import { buildSeen } from './build.ts'
 import { forgetSession } from './session.ts'
 
 /** No `status` means that no answer came at all. */
@@ -56,6 +57,7 @@ export async function call<E extends Endpoint>(
     throw new CallError('The server did not answer.')
   }
   lastRequestId = response.headers.get('x-request-id') ?? lastRequestId
+  buildSeen(response.headers.get('x-portal-build'))
   if (response.ok && answer !== undefined) return answer as AnswerOf<E>
 
   const failure = (answer ?? {}) as Partial<Failure>

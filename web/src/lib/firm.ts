@@ -1,6 +1,7 @@
 // Who the portal belongs to: read once, before the first screen is shown.
 import { type Firm, getFirm } from '@portal/contract/settings'
 import { call } from './call.ts'
+import { wear } from './colours.ts'
 
 /** Nobody waits longer than this for a name; the sign-in works without it. */
 const patienceMs = 3_000
@@ -30,5 +31,6 @@ export const firm: Firm = {
 export async function readFirm(): Promise<null> {
   const settled = await call(getFirm, {}, AbortSignal.timeout(patienceMs)).catch(() => undefined)
   Object.assign(firm, settled)
+  await wear(firm.colours).catch(() => {}) // in the colours of the style sheet it works as well
   return null
 }

@@ -25,3 +25,5 @@ export function greeting(when: Date): string {
   if (hour < 5 || hour >= 18) return 'Good evening'
   return hour < 12 ? 'Good morning' : 'Good afternoon'
 }
+
+export const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most)}…` : text)

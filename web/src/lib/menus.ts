@@ -1,7 +1,10 @@
 // Who is offered what: the route table's entries whose screen exists and whose menu the person has.
 import { type Details, type MenuSection, menuSections } from '@portal/contract/session'
+import type { Link } from '@portal/contract/settings'
 import { use } from 'react'
+import { matchPath } from 'react-router'
 import { type LoadScreen, type Screens, ScreensContext } from './feature.ts'
+import { firm } from './firm.ts'
 import { type Path, routeTable } from './route-table.ts'
 import { useDetails } from './session.ts'
 
@@ -29,28 +32,70 @@ export interface Section {
   offers: Offer[]
 }
 
-function allowed(details: Pick<Details, 'menus' | 'isAdmin'>, section: Section['id'], path: Path): boolean {
+/** A section as the bar and the drawer show it: with what it holds besides screens. */
+export interface Menu extends Section {
+  /** Shown, but leading nowhere. */
+  inactive?: string
+  /** A site of somebody else's. */
+  link?: Link
+}
+
+type Person = Pick<Details, 'menus' | 'isAdmin'>
+
+function allowed(details: Person, section: Section['id'], path: Path): boolean {
   if (section !== 'reviewer') return details.menus[section]
   const { flag } = routeTable[path]
   return flag === 'admin' ? details.isAdmin : flag !== undefined && details.menus.reviewer_tools[flag]
 }
 
-export function sectionsFor(details: Pick<Details, 'menus' | 'isAdmin'>, screens: Screens): Section[] {
-  const offers = [...screens].flatMap(([path, load]) =>
-    (routeTable[path].entries ?? []).map(({ in: section, title = routeTable[path].title, about, query = '' }) => ({
+function allSections(details: Person, screens: Screens): Section[] {
+  // in the order of the table, whichever feature brought its screen first
+  const offers = (Object.keys(routeTable) as Path[]).flatMap((path) => {
+    const load = screens.get(path)
+    if (!load) return []
+    const { title: own, entries = [] } = routeTable[path]
+    return entries.map(({ in: section, title = own, about, query = '' }) => ({
       section,
+      // a screen of another section stands behind the section's own
+      isGuest: section !== entries[0]?.in,
       offer: { path, to: path.replace(/\/:.*$/, '') + query, title, about, load },
-    })),
-  )
-  return ([...menuSections, 'reviewer'] as const)
-    .map((id) => ({
-      id,
-      title: sectionTitles[id],
-      offers: offers
-        .filter(({ section, offer }) => section === id && allowed(details, id, offer.path))
-        .map(({ offer }) => offer),
     }))
-    .filter((section) => section.offers.length > 0)
+  })
+  return ([...menuSections, 'reviewer'] as const).map((id) => ({
+    id,
+    title: sectionTitles[id],
+    offers: offers
+      .filter(({ section, offer }) => section === id && allowed(details, id, offer.path))
+      .sort((a, b) => Number(a.isGuest) - Number(b.isGuest))
+      .map(({ offer }) => offer),
+  }))
 }
 
+export const sectionsFor = (details: Person, screens: Screens): Section[] =>
+  allSections(details, screens).filter(({ offers }) => offers.length > 0)
+
+function besideScreens(details: Person, id: Section['id']): Pick<Menu, 'inactive' | 'link'> {
+  if ((id !== 'insurance' && id !== 'mortgage') || !details.menus[id]) return {}
+  const link = id === 'insurance' ? firm.insuranceLink : firm.mortgageLink
+  return { inactive: 'Forms', ...(link.url && { link }) }
+}
+
+export const menusFor = (details: Person, screens: Screens): Menu[] =>
+  allSections(details, screens)
+    .map((section): Menu => ({ ...section, ...besideScreens(details, section.id) }))
+    .filter(({ offers, inactive }) => offers.length > 0 || inactive)
+
 export const useSections = (): Section[] => sectionsFor(useDetails(), use(ScreensContext))
+export const useMenus = (): Menu[] => menusFor(useDetails(), use(ScreensContext))
+
+/** The entry of the screen that is shown; where one screen has several, the address's own words decide. */
+export function offerAt({ pathname, search }: { pathname: string; search: string }, sections: Section[]) {
+  const asked = new URLSearchParams(search)
+  const isMeant = ({ path, to }: Offer) =>
+    matchPath(path, pathname) &&
+    [...new URLSearchParams(to.split('?')[1])].every(([name, value]) => asked.get(name) === value)
+  return sections
+    .flatMap(({ offers }) => offers)
+    .filter(isMeant)
+    .sort((a, b) => b.to.length - a.to.length)[0]
+}

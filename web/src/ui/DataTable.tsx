@@ -1,21 +1,29 @@
-// The portal's one table: search, sort, pages, keyboard rows, and its loading, empty and error states.
-import { Button, Select, TextInput } from '@mantine/core'
+// The portal's one table: search, sort, pages, selection, expansion, row menu, export, keyboard rows, and its loading,
+// empty and error states.
+import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconFileOff from '@tabler/icons-react/dist/esm/icons/IconFileOff.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
-import { memo, type ReactNode, useDeferredValue } from 'react'
+import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { downloadCsv } from '../lib/csv.ts'
 import styles from './DataTable.module.css'
 import { ErrorState } from './ErrorState.tsx'
 import { Message } from './Message.tsx'
 import { RowsAsList } from './RowsAsList.tsx'
 import { RowsAsTable } from './RowsAsTable.tsx'
+import type { RowMenuItem } from './RowMenu.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
 import { TableFooter } from './TableFooter.tsx'
 import { type Column, usePage, useRows } from './table-rows.ts'
+import { useSelection } from './table-selection.ts'
 import { type PageSize, useTableState } from './table-state.ts'
 
 interface Props<Row extends object> {
   /** What the rows are, in the plural: "products". */
   of: string
+  /** Under which its page size is kept and its rows are saved, where `of` alone could be another table. */
+  name?: string
   label: string
   /** Nothing yet: the skeleton shows. */
   rows: readonly Row[] | undefined
@@ -36,27 +44,61 @@ interface Props<Row extends object> {
   renderActions?: ((row: Row) => ReactNode) | undefined
   /** What Enter does on a row. */
   onOpen?: (row: Row) => void
+  /** The ids of the rows chosen; with `onSelect` every row has a checkbox. */
+  selected?: ReadonlySet<string>
+  onSelect?: (selected: ReadonlySet<string>) => void
+  /** What can be done with the rows chosen. */
+  selectionActions?: ReactNode
+  /** What a row has to say beyond its line. */
+  renderMore?: (row: Row) => ReactNode
+  /** Behind three dots at the end of a row. */
+  menuOf?: (row: Row) => readonly RowMenuItem[]
+  /** Offers what the filters leave as a file for a spreadsheet. */
+  exportable?: boolean
 }
 
 const none: readonly never[] = []
-// A keystroke redraws the search box alone; the rows wait for the deferred search.
+const manyRows = 50
+// What a keystroke leaves as it is, is not drawn again.
 const TableRows = memo(RowsAsTable)
 const ListRows = memo(RowsAsList)
 const Footer = memo(TableFooter)
 
+function toggled(before: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const after = new Set(before)
+  if (!after.delete(id)) after.add(id)
+  return after
+}
+
 export function DataTable<Row extends object>(props: Props<Row>) {
-  const { rows, columns, sizes, defaultSize, failed, filteredBy = [] } = props
+  const { rows, columns, sizes, defaultSize, failed, filteredBy = [], renderMore } = props
+  const name = props.name ?? props.of.replaceAll(' ', '-')
   const { state, setSearch, setSort, setPage, setSize, clear } = useTableState({
+    name,
     sizes,
     defaultSize,
     defaultSort: props.defaultSort,
   })
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
 
-  // Typing goes first; the rows follow in the same breath or the next.
-  const search = useDeferredValue(state.search)
+  // A page of a few rows is drawn with the keystroke itself, which takes half as long as in the slices of a deferred
+  // drawing. Many rows wait behind the typing.
+  const many = state.size === 'all' || state.size > manyRows
+  const later = useDeferredValue(many ? state.search : '')
+  const search = many ? later : state.search
   const found = useRows(rows ?? none, columns, props.rowId, state.sort, search)
   const { shown, page, pages } = usePage(found, state)
+
+  const selection = useSelection(shown, props.selected, props.onSelect)
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const toggle = useCallback((id: string) => setOpen((before) => toggled(before, id)), [])
+  const expansion = useMemo(() => renderMore && { open, toggle, render: renderMore }, [open, toggle, renderMore])
+
+  const save = () =>
+    downloadCsv(name, [
+      columns.map(({ header }) => header),
+      ...found.map(({ original }) => columns.map(({ text }) => text(original))),
+    ])
 
   const Rows = (phone ? ListRows : TableRows) as typeof RowsAsTable<Row>
   const narrowed = state.search !== '' || filteredBy.length > 0
@@ -81,6 +123,19 @@ export function DataTable<Row extends object>(props: Props<Row>) {
             onChange={(column) => column && setSort({ column, desc: false })}
           />
         )}
+        {props.exportable && (
+          <ActionIcon
+            className={styles.export}
+            variant="default"
+            size={32}
+            aria-label={`Export ${props.of} as CSV`}
+            title="Export as CSV"
+            disabled={found.length === 0}
+            onClick={save}
+          >
+            <IconDownload size={16} stroke={1.7} aria-hidden />
+          </ActionIcon>
+        )}
       </div>
       <Rows
         label={props.label}
@@ -91,6 +146,9 @@ export function DataTable<Row extends object>(props: Props<Row>) {
         onSort={setSort}
         renderActions={props.renderActions}
         onOpen={props.onOpen}
+        selection={selection}
+        expansion={expansion}
+        menuOf={props.menuOf}
       />
       {failed && <ErrorState title={failed.title} help={failed.help} onRetry={props.onRetry} />}
       {!failed && rows && found.length === 0 && (
@@ -105,6 +163,11 @@ export function DataTable<Row extends object>(props: Props<Row>) {
             </Button>
           )}
         </Message>
+      )}
+      {props.selected && props.onSelect && (
+        <SelectionBar count={props.selected.size} onClear={() => props.onSelect?.(new Set())}>
+          {props.selectionActions}
+        </SelectionBar>
       )}
       {!failed && found.length > 0 && (
         <Footer

@@ -1,31 +1,60 @@
 import styles from './DataTable.module.css'
 import { useGrowing } from './growing.ts'
+import { RowChoice } from './RowChoice.tsx'
+import { RowMenu } from './RowMenu.tsx'
+import { RowMore } from './RowMore.tsx'
 import type { RowsProps } from './table-rows.ts'
 
 /** On a phone: two lines a row, nothing to scroll sideways. */
-export function RowsAsList<Row>({ label, columns, rows, skeletonRows, renderActions }: RowsProps<Row>) {
+export function RowsAsList<Row>({ label, columns, rows, skeletonRows, ...parts }: RowsProps<Row>) {
+  const { renderActions, selection, expansion, menuOf } = parts
   const { drawn, end } = useGrowing(rows?.length ?? 0)
   const [first, ...rest] = columns
   return (
     <>
       <ul className={styles.list} aria-label={label} aria-busy={!rows}>
         {rows
-          ? rows.slice(0, drawn).map(({ id, original }) => (
-              <li key={id}>
-                <div className={styles.key}>{first?.cell ? first.cell(original) : first?.text(original)}</div>
-                {renderActions && <span className={styles.actions}>{renderActions(original)}</span>}
-                <dl className={styles.rest}>
-                  {rest
-                    .filter((column) => column.text(original))
-                    .map((column) => (
-                      <div key={column.id}>
-                        <dt className={column.labelled ? undefined : 'vh'}>{column.header}</dt>
-                        <dd>{column.cell ? column.cell(original) : column.text(original)}</dd>
-                      </div>
-                    ))}
-                </dl>
-              </li>
-            ))
+          ? rows.slice(0, drawn).map(({ id, original }) => {
+              const name = first?.text(original) ?? ''
+              const open = expansion?.open.has(id) ?? false
+              return (
+                <li key={id} data-selected={selection?.has(id) || undefined}>
+                  <div className={styles.lead}>
+                    {selection && <RowChoice id={id} name={name} selection={selection} />}
+                    <div className={styles.key}>{first?.cell ? first.cell(original) : name}</div>
+                  </div>
+                  {(renderActions || menuOf || expansion) && (
+                    <span className={styles.actions}>
+                      {expansion && (
+                        <RowMore
+                          name={name}
+                          open={open}
+                          controls={`${id}-details`}
+                          onToggle={() => expansion.toggle(id)}
+                        />
+                      )}
+                      {renderActions?.(original)}
+                      {menuOf && <RowMenu about={name} items={() => menuOf(original)} />}
+                    </span>
+                  )}
+                  <dl className={styles.rest}>
+                    {rest
+                      .filter((column) => column.text(original))
+                      .map((column) => (
+                        <div key={column.id}>
+                          <dt className={column.labelled ? undefined : 'vh'}>{column.header}</dt>
+                          <dd>{column.cell ? column.cell(original) : column.text(original)}</dd>
+                        </div>
+                      ))}
+                  </dl>
+                  {open && (
+                    <div id={`${id}-details`} className={styles.details}>
+                      {expansion?.render(original)}
+                    </div>
+                  )}
+                </li>
+              )
+            })
           : Array.from({ length: skeletonRows }, (_, row) => (
               // oxlint-disable-next-line react/no-array-index-key -- skeleton rows never move
               <li key={row} aria-hidden>

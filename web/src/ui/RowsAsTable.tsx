@@ -3,38 +3,41 @@ import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs'
 import { type KeyboardEvent, useState } from 'react'
 import styles from './DataTable.module.css'
 import { useGrowing } from './growing.ts'
+import { AllChoice } from './RowChoice.tsx'
+import { TableRow } from './TableRow.tsx'
 import type { RowsProps } from './table-rows.ts'
 
 /** Keeps a cell that is still empty a cell for the screen reader. */
 const nothing = '\u00a0'
 
-export function RowsAsTable<Row>({
-  label,
-  columns,
-  rows,
-  skeletonRows,
-  sort,
-  onSort,
-  renderActions,
-  onOpen,
-}: RowsProps<Row>) {
+export function RowsAsTable<Row>(props: RowsProps<Row>) {
+  const { label, columns, rows, skeletonRows, sort, onSort, onOpen, ...parts } = props
+  const { renderActions, selection, expansion, menuOf } = parts
   const [reached, setReached] = useState('')
   const { drawn, end } = useGrowing(rows?.length ?? 0)
   // One stop for the Tab key; from there the arrows lead through the rows.
   const stop = rows?.some((row) => row.id === reached) ? reached : rows?.[0]?.id
+  const withActions = renderActions !== undefined || menuOf !== undefined
 
-  function move(event: KeyboardEvent<HTMLTableSectionElement>) {
-    if (!(event.target instanceof HTMLElement)) return
-    const row = event.target.closest('tr')
-    const open = rows?.[row?.rowIndex ? row.rowIndex - 1 : -1]
-    if (event.key === 'Enter' && event.target === row && open) return onOpen?.(open.original)
-    const next = {
-      ArrowDown: row?.nextElementSibling,
-      ArrowUp: row?.previousElementSibling,
-      Home: row?.parentElement?.firstElementChild,
-      End: row?.parentElement?.lastElementChild,
-    }[event.key]
-    if (!(next instanceof HTMLElement)) return
+  function press(event: KeyboardEvent<HTMLTableSectionElement>) {
+    const { currentTarget, target, key } = event
+    if (!(target instanceof HTMLElement)) return
+    const line = target.closest<HTMLElement>('[data-row]')
+    const id = line?.dataset.row
+    const row = rows?.find((one) => one.id === id)
+    if (target === line && id !== undefined && row) {
+      if (key === 'Enter') return onOpen?.(row.original)
+      if (key === ' ' && selection) {
+        event.preventDefault() // the page would scroll
+        return selection.toggle(id, event.shiftKey)
+      }
+      const opens = { ArrowRight: false, ArrowLeft: true }[key]
+      if (expansion && opens === expansion.open.has(id)) return expansion.toggle(id)
+    }
+    const lines = [...currentTarget.querySelectorAll<HTMLElement>('[data-row]')]
+    const here = line ? lines.indexOf(line) : -1
+    const next = { ArrowDown: lines[here + 1], ArrowUp: lines[here - 1], Home: lines[0], End: lines.at(-1) }[key]
+    if (!line || !next || target.role === 'menuitem') return
     event.preventDefault()
     next.focus()
   }
@@ -43,13 +46,25 @@ export function RowsAsTable<Row>({
     <>
       <table className={styles.table} aria-label={label} aria-busy={!rows}>
         <colgroup>
+          {selection && <col className={styles.narrowColumn} />}
+          {expansion && <col className={styles.narrowColumn} />}
           {columns.map((column) => (
             <col key={column.id} style={{ width: column.width }} />
           ))}
-          {renderActions && <col className={styles.actionsColumn} />}
+          {withActions && <col className={styles.actionsColumn} />}
         </colgroup>
         <thead>
           <tr>
+            {selection && (
+              <th scope="col" className={styles.narrow}>
+                <AllChoice selection={selection} />
+              </th>
+            )}
+            {expansion && (
+              <th scope="col">
+                <span className="vh">Details</span>
+              </th>
+            )}
             {columns.map((column) => {
               const way = sort.column === column.id ? (sort.desc ? 'descending' : 'ascending') : undefined
               const Arrow = way === 'descending' ? IconChevronDown : IconChevronUp
@@ -66,7 +81,7 @@ export function RowsAsTable<Row>({
                 </th>
               )
             })}
-            {renderActions && (
+            {withActions && (
               <th scope="col">
                 <span className="vh">Actions</span>
               </th>
@@ -74,23 +89,26 @@ export function RowsAsTable<Row>({
           </tr>
         </thead>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- rows take focus; this moves it */}
-        <tbody onKeyDown={move}>
+        <tbody onKeyDown={press}>
           {rows
-            ? rows.slice(0, drawn).map(({ id, original }) => (
-                <tr key={id} tabIndex={id === stop ? 0 : -1} onFocus={() => setReached(id)}>
-                  {columns.map((column) => (
-                    <td key={column.id}>{column.cell ? column.cell(original) : column.text(original)}</td>
-                  ))}
-                  {renderActions && (
-                    <td>
-                      <span className={styles.actions}>{renderActions(original)}</span>
-                    </td>
-                  )}
-                </tr>
-              ))
+            ? rows
+                .slice(0, drawn)
+                .map(({ id, original }) => (
+                  <TableRow
+                    key={id}
+                    id={id}
+                    row={original}
+                    columns={columns}
+                    stop={id === stop}
+                    onReach={setReached}
+                    {...parts}
+                  />
+                ))
             : Array.from({ length: skeletonRows }, (_, row) => (
                 // oxlint-disable-next-line react/no-array-index-key -- skeleton rows never move
                 <tr key={row} aria-hidden>
+                  {selection && <td>{nothing}</td>}
+                  {expansion && <td>{nothing}</td>}
                   {columns.map((column, index) => (
                     <td key={column.id}>
                       <span className={styles.bone} style={{ width: `${45 + ((row * 17 + index * 29) % 35)}%` }}>
@@ -98,7 +116,7 @@ export function RowsAsTable<Row>({
                       </span>
                     </td>
                   ))}
-                  {renderActions && <td>{nothing}</td>}
+                  {withActions && <td>{nothing}</td>}
                 </tr>
               ))}
         </tbody>

@@ -2,6 +2,8 @@ import { type ReactNode, useId } from 'react'
 import styles from './Section.module.css'
 
 interface Props {
+  /** Where a link within the page leads. */
+  anchor?: string
   title: string
   /** One sentence for who has not been here before. */
   about?: ReactNode
@@ -11,10 +13,10 @@ interface Props {
 }
 
 /** A heading and its content: separated by space and hairlines, never by a box. */
-export function Section({ title, about, tools, children }: Props) {
+export function Section({ anchor, title, about, tools, children }: Props) {
   const id = useId()
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section id={anchor} className={styles.section} aria-labelledby={id}>
       <div className={styles.head}>
         <div className={styles.words}>
           <h2 id={id}>{title}</h2>

@@ -7,6 +7,8 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { type ReactNode, useMemo } from 'react'
+import type { RowMenuItem } from './RowMenu.tsx'
+import type { Selection } from './table-selection.ts'
 import type { Sort, TableState } from './table-state.ts'
 
 export interface Column<Row> {
@@ -32,6 +34,15 @@ export interface RowsProps<Row> {
   onSort: (sort: Sort) => void
   renderActions: ((row: Row) => ReactNode) | undefined
   onOpen: ((row: Row) => void) | undefined
+  selection?: Selection | undefined
+  expansion?: Expansion<Row> | undefined
+  menuOf?: ((row: Row) => readonly RowMenuItem[]) | undefined
+}
+
+export interface Expansion<Row> {
+  open: ReadonlySet<string>
+  toggle: (id: string) => void
+  render: (row: Row) => ReactNode
 }
 
 const inWords = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })

@@ -1,6 +1,7 @@
 // What a table shows lives in the address, so that it can be reloaded, shared and come back to.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { usePageSize } from '../lib/preferences.ts'
 
 export type PageSize = number | 'all'
 
@@ -20,12 +21,15 @@ export interface TableState {
 const typingMs = 250
 
 interface Defaults {
+  /** Under which the size of its pages is kept. */
+  name: string
   sizes: readonly PageSize[]
   defaultSize: PageSize
   defaultSort: string
 }
 
-export function useTableState({ sizes, defaultSize, defaultSort }: Defaults) {
+export function useTableState({ name, sizes, defaultSize, defaultSort }: Defaults) {
+  const { kept, keep } = usePageSize(name)
   const [query, setQuery] = useSearchParams()
   const inAddress = query.get('q') ?? ''
   const [search, setSearch] = useState(inAddress)
@@ -59,8 +63,11 @@ export function useTableState({ sizes, defaultSize, defaultSort }: Defaults) {
 
   const setPage = useCallback((page: number) => put({ page: page > 1 ? String(page) : undefined }), [put])
   const setSize = useCallback(
-    (size: PageSize) => put({ size: size === defaultSize ? undefined : String(size), page: undefined }),
-    [put, defaultSize],
+    (size: PageSize) => {
+      keep(size)
+      put({ size: size === defaultSize ? undefined : String(size), page: undefined })
+    },
+    [put, keep, defaultSize],
   )
 
   // The address follows once the typing pauses: rows must not wait for the router.
@@ -79,7 +86,7 @@ export function useTableState({ sizes, defaultSize, defaultSort }: Defaults) {
     search,
     sort: { column: sortText.replace(/^-/, ''), desc: sortText.startsWith('-') },
     page: search === inAddress ? Math.max(1, Math.trunc(Number(query.get('page'))) || 1) : 1,
-    size: sizes.find((size) => String(size) === sizeText) ?? defaultSize,
+    size: sizes.find((size) => String(size) === sizeText) ?? sizes.find((size) => size === kept) ?? defaultSize,
   }
 
   return {

@@ -14,7 +14,8 @@ import type {
   SegmentedControlFactory,
   SelectFactory,
 } from '@mantine/core'
-import { createTheme } from '@mantine/core'
+import { createTheme, mergeThemeOverrides } from '@mantine/core'
+import { shadesOf } from '@portal/contract/rules/colours'
 
 /** The one accent (cobalt): links, focus, selection, "you are here". Never decoration. */
 const accent: MantineColorsTuple = [
@@ -195,6 +196,10 @@ export const theme = createTheme({
     Drawer: drawer,
   },
 })
+
+/** With the firm's own accent. */
+export const themeFor = (colour: string) =>
+  mergeThemeOverrides(theme, { colors: { accent: shadesOf(accent, colour) as unknown as MantineColorsTuple } })
 
 const roles = {
   '--mantine-color-body': 'var(--page)',

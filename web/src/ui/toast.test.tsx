@@ -17,10 +17,21 @@ afterEach(() => vi.useRealTimers())
 const shown = () => screen.queryAllByRole('alert').map((one) => one.textContent)
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-it('go away after ten seconds [LIMIT-01]', async () => {
+it('go away after ten seconds [SHELL-41, LIMIT-01]', async () => {
   act(() => toast.success('Saved'))
   await pass(limits.toastMs - 1)
   expect(shown()).toEqual(['Saved'])
+  await pass(1000)
+  expect(shown()).toEqual([])
+})
+
+it('stay for as long as they were told, where that is not ten seconds', async () => {
+  act(() => {
+    toast.info('Nothing there.', limits.speakerLinkToastMs)
+    toast.error('Nobody found.', undefined, limits.staffNotFoundToastMs)
+  })
+  await pass(limits.speakerLinkToastMs - 1)
+  expect(shown()).toEqual(['Nobody found.', 'Nothing there.'])
   await pass(1000)
   expect(shown()).toEqual([])
 })
@@ -32,7 +43,7 @@ it('stay while the pointer is on them', async () => {
   expect(shown()).toEqual(['FailedThe server said why.'])
 })
 
-it('are twenty at most, the newest on top [LIMIT-02]', () => {
+it('are twenty at most, the newest on top [SHELL-40, LIMIT-02]', () => {
   act(() => {
     for (let number = 1; number <= 22; number++) toast.success(`Toast ${number}`)
   })

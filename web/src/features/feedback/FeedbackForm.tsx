@@ -1,3 +1,58 @@
+import { Button, Textarea } from '@mantine/core'
+import { limits } from '@portal/contract/limits'
+import { type FormEvent, useId } from 'react'
+import { useDetails } from '../../lib/session.ts'
+import { useSendFeedback } from './api.ts'
+import { useDraft } from './draft.ts'
+import styles from './FeedbackForm.module.css'
+
+/** A part of the account drawer. */
 export function FeedbackForm() {
-  return null
+  const { guest } = useDetails()
+  return guest ? (
+    <>
+      <h2 className={styles.title}>Feedback</h2>
+      <p className="t-note">Guests look around; comments are sent from an account of one’s own.</p>
+    </>
+  ) : (
+    <Form />
+  )
+}
+
+function Form() {
+  const id = useId()
+  const [draft, setDraft] = useDraft()
+  const { send, sending } = useSendFeedback(() => setDraft(''))
+  const blank = draft.trim() === ''
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!blank && !sending) send(draft)
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <div className={styles.head}>
+        <h2 className={styles.title} id={id}>
+          Feedback
+        </h2>
+        <span className="t-note num" id={`${id}-count`}>
+          {draft.length} / {limits.feedbackLength}
+        </span>
+      </div>
+      <Textarea
+        aria-labelledby={id}
+        aria-describedby={`${id}-count`}
+        placeholder="What could be better?"
+        rows={4}
+        maxLength={limits.feedbackLength}
+        readOnly={sending}
+        value={draft}
+        onChange={(event) => setDraft(event.currentTarget.value)}
+      />
+      <Button className={styles.send} type="submit" variant="default" fullWidth disabled={blank} loading={sending}>
+        Send feedback
+      </Button>
+    </form>
+  )
 }

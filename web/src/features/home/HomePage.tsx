@@ -7,6 +7,7 @@ import { iconOf } from '../../lib/screen-icons.ts'
 import { useDetails } from '../../lib/session.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { Greetings } from './Greetings.tsx'
 import styles from './HomePage.module.css'
 
 export function HomePage() {
@@ -46,6 +47,7 @@ export function HomePage() {
           </Section>
         ))}
       </div>
+      <Greetings />
     </>
   )
 }

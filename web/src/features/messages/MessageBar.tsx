@@ -1,3 +1,105 @@
+// The bottom bar: one system message at a time.
+import { ActionIcon } from '@mantine/core'
+import { limits } from '@portal/contract/limits'
+import type { Message, MessageType } from '@portal/contract/messages'
+import type { Icon } from '@tabler/icons-react'
+import IconAlertOctagon from '@tabler/icons-react/dist/esm/icons/IconAlertOctagon.mjs'
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
+import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { type FocusEvent, useCallback, useEffect, useState } from 'react'
+import { useDetails } from '../../lib/session.ts'
+import { useDismiss, useMessages } from './api.ts'
+import styles from './MessageBar.module.css'
+
+const kinds: Record<MessageType, { icon: Icon; name: string }> = {
+  info: { icon: IconInfoCircle, name: 'Information' },
+  success: { icon: IconCircleCheck, name: 'Good news' },
+  warning: { icon: IconAlertTriangle, name: 'Warning' },
+  critical: { icon: IconAlertOctagon, name: 'Important' },
+}
+
 export function MessageBar() {
-  return null
+  const { data = [] } = useMessages()
+  return data.length > 0 && <Bar messages={data} />
+}
+
+function Bar({ messages }: { messages: Message[] }) {
+  const { guest } = useDetails()
+  const dismiss = useDismiss()
+  const [last, setLast] = useState({ idx: -1, at: 0 })
+  const [pointed, setPointed] = useState(false)
+  const [focused, setFocused] = useState(false)
+
+  // The one on show stays on show when others come and go around it; where it went itself, the next takes its place.
+  const found = messages.findIndex(({ idx }) => idx === last.idx)
+  const at = found < 0 ? last.at % messages.length : found
+  const message = messages[at] as Message
+  const several = messages.length > 1
+  const rotating = several && !pointed && !focused
+
+  const show = useCallback(
+    (to: number) => {
+      const next = (to + messages.length) % messages.length
+      setLast({ idx: messages[next]?.idx ?? -1, at: next })
+    },
+    [messages],
+  )
+  useEffect(() => {
+    if (!rotating) return undefined
+    const timer = setTimeout(show, limits.messageRotationMs, at + 1)
+    return () => clearTimeout(timer)
+  }, [rotating, show, at])
+
+  function leave({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
+    if (!currentTarget.contains(relatedTarget)) setFocused(false)
+  }
+  function remove() {
+    setLast({ idx: -1, at })
+    // The bar goes with its last message: whoever uses the keyboard goes on where the screen starts.
+    if (!several) document.getElementById('main')?.focus({ preventScroll: true })
+    dismiss.mutate({ message, at })
+  }
+
+  const { icon: Kind, name } = kinds[message.type]
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- resting on it only holds the rotation
+    <section
+      className={styles.bar}
+      aria-label="Messages"
+      onMouseEnter={() => setPointed(true)}
+      onMouseLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={leave}
+    >
+      {/* Nobody is interrupted by a rotation; what one asked for oneself is read out. */}
+      <output className={styles.words} aria-live={rotating ? 'off' : 'polite'}>
+        <span key={message.idx} className={styles.message}>
+          <Kind className={styles.kind} data-type={message.type} size={15} stroke={1.8} aria-hidden />
+          <span className="vh">{name}:</span> <span title={message.message}>{message.message}</span>
+        </span>
+      </output>
+      {several && (
+        <>
+          <span className={styles.position}>
+            {at + 1} of {messages.length}
+          </span>
+          <ActionIcon size={24} aria-label="Previous message" onClick={() => show(at - 1)}>
+            <IconChevronLeft size={14} aria-hidden />
+          </ActionIcon>
+          <ActionIcon size={24} aria-label="Next message" onClick={() => show(at + 1)}>
+            <IconChevronRight size={14} aria-hidden />
+          </ActionIcon>
+        </>
+      )}
+      {!guest && (
+        <ActionIcon size={24} aria-label="Dismiss message" onClick={remove}>
+          <IconX size={14} aria-hidden />
+        </ActionIcon>
+      )}
+    </section>
+  )
 }

@@ -1,9 +1,10 @@
+import { limits } from '@portal/contract/limits'
 import type { Product } from '@portal/contract/products'
 import { texts } from '@portal/contract/texts'
+import { cut } from '../../lib/format.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useDeleteProduct } from './api.ts'
-import { shownName } from './columns.tsx'
 
 export function DeleteProduct({ product, onClose }: { product: Product; onClose: () => void }) {
   const remove = useDeleteProduct()
@@ -18,7 +19,7 @@ export function DeleteProduct({ product, onClose }: { product: Product; onClose:
 
   return (
     <ConfirmDialog
-      title={shownName(product.Name)}
+      title={cut(product.Name, limits.productNameShown)}
       question={texts.productDeleteConfirm}
       confirm="Delete product"
       busy={remove.isPending}

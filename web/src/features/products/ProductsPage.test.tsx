@@ -194,3 +194,9 @@ it('shows what it had at once when one comes back, and refreshes it behind', asy
   expect(await screen.findByText('Renamed meanwhile')).toBeInTheDocument()
   expect(server.to('GET', '/api/data/products').length).toBeGreaterThan(before)
 })
+
+it('offers what is listed as a file for a spreadsheet', async () => {
+  await openProducts([productOf(1)])
+  await screen.findByText('Fund 1')
+  expect(screen.getByRole('button', { name: 'Export products as CSV' })).toBeEnabled()
+})

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { limits } from '@portal/contract/limits'
 import { type Product, productCategories } from '@portal/contract/products'
 import { mayAddProduct, mayDeleteProduct, mayEditProduct } from '@portal/contract/rules/product'
@@ -6,12 +6,13 @@ import { texts } from '@portal/contract/texts'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { CallError } from '../../lib/call.ts'
 import { useDetails } from '../../lib/session.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ListNotOk, useProducts } from './api.ts'
 import { productColumns } from './columns.tsx'
@@ -52,6 +53,23 @@ export function ProductsPage() {
 
   const mayEdit = mayEditProduct(details)
   const mayDelete = mayDeleteProduct(details)
+  const renderActions = useCallback(
+    (product: Product) => (
+      <>
+        {mayEdit && (
+          <RowButton label={`Edit ${product.Name}`} onClick={() => setEditing(product)}>
+            <IconPencil size={16} stroke={1.6} aria-hidden />
+          </RowButton>
+        )}
+        {mayDelete && (
+          <RowButton label={`Delete ${product.Name}`} onClick={() => setDeleting(product)}>
+            <IconTrash size={16} stroke={1.6} aria-hidden />
+          </RowButton>
+        )}
+      </>
+    ),
+    [mayEdit, mayDelete],
+  )
   return (
     <>
       <PageHeader title="Approved Products" about={products ? `${products.length} products` : '\u00a0'}>
@@ -84,24 +102,8 @@ export function ProductsPage() {
         failed={error && !products ? { title: texts.productsTableFailed, help: helpFor(error) } : undefined}
         onRetry={() => void refetch()}
         onOpen={mayEdit ? setEditing : openWebsite}
-        renderActions={
-          mayEdit || mayDelete
-            ? (product) => (
-                <>
-                  {mayEdit && (
-                    <ActionIcon aria-label={`Edit ${product.Name}`} onClick={() => setEditing(product)}>
-                      <IconPencil size={16} stroke={1.6} aria-hidden />
-                    </ActionIcon>
-                  )}
-                  {mayDelete && (
-                    <ActionIcon aria-label={`Delete ${product.Name}`} onClick={() => setDeleting(product)}>
-                      <IconTrash size={16} stroke={1.6} aria-hidden />
-                    </ActionIcon>
-                  )}
-                </>
-              )
-            : undefined
-        }
+        renderActions={mayEdit || mayDelete ? renderActions : undefined}
+        exportable
       />
       {editing && (
         <ProductEditor product={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />

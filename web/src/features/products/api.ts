@@ -7,7 +7,7 @@ import {
   productsTopic,
   updateProduct,
 } from '@portal/contract/products'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { useLive } from '../../lib/live.ts'
 
@@ -16,16 +16,18 @@ const key = ['products'] as const
 /** The server answered, and said that it could not: other words than for a call that failed. */
 export class ListNotOk extends Error {}
 
+export const productList = queryOptions({
+  queryKey: key,
+  queryFn: async ({ signal }) => {
+    const { ok, products } = await call(listProducts, {}, signal)
+    if (!ok) throw new ListNotOk()
+    return products
+  },
+})
+
 export function useProducts() {
   useLive(productsTopic, key)
-  return useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }) => {
-      const { ok, products } = await call(listProducts, {}, signal)
-      if (!ok) throw new ListNotOk()
-      return products
-    },
-  })
+  return useQuery(productList)
 }
 
 /** With a product: changes it, provided nobody else did meanwhile. Without: adds one. */

@@ -1,22 +1,7 @@
 import { limits } from '@portal/contract/limits'
 import type { Product } from '@portal/contract/products'
+import { Clipped } from '../../ui/Clipped.tsx'
 import type { Column } from '../../ui/table-rows.ts'
-
-export function shownName(name: string): string {
-  return name.length > limits.productNameShown ? `${name.slice(0, limits.productNameShown)}…` : name
-}
-
-/** Cut for the eye only: whoever listens, hovers or searches gets the whole name. */
-function Name({ name }: { name: string }) {
-  const shown = shownName(name)
-  if (shown === name) return name
-  return (
-    <span title={name}>
-      <span aria-hidden>{shown}</span>
-      <span className="vh">{name}</span>
-    </span>
-  )
-}
 
 export const productColumns: readonly Column<Product>[] = [
   {
@@ -24,7 +9,7 @@ export const productColumns: readonly Column<Product>[] = [
     header: 'Name',
     width: '34%',
     text: ({ Name }) => Name,
-    cell: (product) => <Name name={product.Name} />,
+    cell: ({ Name }) => <Clipped text={Name} most={limits.productNameShown} />,
   },
   {
     id: 'phone',

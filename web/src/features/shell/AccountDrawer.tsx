@@ -1,13 +1,18 @@
 import { ActionIcon, Drawer, type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import { limits } from '@portal/contract/limits'
-import { logout } from '@portal/contract/sign-in'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
+import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { call } from '../../lib/call.ts'
-import { forgetSession, useDetails } from '../../lib/session.ts'
-import { Initials } from '../../ui/Initials.tsx'
+import { use, useState } from 'react'
+import { Link } from 'react-router'
+import { ScreensContext } from '../../lib/feature.ts'
+import { useLogout } from '../../lib/logout.ts'
+import { useDetails } from '../../lib/session.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { FavouriteDocuments, FavouriteScreens } from '../favourites/public.ts'
+import { FeedbackForm } from '../feedback/public.ts'
+import { ActFor } from './ActFor.tsx'
+import { EventDays } from './EventDays.tsx'
 import styles from './drawers.module.css'
 
 /** The title names the drawer for screen readers; its content has a head of its own. */
@@ -19,23 +24,16 @@ const themes: { value: MantineColorScheme; label: string }[] = [
   { value: 'auto', label: 'As the system' },
 ]
 
-export function AccountDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const { first, last, email } = useDetails()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
+interface Props {
+  /** Opened for its own sake, or to write feedback. */
+  opened: 'account' | 'feedback' | undefined
+  onClose: () => void
+}
 
-  async function leave() {
-    setBusy(true)
-    // Whatever the server says, this browser forgets the person.
-    await call(logout, { params: { email } }).catch(() => undefined)
-    forgetSession()
-    await navigate('/login')
-  }
-
+export function AccountDrawer({ opened, onClose }: Props) {
   return (
     <Drawer
-      opened={opened}
+      opened={opened !== undefined}
       onClose={onClose}
       position="right"
       size={360}
@@ -43,31 +41,67 @@ export function AccountDrawer({ opened, onClose }: { opened: boolean; onClose: (
       title="Account"
       styles={hiddenHeader}
     >
-      <div className={styles.drawer}>
-        <div className={styles.person}>
-          <Initials first={first} last={last} size={44} />
-          <div className={styles.who}>
-            <div className={styles.name} tabIndex={-1} data-autofocus>
-              {first} {last}
-            </div>
-            <div className="t-note clip">{email}</div>
-          </div>
-          <ActionIcon aria-label="Close" onClick={onClose}>
-            <IconX size={16} aria-hidden />
-          </ActionIcon>
-        </div>
-        <nav className={styles.actions} aria-label="Account">
-          <button type="button" className={styles.action} disabled={busy} onClick={() => void leave()}>
-            <IconLogout size={16} stroke={1.7} aria-hidden />
-            Logout
-          </button>
-        </nav>
-        <section className={styles.part}>
-          <h2 className={styles.partTitle}>Theme</h2>
-          <SegmentedControl fullWidth aria-label="Theme" data={themes} value={colorScheme} onChange={setColorScheme} />
-        </section>
-        <p className={`t-note ${styles.build}`}>{limits.buildLabel}</p>
-      </div>
+      <Account atFeedback={opened === 'feedback'} onClose={onClose} />
     </Drawer>
+  )
+}
+
+function Account({ atFeedback, onClose }: { atFeedback: boolean; onClose: () => void }) {
+  const details = useDetails()
+  const { first, last, email } = details
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const hasProfile = use(ScreensContext).has('/general/profile')
+  const { leaving, leave } = useLogout()
+  // The drawer puts the focus where this stands when it opens.
+  const [start] = useState(atFeedback ? 'feedback' : 'name')
+
+  return (
+    <div className={styles.drawer}>
+      <div className={styles.person}>
+        <Avatar person={details} size={44} />
+        <div className={styles.who}>
+          <div className={styles.name} tabIndex={-1} data-autofocus={start === 'name' || undefined}>
+            {first} {last}
+          </div>
+          <div className="t-note clip">{email}</div>
+        </div>
+        <ActionIcon aria-label="Close" onClick={onClose}>
+          <IconX size={16} aria-hidden />
+        </ActionIcon>
+      </div>
+      <nav className={styles.actions} aria-label="Account">
+        {hasProfile && (
+          <Link className={styles.action} to="/general/profile">
+            <IconUser size={16} stroke={1.7} aria-hidden />
+            My Profile
+          </Link>
+        )}
+        <button type="button" className={styles.action} disabled={leaving} onClick={leave}>
+          <IconLogout size={16} stroke={1.7} aria-hidden />
+          Logout
+        </button>
+      </nav>
+      <div className={styles.part}>
+        <FavouriteDocuments />
+      </div>
+      <div className={styles.part}>
+        <FavouriteScreens />
+      </div>
+      {details.show_event_selection && <EventDays />}
+      <section className={styles.part}>
+        <h2 className={styles.partTitle}>Theme</h2>
+        <SegmentedControl fullWidth aria-label="Theme" data={themes} value={colorScheme} onChange={setColorScheme} />
+      </section>
+      <div
+        className={styles.part}
+        ref={(part) => {
+          if (start === 'feedback') part?.querySelector('textarea')?.setAttribute('data-autofocus', '')
+        }}
+      >
+        <FeedbackForm />
+      </div>
+      <ActFor />
+      <p className={`t-note ${styles.build}`}>{limits.buildLabel}</p>
+    </div>
   )
 }

@@ -1,12 +1,13 @@
 import { limits } from '@portal/contract/limits'
-import { fireEvent, screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
 import { readSession } from '../../lib/session.ts'
 import { detailsOf } from '../../testing/details.ts'
 import { openPortal, signedInAs } from '../../testing/render.tsx'
 import { failure, wire } from '../../testing/wire.ts'
 
 const details = detailsOf()
+afterEach(() => vi.restoreAllMocks())
 
 async function open(more: Parameters<typeof wire>[0] = {}, who = details) {
   const server = wire({ 'POST /api/auth/verify': { ap: 1, details: who }, ...more })
@@ -16,42 +17,27 @@ async function open(more: Parameters<typeof wire>[0] = {}, who = details) {
   return { server, ...portal }
 }
 
-it('shows the name and the build label in the footer [LIMIT-37]', async () => {
+it('shows the name and the build label in the footer [SHELL-25, SHELL-26, LIMIT-37]', async () => {
   await open()
   expect(screen.getByRole('contentinfo')).toHaveTextContent(`Dana Whitfield${limits.buildLabel}`)
-})
-
-it('offers only sections that the person may see and that hold a screen', async () => {
-  const { user } = await open()
-  const menus = within(screen.getByRole('navigation', { name: 'Main' }))
-  expect(menus.getAllByRole('button').map((button) => button.textContent)).toEqual(['General', 'Securities'])
-  await user.click(menus.getByRole('button', { name: 'Securities' }))
-  expect(await screen.findByRole('menuitem', { name: /Approved Products/, hidden: true })).toHaveAttribute(
-    'href',
-    '/securities/products',
-  )
-})
-
-it('offers nothing of a section whose menu is switched off', async () => {
-  await open({}, detailsOf({ menus: { ...details.menus, general: false, securities: false } }))
-  expect(within(screen.getByRole('navigation', { name: 'Main' })).queryByRole('button')).toBeNull()
-  expect(screen.queryByRole('link', { name: /Approved Products/ })).toBeNull()
 })
 
 it.each([
   ['agrees', { ok: true }],
   ['fails', failure(500, 'unexpected')],
-])('logs out by its own call and forgets the person, whether the server %s [AUTH-52..54]', async (_, answer) => {
-  const { user, server, address } = await open({ 'GET /api/user/logout/dana%40meridianharbor.example': answer })
-  await user.click(screen.getByRole('button', { name: 'Account, Dana Whitfield' }))
-  const drawer = within(await screen.findByRole('dialog'))
-  expect(drawer.getByText(details.email)).toBeInTheDocument()
-  await user.click(drawer.getByRole('button', { name: 'Logout' }))
-  await screen.findByRole('heading', { name: 'Sign in' })
-  expect(server.to('GET', '/api/user/logout/dana%40meridianharbor.example')).toHaveLength(1)
-  expect(address()).toBe('/login')
-  expect(readSession()).toBeUndefined()
-})
+])(
+  'logs out by its own call and forgets the person, whether the server %s [SHELL-19, AUTH-52..54]',
+  async (_, answer) => {
+    const { user, server, address } = await open({ 'GET /api/user/logout/dana%40meridianharbor.example': answer })
+    await user.click(screen.getByRole('button', { name: 'Account, Dana Whitfield' }))
+    const drawer = within(await screen.findByRole('dialog'))
+    await user.click(drawer.getByRole('button', { name: 'Logout' }))
+    await screen.findByRole('heading', { name: 'Sign in' })
+    expect(server.to('GET', '/api/user/logout/dana%40meridianharbor.example')).toHaveLength(1)
+    expect(address()).toBe('/login')
+    expect(readSession()).toBeUndefined()
+  },
+)
 
 it('keeps the chosen theme in a cookie, which the sign-in page does not clear', async () => {
   const { user, router } = await open()
@@ -69,4 +55,42 @@ it('says when the network is gone, and stops saying so when it is back', async (
   expect(await screen.findByText(/You are offline/)).toBeInTheDocument()
   fireEvent(window, new Event('online'))
   expect(screen.queryByText(/You are offline/)).toBeNull()
+})
+
+it.each([
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', '⌘K', 'Meta+K'],
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 'Ctrl K', 'Control+K'],
+])('names the key of the palette as %s has it', async (system, hint, shortcut) => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(system)
+  await open()
+  const find = screen.getByRole('button', { name: 'Find' })
+  expect(find).toHaveTextContent(hint)
+  expect(find).toHaveAttribute('aria-keyshortcuts', shortcut)
+})
+
+it('opens the palette by its button, and gives the focus back', async () => {
+  const { user } = await open()
+  const find = screen.getByRole('button', { name: 'Find' })
+  await user.click(find)
+  expect(await screen.findByRole('combobox')).toHaveFocus()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(find).toHaveFocus())
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('leads from the palette to the feedback field, and back to the avatar', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Find' }))
+  await user.type(await screen.findByRole('combobox'), 'feedback')
+  await user.click(await screen.findByRole('option', { name: /feedback/i }))
+  const drawer = await screen.findByRole('dialog', { name: 'Account' })
+  await waitFor(() => expect(within(drawer).getByRole('textbox', { name: /Feedback/ })).toHaveFocus())
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Account, Dana Whitfield' })).toHaveFocus())
+})
+
+it('passes over the bars to the content', async () => {
+  await open()
+  expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveAttribute('href', '#main')
+  expect(screen.getByRole('main')).toHaveAttribute('id', 'main')
 })

@@ -1,81 +1,81 @@
-import { Burger, UnstyledButton } from '@mantine/core'
-import { useDisclosure, useNetwork } from '@mantine/hooks'
+import { useElementSize } from '@mantine/hooks'
 import { limits } from '@portal/contract/limits'
-import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { Link, NavigationType, useLocation, useNavigationType } from 'react-router'
-import { useSections } from '../../lib/menus.ts'
-import { firm } from '../../lib/firm.ts'
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { useDetails } from '../../lib/session.ts'
-import { Initials } from '../../ui/Initials.tsx'
-import { Mark } from '../../ui/Mark.tsx'
+import { FindContext } from '../../ui/NotFound.tsx'
+import { MessageBar } from '../messages/public.ts'
+import { Palette } from '../palette/public.ts'
 import { AccountDrawer } from './AccountDrawer.tsx'
+import { ActingBar, MaintenanceBar, OfflineBar } from './Bars.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
-import { SectionMenu } from './SectionMenu.tsx'
+import { NewVersion } from './NewVersion.tsx'
 import styles from './Shell.module.css'
+import { TopBar } from './TopBar.tsx'
 
 export function Shell({ children }: { children: ReactNode }) {
   const { first, last } = useDetails()
-  const name = `${first} ${last}`
-  const sections = useSections()
-  const [account, openAccount] = useDisclosure(false)
-  const [menu, openMenu] = useDisclosure(false)
-  const { online } = useNetwork()
-  const main = useStartOfScreen(openMenu.close)
+  const { drawer, open, close } = useDrawer()
+  const [palette, setPalette] = useState(false)
+  const find = () => setPalette(true)
+  const avatar = useRef<HTMLButtonElement>(null)
+  const { ref: top, height } = useElementSize()
+  const main = useStartOfScreen()
+
+  function writeFeedback() {
+    avatar.current?.focus() // where the drawer gives the focus back: the palette will be gone
+    open('feedback')
+  }
 
   return (
-    <div className={styles.shell}>
+    <div className={styles.shell} style={underBars(height)}>
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
-      <header className={styles.top}>
-        <div className={styles.bar}>
-          <Burger
-            className={styles.burger}
-            opened={false}
-            size={16}
-            lineSize={1.5}
-            aria-label="Open menu"
-            onClick={openMenu.open}
-          />
-          <Link className={styles.brand} to="/dash/p" aria-label={`${firm.name}, home`}>
-            <Mark size={20} />
-            <span>{firm.name}</span>
-          </Link>
-          <nav className={styles.menus} aria-label="Main">
-            {sections.map((section) => (
-              <SectionMenu key={section.id} section={section} />
-            ))}
-          </nav>
-          <span className="grow" />
-          <UnstyledButton className={styles.me} aria-label={`Account, ${name}`} onClick={openAccount.open}>
-            <Initials first={first} last={last} size={28} />
-          </UnstyledButton>
-        </div>
-        {!online && (
-          <output className={styles.offline}>
-            <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
-            You are offline. What you see may be out of date; it is refreshed as soon as the connection is back.
-          </output>
-        )}
+      <header className={styles.top} ref={top}>
+        <ActingBar />
+        <TopBar avatar={avatar} onMenu={() => open('menu')} onFind={find} onAccount={() => open('account')} />
+        <OfflineBar />
+        <MaintenanceBar />
+        <NewVersion />
       </header>
       <main id="main" ref={main} className={styles.page} tabIndex={-1}>
-        {children}
+        <FindContext value={find}>{children}</FindContext>
       </main>
-      <footer className={styles.foot}>
-        <div className={styles.footLine}>
-          <span>{name}</span>
-          <span>{limits.buildLabel}</span>
-        </div>
-      </footer>
-      <AccountDrawer opened={account} onClose={openAccount.close} />
-      <MenuDrawer opened={menu} onClose={openMenu.close} />
+      <div className={styles.bottom}>
+        <MessageBar />
+        <footer className={styles.foot}>
+          <div className={styles.footLine}>
+            <span>
+              {first} {last}
+            </span>
+            <span>{limits.buildLabel}</span>
+          </div>
+        </footer>
+      </div>
+      <AccountDrawer opened={drawer === 'menu' ? undefined : drawer} onClose={close} />
+      <MenuDrawer opened={drawer === 'menu'} onClose={close} />
+      <Palette opened={palette} onOpen={find} onClose={() => setPalette(false)} onFeedback={writeFeedback} />
     </div>
   )
 }
 
+/** A drawer belongs to the address it was opened at: whatever leads on from it closes it. */
+function useDrawer() {
+  const { key } = useLocation()
+  const [opened, setOpened] = useState<{ drawer: 'menu' | 'account' | 'feedback'; at: string }>()
+  return {
+    drawer: opened?.at === key ? opened.drawer : undefined,
+    open: (drawer: 'menu' | 'account' | 'feedback') => setOpened({ drawer, at: key }),
+    close: () => setOpened(undefined),
+  }
+}
+
+/** Where the heads of tables stop on their way up. */
+const underBars = (height: number): CSSProperties => (height ? ({ '--topbar-h': `${height}px` } as CSSProperties) : {})
+
 /** Another screen starts at its top, for the eye and for the screen reader; going back leaves the scroll to the browser. */
-function useStartOfScreen(onChange: () => void) {
+function useStartOfScreen() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const came = useNavigationType()
@@ -83,9 +83,8 @@ function useStartOfScreen(onChange: () => void) {
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
-    onChange()
     main.current?.focus({ preventScroll: true })
     if (came !== NavigationType.Pop) window.scrollTo(0, 0)
-  }, [pathname, came, onChange])
+  }, [pathname, came])
   return main
 }

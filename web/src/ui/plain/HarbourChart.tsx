@@ -17,12 +17,12 @@ export function HarbourChart({ className }: { className?: string | undefined }) 
     <svg className={className} viewBox="0 0 720 900" preserveAspectRatio="xMidYMid slice" aria-hidden>
       <defs>
         <linearGradient id="deep" x1="0" y1="0" x2="0" y2="1">
-          <stop offset="0" stopColor="#12284C" />
-          <stop offset="1" stopColor="#081429" />
+          <stop offset="0" stopColor="var(--brand-navy)" />
+          <stop offset="1" stopColor="var(--brand-deepest)" />
         </linearGradient>
         <linearGradient id="course" x1="0" y1="0" x2="1" y2="0">
-          <stop offset="0" stopColor="#8FAEF7" stopOpacity=".1" />
-          <stop offset=".65" stopColor="#8FAEF7" />
+          <stop offset="0" stopColor="var(--brand-course)" stopOpacity=".1" />
+          <stop offset=".65" stopColor="var(--brand-course)" />
           <stop offset="1" stopColor="#fff" stopOpacity=".9" />
         </linearGradient>
       </defs>
@@ -32,7 +32,7 @@ export function HarbourChart({ className }: { className?: string | undefined }) 
           key={path}
           d={path}
           fill="none"
-          stroke={index === sounding ? 'url(#course)' : '#9DB6E8'}
+          stroke={index === sounding ? 'url(#course)' : 'var(--brand-line)'}
           strokeWidth={index === sounding ? 1.75 : 1}
           opacity={index === sounding ? 1 : 0.07 + (index % 5 === 0 ? 0.13 : 0) + index * 0.003}
         />

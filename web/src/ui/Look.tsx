@@ -1,8 +1,9 @@
 // The component library, for everything behind the sign-in; the sign-in page does without it and stays light.
-import '../ui/mantine.css'
+import './mantine.css'
 import { MantineProvider } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { cssVariablesResolver, theme } from '../ui/theme.ts'
+import { type ReactNode, useState } from 'react'
+import { firm } from '../lib/firm.ts'
+import { cssVariablesResolver, themeFor } from './theme.ts'
 import { colorSchemeInCookie } from './color-scheme.ts'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? ''
@@ -10,9 +11,10 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.c
 Object.assign(window, { __webpack_nonce__: nonce })
 
 export function Look({ children }: { children: ReactNode }) {
+  const [look] = useState(() => themeFor(firm.colours.accent))
   return (
     <MantineProvider
-      theme={theme}
+      theme={look}
       cssVariablesResolver={cssVariablesResolver}
       colorSchemeManager={colorSchemeInCookie}
       defaultColorScheme="auto"

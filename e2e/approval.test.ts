@@ -1,0 +1,177 @@
+// Approval of a sign-in on a registered device: on the page that its notice leads to, and in the prompt of an open portal.
+import { approvalsOf } from '@portal/contract/sign-in'
+import { texts } from '@portal/contract/texts'
+import { appCode, withAuthenticator } from '@portal/server/testing/sign-in'
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { wrongInEveryLook } from './axe.ts'
+import { scene } from './browser.ts'
+import { numberOn, phoneOf } from './phone.ts'
+import { enterPassword, homeHeading, signInHeading, typeCode } from './stages.ts'
+
+const on = scene()
+const home = () => `${on.origin}/dash/p`
+// every journey comes from one address
+beforeEach(() => on.portal.sql('delete from rate_window'))
+
+type Person = { id: string; email: string }
+
+const button = (page: Page, name: string) => page.getByRole('button', { name })
+const sessionOf = (page: Page) => page.evaluate(() => JSON.parse(sessionStorage.getItem('portal') ?? 'null'))
+
+async function press(page: Page, { id }: Person) {
+  const asked = new Promise<void>((resolve) => {
+    const stop = on.portal.platform.live.onChange((topic) => {
+      if (topic !== approvalsOf(id)) return
+      stop()
+      resolve()
+    })
+  })
+  await button(page, 'Push').click()
+  await asked
+  const [request] = await on.portal.sql('select id from push_request where account_id = $1 and answered_at is null', [
+    id,
+  ])
+  return { address: `/authy/${String(request?.id)}/${id}`, number: await numberOn(page) }
+}
+/** Somebody with a registered phone, and a browser in which they have come as far as the second stage. */
+async function begin() {
+  const somebody = await withAuthenticator(on.portal, { factor: 'PUSH' })
+  const phone = await phoneOf(on, somebody)
+  const browser = await on.visitor()
+  await browser.page.goto('/login')
+  await enterPassword(browser.page, somebody)
+  return { somebody, phone, browser }
+}
+/** Push is pressed: with the address of the page that the notice on the phone leads to. */
+async function notified() {
+  const begun = await begin()
+  return { ...begun, ...(await press(begun.browser.page, begun.somebody)) }
+}
+/** Push is pressed while the phone has the portal open, where the question comes up by itself. */
+async function prompted() {
+  const begun = await begin()
+  await begun.phone.page.goto('/dash/p')
+  await homeHeading(begun.phone.page).waitFor()
+  await button(begun.browser.page, 'Push').click()
+  const prompt = begun.phone.page.getByRole('dialog', { name: 'Is this you, signing in?' })
+  await prompt.waitFor()
+  return { ...begun, prompt, number: await numberOn(begun.browser.page) }
+}
+
+test('the number on the screen, chosen on the phone, leads in; looking at the page decides nothing [AUTH-27..29, ROUTE-03]', async () => {
+  const { browser, phone, address, number } = await notified()
+  await phone.page.goto(address)
+  await phone.page.getByText('Advisor Tester').waitFor()
+  await phone.page.getByText('Chrome on Linux').waitFor()
+  await phone.page.getByText('127.0.0.1').waitFor()
+  expect(await phone.page.getByRole('radio').count()).toBe(3)
+  expect(await button(phone.page, 'Approve').isDisabled()).toBe(true)
+  await phone.page.reload()
+  await phone.page.getByText(number, { exact: true }).click()
+  expect(browser.page.url()).toBe(`${on.origin}/login`)
+  await button(phone.page, 'Approve').click()
+  await phone.page.getByRole('heading', { name: 'Approved' }).waitFor()
+  await browser.page.waitForURL(home())
+})
+
+test('a denial on the phone is told, and the authenticator is still a way [AUTH-30, ERR-15]', async () => {
+  const { somebody, browser, phone, address } = await notified()
+  await phone.page.goto(address)
+  await button(phone.page, 'Deny').click()
+  await phone.page.getByRole('heading', { name: 'Denied' }).waitFor()
+  await browser.page.getByText(texts.pushFailed).waitFor()
+  await button(browser.page, 'Authenticator').click()
+  await typeCode(browser.page, appCode(on.portal.platform.clock()))
+  await homeHeading(browser.page).waitFor()
+  expect(await sessionOf(browser.page)).toMatchObject({ id: somebody.id })
+})
+
+test('another number is a denial', async () => {
+  const { browser, phone, address, number } = await notified()
+  phone.meets(401)
+  await phone.page.goto(address)
+  await phone.page.getByRole('radio').first().waitFor()
+  const numbers = await phone.page.locator('label:has([type=radio])').allTextContents()
+  await phone.page.getByText(numbers.find((other) => other !== number) ?? '', { exact: true }).click()
+  await button(phone.page, 'Approve').click()
+  await phone.page.getByRole('heading', { name: 'Denied: that was another number' }).waitFor()
+  await browser.page.getByText(texts.pushFailed).waitFor()
+  expect(await sessionOf(browser.page)).toBeNull()
+})
+
+test('a device of somebody else, or one that comes too late, has nothing to approve', async () => {
+  const { browser, phone, address } = await notified()
+  const stranger = await on.visitor()
+  stranger.meets(404)
+  await stranger.page.goto(address)
+  await stranger.page.getByRole('heading', { name: 'Nothing to approve here' }).waitFor()
+  await phone.page.goto(address)
+  await phone.page.getByRole('radio').first().waitFor()
+  on.portal.advance(61_000)
+  phone.meets(404)
+  await button(phone.page, 'Deny').click()
+  await phone.page.getByRole('heading', { name: 'Too late' }).waitFor()
+  await button(browser.page, 'Cancel').click()
+  await signInHeading(browser.page).waitFor()
+  expect(await sessionOf(browser.page)).toBeNull()
+})
+
+test('a sign-in is approved in the prompt of another browser, with the number it shows [AUTH-27, AUTH-29]', async () => {
+  const { phone, browser, prompt, number } = await prompted()
+  await prompt.getByText('127.0.0.1').waitFor()
+  await prompt.getByRole('button', { name: number, exact: true }).click()
+  await prompt.getByRole('button', { name: 'Approve' }).click()
+  await browser.page.waitForURL(home())
+  await phone.page.getByText('The sign-in is approved.').waitFor()
+  await prompt.waitFor({ state: 'detached' })
+  // the dialog that waited had a heading of this level too
+  await homeHeading(browser.page).waitFor()
+  expect(await browser.page.getByRole('heading', { level: 1 }).count()).toBe(1)
+})
+
+test('a sign-in that is denied in the prompt does not happen [ERR-15]', async () => {
+  const { browser, prompt } = await prompted()
+  await prompt.getByRole('button', { name: 'Deny' }).click()
+  await browser.page.getByText(texts.pushFailed).waitFor()
+  await prompt.waitFor({ state: 'detached' })
+  expect(new URL(browser.page.url()).pathname).toBe('/login')
+})
+
+test('the approval page', async () => {
+  const { page, meets } = await on.visitor()
+  meets(404)
+  await page.goto('/authy/nothing/here')
+  expect(await wrongInEveryLook(page, page.getByRole('heading', { name: 'Nothing to approve here' }))).toEqual([])
+  await page.route('**/api/push/**', (route) =>
+    route.fulfill({
+      json:
+        route.request().method() === 'POST'
+          ? { ok: true }
+          : {
+              id: 'here',
+              advisor: 'somebody',
+              name: 'Dana Whitfield',
+              browser: 'Chrome on Windows',
+              place: '42.7° N, 73.8° W',
+              address: '203.0.113.7',
+              at: new Date().toISOString(),
+              numbers: [17, 42, 88],
+            },
+    }),
+  )
+  await page.goto('/authy/here/somebody')
+  await page.getByText('42', { exact: true }).click()
+  expect(await wrongInEveryLook(page, page.getByRole('radio', { name: '42', checked: true }))).toEqual([])
+  await button(page, 'Approve').click()
+  expect(await wrongInEveryLook(page, page.getByRole('heading', { name: 'Approved' }))).toEqual([])
+})
+
+test('the prompt', async () => {
+  const { phone, prompt, number } = await prompted()
+  await prompt.getByRole('button', { name: number, exact: true }).click()
+  const chosen = prompt.getByRole('button', { name: number, exact: true, pressed: true })
+  expect(await wrongInEveryLook(phone.page, chosen)).toEqual([])
+  await prompt.getByRole('button', { name: 'Deny' }).click()
+  await prompt.waitFor({ state: 'detached' })
+})

@@ -1,0 +1,72 @@
+import type { Comment } from '@portal/contract/feedback'
+import { CallError } from '../../lib/call.ts'
+import { dayInShort, momentInWords } from '../../lib/format.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import type { Column } from '../../ui/table-rows.ts'
+import { useComments } from './api.ts'
+import styles from './FeedbackPage.module.css'
+
+const sizes = [20, 50, 'all'] as const
+
+const columns: readonly Column<Comment>[] = [
+  { id: 'name', header: 'Name', width: '16%', text: ({ by }) => by },
+  {
+    id: 'email',
+    header: 'Email',
+    width: '22%',
+    text: ({ email }) => email,
+    cell: ({ email }) => (
+      <a className="link-quiet" href={`mailto:${email}`} title={email}>
+        {email}
+      </a>
+    ),
+  },
+  {
+    id: 'comment',
+    header: 'Comment',
+    width: '48%',
+    text: ({ comment }) => comment,
+    cell: ({ comment }) => <span className={styles.comment}>{comment}</span>,
+  },
+  {
+    id: 'when',
+    header: 'When',
+    width: '14%',
+    text: ({ at }) => at,
+    cell: ({ at }) => (
+      <time dateTime={at} title={dayInShort(new Date(at))}>
+        {momentInWords(new Date(at))}
+      </time>
+    ),
+  },
+]
+
+export function FeedbackPage() {
+  const { data: comments, error, refetch } = useComments()
+  return (
+    <>
+      <PageHeader title="Feedback" about="What people tell us about the portal." />
+      <DataTable
+        of="comments"
+        label="Feedback"
+        rows={comments}
+        rowId={({ id }) => String(id)}
+        columns={columns}
+        defaultSort="-when"
+        sizes={sizes}
+        defaultSize={20}
+        searchHint="Search name, email or comment"
+        failed={error && !comments ? failureOf(error) : undefined}
+        onRetry={() => void refetch()}
+      />
+    </>
+  )
+}
+
+function failureOf(error: Error) {
+  const { status } = error instanceof CallError ? error : {}
+  return status === 403
+    ? { title: 'This list is for admins', help: 'Ask an admin if you need to see what people told us.' }
+    : { title: 'The comments could not be loaded', help: error.message }
+}

@@ -1,0 +1,5 @@
+import type { Feature } from '../../lib/feature.ts'
+
+export const feedback: Feature = {
+  screens: { '/feedback': async () => (await import('./FeedbackPage.tsx')).FeedbackPage },
+}

@@ -1,0 +1,130 @@
+// Where results come from. Another feature adds its own by one line in `sources`.
+import { useMantineColorScheme } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import type { Icon } from '@tabler/icons-react'
+import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs'
+import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
+import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
+import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
+import IconMessage2 from '@tabler/icons-react/dist/esm/icons/IconMessage2.mjs'
+import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs'
+import { use } from 'react'
+import { useLocation } from 'react-router'
+import { ScreensContext } from '../../lib/feature.ts'
+import { firm } from '../../lib/firm.ts'
+import { useLogout } from '../../lib/logout.ts'
+import { useSections } from '../../lib/menus.ts'
+import { type Path, routeTable } from '../../lib/route-table.ts'
+import { iconOf } from '../../lib/screen-icons.ts'
+import { useDetails } from '../../lib/session.ts'
+import { useFavourites } from '../favourites/public.ts'
+import { useProductsAtHand } from '../products/public.ts'
+import type { PaletteProps } from './props.ts'
+import { recentScreens } from './recent.ts'
+
+export interface Item {
+  title: string
+  hint?: string
+  icon: Icon
+  /** A screen, another site, or something to do. */
+  leads: { to: string } | { url: string } | { act: () => void; focusElsewhere?: boolean }
+}
+
+export interface Source {
+  group: string
+  /** Without this screen its items lead nowhere, and it is not asked. */
+  needs?: Path
+  /** All that is known so far; which of it fits what was typed is the palette's to find. */
+  useItems: (query: string, shell: PaletteProps) => Item[]
+}
+
+function useScreenItems(): Item[] {
+  const existing = use(ScreensContext)
+  const offered = useSections().flatMap(({ title: hint, offers }) =>
+    offers.map(({ path, to, title }) => ({ title, hint, icon: iconOf(path), leads: { to } })),
+  )
+  // everybody's, whatever their menus
+  const own = (['/dash/p', '/general/profile'] as const)
+    .filter((path) => existing.has(path) && !offered.some(({ leads }) => leads.to === path))
+    .map((path) => ({ title: routeTable[path].title, icon: iconOf(path), leads: { to: path } }))
+  return [...own, ...offered]
+}
+
+const screens: Source = { group: 'Screens', useItems: useScreenItems }
+
+const recentAtMost = 5
+const recent: Source = {
+  group: 'Recent',
+  useItems: () => {
+    const { pathname } = useLocation()
+    const items = useScreenItems()
+    return recentScreens(useQueryClient())
+      .filter((path) => path !== pathname)
+      .flatMap((path) => items.find(({ leads }) => 'to' in leads && leads.to === path) ?? [])
+      .slice(0, recentAtMost)
+  },
+}
+
+const documents: Source = {
+  group: 'Documents',
+  needs: '/document/:id',
+  useItems: () =>
+    useFavourites().list.map(({ id, title }) => ({
+      title,
+      hint: 'Favorite',
+      icon: IconFileText,
+      leads: { to: `/document/${id}` },
+    })),
+}
+
+const products: Source = {
+  group: 'Products',
+  needs: '/securities/products',
+  useItems: () => {
+    const { menus } = useDetails()
+    return useProductsAtHand(menus.securities).map(({ Name, Type }) => ({
+      title: Name,
+      hint: Type,
+      icon: iconOf('/securities/products'),
+      leads: { to: `/securities/products?q=${encodeURIComponent(Name)}` },
+    }))
+  },
+}
+
+const links: Source = {
+  group: 'Important Links',
+  useItems: () => firm.importantLinks.map(({ title, url }) => ({ title, icon: IconExternalLink, leads: { url } })),
+}
+
+const themes = [
+  { scheme: 'light', title: 'Switch to light', icon: IconSun },
+  { scheme: 'dark', title: 'Switch to dark', icon: IconMoon },
+  { scheme: 'auto', title: 'Switch to the system theme', icon: IconDeviceDesktop },
+] as const
+
+const actions: Source = {
+  group: 'Actions',
+  useItems: (_, { onFeedback }) => {
+    const { guest, menus } = useDetails()
+    const { leave } = useLogout()
+    const { colorScheme, setColorScheme } = useMantineColorScheme()
+    const canSubmit = use(ScreensContext).has('/general/library') && menus.general && !guest
+    return [
+      ...(canSubmit ? [{ title: 'Submit new business', icon: IconPlus, leads: { to: '/general/library?new' } }] : []),
+      ...(guest
+        ? []
+        : [{ title: 'Send feedback', icon: IconMessage2, leads: { act: onFeedback, focusElsewhere: true } }]),
+      ...themes
+        .filter(({ scheme }) => scheme !== colorScheme)
+        .map(({ scheme, title, icon }) => ({ title, icon, leads: { act: () => setColorScheme(scheme) } })),
+      { title: 'Logout', icon: IconLogout, leads: { act: leave } },
+    ]
+  },
+}
+
+/** In the order shown. */
+export const sources: Source[] = [documents, products, screens, links, actions]
+/** Before anything is typed. */
+export const atFirst: Source[] = [recent, actions]

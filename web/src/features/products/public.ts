@@ -1,0 +1,1 @@
+export { useProductsAtHand } from './search.ts'

@@ -1,0 +1,30 @@
+import { Select } from '@mantine/core'
+import { startActing } from '@portal/contract/acting'
+import { call } from '../../lib/call.ts'
+import { useDetails } from '../../lib/session.ts'
+import { useActing } from './acting.ts'
+import styles from './drawers.module.css'
+
+/** Those who have allowed this person to act for them. */
+export function ActFor() {
+  const { taps_admins, acting } = useDetails()
+  const { busy, change } = useActing('You could not act for this person')
+  const others = taps_admins.filter(({ you }) => !you)
+  if (others.length === 0) return null
+  return (
+    <div className={styles.part}>
+      <Select
+        label="Act for"
+        placeholder="Choose an advisor"
+        data={others.map(({ email, text }) => ({ value: email, label: text }))}
+        value={acting?.email ?? null}
+        disabled={busy}
+        searchable
+        nothingFoundMessage="Nobody of this name"
+        onChange={(email) => {
+          if (email && email !== acting?.email) void change(call(startActing, { body: { email } }))
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button, TextInput } from '@mantine/core'
+import { limits } from '@portal/contract/limits'
+import IconFileOff from '@tabler/icons-react/dist/esm/icons/IconFileOff.mjs'
+import { useState } from 'react'
+import { Banner } from '../../ui/Banner.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { Message } from '../../ui/Message.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { toast } from '../../ui/toast.tsx'
+import type { PartProps } from './Basics.tsx'
+import styles from './UiPage.module.css'
+
+export function Messages(place: PartProps) {
+  const [tries, setTries] = useState(0)
+  return (
+    <Section {...place} about="One fact, one sentence of help, one way on.">
+      <Banner>Somebody else has changed this product meanwhile.</Banner>
+      <Message icon={IconFileOff} title="No documents yet" help="What you upload appears here." />
+      <ErrorState
+        title="The list could not be loaded"
+        help={tries ? `Tried again ${tries} times.` : 'The server did not answer.'}
+        onRetry={() => setTries(tries + 1)}
+      />
+    </Section>
+  )
+}
+
+export function Dialogs(place: PartProps) {
+  const [shown, setShown] = useState<'form' | 'confirm'>()
+  const [name, setName] = useState('')
+  const close = () => setShown(undefined)
+  return (
+    <Section {...place} about="Enter submits; what was typed is not lost without a question.">
+      <div className={styles.row}>
+        <Button variant="default" onClick={() => setShown('form')}>
+          Open a form
+        </Button>
+        <Button variant="default" onClick={() => setShown('confirm')}>
+          Ask first
+        </Button>
+      </div>
+      {shown === 'form' && (
+        <FormDialog
+          title="Add ship"
+          submit="Add ship"
+          busy={false}
+          unsaved={name !== ''}
+          onSubmit={close}
+          onClose={close}
+        >
+          <TextInput
+            data-autofocus
+            label="Name"
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        </FormDialog>
+      )}
+      {shown === 'confirm' && (
+        <ConfirmDialog
+          title="Ship 1"
+          question="Do you want to delete this ship?"
+          confirm="Delete ship"
+          onConfirm={close}
+          onCancel={close}
+        />
+      )}
+    </Section>
+  )
+}
+
+export function Toasts(place: PartProps) {
+  return (
+    <Section {...place} about="Ten seconds, the newest on top, twenty at most; they stay while the pointer is on them.">
+      <div className={styles.row}>
+        <Button variant="default" onClick={() => toast.success('Product saved')}>
+          Success
+        </Button>
+        <Button variant="default" onClick={() => toast.error('Product not saved', 'The server did not answer.')}>
+          Error
+        </Button>
+        <Button
+          variant="default"
+          onClick={() => toast.info('The link appears to be empty.', limits.speakerLinkToastMs)}
+        >
+          Info, 8 seconds
+        </Button>
+      </div>
+    </Section>
+  )
+}
