@@ -9,6 +9,18 @@ const list = {
   text: `select id, id as "productID", type as "Type", name as "Name", web as "Web", email as "Email", phone as "Phone",
     fax as "Fax", version from product where deleted_at is null order by name, id`,
 }
+const documents = {
+  name: 'documents',
+  text: `select d.id, d.title, d.description, d.category, d.filename, d.uploaded_at as uploaded, u.first || ' ' || u.last as uploadedby,
+    a.email as advisor, d.kc_category, d.is_library, d.is_kc, d.is_cyber, d.is_comp, d.attestation_required, d.bay_img, d.is_public,
+    d.version, f.kind, f.size, p.account_id is not null as favorite, w.weekly_downloads
+    from document d join document_version v on v.document_id = d.id and v.version = d.version join file f on f.hash = v.hash
+    left join account u on u.id = d.uploaded_by left join account a on a.id = d.advisor_id
+    left join favourite p on p.document_id = d.id and p.account_id = d.uploaded_by
+    left join (select document_id, string_agg(count::text, ',' order by week) as weekly_downloads from download_week group by 1) w
+      on w.document_id = d.id
+    where d.deleted_at is null and d.branch_id is null order by d.title, d.id`,
+}
 const insert = {
   name: 'insert',
   text: `insert into product (type, name, web, email, phone, fax, created_at, updated_at)
@@ -22,6 +34,7 @@ async function bodyOf(request: IncomingMessage) {
 }
 
 async function answer(request: IncomingMessage): Promise<unknown> {
+  if (request.url === '/docs') return { ok: true, data: (await pool.query(documents)).rows }
   if (request.method === 'GET') return { ok: true, products: (await pool.query(list)).rows }
   const { item } = await bodyOf(request)
   const values = [item.Type, item.Name, item.Web, item.Email, item.Phone, item.Fax]

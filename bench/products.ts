@@ -1,9 +1,9 @@
-// Approved products against the bare server on the same database. Rounds alternate, so that whatever else the
-// machine does meets both; the figure is the median of the rounds' ratios.
+// Approved products against the bare server on the same database.
 import { insertProduct, listProducts, productsTopic } from '@portal/contract/products'
 import { liveStream } from '@portal/contract/live'
-import { atLeast, atMost, type Figure, median } from './figures.ts'
-import { fire, type Request, type Round } from './load.ts'
+import { against, roundMs } from './against.ts'
+import { atLeast, atMost, type Figure } from './figures.ts'
+import { fire, type Request } from './load.ts'
 
 export interface Sides {
   bare: number
@@ -11,11 +11,6 @@ export interface Sides {
   /** Of an admin. */
   cookie: string
 }
-
-const rounds = 5
-const roundMs = 2_000
-// long enough for the larger program to be compiled by what it really does
-const warmUpMs = 4_000
 
 export async function productList({ bare, portal, cookie }: Sides): Promise<Figure[]> {
   const path = `/api${listProducts.path}`
@@ -70,35 +65,6 @@ export async function productInsert({ bare, portal, cookie }: Sides): Promise<Fi
   const notices = screen.close()
   if (notices === 0) throw new Error('no live notice arrived')
   return figures
-}
-
-interface Side {
-  port: number
-  request: Request
-}
-
-/** Requests per second of each contender as a multiple of bare's. */
-async function against(bare: Side, contenders: (Side & { expected: number })[], connections: number) {
-  const sides = [{ ...bare, expected: 200 }, ...contenders]
-  for (const { port, request } of sides) await fire(port, request, connections, warmUpMs)
-  const ratios: number[][] = contenders.map(() => [])
-  for (let round = 0; round < rounds; round++) {
-    const speeds: number[] = []
-    for (const { port, request, expected } of sides) {
-      const { perSecond, statuses } = await fire(port, request, connections, roundMs)
-      refuseOthers(request, statuses, expected)
-      speeds.push(perSecond)
-    }
-    const [own = 1, ...theirs] = speeds
-    theirs.forEach((speed, index) => ratios[index]?.push(speed / own))
-    console.log(`  ${speeds.map((speed) => `${Math.round(speed)}/s`).join(' against ')}`)
-  }
-  return ratios.map(median)
-}
-
-function refuseOthers({ method, path }: Request, statuses: Round['statuses'], expected: number): void {
-  const others = [...statuses.keys()].filter((status) => status !== expected)
-  if (others.length > 0) throw new Error(`${method} ${path} answered ${others.join(', ')}`)
 }
 
 /** An open products screen, so that the live notice has somewhere to go. */

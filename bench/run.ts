@@ -10,7 +10,9 @@ import { insertRows } from '@portal/demo/rows'
 import { type EmbeddedDatabase, startEmbedded } from '@portal/server/platform/db/embedded'
 import { openDatabase, openOwner } from '@portal/server/platform/db/open'
 import { beginSession } from '@portal/server/platform/session/sessions'
+import { documentList, fillDocuments } from './documents.ts'
 import { atMost, type Figure, median, table } from './figures.ts'
+import { fileTransfer } from './files.ts'
 import { portalCommand, startProgram, stopAll } from './processes.ts'
 import { productInsert, productList, type Sides } from './products.ts'
 import { signIn } from './sign-in.ts'
@@ -59,7 +61,7 @@ async function openSides(): Promise<Sides> {
   return { portal: portal.port, bare: bare.port, cookie: `portal=${token}` }
 }
 
-/** Products up to the number to be listed, and an admin's session. */
+/** Products and documents up to the number to be listed, and an admin's session. */
 async function fillUp(url: string): Promise<string> {
   const owner = openOwner(url)
   const opened = await openDatabase(owner, url)
@@ -67,11 +69,13 @@ async function fillUp(url: string): Promise<string> {
   const there = await owner.query('select from product')
   const client = await owner.connect()
   await insertRows(client, 'product', products({ now, count: listed - (there.rowCount ?? 0), seed: 'bench' }))
+  const admin = await client.query<{ id: string }>('select id from account where access >= $1', [limits.accessAdmin])
+  const accountId = admin.rows[0]?.id ?? ''
+  await fillDocuments(client, accountId, now)
   client.release()
-  const admin = await owner.query<{ id: string }>('select id from account where access >= $1', [limits.accessAdmin])
   const token = await opened.db
     .transaction()
-    .execute((tx) => beginSession(tx, now, admin.rows[0]?.id ?? '', { address: '127.0.0.1', browser: 'bench' }))
+    .execute((tx) => beginSession(tx, now, accountId, { address: '127.0.0.1', browser: 'bench' }))
   await opened.close()
   return token
 }
@@ -81,10 +85,14 @@ async function run(): Promise<boolean> {
   const sides = await openSides()
   console.log('› Product list: bare against whole answers against 304')
   figures.push(...(await productList(sides)))
+  console.log('› Document list: bare against whole answers against 304')
+  figures.push(...(await documentList(sides)))
   console.log('› Product insert: bare against the portal, 1 and 8 at a time')
   figures.push(...(await productInsert(sides)))
   console.log('› Sign-in: the hash alone against the whole stage, and the others meanwhile')
   figures.push(...(await signIn({ port: sides.portal, cookie: sides.cookie })))
+  console.log('› Files: the plain pipe against the portal')
+  figures.push(...(await fileTransfer(database?.url ?? '', folder)))
   console.log('› The table in a browser')
   figures.push(await tableFilter(sides.portal, sides.cookie))
   figures.push(...(await pageWeight()), installedSize())

@@ -41,6 +41,7 @@ export const limits = {
   sparklinePoints: 15, // LIMIT-34
   favourites: 6, // LIMIT-18
   favouriteTitleShown: 35, // LIMIT-19
+  firmTimeZone: 'America/New_York', // ours: weeks and days are the firm's, wherever a server stands
   favouriteTabs: 12, // ours: more than a drawer can show at once is no favourite
 
   // products

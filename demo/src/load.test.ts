@@ -1,4 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { limits } from '@portal/contract/limits'
 import { isEmail } from '@portal/contract/rules/email'
 import { productProblems } from '@portal/contract/rules/product'
@@ -7,6 +11,7 @@ import { defaults } from '@portal/server/features/settings/settings'
 import { maskedSocial } from '@portal/server/features/welcome/public'
 import { parseKeys } from '@portal/server/platform/crypto/keys'
 import { passwordFits } from '@portal/server/platform/crypto/passwords'
+import { openStore, type Store } from '@portal/server/platform/files/store'
 import { createDatabase, templateName } from '@portal/server/testing/cluster'
 import { Pool } from 'pg'
 import { Check } from 'typebox/value'
@@ -19,6 +24,12 @@ const keys = parseKeys(`test:${Buffer.alloc(32, 7).toString('base64')}`)
 
 const now = new Date('2026-03-12T15:04:05Z')
 const pools: Pool[] = []
+let folder: string
+let store: Store
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'demo-files-'))
+  store = await openStore(pathToFileURL(folder), folder)
+})
 
 async function emptyDatabase(): Promise<Pool> {
   const name = `demo_${randomBytes(6).toString('hex')}`
@@ -31,7 +42,7 @@ async function load(at: Date, size: { advisors?: number; products?: number; seed
   const pool = await emptyDatabase()
   const client = await pool.connect()
   try {
-    await loadDemo(client, { now: at, keys, ...size })
+    await loadDemo(client, { now: at, keys, store, ...size })
   } finally {
     client.release()
   }
@@ -57,7 +68,25 @@ async function everything(pool: Pool) {
   )
 }
 
-afterAll(() => Promise.all(pools.map((pool) => pool.end())))
+/** Documents with their files, and all that people did with them. */
+async function shelves(pool: Pool) {
+  const tables = await Promise.all(
+    [
+      'select * from document order by id',
+      'select * from document_version order by document_id, version',
+      'select * from download_week order by document_id, week',
+      'select * from reading order by account_id, document_id, version, kind',
+      'select title, status, business, account_end, created_at from submission order by id',
+      'select hash, filename from submission_file order by id',
+    ].map((text) => pool.query(text)),
+  )
+  return tables.map(({ rows }) => rows)
+}
+
+afterAll(async () => {
+  await Promise.all(pools.map((pool) => pool.end()))
+  await rm(folder, { recursive: true })
+})
 
 describe('the demo firm', () => {
   let firm: Pool
@@ -189,10 +218,10 @@ describe('the demo firm', () => {
   test('is loaded once: a second start says nothing and changes nothing, and a second load is refused', async () => {
     const before = await everything(firm)
     let started = 0
-    await loadDemoOnce(firm, daysBefore(now, -400), keys, () => started++)
+    await loadDemoOnce(firm, { now: daysBefore(now, -400), keys, store }, () => started++)
     expect(started).toBe(0)
     const client = await firm.connect()
-    await expect(loadDemo(client, { now, keys })).rejects.toThrow('The demo firm is already there')
+    await expect(loadDemo(client, { now, keys, store })).rejects.toThrow('The demo firm is already there')
     client.release()
     expect(await everything(firm)).toEqual(before)
   })
@@ -201,7 +230,7 @@ describe('the demo firm', () => {
 test('a first start announces the load and brings the firm', async () => {
   const pool = await emptyDatabase()
   let started = 0
-  await loadDemoOnce(pool, now, keys, () => started++)
+  await loadDemoOnce(pool, { now, keys, store }, () => started++)
   expect(started).toBe(1)
   expect((await pool.query('select from product')).rowCount).toBe(120)
 })
@@ -209,18 +238,22 @@ test('a first start announces the load and brings the firm', async () => {
 test('a load that fails leaves nothing behind', async () => {
   const pool = await emptyDatabase()
   await pool.query('alter table product add check (version > 1)')
-  await expect(loadDemoOnce(pool, now, keys, () => {})).rejects.toThrow('product')
+  await expect(loadDemoOnce(pool, { now, keys, store }, () => {})).rejects.toThrow('product')
   expect(await everything(pool)).toEqual([])
 })
 
 test('same seed, size and day make the same rows; another seed or day does not', async () => {
   const size = { advisors: 25, products: 30 }
-  const [first, sameDay, nextDay, otherSeed] = await Promise.all([
-    load(now, size).then(everything),
-    load(new Date('2026-03-12T23:59:59Z'), size).then(everything),
-    load(new Date('2026-03-13T00:00:01Z'), size).then(everything),
-    load(now, { ...size, seed: 'elsewhere' }).then(everything),
+  const firms = await Promise.all([
+    load(now, size),
+    load(new Date('2026-03-12T23:59:59Z'), size),
+    load(new Date('2026-03-13T00:00:01Z'), size),
+    load(now, { ...size, seed: 'elsewhere' }),
   ])
+  const [first = [], sameDay, nextDay, otherSeed] = await Promise.all(firms.map(everything))
+  const papers = await Promise.all(firms.map(shelves))
+  expect(papers[1]).toEqual(papers[0])
+  expect(papers[3]?.[2]).not.toEqual(papers[0]?.[2])
   expect(sameDay).toEqual(first)
   const day = 24 * 3_600_000
   const moved = first.map((row) => ({

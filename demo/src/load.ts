@@ -3,32 +3,42 @@ import { sealSocial } from '@portal/server/features/welcome/public'
 import type { Keys } from '@portal/server/platform/crypto/keys'
 import { hashPassword } from '@portal/server/platform/crypto/passwords'
 import { sealSeed } from '@portal/server/platform/crypto/totp'
+import type { Store } from '@portal/server/platform/files/store'
 import { StartError } from '@portal/server/platform/start-error'
 import type pg from 'pg'
 import { demoAccounts, demoPassword, demoSeed, withAuthenticator } from './accounts.ts'
+import { addDocuments } from './documents.ts'
 import { branchesFor } from './firm.ts'
 import { messages } from './messages.ts'
 import { news } from './news.ts'
 import { certifications, people } from './people.ts'
 import { products } from './products.ts'
 import { proxies } from './proxies.ts'
+import { dues, favourites, readings } from './readings.ts'
 import { insertRows } from './rows.ts'
 import { maintenances } from './settings.ts'
+import { addSubmissions } from './submissions.ts'
 
 interface Size {
   now: Date
   keys: Keys
+  /** Where the files go. */
+  store: Store
   advisors?: number
   products?: number
   seed?: string
 }
 
-export async function loadDemoOnce(owner: pg.Pool, now: Date, keys: Keys, starting: () => void): Promise<void> {
+export async function loadDemoOnce(
+  owner: pg.Pool,
+  firm: { now: Date; keys: Keys; store: Store },
+  starting: () => void,
+): Promise<void> {
   const client = await owner.connect()
   try {
     if (await isThere(client)) return
     starting()
-    await loadDemo(client, { now, keys })
+    await loadDemo(client, firm)
   } finally {
     client.release()
   }
@@ -36,7 +46,7 @@ export async function loadDemoOnce(owner: pg.Pool, now: Date, keys: Keys, starti
 
 export async function loadDemo(
   client: pg.ClientBase,
-  { now, keys, advisors = 40, products: productCount = 120, seed = 'meridian-harbor' }: Size,
+  { now, keys, store, advisors = 40, products: productCount = 120, seed = 'meridian-harbor' }: Size,
 ): Promise<void> {
   if (await isThere(client)) throw new StartError('The demo firm is already there')
   const passwordHash = await hashPassword(demoPassword)
@@ -60,7 +70,13 @@ export async function loadDemo(
     await insertRows(client, 'maintenance', maintenances(now))
     await insertRows(client, 'message', messages(now, branchIds[0]))
     await insertRows(client, 'news', news(now))
-    await client.query('analyze branch, account, product')
+    const documents = await addDocuments(client, store, { now, seed, everybody, branchIds })
+    const firm = { now, seed, keys, everybody, documents }
+    await insertRows(client, 'reading', readings(firm))
+    await insertRows(client, 'attestation_due', dues(firm))
+    await insertRows(client, 'favourite', favourites(firm))
+    await addSubmissions(client, store, firm)
+    await client.query('analyze branch, account, product, document, document_version, document_search, reading')
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

@@ -166,3 +166,10 @@ function idFrom(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
+
+/** One of those who can sign in, by what stands before the @. */
+export function personOf(everybody: Person[], name: string): Person {
+  const person = everybody.find(({ email }) => email === `${name}@${demoDomain}`)
+  if (!person) throw new Error(`nobody is ${name}`)
+  return person
+}

@@ -10,11 +10,23 @@ export async function insertRows(client: ClientBase, table: string, rows: object
   const into = escapeIdentifier(table)
   for (let from = 0; from < rows.length; from += perStatement) {
     await client.query(
-      `insert into ${into} (${columns}) select ${columns} from json_populate_recordset(null::${into}, $1)`,
+      `insert into ${into} (${columns}) overriding system value select ${columns} from json_populate_recordset(null::${into}, $1)`,
       [JSON.stringify(rows.slice(from, from + perStatement))],
     )
   }
 }
+
+/** Numbers of rows to come, for those that other rows point to. */
+export async function nextIds(client: ClientBase, table: string, count: number): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(
+    `select nextval(pg_get_serial_sequence($1, 'id'))::int as id from generate_series(1, $2)`,
+    [table, count],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Bytes as a row of JSON carries them. */
+export const hex = (bytes: Buffer | string): string => `\\x${typeof bytes === 'string' ? bytes : bytes.toString('hex')}`
 
 /** Midnight (UTC) so many days before the given moment: two loads on one day make the same rows. */
 export function daysBefore(now: Date, days: number): Date {

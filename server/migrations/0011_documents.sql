@@ -24,6 +24,9 @@ create index document_listed on document (title, id) where deleted_at is null an
 create index document_of_advisor on document (advisor_id) where deleted_at is null;
 create index document_of_branch on document (branch_id) where deleted_at is null;
 create index document_public on document (title) where deleted_at is null and is_public;
+-- members of a branch, advisors to choose from
+create index account_of_branch on account (branch_id);
+create index account_by_name on account (last, first);
 create index document_to_attest on document (id) where deleted_at is null and attestation_required;
 
 -- Every file a document has had; the newest is the document's own.
@@ -123,6 +126,7 @@ create table submission (
   check (account_id is not null or direction = 'received')
 );
 create index submission_of_account on submission (account_id, changed_at);
+create index submission_sent_by on submission (created_by, changed_at) where direction = 'received';
 create index submission_to_everybody on submission (changed_at) where account_id is null;
 create index submission_waiting on submission (submitted_at) where status in ('Submitted', 'In Review', 'Holding (Advisor)');
 create index submission_decided on submission (decided_at) where decided_at is not null;

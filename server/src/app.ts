@@ -4,7 +4,7 @@ import { type DestinationStream, pino } from 'pino'
 import type { Config } from './config.ts'
 import { features } from './features/index.ts'
 import { lastKnownSettings, statusRoutes, statusUrlOf } from './features/settings/public.ts'
-import { openPlatform } from './open-platform.ts'
+import { openFileStore, openPlatform } from './open-platform.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { parseKeys } from './platform/crypto/keys.ts'
 import { migrate } from './platform/db/migrate.ts'
@@ -62,7 +62,8 @@ export async function openPortal({
     await migrate(owner, async () => {
       if (!config.demo) return
       const { loadDemoOnce } = await import('@portal/demo/load')
-      await loadDemoOnce(owner, clock(), parseKeys(keyList), () => progress?.('Loading the demo firm'))
+      const firm = { now: clock(), keys: parseKeys(keyList), store: await openFileStore(config) }
+      await loadDemoOnce(owner, firm, () => progress?.('Loading the demo firm'))
     })
   } catch (error) {
     await owner.end()
@@ -96,10 +97,15 @@ export async function openPortal({
       [sendMailJob]: (payload: unknown) =>
         sendMail(database.db, keys, clock, transport, (payload as { id: string }).id),
       sweep: () => sweepSessions(database, clock()),
+      'sweep-files': async () => void (await platform.files.sweep(clock())),
     },
     ...features.map((feature) => feature.jobs?.(platform)),
   )
-  const timetable = [{ task: 'sweep', match: '17 * * * *' }, ...features.flatMap((feature) => feature.timetable ?? [])]
+  const timetable = [
+    { task: 'sweep', match: '17 * * * *' },
+    { task: 'sweep-files', match: '41 3 * * *' },
+    ...features.flatMap((feature) => feature.timetable ?? []),
+  ]
   const logJob: JobLog = (level, message) => log[level]({}, message)
   const jobs = config.workers ? await startJobs(owner, tasks, timetable, logJob) : undefined
   await app.ready()

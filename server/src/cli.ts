@@ -9,6 +9,7 @@ import { parseKeys } from './platform/crypto/keys.ts'
 import { joinEmbedded } from './platform/db/embedded.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openOwner, reach } from './platform/db/open.ts'
+import type { Store } from './platform/files/store.ts'
 import type { Platform } from './platform/platform.ts'
 import { StartError } from './platform/start-error.ts'
 
@@ -21,6 +22,7 @@ interface Command {
     options: Record<string, string | undefined>,
     open: Open,
     keys: () => string,
+    files: () => Promise<Store>,
   ): Promise<number>
 }
 /** For commands that change what people see: the whole platform, for as long as the work takes. */
@@ -99,7 +101,7 @@ const commands: Record<string, Command> = {
     usage: 'demo [--advisors N]',
     says: 'Loads the demo firm, of any size, into an empty database',
     options: { advisors: { type: 'string' } },
-    async run(owner, { advisors = '40' }, _open, keys) {
+    async run(owner, { advisors = '40' }, _open, keys, files) {
       if (!/^[1-9]\d{0,5}$/.test(advisors)) throw new StartError('--advisors: a number between 1 and 999999')
       const { loadDemo } = await import('@portal/demo/load')
       await migrate(owner)
@@ -107,7 +109,8 @@ const commands: Record<string, Command> = {
       if (people.rowCount) throw new StartError('There are people in this database already')
       const client = await owner.connect()
       try {
-        await loadDemo(client, { now: new Date(), keys: parseKeys(keys()), advisors: Number(advisors) })
+        const store = await files()
+        await loadDemo(client, { now: new Date(), keys: parseKeys(keys()), store, advisors: Number(advisors) })
       } finally {
         client.release()
       }
@@ -167,7 +170,8 @@ async function main(args: string[]): Promise<number> {
         await opened.close()
       }
     }
-    return await command.run(owner, options, open, keys)
+    const files = async () => (await import('./open-platform.ts')).openFileStore(config)
+    return await command.run(owner, options, open, keys, files)
   } finally {
     await owner.end()
     await database.stop()

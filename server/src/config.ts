@@ -27,6 +27,9 @@ export interface Config {
   mailFrom: string
   trustedProxies: string[]
   statusUrl?: string
+  /** A folder of this host or a bucket; DATA_DIR/files unless given. */
+  filesUrl?: string
+  clamdUrl?: string
   demo: boolean
   workers: boolean
   logLevel: string
@@ -73,6 +76,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (smtpUrl && !mailFrom) complain('MAIL_FROM', 'is required with SMTP_URL')
   const proxies = check('TRUSTED_PROXIES', proxiesProblem)
   const statusUrl = check('STATUS_URL', statusProblem)
+  const filesUrl = check('FILES_URL', filesProblem)
+  const clamdUrl = check('CLAMD_URL', clamdProblem)
   const demo = yesNo('DEMO', databaseUrl === undefined)
   if (demo && get('NODE_ENV') === 'production') {
     complain('DEMO', 'the demo firm is refused with NODE_ENV=production: set DEMO=0')
@@ -92,6 +97,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailFrom: mailFrom ?? 'Advisor Portal <portal@localhost>',
     trustedProxies: proxies ? listOf(proxies) : [],
     statusUrl,
+    filesUrl,
+    clamdUrl,
     demo,
     workers,
     logLevel,
@@ -147,6 +154,31 @@ function proxiesProblem(value: string) {
 
 function statusProblem(value: string) {
   return webAddress(value) ? undefined : `must be an https address, or http on localhost, not "${value}"`
+}
+
+const filesShape = 'must be file:///folder or s3://bucket/prefix?endpoint=…&region=…'
+
+function filesProblem(value: string) {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (!url || url.username || url.password || url.hash) return filesShape
+  // anything but an absolute path would be taken from the root all the same
+  if (url.protocol === 'file:') return /^file:\/(\/\/)?[^/]/.test(value) && !url.search ? undefined : filesShape
+  if (url.protocol !== 's3:' || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.hostname) || url.port) return filesShape
+  const { endpoint, region, ...others } = Object.fromEntries(url.searchParams)
+  if (Object.keys(others).length > 0 || (region !== undefined && !/^[a-z0-9-]+$/.test(region))) return filesShape
+  return endpoint === undefined || plainWebAddress(endpoint) ? undefined : `${filesShape}, the endpoint an http address`
+}
+
+/** Also http: such a store often stands beside the portal, in the inner network. */
+function plainWebAddress(text: string) {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url && /^https?:$/.test(url.protocol) && !url.username && url.href === `${url.origin}/`
+}
+
+function clamdProblem(value: string) {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  const there = url?.protocol === 'unix:' ? url.pathname.startsWith('/') : url?.protocol === 'tcp:' && url.hostname
+  return there ? undefined : `must be tcp://host:port or unix:/path, not "${value}"`
 }
 
 function isAddressRange(entry: string) {

@@ -1,4 +1,6 @@
 // The platform without the web in front of it: what the portal stands on, and all that a command needs.
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Config } from './config.ts'
@@ -7,6 +9,8 @@ import { startSealer } from './platform/audit/audit.ts'
 import type { Clock } from './platform/clock.ts'
 import { parseKeys } from './platform/crypto/keys.ts'
 import { openDatabase } from './platform/db/open.ts'
+import { openFiles } from './platform/files/files.ts'
+import { openStore, type Store } from './platform/files/store.ts'
 import { openLive } from './platform/live/live.ts'
 import { openOutbox } from './platform/mail/outbox.ts'
 import type { Platform } from './platform/platform.ts'
@@ -16,8 +20,11 @@ export interface OpenPlatform {
   close(): Promise<void>
 }
 
+export const openFileStore = ({ dataDir, filesUrl }: Pick<Config, 'dataDir' | 'filesUrl'>): Promise<Store> =>
+  openStore(filesUrl ? new URL(filesUrl) : pathToFileURL(join(dataDir, 'files')), dataDir)
+
 export async function openPlatform(
-  { origin, statusUrl, demo, dataDir }: Config,
+  { origin, statusUrl, demo, dataDir, filesUrl, clamdUrl }: Config,
   owner: pg.Pool,
   databaseUrl: string,
   keyList: string,
@@ -27,11 +34,27 @@ export async function openPlatform(
   const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what)
   const keys = parseKeys(keyList)
   const database = await openDatabase(owner, databaseUrl)
+  const store = await openFileStore({ dataDir, filesUrl })
+  const files = openFiles({ store, clamdUrl: clamdUrl ? new URL(clamdUrl) : undefined, database, clock, log })
   const live = await openLive(databaseUrl, warn('live notices interrupted'))
   const sealer = startSealer(database.pool, warn('sealing the audit trail failed'))
   const mail = openOutbox(keys, clock, async () => brand(platform))
   const { db } = database
-  const platform: Platform = { db, database, clock, keys, live, mail, sealer, log, origin, statusUrl, demo, dataDir }
+  const platform: Platform = {
+    db,
+    database,
+    clock,
+    keys,
+    files,
+    live,
+    mail,
+    sealer,
+    log,
+    origin,
+    statusUrl,
+    demo,
+    dataDir,
+  }
   await firmSettings(platform)
   return {
     platform,

@@ -4,6 +4,7 @@ import type { Sealer } from './audit/audit.ts'
 import type { Clock } from './clock.ts'
 import type { Keys } from './crypto/keys.ts'
 import type { Database, Db } from './db/open.ts'
+import type { Files } from './files/files.ts'
 import type { Live } from './live/live.ts'
 import type { Outbox } from './mail/outbox.ts'
 
@@ -12,6 +13,7 @@ export interface Platform {
   database: Database
   clock: Clock
   keys: Keys
+  files: Files
   live: Live
   mail: Outbox
   sealer: Sealer

@@ -12,8 +12,9 @@ import { openOwner } from '../platform/db/open.ts'
 import { readOutbox } from '../platform/mail/transports.ts'
 import { type Actors, actorsOf } from './actors.ts'
 import { createDatabase, templateName } from './cluster.ts'
+import { testKeys } from './keys.ts'
 
-export const testKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`
+export { testKeys }
 
 export interface TestPortal extends Portal, Actors {
   config: Config

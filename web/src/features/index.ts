@@ -1,12 +1,41 @@
 // One line per feature: the screens it brings.
 import type { Feature } from '../lib/feature.ts'
 import { accountReset } from './account-reset/routes.ts'
+import { attestations } from './attestations/routes.ts'
+import { branchLibrary } from './branch-library/routes.ts'
+import { compliance } from './compliance/routes.ts'
+import { cybersecurity } from './cybersecurity/routes.ts'
 import { devices } from './devices/routes.ts'
+import { documents } from './documents/routes.ts'
+import { exchange } from './exchange/routes.ts'
 import { feedback } from './feedback/routes.ts'
+import { guidance } from './guidance/routes.ts'
 import { home } from './home/routes.ts'
+import { knowledge } from './knowledge/routes.ts'
+import { newsletters } from './newsletters/routes.ts'
 import { outbox } from './outbox/routes.ts'
 import { products } from './products/routes.ts'
 import { signIn } from './sign-in/routes.ts'
 import { uiPage } from './ui-page/routes.ts'
+import { viewer } from './viewer/routes.ts'
 
-export const features: Feature[] = [signIn, accountReset, home, devices, products, feedback, outbox, uiPage]
+export const features: Feature[] = [
+  signIn,
+  accountReset,
+  home,
+  devices,
+  documents,
+  exchange,
+  products,
+  attestations,
+  branchLibrary,
+  compliance,
+  cybersecurity,
+  guidance,
+  knowledge,
+  newsletters,
+  viewer,
+  feedback,
+  outbox,
+  uiPage,
+]

@@ -56,9 +56,14 @@ export async function call<E extends Endpoint>(
     if (signal?.aborted) throw cause
     throw new CallError('The server did not answer.')
   }
-  lastRequestId = response.headers.get('x-request-id') ?? lastRequestId
-  buildSeen(response.headers.get('x-portal-build'))
-  if (response.ok && answer !== undefined) return answer as AnswerOf<E>
+  return judged(response.status, (name) => response.headers.get(name), answer) as AnswerOf<E>
+}
+
+/** What every answer goes through, however it was fetched: the answer itself, or the failure it tells of. */
+export function judged(status: number, header: (name: string) => string | null, answer: unknown): unknown {
+  lastRequestId = header('x-request-id') ?? lastRequestId
+  buildSeen(header('x-portal-build'))
+  if (status >= 200 && status < 300 && answer !== undefined) return answer
 
   const failure = (answer ?? {}) as Partial<Failure>
   if (failure.code === 'session-expired') {
@@ -68,7 +73,7 @@ export async function call<E extends Endpoint>(
     return new Promise(() => {})
   }
   throw new CallError(failure.message ?? 'The server answered in a way the portal does not understand.', {
-    status: response.status,
+    status,
     ...(failure.code && { code: failure.code }),
     ...(failure.requestId && { requestId: failure.requestId }),
     ...(failure.fields && { fields: failure.fields }),

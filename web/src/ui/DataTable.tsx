@@ -15,7 +15,7 @@ import { RowsAsTable } from './RowsAsTable.tsx'
 import type { RowMenuItem } from './RowMenu.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { TableFooter } from './TableFooter.tsx'
-import { type Column, usePage, useRows } from './table-rows.ts'
+import { type Column, isText, usePage, useRows } from './table-rows.ts'
 import { useSelection } from './table-selection.ts'
 import { type PageSize, useTableState } from './table-state.ts'
 
@@ -44,6 +44,10 @@ interface Props<Row extends object> {
   renderActions?: ((row: Row) => ReactNode) | undefined
   /** What Enter does on a row. */
   onOpen?: (row: Row) => void
+  /** A double click does it too. */
+  opensOnDoubleClick?: boolean
+  /** Which rows come first, whatever the sort. */
+  pinned?: ((row: Row) => boolean) | undefined
   /** The ids of the rows chosen; with `onSelect` every row has a checkbox. */
   selected?: ReadonlySet<string>
   onSelect?: (selected: ReadonlySet<string>) => void
@@ -86,7 +90,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   const many = state.size === 'all' || state.size > manyRows
   const later = useDeferredValue(many ? state.search : '')
   const search = many ? later : state.search
-  const found = useRows(rows ?? none, columns, props.rowId, state.sort, search)
+  const found = useRows(rows ?? none, columns, props.rowId, state.sort, search, props.pinned)
   const { shown, page, pages } = usePage(found, state)
 
   const selection = useSelection(shown, props.selected, props.onSelect)
@@ -96,8 +100,8 @@ export function DataTable<Row extends object>(props: Props<Row>) {
 
   const save = () =>
     downloadCsv(name, [
-      columns.map(({ header }) => header),
-      ...found.map(({ original }) => columns.map(({ text }) => text(original))),
+      columns.filter(isText).map(({ header }) => header),
+      ...found.map(({ original }) => columns.filter(isText).map(({ text }) => text(original))),
     ])
 
   const Rows = (phone ? ListRows : TableRows) as typeof RowsAsTable<Row>
@@ -118,7 +122,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
         {phone && (
           <Select
             aria-label="Sort by"
-            data={columns.map(({ id, header }) => ({ value: id, label: `By ${header.toLowerCase()}` }))}
+            data={columns.filter(isText).map(({ id, header }) => ({ value: id, label: `By ${header.toLowerCase()}` }))}
             value={state.sort.column}
             onChange={(column) => column && setSort({ column, desc: false })}
           />
@@ -149,6 +153,8 @@ export function DataTable<Row extends object>(props: Props<Row>) {
         selection={selection}
         expansion={expansion}
         menuOf={props.menuOf}
+        pinned={props.pinned}
+        opensOnDoubleClick={props.opensOnDoubleClick}
       />
       {failed && <ErrorState title={failed.title} help={failed.help} onRetry={props.onRetry} />}
       {!failed && rows && found.length === 0 && (

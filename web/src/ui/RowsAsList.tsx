@@ -1,29 +1,44 @@
+import { Fragment } from 'react'
 import styles from './DataTable.module.css'
 import { useGrowing } from './growing.ts'
 import { RowChoice } from './RowChoice.tsx'
 import { RowMenu } from './RowMenu.tsx'
 import { RowMore } from './RowMore.tsx'
-import type { RowsProps } from './table-rows.ts'
+import { doubleClicked } from './double-click.ts'
+import { isText, keyOf, type RowsProps } from './table-rows.ts'
 
 /** On a phone: two lines a row, nothing to scroll sideways. */
 export function RowsAsList<Row>({ label, columns, rows, skeletonRows, ...parts }: RowsProps<Row>) {
-  const { renderActions, selection, expansion, menuOf } = parts
+  const { renderActions, selection, expansion, menuOf, pinned, onOpen, opensOnDoubleClick } = parts
   const { drawn, end } = useGrowing(rows?.length ?? 0)
-  const [first, ...rest] = columns
+  const first = keyOf(columns)
+  const rest = columns.filter((column) => column !== first && isText(column))
+  const controls = columns.filter(({ control }) => control)
   return (
     <>
-      <ul className={styles.list} aria-label={label} aria-busy={!rows}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the row's actions do the same */}
+      <ul
+        className={styles.list}
+        aria-label={label}
+        aria-busy={!rows}
+        onDoubleClick={opensOnDoubleClick ? doubleClicked(rows, onOpen) : undefined}
+      >
         {rows
           ? rows.slice(0, drawn).map(({ id, original }) => {
               const name = first?.text(original) ?? ''
               const open = expansion?.open.has(id) ?? false
               return (
-                <li key={id} data-selected={selection?.has(id) || undefined}>
+                <li
+                  key={id}
+                  data-row={id}
+                  data-selected={selection?.has(id) || undefined}
+                  data-pinned={pinned?.(original) || undefined}
+                >
                   <div className={styles.lead}>
                     {selection && <RowChoice id={id} name={name} selection={selection} />}
                     <div className={styles.key}>{first?.cell ? first.cell(original) : name}</div>
                   </div>
-                  {(renderActions || menuOf || expansion) && (
+                  {(renderActions || menuOf || expansion || controls.length > 0) && (
                     <span className={styles.actions}>
                       {expansion && (
                         <RowMore
@@ -33,6 +48,9 @@ export function RowsAsList<Row>({ label, columns, rows, skeletonRows, ...parts }
                           onToggle={() => expansion.toggle(id)}
                         />
                       )}
+                      {controls.map(({ id: control, cell }) => (
+                        <Fragment key={control}>{cell?.(original)}</Fragment>
+                      ))}
                       {renderActions?.(original)}
                       {menuOf && <RowMenu about={name} items={() => menuOf(original)} />}
                     </span>

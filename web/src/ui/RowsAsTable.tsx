@@ -1,6 +1,7 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs'
 import { type KeyboardEvent, useState } from 'react'
+import { doubleClicked } from './double-click.ts'
 import styles from './DataTable.module.css'
 import { useGrowing } from './growing.ts'
 import { AllChoice } from './RowChoice.tsx'
@@ -11,7 +12,7 @@ import type { RowsProps } from './table-rows.ts'
 const nothing = '\u00a0'
 
 export function RowsAsTable<Row>(props: RowsProps<Row>) {
-  const { label, columns, rows, skeletonRows, sort, onSort, onOpen, ...parts } = props
+  const { label, columns, rows, skeletonRows, sort, onSort, onOpen, opensOnDoubleClick, ...parts } = props
   const { renderActions, selection, expansion, menuOf } = parts
   const [reached, setReached] = useState('')
   const { drawn, end } = useGrowing(rows?.length ?? 0)
@@ -67,6 +68,12 @@ export function RowsAsTable<Row>(props: RowsProps<Row>) {
             )}
             {columns.map((column) => {
               const way = sort.column === column.id ? (sort.desc ? 'descending' : 'ascending') : undefined
+              if (column.control)
+                return (
+                  <th key={column.id} scope="col">
+                    {column.header}
+                  </th>
+                )
               const Arrow = way === 'descending' ? IconChevronDown : IconChevronUp
               return (
                 <th key={column.id} scope="col" aria-sort={way ?? 'none'}>
@@ -89,7 +96,7 @@ export function RowsAsTable<Row>(props: RowsProps<Row>) {
           </tr>
         </thead>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- rows take focus; this moves it */}
-        <tbody onKeyDown={press}>
+        <tbody onKeyDown={press} onDoubleClick={opensOnDoubleClick ? doubleClicked(rows, onOpen) : undefined}>
           {rows
             ? rows
                 .slice(0, drawn)

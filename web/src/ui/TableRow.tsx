@@ -3,9 +3,12 @@ import styles from './DataTable.module.css'
 import { RowChoice } from './RowChoice.tsx'
 import { RowMenu } from './RowMenu.tsx'
 import { RowMore } from './RowMore.tsx'
-import type { RowsProps } from './table-rows.ts'
+import { keyOf, type RowsProps } from './table-rows.ts'
 
-export type Parts<Row> = Pick<RowsProps<Row>, 'columns' | 'renderActions' | 'selection' | 'expansion' | 'menuOf'>
+export type Parts<Row> = Pick<
+  RowsProps<Row>,
+  'columns' | 'renderActions' | 'selection' | 'expansion' | 'menuOf' | 'pinned'
+>
 
 interface Props<Row> extends Parts<Row> {
   id: string
@@ -16,14 +19,21 @@ interface Props<Row> extends Parts<Row> {
 }
 
 function OneRow<Row>({ id, row, stop, onReach, ...parts }: Props<Row>) {
-  const { columns, renderActions, selection, expansion, menuOf } = parts
-  const name = columns[0]?.text(row) ?? ''
+  const { columns, renderActions, selection, expansion, menuOf, pinned } = parts
+  const key = keyOf(columns)
+  const name = key?.text(row) ?? ''
   const chosen = selection?.has(id) ?? false
   const open = expansion?.open.has(id) ?? false
   const details = `${id}-details`
   return (
     <>
-      <tr data-row={id} data-selected={chosen || undefined} tabIndex={stop ? 0 : -1} onFocus={() => onReach(id)}>
+      <tr
+        data-row={id}
+        data-selected={chosen || undefined}
+        data-pinned={pinned?.(row) || undefined}
+        tabIndex={stop ? 0 : -1}
+        onFocus={() => onReach(id)}
+      >
         {selection && (
           <td className={styles.narrow}>
             <RowChoice id={id} name={name} selection={selection} />
@@ -34,8 +44,8 @@ function OneRow<Row>({ id, row, stop, onReach, ...parts }: Props<Row>) {
             <RowMore name={name} open={open} controls={details} onToggle={() => expansion.toggle(id)} />
           </td>
         )}
-        {columns.map((column, index) => (
-          <td key={column.id} className={index === 0 ? styles.key : undefined}>
+        {columns.map((column) => (
+          <td key={column.id} className={column === key ? styles.key : column.control && styles.control}>
             {column.cell ? column.cell(row) : column.text(row)}
           </td>
         ))}

@@ -16,11 +16,17 @@ export interface Column<Row> {
   header: string
   /** What the search looks through and the sort compares. */
   text: (row: Row) => string
+  /** What the search looks through, where that is not the text. */
+  search?: (row: Row) => string
   /** What is shown, where that is more than the text. */
   cell?: (row: Row) => ReactNode
   /** Not to be understood without its name, where there is no column head above it. */
   labelled?: true
-  /** Share of the table's width. The first column is the one people read first. */
+  /** What a row is called and people read first, where that is not the first column. */
+  key?: true
+  /** Something to press, not to read: neither sorted nor exported, and on a phone beside the row's actions. */
+  control?: true
+  /** Share of the table's width. */
   width: string
 }
 
@@ -37,7 +43,12 @@ export interface RowsProps<Row> {
   selection?: Selection | undefined
   expansion?: Expansion<Row> | undefined
   menuOf?: ((row: Row) => readonly RowMenuItem[]) | undefined
+  pinned?: ((row: Row) => boolean) | undefined
+  opensOnDoubleClick?: boolean | undefined
 }
+
+export const keyOf = <Row>(columns: readonly Column<Row>[]) => columns.find(({ key }) => key) ?? columns[0]
+export const isText = <Row>({ control }: Column<Row>) => !control
 
 export interface Expansion<Row> {
   open: ReadonlySet<string>
@@ -56,6 +67,7 @@ export function useRows<Row extends object>(
   rowId: (row: Row) => string,
   sort: Sort,
   search: string,
+  pinned?: (row: Row) => boolean,
 ) {
   const definitions = useMemo(() => {
     const helper = createColumnHelper<typeof features, Row>()
@@ -67,15 +79,19 @@ export function useRows<Row extends object>(
       }),
     )
   }, [columns])
-  const known = columns.some((column) => column.id === sort.column)
+  const known = columns.some((column) => column.id === sort.column && isText(column))
   const sorting = useMemo(() => (known ? [{ id: sort.column, desc: sort.desc }] : []), [known, sort.column, sort.desc])
   const table = useTable({ features, columns: definitions, data: rows, getRowId: rowId, state: { sorting } })
   const sorted = table.getSortedRowModel().rows
+  const ordered = useMemo(
+    () => (pinned ? [true, false].flatMap((first) => sorted.filter((row) => pinned(row.original) === first)) : sorted),
+    [sorted, pinned],
+  )
   const texts = useMemo(
     () =>
       rows.map((row) =>
         columns
-          .map((column) => column.text(row))
+          .map(({ text, search: sought = text }) => sought(row))
           .join('\n')
           .toLowerCase(),
       ),
@@ -84,9 +100,9 @@ export function useRows<Row extends object>(
   return useMemo(() => {
     const words = search.toLowerCase().split(/\s+/).filter(Boolean)
     return words.length === 0
-      ? sorted
-      : sorted.filter(({ index }) => words.every((word) => texts[index]?.includes(word)))
-  }, [sorted, texts, search])
+      ? ordered
+      : ordered.filter(({ index }) => words.every((word) => texts[index]?.includes(word)))
+  }, [ordered, texts, search])
 }
 
 export function usePage<Shown>(found: readonly Shown[], { page, size }: Pick<TableState, 'page' | 'size'>) {

@@ -4,7 +4,8 @@ import { texts } from '@portal/contract/texts'
 import type { Feature } from '../../platform/feature.ts'
 import { AppError, found } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { favouritesOf, freePlace, giveAPlace, putTabs, titleOf } from './store.ts'
+import { visibleTitle } from '../documents/public.ts'
+import { favouritesOf, freePlace, giveAPlace, putTabs } from './store.ts'
 
 export const favourites: Feature = {
   routes(app, { db, live, clock }) {
@@ -15,7 +16,7 @@ export const favourites: Feature = {
 
     serve(app, addFavourite, async ({ params: { documentId }, user, change }) => {
       await change(async (tx, note) => {
-        const title = found(await titleOf(tx, documentId))
+        const title = found(await visibleTitle(tx, user, documentId))
         const outcome = await giveAPlace(tx, user.id, documentId, clock())
         if (outcome === 'full') throw new AppError('conflict', { message: texts.sixFavourites })
         note.audit('favourite.added', `document:${documentId}`, { title, again: outcome === 'there already' })

@@ -21,16 +21,6 @@ export async function favouritesOf(db: Db, accountId: string): Promise<Favourite
   return row.favorites
 }
 
-export async function titleOf(tx: Tx, documentId: number): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom('document')
-    .select('title')
-    .where('id', '=', documentId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return row?.title
-}
-
 /** Takes the lowest free place; without one `full`. */
 export async function giveAPlace(
   tx: Tx,

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { connect } from 'node:net'
 import { AppError } from '../http/errors.ts'
+import { unacceptable } from './unacceptable.ts'
 
 const silentMs = 30_000
 
@@ -18,10 +19,6 @@ export async function scan(clamdUrl: URL, path: string): Promise<void> {
   const failure = new AppError('unavailable', { message: 'The virus scanner could not judge this file.' })
   failure.cause = new Error(verdict)
   throw failure
-}
-
-export function unacceptable(sentence: string): AppError {
-  return new AppError('invalid', { message: sentence, fields: { upload: sentence } })
 }
 
 async function ask(clamdUrl: URL, path: string): Promise<string> {

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { StartError } from '../start-error.ts'
-import { isHash, placeOf, type Store } from './store.ts'
+import { isHash, placeOf, type Store } from './place.ts'
 
 // fewer, larger reads than the default: a download is then bound by the network, not by trips to the thread pool
 const readBytes = 256 * 1024
@@ -47,7 +47,11 @@ export async function diskStore(url: URL): Promise<Store> {
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return // folders cannot be opened there; NTFS journals them itself
   const handle = await open(folder)
-  await handle.sync().finally(() => handle.close())
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }
 
 function orMissing(error: NodeJS.ErrnoException): undefined {

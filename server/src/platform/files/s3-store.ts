@@ -13,7 +13,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { AppError } from '../http/errors.ts'
-import { isHash, placeOf, type Store } from './store.ts'
+import { isHash, placeOf, type Store } from './place.ts'
 
 export async function s3Store(url: URL, dataDir: string): Promise<Store> {
   const incoming = join(dataDir, 'incoming')
@@ -23,6 +23,8 @@ export async function s3Store(url: URL, dataDir: string): Promise<Store> {
     region: url.searchParams.get('region') ?? 'us-east-1',
     // stores of one's own rarely have a name per bucket
     ...(endpoint && { endpoint, forcePathStyle: true }),
+    // what it would print here reaches the log with the error it leads to
+    logger: { debug() {}, info() {}, warn() {}, error() {} },
     maxAttempts: 2,
     requestHandler: { connectionTimeout: 3_000, requestTimeout: 30_000, throwOnRequestTimeout: true },
   })

@@ -1,33 +1,7 @@
-// Where files lie: each once, under its SHA-256. A folder, or a bucket of an S3-compatible store.
-import type { Readable } from 'node:stream'
+// Opens the store that is configured. Each kind is loaded only where it is used.
+import type { Store } from './place.ts'
 
-export interface Store {
-  /** A folder of this host where uploads grow until they are complete. */
-  incoming: string
-  /** Durable once settled. An equal file that is already there counts as new again. */
-  put(hash: string, path: string): Promise<void>
-  find(hash: string): Promise<Found | undefined>
-  read(hash: string, range?: Range): Promise<Readable>
-  remove(hash: string): Promise<void>
-  list(): AsyncIterable<{ hash: string; storedAt: Date }>
-}
-
-export interface Found {
-  size: number
-  storedAt: Date
-  /** Changes whenever the stored bytes may have. */
-  stamp: string
-}
-
-/** Both ends included. */
-export interface Range {
-  start: number
-  end: number
-}
-
-export const isHash = (name: string): boolean => /^[0-9a-f]{64}$/.test(name)
-/** Two levels, so that no folder grows without end. */
-export const placeOf = (hash: string): string => `${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`
+export type { Store }
 
 export async function openStore(url: URL, dataDir: string): Promise<Store> {
   if (url.protocol === 's3:') return (await import('./s3-store.ts')).s3Store(url, dataDir)

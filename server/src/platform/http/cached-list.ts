@@ -3,11 +3,15 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { AnswerOf, Endpoint } from '@portal/contract/endpoint'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { User } from '../session/sessions.ts'
+import { found } from './errors.ts'
 import { type App, serveRaw } from './serve.ts'
 
 const compress = promisify(brotliCompress)
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+/** Each may be a megabyte. */
+const variantsAtMost = 32
 
 interface Kept {
   plain: Buffer
@@ -15,39 +19,50 @@ interface Kept {
   etag: string
 }
 
-export function serveCachedList<E extends Endpoint>(
+/**
+ * Where not everybody gets the same, `variantOf` tells what a caller's answer depends on besides the topics' data, and
+ * `load` works from nothing else: callers with equal variants share the bytes.
+ */
+export function serveCachedList<E extends Endpoint, V = undefined>(
   app: App,
   endpoint: E,
-  topic: string,
-  load: () => Promise<AnswerOf<E>>,
+  topics: string | string[],
+  load: (variant: V) => Promise<AnswerOf<E>>,
+  variantOf?: (user: User) => Promise<V>,
 ): void {
   const { live } = app.platform
-  let kept: Promise<Kept> | undefined
+  const kept = new Map<string, Promise<Kept>>()
   app.addHook('onClose', async () => stop())
   const stop = live.onChangeEarly((changed) => {
-    if (changed === undefined || changed === topic) kept = undefined
+    if (changed === undefined || [topics].flat().includes(changed)) kept.clear()
   })
 
-  const make = async (reply: FastifyReply): Promise<Kept> => {
-    const plain = Buffer.from(reply.serializeInput(await load(), endpoint.answer as never))
+  const make = async (reply: FastifyReply, variant: V): Promise<Kept> => {
+    const plain = Buffer.from(reply.serializeInput(await load(variant), endpoint.answer as never))
     const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
     return { plain, brotli: await compress(plain, quality), etag }
   }
-  const current = (reply: FastifyReply): Promise<Kept> => {
-    if (kept) return kept
-    const made = make(reply)
+  const current = async (request: FastifyRequest, reply: FastifyReply): Promise<Kept> => {
+    const variant = (await variantOf?.(found(request.session).user)) as V
+    const key = JSON.stringify(variant) ?? ''
+    const ready = kept.get(key)
+    const made = ready ?? make(reply, variant)
     // a change that arrives while it is being made throws it away; without notices nothing is kept at all
     if (live.connected()) {
-      kept = made
+      kept.delete(key) // the one used last stands last
+      kept.set(key, made)
+      if (kept.size > variantsAtMost) kept.delete(kept.keys().next().value as string)
+    }
+    if (!ready) {
       made.catch(() => {
-        if (kept === made) kept = undefined
+        if (kept.get(key) === made) kept.delete(key)
       })
     }
     return made
   }
 
   serveRaw(app, endpoint, async (request, reply) => {
-    const { plain, brotli, etag } = await current(reply)
+    const { plain, brotli, etag } = await current(request, reply)
     void reply.headers({ 'cache-control': 'private, no-cache', etag, vary: 'accept-encoding' })
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     void reply.type('application/json; charset=utf-8')

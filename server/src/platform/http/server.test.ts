@@ -2,12 +2,13 @@ import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { productCategories } from '@portal/contract/products'
 import * as T from 'typebox'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Actor } from '../../testing/actors.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
 import { AppError } from './errors.ts'
 import { serve } from './serve.ts'
 import { createServer } from './server.ts'
+import { trickles } from './slow-bodies.ts'
 
 let portal: TestPortal
 let advisor: Actor
@@ -204,8 +205,29 @@ describe('slow and malformed callers', () => {
     port = (portal.app.server.address() as { port: number }).port
   })
 
-  it('get ten seconds for their headers and thirty for the rest', () => {
-    expect([portal.app.server.headersTimeout, portal.app.server.requestTimeout]).toEqual([10_000, 30_000])
+  it('get ten seconds for their headers', () => {
+    expect(portal.app.server.headersTimeout).toBe(10_000)
+  })
+
+  it('may take as long as 10 kB a second need, after a moment to begin', () => {
+    expect(trickles(0, 20_000)).toBe(false)
+    expect(trickles(99_999, 30_000)).toBe(true)
+    expect(trickles(100_000, 30_000)).toBe(false)
+    expect(trickles(55_000_000, 3_600_000)).toBe(false)
+  })
+
+  it('are cut off when they send a body by the drop (D02)', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+    const socket = connect(port, '127.0.0.1')
+    const closed = new Promise((resolve) => socket.on('error', () => {}).on('close', resolve))
+    const arrived = new Promise((resolve) => portal.app.server.once('request', resolve))
+    socket.write(
+      'POST /api/auth HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900000\r\n\r\n{',
+    )
+    await arrived
+    vi.advanceTimersByTime(30_000)
+    vi.useRealTimers()
+    await closed
   })
 
   it('cannot smuggle a second request', async () => {

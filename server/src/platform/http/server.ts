@@ -11,6 +11,7 @@ import { securityHeaders } from './headers.ts'
 import { refuseForeignOrigin } from './origin.ts'
 import { answerFailures } from './refusals.ts'
 import type { App } from './serve.ts'
+import { leaveUploadsUnread, refuseSlowBodies } from './slow-bodies.ts'
 import { validatorCompiler } from './validation.ts'
 
 export interface HttpOptions {
@@ -27,8 +28,8 @@ export async function createServer({ trustedProxies, platform, sessions, cookies
     genReqId: () => randomBytes(9).toString('base64url'),
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     bodyLimit: 1024 * 1024,
-    // slow senders: 10 s for the headers, 30 s for a body of the ordinary size
-    requestTimeout: 30_000,
+    // 10 s for the headers; how long a body may take depends on its size
+    requestTimeout: 0,
     http: { headersTimeout: 10_000 },
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
@@ -40,9 +41,11 @@ export async function createServer({ trustedProxies, platform, sessions, cookies
   app.setValidatorCompiler(validatorCompiler)
   // JSON only: what a plain form of another site could send is not even read
   app.removeContentTypeParser('text/plain')
+  leaveUploadsUnread(app)
   requireAccessOnEveryRoute(app)
   securityHeaders(app, platform.origin)
   answerFailures(app)
+  refuseSlowBodies(app)
   await app.register(cookie)
 
   app.addHook('onRequest', async (request) => {

@@ -1,24 +1,37 @@
 import type { Details } from '@portal/contract/session'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import type { Feature } from '../../lib/feature.ts'
+import type { Path } from '../../lib/route-table.ts'
 import { readSession } from '../../lib/session.ts'
 import { detailsOf } from '../../testing/details.ts'
 import { firmOf } from '../../testing/firm.ts'
 import { productOf } from '../../testing/products.tsx'
 import { everyScreen, openPortal, signedInAs } from '../../testing/render.tsx'
 import { failure, wire } from '../../testing/wire.ts'
+import { features } from '../index.ts'
 
 afterEach(() => vi.restoreAllMocks())
+
+/** A portal of the features that bring these screens. */
+const only = (...paths: Path[]) => features.filter(({ screens }) => paths.some((path) => path in screens))
 
 interface Options {
   who?: Details
   address?: string
   /** Every screen of the table, or those that exist. */
   all?: boolean
+  of?: readonly Feature[]
   answers?: Parameters<typeof wire>[0]
 }
 
-async function open({ who = detailsOf(), address = '/dash/p', all = false, answers = {} }: Options = {}) {
+async function open({
+  who = detailsOf(),
+  address = '/dash/p',
+  all = false,
+  of = all ? everyScreen : features,
+  answers = {},
+}: Options = {}) {
   const server = wire({
     'GET /api/firm': firmOf(),
     'POST /api/auth/verify': { ap: 1, details: who },
@@ -33,7 +46,7 @@ async function open({ who = detailsOf(), address = '/dash/p', all = false, answe
     ...answers,
   })
   signedInAs(who)
-  const portal = openPortal(address, ...(all ? [everyScreen] : []))
+  const portal = openPortal(address, of)
   await screen.findByRole('contentinfo')
   const field = async () => screen.findByRole('combobox', { name: 'Go to or find' })
   const press = async () => {
@@ -113,7 +126,8 @@ it('offers at most six of a group', async () => {
 
 it('offers no screen of a menu that is switched off, nor one that does not exist; home always', async () => {
   const { menus } = detailsOf()
-  const { user, press, server } = await open({ who: detailsOf({ menus: { ...menus, securities: false } }) })
+  const who = detailsOf({ menus: { ...menus, securities: false } })
+  const { user, press, server } = await open({ who, of: only('/dash/p', '/securities/products') })
   await user.type(await press(), 'o')
   expect(inGroup('Screens')).toEqual(['Home'])
   expect(screen.queryByRole('group', { name: 'Products' })).toBeNull()
@@ -238,7 +252,7 @@ it('finds favourite documents, once documents can be opened', async () => {
 
 it('offers no document while there is no screen to read it on', async () => {
   const who = detailsOf({ favorites: [{ id: 7, title: 'Account Transfer Form', filename: 'acat.pdf' }] })
-  const { user, press } = await open({ who })
+  const { user, press } = await open({ who, of: only('/dash/p') })
   await user.type(await press(), 'account tr')
   expect(options()).toEqual([])
 })

@@ -1,5 +1,6 @@
 // Where results come from. Another feature adds its own by one line in `sources`.
 import { useMantineColorScheme } from '@mantine/core'
+import { type Document, documentCategories } from '@portal/contract/documents'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Icon } from '@tabler/icons-react'
 import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs'
@@ -19,6 +20,7 @@ import { useSections } from '../../lib/menus.ts'
 import { type Path, routeTable } from '../../lib/route-table.ts'
 import { iconOf } from '../../lib/screen-icons.ts'
 import { useDetails } from '../../lib/session.ts'
+import { download, useDocumentsAtHand } from '../documents/public.ts'
 import { useFavourites } from '../favourites/public.ts'
 import { useProductsAtHand } from '../products/public.ts'
 import type { PaletteProps } from './props.ts'
@@ -29,7 +31,14 @@ export interface Item {
   hint?: string
   icon: Icon
   /** A screen, another site, or something to do. */
-  leads: { to: string } | { url: string } | { act: () => void; focusElsewhere?: boolean }
+  leads: { to: string } | { url: string } | Deed
+}
+
+interface Deed {
+  act: () => void
+  focusElsewhere?: boolean
+  /** Tells two of one title apart. */
+  of?: number
 }
 
 export interface Source {
@@ -70,14 +79,23 @@ const recent: Source = {
 const documents: Source = {
   group: 'Documents',
   needs: '/document/:id',
-  useItems: () =>
-    useFavourites().list.map(({ id, title }) => ({
-      title,
-      hint: 'Favorite',
-      icon: IconFileText,
-      leads: { to: `/document/${id}` },
-    })),
+  useItems: () => {
+    const { list: favourites } = useFavourites()
+    const all = useDocumentsAtHand()
+    const kept = new Set(favourites.map(({ id }) => id))
+    return [
+      ...favourites.map((document) => documentItem(document, 'Favorite')),
+      ...all.filter(({ id }) => !kept.has(id)).map((document) => documentItem(document, categoryOf(document))),
+    ]
+  },
 }
+/** What the viewer cannot show is downloaded. */
+function documentItem(document: { id: number; title: string; filename: string }, hint: string): Item {
+  const { id, title, filename } = document
+  const leads = /\.pdf$/i.test(filename) ? { to: `/document/${id}` } : { act: () => void download(document), of: id }
+  return { title, hint, icon: IconFileText, leads }
+}
+const categoryOf = ({ category }: Document) => documentCategories[category] ?? ''
 
 const products: Source = {
   group: 'Products',

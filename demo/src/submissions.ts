@@ -1,0 +1,169 @@
+// The rows of what was sent and received, with the account numbers sealed; and one incident.
+import type { SubmissionStatus } from '@portal/contract/exchange'
+import { requiredForms } from '@portal/contract/rules/new-business'
+import { businessTitle, endOf } from '@portal/server/features/exchange/policy'
+import { sealAccount } from '@portal/server/features/exchange/public'
+import { later } from '@portal/server/platform/clock'
+import type { Keys } from '@portal/server/platform/crypto/keys'
+import type { Store } from '@portal/server/platform/files/store'
+import type pg from 'pg'
+import { casesOf, type Letter, letters } from './cases.ts'
+import { slug, workday } from './documents.ts'
+import { type DemoFile, keepFiles } from './files.ts'
+import { accounts, blocksOf, signatures } from './paragraphs.ts'
+import { pdf } from './pdf-writer.ts'
+import { type Person, personOf } from './people.ts'
+import { seeded, whole } from './random.ts'
+import { hex, insertRows, nextIds } from './rows.ts'
+
+interface Firm {
+  now: Date
+  seed: string
+  keys: Keys
+  everybody: Person[]
+}
+
+export async function addSubmissions(client: pg.ClientBase, store: Store, firm: Firm): Promise<void> {
+  const { now, everybody } = firm
+  const products = await client.query<Product>('select id, type from product order by id limit 40')
+  const business = newBusiness(firm, products.rows)
+  const all = [...business, ...letters.map((letter) => paperOf(letter, firm))]
+  const files = await keepFiles(
+    client,
+    store,
+    all.map(({ file }) => file),
+    now,
+  )
+  const ids = await nextIds(client, 'submission', all.length)
+  await insertRows(
+    client,
+    'submission',
+    all.map(({ row }, index) => ({ id: ids[index], ...row })),
+  )
+  await insertRows(
+    client,
+    'submission_file',
+    all.map(({ row }, index) => ({
+      submission_id: ids[index],
+      hash: hex(files[index]?.hash ?? ''),
+      filename: files[index]?.filename,
+      added_by: row.created_by,
+      added_at: row.created_at,
+    })),
+  )
+  await insertRows(
+    client,
+    'submission_comment',
+    all.flatMap(({ thread }, index) => thread.map((said) => ({ submission_id: ids[index], ...said }))),
+  )
+  await insertRows(client, 'incident', [
+    {
+      account_id: personOf(everybody, 'advisor').id,
+      what: 'Tablet left in a taxi between two client meetings. It was locked and encrypted; the office wiped it the same evening.',
+      noticed_at: workday(now, 9),
+      devices: 'iPad, enrolled, inventory tag MH-0417',
+      clients: 12,
+      reported_at: later(workday(now, 9), 40 * 60_000),
+    },
+  ])
+}
+
+interface Product {
+  id: number
+  type: string
+}
+interface Made {
+  row: Record<string, unknown> & { created_by: string; created_at: Date }
+  file: DemoFile
+  thread: { account_id: string; text: string; at: Date }[]
+}
+
+const hour = 3_600_000
+const decided: SubmissionStatus[] = ['Complete', 'Declined']
+const takenUp: SubmissionStatus[] = ['In Review', 'Holding (Advisor)', ...decided]
+
+function newBusiness({ now, seed, keys, everybody }: Firm, products: Product[]): Made[] {
+  const random = seeded(`${seed}:submissions`)
+  const reviewer = personOf(everybody, 'admin')
+  return Object.entries(casesOf).flatMap(([name, cases]) => {
+    const owner = personOf(everybody, name)
+    return cases.map(({ client, registration, status, age, reason = '', thread = [] }, index): Made => {
+      const draft = status === 'Draft'
+      const account = `MH${whole(random, 1, 9)}-${whole(random, 100_000, 999_999)}`
+      const product = products[whole(random, 0, products.length - 1)]
+      const at = (hours: number) => later(workday(now, age), hours * hour)
+      const forms = requiredForms(registration)
+      const said = thread.map(([who, text], line) => ({
+        account_id: who === 'owner' ? owner.id : reviewer.id,
+        text,
+        at: at(3 + line),
+      }))
+      return {
+        row: {
+          kind: 'new business',
+          direction: 'sent',
+          account_id: owner.id,
+          created_by: owner.id,
+          title: draft ? 'New business' : businessTitle(registration, endOf(account), client),
+          note: index % 3 === 1 ? 'Please call me before you call the client.' : '',
+          status,
+          reason,
+          reviewer_id: takenUp.includes(status) ? reviewer.id : null,
+          business: {
+            client,
+            registration,
+            category: draft ? '' : product?.type,
+            amount: draft ? '' : `${whole(random, 5, 400) * 500}.00`,
+            check: index % 2 === 1,
+            checklist: draft ? forms.slice(0, 2) : forms,
+          },
+          account_number: hex(sealAccount(keys, account) ?? ''),
+          account_end: endOf(account),
+          product_id: draft ? null : product?.id,
+          version: draft ? 4 : 7,
+          created_at: at(0),
+          changed_at: at(draft ? 1 : 4),
+          submitted_at: draft ? null : at(2),
+          decided_at: decided.includes(status) ? at(4) : null,
+        },
+        file: signedPaper('Signed Application Package', `${client}, ${registration}`, `${accounts}\n${signatures}`),
+        thread: said,
+      }
+    })
+  })
+}
+
+function paperOf({ owner, direction, title, note, status, age, words }: Letter, { now, everybody }: Firm): Made {
+  const sender = personOf(everybody, direction === 'sent' && owner ? owner : 'admin')
+  const at = workday(now, age)
+  const reviewed = direction === 'sent' && takenUp.includes(status)
+  return {
+    row: {
+      kind: 'paper',
+      direction,
+      account_id: owner && personOf(everybody, owner).id,
+      created_by: sender.id,
+      title,
+      note,
+      status,
+      reason: '',
+      reviewer_id: reviewed ? personOf(everybody, 'admin').id : null,
+      business: null,
+      account_number: null,
+      account_end: '',
+      product_id: null,
+      version: 1,
+      created_at: at,
+      changed_at: reviewed ? later(at, 2 * hour) : at,
+      submitted_at: at,
+      decided_at: reviewed && decided.includes(status) ? later(at, 2 * hour) : null,
+    },
+    file: signedPaper(title, note || 'For your records', words),
+    thread: [],
+  }
+}
+
+const signedPaper = (title: string, subtitle: string, words: string): DemoFile => ({
+  ...pdf({ title, subtitle, blocks: blocksOf(words) }),
+  filename: `${slug(title)}.pdf`,
+})

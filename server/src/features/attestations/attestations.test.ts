@@ -1,0 +1,338 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  attest,
+  attestationsTopic,
+  attestationText,
+  escalate,
+  listAttesters,
+  listObligations,
+  remind,
+  setDue,
+} from '@portal/contract/attestations'
+import { readingsTopic } from '@portal/contract/documents'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Actor, menusFor } from '../../testing/actors.ts'
+import { type TestPortal, testPortal } from '../../testing/portal.ts'
+import { remindDue } from './reminders.ts'
+
+let portal: TestPortal
+let me: Actor
+let reviewer: Actor
+beforeEach(async () => {
+  portal = await testPortal()
+  portal.setTime(new Date('2026-12-07T15:00:00Z'))
+  me = await portal.asAdvisor({ first: 'Dana', last: 'Whitfield' })
+  reviewer = await portal.asStranger({ manager: false, menus: JSON.stringify(menusFor(true)), last: 'Zeller' })
+})
+afterEach(() => portal.close())
+
+const dayMs = 86_400_000
+
+async function newVersion(id: number, version: number): Promise<string> {
+  const hash = createHash('sha256').update(randomBytes(8)).digest()
+  await portal.sql(`insert into file values ($1, 10, 'pdf', now())`, [hash])
+  await portal.sql(`insert into document_version values ($1, $2, $3, 'manual.pdf', now(), null)`, [id, version, hash])
+  await portal.sql('update document set version = $2 where id = $1', [id, version])
+  return hash.toString('hex')
+}
+async function newDocument(more: { required?: boolean; advisor?: Actor } = {}) {
+  const [row] = await portal.sql(
+    `insert into document (title, filename, attestation_required, advisor_id) values ('Manual', 'manual.pdf', $1, $2) returning id`,
+    [more.required ?? true, more.advisor?.id ?? null],
+  )
+  const id = Number(row?.id)
+  return { id, hash: await newVersion(id, 1) }
+}
+const give = (id: number, actor = me, version = 1) => actor.call(attest, { params: { id }, body: { version } })
+const readings = (actor = me) =>
+  portal.sql(
+    `select document_id, version, kind, text, encode(hash, 'hex') as hash, at from reading where account_id = $1 order by version`,
+    [actor.id],
+  )
+const overview = async () => (await reviewer.call(listObligations, {})).body.data
+const people = async (id: number) => (await reviewer.call(listAttesters, { params: { id } })).body
+const due = (id: number, day: string | null) => reviewer.call(setDue, { params: { id }, body: { due: day } })
+const sendReminders = async (id: number, emails?: string[]) =>
+  (await reviewer.call(remind, { params: { id }, body: emails ? { emails } : {} })).body
+const sendEscalation = async (id: number, actor = reviewer) => (await actor.call(escalate, { params: { id } })).body
+const mailsTo = async ({ email }: { email: string }) => (await portal.mails()).filter(({ to }) => to === email)
+/** Sessions are short, and the days in here are long. */
+const nextDay = async (days = 1) => {
+  portal.advance(days * dayMs)
+  await portal.sql('update session set seen_at = $1, created_at = $1', [portal.platform.clock()])
+}
+
+describe('attesting', () => {
+  it('is recorded with time, version, exact text and the file’s hash', async () => {
+    const { id, hash } = await newDocument()
+    const heard = new Set<string | undefined>()
+    const stop = portal.platform.live.onChangeEarly((topic) => heard.add(topic))
+    expect((await give(id)).status).toBe(200)
+    stop()
+    expect(await readings()).toMatchObject([
+      { document_id: id, version: 1, kind: 'attested', text: attestationText('Manual', 1), hash, at: expect.any(Date) },
+    ])
+    expect([...heard]).toEqual(expect.arrayContaining([attestationsTopic, readingsTopic(me.id)]))
+    const trail = await portal.sql('select action, actor, detail from audit_entry where subject = $1', [
+      `document:${id}`,
+    ])
+    expect(trail).toEqual([
+      { action: 'document.attested', actor: me.email, detail: { version: 1, hash, again: false } },
+    ])
+  })
+
+  it('twice keeps the first', async () => {
+    const { id } = await newDocument()
+    await give(id)
+    const before = await readings()
+    portal.advance(60_000)
+    expect((await give(id)).status).toBe(200)
+    expect(await readings()).toEqual(before)
+  })
+
+  it('another version than the one in force is a conflict; the next is attested anew', async () => {
+    const { id } = await newDocument()
+    await give(id)
+    const hash = await newVersion(id, 2)
+    expect([(await give(id)).status, (await give(id, me, 3)).status]).toEqual([409, 409])
+    expect((await give(id, me, 2)).status).toBe(200)
+    expect(await readings()).toMatchObject([{ version: 1 }, { version: 2, hash, text: attestationText('Manual', 2) }])
+  })
+
+  it('is not found where none is asked for, or where one may not look (Z13)', async () => {
+    const plain = await newDocument({ required: false })
+    const others = await newDocument({ advisor: reviewer })
+    const gone = await newDocument()
+    await portal.sql('update document set deleted_at = now() where id = $1', [gone.id])
+    for (const { id } of [plain, others, gone, { id: 999 }]) expect((await give(id)).status).toBe(404)
+    expect(await readings()).toEqual([])
+    expect((await give(others.id, reviewer)).status).toBe(200)
+  })
+
+  it('is not for guests', async () => {
+    const { id } = await newDocument()
+    expect((await give(id, await portal.asGuest())).status).toBe(403)
+  })
+})
+
+describe('who must', () => {
+  it('is everybody who works here and may see it', async () => {
+    const all = await newDocument()
+    const hers = await newDocument({ advisor: me })
+    await newDocument({ required: false })
+    await portal.asGuest()
+    await portal.asAdvisor({ disabled_at: new Date() })
+    await portal.asAdvisor({ access: 0 })
+    const admin = await portal.asAdmin()
+    await give(all.id)
+    // sees it, but it is not meant for them
+    await give(hers.id, admin)
+    expect(await overview()).toMatchObject([
+      { id: all.id, title: 'Manual', version: 1, due: null, must: 3, has: 1, overdue: 0 },
+      { id: hers.id, must: 1, has: 0 },
+    ])
+    const { obligation, people: listed } = await people(all.id)
+    expect(obligation).toMatchObject({ must: 3, has: 1 })
+    expect(listed).toEqual([
+      { email: admin.email, name: 'Admin Tester', branch: 'Albany', attested: null, reminded: null, escalated: null },
+      {
+        email: me.email,
+        name: 'Dana Whitfield',
+        branch: 'Albany',
+        attested: { at: expect.stringMatching(/Z$/), version: 1 },
+        reminded: null,
+        escalated: null,
+      },
+      {
+        email: reviewer.email,
+        name: 'Stranger Zeller',
+        branch: 'Buffalo',
+        attested: null,
+        reminded: null,
+        escalated: null,
+      },
+    ])
+    expect((await people(hers.id)).people).toMatchObject([{ email: me.email, attested: null }])
+  })
+
+  it('has not when only the version before was attested', async () => {
+    const { id } = await newDocument()
+    await give(id)
+    await newVersion(id, 2)
+    expect(await overview()).toMatchObject([{ version: 2, must: 2, has: 0 }])
+    expect((await people(id)).people.every(({ attested }) => attested === null)).toBe(true)
+  })
+
+  it('is told to reviewers with the flag alone, as are the topic and what can be done', async () => {
+    const { id } = await newDocument()
+    const guest = await portal.asGuest({ access: 7, menus: JSON.stringify(menusFor(true)) })
+    for (const actor of [me, await portal.asManager(), guest]) {
+      const answers = [
+        await actor.call(listObligations, {}),
+        await actor.call(listAttesters, { params: { id } }),
+        await actor.call(setDue, { params: { id }, body: { due: null } }),
+        await actor.call(remind, { params: { id }, body: {} }),
+        await actor.call(escalate, { params: { id } }),
+      ]
+      expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
+    }
+    const may = (flag: boolean, isGuest: boolean) =>
+      portal.platform.live.mayListen({ menus: menusFor(flag), guest: isGuest } as never, attestationsTopic)
+    expect([may(true, false), may(false, false), may(true, true)]).toEqual([true, false, false])
+  })
+})
+
+describe('a campaign', () => {
+  it('has a day, which can be moved and taken back, for the version in force', async () => {
+    const { id } = await newDocument()
+    await due(id, '2026-12-10')
+    await due(id, '2026-12-11')
+    expect(await overview()).toMatchObject([{ due: '2026-12-11', overdue: 0 }])
+    await nextDay(4)
+    expect(await overview()).toMatchObject([{ overdue: 0 }])
+    await nextDay()
+    await give(id)
+    expect(await overview()).toMatchObject([{ due: '2026-12-11', must: 2, has: 1, overdue: 1 }])
+    expect((await people(id)).obligation.overdue).toBe(1)
+    await newVersion(id, 2)
+    expect(await overview()).toMatchObject([{ due: null, overdue: 0 }])
+    await portal.sql('update document set version = 1 where id = $1', [id])
+    expect((await due(id, null)).status).toBe(200)
+    expect(await overview()).toMatchObject([{ due: null }])
+  })
+
+  it('does not begin in the past, or on a day that is none, or where nothing is to be attested', async () => {
+    const { id } = await newDocument()
+    const plain = await newDocument({ required: false })
+    for (const day of ['2026-12-06', '2027-02-30', 'soon']) expect((await due(id, day)).status).toBe(400)
+    expect((await due(id, '2026-12-07')).status).toBe(200)
+    expect((await due(plain.id, '2026-12-08')).status).toBe(404)
+  })
+})
+
+describe('reminding', () => {
+  it('mails whoever has not, with a way to the document, nobody twice a day', async () => {
+    const { id } = await newDocument()
+    await due(id, '2026-12-10')
+    await give(id, reviewer)
+    expect(await sendReminders(id)).toEqual({ ok: true, sent: 1, skipped: 0 })
+    expect(await sendReminders(id)).toEqual({ ok: true, sent: 0, skipped: 1 })
+    const [mail, ...more] = await mailsTo(me)
+    expect([mail?.subject, more]).toEqual(['Please read and attest by 2026-12-10', []])
+    expect(mail?.text).toContain(`http://localhost:8080/document/${id}`)
+    expect(mail?.text).toContain('"Manual"')
+    expect(await mailsTo(reviewer)).toEqual([])
+    expect((await people(id)).people[0]?.reminded).toMatch(/^2026-12-07/)
+    await nextDay()
+    expect(await sendReminders(id)).toMatchObject({ sent: 1 })
+    expect(await mailsTo(me)).toHaveLength(2)
+  })
+
+  it('mails only those who are named, in whatever case', async () => {
+    const { id } = await newDocument()
+    const stranger = 'nobody@meridianharbor.example'
+    expect(await sendReminders(id, [me.email.toUpperCase(), stranger])).toMatchObject({ sent: 1, skipped: 0 })
+    expect([await mailsTo(reviewer), await mailsTo({ email: stranger })]).toEqual([[], []])
+  })
+
+  it('from two reviewers at once goes out once', async () => {
+    const { id } = await newDocument()
+    const sent = await Promise.all([1, 2, 3].map(() => sendReminders(id)))
+    expect(sent.reduce((sum, answer) => sum + answer.sent, 0)).toBe(2)
+    expect(await mailsTo(me)).toHaveLength(1)
+  })
+
+  it('of a large firm goes out in portions, and the answer counts them all', async () => {
+    const { id } = await newDocument()
+    await portal.sql(
+      `insert into account (email, first, last, access, menus)
+       select 'advisor' || i || '@meridianharbor.example', 'A', 'B', 1, '{}' from generate_series(1, 248) i`,
+    )
+    expect(await sendReminders(id)).toEqual({ ok: true, sent: 250, skipped: 0 })
+    const notices = async () => (await portal.sql('select count(*)::int as n from attestation_notice'))[0]?.n
+    expect(await notices()).toBe(100)
+    await portal.runJobs()
+    expect(await notices()).toBe(250)
+    const mails = await portal.sql('select recipient from mail')
+    expect([mails.length, new Set(mails.map(({ recipient }) => recipient)).size]).toEqual([250, 250])
+    expect(await sendReminders(id)).toEqual({ ok: true, sent: 0, skipped: 250 })
+  })
+
+  it('happens by itself from three days before the due day on, every day once', async () => {
+    const { id } = await newDocument()
+    await newDocument()
+    await due(id, '2026-12-11')
+    await give(id, reviewer)
+    const daily = () => remindDue(portal.platform)
+    await daily()
+    expect(await mailsTo(me)).toEqual([])
+    await nextDay()
+    await daily()
+    await daily()
+    expect(await mailsTo(me)).toHaveLength(1)
+    await nextDay()
+    await sendReminders(id)
+    await daily()
+    expect(await mailsTo(me)).toHaveLength(2)
+    await nextDay(5)
+    await daily()
+    expect(await mailsTo(me)).toHaveLength(3)
+    await give(id)
+    await nextDay()
+    await daily()
+    expect(await mailsTo(me)).toHaveLength(3)
+    expect(await mailsTo(reviewer)).toEqual([])
+  })
+})
+
+describe('escalating', () => {
+  it('mails each manager who of their branch has not; no branch twice a day', async () => {
+    const { id } = await newDocument()
+    const albany = await portal.asManager({ last: 'Albany' })
+    const buffalo = await portal.asStranger({ last: 'Buffalo' })
+    await give(id, albany)
+    await give(id, buffalo)
+    expect(await sendEscalation(id)).toEqual({ ok: true, sent: 2, skipped: 0 })
+    expect(await sendEscalation(id)).toEqual({ ok: true, sent: 0, skipped: 2 })
+    const [mail] = await mailsTo(albany)
+    expect(mail?.subject).toBe('Attestations are outstanding: Albany')
+    expect(mail?.text).toContain('Dana Whitfield')
+    expect(mail?.text).not.toContain('Zeller')
+    expect((await mailsTo(buffalo))[0]?.text).toContain('Stranger Zeller')
+    expect((await people(id)).people.filter(({ escalated }) => escalated).map(({ name }) => name)).toEqual([
+      'Dana Whitfield',
+      'Stranger Zeller',
+    ])
+    await nextDay()
+    await give(id)
+    expect(await sendEscalation(id)).toEqual({ ok: true, sent: 1, skipped: 0 })
+    expect([(await mailsTo(albany)).length, (await mailsTo(buffalo)).length]).toEqual([1, 2])
+  })
+
+  it('stays at once a day for a branch in which somebody else has become late', async () => {
+    const { id } = await newDocument({})
+    const manager = await portal.asManager()
+    await give(id, manager)
+    await sendEscalation(id)
+    await give(id)
+    await portal.asAdvisor()
+    await sendEscalation(id)
+    expect(await mailsTo(manager)).toHaveLength(1)
+  })
+
+  it('goes to the admins with the flag where a branch has no manager', async () => {
+    const { id } = await newDocument({ advisor: me })
+    const admin = await portal.asAdmin()
+    const without = await portal.asAdmin({ menus: JSON.stringify(menusFor(false)) })
+    expect(await sendEscalation(id)).toMatchObject({ sent: 1 })
+    expect((await mailsTo(admin))[0]?.text).toContain('Dana Whitfield')
+    expect(await mailsTo(without)).toEqual([])
+  })
+
+  it('at the same time goes out once', async () => {
+    const { id } = await newDocument({ advisor: me })
+    const manager = await portal.asManager()
+    await Promise.all([1, 2, 3].map(() => sendEscalation(id)))
+    expect(await mailsTo(manager)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,146 @@
+// HTTP face of attestations: everybody attests for themselves, reviewers see who has and remind who has not.
+import {
+  attest,
+  attestationsTopic,
+  attestationText,
+  escalate,
+  listAttesters,
+  listObligations,
+  type Obligation,
+  remind,
+  setDue,
+} from '@portal/contract/attestations'
+import { readingsTopic } from '@portal/contract/documents'
+import type { Db, Tx } from '../../platform/db/open.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { firmDay } from '../../platform/firm-day.ts'
+import { AppError, found } from '../../platform/http/errors.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { currentVersion, documentsRequiringAttestation, lockVisible } from '../documents/public.ts'
+import { escalateAll } from './escalation.ts'
+import { isDay, isOverdue, toldToday } from './policy.ts'
+import { dailyJob, portionsOf, remindDue, remindJob, remindPortion, remindRest } from './reminders.ts'
+import { attestersOf, clearDue, dueOf, type Progress, progressOf, putAttestation, putDue } from './store.ts'
+
+export const attestations: Feature = {
+  routes(app, platform) {
+    const { db, live, clock, origin } = platform
+    live.declare(attestationsTopic, (user) => user.menus.reviewer_tools.attest && !user.guest)
+
+    serve(app, attest, async ({ params: { id }, body: { version }, user, change }) => {
+      await change(async (tx, note) => {
+        const document = toAttest(await lockVisible(tx, user, id))
+        // nobody attests what they have not read
+        if (document.version !== version)
+          throw new AppError('conflict', { message: 'The document has changed meanwhile. Please read it again.' })
+        const text = attestationText(document.title, version)
+        const first = await putAttestation(tx, user.id, document, text, clock())
+        note.audit('document.attested', `document:${id}`, { version, hash: document.hash, again: !first })
+        note.live(readingsTopic(user.id))
+        note.live(attestationsTopic)
+      })
+      return { ok: true }
+    })
+
+    serve(app, listObligations, async () => {
+      const documents = await documentsRequiringAttestation(db)
+      const progress = await progressOf(db, documents)
+      const data = documents.flatMap((document, i) => {
+        const known = progress[i]
+        return known ? [obligationOf(document, known, clock())] : []
+      })
+      return { ok: true, data }
+    })
+
+    serve(app, listAttesters, async ({ params: { id } }) => {
+      const document = await obliged(db, id)
+      const people = await attestersOf(db, document)
+      const has = people.filter(({ attested_at }) => attested_at !== null).length
+      const progress = { due: await dueOf(db, document), must: people.length, has }
+      return {
+        ok: true,
+        obligation: obligationOf(document, progress, clock()),
+        people: people.map(({ email, first, last, branch, attested_at, reminded_at, escalated_at }) => ({
+          email,
+          name: `${first} ${last}`,
+          branch,
+          attested: attested_at && { at: attested_at.toISOString(), version: document.version },
+          reminded: reminded_at && reminded_at.toISOString(),
+          escalated: escalated_at && escalated_at.toISOString(),
+        })),
+      }
+    })
+
+    serve(app, setDue, async ({ params: { id }, body: { due }, user, change }) => {
+      if (due !== null && !isDay(due)) throw new AppError('invalid', { fields: { due: 'Not a day.' } })
+      if (due !== null && due < firmDay(clock()))
+        throw new AppError('invalid', { fields: { due: 'Choose a day from today on.' } })
+      await change(async (tx, note) => {
+        const document = await obliged(tx, id)
+        const before = await dueOf(tx, document)
+        if (due === null) await clearDue(tx, document)
+        else await putDue(tx, document, due, user.id)
+        note.audit('attestation.due', `document:${id}`, { version: document.version, before, after: due })
+        note.live(attestationsTopic)
+      })
+      return { ok: true }
+    })
+
+    serve(app, remind, async ({ params: { id }, body: { emails }, change }) => {
+      const document = await obliged(db, id)
+      const chosen = emails && new Set(emails.map((email) => email.toLowerCase()))
+      const owing = (await attestersOf(db, document)).filter(
+        ({ email, attested_at }) => attested_at === null && (!chosen || chosen.has(email)),
+      )
+      const untold = owing.filter(({ reminded_at }) => !toldToday(reminded_at, clock()))
+      const [first = [], ...rest] = portionsOf(untold.map((person) => person.id))
+      const now = await change(async (tx, note) => {
+        for (const accounts of rest)
+          await note.job(remindJob, {
+            document: String(id),
+            version: String(document.version),
+            accounts: accounts.join(','),
+          })
+        return remindPortion(platform, tx, note, document, first)
+      })
+      const sent = now + rest.flat().length
+      return { ok: true, sent, skipped: owing.length - sent }
+    })
+
+    serve(app, escalate, async ({ params: { id }, change }) => {
+      const result = await change(async (tx, note) => {
+        const document = await obliged(tx, id)
+        const escalated = await escalateAll(tx, note, document, { now: clock(), origin })
+        note.audit('attestation.escalated', `document:${id}`, { version: document.version, ...escalated })
+        note.live(attestationsTopic)
+        return escalated
+      })
+      return { ok: true, ...result }
+    })
+  },
+  jobs: (platform) => ({
+    [remindJob]: (payload) => remindRest(platform, payload as Record<string, string>),
+    [dailyJob]: () => remindDue(platform),
+  }),
+  // before the working day begins at the firm
+  timetable: [{ task: dailyJob, match: '0 12 * * *' }],
+}
+
+type Current = NonNullable<Awaited<ReturnType<typeof currentVersion>>>
+
+/** A document that asks for no attestation has none to give, to look at or to remind of. */
+const toAttest = (document: Current | undefined): Current =>
+  found(document?.attestation_required && document.branch_id === null ? document : undefined)
+
+const obliged = async (db: Db | Tx, id: number) => toAttest(await currentVersion(db, id))
+
+const obligationOf = (document: Current, { due, must, has }: Progress, now: Date): Obligation => ({
+  id: document.id,
+  title: document.title,
+  version: document.version,
+  since: document.uploaded_at.toISOString(),
+  due,
+  must,
+  has,
+  overdue: isOverdue(due, now) ? must - has : 0,
+})

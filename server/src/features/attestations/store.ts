@@ -1,0 +1,156 @@
+// SQL of attestations. Who must: everybody who works here and may see the document.
+import { limits } from '@portal/contract/limits'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/open.ts'
+import { firmDay } from '../../platform/firm-day.ts'
+
+/** A document as its attestation needs it. */
+export interface Attestable {
+  id: number
+  title: string
+  version: number
+  hash: string
+  advisor_id: string | null
+}
+
+const works = sql`a.disabled_at is null and not a.guest and a.access >= ${sql.lit(limits.accessAdvisor)}`
+
+/** The first time counts. Tells whether this was it. */
+export async function putAttestation(
+  tx: Tx,
+  accountId: string,
+  { id, version, hash }: Attestable,
+  text: string,
+  now: Date,
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('reading')
+    .values({
+      account_id: accountId,
+      document_id: id,
+      version,
+      kind: 'attested',
+      text,
+      hash: Buffer.from(hash, 'hex'),
+      at: now,
+    })
+    .onConflict((on) => on.doNothing())
+    .returning('at')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface Progress {
+  due: string | null
+  must: number
+  has: number
+}
+
+/** In the order of the documents given. */
+export async function progressOf(db: Db, documents: Attestable[]): Promise<Progress[]> {
+  const { rows } = await sql<Progress>`
+    with person as materialized (select a.id from account a where ${works})
+    select c.due::text as due,
+      case when d.advisor_id is null then (select count(*) from person)
+        else (select count(*) from person p where p.id = d.advisor_id) end as must,
+      (select count(*) from reading r join person p on p.id = r.account_id
+        where r.document_id = d.id and r.version = d.version and r.kind = 'attested'
+          and (d.advisor_id is null or d.advisor_id = r.account_id)) as has
+    from unnest(${documents.map(({ id }) => id)}::int[], ${documents.map(({ version }) => version)}::int[],
+      ${documents.map(({ advisor_id }) => advisor_id)}::uuid[]) with ordinality as d (id, version, advisor_id, n)
+    left join attestation_due c on c.document_id = d.id and c.version = d.version
+    order by d.n`.execute(db)
+  return rows
+}
+
+export async function dueOf(db: Db | Tx, { id, version }: Attestable): Promise<string | null> {
+  const row = await db
+    .selectFrom('attestation_due')
+    .select(sql<string>`due::text`.as('due'))
+    .where('document_id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return row?.due ?? null
+}
+
+export interface Person {
+  id: string
+  email: string
+  first: string
+  last: string
+  branchId: number | null
+  branch: string
+  attested_at: Date | null
+  reminded_at: Date | null
+  escalated_at: Date | null
+}
+
+/** Everybody who must attest it, or those among these; with what each of them has done and been told. */
+export async function attestersOf(db: Db | Tx, document: Attestable, among: string[] | null = null): Promise<Person[]> {
+  const { id, version, advisor_id } = document
+  const { rows } = await sql<Person>`
+    select a.id, a.email, a.first, a.last, a.branch_id as "branchId", coalesce(b.name, '') as branch,
+      r.at as attested_at, n.at as reminded_at, e.at as escalated_at
+    from account a
+    left join branch b on b.id = a.branch_id
+    left join reading r on r.account_id = a.id and r.document_id = ${id} and r.version = ${version}
+      and r.kind = 'attested'
+    left join attestation_notice n on n.account_id = a.id and n.document_id = ${id} and n.kind = 'reminder'
+    left join attestation_notice e on e.account_id = a.id and e.document_id = ${id} and e.kind = 'escalation'
+    where ${works} and (${advisor_id}::uuid is null or a.id = ${advisor_id}::uuid)
+      and (${among}::uuid[] is null or a.id = any(${among}::uuid[]))
+    order by a.last, a.first, a.email`.execute(db)
+  return rows
+}
+
+export async function putDue(tx: Tx, { id, version }: Attestable, due: string, by: string): Promise<void> {
+  await tx
+    .insertInto('attestation_due')
+    .values({ document_id: id, version, due, set_by: by })
+    .onConflict((on) => on.columns(['document_id', 'version']).doUpdateSet({ due, set_by: by }))
+    .execute()
+}
+
+export async function clearDue(tx: Tx, { id, version }: Attestable): Promise<void> {
+  await tx.deleteFrom('attestation_due').where('document_id', '=', id).where('version', '=', version).execute()
+}
+
+/** Puts down that these are told now. Tells who of them really is to be told: not those who were today already. */
+export async function claimNotices(
+  tx: Tx,
+  documentId: number,
+  kind: 'reminder' | 'escalation',
+  accountIds: string[],
+  now: Date,
+): Promise<Set<string>> {
+  // in order of the ids, or two callers could wait for each other
+  const { rows } = await sql<{ account_id: string }>`
+    insert into attestation_notice as n (document_id, account_id, kind, at)
+    select ${documentId}, id, ${kind}, ${now}::timestamptz from unnest(${accountIds}::uuid[]) id order by id
+    on conflict (document_id, account_id, kind) do update set at = excluded.at
+      where (n.at at time zone ${limits.firmTimeZone})::date < ${firmDay(now)}::date
+    returning account_id`.execute(tx)
+  return new Set(rows.map(({ account_id }) => account_id))
+}
+
+export interface Recipient {
+  email: string
+  first: string
+  branchId: number | null
+}
+
+export async function branchManagers(tx: Tx): Promise<Recipient[]> {
+  const { rows } = await sql<Recipient>`
+    select a.email, a.first, a.branch_id as "branchId" from account a
+    where ${works} and a.manager and a.branch_id is not null order by a.email`.execute(tx)
+  return rows
+}
+
+/** Admins who look after attestations: they are told where a branch has nobody. */
+export async function attestationAdmins(tx: Tx): Promise<Recipient[]> {
+  const { rows } = await sql<Recipient>`
+    select a.email, a.first, a.branch_id as "branchId" from account a
+    where ${works} and a.access >= ${limits.accessAdmin} and (a.menus -> 'reviewer_tools' ->> 'attest')::boolean
+    order by a.email`.execute(tx)
+  return rows
+}

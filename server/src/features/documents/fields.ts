@@ -1,0 +1,88 @@
+// What a form says about a document: multipart knows only text. Everything that is wrong is told at once.
+import type { Document } from '@portal/contract/documents'
+import type { Problems } from '@portal/contract/endpoint'
+import { changed, type DocumentFields, documentProblems } from '@portal/contract/rules/document'
+import { AppError } from '../../platform/http/errors.ts'
+
+export const blank: DocumentFields = {
+  title: '',
+  description: '',
+  category: null,
+  library: false,
+  kc: false,
+  cyber: false,
+  comp: false,
+  attestation: false,
+  kc_category: null,
+  selected_advisor: '',
+  image_url: '',
+  public: false,
+}
+
+export const fieldsOf = (document: Document): DocumentFields => ({
+  title: document.title,
+  description: document.description,
+  category: document.category,
+  library: document.is_library,
+  kc: document.is_kc,
+  cyber: document.is_cyber,
+  comp: document.is_comp,
+  attestation: document.attestation_required,
+  kc_category: document.kc_category,
+  selected_advisor: document.advisor,
+  image_url: document.bay_img,
+  public: document.is_public,
+})
+
+/** What was there with what the form says over it. What the form leaves out stays, or follows the switches. */
+export function fieldsFrom(form: Record<string, string>, before: DocumentFields): DocumentFields {
+  const problems: Problems = {}
+  const patch = patchOf(form, problems)
+  const next = changed(before, patch)
+  for (const name of Object.keys(patch) as (keyof DocumentFields)[]) {
+    if (next[name] !== patch[name]) problems[name] ??= 'Not together with the Knowledge Center.'
+  }
+  if (!next.kc && next.kc_category !== null) problems['kc_category'] ??= 'Only for the Knowledge Center.'
+  if (next.public && next.selected_advisor) problems['public'] ??= 'What everybody can read is not for one advisor.'
+  const all = { ...problems, ...documentProblems(next) }
+  if (Object.keys(all).length > 0) throw new AppError('invalid', { fields: all })
+  return next
+}
+
+function patchOf(form: Record<string, string>, problems: Problems): Partial<DocumentFields> {
+  const patch: Partial<Record<keyof DocumentFields, string | number | boolean | null>> = {}
+  for (const [name, value] of Object.entries(form)) {
+    const read = readers[name as keyof typeof readers]
+    const meant = Object.hasOwn(readers, name) ? read(value) : undefined
+    if (meant === undefined) problems[name] = Object.hasOwn(readers, name) ? 'Cannot be read.' : 'Not a field of this.'
+    else if (name !== 'action') patch[name as keyof DocumentFields] = meant
+  }
+  return patch as Partial<DocumentFields>
+}
+
+// the database takes no NUL, a screen no other control character
+const unreadable = /[\p{Cc}]/u
+export const lineOf = (value: string): string | undefined => (unreadable.test(value) ? undefined : value.trim())
+
+const text = (value: string) => lineOf(value.replace(/\s+/g, ' '))
+const flag = (value: string) => (value === 'true' ? true : value === 'false' ? false : undefined)
+const choice = (last: number) => (value: string) => {
+  if (value === '' || value === 'null') return null
+  return /^\d$/.test(value) && Number(value) <= last ? Number(value) : undefined
+}
+
+const readers = {
+  action: (value: string) => (value === 'FOD' ? value : undefined),
+  title: text,
+  description: text,
+  category: choice(8),
+  library: flag,
+  kc: flag,
+  cyber: flag,
+  comp: flag,
+  attestation: flag,
+  public: flag,
+  kc_category: choice(5),
+  selected_advisor: (value: string) => lineOf(value)?.toLowerCase(),
+  image_url: lineOf,
+}

@@ -1,0 +1,25 @@
+// Who sees which document, and who keeps a branch's library.
+import type { User } from '../../platform/session/sessions.ts'
+
+export type Reader = Pick<User, 'id' | 'isAdmin' | 'guest' | 'branchId' | 'manager'>
+
+export interface Placed {
+  advisor_id: string | null
+  branch_id: number | null
+}
+
+/** A guest sees what everybody sees, whatever else the account may be. */
+export const seesAll = (user: Reader): boolean => user.isAdmin && !user.guest
+
+export function maySee(user: Reader, { advisor_id, branch_id }: Placed): boolean {
+  if (seesAll(user)) return true
+  if (branch_id !== null) return !user.guest && branch_id === user.branchId
+  return advisor_id === null || advisor_id === user.id
+}
+
+export const mayEditBranch = (user: Reader, branchId: number): boolean =>
+  seesAll(user) || (user.manager && !user.guest && user.branchId === branchId)
+
+/** Only those who belong to the branch are counted, so only they acknowledge. */
+export const mayAcknowledge = (user: Reader, { branch_id }: Placed): boolean =>
+  branch_id === null || branch_id === user.branchId

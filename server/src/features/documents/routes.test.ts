@@ -1,0 +1,203 @@
+import {
+  type Document,
+  deleteDocument,
+  documentCategories,
+  documentsTopic,
+  downloadDocument,
+  getDocument,
+  knowledgeCategories,
+  listDocuments,
+  replaceDocument,
+  viewDocument,
+} from '@portal/contract/documents'
+import { addFavourite } from '@portal/contract/favourites'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Actor } from '../../testing/actors.ts'
+import { aPdf, publish, send } from '../../testing/documents.ts'
+import { docx, pdf, xlsx } from '../../testing/files.ts'
+import { type TestPortal, testPortal } from '../../testing/portal.ts'
+
+let portal: TestPortal
+let admin: Actor
+let advisor: Actor
+beforeAll(async () => {
+  portal = await testPortal()
+  admin = await portal.asAdmin()
+  advisor = await portal.asAdvisor()
+})
+afterAll(() => portal.close())
+
+const list = async (actor = advisor): Promise<Document[]> => (await actor.call(listDocuments, {})).body.data
+const listed = async (id: number, actor = advisor) => (await list(actor)).find((one) => one.id === id)
+const get = (id: number, actor = advisor) => actor.call(getDocument, { params: { id } })
+const fetched = (actor: Actor, url: string, headers: Record<string, string> = {}) =>
+  portal.app.inject({ url: `/api${url}`, headers: { cookie: actor.cookie, ...headers } })
+const trail = (id: number) =>
+  portal.sql('select action, actor from audit_entry where subject = $1 order by id', [`document:${id}`])
+
+describe('the list', () => {
+  it('answers data with the fields of the entity [API-15, DATA-04, FOD-55]', async () => {
+    const file = aPdf('For the list', 'Transfer Form.PDF')
+    const id = await publish(portal, admin, { image_url: 'https://img.example/a.png', attestation: 'true' }, file)
+    const { status, body } = await advisor.call(listDocuments, {})
+    expect([status, body.ok]).toEqual([200, true])
+    expect(await listed(id)).toEqual({
+      id,
+      title: 'Account transfer form',
+      description: 'Moves an account from another firm',
+      category: 1,
+      filename: 'Transfer Form.pdf',
+      uploaded: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      uploadedby: 'Admin Tester',
+      advisor: '',
+      kc_category: null,
+      is_library: false,
+      is_kc: false,
+      is_cyber: false,
+      is_comp: false,
+      attestation_required: true,
+      bay_img: 'https://img.example/a.png',
+      weekly_downloads: Array(52).fill(0).join(','),
+      favorite: false,
+      is_public: false,
+      version: 1,
+      kind: 'pdf',
+      size: file.bytes.length,
+    })
+    expect((await get(id)).body.document).toEqual(await listed(id))
+  })
+
+  it('carries the categories and sub-categories by their ids [DATA-19..28]', async () => {
+    expect(documentCategories[2]).toBe('')
+    expect(documentCategories.map((name, id) => [id, name])).toMatchObject([
+      [0, '401k PLUS (RMS)'],
+      [1, 'Broker-Dealer'],
+      [2, ''],
+      [3, 'Insurance'],
+      [4, 'Mortgage'],
+      [5, 'Pershing'],
+      [6, 'Knowledge Center'],
+      [7, 'Variable Annuities'],
+      [8, 'Newsletters'],
+    ])
+    for (const category of [0, 1, 3, 4, 5, 7, 8]) {
+      expect((await listed(await publish(portal, admin, { category: String(category) })))?.category).toBe(category)
+    }
+    expect(knowledgeCategories).toEqual(['Wealth', 'Insurance', 'Mortgage', 'Securities', 'Taxes', 'Compliance'])
+    for (const kc_category of knowledgeCategories.keys()) {
+      const id = await publish(portal, admin, { category: '6', kc: 'true', kc_category: String(kc_category) })
+      expect(await listed(id)).toMatchObject({ category: 6, is_kc: true, kc_category })
+    }
+    // what carries the category without a name stays as it is
+    const old = await publish(portal, admin)
+    await portal.sql('update document set category = 2 where id = $1', [old])
+    expect((await get(old)).body.document.category).toBe(2)
+  })
+
+  it('is not sent again while it is unchanged, to each person for themselves', async () => {
+    const id = await publish(portal, admin)
+    const other = await portal.asAdvisor()
+    const etag = String((await advisor.call(listDocuments, {})).headers.etag)
+    const again = async (actor: Actor) => (await actor.call(listDocuments, {}, { 'if-none-match': etag })).status
+    expect([await again(advisor), await again(other)]).toEqual([304, 304])
+    await advisor.call(addFavourite, { params: { documentId: id } })
+    expect([await again(advisor), await again(other)]).toEqual([200, 304])
+    expect([(await listed(id))?.favorite, (await listed(id, other))?.favorite]).toEqual([true, false])
+    expect((await get(id)).body.document.favorite).toBe(true)
+    await publish(portal, admin)
+    expect(await again(other)).toBe(200)
+  })
+
+  it('keeps the answers of a few dozen people, and everybody’s is right', async () => {
+    const people = await Promise.all(Array.from({ length: 36 }, () => portal.asAdvisor()))
+    for (const { id } of people) {
+      const [{ id: documentId } = {}] = await portal.sql(
+        `insert into document (title, filename) values ($1, 'a.pdf') returning id`,
+        [id],
+      )
+      await portal.sql(
+        `insert into document_version select $1, 1, hash, 'a.pdf', now() from document_version limit 1`,
+        [documentId],
+      )
+      await portal.sql('insert into favourite values ($1, $2, 1, now())', [id, documentId])
+    }
+    for (const person of [...people, ...people]) {
+      const pinned = (await list(person)).filter(({ favorite }) => favorite)
+      expect(pinned.map(({ title }) => title)).toEqual([person.id])
+    }
+  })
+
+  it('is fresh on another node after a change on this one', async () => {
+    const node = await portal.secondNode()
+    const there = async () => {
+      const answer = await node.app.inject({ url: '/api/docs', headers: { cookie: advisor.cookie } })
+      return (answer.json().data as Document[]).map(({ id }) => id)
+    }
+    await there()
+    const heard = new Promise<void>((resolve) => {
+      node.platform.live.onChange((topic) => topic === documentsTopic && resolve())
+    })
+    const id = await publish(portal, admin)
+    await heard
+    expect(await there()).toContain(id)
+  })
+})
+
+describe('a file', () => {
+  it('comes whole as an attachment under its name [API-16]', async () => {
+    const file = aPdf('To download', 'Übertrag.pdf')
+    const id = await publish(portal, admin, {}, file)
+    const answer = await fetched(advisor, `/download/${id}`)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.rawPayload.equals(file.bytes)).toBe(true)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="Ubertrag.pdf"; filename*=UTF-8''%C3%9Cbertrag.pdf`,
+    })
+    expect((await trail(id)).at(-1)).toEqual({ action: 'document.downloaded', actor: advisor.email })
+  })
+
+  it('is the stored kind, PDF or not', async () => {
+    for (const [filename, bytes] of [
+      ['a.pdf', pdf()],
+      ['a.xlsx', xlsx()],
+      ['a.docx', docx()],
+    ] as const) {
+      const id = await publish(portal, admin, {}, { filename, bytes })
+      const answer = await fetched(advisor, `/download/${id}`)
+      expect(answer.rawPayload.equals(bytes)).toBe(true)
+      expect(answer.headers['content-disposition']).toContain(filename)
+    }
+  })
+
+  it('is shown to the viewer in parts, audited where reading begins, counted as no download', async () => {
+    const file = aPdf('To view')
+    const id = await publish(portal, admin, {}, file)
+    const whole = await fetched(advisor, `/docs/${id}/file`)
+    expect(whole.headers['content-disposition']).toContain('inline')
+    const part = await fetched(advisor, `/docs/${id}/file`, { range: 'bytes=10-19' })
+    expect([part.statusCode, part.rawPayload.equals(file.bytes.subarray(10, 20))]).toEqual([206, true])
+    expect((await trail(id)).map(({ action }) => action)).toEqual(['document.added', 'document.viewed'])
+    expect(await portal.sql('select * from download_week where document_id = $1', [id])).toEqual([])
+  })
+
+  it('of an earlier version is for admins alone', async () => {
+    const [before, after] = [aPdf('Before'), aPdf('After')]
+    const id = await publish(portal, admin, {}, before)
+    await send(portal, admin, replaceDocument, id, {}, after)
+    const view = async (actor: Actor, version: number) => fetched(actor, `/docs/${id}/file?version=${version}`)
+    expect((await view(admin, 1)).rawPayload.equals(before.bytes)).toBe(true)
+    expect((await view(advisor, 2)).rawPayload.equals(after.bytes)).toBe(true)
+    expect([(await view(advisor, 1)).statusCode, (await view(admin, 3)).statusCode]).toEqual([404, 404])
+    expect((await get(id, admin)).body.versions.map(({ version }) => version)).toEqual([2, 1])
+    expect((await get(id)).body.versions).toEqual([])
+  })
+
+  it('of a deleted document is gone for everybody', async () => {
+    const id = await publish(portal, admin)
+    await admin.call(deleteDocument, { params: { id } })
+    for (const endpoint of [getDocument, downloadDocument, viewDocument]) {
+      expect((await admin.call(endpoint, { params: { id } })).status).toBe(404)
+    }
+  })
+})

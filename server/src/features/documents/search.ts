@@ -1,0 +1,61 @@
+// Full text over title, description and what stands in the file. What is typed is words, never a pattern.
+import { type Hit, hitMarks } from '@portal/contract/documents'
+import { newsletters } from '@portal/contract/documents'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db/open.ts'
+import { type Reader, seesAll } from './policy.ts'
+
+export type SearchShelf = 'all' | 'kc' | 'comp' | 'cyber' | 'newsletters'
+
+const most = 50
+/** Some hundred pages. What stands behind is found, though not quoted. */
+const quoted = 200_000
+
+const shelves: Record<SearchShelf, RawBuilder<unknown>> = {
+  all: sql`true`,
+  kc: sql`d.is_kc`,
+  comp: sql`d.is_comp`,
+  cyber: sql`d.is_cyber`,
+  newsletters: sql.raw(`d.category = ${newsletters}`),
+}
+
+const excerpt = [
+  `StartSel="${hitMarks.from}"`,
+  `StopSel="${hitMarks.to}"`,
+  'MaxFragments=2',
+  'MaxWords=25',
+  'MinWords=10',
+  'FragmentDelimiter=" … "',
+].join(', ')
+
+/** The last word may be half typed, unless it stands in quotes or is not wanted. */
+export function partsOf(q: string): { whole: string; rest: string; begun: string } {
+  const whole = q.replace(/\p{Cc}/gu, ' ').trim()
+  const [, rest = '', begun = ''] = /^(.*?)(?<![^\s])([\p{L}\p{N}]+)$/u.exec(whole) ?? []
+  const inQuotes = (rest.match(/"/g)?.length ?? 0) % 2 === 1
+  return inQuotes ? { whole, rest: '', begun: '' } : { whole, rest, begun }
+}
+
+export async function search(db: Db, user: Reader, q: string, shelf: SearchShelf): Promise<Hit[]> {
+  const { whole, rest, begun } = partsOf(q)
+  const begunWord = begun ? `${begun}:*` : ''
+  const { rows } = await sql<Hit>`
+    with q as (
+      select websearch_to_tsquery('english', ${whole})
+        || (websearch_to_tsquery('english', ${rest}) && to_tsquery('english', ${begunWord})) as q
+    ), hit as (
+      select d.id, d.title, d.description, d.category, d.kc_category, d.version, ts_rank_cd(s.words, q.q) as rank, q.q
+      from q, document_search s join document d on d.id = s.document_id
+      where s.words @@ q.q and d.deleted_at is null and d.branch_id is null and ${shelves[shelf]}
+        and (${seesAll(user)}::boolean or d.advisor_id is null or d.advisor_id = ${user.id})
+      order by rank desc, d.title, d.id
+      limit ${sql.lit(most)}
+    )
+    select h.id, h.title, h.category, h.kc_category,
+      ts_headline('english', h.description || '. ' || left(coalesce(t.body, ''), ${sql.lit(quoted)}), h.q, ${excerpt}) as excerpt
+    from hit h
+    join document_version v on v.document_id = h.id and v.version = h.version
+    left join file_text t on t.hash = v.hash
+    order by h.rank desc, h.title, h.id`.execute(db)
+  return rows
+}

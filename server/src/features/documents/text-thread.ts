@@ -1,0 +1,82 @@
+// Runs in a thread of its own (see text.ts): takes a file apart and posts its words.
+import { parentPort, workerData } from 'node:worker_threads'
+import type { FileKind } from '../../platform/files/kinds.ts'
+
+const { bytes, kind, atMost } = workerData as { bytes: Uint8Array; kind: FileKind; atMost: number }
+
+/** Parts of an office file that hold words, and how much of one is looked at. */
+const parts: Record<Exclude<FileKind, 'pdf'>, RegExp> = {
+  docx: /^word\/(document|header\d*|footer\d*|footnotes|endnotes)\.xml$/,
+  xlsx: /^xl\/(sharedStrings|workbook|worksheets\/[^/]+)\.xml$/,
+}
+const partAtMost = 50_000_000
+
+async function* pieces(): AsyncGenerator<string> {
+  if (kind === 'pdf') yield* pagesOf()
+  else yield* partsOf(parts[kind])
+}
+
+async function* pagesOf(): AsyncGenerator<string> {
+  const { getDocumentProxy } = await import('unpdf')
+  const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const page = await pdf.getPage(number)
+    const { items } = await page.getTextContent()
+    yield items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(' ')
+    page.cleanup()
+  }
+}
+
+async function* partsOf(wanted: RegExp): AsyncGenerator<string> {
+  const { default: yauzl } = await import('yauzl')
+  const zip = await yauzl.fromBufferPromise(Buffer.from(bytes), { lazyEntries: true })
+  for await (const entry of zip.eachEntry()) {
+    if (!wanted.test(entry.fileName)) continue
+    const read: Buffer[] = []
+    let length = 0
+    for await (const chunk of await zip.openReadStreamPromise(entry)) {
+      read.push(chunk as Buffer)
+      if ((length += (chunk as Buffer).length) > partAtMost) break
+    }
+    yield wordsOf(Buffer.concat(read).toString())
+  }
+}
+
+/** What stands in <w:t> or <t>, and what sheets are called. A word may be cut into several runs, a paragraph or a cell ends it. */
+function wordsOf(xml: string): string {
+  const found = xml.matchAll(
+    /<(?:w:)?t(?:\s[^>]*)?>([^<]*)<|<sheet\s[^>]*?\bname="([^"]*)"|<\/(?:w:p|si|is)>|<w:(?:tab|br)\b/g,
+  )
+  let words = ''
+  for (const [, run, sheet] of found) words += run ?? (sheet === undefined ? '\n' : `${sheet}\n`)
+  return plain(words)
+}
+
+const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
+const plain = (text: string) =>
+  text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (all, hex?: string, decimal?: string, name?: string) => {
+    if (name) return entities[name] ?? all
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
+    return code <= 0x10ffff ? String.fromCodePoint(code) : ' '
+  })
+
+async function read(): Promise<string> {
+  let text = ''
+  for await (const piece of pieces()) {
+    text += `${piece}\n`
+    if (text.length >= atMost) break
+  }
+  // the database takes neither NUL nor half a character, and marks of hits are control characters
+  const clean = text
+    .replace(/[^\P{Cc}\n]/gu, ' ')
+    .toWellFormed()
+    .replace(/ +/g, ' ')
+    .trim()
+  return Buffer.from(clean)
+    .subarray(0, atMost)
+    .toString()
+    .replace(/\ufffd+$/, '')
+}
+
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+parentPort?.postMessage(await read())

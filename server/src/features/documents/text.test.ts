@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { docx, pdf, xlsx } from '../../testing/files.ts'
+import { textAtMost, textOf } from './text.ts'
+
+it('reads the words of a PDF', async () => {
+  expect(await textOf(pdf('Variable annuity disclosure\nSurrender charges apply'), 'pdf')).toMatch(
+    /Variable annuity disclosure\s+Surrender charges apply/,
+  )
+})
+
+it('reads the words of a Word file, whole even where they are cut into runs', async () => {
+  const body = `<?xml version="1.0"?><w:document xmlns:w="w"><w:body><w:p><w:r><w:t>Sur</w:t></w:r><w:r><w:t xml:space="preserve">render </w:t></w:r>
+    <w:r><w:t>&lt;fees&gt; &#233;</w:t></w:r></w:p><w:p><w:r><w:t>Next</w:t></w:r></w:p></w:body></w:document>`
+  expect(await textOf(docx('', [{ name: 'word/document.xml', data: body }]), 'docx')).toBe('Surrender <fees> é\nNext')
+})
+
+it('reads the words of a workbook: cells, shared words, names of sheets', async () => {
+  const shared = {
+    name: 'xl/sharedStrings.xml',
+    data: '<sst><si><t>Beneficiary</t></si><si><t>Custodian</t></si></sst>',
+  }
+  const text = await textOf(xlsx([['Rollover', 'Transfer']], [shared]), 'xlsx')
+  expect(text.split('\n').map((line) => line.trim())).toEqual(
+    expect.arrayContaining(['Rollover', 'Transfer', 'Beneficiary', 'Custodian', 'Sheet1']),
+  )
+})
+
+it('keeps no more than can be indexed, and no control characters', async () => {
+  const many = Array.from({ length: 2_000 }, (_, row) => [`é\u0001${'word '.repeat(100)}${row}`])
+  const text = await textOf(xlsx(many), 'xlsx')
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(textAtMost)
+  expect(Buffer.byteLength(text)).toBeGreaterThan(textAtMost - 10)
+  expect(text).not.toContain('\u0001')
+  expect(text).not.toContain('\ufffd')
+})
+
+it('gives up on what it cannot read, and on what takes too long', async () => {
+  await expect(textOf(Buffer.from('%PDF-1.7\nnothing\n%%EOF'), 'pdf')).rejects.toThrow('PDF')
+  await expect(textOf(Buffer.from('PK nothing'), 'docx')).rejects.toThrow()
+  await expect(textOf(pdf('Late'), 'pdf', 1)).rejects.toThrow('not read in time')
+  expect(await textOf(pdf('And on'), 'pdf')).toBe('And on')
+})

@@ -1,0 +1,122 @@
+// New business: a draft that is saved as it is typed, and sent in when everything is there.
+import {
+  attachFiles,
+  type Business,
+  beginBusiness,
+  detachFile,
+  saveBusiness,
+  submitBusiness,
+} from '@portal/contract/exchange'
+import { businessProblems } from '@portal/contract/rules/new-business'
+import { AppError, allow } from '../../platform/http/errors.ts'
+import { type App, serve } from '../../platform/http/serve.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { User } from '../../platform/session/sessions.ts'
+import { openAccount, sealAccount } from './account-number.ts'
+import { already, answerIfHeld, lockDraft, lockOwn, tell, visible } from './changing.ts'
+import { businessTitle, endOf, masked, owns, subjectOf } from './policy.ts'
+import { productById, type Row, sealedAccount, type StoredBusiness, submissionById } from './store.ts'
+import { noFile, withFiles } from './uploads.ts'
+import { addDraft, addFiles, move, putDraft, removeFile, touch } from './write-store.ts'
+
+export function businessRoutes(app: App, platform: Platform): void {
+  const { db, keys, clock } = platform
+
+  serve(app, beginBusiness, async ({ user, change }) => {
+    const id = await change(async (tx, note) => {
+      const accountId = subjectOf(user)
+      const added = await addDraft(tx, accountId, { id: user.id, now: clock() })
+      note.audit('submission.begun', `submission:${added}`)
+      tell(note, { account_id: accountId, created_by: user.id, submitted_at: null }, user)
+      return added
+    })
+    return { ok: true, id }
+  })
+
+  serve(app, saveBusiness, async ({ params: { id }, body: { version, business }, user, change }) => {
+    await change(async (tx, note) => {
+      const row = await lockDraft(tx, user, id, version)
+      const { account, productId, note: said } = business
+      if (productId !== null && !(await productById(tx, productId)))
+        throw new AppError('invalid', { fields: { 'business.productId': 'Choose a product.' } })
+      const stored = storedOf(business)
+      // a list shows the end alone; given back as it was shown, it means the number that is there
+      const same = account !== '' && account === masked(row.account_end)
+      await putDraft(
+        tx,
+        id,
+        {
+          business: stored,
+          note: said,
+          productId,
+          ...(!same && { account: { sealed: sealAccount(keys, account), end: endOf(account) } }),
+        },
+        clock(),
+      )
+      note.audit('submission.saved', `submission:${id}`, { version: version + 1 })
+      tell(note, row, user)
+    })
+    return { ok: true, version: version + 1 }
+  })
+
+  serve(app, attachFiles, async ({ params: { id }, request, user, change }) => {
+    takesFiles(user, visible(user, await submissionById(db, id)))
+    await withFiles(platform, request, async (received) => {
+      if (received.files.length === 0) throw new AppError('invalid', { fields: noFile })
+      await change(async (tx, note) => {
+        const now = clock()
+        const row = await lockOwn(tx, user, id)
+        takesFiles(user, row)
+        await received.keep(tx, now)
+        await addFiles(tx, id, received.files, { id: user.id, now })
+        await touch(tx, id, now)
+        const answered = await answerIfHeld(tx, user, row, now)
+        const hashes = received.files.map(({ hash }) => hash)
+        note.audit('submission.attached', `submission:${id}`, { files: hashes, answered })
+        tell(note, row, user)
+      })
+    })
+    return { ok: true }
+  })
+
+  serve(app, detachFile, async ({ params: { id, file }, user, change }) => {
+    await change(async (tx, note) => {
+      const now = clock()
+      const row = await lockDraft(tx, user, id)
+      if (!(await removeFile(tx, id, file, now))) throw new AppError('not-found')
+      await touch(tx, id, now)
+      note.audit('submission.detached', `submission:${id}`, { file })
+      tell(note, row, user)
+    })
+    return { ok: true }
+  })
+
+  serve(app, submitBusiness, async ({ params: { id }, body: { version }, user, change }) => {
+    await change(async (tx, note) => {
+      const now = clock()
+      const row = await lockDraft(tx, user, id, version)
+      if (!row.business) throw new AppError('not-found')
+      const account = openAccount(keys, await sealedAccount(tx, id))
+      const business: Business = { ...row.business, account, productId: row.product_id, note: row.note }
+      const problems = businessProblems(business, row.files.length)
+      const product = business.productId === null ? undefined : await productById(tx, business.productId)
+      if (product && !product.listed) problems.productId = 'This product is not approved any more, choose another.'
+      else if (product && product.type !== business.category) problems.productId = 'Not a product of this category.'
+      if (Object.keys(problems).length > 0) throw new AppError('invalid', { fields: problems })
+      const title = businessTitle(String(business.registration), row.account_end, business.client)
+      await move(tx, id, { status: 'Submitted', title, submitted_at: now }, now)
+      note.audit('submission.submitted', `submission:${id}`, { files: row.files.length })
+      tell(note, { ...row, submitted_at: now }, user)
+    })
+    return { ok: true }
+  })
+}
+
+function storedOf({ client, registration, category, amount, check, checklist }: Business): StoredBusiness {
+  return { client, registration, category, amount, check, checklist }
+}
+
+function takesFiles(user: User, row: Row): void {
+  allow(owns(user, row))
+  if (row.status !== 'Draft' && row.status !== 'Holding (Advisor)') throw already(row)
+}

@@ -1,0 +1,39 @@
+// What every change of a submission begins and ends with.
+import { exchangeTopic, reviewTopic } from '@portal/contract/exchange'
+import type { Note } from '../../platform/change.ts'
+import type { Tx } from '../../platform/db/open.ts'
+import { AppError, allow, found } from '../../platform/http/errors.ts'
+import type { User } from '../../platform/session/sessions.ts'
+import { maySee, mayMove, owns } from './policy.ts'
+import { lockSubmission, type Row } from './store.ts'
+import { move } from './write-store.ts'
+
+export const visible = (user: User, row: Row | undefined): Row => found(row && maySee(user, row) ? row : undefined)
+
+export async function lockOwn(tx: Tx, user: User, id: number): Promise<Row> {
+  const row = visible(user, await lockSubmission(tx, id))
+  allow(owns(user, row))
+  return row
+}
+
+export async function lockDraft(tx: Tx, user: User, id: number, version?: number): Promise<Row> {
+  const row = await lockOwn(tx, user, id)
+  if (row.status !== 'Draft') throw already(row)
+  if (version !== undefined && row.version !== version) throw new AppError('conflict')
+  return row
+}
+
+export const already = ({ status }: Row) => new AppError('conflict', { message: `This is ${status} already.` })
+
+/** Open screens of whoever is concerned: the owner, whoever acts for them, the reviewers. */
+export function tell(note: Note, row: Pick<Row, 'account_id' | 'created_by' | 'submitted_at'>, user: User): void {
+  for (const accountId of [row.account_id, row.created_by, user.id]) if (accountId) note.live(exchangeTopic(accountId))
+  if (row.submitted_at) note.live(reviewTopic)
+}
+
+/** Whatever the owner adds to what was returned is the answer to it. */
+export async function answerIfHeld(tx: Tx, user: User, row: Row, now: Date): Promise<boolean> {
+  const answers = owns(user, row) && row.status === 'Holding (Advisor)' && mayMove(row.status, 'In Review')
+  if (answers) await move(tx, row.id, { status: 'In Review' }, now)
+  return answers
+}

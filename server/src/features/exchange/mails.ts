@@ -1,0 +1,39 @@
+// Mails about papers. They name neither a client nor an account: whoever may know looks it up in the portal.
+import type { Decision, Submission } from '@portal/contract/exchange'
+import type { Letter } from '../../platform/mail/outbox.ts'
+
+type About = Pick<Submission, 'kind' | 'email'> & { submitted_at: Date | null }
+
+const said: Record<Exclude<Decision, 'take'>, { subject: string; text: string }> = {
+  approve: { subject: 'is complete', text: 'has been reviewed and is complete.' },
+  return: { subject: 'needs an answer from you', text: 'was returned to you. It waits until you answer.' },
+  decline: { subject: 'was declined', text: 'was declined.' },
+}
+
+export function decisionMail(
+  { kind, email, submitted_at }: About,
+  decision: Exclude<Decision, 'take'>,
+  reason: string,
+  origin: string,
+): Letter {
+  const what = kind === 'paper' ? 'Your submission' : 'Your new business'
+  const day = submitted_at?.toISOString().slice(0, 10)
+  return {
+    to: email,
+    subject: `${what} ${said[decision].subject}`,
+    parts: [
+      { text: `${what} of ${day} ${said[decision].text}` },
+      ...(reason ? [{ text: `Reason: ${reason}` }] : []),
+      { button: 'Open Document Exchange', href: `${origin}/general/library` },
+    ],
+  }
+}
+
+export const papersMail = ({ email, first }: { email: string; first: string }, origin: string): Letter => ({
+  to: email,
+  subject: 'The firm has sent you papers',
+  parts: [
+    { text: `Hello ${first}, there are new papers for you in Document Exchange.` },
+    { button: 'Open Document Exchange', href: `${origin}/general/library` },
+  ],
+})

@@ -1,0 +1,77 @@
+// What may become of a submission, and who may do what with it.
+import type { Decision, Submission, SubmissionStatus } from '@portal/contract/exchange'
+import type { User } from '../../platform/session/sessions.ts'
+
+export const moves: Record<SubmissionStatus, readonly SubmissionStatus[]> = {
+  Draft: ['Submitted', 'Withdrawn'],
+  Submitted: ['In Review', 'Withdrawn'],
+  'In Review': ['Holding (Advisor)', 'Complete', 'Declined', 'Withdrawn'],
+  'Holding (Advisor)': ['In Review', 'Withdrawn'],
+  Complete: [],
+  Declined: [],
+  Withdrawn: [],
+}
+export const mayMove = (from: SubmissionStatus, to: SubmissionStatus): boolean => moves[from].includes(to)
+
+export const outcome: Record<Decision, SubmissionStatus> = {
+  take: 'In Review',
+  approve: 'Complete',
+  return: 'Holding (Advisor)',
+  decline: 'Declined',
+}
+/** Taking over from a colleague changes the reviewer and nothing else. */
+export const decisionFits = (from: SubmissionStatus, decision: Decision): boolean =>
+  mayMove(from, outcome[decision]) || (decision === 'take' && from === 'In Review')
+
+export interface Standing {
+  direction: Submission['direction']
+  status: SubmissionStatus
+  /** For whom; null when the firm sent it to everybody. */
+  account_id: string | null
+  created_by: string
+  submitted_at: Date | null
+}
+export type Viewer = Pick<User, 'id' | 'guest' | 'isAdmin' | 'library_access' | 'menus' | 'acting'>
+
+/** Whose papers are meant: while acting for somebody, theirs. */
+export const subjectOf = (user: Pick<User, 'id' | 'acting'>): string => user.acting?.id ?? user.id
+
+export const isReviewer = (user: Viewer): boolean => user.menus.reviewer_tools.documents && !user.guest
+
+/** Not while acting: what looks like somebody's own paper must not go to the whole firm. */
+export const maySendToAdvisors = (user: Viewer): boolean => user.isAdmin && user.library_access && !user.acting
+
+export const owns = (user: Viewer, row: Standing): boolean =>
+  row.direction === 'sent' && row.account_id === subjectOf(user)
+
+/** A draft is its owner's alone, also when it is withdrawn without ever having been sent. */
+const reviews = (user: Viewer, row: Standing): boolean =>
+  isReviewer(user) && row.direction === 'sent' && row.submitted_at !== null
+
+export function maySee(user: Viewer, row: Standing): boolean {
+  if (row.direction === 'sent') return owns(user, row) || reviews(user, row)
+  return row.account_id === null || row.account_id === subjectOf(user) || row.created_by === user.id
+}
+
+/** Nobody decides on what is theirs, or on what they sent for somebody else. */
+export const mayDecide = (user: Viewer, row: Standing): boolean =>
+  reviews(user, row) && !owns(user, row) && row.account_id !== user.id && row.created_by !== user.id
+
+const waiting: readonly SubmissionStatus[] = ['Submitted', 'In Review', 'Holding (Advisor)']
+
+export const rightsOf = (user: Viewer, row: Standing): Submission['can'] => ({
+  edit: owns(user, row) && row.status === 'Draft',
+  withdraw: owns(user, row) && mayMove(row.status, 'Withdrawn'),
+  comment: waiting.includes(row.status) && (owns(user, row) || reviews(user, row)),
+  decide: waiting.includes(row.status) && mayDecide(user, row),
+})
+
+/** What may be shown of an account number; nothing while it is too short to have an end. */
+export const endOf = (account: string): string => (account.length < 4 ? '' : account.slice(-4))
+export const masked = (end: string): string => (end ? `····${end}` : '')
+
+/** A list shows it by this: `Roth IRA ····4471, Halvorsen`. */
+export function businessTitle(registration: string, end: string, client: string): string {
+  const name = client.includes(',') ? client.split(',')[0] : client.trim().split(/\s+/).at(-1)
+  return `${registration} ${masked(end)}, ${name?.trim()}`.slice(0, 150)
+}

@@ -1,0 +1,1 @@
+export { accountPurpose, sealAccount } from './account-number.ts'

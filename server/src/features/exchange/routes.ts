@@ -1,0 +1,147 @@
+// HTTP face of Document Exchange: papers both ways, the thread, taking back. New business and review have files of
+// their own.
+import {
+  commentSubmission,
+  exchangeAdvisors,
+  exchangeTopic,
+  getSubmission,
+  listExchange,
+  reviewTopic,
+  sendPapers,
+  submissionFile,
+  withdrawSubmission,
+} from '@portal/contract/exchange'
+import type { Problems } from '@portal/contract/endpoint'
+import { later } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db/open.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { AppError, allow, found } from '../../platform/http/errors.ts'
+import { serve, serveRaw } from '../../platform/http/serve.ts'
+import { idleMs } from '../../platform/session/sessions.ts'
+import { openAccount } from './account-number.ts'
+import { businessRoutes } from './business-routes.ts'
+import { already, answerIfHeld, lockOwn, tell, visible } from './changing.ts'
+import { papersMail } from './mails.ts'
+import { isReviewer, maySendToAdvisors, mayMove, rightsOf, subjectOf } from './policy.ts'
+import { reviewRoutes } from './review-routes.ts'
+import {
+  addressee,
+  advisorsToChoose,
+  exchangeOf,
+  fileOf,
+  lockSubmission,
+  sealedAccount,
+  seenSince,
+  submissionById,
+  submissionOf,
+} from './store.ts'
+import { noFile, withFiles } from './uploads.ts'
+import { addComment, addFiles, addPaper, move, touch } from './write-store.ts'
+
+export const exchange: Feature = {
+  routes(app, platform) {
+    const { db, keys, files, live, clock, origin } = platform
+    live.declare('exchange/', (user, topic) =>
+      [user.id, subjectOf(user)].some((id) => !user.guest && topic === exchangeTopic(id)),
+    )
+    live.declare(reviewTopic, isReviewer)
+
+    serve(app, listExchange, async ({ user }) => {
+      const rows = await exchangeOf(db, subjectOf(user), user.acting ? null : user.id)
+      return { ok: true, data: rows.map((row) => submissionOf(row, user)) }
+    })
+
+    serve(app, exchangeAdvisors, async ({ user }) => {
+      allow(maySendToAdvisors(user))
+      return { ok: true, advisors: await advisorsToChoose(db) }
+    })
+
+    serve(app, getSubmission, async ({ params: { id }, user }) => {
+      const row = visible(user, await submissionById(db, id))
+      // whoever writes the draft has to see what they wrote
+      const whole = rightsOf(user, row).edit ? openAccount(keys, await sealedAccount(db, id)) : undefined
+      return { ok: true, submission: submissionOf(row, user, whole) }
+    })
+
+    serveRaw(app, submissionFile, async (request, reply) => {
+      const { user } = found(request.session)
+      const { id, file } = request.params as { id: number; file: number }
+      visible(user, await submissionById(db, id))
+      return files.send(request, reply, found(await fileOf(db, id, file)), 'inline')
+    })
+
+    serve(app, sendPapers, async ({ request, user, change }) => {
+      const id = await withFiles(platform, request, async (received) => {
+        // with this field, also when it is empty, the firm sends; without it, the person does
+        const to = received.fields.selected_advisor
+        if (to !== undefined) allow(maySendToAdvisors(user))
+        const { title, note: said } = paperFields(received.fields, received.files.length)
+        return change(async (tx, note) => {
+          const by = { id: user.id, now: clock() }
+          const advisor = to ? await advisorBy(tx, to) : undefined
+          const accountId = to === undefined ? subjectOf(user) : (advisor?.id ?? null)
+          const direction = to === undefined ? 'sent' : 'received'
+          await received.keep(tx, by.now)
+          const added = await addPaper(tx, { direction, accountId, title, note: said }, by)
+          await addFiles(tx, added, received.files, by)
+          if (advisor) await note.mail(papersMail(advisor, origin))
+          const everybody = accountId === null ? await seenSince(tx, later(by.now, -idleMs)) : []
+          for (const person of everybody) note.live(exchangeTopic(person))
+          const hashes = received.files.map(({ hash }) => hash)
+          note.audit('papers.sent', `submission:${added}`, { direction, to: accountId ?? 'everybody', files: hashes })
+          tell(note, { account_id: accountId, created_by: user.id, submitted_at: by.now }, user)
+          return added
+        })
+      })
+      return { ok: true, id }
+    })
+
+    serve(app, commentSubmission, async ({ params: { id }, body: { text }, user, change }) => {
+      await change(async (tx, note) => {
+        const now = clock()
+        const row = visible(user, await lockSubmission(tx, id))
+        if (!rightsOf(user, row).comment) throw already(row)
+        await addComment(tx, id, text, { id: user.id, now })
+        await touch(tx, id, now)
+        const answered = await answerIfHeld(tx, user, row, now)
+        note.audit('submission.commented', `submission:${id}`, { length: text.length, answered })
+        tell(note, row, user)
+      })
+      return { ok: true }
+    })
+
+    serve(app, withdrawSubmission, async ({ params: { id }, user, change }) => {
+      await change(async (tx, note) => {
+        const row = await lockOwn(tx, user, id)
+        if (!mayMove(row.status, 'Withdrawn')) throw already(row)
+        await move(tx, id, { status: 'Withdrawn' }, clock())
+        note.audit('submission.withdrawn', `submission:${id}`, { from: row.status })
+        tell(note, row, user)
+      })
+      return { ok: true }
+    })
+
+    businessRoutes(app, platform)
+    reviewRoutes(app, platform)
+  },
+}
+
+const most = { title: 150, note: 2_000 }
+
+function paperFields(form: Record<string, string>, files: number): { title: string; note: string } {
+  const { title = '', note = '', selected_advisor: _, ...others } = form
+  const problems: Problems = files === 0 ? { ...noFile } : {}
+  for (const name of Object.keys(others)) problems[name] = 'Not a field of this.'
+  if (!title.trim()) problems.title = 'Enter a title.'
+  else if (title.trim().length > most.title) problems.title = `At most ${most.title} characters.`
+  if (note.length > most.note) problems.note = `At most ${most.note} characters.`
+  if (Object.keys(problems).length > 0) throw new AppError('invalid', { fields: problems })
+  return { title: title.trim(), note: note.trim() }
+}
+
+async function advisorBy(tx: Tx, email: string) {
+  const advisor = await addressee(tx, email.toLowerCase())
+  if (!advisor) throw new AppError('invalid', { fields: { selected_advisor: 'No advisor with that email address.' } })
+  allow(advisor.reachable)
+  return advisor
+}

@@ -1,0 +1,68 @@
+// What a file is, by its name and by its content: both must say the same.
+import { open } from 'node:fs/promises'
+import { extensionOf } from './names.ts'
+import { notWhatItSays, unacceptable } from './unacceptable.ts'
+
+export type FileKind = 'pdf' | 'xlsx' | 'docx'
+
+export interface StoredFile {
+  /** SHA-256, hex. */
+  hash: string
+  size: number
+  kind: FileKind
+  /** Cleaned, with its extension. */
+  filename: string
+}
+
+export const mimeOf: Record<FileKind, string> = {
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+}
+
+const isKind = (extension: string): extension is FileKind => extension in mimeOf
+
+export function kindByName(name: string): FileKind {
+  const extension = extensionOf(name)
+  if (!isKind(extension)) throw unacceptable('Only PDF, Excel (.xlsx) and Word (.docx) files are accepted.')
+  return extension
+}
+
+/** Throws unless the content is what the name says, and harmless as far as that can be told. */
+export async function checkContent(path: string, kind: FileKind): Promise<void> {
+  const { head, tail } = await endsOf(path)
+  if (kind === 'pdf') return checkPdf(head, tail)
+  if (head.readUInt32BE() === 0xd0cf11e0) {
+    throw unacceptable('The file has a password or an older format: save it without a password, in the current format.')
+  }
+  if (head.readUInt32BE() !== 0x504b0304) throw notWhatItSays(kind)
+  await (await import('./office.ts')).checkOffice(path, kind)
+}
+
+function checkPdf(head: Buffer, tail: Buffer): void {
+  const ends = tail.subarray(-2_048).includes('%%EOF')
+  if (!/^%PDF-\d\.\d/.test(head.toString('latin1')) || !ends || endsAsZip(tail)) throw notWhatItSays('pdf')
+}
+
+/** One file that is a PDF to some programs and an archive to others. */
+function endsAsZip(tail: Buffer): boolean {
+  for (let at = tail.lastIndexOf('PK\x05\x06'); at >= 0; at = at > 0 ? tail.lastIndexOf('PK\x05\x06', at - 1) : -1) {
+    if (at + 22 <= tail.length && at + 22 + tail.readUInt16LE(at + 20) === tail.length) return true
+  }
+  return false
+}
+
+async function endsOf(path: string): Promise<{ head: Buffer; tail: Buffer }> {
+  const handle = await open(path)
+  try {
+    const { size } = await handle.stat()
+    const part = async (length: number, position: number) =>
+      (await handle.read({ buffer: Buffer.alloc(length), length, position })).buffer
+    // as far back as the end record of an archive can stand
+    const reach = Math.min(size, 22 + 65_535)
+    // behind a shorter file the head is filled with zeros, which no signature has
+    return { head: await part(16, 0), tail: await part(reach, size - reach) }
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,196 @@
+// A multipart request, read as it comes: files go to disk while they are hashed and counted, never into memory.
+import { createHash } from 'node:crypto'
+import { type FileHandle, open, rm } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { Busboy } from '@fastify/busboy'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../http/errors.ts'
+import { cleanName } from './names.ts'
+import { unacceptable } from './unacceptable.ts'
+
+export interface UploadRules {
+  file: 'one' | 'optional' | 'none' | 'many'
+  /** The largest size of one file that is taken. */
+  mostBytes: number
+  /** What is said of a larger one, and of several where one is taken. */
+  tooLarge: string
+  severalFiles: string
+}
+
+export interface ReceivedFile {
+  path: string
+  hash: string
+  size: number
+  filename: string
+  /** Settles when the bytes are on the disk. */
+  sync(): Promise<void>
+}
+
+export interface Upload {
+  fields: Record<string, string>
+  files: ReceivedFile[]
+  /** Closes what is open and removes what is left. */
+  close(): Promise<void>
+}
+
+const most = { fields: 50, fieldBytes: 10_000, files: 20, wrapping: 1_000_000, drained: 100_000_000 }
+/** Written in larger pieces than they come: a small write costs as much as a large one. */
+const pieceBytes = 1024 * 1024
+
+const total = ({ file, mostBytes }: UploadRules) => {
+  const files = { none: 0, optional: 1, one: 1, many: most.files }[file]
+  return files * mostBytes + most.wrapping
+}
+
+/** What this request can bring at most: what it announces, or else all that is allowed. */
+export const sizeAtMost = ({ headers }: FastifyRequest, rules: UploadRules): number =>
+  Number(headers['content-length'] ?? total(rules))
+
+export async function readUpload(
+  request: FastifyRequest,
+  rules: UploadRules,
+  newPath: () => string,
+  admit: () => Promise<void>,
+): Promise<Upload> {
+  const { raw } = request
+  const opened: { path: string; handle: FileHandle }[] = []
+  const close = async () => {
+    for (const { handle, path } of opened.splice(0)) {
+      await handle.close()
+      await rm(path, { force: true }) // gone already when it was stored
+    }
+  }
+  try {
+    if (!/^multipart\/form-data\s*;/i.test(raw.headers['content-type'] ?? '')) throw new AppError('unsupported-type')
+    if (sizeAtMost(request, rules) > total(rules)) throw new AppError('too-large', { message: rules.tooLarge })
+    await admit()
+    const write = async (stream: Readable) => {
+      const path = newPath()
+      const handle = await open(path, 'wx+', 0o600)
+      opened.push({ path, handle })
+      const { hash, size } = await writeHashed(stream, handle, rules)
+      return { path, hash, size, sync: () => handle.datasync() }
+    }
+    return { ...(await readParts(raw, rules, write)), close }
+  } catch (error) {
+    drain(raw)
+    await close()
+    throw error
+  }
+}
+
+type Written = Omit<ReceivedFile, 'filename'>
+
+function readParts(
+  raw: FastifyRequest['raw'],
+  rules: UploadRules,
+  write: (stream: Readable) => Promise<Written>,
+): Promise<Pick<Upload, 'fields' | 'files'>> {
+  const fields = new Map<string, string>()
+  const writing: Promise<ReceivedFile | undefined>[] = []
+  const streams: Readable[] = []
+  const wrong = (field: string, sentence: string) => new AppError('invalid', { fields: { [field]: sentence } })
+  const malformed = () => new AppError('invalid', { message: 'The upload arrived damaged, try again.' })
+  const finished = new Promise<void>((done, fail) => {
+    const parser = parserOf(raw, malformed)
+    parser.on('file', (name, stream, givenName) => {
+      stream.on('error', () => fail(malformed()))
+      if (name !== 'upload' || rules.file === 'none') fail(wrong(name, 'No file is taken here.'))
+      else if (writing.length > 0 && rules.file !== 'many') fail(unacceptable(rules.severalFiles))
+      else {
+        streams.push(stream)
+        const written = write(stream).then((file) => {
+          // browsers send a nameless part of no bytes where nobody chose a file
+          if (!givenName && file.size === 0) return undefined
+          return { ...file, filename: cleanName(givenName ?? '') }
+        })
+        written.catch(fail)
+        writing.push(written)
+        return
+      }
+      stream.resume()
+    })
+    parser.on('field', (name, value, _nameCut, valueCut) => {
+      if (valueCut) fail(wrong(name, 'Too long.'))
+      else if (fields.has(name)) fail(wrong(name, 'Given more than once.'))
+      else fields.set(name, value)
+    })
+    parser.on('fieldsLimit', () => fail(new AppError('invalid', { message: 'Too many fields.' })))
+    parser.on('filesLimit', () => fail(unacceptable('Too many files at once.')))
+    parser.on('error', () => fail(malformed()))
+    parser.on('finish', done)
+    // the other end hung up: nobody will read this, but whoever waits must go on
+    raw.once('close', () => raw.readableEnded || fail(malformed()))
+    let bytes = 0
+    raw.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes > total(rules)) fail(new AppError('too-large', { message: rules.tooLarge }))
+    })
+    raw.pipe(parser)
+  })
+  return finished.then(
+    async () => {
+      const files = (await Promise.all(writing)).filter((file) => file !== undefined)
+      if (rules.file === 'one' && files.length === 0) throw unacceptable('Choose a file.')
+      return { fields: Object.fromEntries(fields), files }
+    },
+    async (error) => {
+      raw.unpipe()
+      for (const stream of streams) stream.destroy() // nothing feeds them any more
+      await Promise.allSettled(writing)
+      throw error
+    },
+  )
+}
+
+function parserOf(raw: FastifyRequest['raw'], malformed: () => AppError) {
+  const limits = {
+    fields: most.fields,
+    fieldSize: most.fieldBytes,
+    files: most.files,
+    headerPairs: 20,
+    headerSize: 8_192,
+  }
+  try {
+    return new Busboy({ headers: raw.headers as { 'content-type': string }, limits })
+  } catch {
+    throw malformed() // no boundary
+  }
+}
+
+async function writeHashed(stream: Readable, handle: FileHandle, { mostBytes, tooLarge }: UploadRules) {
+  const sum = createHash('sha256')
+  let size = 0
+  let piece: Buffer[] = []
+  let gathered = 0
+  let written: Promise<unknown> = Promise.resolve()
+  const flush = async () => {
+    await written // one piece is on its way to the disk while the next is gathered
+    written = handle.writev(piece)
+    written.catch(() => {})
+    piece = []
+    gathered = 0
+  }
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > mostBytes) throw new AppError('too-large', { message: tooLarge })
+    sum.update(chunk)
+    piece.push(chunk)
+    gathered += chunk.length
+    if (gathered >= pieceBytes) await flush()
+  }
+  if (gathered > 0) await flush()
+  await written
+  return { hash: sum.digest('hex'), size }
+}
+
+/** Takes in the rest and forgets it: a caller still sending would otherwise never read the answer. */
+function drain(raw: FastifyRequest['raw']): void {
+  let bytes = 0
+  raw.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > most.drained) raw.destroy()
+  })
+  raw.on('error', () => {})
+  raw.resume()
+}

@@ -1,0 +1,21 @@
+// A file that nobody uploads because it is made here: the same checks, the same place.
+import { createHash, randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { checkContent, kindByName, type StoredFile } from './kinds.ts'
+import type { Store } from './store.ts'
+
+/** Without a `file` row, which the caller writes, it is swept like any other. */
+export async function storeBytes(store: Store, filename: string, bytes: Buffer): Promise<StoredFile> {
+  const kind = kindByName(filename)
+  const path = join(store.incoming, randomUUID())
+  try {
+    await writeFile(path, bytes, { flag: 'wx', mode: 0o600, flush: true })
+    await checkContent(path, kind)
+    const hash = createHash('sha256').update(bytes).digest('hex')
+    await store.put(hash, path)
+    return { hash, size: bytes.length, kind, filename }
+  } finally {
+    await rm(path, { force: true }) // gone already when it was stored
+  }
+}

@@ -1,0 +1,1 @@
+export const testKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`

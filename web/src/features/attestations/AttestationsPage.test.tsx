@@ -1,0 +1,147 @@
+import type { Attester, Obligation } from '@portal/contract/attestations'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { isoDay } from '../../lib/format.ts'
+import { admin } from '../../testing/details.ts'
+import { openShelf } from '../../testing/shelves.tsx'
+import { failure } from '../../testing/wire.ts'
+
+const inDays = (days: number) => isoDay(new Date(Date.now() + days * 86_400_000))
+const obligationOf = (id: number, more: Partial<Obligation> = {}): Obligation => ({
+  id,
+  title: `Rule ${id}`,
+  version: 2,
+  since: '2026-11-01T15:00:00.000Z',
+  due: null,
+  must: 3,
+  has: 1,
+  overdue: 0,
+  ...more,
+})
+const attesterOf = (name: string, more: Partial<Attester> = {}): Attester => ({
+  email: `${name.toLowerCase()}@meridianharbor.example`,
+  name,
+  branch: 'Albany',
+  attested: null,
+  reminded: null,
+  escalated: null,
+  ...more,
+})
+const people = [
+  attesterOf('Ana', { attested: { at: '2026-11-05T15:00:00.000Z', version: 2 } }),
+  attesterOf('Ben'),
+  attesterOf('Cleo'),
+]
+
+const openRule = async (more: Partial<Obligation> = {}, answers = {}) => {
+  const opened = await openShelf('/attest?document=7', {
+    who: admin(),
+    answers: { 'GET /api/attest/7': { ok: true, obligation: obligationOf(7, more), people }, ...answers },
+  })
+  await screen.findByText('Ben')
+  return opened
+}
+const names = () =>
+  within(screen.getByRole('table', { name: 'People who must attest' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => ['Ana', 'Ben', 'Cleo'].find((name) => within(row).queryByText(name)))
+
+it('lists what requires attestation, how many have, and what is overdue [ROUTE-23]', async () => {
+  const { user, address } = await openShelf('/attest', {
+    who: admin(),
+    answers: {
+      'GET /api/attest': {
+        ok: true,
+        data: [obligationOf(7), obligationOf(8, { due: '2026-11-01', must: 10, has: 4, overdue: 6 })],
+      },
+      'GET /api/attest/7': { ok: true, obligation: obligationOf(7), people },
+    },
+  })
+  expect(await screen.findByText('2 documents require one, 6 overdue')).toBeVisible()
+  expect(screen.getByRole('progressbar', { name: 'Attested: Rule 8' })).toHaveAttribute('value', '4')
+  const row = within(screen.getByRole('row', { name: /Rule 8/ }))
+  expect(row.getByText('4 of 10')).toBeVisible()
+  expect(row.getByText('Nov 1, 2026', { selector: '[datetime="2026-11-01"]' })).toBeVisible()
+  expect(row.getByText(/6 overdue/)).toBeVisible()
+  await user.click(screen.getByRole('link', { name: 'Rule 7' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Rule 7' })).toBeVisible()
+  expect(address()).toBe('/attest?document=7')
+})
+
+it('shows of one document who has, who has not and who is overdue', async () => {
+  const { user, address } = await openRule({ due: '2026-11-01', overdue: 2 })
+  expect(names()).toEqual(['Ana', 'Ben', 'Cleo'])
+  await user.click(screen.getByRole('radio', { name: 'Has' }))
+  await waitFor(() => expect(names()).toEqual(['Ana']))
+  await user.click(screen.getByRole('radio', { name: 'Overdue' }))
+  await waitFor(() => expect(names()).toEqual(['Ben', 'Cleo']))
+  expect(address()).toBe('/attest?document=7&who=overdue')
+})
+
+it('counts nobody as overdue before the day', async () => {
+  const { user } = await openRule({ due: inDays(2) })
+  await user.click(screen.getByRole('radio', { name: 'Overdue' }))
+  expect(await screen.findByText('No people found')).toBeVisible()
+})
+
+it('reminds all who have not, and says how many were sent and skipped', async () => {
+  const { user, server } = await openRule({}, { 'POST /api/attest/7/remind': { ok: true, sent: 1, skipped: 1 } })
+  await user.click(screen.getByRole('button', { name: 'Remind all who have not' }))
+  expect(await screen.findByText('1 reminder sent, 1 skipped: reminded today already.')).toBeVisible()
+  expect(server.to('POST', '/api/attest/7/remind').map(({ body }) => body)).toEqual([{}])
+})
+
+it('reminds those who are chosen', async () => {
+  const { user, server } = await openRule({}, { 'POST /api/attest/7/remind': { ok: true, sent: 1, skipped: 0 } })
+  await user.click(within(screen.getByRole('row', { name: /Cleo/ })).getByRole('checkbox'))
+  await user.click(screen.getByRole('button', { name: 'Remind selected' }))
+  expect(await screen.findByText('1 reminder sent.')).toBeVisible()
+  expect(server.to('POST', '/api/attest/7/remind').map(({ body }) => body)).toEqual([
+    { emails: ['cleo@meridianharbor.example'] },
+  ])
+})
+
+it('escalates after a question', async () => {
+  const { user, server } = await openRule({}, { 'POST /api/attest/7/escalate': { ok: true, sent: 2, skipped: 0 } })
+  await user.click(screen.getByRole('button', { name: 'Escalate' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Escalate to the branch managers?' }))
+  expect(server.to('POST', '/api/attest/7/escalate')).toEqual([])
+  await user.click(question.getByRole('button', { name: 'Escalate' }))
+  expect(await screen.findByText('2 mails to managers sent.')).toBeVisible()
+})
+
+it('says in plain words why nothing was sent', async () => {
+  const { user } = await openRule({}, { 'POST /api/attest/7/remind': failure(503, 'unavailable') })
+  await user.click(screen.getByRole('button', { name: 'Remind all who have not' }))
+  expect(await screen.findByText('No reminder was sent.')).toBeVisible()
+  expect(screen.getByText('The server said unavailable.')).toBeVisible()
+})
+
+it('sets the due day, shows why one is refused, and takes it away', async () => {
+  const { user, server } = await openRule(
+    { due: inDays(5) },
+    { 'PUT /api/attest/7/due': failure(400, 'invalid', { fields: { due: 'Choose a day from today on.' } }) },
+  )
+  await user.click(screen.getByRole('button', { name: 'Change due day' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change due day' }))
+  fireEvent.change(dialog.getByLabelText('Due day'), { target: { value: '2026-01-01' } })
+  await user.click(dialog.getByRole('button', { name: 'Save due day' }))
+  expect(await dialog.findByText('Choose a day from today on.')).toBeVisible()
+  server.answers['PUT /api/attest/7/due'] = { ok: true }
+  fireEvent.change(dialog.getByLabelText('Due day'), { target: { value: inDays(9) } })
+  await user.click(dialog.getByRole('button', { name: 'Remove due day' }))
+  expect(await screen.findByText('There is no due day any more.')).toBeVisible()
+  expect(server.to('PUT', '/api/attest/7/due').map(({ body }) => body)).toEqual([{ due: '2026-01-01' }, { due: null }])
+})
+
+it('tells whoever is no reviewer that the list is not for them', async () => {
+  await openShelf('/attest', { answers: { 'GET /api/attest': failure(403, 'forbidden') } })
+  expect(await screen.findByText('The attestations could not be loaded')).toBeVisible()
+  expect(screen.getByText('The server said forbidden.')).toBeVisible()
+})
+
+it('has no page for a document that asks for no attestation', async () => {
+  await openShelf('/attest?document=9', { who: admin(), answers: { 'GET /api/attest/9': failure(404, 'not-found') } })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+})

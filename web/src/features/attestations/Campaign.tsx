@@ -1,0 +1,157 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import type { Attester, Obligation } from '@portal/contract/attestations'
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
+import { useMemo, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { CallError } from '../../lib/call.ts'
+import { isoDay } from '../../lib/format.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { NotFound } from '../../ui/NotFound.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useAttesters, useEscalate, useRemind } from './api.ts'
+import styles from './attestations.module.css'
+import { attesterColumns } from './columns.tsx'
+import { DueDialog } from './DueDialog.tsx'
+import { Due, Progress } from './Progress.tsx'
+
+const filters = [
+  { value: 'all', label: 'All' },
+  { value: 'has', label: 'Has' },
+  { value: 'has-not', label: 'Has not' },
+  { value: 'overdue', label: 'Overdue' },
+] as const
+type Filter = (typeof filters)[number]['value']
+
+function passes(filter: Filter, { attested }: Attester, due: string | null, today: string): boolean {
+  if (filter === 'has') return attested !== null
+  if (filter === 'has-not') return attested === null
+  if (filter === 'overdue') return attested === null && due !== null && due.slice(0, 10) < today
+  return true
+}
+
+/** One document: the people who must attest it. */
+export function Campaign({ id }: { id: number }) {
+  const { data, error, refetch } = useAttesters(id)
+  const [params, setParams] = useSearchParams()
+  const filter = filters.find(({ value }) => value === params.get('who'))?.value ?? 'all'
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [settingDue, setSettingDue] = useState(false)
+  const [escalating, setEscalating] = useState(false)
+  const [today] = useState(() => isoDay(new Date()))
+  const remind = useRemind(id)
+  const rows = useMemo(
+    () => data?.people.filter((person) => passes(filter, person, data.obligation.due, today)),
+    [data, filter, today],
+  )
+
+  if (error instanceof CallError && error.code === 'not-found') return <NotFound />
+
+  const choose = (who: string) =>
+    setParams(
+      (current) => {
+        current.delete('page')
+        if (who === 'all') current.delete('who')
+        else current.set('who', who)
+        return current
+      },
+      { replace: true },
+    )
+
+  const ask = (emails: string[] | undefined) =>
+    remind.mutate(emails, {
+      onSuccess: ({ sent, skipped }) => {
+        toast.success(told(sent, ['reminder', 'reminders'], skipped, 'reminded today already'))
+        setSelected(new Set())
+      },
+      onError: (failed) => toast.error('No reminder was sent.', failed.message),
+    })
+
+  const open = data ? data.obligation.must - data.obligation.has : 0
+  return (
+    <>
+      <Link className={`link ${styles.back}`} to="/attest">
+        <IconChevronLeft size={14} stroke={1.8} aria-hidden />
+        All documents
+      </Link>
+      <PageHeader
+        title={data?.obligation.title ?? 'Attestations'}
+        about={data ? <Facts of={data.obligation} /> : '\u00a0'}
+      >
+        <div className={styles.actions}>
+          <Button variant="default" disabled={!data} onClick={() => setSettingDue(true)}>
+            {data?.obligation.due ? 'Change due day' : 'Set due day'}
+          </Button>
+          <Button variant="default" disabled={open === 0} onClick={() => setEscalating(true)}>
+            Escalate
+          </Button>
+          <Button disabled={open === 0} loading={remind.isPending} onClick={() => ask(undefined)}>
+            Remind all who have not
+          </Button>
+        </div>
+      </PageHeader>
+      <DataTable
+        of="people"
+        name="attesters"
+        label="People who must attest"
+        rows={rows}
+        rowId={({ email }) => email}
+        columns={attesterColumns}
+        defaultSort="name"
+        sizes={[20, 50, 'all']}
+        defaultSize={20}
+        searchHint="Search name, address or branch"
+        filters={<SegmentedControl aria-label="Who" data={[...filters]} value={filter} onChange={choose} />}
+        filteredBy={filter === 'all' ? [] : ['who']}
+        failed={error && !data ? { title: 'The people could not be loaded', help: error.message } : undefined}
+        onRetry={() => void refetch()}
+        selected={selected}
+        onSelect={setSelected}
+        selectionActions={
+          <Button size="xs" loading={remind.isPending} onClick={() => ask([...selected])}>
+            Remind selected
+          </Button>
+        }
+        exportable
+      />
+      {settingDue && data && <DueDialog obligation={data.obligation} onClose={() => setSettingDue(false)} />}
+      {escalating && <Escalate id={id} open={open} onClose={() => setEscalating(false)} />}
+    </>
+  )
+}
+
+function Facts({ of: obligation }: { of: Obligation }) {
+  return (
+    <span className={styles.progress}>
+      Version {obligation.version} <Progress of={obligation} /> <Due of={obligation} />
+    </span>
+  )
+}
+
+function Escalate({ id, open, onClose }: { id: number; open: number; onClose: () => void }) {
+  const escalate = useEscalate(id)
+  const confirm = () =>
+    escalate.mutate(undefined, {
+      onSuccess: ({ sent, skipped }) =>
+        toast.success(
+          told(sent, ['mail to a manager', 'mails to managers'], skipped, 'told today already, or without a manager'),
+        ),
+      onError: (failed) => toast.error('Nothing was escalated.', failed.message),
+      onSettled: onClose,
+    })
+  return (
+    <ConfirmDialog
+      title="Escalate to the branch managers?"
+      question={`Each manager gets a mail with the names of theirs among the ${open} who have not attested.`}
+      confirm="Escalate"
+      busy={escalate.isPending}
+      onConfirm={confirm}
+      onCancel={onClose}
+    />
+  )
+}
+
+/** "3 reminders sent, 2 skipped: reminded today already." */
+const told = (sent: number, mails: [one: string, many: string], skipped: number, why: string) =>
+  `${sent} ${sent === 1 ? mails[0] : mails[1]} sent${skipped > 0 ? `, ${skipped} skipped: ${why}` : ''}.`

@@ -1,0 +1,3 @@
+export { Acknowledge } from './Acknowledge.tsx'
+export { Attest, AttestBar } from './Attest.tsx'
+export { useMarkRead, useReadings } from './readings.ts'

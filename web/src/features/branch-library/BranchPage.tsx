@@ -1,0 +1,26 @@
+import IconBuildingBank from '@tabler/icons-react/dist/esm/icons/IconBuildingBank.mjs'
+import { useSearchParams } from 'react-router'
+import { CallError } from '../../lib/call.ts'
+import { Message } from '../../ui/Message.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { useLibrary } from './api.ts'
+import { LibraryTable } from './LibraryTable.tsx'
+
+export function BranchPage() {
+  const [params] = useSearchParams()
+  const chosen = Number(params.get('branch'))
+  const { data, error, refetch } = useLibrary(Number.isInteger(chosen) && chosen > 0 ? chosen : undefined)
+  if (error instanceof CallError && error.code === 'not-found') {
+    return (
+      <>
+        <PageHeader title="Branch Library" />
+        <Message
+          icon={IconBuildingBank}
+          title="No branch library for you"
+          help="You do not belong to a branch, or the branch is not there. Ask the firm if you should."
+        />
+      </>
+    )
+  }
+  return <LibraryTable library={data} error={error} onRetry={() => void refetch()} />
+}

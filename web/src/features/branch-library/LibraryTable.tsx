@@ -1,0 +1,151 @@
+import { Button, Select } from '@mantine/core'
+import { type BranchDocument, branchClasses } from '@portal/contract/documents'
+import IconFileUpload from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { useCallback, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { dayInShort } from '../../lib/format.ts'
+import { useDetails } from '../../lib/session.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
+import { Acknowledge } from '../attestations/public.ts'
+import { type Library, useLiveLibrary } from './api.ts'
+import { managerColumns, memberColumns } from './columns.tsx'
+import { DeleteBranchDocument } from './DeleteBranchDocument.tsx'
+import { UploadDialog } from './UploadDialog.tsx'
+
+const everything = 'All classes'
+
+interface Props {
+  /** Nothing yet: the skeleton shows. */
+  library: Library | undefined
+  error: Error | null
+  onRetry: () => void
+}
+
+export function LibraryTable({ library, error, onRetry }: Props) {
+  const { isAdmin } = useDetails()
+  const [params, setParams] = useSearchParams()
+  const [uploading, setUploading] = useState<BranchDocument | 'new'>()
+  const [deleting, setDeleting] = useState<BranchDocument>()
+  const mayEdit = library?.mayEdit ?? false
+  const kind = branchClasses.find((name) => name === params.get('class'))
+  const rows = useMemo(
+    () => (kind ? library?.data.filter((document) => document.class === kind) : library?.data),
+    [library, kind],
+  )
+
+  const put = (name: string, value: string | undefined) =>
+    setParams(
+      (current) => {
+        current.delete('page')
+        if (value) current.set(name, value)
+        else current.delete(name)
+        return current
+      },
+      { replace: true },
+    )
+
+  const renderActions = useCallback(
+    (document: BranchDocument) => (
+      <>
+        {/* admins look into branches that are not theirs */}
+        {!isAdmin && <Acknowledge document={document} small />}
+        {mayEdit && (
+          <>
+            <RowButton label={`Supersede ${document.title}`} onClick={() => setUploading(document)}>
+              <IconFileUpload size={16} stroke={1.6} aria-hidden />
+            </RowButton>
+            <RowButton label={`Delete ${document.title}`} onClick={() => setDeleting(document)}>
+              <IconTrash size={16} stroke={1.6} aria-hidden />
+            </RowButton>
+          </>
+        )}
+      </>
+    ),
+    [isAdmin, mayEdit],
+  )
+
+  return (
+    <>
+      <PageHeader title="Branch Library" about={library?.branch.name ?? '\u00a0'}>
+        {mayEdit && (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setUploading('new')}>
+            Add document
+          </Button>
+        )}
+      </PageHeader>
+      {library && <Listening branch={library.branch.id} />}
+      <DataTable
+        of="documents"
+        name="branch-documents"
+        label="Branch documents"
+        rows={rows}
+        rowId={({ id }) => String(id)}
+        columns={mayEdit ? managerColumns : memberColumns}
+        defaultSort="class"
+        sizes={[15, 30, 'all']}
+        defaultSize={15}
+        searchHint="Search title or description"
+        filters={
+          <>
+            <Select
+              aria-label="Class"
+              data={[everything, ...branchClasses]}
+              value={kind ?? everything}
+              onChange={(chosen) => put('class', chosen && chosen !== everything ? chosen : undefined)}
+              w={176}
+            />
+            {library && library.branches.length > 0 && (
+              <Select
+                aria-label="Branch"
+                searchable
+                data={library.branches.map(({ id, name }) => ({ value: String(id), label: name }))}
+                value={String(library.branch.id)}
+                onChange={(chosen) => chosen && put('branch', chosen)}
+                w={216}
+              />
+            )}
+          </>
+        }
+        filteredBy={kind ? ['class'] : []}
+        failed={
+          error && !library ? { title: 'The branch library could not be loaded', help: error.message } : undefined
+        }
+        onRetry={onRetry}
+        renderActions={renderActions}
+        {...(mayEdit && { renderMore: Acknowledged })}
+        exportable
+      />
+      {uploading && library && (
+        <UploadDialog
+          document={uploading === 'new' ? undefined : uploading}
+          branch={isAdmin ? library.branch.id : undefined}
+          onClose={() => setUploading(undefined)}
+        />
+      )}
+      {deleting && <DeleteBranchDocument document={deleting} onClose={() => setDeleting(undefined)} />}
+    </>
+  )
+}
+
+/** Which branch is to be listened for is known when its library has come. */
+function Listening({ branch }: { branch: number }) {
+  useLiveLibrary(branch)
+  return undefined
+}
+
+function Acknowledged({ acknowledged, version }: BranchDocument) {
+  if (acknowledged.length === 0) return <p className="t-note">Nobody has acknowledged version {version} yet.</p>
+  return (
+    <ul aria-label="Acknowledged by">
+      {acknowledged.map(({ name, at }) => (
+        <li key={`${name} ${at}`}>
+          {name}, <time dateTime={at}>{dayInShort(new Date(at))}</time>
+        </li>
+      ))}
+    </ul>
+  )
+}

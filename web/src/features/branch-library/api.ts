@@ -1,0 +1,26 @@
+import { branchTopic, deleteBranchDocument, listBranchDocuments } from '@portal/contract/documents'
+import type { AnswerOf } from '@portal/contract/endpoint'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { useLive } from '../../lib/live.ts'
+
+export const branchKey = ['branch-documents'] as const
+export type Library = AnswerOf<typeof listBranchDocuments>
+
+/** Of one's own branch, unless an admin names another. */
+export const useLibrary = (branch: number | undefined) =>
+  useQuery({
+    queryKey: [...branchKey, branch ?? 'own'],
+    queryFn: ({ signal }) => call(listBranchDocuments, { query: branch ? { branch } : {} }, signal),
+    placeholderData: keepPreviousData,
+  })
+
+export const useLiveLibrary = (branch: number) => useLive(branchTopic(branch), branchKey)
+
+export function useDeleteBranchDocument() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(deleteBranchDocument, { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: branchKey }),
+  })
+}

@@ -1,0 +1,48 @@
+import type { BranchDocument } from '@portal/contract/documents'
+import { dayInShort } from '../../lib/format.ts'
+import type { Column } from '../../ui/table-rows.ts'
+import { DocumentLink } from '../documents/public.ts'
+
+const kindOf = (filename: string) => {
+  const ending = filename.toLowerCase().split('.').at(-1)
+  return ending === 'xlsx' || ending === 'docx' ? ending : 'pdf'
+}
+
+/** A bare day is midnight in London, and so the day before in America; noon is the same day everywhere here. */
+export const dayOf = (day: string) => dayInShort(new Date(`${day}T12:00`))
+
+const always: readonly Column<BranchDocument>[] = [
+  {
+    id: 'title',
+    header: 'Title',
+    width: '34%',
+    text: ({ title, description }) => `${title} ${description}`,
+    cell: (document) => (
+      <span title={document.description}>
+        <DocumentLink document={{ ...document, kind: kindOf(document.filename) }} />
+      </span>
+    ),
+  },
+  { id: 'class', header: 'Class', width: '16%', text: (document) => document.class },
+  {
+    id: 'dated',
+    header: 'Date',
+    labelled: true,
+    width: '14%',
+    text: ({ dated }) => dated,
+    cell: ({ dated }) => dated && <time dateTime={dated}>{dayOf(dated)}</time>,
+  },
+  { id: 'version', header: 'Version', labelled: true, width: '10%', text: ({ version }) => String(version) },
+]
+
+export const memberColumns = always
+export const managerColumns: readonly Column<BranchDocument>[] = [
+  ...always,
+  {
+    id: 'acknowledged',
+    header: 'Acknowledged',
+    labelled: true,
+    width: '14%',
+    text: ({ acknowledged, members }) => `${acknowledged.length} of ${members}`,
+  },
+]

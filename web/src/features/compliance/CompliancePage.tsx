@@ -1,0 +1,111 @@
+// For clients and regulators, without a sign-in: what the firm must show to everybody.
+import type { AnswerOf } from '@portal/contract/endpoint'
+import { listPublicDocuments, publicFile } from '@portal/contract/documents'
+import { useCallback, useEffect, useState } from 'react'
+import { addressOf, call } from '../../lib/call.ts'
+import { firm } from '../../lib/firm.ts'
+import { dayInShort } from '../../lib/format.ts'
+import { FrontPage } from '../../ui/plain/FrontPage.tsx'
+import { PlainButton } from '../../ui/plain/PlainButton.tsx'
+import styles from './CompliancePage.module.css'
+
+type Shown = AnswerOf<typeof listPublicDocuments>['data'][number]
+
+export function CompliancePage() {
+  const [documents, setDocuments] = useState<Shown[]>()
+  const [failed, setFailed] = useState<string>()
+  const load = useCallback((signal?: AbortSignal) => {
+    call(listPublicDocuments, {}, signal).then(
+      ({ data }) => setDocuments(data),
+      (error: Error) => !signal?.aborted && setFailed(error.message),
+    )
+  }, [])
+  useEffect(() => {
+    const gone = new AbortController()
+    load(gone.signal)
+    return () => gone.abort()
+  }, [load])
+
+  return (
+    <FrontPage>
+      <div className={styles.page}>
+        <h1>Compliance</h1>
+        <p className={styles.about}>What we want you to know before you do business with us.</p>
+        <section aria-labelledby="disclosures">
+          <h2 id="disclosures">Disclosures</h2>
+          {failed && !documents && (
+            <div className={styles.failed} role="alert">
+              <p>The documents could not be loaded. {failed}</p>
+              <PlainButton
+                onClick={() => {
+                  setFailed(undefined)
+                  load()
+                }}
+              >
+                Try again
+              </PlainButton>
+            </div>
+          )}
+          {!failed && !documents && <output>Loading…</output>}
+          {documents?.length === 0 && (
+            <p>There are no documents here at the moment. Call us, and we send them to you.</p>
+          )}
+          <ul>
+            {documents?.map((document) => (
+              <li key={document.id} className={styles.document}>
+                <a
+                  className={`link ${styles.title}`}
+                  href={addressOf(publicFile, { params: { id: document.id } })}
+                  target="_blank"
+                  rel="noreferrer"
+                >
+                  {document.title}
+                  <span className="vh"> (opens in a new tab)</span>
+                </a>
+                <p>{document.description}</p>
+                <p className="t-note">
+                  Version {document.version} ·{' '}
+                  <time dateTime={document.dated}>{dayInShort(dayOf(document.dated))}</time> · {size(document.size)}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section aria-labelledby="complaints">
+          <h2 id="complaints">Complaints</h2>
+          <p>
+            Write to {firm.name}, Compliance Department{firm.address && `, ${firm.address}`}
+            {firm.phone && (
+              <>
+                , or call{' '}
+                <a className="link" href={`tel:${firm.phone.replace(/[^+\d]/g, '')}`}>
+                  {firm.phone}
+                </a>
+              </>
+            )}
+            .
+          </p>
+        </section>
+        {firm.brokerCheckUrl && (
+          <section aria-labelledby="lookup">
+            <h2 id="lookup">Look us up</h2>
+            <p>
+              The record of the firm and of each of its advisors is at{' '}
+              <a className="link" href={firm.brokerCheckUrl} target="_blank" rel="noreferrer">
+                FINRA BrokerCheck
+                <span className="vh"> (opens in a new tab)</span>
+              </a>
+              .
+            </p>
+          </section>
+        )}
+      </div>
+    </FrontPage>
+  )
+}
+
+/** A bare day is midnight in London, and so the day before in America. */
+const dayOf = (text: string) => new Date(text.length === 10 ? `${text}T12:00` : text)
+
+const size = (bytes: number) =>
+  bytes < 100_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`

@@ -1,0 +1,5 @@
+import type { Feature } from '../../lib/feature.ts'
+
+export const compliance: Feature = {
+  screens: { '/compliance': async () => (await import('./CompliancePage.tsx')).CompliancePage },
+}

@@ -1,0 +1,72 @@
+import type { Incident } from '@portal/contract/incidents'
+import { useState } from 'react'
+import { dayInShort, momentInWords } from '../../lib/format.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { ShortTable } from '../../ui/ShortTable.tsx'
+import type { Column } from '../../ui/table-rows.ts'
+import { useIncidents } from './api.ts'
+import { daysLeft, inWords } from './clock.ts'
+import styles from './cybersecurity.module.css'
+
+const columns: readonly Column<Incident>[] = [
+  {
+    id: 'what',
+    header: 'What',
+    width: '36%',
+    text: ({ what }) => what,
+    cell: ({ what }) => <span title={what}>{what}</span>,
+  },
+  {
+    id: 'noticed',
+    header: 'Noticed',
+    labelled: true,
+    width: '15%',
+    text: ({ noticed }) => noticed,
+    cell: ({ noticed }) => <time dateTime={noticed}>{momentInWords(new Date(noticed))}</time>,
+  },
+  { id: 'devices', header: 'Devices', labelled: true, width: '17%', text: ({ devices }) => devices },
+  { id: 'clients', header: 'Clients', labelled: true, width: '10%', text: ({ clients }) => String(clients) },
+  {
+    id: 'by',
+    header: 'Tell clients by',
+    labelled: true,
+    width: '22%',
+    text: ({ notifyBy }) => notifyBy,
+    cell: ({ notifyBy, clients }) => <Clock notifyBy={notifyBy} clients={clients} />,
+  },
+]
+
+function Clock({ notifyBy, clients }: Pick<Incident, 'notifyBy' | 'clients'>) {
+  const [now] = useState(() => new Date())
+  const left = daysLeft(notifyBy, now)
+  return (
+    <>
+      {/* noon: a bare day would be midnight in London, which is the day before here */}
+      <time dateTime={notifyBy}>{dayInShort(new Date(`${notifyBy.slice(0, 10)}T12:00`))}</time>{' '}
+      <span className={styles.left} data-urgent={(clients > 0 && left <= 7) || undefined}>
+        {inWords(left)}
+      </span>
+    </>
+  )
+}
+
+export function Incidents() {
+  const { data, error, refetch } = useIncidents()
+  return (
+    <Section title="Incidents you have reported" about="Those affected are told within 30 days of noticing (Reg S-P).">
+      {error && !data ? (
+        <ErrorState title="Your incidents could not be loaded" help={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <ShortTable
+          label="Incidents you have reported"
+          rows={data}
+          rowId={({ id }) => String(id)}
+          columns={columns}
+          defaultSort={{ column: 'noticed', desc: true }}
+          empty={<p className="t-note">None. Report anything that looks wrong, even if you are not sure.</p>}
+        />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,112 @@
+import { NumberInput, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { incidentNoticeDays } from '@portal/contract/incidents'
+import { useState } from 'react'
+import { CallError } from '../../lib/call.ts'
+import { dayInShort } from '../../lib/format.ts'
+import { counted } from '../../ui/counted.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useReportIncident } from './api.ts'
+import { lastDay } from './clock.ts'
+import styles from './cybersecurity.module.css'
+
+const whatLength = 2_000
+const devicesLength = 300
+
+/** As a field for date and time writes it: the person's own clock, to the minute. */
+function localMinute(when: Date): string {
+  const shifted = new Date(when.getTime() - when.getTimezoneOffset() * 60_000)
+  return shifted.toISOString().slice(0, 16)
+}
+
+export function ReportIncident({ onClose }: { onClose: () => void }) {
+  const [now] = useState(() => new Date())
+  const report = useReportIncident()
+  const form = useForm({
+    initialValues: { what: '', noticed: '', devices: '', clients: '' as number | '' },
+    validateInputOnBlur: true,
+    validate: {
+      what: (text) => (text.trim().length < 3 ? 'Say in a few words what happened.' : null),
+      noticed: (text) => {
+        if (!text) return 'When did you notice it?'
+        return new Date(text) > new Date() ? 'Not a time in the future.' : null
+      },
+      clients: (count) => (count === '' ? 'A number; 0 if there are none, or none known yet.' : null),
+    },
+  })
+  const { values } = form
+  const noticed = values.noticed ? new Date(values.noticed) : undefined
+
+  function submit() {
+    if (form.validate().hasErrors || !noticed) return
+    report.mutate(
+      {
+        what: values.what.trim(),
+        noticed: noticed.toISOString(),
+        devices: values.devices.trim(),
+        clients: Number(values.clients),
+      },
+      {
+        onSuccess: () => {
+          toast.success('The incident is reported. The security mailbox has been told.')
+          onClose()
+        },
+        onError: (error) => form.setErrors(error instanceof CallError ? (error.fields ?? {}) : {}),
+      },
+    )
+  }
+
+  return (
+    <FormDialog
+      title="Report an incident"
+      submit="Report incident"
+      busy={report.isPending}
+      unsaved={form.isDirty()}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Textarea
+        {...counted(values.what, whatLength)}
+        label="What happened"
+        withAsterisk
+        placeholder="What you saw, what was sent or lost, what you have done since"
+        rows={5}
+        maxLength={whatLength}
+        data-autofocus
+        {...form.getInputProps('what')}
+      />
+      <TextInput
+        type="datetime-local"
+        label="When did you notice it"
+        withAsterisk
+        max={localMinute(now)}
+        {...form.getInputProps('noticed')}
+      />
+      <TextInput
+        {...counted(values.devices, devicesLength)}
+        label="Devices"
+        placeholder="Which computers, phones or accounts"
+        maxLength={devicesLength}
+        {...form.getInputProps('devices')}
+      />
+      <NumberInput
+        label="Clients affected"
+        withAsterisk
+        placeholder="As far as you know"
+        min={0}
+        max={1_000_000}
+        allowDecimal={false}
+        {...form.getInputProps('clients')}
+      />
+      <p className={styles.clock}>
+        {noticed && Number.isFinite(noticed.getTime())
+          ? `Clients affected must be told by ${dayInShort(lastDay(noticed))}: ${incidentNoticeDays} days after it was noticed (Reg S-P).`
+          : `Clients affected must be told within ${incidentNoticeDays} days (Reg S-P). The clock starts when it was noticed.`}
+      </p>
+      <p className={styles.problem} role="alert">
+        {report.error?.message}
+      </p>
+    </FormDialog>
+  )
+}

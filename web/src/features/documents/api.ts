@@ -1,0 +1,50 @@
+import {
+  type Document,
+  deleteDocument,
+  documentAdvisors,
+  documentsTopic,
+  listDocuments,
+} from '@portal/contract/documents'
+import { favouritesTopic } from '@portal/contract/favourites'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { useLive } from '../../lib/live.ts'
+import { useDetails } from '../../lib/session.ts'
+
+export const documentsKey = ['documents'] as const
+
+const documentList = queryOptions({
+  queryKey: documentsKey,
+  queryFn: async ({ signal }) => {
+    const { ok, data } = await call(listDocuments, {}, signal)
+    if (!ok) throw new Error('The server could not put the list together.')
+    return data
+  },
+})
+
+/** Every document the person may see, kept fresh while the screen is open. Each says whether it is a favourite. */
+export function useDocuments() {
+  const { id } = useDetails()
+  useLive(documentsTopic, documentsKey)
+  useLive(favouritesTopic(id), documentsKey)
+  return useQuery(documentList)
+}
+
+/** For finding one by its title: a list that is at hand is good enough, and no live stream is opened for it. */
+export const useDocumentsAtHand = () => useQuery({ ...documentList, staleTime: Number.POSITIVE_INFINITY }).data ?? []
+
+/** Whom a document can be for; asked once, by those who may choose. */
+export const useAdvisors = () =>
+  useQuery({
+    queryKey: ['document-advisors'],
+    queryFn: async ({ signal }) => (await call(documentAdvisors, {}, signal)).advisors,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data ?? []
+
+export function useDeleteDocument() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Document) => call(deleteDocument, { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: documentsKey }),
+  })
+}

@@ -1,0 +1,134 @@
+import { Checkbox, Select, TextInput } from '@mantine/core'
+import type { Problems } from '@portal/contract/endpoint'
+import { type Business, registrationTypes } from '@portal/contract/exchange'
+import { productCategories } from '@portal/contract/products'
+import { requiredForms } from '@portal/contract/rules/new-business'
+import { useMemo } from 'react'
+import { useProductsAtHand } from '../products/public.ts'
+import styles from './business.module.css'
+import { amountTyped, inDollars } from './words.ts'
+
+interface Props {
+  business: Business
+  /** Name of the product chosen, for one that is no longer listed. */
+  product: string
+  problems: Problems
+  /** Before the names of the fields. */
+  fieldId: string
+  onChange: (patch: Partial<Business>) => void
+}
+
+export function BusinessFields({ business, product, problems, fieldId, onChange }: Props) {
+  const products = useProductsAtHand(true)
+  const { registration, category, productId, checklist } = business
+  const field = (name: keyof Business) => ({ id: `${fieldId}-${name}`, error: problems[name] })
+  const forms = requiredForms(registration)
+
+  const offered = useMemo(() => {
+    const listed = products
+      .filter(({ Type }) => Type === category)
+      .map(({ productID, Name }) => ({ value: String(productID), label: Name }))
+    const chosen = String(productId)
+    if (productId === null || listed.some(({ value }) => value === chosen)) return listed
+    return [{ value: chosen, label: product || 'The product you chose' }, ...listed]
+  }, [products, category, productId, product])
+
+  function register(chosen: string | null) {
+    const next = registrationTypes.find((type) => type === chosen) ?? null
+    const needed = requiredForms(next)
+    onChange({ registration: next, checklist: checklist.filter((form) => needed.includes(form)) })
+  }
+
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextInput
+          {...field('client')}
+          label="Client name"
+          withAsterisk
+          autoComplete="off"
+          maxLength={120}
+          value={business.client}
+          onChange={(event) => onChange({ client: event.currentTarget.value })}
+        />
+        <TextInput
+          {...field('account')}
+          label="Account"
+          withAsterisk
+          autoComplete="off"
+          description="Once it is sent in, only the last four are shown."
+          maxLength={40}
+          value={business.account}
+          onChange={(event) => onChange({ account: event.currentTarget.value.trim() })}
+        />
+      </div>
+      <div className={styles.pair}>
+        <Select
+          {...field('registration')}
+          label="Registration type"
+          withAsterisk
+          placeholder="Choose a type"
+          data={registrationTypes}
+          value={registration}
+          onChange={register}
+        />
+        <Select
+          {...field('category')}
+          label="Product category"
+          withAsterisk
+          placeholder="Choose a category"
+          data={productCategories}
+          value={category || null}
+          onChange={(chosen) => onChange({ category: chosen ?? '', productId: null })}
+        />
+      </div>
+      <Select
+        {...field('productId')}
+        label="Product"
+        withAsterisk
+        placeholder={category ? 'Search approved products' : 'Choose a category first'}
+        disabled={!category}
+        searchable
+        limit={50}
+        nothingFoundMessage="No approved product of this category has that name."
+        data={offered}
+        value={productId === null ? null : String(productId)}
+        onChange={(chosen) => onChange({ productId: chosen === null ? null : Number(chosen) })}
+      />
+      <div className={styles.pair}>
+        <TextInput
+          {...field('amount')}
+          label="Amount"
+          withAsterisk
+          inputMode="decimal"
+          autoComplete="off"
+          leftSection="$"
+          description={inDollars(business.amount) || 'In dollars, for example 12500.00'}
+          maxLength={20}
+          value={business.amount}
+          onChange={(event) => onChange({ amount: amountTyped(event.currentTarget.value) })}
+        />
+        <Checkbox
+          className={styles.check}
+          label="A check is enclosed"
+          checked={business.check}
+          onChange={(event) => onChange({ check: event.currentTarget.checked })}
+        />
+      </div>
+      <Checkbox.Group
+        label="Required forms"
+        withAsterisk
+        description={registration ? undefined : 'They depend on the registration type.'}
+        error={problems.checklist}
+        value={checklist}
+        onChange={(ticked) => onChange({ checklist: ticked })}
+      >
+        <div className={styles.forms}>
+          {forms.map((form, index) => (
+            <Checkbox key={form} id={index === 0 ? `${fieldId}-checklist` : undefined} value={form} label={form} />
+          ))}
+        </div>
+      </Checkbox.Group>
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import { Button, Textarea } from '@mantine/core'
+import { type Business, type Submission, submitBusiness } from '@portal/contract/exchange'
+import { businessProblems } from '@portal/contract/rules/new-business'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { CallError, call } from '../../lib/call.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { counted } from '../../ui/counted.ts'
+import { toast } from '../../ui/toast.tsx'
+import { useAskAgain, type useSubmission } from './api.ts'
+import { Attachments } from './Attachments.tsx'
+import styles from './business.module.css'
+import { BusinessFields } from './BusinessFields.tsx'
+import { Missing } from './Missing.tsx'
+import { useSaving } from './saving.ts'
+import { useUploading } from './uploading.ts'
+import { Withdraw } from './Withdraw.tsx'
+
+const noteLength = 2_000
+
+interface Props {
+  start: { id: number | undefined; version: number; business: Business }
+  /** As the server has it; its files above all. */
+  submission: Submission | undefined
+  reload: ReturnType<typeof useSubmission>['refetch']
+  onBegun: (id: number) => void
+}
+
+export function BusinessForm({ start, submission, reload, onBegun }: Props) {
+  const saving = useSaving(start, onBegun)
+  const { business, change } = saving
+  const uploading = useUploading()
+  const askAgain = useAskAgain()
+  const navigate = useNavigate()
+  const fieldId = useId()
+  const summary = useRef<HTMLElement>(null)
+  const [attempts, setAttempts] = useState(0)
+  const [sending, setSending] = useState(false)
+  const [withdrawing, setWithdrawing] = useState(false)
+  /** What only the server can know, until the field is changed. */
+  const [found, setFound] = useState<Record<string, string>>({})
+  const files = submission?.files ?? []
+  const problems = attempts > 0 ? { ...found, ...businessProblems(business, files.length) } : {}
+
+  useEffect(() => {
+    if (attempts > 0) summary.current?.focus()
+  }, [attempts])
+
+  function edit(patch: Partial<Business>) {
+    setFound((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in patch))))
+    change(patch)
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (sending || uploading.busy) return
+    setFound({})
+    if (Object.keys(businessProblems(business, files.length)).length > 0) return setAttempts(attempts + 1)
+    setSending(true)
+    try {
+      const id = await saving.begin()
+      if (!(await saving.save())) return
+      await call(submitBusiness, { params: { id }, body: { version: saving.version() } })
+      saving.stop()
+      toast.success('The new business is submitted.')
+      void navigate('/general/library')
+    } catch (error) {
+      refused(error as CallError)
+    } finally {
+      setSending(false)
+      void askAgain()
+    }
+  }
+
+  function refused({ code, fields, message }: CallError) {
+    if (code === 'conflict') return saving.conflicted()
+    if (fields) {
+      setFound(fields)
+      return setAttempts(attempts + 1)
+    }
+    toast.error('It could not be submitted.', message)
+  }
+
+  async function loadOther() {
+    const { data, isSuccess, error } = await reload()
+    if (isSuccess) saving.load(data)
+    else toast.error('The other version could not be loaded.', error?.message)
+  }
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      {saving.conflict && (
+        <Banner>
+          This draft was changed somewhere else, in another window or by somebody who acts for you. What you type here
+          is not saved, and nothing has been overwritten.
+          <Button size="xs" variant="default" onClick={() => void loadOther()}>
+            Load the other version
+          </Button>
+        </Banner>
+      )}
+      <Missing ref={summary} problems={problems} fieldId={fieldId} />
+      <BusinessFields
+        business={business}
+        product={submission?.product ?? ''}
+        problems={problems}
+        fieldId={fieldId}
+        onChange={edit}
+      />
+      <Attachments
+        submission={submission}
+        uploading={uploading}
+        begin={saving.begin}
+        error={problems.files}
+        fieldId={fieldId}
+      />
+      <Textarea
+        {...counted(business.note, noteLength)}
+        label="Note"
+        placeholder="Anything the reviewer should know"
+        autosize
+        minRows={3}
+        maxLength={noteLength}
+        value={business.note}
+        onChange={(event) => edit({ note: event.currentTarget.value })}
+      />
+      <div className={styles.end}>
+        <output className={styles.line} data-bad={saving.line.startsWith('Could not') || undefined}>
+          {saving.line}
+          {saving.refused && `: ${saving.refused}`}
+        </output>
+        {submission?.can.withdraw && (
+          <Button variant="subtle" onClick={() => setWithdrawing(true)}>
+            Withdraw draft
+          </Button>
+        )}
+        <Button type="submit" loading={sending} disabled={uploading.busy || saving.conflict}>
+          Submit new business
+        </Button>
+      </div>
+      {withdrawing && submission && (
+        <Withdraw
+          submission={submission}
+          onDone={() => {
+            saving.stop()
+            void navigate('/general/library')
+          }}
+          onClose={() => setWithdrawing(false)}
+        />
+      )}
+    </form>
+  )
+}

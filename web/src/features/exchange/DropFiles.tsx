@@ -1,0 +1,89 @@
+import { Button, FileButton } from '@mantine/core'
+import IconCloudUpload from '@tabler/icons-react/dist/esm/icons/IconCloudUpload.mjs'
+import { type DragEvent, useId, useRef, useState } from 'react'
+import { acceptedTypes, fileRule, sorted } from './files.ts'
+import styles from './files.module.css'
+
+interface Props {
+  /** Of the button. */
+  id?: string
+  /** Those that keep to the rules. */
+  onFiles: (files: File[]) => void
+  disabled?: boolean
+  /** What is wrong with the whole, such as that nothing is there. */
+  error?: string | undefined
+}
+
+/** A place to drop files on, and a button for everybody else. */
+export function DropFiles({ id: buttonId, onFiles, disabled = false, error }: Props) {
+  const [over, setOver] = useState(false)
+  const [problems, setProblems] = useState<string[]>([])
+  const id = useId()
+  const reset = useRef<() => void>(null)
+
+  function take(files: readonly File[]) {
+    if (files.length === 0) return
+    const { good, problems } = sorted(files)
+    setProblems(problems)
+    if (good.length > 0) onFiles(good)
+    reset.current?.() // a file that was removed again can be chosen again
+  }
+
+  function drag(event: DragEvent) {
+    event.preventDefault()
+    if (!disabled) setOver(event.type !== 'dragleave')
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    if (!disabled) take([...event.dataTransfer.files])
+  }
+
+  return (
+    <div>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a target for the pointer; the button does the same */}
+      <div
+        className={styles.drop}
+        data-over={over || undefined}
+        onDragEnter={drag}
+        onDragOver={drag}
+        onDragLeave={drag}
+        onDrop={drop}
+      >
+        <IconCloudUpload size={20} stroke={1.5} aria-hidden />
+        <p>Drop files here</p>
+        <FileButton
+          multiple
+          accept={acceptedTypes}
+          onChange={take}
+          resetRef={reset}
+          inputProps={{ 'aria-label': 'Files' }}
+        >
+          {(props) => (
+            <Button
+              {...props}
+              id={buttonId}
+              size="xs"
+              variant="default"
+              disabled={disabled}
+              aria-describedby={`${id} ${id}-problem`}
+            >
+              Choose files
+            </Button>
+          )}
+        </FileButton>
+        <p className="t-note" id={id}>
+          {fileRule}
+        </p>
+      </div>
+      <div role="alert" id={`${id}-problem`}>
+        {[...problems, ...(error ? [error] : [])].map((problem) => (
+          <p key={problem} className={styles.problem}>
+            {problem}
+          </p>
+        ))}
+      </div>
+    </div>
+  )
+}

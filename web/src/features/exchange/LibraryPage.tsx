@@ -1,0 +1,31 @@
+import IconArrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs'
+import { useLocation } from 'react-router'
+import { useDetails } from '../../lib/session.ts'
+import { Message } from '../../ui/Message.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { ExchangePage } from './ExchangePage.tsx'
+import { NewBusinessPage } from './NewBusinessPage.tsx'
+
+/** Document Exchange, and by the address Submit New Business. */
+export function LibraryPage() {
+  const { guest } = useDetails()
+  const { search, key, state } = useLocation()
+  if (guest) {
+    return (
+      <>
+        <PageHeader title="Document Exchange" />
+        <Message
+          icon={IconArrowsExchange}
+          title="Guests exchange no papers"
+          help="Guests look around; papers are sent and received with an account of one’s own."
+        />
+      </>
+    )
+  }
+  const query = new URLSearchParams(search)
+  const draft = Number(query.get('draft')) || undefined
+  if (draft === undefined && !query.has('new')) return <ExchangePage />
+  // A blank form that has become a draft is the same form at a new address.
+  const form = (state as { form?: string } | null)?.form ?? key
+  return <NewBusinessPage key={form} form={form} draft={draft} />
+}

@@ -1,0 +1,35 @@
+import type { Problems } from '@portal/contract/endpoint'
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import type { Ref } from 'react'
+import styles from './business.module.css'
+
+interface Props {
+  ref: Ref<HTMLElement>
+  problems: Problems
+  /** Before the names of the fields. */
+  fieldId: string
+}
+
+/** Everything that keeps a draft from being sent in, each line leading to its field. Takes the focus when it appears. */
+export function Missing({ ref, problems, fieldId }: Props) {
+  const lines = Object.entries(problems)
+  if (lines.length === 0) return null
+  const title = lines.length === 1 ? 'One thing is missing' : `${lines.length} things are missing`
+  return (
+    <section ref={ref} className={styles.missing} tabIndex={-1} aria-label={title}>
+      <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
+      <div>
+        <p className={styles.missingTitle}>{title}</p>
+        <ul>
+          {lines.map(([name, sentence]) => (
+            <li key={name}>
+              <button type="button" onClick={() => document.getElementById(`${fieldId}-${name}`)?.focus()}>
+                {sentence}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,115 @@
+import { Button, Drawer } from '@mantine/core'
+import type { Submission } from '@portal/contract/exchange'
+import IconFileOff from '@tabler/icons-react/dist/esm/icons/IconFileOff.mjs'
+import { useId, useState } from 'react'
+import { CallError } from '../../lib/call.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Message } from '../../ui/Message.tsx'
+import { AnswerWithFiles } from './AnswerWithFiles.tsx'
+import { useSubmission } from './api.ts'
+import { Checklist } from './Checklist.tsx'
+import styles from './exchange.module.css'
+import { Facts } from './Facts.tsx'
+import { FileList } from './FileList.tsx'
+import { Status } from './Status.tsx'
+import { Thread } from './Thread.tsx'
+import { Withdraw } from './Withdraw.tsx'
+
+interface Props {
+  id: number
+  /** What the list knows already. */
+  known: Submission | undefined
+  onClose: () => void
+}
+
+export function PaperDrawer({ id, known, onClose }: Props) {
+  const { data = known, error, refetch } = useSubmission(id)
+  // Escape belongs to what is on top.
+  const [covered, setCovered] = useState(false)
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      closeOnEscape={!covered}
+      position="right"
+      size={480}
+      title={
+        <span className={styles.drawerTitle} tabIndex={-1} data-autofocus>
+          {data?.title ?? 'Papers'}
+        </span>
+      }
+      padding={20}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      attributes={{ header: { role: 'none' } }}
+    >
+      {data ? (
+        <Paper paper={data} onCover={setCovered} />
+      ) : (
+        error && <Failed error={error} onRetry={() => void refetch()} />
+      )}
+    </Drawer>
+  )
+}
+
+export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (error instanceof CallError && error.code === 'not-found') {
+    return (
+      <Message
+        icon={IconFileOff}
+        title="These papers are not here"
+        help="They were never sent to you, or the address is incomplete."
+      />
+    )
+  }
+  return <ErrorState title="The papers could not be loaded" help={error.message} onRetry={onRetry} />
+}
+
+function Paper({ paper, onCover }: { paper: Submission; onCover: (covered: boolean) => void }) {
+  const [asking, setAsking] = useState<'withdraw' | 'files'>()
+  const files = useId()
+  const held = paper.status === 'Holding (Advisor)'
+
+  function ask(what: typeof asking) {
+    setAsking(what)
+    onCover(what !== undefined)
+  }
+
+  return (
+    <div className={styles.paper}>
+      <Status status={paper.status} />
+      {paper.reason && (
+        <Banner>
+          <div>
+            <b>{held ? 'Returned to you' : 'Declined'}</b>
+            <p className={styles.said}>{paper.reason}</p>
+          </div>
+          {held && paper.can.withdraw && (
+            <>
+              <p>Answer below, or with files: that puts the papers back into review.</p>
+              <Button size="xs" variant="default" onClick={() => ask('files')}>
+                Answer with files
+              </Button>
+            </>
+          )}
+        </Banner>
+      )}
+      <section aria-labelledby={files}>
+        <h2 id={files} className={styles.part}>
+          Files
+        </h2>
+        <FileList submission={paper} onOpening={onCover} />
+      </section>
+      <Facts submission={paper} />
+      {paper.business && <Checklist business={paper.business} />}
+      {(paper.can.comment || paper.thread.length > 0) && <Thread submission={paper} side="advisor" />}
+      {paper.can.withdraw && (
+        <Button className={styles.withdraw} variant="subtle" onClick={() => ask('withdraw')}>
+          Withdraw
+        </Button>
+      )}
+      {asking === 'withdraw' && <Withdraw submission={paper} onClose={() => ask(undefined)} />}
+      {asking === 'files' && <AnswerWithFiles id={paper.id} onClose={() => ask(undefined)} />}
+    </div>
+  )
+}

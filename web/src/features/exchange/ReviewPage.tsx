@@ -1,0 +1,80 @@
+import { SegmentedControl } from '@mantine/core'
+import IconChecks from '@tabler/icons-react/dist/esm/icons/IconChecks.mjs'
+import { useNavigate, useSearchParams } from 'react-router'
+import { CallError } from '../../lib/call.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { Message } from '../../ui/Message.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { useQueue, useReviewLive } from './api.ts'
+import { opened, queueColumns } from './columns.tsx'
+import { Review } from './Review.tsx'
+
+const sizes = [20, 50, 'all'] as const
+
+export function ReviewPage() {
+  useReviewLive()
+  const [query] = useSearchParams()
+  const id = Number(query.get('paper')) || undefined
+  return id === undefined ? <Queue /> : <Review id={id} />
+}
+
+function Queue() {
+  const [query, setQuery] = useSearchParams()
+  const decided = query.get('done') === 'yes'
+  const { data, error, refetch } = useQueue(decided)
+  const navigate = useNavigate()
+
+  return (
+    <>
+      <PageHeader title="Documents" about="Papers waiting for review, from every branch.">
+        <SegmentedControl
+          aria-label="Which papers"
+          data={[
+            { value: 'waiting', label: 'Waiting' },
+            { value: 'decided', label: 'Decided lately' },
+          ]}
+          value={decided ? 'decided' : 'waiting'}
+          onChange={(chosen) => setQuery(chosen === 'decided' ? { done: 'yes' } : {}, { replace: true })}
+        />
+      </PageHeader>
+      {data?.length === 0 ? (
+        <Message
+          icon={IconChecks}
+          title={decided ? 'Nothing was decided lately' : 'Nothing waits for review'}
+          help={
+            decided
+              ? 'What you approve or decline stands here.'
+              : 'New papers appear here by themselves, the oldest first.'
+          }
+        />
+      ) : (
+        <DataTable
+          key={decided ? 'decided' : 'waiting'}
+          of="papers"
+          name="review"
+          label={decided ? 'Decided lately' : 'Waiting for review'}
+          rows={data}
+          rowId={({ id }) => String(id)}
+          columns={queueColumns}
+          defaultSort={decided ? '-submitted' : 'submitted'}
+          sizes={sizes}
+          defaultSize={20}
+          searchHint="Search title, advisor or branch"
+          failed={error && !data ? failureOf(error) : undefined}
+          onRetry={() => void refetch()}
+          onOpen={(row) => void navigate(opened(row, String(query)))}
+          exportable
+        />
+      )}
+    </>
+  )
+}
+
+export function failureOf(error: Error) {
+  return error instanceof CallError && error.status === 403
+    ? {
+        title: 'This queue is for reviewers of documents',
+        help: 'Ask an admin for the reviewer tool Documents if it is part of your work.',
+      }
+    : { title: 'The queue could not be loaded', help: error.message }
+}

@@ -1,0 +1,117 @@
+import { Select, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { sendPapers } from '@portal/contract/exchange'
+import { useState } from 'react'
+import { CallError } from '../../lib/call.ts'
+import { useDetails } from '../../lib/session.ts'
+import { counted } from '../../ui/counted.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useAdvisors } from './api.ts'
+import { ChosenFiles, joined } from './ChosenFiles.tsx'
+import { DropFiles } from './DropFiles.tsx'
+import { UploadProgress } from './UploadProgress.tsx'
+import { formOf, useUploading } from './uploading.ts'
+
+const titleLength = 150
+const noteLength = 2_000
+// No address is one of these.
+const theFirm = 'firm'
+const everybody = 'everybody'
+
+export function SendPapers({ onClose }: { onClose: () => void }) {
+  const { isAdmin, library_access, acting } = useDetails()
+  // Not while acting: what looks like somebody's own paper must not go to the whole firm.
+  const forTheFirm = isAdmin && library_access && !acting
+  const advisors = useAdvisors(forTheFirm)
+  const uploading = useUploading()
+  const [files, setFiles] = useState<File[]>([])
+  const form = useForm({
+    initialValues: { to: forTheFirm ? '' : theFirm, title: '', note: '' },
+    validateInputOnBlur: true,
+    validate: {
+      to: (to) => (to ? null : 'Choose who gets them.'),
+      title: (title) => (title.trim() ? null : 'Enter a title.'),
+    },
+  })
+  const { values } = form
+  const fileError = form.errors.upload
+
+  async function submit() {
+    const { hasErrors } = form.validate()
+    if (files.length === 0) form.setFieldError('upload', 'Choose at least one file.')
+    if (hasErrors || files.length === 0) return
+    const { to, title, note } = values
+    const fields = {
+      title: title.trim(),
+      note: note.trim(),
+      // there, the firm sends: to the address in it, or empty to everybody
+      ...(to !== theFirm && { selected_advisor: to === everybody ? '' : to }),
+    }
+    try {
+      if (!(await uploading.send(sendPapers, formOf(fields, files)))) return
+      toast.success('The papers are sent.')
+      onClose()
+    } catch (error) {
+      const { message, fields: problems = {} } = error as CallError
+      const { selected_advisor, ...others } = problems
+      form.setErrors({ ...others, ...(selected_advisor && { to: selected_advisor }) })
+      toast.error('The papers could not be sent.', message)
+    }
+  }
+
+  return (
+    <FormDialog
+      title="Send papers"
+      submit="Send papers"
+      busy={uploading.busy}
+      unsaved={form.isDirty() || files.length > 0}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      {forTheFirm && (
+        <Select
+          label="To"
+          withAsterisk
+          placeholder={advisors.isPending ? 'Loading advisors…' : 'Choose'}
+          searchable
+          limit={50}
+          data-autofocus
+          nothingFoundMessage="No advisor has that name."
+          data={[
+            { value: everybody, label: 'Everybody' },
+            { value: theFirm, label: 'The firm, for review' },
+            ...(advisors.data ?? []).map(({ text, email }) => ({ value: email, label: text })),
+          ]}
+          {...form.getInputProps('to')}
+          error={form.errors.to ?? (advisors.error ? 'The list of advisors could not be loaded.' : undefined)}
+        />
+      )}
+      <TextInput
+        {...counted(values.title, titleLength)}
+        label="Title"
+        withAsterisk
+        maxLength={titleLength}
+        data-autofocus={!forTheFirm || undefined}
+        {...form.getInputProps('title')}
+      />
+      <Textarea
+        {...counted(values.note, noteLength)}
+        label="Note"
+        rows={3}
+        maxLength={noteLength}
+        {...form.getInputProps('note')}
+      />
+      <DropFiles
+        disabled={uploading.busy}
+        error={typeof fileError === 'string' ? fileError : undefined}
+        onFiles={(more) => {
+          form.clearFieldError('upload')
+          setFiles((before) => joined(before, more))
+        }}
+      />
+      <ChosenFiles files={files} busy={uploading.busy} onChange={setFiles} />
+      <UploadProgress uploading={uploading} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,66 @@
+import type { CallOf, Endpoint } from '@portal/contract/endpoint'
+import {
+  exchangeAdvisors,
+  exchangeTopic,
+  getSubmission,
+  listExchange,
+  reviewQueue,
+  reviewTopic,
+  submissionFile,
+} from '@portal/contract/exchange'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { addressOf, call } from '../../lib/call.ts'
+import { useLive } from '../../lib/live.ts'
+import { useDetails } from '../../lib/session.ts'
+
+/** Of everything here: whatever changes, all that is on screen is asked for again. */
+const key = ['exchange'] as const
+
+export const useExchangeLive = () => useLive(exchangeTopic(useDetails().id), key)
+export const useReviewLive = () => useLive(reviewTopic, key)
+
+export const useExchange = () =>
+  useQuery({
+    queryKey: [...key, 'mine'],
+    queryFn: async ({ signal }) => (await call(listExchange, {}, signal)).data,
+  })
+
+export const useQueue = (decided: boolean) =>
+  useQuery({
+    queryKey: [...key, decided ? 'decided' : 'waiting'],
+    queryFn: async ({ signal }) =>
+      (await call(reviewQueue, { query: decided ? { done: 'yes' as const } : {} }, signal)).data,
+  })
+
+export const useSubmission = (id: number | undefined) =>
+  useQuery({
+    queryKey: [...key, 'one', id],
+    enabled: id !== undefined,
+    queryFn: async ({ signal }) => (await call(getSubmission, { params: { id: id ?? 0 } }, signal)).submission,
+  })
+
+export const useAdvisors = (wanted: boolean) =>
+  useQuery({
+    queryKey: [...key, 'advisors'],
+    enabled: wanted,
+    queryFn: async ({ signal }) => (await call(exchangeAdvisors, {}, signal)).advisors,
+  })
+
+/** Something that changes what the screens show: made of one call or of several steps. */
+export function useChange<Input>(make: (input: Input) => Promise<unknown>) {
+  const client = useQueryClient()
+  return useMutation({ mutationFn: make, onSettled: () => client.invalidateQueries({ queryKey: key }) })
+}
+
+/** The change that is one call. */
+export const useCall = <E extends Endpoint>(endpoint: E) => useChange((input: CallOf<E>) => call(endpoint, input))
+
+export function useAskAgain() {
+  const client = useQueryClient()
+  return async () => {
+    await client.cancelQueries({ queryKey: key }) // what is on its way may be from before the change
+    await client.invalidateQueries({ queryKey: key })
+  }
+}
+
+export const fileAddress = (id: number, file: number) => addressOf(submissionFile, { params: { id, file } })

@@ -1,0 +1,96 @@
+import type { Submission } from '@portal/contract/exchange'
+import { Link, useLocation } from 'react-router'
+import type { Column } from '../../ui/table-rows.ts'
+import styles from './exchange.module.css'
+import { Moment } from './Moment.tsx'
+import { Direction, Status, type Way } from './Status.tsx'
+import { titleOf } from './words.ts'
+
+/** With the direction as this person sees it. */
+export type Paper = Submission & { way: Way }
+
+/** Where a row leads: the rest of the address stays, so that closing leads back to the same list. */
+export function opened({ id, can }: Pick<Submission, 'id' | 'can'>, search: string): string {
+  if (can.edit) return `?draft=${id}`
+  const query = new URLSearchParams(search)
+  query.set('paper', String(id))
+  return `?${query}`
+}
+
+export function TitleLink({ row }: { row: Submission }) {
+  const { search } = useLocation()
+  return (
+    <Link className={styles.title} to={opened(row, search)} preventScrollReset>
+      {titleOf(row)}
+    </Link>
+  )
+}
+
+function Files({ files: [first, ...more] }: Pick<Submission, 'files'>) {
+  if (!first) return null
+  return (
+    <span title={[first, ...more].map(({ filename }) => filename).join('\n')}>
+      {first.filename}
+      {more.length > 0 && ` and ${more.length} more`}
+    </span>
+  )
+}
+
+const filenames = ({ files }: Submission) => files.map(({ filename }) => filename).join(', ')
+
+const title: Column<Submission> = {
+  id: 'title',
+  header: 'Title',
+  width: '34%',
+  text: titleOf,
+  cell: (row) => <TitleLink row={row} />,
+}
+const status: Column<Submission> = {
+  id: 'status',
+  header: 'Status',
+  width: '16%',
+  text: (row) => row.status,
+  cell: (row) => <Status status={row.status} />,
+}
+
+export const paperColumns: readonly Column<Paper>[] = [
+  title,
+  {
+    id: 'direction',
+    header: 'Direction',
+    width: '12%',
+    text: ({ way }) => way,
+    cell: ({ way }) => <Direction way={way} />,
+  },
+  status,
+  { id: 'files', header: 'Files', width: '24%', text: filenames, cell: ({ files }) => <Files files={files} /> },
+  {
+    id: 'changed',
+    header: 'Changed',
+    width: '14%',
+    text: ({ changed }) => changed,
+    cell: ({ changed }) => <Moment at={changed} />,
+  },
+]
+
+export const queueColumns: readonly Column<Submission>[] = [
+  { ...title, width: '28%' },
+  {
+    id: 'kind',
+    header: 'Kind',
+    width: '11%',
+    text: ({ kind }) => (kind === 'paper' ? 'Papers' : 'New business'),
+  },
+  { id: 'advisor', header: 'Advisor', width: '16%', text: ({ advisor }) => advisor },
+  { id: 'branch', header: 'Branch', width: '11%', text: ({ branch }) => branch },
+  { ...status, width: '15%' },
+  { id: 'reviewer', header: 'Reviewer', labelled: true, width: '10%', text: ({ reviewer }) => reviewer },
+  {
+    id: 'submitted',
+    header: 'Sent',
+    labelled: true,
+    width: '9%',
+    text: ({ submitted }) => submitted ?? '',
+    cell: ({ submitted }) => submitted && <Moment at={submitted} />,
+  },
+]

@@ -1,0 +1,27 @@
+// How amounts, sizes and names of drafts are written.
+import type { Submission } from '@portal/contract/exchange'
+import { megabytes } from '../../lib/upload.ts'
+
+/** What was typed as an amount, without what people put around it. */
+export const amountTyped = (text: string) => text.replace(/[$,\s]/g, '')
+
+/** `12500.5` → `$12,500.50`: on the text itself, no number in between. Empty while it is no amount. */
+export function inDollars(amount: string): string {
+  const [, whole, cents = ''] = /^0*(\d+)(?:\.(\d{0,2}))?$/.exec(amount) ?? []
+  return whole ? `$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents.padEnd(2, '0')}` : ''
+}
+
+export function sizeInWords(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} KB` : megabytes(bytes)
+}
+
+/** A draft has no title of its own until it is sent in. */
+export function titleOf({ title, status, business }: Pick<Submission, 'title' | 'status' | 'business'>): string {
+  if (status !== 'Draft' || !business) return title
+  return [business.registration, business.client.trim()].filter(Boolean).join(', ') || 'New business'
+}
+
+export const kindOf = (filename: string) => {
+  const ending = filename.toLowerCase().split('.').at(-1)
+  return ending === 'xlsx' || ending === 'docx' ? ending : 'pdf'
+}

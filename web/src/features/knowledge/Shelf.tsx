@@ -1,0 +1,54 @@
+// How a shelf shows its documents: a list with room for the words about each.
+import { Skeleton } from '@mantine/core'
+import type { Document } from '@portal/contract/documents'
+import type { ReactNode } from 'react'
+import { dayInShort } from '../../lib/format.ts'
+import { DocumentLink, FileKind } from '../documents/public.ts'
+import styles from './knowledge.module.css'
+
+export function Shelf({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className={styles.shelf} aria-label={label}>
+      {children}
+    </ul>
+  )
+}
+
+interface Props {
+  document: Document
+  /** In the place of the description: where the search has hit. */
+  excerpt?: ReactNode
+  /** At the end of the line. */
+  tools?: ReactNode
+  /** Below the words. */
+  children?: ReactNode
+}
+
+export function ShelfItem({ document, excerpt, tools, children }: Props) {
+  return (
+    <li className={styles.item}>
+      <span className={styles.icon}>
+        <FileKind kind={document.kind} size={20} />
+      </span>
+      <div className={styles.words}>
+        <DocumentLink document={document} className={styles.title} />
+        <p className={styles.about}>{excerpt ?? document.description}</p>
+        <p className="t-note">
+          Version {document.version} ·{' '}
+          <time dateTime={document.uploaded}>{dayInShort(new Date(document.uploaded))}</time>
+        </p>
+        {children}
+      </div>
+      <div className={styles.tools}>{tools}</div>
+    </li>
+  )
+}
+
+export const ShelfSkeleton = () => (
+  <div className={styles.shelf} aria-busy>
+    <output className="vh">Loading</output>
+    {[1, 2, 3, 4, 5].map((line) => (
+      <Skeleton key={line} className={styles.waiting} height={56} radius={6} />
+    ))}
+  </div>
+)

@@ -1,0 +1,85 @@
+import { Skeleton } from '@mantine/core'
+import { type Document, newsletters } from '@portal/contract/documents'
+import { texts } from '@portal/contract/texts'
+import IconNews from '@tabler/icons-react/dist/esm/icons/IconNews.mjs'
+import { dayInShort } from '../../lib/format.ts'
+import { useDetails } from '../../lib/session.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Message } from '../../ui/Message.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { useReadings } from '../attestations/public.ts'
+import { DocumentLink, useDocuments } from '../documents/public.ts'
+import { Hits, SearchField, useSearched } from '../knowledge/public.ts'
+import { Cover } from './Cover.tsx'
+import styles from './newsletters.module.css'
+
+export function NewslettersPage() {
+  const { guest } = useDetails()
+  const { data, error, refetch } = useDocuments()
+  const { known, readingOf } = useReadings()
+  const { query, typed, setTyped } = useSearched()
+  const issues = data
+    ?.filter(({ category }) => category === newsletters)
+    .toSorted((a, b) => b.uploaded.localeCompare(a.uploaded))
+  // nothing is kept for guests, so nothing is ever new to them
+  const isNew = (issue: Document) => !guest && known && !readingOf('read', issue)
+  const fresh = issues?.filter(isNew).length ?? 0
+  return (
+    <>
+      <PageHeader
+        title="Newsletters"
+        about={
+          issues
+            ? `${issues.length} ${issues.length === 1 ? 'issue' : 'issues'}${fresh ? `, ${fresh} unread` : ''}`
+            : '\u00a0'
+        }
+      />
+      {error && !data && (
+        <ErrorState title={texts.documentsFailed} help={error.message} onRetry={() => void refetch()} />
+      )}
+      {!error && !issues && <Waiting />}
+      {issues?.length === 0 && (
+        <Message icon={IconNews} title="No newsletters yet" help="The next issue appears here by itself." />
+      )}
+      {issues && issues.length > 0 && (
+        <>
+          <SearchField label="Search newsletters" typed={typed} onType={setTyped} />
+          {query ? (
+            <Hits shelf="newsletters" query={query} documents={issues} onClear={() => setTyped('')} />
+          ) : (
+            <ul className={styles.issues} aria-label="Newsletters">
+              {issues.map((issue) => (
+                <Issue key={issue.id} issue={issue} fresh={isNew(issue)} />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+function Issue({ issue, fresh }: { issue: Document; fresh: boolean }) {
+  return (
+    <li className={styles.issue}>
+      <Cover issue={issue} />
+      <p className="t-note">
+        <time dateTime={issue.uploaded}>{dayInShort(new Date(issue.uploaded))}</time>
+        {fresh && <span className={styles.fresh}>Unread</span>}
+      </p>
+      <h2>
+        <DocumentLink document={issue} className={styles.title} />
+      </h2>
+      <p className={styles.about}>{issue.description}</p>
+    </li>
+  )
+}
+
+const Waiting = () => (
+  <div className={styles.issues} aria-busy>
+    <output className="vh">Loading</output>
+    {[1, 2, 3, 4, 5, 6].map((card) => (
+      <Skeleton key={card} height={260} radius={8} />
+    ))}
+  </div>
+)

@@ -1,0 +1,115 @@
+import { ActionIcon, Button, Skeleton } from '@mantine/core'
+import { type Document, newsletters, viewDocument } from '@portal/contract/documents'
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import { useEffect } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { addressOf, CallError } from '../../lib/call.ts'
+import { dayInShort } from '../../lib/format.ts'
+import { useDetails } from '../../lib/session.ts'
+import { useTitle } from '../../lib/title.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Message } from '../../ui/Message.tsx'
+import { NotFound } from '../../ui/NotFound.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { AttestBar, useMarkRead, useReadings } from '../attestations/public.ts'
+import { download, kindIcons } from '../documents/public.ts'
+import { FavouriteStar } from '../favourites/public.ts'
+import { Helpful } from '../knowledge/public.ts'
+import { useDocument } from './api.ts'
+import { PdfSkeleton, PdfView } from './PdfView.tsx'
+import { type Version, Versions } from './Versions.tsx'
+import styles from './viewer.module.css'
+
+export function DocumentPage() {
+  const id = Number(useParams()['id'])
+  return Number.isInteger(id) && id > 0 ? <Opened key={id} id={id} /> : <NotFound />
+}
+
+function Opened({ id }: { id: number }) {
+  const { data, error, refetch } = useDocument(id)
+  if (error instanceof CallError && error.code === 'not-found') return <NotFound />
+  if (data) return <Reader document={data.document} versions={data.versions} />
+  if (error) {
+    return <ErrorState title="The document could not be loaded" help={error.message} onRetry={() => void refetch()} />
+  }
+  return (
+    <>
+      <Skeleton height={32} width={320} mb={8} />
+      <Skeleton height={20} width={200} mb={20} />
+      <PdfSkeleton title="the document" />
+    </>
+  )
+}
+
+function Reader({ document, versions }: { document: Document; versions: Version[] }) {
+  const { isAdmin } = useDetails()
+  const [params] = useSearchParams()
+  useTitle(document.title)
+  useReadMark(document)
+  // earlier ones are for admins; the server says so too
+  const earlier = isAdmin
+    ? versions.find(({ version }) => String(version) === params.get('version') && version !== document.version)
+    : undefined
+  return (
+    <>
+      <PageHeader title={document.title} about={<Facts document={document} />}>
+        <div>
+          <FavouriteStar document={document} />
+        </div>
+      </PageHeader>
+      {earlier ? (
+        <output className={styles.earlier}>
+          This is version {earlier.version}. The one in force is version {document.version}.
+        </output>
+      ) : (
+        <AttestBar document={document} />
+      )}
+      {document.kind === 'pdf' ? (
+        <PdfView
+          // a new version is another file under the same address
+          key={document.version}
+          src={addressOf(viewDocument, {
+            params: { id: document.id },
+            ...(earlier && { query: { version: earlier.version } }),
+          })}
+          title={document.title}
+        >
+          {!earlier && (
+            <ActionIcon aria-label="Download" onClick={() => void download(document)}>
+              <IconDownload size={16} stroke={1.7} aria-hidden />
+            </ActionIcon>
+          )}
+        </PdfView>
+      ) : (
+        <Message
+          icon={kindIcons[document.kind]}
+          title={document.kind === 'xlsx' ? 'This is a spreadsheet' : 'This is a text document'}
+          help={`${document.filename} cannot be shown here. Download it and open it with your own program.`}
+        >
+          <Button onClick={() => void download(document)}>Download</Button>
+        </Message>
+      )}
+      {document.is_kc && <Helpful document={document} />}
+      {isAdmin && <Versions document={document} versions={versions} />}
+    </>
+  )
+}
+
+const Facts = ({ document }: { document: Document }) => (
+  <span className={styles.facts}>
+    <span>Version {document.version}</span>
+    <time dateTime={document.uploaded}>{dayInShort(new Date(document.uploaded))}</time>
+    <span>{document.description}</span>
+  </span>
+)
+
+/** Whoever opens a newsletter has read it. */
+function useReadMark(document: Document) {
+  const { guest } = useDetails()
+  const { known, readingOf } = useReadings()
+  const { mutate, isIdle } = useMarkRead()
+  const unread = document.category === newsletters && !guest && known && !readingOf('read', document)
+  useEffect(() => {
+    if (unread && isIdle) mutate(document)
+  }, [unread, isIdle, mutate, document])
+}

@@ -1,0 +1,144 @@
+import { ActionIcon } from '@mantine/core'
+import IconArrowAutofitWidth from '@tabler/icons-react/dist/esm/icons/IconArrowAutofitWidth.mjs'
+import IconLayoutSidebar from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebar.mjs'
+import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { FindBar } from './FindBar.tsx'
+import { PageNumber } from './PageNumber.tsx'
+import { type PdfProps, PdfSkeleton } from './PdfView.tsx'
+import { usePages } from './pages.ts'
+import { openPdf, type Pdf } from './pdf.ts'
+import { printPdf } from './print.ts'
+import { Thumbnails } from './Thumbnails.tsx'
+import styles from './viewer.module.css'
+
+export function PdfPages(props: PdfProps) {
+  const [attempt, setAttempt] = useState(1)
+  return <Pages key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
+}
+
+function Pages({ src, title, children, onRetry }: PdfProps & { onRetry: () => void }) {
+  const { pdf, failed } = useOpened(src)
+  const container = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const [side, setSide] = useState(false)
+  const [printing, setPrinting] = useState(false)
+  const pages = usePages(pdf, container)
+
+  // The browser's own search sees only the pages that are drawn at the moment.
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      field.current?.focus()
+      field.current?.select()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+
+  function press(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === '+' || event.key === '=') pages.zoomIn()
+    else if (event.key === '-') pages.zoomOut()
+    else if (event.key === '0') pages.fit()
+    else if (event.key === 'ArrowRight') pages.goTo(pages.page + 1)
+    else if (event.key === 'ArrowLeft') pages.goTo(pages.page - 1)
+    else return
+    event.preventDefault()
+  }
+
+  async function print(opened: Pdf) {
+    setPrinting(true)
+    await printPdf(opened).catch(() =>
+      toast.error('The document could not be printed.', 'Download it and print it from there.'),
+    )
+    setPrinting(false)
+  }
+
+  if (failed) {
+    return <ErrorState title="The document could not be opened" help={helpFor(failed)} onRetry={onRetry} />
+  }
+  return (
+    <div className={styles.viewer}>
+      <div className={styles.tools} role="toolbar" aria-label="Document tools">
+        <ActionIcon aria-label="Page thumbnails" aria-pressed={side} disabled={!pdf} onClick={() => setSide(!side)}>
+          <IconLayoutSidebar size={16} stroke={1.7} aria-hidden />
+        </ActionIcon>
+        <PageNumber page={pages.page} of={pdf?.numPages} onGo={pages.goTo} />
+        <div className={styles.group}>
+          <ActionIcon aria-label="Zoom out" disabled={!pdf} onClick={pages.zoomOut}>
+            <IconMinus size={16} stroke={1.7} aria-hidden />
+          </ActionIcon>
+          <output className={`t-note num ${styles.scale}`} aria-label="Zoom">
+            {pdf ? `${Math.round(pages.scale * 100)} %` : ''}
+          </output>
+          <ActionIcon aria-label="Zoom in" disabled={!pdf} onClick={pages.zoomIn}>
+            <IconPlus size={16} stroke={1.7} aria-hidden />
+          </ActionIcon>
+          <ActionIcon aria-label="Fit width" aria-pressed={pages.fitted} disabled={!pdf} onClick={pages.fit}>
+            <IconArrowAutofitWidth size={16} stroke={1.7} aria-hidden />
+          </ActionIcon>
+        </div>
+        <FindBar field={field} found={pages.found} onFind={pages.find} onLeave={() => container.current?.focus()} />
+        <div className={styles.group}>
+          <ActionIcon aria-label="Print" disabled={!pdf} loading={printing} onClick={() => pdf && void print(pdf)}>
+            <IconPrinter size={16} stroke={1.7} aria-hidden />
+          </ActionIcon>
+          {children}
+        </div>
+      </div>
+      <div className={styles.body}>
+        {side && pdf && <Thumbnails pdf={pdf} page={pages.page} onGo={pages.goTo} />}
+        <div className={styles.frame}>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a scrolling region takes keys */}
+          <div
+            ref={container}
+            className={styles.pages}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- pdf.js wants a div
+            role="region"
+            aria-label={title}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who scrolls by keyboard must get in
+            tabIndex={0}
+            onKeyDown={press}
+          >
+            <div className="pdfViewer" />
+          </div>
+          {!pdf && (
+            <div className={styles.opening}>
+              <PdfSkeleton title={title} />
+            </div>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function useOpened(src: string) {
+  const [opened, setOpened] = useState<{ pdf?: Pdf; failed?: Error }>({})
+  useEffect(() => {
+    const task = openPdf(src)
+    let gone = false
+    task.promise.then(
+      (pdf) => !gone && setOpened({ pdf }),
+      (failed: Error) => !gone && setOpened({ failed }),
+    )
+    return () => {
+      gone = true
+      void task.destroy()
+    }
+  }, [src])
+  return opened
+}
+
+function helpFor(failed: Error): string {
+  if (failed.name === 'PasswordException') return 'It is locked with a password. Download it and open it from there.'
+  if (failed.name === 'InvalidPDFException')
+    return 'The file is damaged. Download it, or ask the firm for another copy.'
+  return 'The file did not arrive.'
+}

@@ -1,0 +1,30 @@
+import { useCallback } from 'react'
+import { type BlockerFunction, useBeforeUnload, useBlocker } from 'react-router'
+import { readSession } from '../lib/session.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+
+/** Asks before unsaved changes are lost with the screen. Whoever is signed in no longer has nothing to keep. */
+export function LeaveQuestion({ unsaved }: { unsaved: boolean }) {
+  const leaves: BlockerFunction = ({ currentLocation, nextLocation }) =>
+    unsaved && currentLocation.pathname !== nextLocation.pathname && readSession() !== undefined
+  const blocker = useBlocker(leaves)
+  useBeforeUnload(useCallback((event) => unsaved && event.preventDefault(), [unsaved]))
+  return (
+    blocker.state === 'blocked' && (
+      <DiscardQuestion onDiscard={() => blocker.proceed()} onKeep={() => blocker.reset()} />
+    )
+  )
+}
+
+export function DiscardQuestion({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {
+  return (
+    <ConfirmDialog
+      title="Discard your changes?"
+      question="What you typed has not been saved."
+      confirm="Discard changes"
+      cancel="Keep editing"
+      onConfirm={onDiscard}
+      onCancel={onKeep}
+    />
+  )
+}
