@@ -1,6 +1,7 @@
 // A portal of its own with the built web, and visitors with real browsers. Every console error fails the test.
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { limits } from '@portal/contract/limits'
 import type { Actor } from '@portal/server/testing/actors'
 import { beginSession } from '@portal/server/platform/session/sessions'
 import { type TestPortal, testPortal } from '@portal/server/testing/portal'
@@ -31,7 +32,7 @@ export interface Scene {
   origin: string
   /** Somebody with a fresh browser. */
   visitor(options?: BrowserContextOptions): Promise<Visitor>
-  /** The same, already signed in. */
+  /** The same, already signed in, and with the news read. */
   visitorAs(actor: Actor, options?: BrowserContextOptions): Promise<Visitor>
   /** A second session of the same person, in a browser far away. */
   elsewhere(actor: Actor): Promise<Actor>
@@ -88,6 +89,7 @@ export function scene(options: { demo?: boolean } = {}): Scene {
     await visitor.context.addCookies([
       { name, value, url: it.origin, httpOnly: true, sameSite: 'Strict' },
       { name: 'portal_session_hint', value: '1', url: it.origin, sameSite: 'Strict' },
+      { name: limits.newsCookie, value: '1', url: it.origin, sameSite: 'Lax' },
     ])
     return visitor
   }

@@ -124,10 +124,17 @@ test('this device is registered, renamed and reported lost, of which the securit
   await button(page, 'More about Desk in Albany').click()
   await page.getByRole('menuitem', { name: 'Report lost' }).click()
   await dialog(page, 'Report Desk in Albany lost').getByLabel('What happened').fill('Left on the train')
+  // the next call finds the session ended, and must not come before the dialog is read
+  const { promise: read, resolve: hasRead } = Promise.withResolvers<void>()
+  await page.route('**/api/**', async (route) => {
+    if (route.request().method() === 'GET') await read
+    await route.continue()
+  })
   await button(page, 'Report lost').click()
   await dialog(page, 'Desk in Albany is reported lost')
     .getByText(/security mailbox was told/)
     .waitFor()
+  hasRead()
   expect((await on.portal.mails()).some(({ text }) => text.includes('Left on the train'))).toBe(true)
   // it was this very browser: whoever finds it is signed out
   await page.waitForURL(`${on.origin}/login?q=l`)

@@ -64,8 +64,11 @@ export function listen(topic: string, changed: () => void): () => void {
   }
 }
 
-/** Keeps a query fresh for as long as the screen is open. The key must be a constant. */
-export function useLive(topic: string, queryKey: QueryKey) {
+/** Keeps a query fresh for as long as the screen is open. The key must be a constant. No topic for those it is refused to. */
+export function useLive(topic: string | undefined, queryKey: QueryKey) {
   const client = useQueryClient()
-  useEffect(() => listen(topic, () => void client.invalidateQueries({ queryKey })), [client, topic, queryKey])
+  useEffect(
+    () => (topic ? listen(topic, () => void client.invalidateQueries({ queryKey })) : undefined),
+    [client, topic, queryKey],
+  )
 }

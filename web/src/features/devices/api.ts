@@ -20,7 +20,11 @@ export function useMyDevices() {
 /** Something that changes what the page shows: made of one call or of several steps. */
 export function useChange<Input>(make: (input: Input) => Promise<unknown>) {
   const client = useQueryClient()
-  return useMutation({ mutationFn: make, onSettled: () => client.invalidateQueries({ queryKey: key }) })
+  return useMutation({
+    mutationFn: make,
+    // not waited for: whoever reports the very browser they sit at has no session left to ask with
+    onSettled: () => void client.invalidateQueries({ queryKey: key }),
+  })
 }
 
 /** The change that is one call. */

@@ -56,7 +56,7 @@ function Account({ atFeedback, onClose }: { atFeedback: boolean; onClose: () => 
   const [start] = useState(atFeedback ? 'feedback' : 'name')
 
   return (
-    <div className={styles.drawer}>
+    <div className={`${styles.drawer} ${styles.account}`}>
       <div className={styles.person}>
         <Avatar person={details} size={44} />
         <div className={styles.who}>

@@ -1,0 +1,122 @@
+// A page that is older than the server, and code that does not arrive.
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { wrongInEveryLook } from './axe.ts'
+import { scene } from './browser.ts'
+import { homeHeading } from './stages.ts'
+
+const on = scene()
+const header = 'x-portal-build'
+const nextBuild = '0123456789ab'
+const built = '**/assets/ProductsPage-*.js'
+
+let build = ''
+beforeEach(() => {
+  build = on.portal.app.apiHeaders[header] ?? ''
+  expect(build).toMatch(/^[0-9a-f]{12}$/)
+})
+afterEach(() => void (on.portal.app.apiHeaders[header] = build))
+
+/** Every answer and every page from now on is the next build's. */
+async function deploy(page: Page) {
+  on.portal.app.apiHeaders[header] = nextBuild
+  await page.route(
+    (url) => url.pathname === '/dash/devices',
+    async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: (await response.text()).replaceAll(build, nextBuild) })
+    },
+  )
+}
+
+const offer = (page: Page) => page.getByText('A new version of the portal is available.', { exact: true })
+const openAccount = (page: Page) => page.getByRole('button', { name: /^Account/ }).click()
+
+test('an old page is offered the new build, and nobody is made to take it', async () => {
+  const { page } = await on.visitorAs(await on.portal.asAdvisor())
+  await page.goto('/dash/p')
+  await homeHeading(page).waitFor()
+  expect(await offer(page).count()).toBe(0)
+  await openAccount(page)
+  await page.getByRole('textbox', { name: 'Feedback' }).fill('In the middle of a sentence')
+  await page.keyboard.press('Escape')
+
+  await deploy(page)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Registered Devices/ })
+    .click()
+  expect(await wrongInEveryLook(page, offer(page))).toEqual([])
+  await page.getByRole('heading', { level: 1, name: 'Registered Devices' }).waitFor()
+  await openAccount(page)
+  expect(await page.getByRole('textbox', { name: 'Feedback' }).inputValue()).toBe('In the middle of a sentence')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await page.locator(`meta[name=portal-build][content="${nextBuild}"]`).waitFor({ state: 'attached' })
+  await page.getByRole('heading', { level: 1, name: 'Registered Devices' }).waitFor()
+  expect(await offer(page).count()).toBe(0)
+})
+
+test('put off, the new build is not offered again until there is a newer one', async () => {
+  const { page } = await on.visitorAs(await on.portal.asAdvisor())
+  await page.goto('/dash/p')
+  await homeHeading(page).waitFor()
+  on.portal.app.apiHeaders[header] = nextBuild
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Registered Devices/ })
+    .click()
+  await page.getByRole('button', { name: 'Later' }).click()
+  await offer(page).waitFor({ state: 'detached' })
+  const told = page.waitForResponse('**/api/auth/verify')
+  await page.getByRole('link', { name: /, home$/ }).click()
+  expect((await told).headers()[header]).toBe(nextBuild)
+  await homeHeading(page).waitFor()
+  expect(await offer(page).count()).toBe(0)
+  on.portal.app.apiHeaders[header] = 'ba9876543210'
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Registered Devices/ })
+    .click()
+  await offer(page).waitFor()
+})
+
+test('a screen whose code does not arrive offers to reload, and the shell lives on', async () => {
+  const { page, meets } = await on.visitorAs(await on.portal.asAdvisor())
+  meets('no answer')
+  await page.goto('/dash/p')
+  await homeHeading(page).waitFor()
+  await page.route(built, (route) => route.abort())
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Approved Products/ })
+    .click()
+  const problem = page.getByRole('heading', { level: 1, name: 'This screen could not be loaded' })
+  expect(await wrongInEveryLook(page, problem)).toEqual([])
+  await openAccount(page)
+  await page.getByRole('dialog', { name: 'Account' }).getByText('Advisor Tester').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+  await page.unroute(built)
+  await page.getByRole('main').getByRole('button', { name: 'Reload' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Approved Products' }).waitFor()
+})
+
+test('a screen that is missing for a moment is asked for again, and comes', async () => {
+  const { page, meets } = await on.visitorAs(await on.portal.asAdvisor())
+  meets('no answer')
+  await page.goto('/dash/p')
+  await homeHeading(page).waitFor()
+  // once ahead of its use, once for it
+  await page.route(built, (route) => route.abort(), { times: 2 })
+  const missed = page.waitForEvent('requestfailed')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Approved Products/ })
+    .click()
+  expect((await missed).url()).toContain('ProductsPage')
+  await page.getByRole('heading', { level: 1, name: 'Approved Products' }).waitFor()
+})

@@ -1,0 +1,110 @@
+// What the shell tells of the world around it, and what people tell the firm.
+import { texts } from '@portal/contract/texts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { wrongInEveryLook } from './axe.ts'
+import { scene } from './browser.ts'
+import { homeHeading } from './stages.ts'
+
+const on = scene()
+
+async function home(page: Page) {
+  await page.goto('/dash/p')
+  await homeHeading(page).waitFor()
+}
+
+async function openAccount(page: Page) {
+  await page.getByRole('button', { name: /^Account/ }).click()
+  return page.getByRole('dialog', { name: 'Account' })
+}
+
+test('maintenance under way is told, with the way to the status page [SHELL-38]', async () => {
+  const now = on.portal.platform.clock().getTime()
+  await on.portal.sql('insert into maintenance (name, url, starts_at, ends_at) values ($1, $2, $3, $4)', [
+    'Database upgrade',
+    'https://status.meridianharbor.example/upgrade',
+    new Date(now - 60_000),
+    new Date(now + 3_600_000),
+  ])
+  const { page } = await on.visitorAs(await on.portal.asAdvisor())
+  await home(page)
+  await page.getByText('Database upgrade').waitFor()
+  const link = page.getByRole('link', { name: /^Status page/ })
+  expect(await link.getAttribute('href')).toBe('https://status.meridianharbor.example/upgrade')
+  expect(await wrongInEveryLook(page, link)).toEqual([])
+  await on.portal.sql('delete from maintenance')
+})
+
+test('a lost connection is told for as long as it lasts', async () => {
+  const { page, context, meets } = await on.visitorAs(await on.portal.asAdvisor())
+  meets('no answer')
+  await home(page)
+  const bar = page.getByText('You are offline.')
+  await context.setOffline(true)
+  expect(await wrongInEveryLook(page, bar)).toEqual([])
+  await context.setOffline(false)
+  await bar.waitFor({ state: 'detached' })
+})
+
+test('acting for somebody is told on every screen until it is stopped, and the audit names both', async () => {
+  const [me, owner] = [await on.portal.asPlus(), await on.portal.asAdvisor({ first: 'Olive', last: 'Owner' })]
+  await on.portal.sql('insert into proxy (owner_id, proxy_id, granted_at) values ($1, $2, $3)', [
+    owner.id,
+    me.id,
+    on.portal.platform.clock(),
+  ])
+  const { page } = await on.visitorAs(me)
+  await home(page)
+  const account = await openAccount(page)
+  await account.getByRole('combobox', { name: 'Act for' }).click()
+  await page.getByRole('option', { name: 'Owner, Olive' }).click()
+  const bar = page.getByText('Acting for Olive Owner')
+  await bar.waitFor()
+  await account.waitFor({ state: 'detached' })
+  expect(await wrongInEveryLook(page, bar)).toEqual([])
+
+  await page.goto('/dash/devices')
+  await bar.waitFor()
+  await openAccount(page)
+  await account.getByRole('button', { name: 'Keep this screen' }).click()
+  await account.getByRole('link', { name: 'Registered Devices' }).waitFor()
+  await page.keyboard.press('Escape')
+  await account.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Stop acting for Olive Owner' }).click()
+  await bar.waitFor({ state: 'detached' })
+
+  const both = `${me.email} for ${owner.email}`
+  const entries = await on.portal.sql('select actor, action from audit_entry where actor_id = $1 order by id', [me.id])
+  expect(entries).toEqual([
+    { actor: me.email, action: 'acting.started' },
+    { actor: both, action: expect.stringMatching(/tabs/) },
+    { actor: both, action: 'acting.stopped' },
+  ])
+})
+
+test('feedback is kept while it cannot be sent; then stored, mailed, and on the open list of an admin [FEED-01, FEED-03..05, ERR-50, ERR-51]', async () => {
+  const me = await on.portal.asAdvisor()
+  const [advisor, admin] = [await on.visitorAs(me), await on.visitorAs(await on.portal.asAdmin())]
+  advisor.meets('no answer')
+  await admin.page.goto('/feedback')
+  await admin.page.getByText('No comments yet').waitFor()
+
+  const { page } = advisor
+  await home(page)
+  const account = await openAccount(page)
+  const field = account.getByRole('textbox', { name: 'Feedback' })
+  const comment = 'The products page could remember my sponsor.'
+  await field.fill(comment)
+  await page.route('**/api/feedback', (route) => route.abort())
+  await account.getByRole('button', { name: 'Send feedback' }).click()
+  await page.getByText(texts.feedbackFailed).waitFor()
+  expect(await field.inputValue()).toBe(comment)
+  await page.unroute('**/api/feedback')
+  await account.getByRole('button', { name: 'Send feedback' }).click()
+  await page.getByText(texts.feedbackSent).waitFor()
+  await expect.poll(() => field.inputValue()).toBe('')
+
+  await admin.page.getByRole('row').filter({ hasText: comment }).filter({ hasText: me.email }).waitFor()
+  expect(await on.portal.sql('select comment from feedback where account_id = $1', [me.id])).toEqual([{ comment }])
+  expect((await on.portal.mails()).filter(({ text }) => text.includes(comment))).toHaveLength(1)
+})

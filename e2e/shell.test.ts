@@ -1,0 +1,233 @@
+import { menusFor } from '@portal/server/testing/actors'
+import { password, signingIn } from '@portal/server/testing/sign-in'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { narrow } from './axe.ts'
+import { scene } from './browser.ts'
+import { homeHeading, signInHeading, typeCode } from './stages.ts'
+
+const on = scene()
+
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const menu = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true })
+const notFound = (page: Page) => page.getByRole('heading', { level: 1, name: 'Page not found' })
+const products = (page: Page) => page.getByRole('heading', { level: 1, name: 'Approved Products' })
+const devices = (page: Page) => page.getByRole('heading', { level: 1, name: 'Registered Devices' })
+
+async function home(page: Page) {
+  await page.goto('/dash/p')
+  await homeHeading(page).waitFor()
+}
+
+const everybodys = ['General', 'Securities', 'Insurance', 'Mortgage', 'Important Links']
+
+test.for([
+  ['a guest', 'asGuest'],
+  ['an advisor', 'asAdvisor'],
+  ['an advisor plus', 'asPlus'],
+  ['a manager', 'asManager'],
+] as const)('the menus of %s, without the tools of reviewers [SHELL-02]', async ([, as]) => {
+  const { page } = await on.visitorAs(await on.portal[as]())
+  await home(page)
+  const shown = await bar(page).getByRole('button').allTextContents()
+  expect(shown).toEqual(expect.arrayContaining(everybodys))
+  expect(shown).not.toContain('Reviewer Tools')
+})
+
+test('the menus of an admin, and of somebody for whom two are switched off [SHELL-02, SHELL-03]', async () => {
+  const admin = await on.visitorAs(await on.portal.asAdmin())
+  await home(admin.page)
+  expect(await bar(admin.page).getByRole('button').allTextContents()).toEqual(
+    expect.arrayContaining([...everybodys, 'Reviewer Tools']),
+  )
+  await menu(admin.page, 'Reviewer Tools').click()
+  await admin.page.getByRole('menuitem', { name: /^Feedback/ }).click()
+  await admin.page.getByRole('heading', { level: 1, name: 'Feedback' }).waitFor()
+
+  const menus = JSON.stringify({ ...menusFor(false), securities: false, mortgage: false })
+  const { page } = await on.visitorAs(await on.portal.asAdvisor({ menus }))
+  await home(page)
+  await menu(page, 'Insurance').waitFor()
+  expect(await menu(page, 'Securities').count()).toBe(0)
+  expect(await menu(page, 'Mortgage').count()).toBe(0)
+  expect(
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Approved Products/ })
+      .count(),
+  ).toBe(0)
+})
+
+test('a stranger who types an address is asked to sign in, and then arrives there [SHELL-32, ROUTE-20]', async () => {
+  const { email } = await signingIn(on.portal)
+  const { page } = await on.visitor()
+  await page.goto('/dash/devices?from=mail')
+  await signInHeading(page).waitFor()
+  expect(new URL(page.url()).searchParams.get('redirect')).toBe('/dash/devices?from=mail')
+  await on.signIn(page, email, password)
+  await devices(page).waitFor()
+  expect(page.url()).toBe(`${on.origin}/dash/devices?from=mail`)
+})
+
+test("a typed address of somebody else's is refused by the server, in plain words", async () => {
+  const { page, meets } = await on.visitorAs(await on.portal.asAdvisor())
+  meets(403)
+  const refused = page.waitForResponse('**/api/feedback')
+  await page.goto('/feedback')
+  await page.getByText('This list is for admins').waitFor()
+  expect((await refused).status()).toBe(403)
+  await menu(page, 'General').waitFor()
+})
+
+test('what is at no address is page-not-found, inside the shell [ROUTE-14, ROUTE-49, ROUTE-50]', async () => {
+  const { page } = await on.visitorAs(await on.portal.asAdvisor())
+  for (const address of ['/nowhere', '/insurance/forms', '/mortgage/forms']) {
+    await page.goto(address)
+    await notFound(page).waitFor()
+    await menu(page, 'General').waitFor()
+    expect(page.url()).toBe(on.origin + address)
+  }
+  await page.getByRole('link', { name: 'Go to home' }).click()
+  await homeHeading(page).waitFor()
+})
+
+test('an address is a path, and works typed, reloaded and gone back to [ROUTE-16, ROUTE-17, ROUTE-42, ROUTE-51]', async () => {
+  const { page } = await on.visitorAs(await on.portal.asAdvisor())
+  await page.goto('/')
+  await homeHeading(page).waitFor()
+  expect(page.url()).toBe(`${on.origin}/dash/p`)
+  await page.goto('/securities/products?q=zzzz')
+  await page.getByText('No products found').waitFor()
+  await page.reload()
+  await page.getByText('No products found').waitFor()
+  expect(page.url()).toBe(`${on.origin}/securities/products?q=zzzz`)
+  await menu(page, 'General').click()
+  await page.getByRole('menuitem', { name: /^Registered Devices/ }).click()
+  await devices(page).waitFor()
+  await page.goBack()
+  await products(page).waitFor()
+  expect(page.url()).toBe(`${on.origin}/securities/products?q=zzzz`)
+})
+
+test('on a phone the left drawer has the menus and leads to a screen [SHELL-27]', async () => {
+  const { page } = await on.visitorAs(await on.portal.asAdvisor(), { viewport: narrow })
+  await home(page)
+  expect(await menu(page, 'Securities').count()).toBe(0)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  await drawer.getByRole('button', { name: 'Securities' }).click()
+  await drawer.getByRole('link', { name: 'Approved Products' }).click()
+  await products(page).waitFor()
+  await drawer.waitFor({ state: 'detached' })
+})
+
+test('the menus give way to the drawer under 992 px, and come back at 992 [SHELL-27]', async () => {
+  const { page } = await on.visitorAs(await on.portal.asAdvisor(), { viewport: { width: 991, height: 800 } })
+  await home(page)
+  await page.getByRole('button', { name: 'Open menu' }).waitFor()
+  expect(await menu(page, 'General').count()).toBe(0)
+  await page.setViewportSize({ width: 992, height: 800 })
+  await menu(page, 'General').waitFor()
+  expect(await page.getByRole('button', { name: 'Open menu' }).count()).toBe(0)
+})
+
+/** Presses the key until the focus is there. */
+async function go(page: Page, key: 'Tab' | 'Shift+Tab', to: Locator) {
+  const there = () => to.evaluate((element) => element === document.activeElement)
+  for (let presses = 0; presses < 30 && !(await there()); presses++) await page.keyboard.press(key)
+  expect(await there()).toBe(true)
+}
+
+test('with the keyboard alone: from the sign-in to a screen, and back out', async () => {
+  const { email } = await signingIn(on.portal)
+  const { page } = await on.visitor()
+  const keys = page.keyboard
+  const focused = (what: Locator) => what.and(page.locator(':focus')).waitFor()
+  await page.goto('/login')
+  await focused(page.getByLabel('Email'))
+  await keys.type(email)
+  await keys.press('Tab')
+  await keys.type(password)
+  await keys.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await typeCode(page, await on.portal.codeFor(email))
+  await homeHeading(page).waitFor()
+
+  await keys.press('Tab')
+  await focused(page.getByRole('link', { name: 'Skip to content' }))
+  await keys.press('Enter')
+  await focused(page.getByRole('main'))
+  await go(page, 'Shift+Tab', menu(page, 'Important Links'))
+  await keys.press('Enter')
+  const items = page.getByRole('menuitem')
+  await focused(items.first())
+  await keys.press('ArrowDown')
+  await focused(items.nth(1))
+  await keys.press('ArrowUp')
+  await keys.press('ArrowUp')
+  await focused(items.last())
+  await keys.press('Escape')
+  await items.first().waitFor({ state: 'detached' })
+  await focused(menu(page, 'Important Links'))
+  await go(page, 'Shift+Tab', menu(page, 'Securities'))
+  await keys.press('Enter')
+  await focused(page.getByRole('menuitem', { name: /^Approved Products/ }))
+  await keys.press('Enter')
+  await products(page).waitFor()
+  await focused(page.getByRole('main'))
+
+  const account = page.getByRole('button', { name: /^Account/ })
+  const drawer = page.getByRole('dialog', { name: 'Account' })
+  await go(page, 'Shift+Tab', account)
+  await keys.press('Enter')
+  await drawer.locator(':focus').waitFor()
+  await keys.press('Escape')
+  await drawer.waitFor({ state: 'detached' })
+  await focused(account)
+  await keys.press('Enter')
+  await drawer.locator(':focus').waitFor()
+  await go(page, 'Tab', drawer.getByRole('button', { name: 'Logout' }))
+  await keys.press('Enter')
+  await signInHeading(page).waitFor()
+  expect(page.url()).toBe(`${on.origin}/login`)
+})
+
+test('the palette: found, chosen, opened, in a new tab, put away', async () => {
+  const { page, context } = await on.visitorAs(await on.portal.asAdvisor())
+  await home(page)
+  const palette = page.getByRole('dialog', { name: 'Go to or find' })
+  const field = palette.getByRole('combobox')
+  const chosen = palette.getByRole('option', { selected: true })
+  const open = async () => {
+    await page.keyboard.press('Control+k')
+    await palette.locator(':focus').and(field).waitFor()
+  }
+  await open()
+  await page.keyboard.type('switch to')
+  await chosen.filter({ hasText: 'Switch to light' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await chosen.filter({ hasText: 'Switch to dark' }).waitFor()
+  await page.keyboard.press('Enter')
+  await palette.waitFor({ state: 'detached' })
+  await page.locator('html[data-mantine-color-scheme=dark]').waitFor()
+
+  await open()
+  await page.keyboard.type('approved')
+  await chosen.filter({ hasText: 'Approved Products' }).waitFor()
+  const tab = context.waitForEvent('page')
+  await page.keyboard.press('Control+Enter')
+  await products(await tab).waitFor()
+  await palette.waitFor({ state: 'detached' })
+  expect(page.url()).toBe(`${on.origin}/dash/p`)
+
+  await open()
+  await page.keyboard.type('zzzz')
+  await palette.getByText('Nothing found for “zzzz”.').waitFor()
+  await page.keyboard.press('Escape')
+  await palette.waitFor({ state: 'detached' })
+
+  await open()
+  await page.keyboard.type('registered')
+  await page.keyboard.press('Enter')
+  await devices(page).waitFor()
+})
