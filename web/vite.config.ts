@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { weigh, withinBudget } from './weight.ts'
 
-const worthIt = /\.(js|css|svg|json|txt)$/
+const worthIt = /\.(js|mjs|css|svg|json|txt|wasm)$/
 
 /** Writes `.br` and `.gz` beside every text file: the server sends them as they are, at the strongest setting. */
 async function precompress(folder: string) {

@@ -3,7 +3,7 @@
 import type { Details } from '@portal/contract/session'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import { Outlet, useLoaderData } from 'react-router'
+import { Outlet, useRouteLoaderData } from 'react-router'
 import { ApprovalPrompt } from '../features/devices/public.ts'
 import { Shell } from '../features/shell/public.ts'
 import { type Screens, ScreensContext } from '../lib/feature.ts'
@@ -12,7 +12,7 @@ import { Look } from '../ui/Look.tsx'
 import { Toaster } from '../ui/toast.tsx'
 
 export function SignedIn({ screens }: { screens: Screens }) {
-  const details = useLoaderData<Details>()
+  const details = useRouteLoaderData<Details>('session') as Details
   // Whoever acts for somebody sees that person's data.
   return <PortalOf key={`${details.id} ${details.acting?.email ?? ''}`} told={details} screens={screens} />
 }

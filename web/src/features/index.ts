@@ -1,4 +1,4 @@
-// One line per feature: the screens it brings.
+// One line per feature: the screens it brings. What has a page open to everybody has a line in front.ts as well.
 import type { Feature } from '../lib/feature.ts'
 import { accountReset } from './account-reset/routes.ts'
 import { attestations } from './attestations/routes.ts'

@@ -1,6 +1,6 @@
 // One event stream per page, for the topics that mounted screens want; what changed is asked for again.
 import { liveStream } from '@portal/contract/live'
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { addressOf } from './call.ts'
 
@@ -64,11 +64,23 @@ export function listen(topic: string, changed: () => void): () => void {
   }
 }
 
+const stale = new Map<QueryClient, Map<string, QueryKey>>()
+
+/** Once for each key, however many parts of a screen want it fresh. */
+function invalidate(client: QueryClient, queryKey: QueryKey) {
+  const keys = stale.get(client) ?? new Map<string, QueryKey>()
+  if (keys.size === 0) {
+    stale.set(client, keys)
+    queueMicrotask(() => {
+      stale.delete(client)
+      for (const key of keys.values()) void client.invalidateQueries({ queryKey: key })
+    })
+  }
+  keys.set(JSON.stringify(queryKey), queryKey)
+}
+
 /** Keeps a query fresh for as long as the screen is open. The key must be a constant. No topic for those it is refused to. */
 export function useLive(topic: string | undefined, queryKey: QueryKey) {
   const client = useQueryClient()
-  useEffect(
-    () => (topic ? listen(topic, () => void client.invalidateQueries({ queryKey })) : undefined),
-    [client, topic, queryKey],
-  )
+  useEffect(() => (topic ? listen(topic, () => invalidate(client, queryKey)) : undefined), [client, topic, queryKey])
 }

@@ -2,7 +2,7 @@ import type { Details } from '@portal/contract/session'
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { portalRoutes } from '../app/router.tsx'
+import { frontRoutes, theRest } from '../app/router.tsx'
 import { features } from '../features/index.ts'
 import { whenSessionExpires } from '../lib/call.ts'
 import type { Feature } from '../lib/feature.ts'
@@ -29,8 +29,8 @@ export const everyScreen: Feature[] = [
 /** The whole portal, opened at an address. */
 export function openPortal(address: string, of: readonly Feature[] = features) {
   const router = createMemoryRouter(
-    portalRoutes((to) => void router.navigate(to), of),
-    { initialEntries: [address] },
+    frontRoutes((to) => void router.navigate(to), of),
+    { initialEntries: [address], patchRoutesOnNavigation: theRest(async () => of) },
   )
   whenSessionExpires(() => void router.navigate('/login?q=l'))
   render(<RouterProvider router={router} />)

@@ -23,6 +23,13 @@ export async function pageRoutes(app: App, webDir: string, statusUrl: () => stri
     wildcard: true,
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')
+      // decoders of scanned pages are compiled in the viewer's worker, whose policy is its own
+      if (path.includes('pdf.worker')) {
+        void reply.header(
+          'content-security-policy',
+          "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'",
+        )
+      }
       void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })

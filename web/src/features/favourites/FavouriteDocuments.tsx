@@ -2,9 +2,8 @@ import { ActionIcon } from '@mantine/core'
 import { limits } from '@portal/contract/limits'
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { use, useId } from 'react'
+import { useId } from 'react'
 import { Link } from 'react-router'
-import { ScreensContext } from '../../lib/feature.ts'
 import { useDetails } from '../../lib/session.ts'
 import { Clipped } from '../../ui/Clipped.tsx'
 import { useFavourites } from './api.ts'
@@ -14,7 +13,6 @@ import styles from './favourites.module.css'
 export function FavouriteDocuments() {
   const heading = useId()
   const { guest } = useDetails()
-  const readable = use(ScreensContext).has('/document/:id')
   const { list, remove } = useFavourites()
   return (
     <>
@@ -26,31 +24,24 @@ export function FavouriteDocuments() {
       </div>
       {list.length === 0 && <p className="t-note">Documents you mark with the star are one click away from here.</p>}
       <ul aria-labelledby={heading}>
-        {list.map((document) => {
-          const title = <Clipped text={document.title} most={limits.favouriteTitleShown} />
-          return (
-            <li key={document.id} className={styles.row}>
-              <IconFileText size={16} stroke={1.6} aria-hidden />
-              {readable ? (
-                <Link className={styles.title} to={`/document/${document.id}`}>
-                  {title}
-                </Link>
-              ) : (
-                <span className={styles.title}>{title}</span>
-              )}
-              {!guest && (
-                <ActionIcon
-                  className={styles.remove}
-                  size={24}
-                  aria-label={`Remove ${document.title} from favorites`}
-                  onClick={() => remove(document)}
-                >
-                  <IconX size={14} aria-hidden />
-                </ActionIcon>
-              )}
-            </li>
-          )
-        })}
+        {list.map((document) => (
+          <li key={document.id} className={styles.row}>
+            <IconFileText size={16} stroke={1.6} aria-hidden />
+            <Link className={styles.title} to={`/document/${document.id}`}>
+              <Clipped text={document.title} most={limits.favouriteTitleShown} />
+            </Link>
+            {!guest && (
+              <ActionIcon
+                className={styles.remove}
+                size={24}
+                aria-label={`Remove ${document.title} from favorites`}
+                onClick={() => remove(document)}
+              >
+                <IconX size={14} aria-hidden />
+              </ActionIcon>
+            )}
+          </li>
+        ))}
       </ul>
     </>
   )

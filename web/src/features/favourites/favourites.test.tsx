@@ -52,12 +52,6 @@ it('lists the favourites in the drawer, six at most, each a link to its document
   expect(drawer.getByRole('link', { name: 'Form 2' })).toHaveAttribute('href', '/document/2')
 })
 
-it('shows the title alone where there is no screen for documents', async () => {
-  const drawer = await openDrawer(await open(documents(1)))
-  expect(drawer.getByText('Form 1')).toBeInTheDocument()
-  expect(drawer.queryByRole('link', { name: 'Form 1' })).toBeNull()
-})
-
 it('cuts a title after 35 characters for the eye only [FAV-05, LIMIT-19]', async () => {
   const long = 'x'.repeat(limits.favouriteTitleShown + 1)
   const fits = 'y'.repeat(limits.favouriteTitleShown)

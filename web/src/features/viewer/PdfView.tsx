@@ -1,15 +1,6 @@
-import { Skeleton } from '@mantine/core'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { patiently } from '../../lib/loading.ts'
-import styles from './viewer.module.css'
-
-export interface PdfProps {
-  /** Where the file is, on this portal. */
-  src: string
-  title: string
-  /** Stands at the end of the tools. */
-  children?: ReactNode
-}
+import { type PdfProps, PdfSkeleton } from './PdfSkeleton.tsx'
 
 const load = patiently(async () => ({ default: (await import('./PdfPages.tsx')).PdfPages }))
 const PdfPages = lazy(load)
@@ -23,10 +14,3 @@ export function PdfView(props: PdfProps) {
     </Suspense>
   )
 }
-
-export const PdfSkeleton = ({ title }: { title: string }) => (
-  <div className={styles.frame} aria-busy>
-    <output className="vh">Opening {title}</output>
-    <Skeleton className={styles.blank} height="100%" radius={4} />
-  </div>
-)

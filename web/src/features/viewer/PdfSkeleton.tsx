@@ -1,0 +1,18 @@
+import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import styles from './viewer.module.css'
+
+export interface PdfProps {
+  /** Where the file is, on this portal. */
+  src: string
+  title: string
+  /** Stands at the end of the tools. */
+  children?: ReactNode
+}
+
+export const PdfSkeleton = ({ title }: { title: string }) => (
+  <div className={styles.frame} aria-busy>
+    <output className="vh">Opening {title}</output>
+    <Skeleton className={styles.blank} height="100%" radius={4} />
+  </div>
+)
