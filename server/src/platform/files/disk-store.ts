@@ -24,7 +24,7 @@ export async function diskStore(url: URL): Promise<Store> {
       // over an equal one: the same bytes, whole again should they have suffered
       await rename(path, to)
       // all three: another upload may have made the outer ones a moment ago and not yet have come this far
-      for (const made of [dirname(to), dirname(dirname(to)), folder]) await syncFolder(made)
+      await Promise.all([dirname(to), dirname(dirname(to)), folder].map(syncFolder))
     },
     async find(hash) {
       const found = await stat(pathOf(hash), { bigint: true }).catch(orMissing)

@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../http/errors.ts'
+import { type Hashing, hashing } from './hashing.ts'
 import { cleanName } from './names.ts'
 import { unacceptable } from './unacceptable.ts'
 
@@ -35,7 +36,7 @@ export interface Upload {
 
 const most = { fields: 50, fieldBytes: 10_000, files: 20, wrapping: 1_000_000, drained: 100_000_000 }
 /** Written in larger pieces than they come: a small write costs as much as a large one. */
-const pieceBytes = 1024 * 1024
+const pieceBytes = 512 * 1024
 
 const total = ({ file, mostBytes }: UploadRules) => {
   const files = { none: 0, optional: 1, one: 1, many: most.files }[file]
@@ -68,7 +69,7 @@ export async function readUpload(
       const path = newPath()
       const handle = await open(path, 'wx+', 0o600)
       opened.push({ path, handle })
-      const { hash, size } = await writeHashed(stream, handle, rules)
+      const { hash, size } = await writeHashed(stream, path, handle, rules)
       return { path, hash, size, sync: () => handle.datasync() }
     }
     return { ...(await readParts(raw, rules, write)), close }
@@ -158,30 +159,44 @@ function parserOf(raw: FastifyRequest['raw'], malformed: () => AppError) {
   }
 }
 
-async function writeHashed(stream: Readable, handle: FileHandle, { mostBytes, tooLarge }: UploadRules) {
-  const sum = createHash('sha256')
+async function writeHashed(stream: Readable, path: string, handle: FileHandle, { mostBytes, tooLarge }: UploadRules) {
   let size = 0
+  let onDisk = 0
   let piece: Buffer[] = []
   let gathered = 0
   let written: Promise<unknown> = Promise.resolve()
+  let hash: Hashing | undefined
   const flush = async () => {
     await written // one piece is on its way to the disk while the next is gathered
-    written = handle.writev(piece)
+    const bytes = gathered
+    const hashed = (hash ??= hashing(path))
+    written = handle.writev(piece).then(() => hashed.sum((onDisk += bytes)))
     written.catch(() => {})
     piece = []
     gathered = 0
   }
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > mostBytes) throw new AppError('too-large', { message: tooLarge })
-    sum.update(chunk)
-    piece.push(chunk)
-    gathered += chunk.length
-    if (gathered >= pieceBytes) await flush()
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > mostBytes) throw new AppError('too-large', { message: tooLarge })
+      piece.push(chunk)
+      gathered += chunk.length
+      if (gathered >= pieceBytes) await flush()
+    }
+    if (!hash) {
+      // small: over before a thread could help
+      const sum = createHash('sha256')
+      for (const chunk of piece) sum.update(chunk)
+      if (gathered > 0) await handle.writev(piece)
+      return { hash: sum.digest('hex'), size }
+    }
+    if (gathered > 0) await flush()
+    await written
+  } catch (error) {
+    hash?.forget()
+    throw error
   }
-  if (gathered > 0) await flush()
-  await written
-  return { hash: sum.digest('hex'), size }
+  return { hash: await hash.tell(), size }
 }
 
 /** Takes in the rest and forgets it: a caller still sending would otherwise never read the answer. */

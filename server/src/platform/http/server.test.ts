@@ -228,6 +228,7 @@ describe('slow and malformed callers', () => {
     vi.advanceTimersByTime(30_000)
     vi.useRealTimers()
     await closed
+    expect(socket.readyState).toBe('closed')
   })
 
   it('cannot smuggle a second request', async () => {

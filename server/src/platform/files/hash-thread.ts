@@ -1,0 +1,32 @@
+// Runs beside the portal's own thread: reads what has been written of an upload, and sums it up.
+import { createHash, type Hash } from 'node:crypto'
+import { closeSync, openSync, readSync } from 'node:fs'
+import { parentPort } from 'node:worker_threads'
+import type { Asked } from './hashing.ts'
+
+const sums = new Map<number, { fd: number; sum: Hash; at: number }>()
+const buffer = Buffer.allocUnsafe(1024 * 1024)
+
+parentPort?.on('message', (asked: Asked) => {
+  const { id } = asked
+  try {
+    if (asked.do === 'begin') sums.set(id, { fd: openSync(asked.path, 'r'), sum: createHash('sha256'), at: 0 })
+    const one = sums.get(id)
+    if (!one) return
+    if (asked.do === 'sum') {
+      while (one.at < asked.upTo) {
+        const read = readSync(one.fd, buffer, 0, Math.min(buffer.length, asked.upTo - one.at), one.at)
+        if (read === 0) throw new Error('an upload is shorter than what was written of it')
+        one.sum.update(buffer.subarray(0, read))
+        one.at += read
+      }
+    }
+    if (asked.do !== 'tell' && asked.do !== 'forget') return
+    closeSync(one.fd)
+    sums.delete(id)
+    parentPort?.postMessage({ id, hash: one.sum.digest('hex') })
+  } catch (error) {
+    sums.delete(id)
+    parentPort?.postMessage({ id, failed: String(error) })
+  }
+})
