@@ -27,7 +27,7 @@ export default defineConfig({
           include: ['web/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: ['web/src/testing/setup.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -36,6 +36,8 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           globalSetup: [cluster],
           testTimeout: 180_000,
+          // what a browser waits for comes over a network and through a queue
+          expect: { poll: { timeout: 20_000 } },
           hookTimeout: 120_000,
         },
       },

@@ -5,6 +5,7 @@ import { limits } from '@portal/contract/limits'
 import type { Actor } from '@portal/server/testing/actors'
 import { beginSession } from '@portal/server/platform/session/sessions'
 import { type TestPortal, testPortal } from '@portal/server/testing/portal'
+import { startS3, type TestS3 } from '@portal/server/testing/s3'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { launchOptions } from './chromium.ts'
@@ -40,22 +41,37 @@ export interface Scene {
   signIn(page: Page, email: string, password: string): Promise<void>
 }
 
+interface Options {
+  demo?: boolean
+  /** Where files are kept; on the disk unless said otherwise. */
+  files?: 's3'
+}
+
 /** Call at the top of a test file. */
-export function scene(options: { demo?: boolean } = {}): Scene {
+export function scene({ files, ...options }: Options = {}): Scene {
   let browser: Browser
+  let s3: TestS3 | undefined
   let opened: { context: BrowserContext; errors: string[]; met: string[] }[] = []
   const it = {} as Scene
 
   beforeAll(async () => {
     const port = await freePort()
     it.origin = `http://localhost:${port}`
-    it.portal = await testPortal({ port, origin: it.origin, webDir: join(root, 'web', 'dist'), ...options })
+    s3 = files && (await startS3())
+    it.portal = await testPortal({
+      port,
+      origin: it.origin,
+      webDir: join(root, 'web', 'dist'),
+      ...(s3 && { filesUrl: s3.url }),
+      ...options,
+    })
     await it.portal.app.listen({ port, host: '127.0.0.1' })
     browser = await chromium.launch(launchOptions)
   })
   afterAll(async () => {
     await browser?.close()
     await it.portal?.close()
+    await s3?.stop()
   })
   afterEach(async () => {
     const visitors = opened

@@ -1,7 +1,9 @@
-import { publish } from '@portal/server/testing/documents'
+import { aPdf, publish } from '@portal/server/testing/documents'
+import { docx, xlsx } from '@portal/server/testing/files'
 import { expect, test } from 'vitest'
-import { wrongWith } from './axe.ts'
+import { wide, wrongInEveryLook } from './axe.ts'
 import { scene } from './browser.ts'
+import { saved } from './forms.ts'
 
 const on = scene()
 
@@ -44,7 +46,7 @@ function longPdf(): Buffer {
   return Buffer.concat([...parts, Buffer.from(end)])
 }
 
-test('a PDF is shown inline before all of it has arrived, searched, paged, zoomed and printed [FOD-56, ROUTE-15]', async () => {
+test('a PDF is shown inline before all of it has arrived, searched, paged, zoomed, printed and downloaded [FOD-56, ROUTE-15]', async () => {
   const bytes = longPdf()
   const id = await publish(on.portal, await on.portal.asAdmin(), {}, { filename: 'pilot-book.pdf', bytes })
   const { page, context } = await on.visitorAs(await on.portal.asAdvisor())
@@ -66,7 +68,6 @@ test('a PDF is shown inline before all of it has arrived, searched, paged, zoome
   await page.getByText('Page 1 of the pilot book').waitFor()
   await wire.send('Network.emulateNetworkConditions', { ...line, downloadThroughput: -1 })
   expect(arrived).toBeLessThan(bytes.length / 2)
-  expect(await wrongWith(page)).toEqual([])
 
   // found on every page, drawn or not
   await page.keyboard.press('Control+f')
@@ -98,4 +99,58 @@ test('a PDF is shown inline before all of it has arrived, searched, paged, zoome
   })
   await page.getByRole('button', { name: 'Print' }).click()
   await page.locator(`body[data-printed="${pages}"]`).waitFor()
+
+  const file = await saved(page, () => page.getByRole('button', { name: 'Download' }).click())
+  expect(file.name).toBe('pilot-book.pdf')
+  expect(file.bytes.equals(bytes)).toBe(true)
+})
+
+test('a document for one advisor is a page not found for another, and its file too', async () => {
+  const mine = await on.portal.asAdvisor()
+  const id = await publish(
+    on.portal,
+    await on.portal.asAdmin(),
+    { selected_advisor: mine.email },
+    aPdf('For one alone'),
+  )
+  const [me, other] = [await on.visitorAs(mine), await on.visitorAs(await on.portal.asAdvisor())]
+  await me.page.goto(`/document/${id}`)
+  await me.page.getByText('For one alone').waitFor()
+  other.meets(404)
+  await other.page.goto(`/document/${id}`)
+  await other.page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
+  const answers = await other.page.evaluate(
+    (paths) => Promise.all(paths.map(async (path) => (await fetch(path)).status)),
+    [`/api/docs/${id}/file`, `/api/download/${id}`],
+  )
+  expect(answers).toEqual([404, 404])
+})
+
+test.each([
+  { filename: 'fees.xlsx', bytes: xlsx([['Fee', '35']]), words: 'This is a spreadsheet' },
+  { filename: 'letter.docx', bytes: docx('Dear client'), words: 'This is a text document' },
+])('$filename is offered for download', async ({ filename, bytes, words }) => {
+  const id = await publish(on.portal, await on.portal.asAdmin(), {}, { filename, bytes })
+  const { page } = await on.visitorAs(await on.portal.asAdvisor())
+  await page.goto(`/document/${id}`)
+  await page.getByText(words).waitFor()
+  const file = await saved(page, () => page.getByRole('button', { name: 'Download', exact: true }).click())
+  expect(file).toEqual({ name: filename, bytes })
+})
+
+test('the viewer is in order in every look: pages, thumbnails, hits, versions, what it cannot show', async () => {
+  const admin = await on.portal.asAdmin()
+  const id = await publish(on.portal, admin, { title: 'Chart of the bay' }, aPdf('A shoal here\nand a shoal there'))
+  const { page } = await on.visitorAs(admin, { viewport: wide })
+  await page.goto(`/document/${id}`)
+  await page.getByText('A shoal here').waitFor()
+  await page.getByRole('button', { name: 'Page thumbnails' }).click()
+  await page.getByRole('button', { name: 'Page 1', exact: true }).waitFor()
+  await page.getByRole('textbox', { name: 'Search in this document' }).fill('shoal')
+  await page.getByText('1 of 2', { exact: true }).waitFor()
+  expect(await wrongInEveryLook(page, page.locator('.highlight.selected'))).toEqual([])
+
+  const sheet = await publish(on.portal, admin, {}, { filename: 'tides.xlsx', bytes: xlsx() })
+  await page.goto(`/document/${sheet}`)
+  expect(await wrongInEveryLook(page, page.getByText('This is a spreadsheet'))).toEqual([])
 })

@@ -48,6 +48,8 @@ export const Document = T.Object({
   weekly_downloads: T.String({ description: 'Downloads of the last 52 weeks, oldest first, separated by commas' }),
   favorite: T.Boolean(),
   is_public: T.Boolean({ description: 'Shown on the public compliance page' }),
+  effective: T.String({ description: 'The day from which it is in force; that of the upload unless told otherwise' }),
+  review_by: T.Union([T.String(), T.Null()], { description: 'The day by which somebody looks whether it still holds' }),
   version: T.Integer({ description: 'Of the file: replacing makes the next' }),
   kind: T.Enum(['pdf', 'xlsx', 'docx'] as const),
   size: T.Integer(),
@@ -101,7 +103,8 @@ export const viewDocument = endpoint({
 
 /**
  * Multipart: action FOD, title, description, category, library, kc, cyber, comp, kc_category, upload, selected_advisor
- * (an address, or empty) and, ours, attestation, image_url, public. Switches are `true` or `false`.
+ * (an address, or empty) and, ours, attestation, image_url, public, effective, review_by. Switches are `true` or `false`,
+ * days are written as 2026-03-31 or left empty.
  */
 export const uploadDocument = endpoint({
   method: 'POST',
@@ -180,7 +183,11 @@ export const listReadings = endpoint({
   path: '/docs/readings',
   access: 'guest-ok',
   summary: "The signed-in person's own",
-  answer: T.Object({ ok: T.Boolean(), readings: T.Array(Reading) }),
+  answer: T.Object({
+    ok: T.Boolean(),
+    readings: T.Array(Reading),
+    votes: T.Array(T.Object({ id, helpful: T.Boolean() }), { description: 'What they said to "Was this helpful?"' }),
+  }),
 })
 
 export const markRead = endpoint({
@@ -243,6 +250,7 @@ export const listBranchDocuments = endpoint({
     ok: T.Boolean(),
     branch: T.Object({ id, name: T.String() }),
     branches: T.Array(T.Object({ id, name: T.String() }), { description: 'For admins: where else to look' }),
+    mine: T.Boolean({ description: "It is the caller's own branch: its documents are theirs to acknowledge" }),
     mayEdit: T.Boolean(),
     data: T.Array(BranchDocument),
   }),
@@ -290,7 +298,7 @@ export const listPublicDocuments = endpoint({
         description: T.String(),
         filename: T.String(),
         version: T.Integer(),
-        dated: T.String(),
+        effective: T.String(),
         size: T.Integer(),
       }),
     ),

@@ -26,16 +26,25 @@ const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
 export const OfSubmission = T.Object({ id })
 const text = (most: number) => T.String({ maxLength: most })
 
+export const exchangeFieldLimits = {
+  title: 150,
+  note: 2_000,
+  comment: 2_000,
+  reason: 1_000,
+  client: 120,
+  account: 40,
+} as const
+
 export const Business = T.Object({
-  client: text(120),
-  account: text(40),
+  client: text(exchangeFieldLimits.client),
+  account: text(exchangeFieldLimits.account),
   registration: T.Union([T.Enum(registrationTypes), T.Null()]),
   category: text(60),
   productId: T.Union([id, T.Null()]),
   amount: T.String({ maxLength: 20, description: 'Decimal, at most two places; empty when not known yet' }),
   check: T.Boolean({ description: 'A check is enclosed' }),
   checklist: T.Array(text(120), { maxItems: 30, uniqueItems: true, description: 'Required forms that are ticked' }),
-  note: text(2_000),
+  note: text(exchangeFieldLimits.note),
 })
 export type Business = T.Static<typeof Business>
 
@@ -170,7 +179,7 @@ export const commentSubmission = endpoint({
   access: 'signed-in',
   summary: 'A line in the thread; answering what was returned puts it back into review',
   params: OfSubmission,
-  body: T.Object({ text: T.String({ minLength: 1, maxLength: 2_000, pattern: '\\S' }) }),
+  body: T.Object({ text: T.String({ minLength: 1, maxLength: exchangeFieldLimits.comment, pattern: '\\S' }) }),
   answer: Ok,
 })
 
@@ -203,7 +212,7 @@ export const decideSubmission = endpoint({
   params: OfSubmission,
   body: T.Object({
     decision: T.Enum(decisions),
-    reason: T.Optional(T.String({ maxLength: 1_000 })),
+    reason: T.Optional(text(exchangeFieldLimits.reason)),
     version: T.Integer({ minimum: 1 }),
   }),
   answer: Ok,

@@ -1,5 +1,6 @@
 // The firm's documents and those of its branches: files in the store, versions, words to search, downloads by week.
-import { daysAfter } from '@portal/server/platform/firm-day'
+import { daysAfter } from '@portal/contract/rules/day'
+import { wordsOfDocument } from '@portal/server/features/documents/search'
 import { weekOf } from '@portal/server/features/documents/weeks'
 import { later } from '@portal/server/platform/clock'
 import type { StoredFile } from '@portal/server/platform/files/files'
@@ -137,7 +138,9 @@ function listed({ now, seed, everybody }: Making): Prepared[] {
         advisor_id: paper.own ? advisor.id : null,
         branch_id: null,
         class: null,
+        // in force since the upload, as the papers themselves say
         dated: null,
+        review_by: paper.review === undefined ? null : dayAt(now, age - paper.review),
       },
       age,
       kind,
@@ -167,9 +170,8 @@ const ofBranches = ({ now, branchIds }: Making): Prepared[] =>
         advisor_id: null,
         branch_id,
         class: kept,
-        dated: workday(now, age + branch)
-          .toISOString()
-          .slice(0, 10),
+        dated: dayAt(now, age + branch),
+        review_by: null,
       },
       age: age + branch,
       kind: 'pdf',
@@ -192,6 +194,8 @@ const written = (now: Date, age: number, versions: number, write: (subtitle: str
 export const workday = (now: Date, daysAgo: number): Date =>
   later(daysBefore(now, daysAgo), (15 + (daysAgo % 6)) * hour)
 
+const dayAt = (now: Date, daysAgo: number): string => daysBefore(now, daysAgo).toISOString().slice(0, 10)
+
 export const slug = (title: string): string =>
   title
     .toLowerCase()
@@ -202,8 +206,7 @@ export const slug = (title: string): string =>
 async function fillSearch(client: pg.ClientBase, ids: number[]): Promise<void> {
   await client.query(
     `insert into document_search (document_id, words)
-     select d.id, setweight(to_tsvector('english', d.title), 'A') || setweight(to_tsvector('english', d.description), 'B')
-       || setweight(to_tsvector('english', t.body), 'D')
+     select d.id, ${wordsOfDocument}
      from document d
      join document_version v on v.document_id = d.id and v.version = d.version
      join file_text t on t.hash = v.hash

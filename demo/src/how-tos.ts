@@ -5,10 +5,12 @@ import { asPdf, asSheet, asWord } from './paper.ts'
 import * as on from './paragraphs.ts'
 import { worksheets } from './worksheets.ts'
 
+const everyYear = 365
+
 const how =
   (kc: number, words: string[], kind = asPdf) =>
-  (title: string, description: string, age: number, shape: Shape = 'steady') =>
-    kind(knowledgeCenter, title, description, age, words, { kc, shape })
+  (title: string, description: string, age: number, shape: Shape = 'steady', review = everyYear) =>
+    kind(knowledgeCenter, title, description, age, words, { kc, shape, review })
 
 export const howTos = [
   how(0, [on.wealth])(
@@ -21,6 +23,8 @@ export const howTos = [
     'Investment Policy Statement Template',
     'One page that says how money is managed, ready to fill in.',
     190,
+    'steady',
+    180,
   ),
   how(1, [on.insurance])(
     'How to Run an Insurance Audit',
@@ -68,7 +72,7 @@ export const howTos = [
     'Fills a bracket without jumping over it, Medicare included.',
     64,
     worksheets.conversion,
-    { kc: 4, shape: 'seasonal' },
+    { kc: 4, shape: 'seasonal', review: everyYear },
   ),
   how(5, [on.supervision])(
     'Preparing for a Branch Inspection',

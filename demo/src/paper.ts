@@ -20,10 +20,12 @@ export interface DemoPaper {
   own?: true
   /** To be attested, so many days from today. */
   due?: number
+  /** To be looked at again, so many days after the upload. */
+  review?: number
   /** How many there have been; one unless told. */
   versions?: number
 }
-type More = Partial<Pick<DemoPaper, 'shape' | 'shelf' | 'kc' | 'public' | 'own' | 'due' | 'versions'>>
+type More = Partial<Pick<DemoPaper, 'shape' | 'shelf' | 'kc' | 'public' | 'own' | 'due' | 'review' | 'versions'>>
 
 const paper =
   (kind: 'pdf' | 'docx', write: typeof pdf) =>

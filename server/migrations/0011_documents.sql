@@ -14,7 +14,9 @@ alter table document
   add advisor_id uuid references account,
   add branch_id integer references branch,
   add class text check (class in ('Procedures', 'Inspections', 'Complaint file', 'Registrations')),
+  -- from when it holds; null: from the upload of its newest version
   add dated date,
+  add review_by date,
   add version integer not null default 1,
   add uploaded_at timestamptz not null default now(),
   add uploaded_by uuid references account,

@@ -1,8 +1,9 @@
 // What may be said about a document, and how its switches exclude each other. Used by the editor and by the server.
-import { documentCategories, knowledgeCenter } from '../documents.ts'
+import { type Document, documentCategories, knowledgeCenter } from '../documents.ts'
 import type { Problems } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { texts } from '../texts.ts'
+import { isDay, noDay } from './day.ts'
 
 export interface DocumentFields {
   title: string
@@ -19,7 +20,45 @@ export interface DocumentFields {
   selected_advisor: string
   image_url: string
   public: boolean
+  /** Empty for the day of the upload. */
+  effective: string
+  /** Empty for never. */
+  review_by: string
 }
+
+export const blank: DocumentFields = {
+  title: '',
+  description: '',
+  category: null,
+  library: false,
+  kc: false,
+  cyber: false,
+  comp: false,
+  attestation: false,
+  kc_category: null,
+  selected_advisor: '',
+  image_url: '',
+  public: false,
+  effective: '',
+  review_by: '',
+}
+
+export const fieldsOf = (document: Document): DocumentFields => ({
+  title: document.title,
+  description: document.description,
+  category: document.category,
+  library: document.is_library,
+  kc: document.is_kc,
+  cyber: document.is_cyber,
+  comp: document.is_comp,
+  attestation: document.attestation_required,
+  kc_category: document.kc_category,
+  selected_advisor: document.advisor,
+  image_url: document.bay_img,
+  public: document.is_public,
+  effective: document.effective,
+  review_by: document.review_by ?? '',
+})
 
 /** Nobody is offered the category without a name (readings C33). */
 export const offeredCategories = documentCategories.flatMap((label, id) => (label ? [{ id, label }] : []))
@@ -27,10 +66,10 @@ export const offeredCategories = documentCategories.flatMap((label, id) => (labe
 const imageUrl = /^https:\/\/[^\s<>"'\\]+$/i
 
 export function documentProblems(
-  fields: Pick<DocumentFields, 'title' | 'description' | 'category' | 'image_url'>,
+  fields: Pick<DocumentFields, 'title' | 'description' | 'category' | 'image_url' | 'effective' | 'review_by'>,
 ): Problems {
   const problems: Problems = {}
-  const { category, image_url } = fields
+  const { category, image_url, effective, review_by } = fields
   const title = fields.title.trim()
   const description = fields.description.trim()
   if (category === null || !offeredCategories.some(({ id }) => id === category))
@@ -44,6 +83,9 @@ export function documentProblems(
     problems.description = atMost(limits.documentDescriptionLength)
   if (image_url.length > limits.documentImageUrlLength) problems.image_url = atMost(limits.documentImageUrlLength)
   else if (image_url && !imageUrl.test(image_url)) problems.image_url = 'An address that begins with https://'
+  if (effective && !isDay(effective)) problems.effective = noDay
+  if (review_by && !isDay(review_by)) problems.review_by = noDay
+  else if (review_by && review_by < effective) problems.review_by = 'Not before it is in force.'
   return problems
 }
 const atMost = (most: number) => `At most ${most} characters.`

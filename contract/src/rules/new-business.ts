@@ -1,6 +1,6 @@
 // New business: which forms a registration needs, and what must be there before it is sent in.
 import type { Problems } from '../endpoint.ts'
-import type { Business, RegistrationType } from '../exchange.ts'
+import { type Business, exchangeFieldLimits, type RegistrationType } from '../exchange.ts'
 import { productCategories } from '../products.ts'
 
 const always = ['New Account Application', 'Customer Identification', 'Form CRS delivery receipt']
@@ -18,13 +18,14 @@ const forms: Record<RegistrationType, string[]> = {
 export const requiredForms = (registration: RegistrationType | null): string[] =>
   registration ? [...always, ...forms[registration]] : []
 
+const account = new RegExp(`^[A-Za-z0-9-]{4,${exchangeFieldLimits.account}}$`)
 const money = /^\d{1,12}(\.\d{1,2})?$/
 
 /** All that keeps a draft from being sent in, by field. A draft itself may be as incomplete as it likes. */
 export function businessProblems(business: Business, files: number): Problems {
   const problems: Problems = {}
   if (!business.client.trim()) problems.client = "Enter the client's name."
-  if (!/^[A-Za-z0-9-]{4,40}$/.test(business.account))
+  if (!account.test(business.account))
     problems.account = 'Enter the account: letters, digits and dashes, at least four.'
   if (!business.registration) problems.registration = 'Choose a registration type.'
   if (!(productCategories as readonly string[]).includes(business.category))

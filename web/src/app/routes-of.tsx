@@ -16,6 +16,12 @@ export function routesOf(guard: Place['guard'], features: readonly Feature[], sc
   )
 }
 
+/** Before the screen, not around it: a screen that has a title of its own then speaks last. */
+function Title({ of }: { of: string }) {
+  useTitle(of)
+  return null
+}
+
 function routeTo(path: Path, load: LoadScreen, onOpening: (() => void) | undefined): RouteObject {
   const { title } = routeTable[path]
   return {
@@ -29,10 +35,12 @@ function routeTo(path: Path, load: LoadScreen, onOpening: (() => void) | undefin
     lazy: async () => {
       const Screen = await load()
       return {
-        Component: function Titled() {
-          useTitle(title)
-          return <Screen />
-        },
+        Component: () => (
+          <>
+            <Title of={title} />
+            <Screen />
+          </>
+        ),
       }
     },
   }

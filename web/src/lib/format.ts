@@ -16,6 +16,9 @@ export const momentInWords = (when: Date) => dayAndTime.format(when)
 /** Nov 16, 2026 */
 export const dayInShort = (when: Date) => shortDay.format(when)
 
+/** Of a bare day, as the wire has it: by itself that is midnight in London, and so the day before in America. */
+export const bareDayInShort = (day: string) => dayInShort(new Date(`${day}T12:00`))
+
 /** The machine's own writing of a local day, for `<time>`. */
 export const isoDay = (when: Date) =>
   `${when.getFullYear()}-${String(when.getMonth() + 1).padStart(2, '0')}-${String(when.getDate()).padStart(2, '0')}`

@@ -29,6 +29,8 @@ export function documentOf(id: number, more: Partial<Document> = {}): Document {
     weekly_downloads: Array<number>(52).fill(1).join(','),
     favorite: false,
     is_public: false,
+    effective: '2026-11-10',
+    review_by: null,
     version: 1,
     kind: 'pdf',
     size: 120_000,

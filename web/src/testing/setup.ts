@@ -4,7 +4,7 @@ import { afterEach, vi } from 'vitest'
 import { FakeEventSource } from './wire.ts'
 
 // Lazy screens are compiled on first use, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 // What browsers have and jsdom has not. Motion counts as unwanted, so that dialogs open at once.
 Object.defineProperty(window, 'matchMedia', {

@@ -9,27 +9,28 @@ import { wire } from './wire.ts'
 interface Options {
   documents?: Document[]
   readings?: Reading[]
+  votes?: { id: number; helpful: boolean }[]
   who?: Details
   answers?: Parameters<typeof wire>[0]
 }
 
-/** A screen of documents; what is pushed to `readings` shows at the next asking. */
+/** A screen of documents; what is pushed to `readings` or `votes` shows at the next asking. */
 export async function openShelf(
   address: string,
-  { documents = [], readings = [], who = detailsOf(), answers = {} }: Options = {},
+  { documents = [], readings = [], votes = [], who = detailsOf(), answers = {} }: Options = {},
 ) {
   const server = wire({
     'GET /api/firm': firmOf(),
     'POST /api/auth/verify': { ap: 1, details: who },
     'GET /api/docs': () => ({ ok: true, data: documents }),
-    'GET /api/docs/readings': () => ({ ok: true, readings }),
+    'GET /api/docs/readings': () => ({ ok: true, readings, votes }),
     'GET /api/user/favorites': { ok: true, favorites: who.favorites },
     ...answers,
   })
   signedInAs(who)
   const portal = openPortal(address)
   await screen.findByRole('button', { name: 'Account, Dana Whitfield' })
-  return { ...portal, server, documents, readings }
+  return { ...portal, server, documents, readings, votes }
 }
 
 export const readingOf = (id: number, kind: Reading['kind'], version = 1): Reading => ({

@@ -1,5 +1,5 @@
 // Who owes an attestation, and when somebody may be told so again.
-import { daysAfter, firmDay } from '../../platform/firm-day.ts'
+import { daysAfter, firmDay } from '@portal/contract/rules/day'
 
 /** From so many days before the due day on, the portal reminds by itself. */
 export const remindedFromDays = 3
@@ -12,8 +12,3 @@ export const remindsByItself = (due: string | null, now: Date): boolean =>
 
 /** A day is the firm's: yesterday evening's mail does not keep this morning's back. */
 export const toldToday = (at: Date | null, now: Date): boolean => at !== null && firmDay(at) >= firmDay(now)
-
-export const isDay = (day: string): boolean => {
-  const at = Date.parse(day)
-  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === day
-}

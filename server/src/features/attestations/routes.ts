@@ -11,14 +11,14 @@ import {
   setDue,
 } from '@portal/contract/attestations'
 import { readingsTopic } from '@portal/contract/documents'
+import { firmDay, isDay } from '@portal/contract/rules/day'
 import type { Db, Tx } from '../../platform/db/open.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { firmDay } from '../../platform/firm-day.ts'
 import { AppError, found } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { currentVersion, documentsRequiringAttestation, lockVisible } from '../documents/public.ts'
 import { escalateAll } from './escalation.ts'
-import { isDay, isOverdue, toldToday } from './policy.ts'
+import { isOverdue, toldToday } from './policy.ts'
 import { dailyJob, portionsOf, remindDue, remindJob, remindPortion, remindRest } from './reminders.ts'
 import { attestersOf, clearDue, dueOf, type Progress, progressOf, putAttestation, putDue } from './store.ts'
 

@@ -1,8 +1,8 @@
 // SQL of attestations. Who must: everybody who works here and may see the document.
 import { limits } from '@portal/contract/limits'
+import { firmDay } from '@portal/contract/rules/day'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/open.ts'
-import { firmDay } from '../../platform/firm-day.ts'
 
 /** A document as its attestation needs it. */
 export interface Attestable {

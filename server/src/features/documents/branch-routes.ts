@@ -9,6 +9,7 @@ import {
   uploadBranchDocument,
 } from '@portal/contract/documents'
 import type { Problems } from '@portal/contract/endpoint'
+import { isDay, noDay } from '@portal/contract/rules/day'
 import { texts } from '@portal/contract/texts'
 import type { Tx } from '../../platform/db/open.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
@@ -31,7 +32,9 @@ export function branchRoutes(app: App, platform: Platform): void {
     const branches = seesAll(user) ? await allBranches(db) : []
     const branch = found(await branchById(db, branchFor(user, query.branch ?? user.branchId ?? branches[0]?.id)))
     const mayEdit = mayEditBranch(user, branch.id)
-    return { ok: true, branch, branches, mayEdit, data: await branchDocuments(db, branch.id, mayEdit ? null : user.id) }
+    const mine = branch.id === user.branchId
+    const data = await branchDocuments(db, branch.id, mayEdit ? null : user.id)
+    return { ok: true, branch, branches, mine, mayEdit, data }
   })
 
   serve(app, uploadBranchDocument, async ({ request, user, change }) => {
@@ -101,10 +104,6 @@ function branchFor(user: User, id: number | null | undefined): number {
   const wanted = Number.isInteger(id) && (seesAll(user) || id === user.branchId) ? id : undefined
   return found(wanted ?? undefined)
 }
-
-const isReal = (day: string) => (new Date(day).toJSON() ?? '').startsWith(day)
-const noDay = 'A day, for example 2026-03-31.'
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isReal(text)
 
 const unknown = (form: Record<string, string>): Problems =>
   Object.fromEntries(Object.keys(form).map((name) => [name, 'Not a field of this.']))

@@ -114,6 +114,7 @@ describe('the library of a branch', () => {
       ['Albany', 'Buffalo'],
     ])
     expect(there.data.map((one) => one.id)).toContain(id)
+    expect([there.mine, (await shelf(admin)).mine, (await shelf(stranger)).mine]).toEqual([false, true, true])
     expect((await shelf(stranger)).data.map((one) => one.id)).toContain(id)
     const away = await send(
       portal,

@@ -1,43 +1,14 @@
 // What a form says about a document: multipart knows only text. Everything that is wrong is told at once.
-import type { Document } from '@portal/contract/documents'
 import type { Problems } from '@portal/contract/endpoint'
+import { firmDay } from '@portal/contract/rules/day'
 import { changed, type DocumentFields, documentProblems } from '@portal/contract/rules/document'
 import { AppError } from '../../platform/http/errors.ts'
 
-export const blank: DocumentFields = {
-  title: '',
-  description: '',
-  category: null,
-  library: false,
-  kc: false,
-  cyber: false,
-  comp: false,
-  attestation: false,
-  kc_category: null,
-  selected_advisor: '',
-  image_url: '',
-  public: false,
-}
-
-export const fieldsOf = (document: Document): DocumentFields => ({
-  title: document.title,
-  description: document.description,
-  category: document.category,
-  library: document.is_library,
-  kc: document.is_kc,
-  cyber: document.is_cyber,
-  comp: document.is_comp,
-  attestation: document.attestation_required,
-  kc_category: document.kc_category,
-  selected_advisor: document.advisor,
-  image_url: document.bay_img,
-  public: document.is_public,
-})
-
 /** What was there with what the form says over it. What the form leaves out stays, or follows the switches. */
-export function fieldsFrom(form: Record<string, string>, before: DocumentFields): DocumentFields {
+export function fieldsFrom(form: Record<string, string>, before: DocumentFields, uploaded: Date): DocumentFields {
   const problems: Problems = {}
   const patch = patchOf(form, problems)
+  if (!(patch.effective ?? before.effective)) patch.effective = firmDay(uploaded)
   const next = changed(before, patch)
   for (const name of Object.keys(patch) as (keyof DocumentFields)[]) {
     if (next[name] !== patch[name]) problems[name] ??= 'Not together with the Knowledge Center.'
@@ -85,4 +56,6 @@ const readers = {
   kc_category: choice(5),
   selected_advisor: (value: string) => lineOf(value)?.toLowerCase(),
   image_url: lineOf,
+  effective: lineOf,
+  review_by: lineOf,
 }

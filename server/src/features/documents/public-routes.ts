@@ -1,6 +1,5 @@
 // The public compliance page: what the firm shows to everybody, signed in or not.
 import { documentsTopic, listPublicDocuments, publicFile } from '@portal/contract/documents'
-import { firmDay } from '../../platform/firm-day.ts'
 import { serveCachedList } from '../../platform/http/cached-list.ts'
 import { found } from '../../platform/http/errors.ts'
 import { type App, serveRaw } from '../../platform/http/serve.ts'
@@ -8,11 +7,10 @@ import type { Platform } from '../../platform/platform.ts'
 import { fileOf, publicDocuments } from './store.ts'
 
 export function publicRoutes(app: App, { db, files }: Platform): void {
-  serveCachedList(app, listPublicDocuments, documentsTopic, async () => {
-    const rows = await publicDocuments(db)
-    const data = rows.map(({ uploaded_at, ...row }) => ({ ...row, dated: firmDay(uploaded_at) }))
-    return { ok: true, data }
-  })
+  serveCachedList(app, listPublicDocuments, documentsTopic, async () => ({
+    ok: true,
+    data: await publicDocuments(db),
+  }))
 
   serveRaw(app, publicFile, async (request, reply) => {
     const { id } = request.params as { id: number }

@@ -30,7 +30,7 @@ it('shows everybody what is marked so, and nothing else', async () => {
       description: 'Moves an account from another firm',
       filename: 'form-crs.pdf',
       version: 1,
-      dated: '2026-02-28',
+      effective: '2026-02-28',
       size: crs.bytes.length,
     },
   ])

@@ -12,10 +12,14 @@ import { type App, serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { mayAcknowledge } from './policy.ts'
 import { lockVisible } from './public.ts'
-import { putReading, putVote, readingsOf } from './reading-store.ts'
+import { putReading, putVote, readingsOf, votesOf } from './reading-store.ts'
 
 export function readingRoutes(app: App, { db, clock }: Platform): void {
-  serve(app, listReadings, async ({ user }) => ({ ok: true, readings: await readingsOf(db, user.id) }))
+  serve(app, listReadings, async ({ user }) => ({
+    ok: true,
+    readings: await readingsOf(db, user.id),
+    votes: await votesOf(db, user.id),
+  }))
 
   serve(app, markRead, async ({ params: { id }, user, change }) => {
     await change(async (tx, note) => {
@@ -47,6 +51,7 @@ export function readingRoutes(app: App, { db, clock }: Platform): void {
       const { version } = found(await lockVisible(tx, user, id))
       await putVote(tx, user.id, id, helpful, clock())
       note.audit('document.voted', `document:${id}`, { helpful, version })
+      note.live(readingsTopic(user.id))
     })
     return { ok: true }
   })

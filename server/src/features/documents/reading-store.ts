@@ -14,6 +14,16 @@ export async function readingsOf(db: Db, accountId: string): Promise<Reading[]> 
   return rows.map(({ at, kind, ...row }) => ({ ...row, kind: kind as ReadingKind, at: at.toISOString() }))
 }
 
+export const votesOf = (db: Db, accountId: string): Promise<{ id: number; helpful: boolean }[]> =>
+  db
+    .selectFrom('helpful as h')
+    .innerJoin('document as d', 'd.id', 'h.document_id')
+    .select(['h.document_id as id', 'h.helpful'])
+    .where('h.account_id', '=', accountId)
+    .where('d.deleted_at', 'is', null)
+    .orderBy('h.document_id')
+    .execute()
+
 export interface NewReading {
   accountId: string
   id: number

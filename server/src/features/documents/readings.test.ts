@@ -1,5 +1,6 @@
 import {
   acknowledge,
+  deleteDocument,
   listReadings,
   markRead,
   readingsTopic,
@@ -71,6 +72,19 @@ it('of helpful and not helpful the last word counts', async () => {
   expect(await portal.sql('select account_id, helpful from helpful where document_id = $1', [id])).toEqual([
     { account_id: advisor.id, helpful: false },
   ])
+})
+
+it('what one said is remembered, for oneself alone, and open screens are told', async () => {
+  const id = await publish(portal, admin, { category: '6', kc: 'true' })
+  const votes = async (actor: Actor) => (await actor.call(listReadings, {})).body.votes.filter((vote) => vote.id === id)
+  const heard: (string | undefined)[] = []
+  const stop = portal.platform.live.onChangeEarly((topic) => heard.push(topic))
+  await advisor.call(voteHelpful, { params: { id }, body: { helpful: false } })
+  stop()
+  expect(heard).toContain(readingsTopic(advisor.id))
+  expect([await votes(advisor), await votes(admin)]).toEqual([[{ id, helpful: false }], []])
+  await admin.call(deleteDocument, { params: { id } })
+  expect(await votes(advisor)).toEqual([])
 })
 
 it('only one’s own notices can be listened to', async () => {

@@ -12,6 +12,7 @@ import {
 import type { FastifyRequest } from 'fastify'
 import { changeBy } from '../../platform/change.ts'
 import type { Feature } from '../../platform/feature.ts'
+import { begins } from '../../platform/files/send.ts'
 import { serveCachedList } from '../../platform/http/cached-list.ts'
 import { found } from '../../platform/http/errors.ts'
 import { actorOf, serve, serveRaw } from '../../platform/http/serve.ts'
@@ -96,7 +97,3 @@ export const documents: Feature = {
   },
   jobs: (platform) => ({ [textJob]: (payload) => readTextOf(platform, (payload as { hash: string }).hash) }),
 }
-
-/** The first of the requests a file is fetched with: a viewer asks for its parts one by one, a broken download goes on. */
-const begins = ({ method, headers: { range } }: FastifyRequest): boolean =>
-  method === 'GET' && (range === undefined || range.startsWith('bytes=0-'))

@@ -28,6 +28,11 @@ const excerpt = [
   'FragmentDelimiter=" … "',
 ].join(', ')
 
+/** What the search knows of a document `d` whose file says `t.body`. */
+export const wordsOfDocument = `setweight(to_tsvector('english', d.title), 'A')
+  || setweight(to_tsvector('english', d.description), 'B')
+  || setweight(to_tsvector('english', coalesce(t.body, '')), 'D')`
+
 /** The last word may be half typed, unless it stands in quotes or is not wanted. */
 export function partsOf(q: string): { whole: string; rest: string; begun: string } {
   const whole = q.replace(/\p{Cc}/gu, ' ').trim()

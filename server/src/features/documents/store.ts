@@ -1,5 +1,6 @@
 // SQL of documents as they are read. Listed means: not deleted and not of a branch's library.
 import type { Document, Version } from '@portal/contract/documents'
+import { limits } from '@portal/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Db, Tx } from '../../platform/db/open.ts'
@@ -16,10 +17,14 @@ export interface Found extends Placed {
 type Row = Omit<Document, 'uploaded' | 'weekly_downloads' | 'favorite'> &
   Placed & { uploaded: Date; hash: string; downloads: Record<string, number> | null }
 
+const effective = sql<string>`to_char(
+  coalesce(d.dated, (d.uploaded_at at time zone ${sql.lit(limits.firmTimeZone)})::date), 'YYYY-MM-DD')`
+
 const select = (weeks: string[], where: RawBuilder<unknown>) => sql<Row>`
   select d.id, d.title, d.description, d.category, v.filename, d.uploaded_at as uploaded,
     coalesce(u.first || ' ' || u.last, '') as uploadedby, coalesce(a.email, '') as advisor, d.kc_category, d.is_library,
     d.is_kc, d.is_cyber, d.is_comp, d.attestation_required, d.bay_img, d.is_public, d.version, f.kind, f.size,
+    ${effective} as effective, to_char(d.review_by, 'YYYY-MM-DD') as review_by,
     d.advisor_id, d.branch_id, encode(v.hash, 'hex') as hash,
     (select json_object_agg(w.week, w.count) from download_week w
       where w.document_id = d.id and w.week >= ${weeks[0]}::date) as downloads
@@ -121,21 +126,20 @@ export async function versionsOf(db: Db, id: number): Promise<Static<typeof Vers
 }
 
 export async function publicDocuments(db: Db) {
-  const rows = await db
+  return await db
     .selectFrom('document as d')
     .innerJoin('document_version as v', (on) =>
       on.onRef('v.document_id', '=', 'd.id').onRef('v.version', '=', 'd.version'),
     )
     .innerJoin('file as f', 'f.hash', 'v.hash')
-    .select(['d.id', 'd.title', 'd.description', 'v.filename', 'd.version', 'd.uploaded_at', 'f.size'])
+    .select(['d.id', 'd.title', 'd.description', 'v.filename', 'd.version', 'f.size', effective.as('effective')])
     .where('d.is_public', '=', sql<boolean>`true`)
     .where('d.deleted_at', 'is', null)
     .orderBy('d.title')
     .execute()
-  return rows
 }
 
-/** Whom a document can be for. */
+/** Whom a document can be for, or papers be sent to. */
 export async function advisorsToChoose(db: Db): Promise<{ text: string; email: string }[]> {
   return await db
     .selectFrom('account')
@@ -149,13 +153,15 @@ const chosen = sql<boolean>`disabled_at is null and not guest and access >= 1`
 
 export interface Addressee {
   id: string
+  email: string
+  first: string
   inScope: boolean
 }
 
 export async function addressee(tx: Tx, email: string): Promise<Addressee | undefined> {
   return await tx
     .selectFrom('account')
-    .select(['id', chosen.as('inScope')])
+    .select(['id', 'email', 'first', chosen.as('inScope')])
     .where('email', '=', email)
     .executeTakeFirst()
 }

@@ -8,12 +8,13 @@ import {
   uploadDocument,
 } from '@portal/contract/documents'
 import { favouritesTopic } from '@portal/contract/favourites'
+import { blank, fieldsOf } from '@portal/contract/rules/document'
 import { texts } from '@portal/contract/texts'
 import type { Tx } from '../../platform/db/open.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { blank, fieldsFrom, fieldsOf } from './fields.ts'
+import { fieldsFrom } from './fields.ts'
 import { textJob } from './jobs.ts'
 import { addressee, advisorsToChoose, type Found, fileOf } from './store.ts'
 import { formOf, withFile } from './uploads.ts'
@@ -38,11 +39,12 @@ export function uploadRoutes(app: App, platform: Platform): void {
 
   serve(app, uploadDocument, async ({ request, user, change }) => {
     const id = await withFile(platform, request, async (received, file) => {
-      const fields = fieldsFrom(received.fields, blank)
+      const uploader = by(user)
+      const fields = fieldsFrom(received.fields, blank, uploader.now)
       return change(async (tx, note) => {
         const advisorId = await accountOf(tx, fields.selected_advisor)
-        await received.keep(tx, clock())
-        const added = await addDocument(tx, fields, advisorId, file, by(user))
+        await received.keep(tx, uploader.now)
+        const added = await addDocument(tx, fields, advisorId, file, uploader)
         await note.job(textJob, { hash: file.hash }, 3)
         note.audit('document.added', `document:${added}`, { after: fields, file })
         note.live(documentsTopic)
@@ -78,10 +80,12 @@ export function uploadRoutes(app: App, platform: Platform): void {
     await change(async (tx, note) => {
       const { document, advisor_id } = await lock(tx, id, user)
       const before = fieldsOf(document)
-      const after = fieldsFrom(form, before)
+      const uploaded = new Date(document.uploaded)
+      const after = fieldsFrom(form, before, uploaded)
       // an advisor who has left stays the one it is for until somebody says otherwise
       const same = after.selected_advisor === before.selected_advisor
-      await changeDocument(tx, id, after, same ? advisor_id : await accountOf(tx, after.selected_advisor))
+      const advisorId = same ? advisor_id : await accountOf(tx, after.selected_advisor)
+      await changeDocument(tx, id, after, advisorId, uploaded)
       for (const accountId of await freeHidden(tx, id)) note.live(favouritesTopic(accountId))
       note.audit('document.updated', `document:${id}`, { before, after })
       note.live(documentsTopic)

@@ -11,6 +11,7 @@ import {
   uploadDocument,
 } from '@portal/contract/documents'
 import { addFavourite, favouritesTopic, listFavourites } from '@portal/contract/favourites'
+import { noDay } from '@portal/contract/rules/day'
 import { texts } from '@portal/contract/texts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '../../testing/actors.ts'
@@ -60,6 +61,31 @@ describe('uploading', () => {
     ])
   })
 
+  it('is in force from the day it is uploaded, the firm’s, unless told otherwise', async () => {
+    portal.setTime(new Date('2026-03-01T03:00:00Z'))
+    const [own, chosen] = [await publish(portal, admin), await publish(portal, admin, { effective: '2026-04-01' })]
+    expect([(await one(own)).effective, (await one(chosen)).effective]).toEqual(['2026-02-28', '2026-04-01'])
+    // saying again what is there chooses nothing
+    await update(own, { effective: '2026-02-28' })
+    portal.setTime(new Date('2026-03-10T15:00:00Z'))
+    await Promise.all([replace(own), replace(chosen)])
+    expect([(await one(own)).effective, (await one(chosen)).effective]).toEqual(['2026-03-10', '2026-04-01'])
+    await update(chosen, { effective: '' })
+    expect((await one(chosen)).effective).toBe('2026-03-10')
+  })
+
+  it('may be reviewed by a day, and then no longer', async () => {
+    const id = await publish(portal, admin, { effective: '2026-04-01', review_by: '2027-04-01' })
+    expect(await one(id)).toMatchObject({ effective: '2026-04-01', review_by: '2027-04-01' })
+    await update(id, { title: 'Another title' })
+    expect((await one(id)).review_by).toBe('2027-04-01')
+    expect((await update(id, { review_by: '2026-03-31' })).body.fields).toEqual({
+      review_by: 'Not before it is in force.',
+    })
+    await update(id, { review_by: '' })
+    expect((await one(id)).review_by).toBeNull()
+  })
+
   it('takes pdf, xlsx and docx, and nothing else [FOD-43..46, LIMIT-17]', async () => {
     for (const file of [aPdf(), { filename: 'a.xlsx', bytes: xlsx() }, { filename: 'a.docx', bytes: docx() }]) {
       expect((await upload(aDocument, file)).status).toBe(200)
@@ -72,6 +98,8 @@ describe('uploading', () => {
 
   it.each([
     ['no category [ERR-32, FOD-33]', { category: '' }, { category: texts.categoryRequired }],
+    ['no day', { effective: '2026-02-30', review_by: 'soon' }, { effective: noDay, review_by: noDay }],
+    ['a review before the upload', { review_by: '2020-01-01' }, { review_by: 'Not before it is in force.' }],
     ['the category without a name', { category: '2' }, { category: texts.categoryRequired }],
     ['no title [ERR-33, FOD-35]', { title: ' ' }, { title: texts.titleBlank }],
     ['no description [ERR-34, FOD-36]', { description: '' }, { description: texts.descriptionBlank }],

@@ -1,5 +1,5 @@
 // Weeks as ISO 8601 has them, in the firm's time zone; each is named by its Monday.
-import { daysAfter, firmDay } from '../../platform/firm-day.ts'
+import { daysAfter, firmDay } from '@portal/contract/rules/day'
 
 const shown = 52
 

@@ -1,9 +1,11 @@
 // SQL that changes documents. Every file a document has had stays with it.
 import { limits } from '@portal/contract/limits'
+import { firmDay } from '@portal/contract/rules/day'
 import type { DocumentFields } from '@portal/contract/rules/document'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/open.ts'
 import type { StoredFile } from '../../platform/files/files.ts'
+import { wordsOfDocument } from './search.ts'
 import { documentById, type Found } from './store.ts'
 
 export interface By {
@@ -18,7 +20,7 @@ export async function lockDocument(tx: Tx, id: number, week: string, accountId: 
   return documentById(tx, id, week, accountId)
 }
 
-const valuesOf = (fields: DocumentFields, advisorId: string | null) => ({
+const valuesOf = (fields: DocumentFields, advisorId: string | null, uploaded: Date) => ({
   title: fields.title,
   description: fields.description,
   category: fields.category ?? 0,
@@ -31,6 +33,9 @@ const valuesOf = (fields: DocumentFields, advisorId: string | null) => ({
   attestation_required: fields.attestation,
   bay_img: fields.image_url,
   advisor_id: advisorId,
+  // unless somebody chose another day, the next version comes into force with its own upload
+  dated: fields.effective === firmDay(uploaded) ? null : fields.effective,
+  review_by: fields.review_by || null,
 })
 
 export async function addDocument(
@@ -42,7 +47,12 @@ export async function addDocument(
 ): Promise<number> {
   const { id } = await tx
     .insertInto('document')
-    .values({ ...valuesOf(fields, advisorId), filename: file.filename, uploaded_at: by.now, uploaded_by: by.id })
+    .values({
+      ...valuesOf(fields, advisorId, by.now),
+      filename: file.filename,
+      uploaded_at: by.now,
+      uploaded_by: by.id,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await addVersion(tx, id, 1, file, by)
@@ -115,8 +125,13 @@ export async function changeDocument(
   id: number,
   fields: DocumentFields,
   advisorId: string | null,
+  uploaded: Date,
 ): Promise<void> {
-  await tx.updateTable('document').set(valuesOf(fields, advisorId)).where('id', '=', id).execute()
+  await tx
+    .updateTable('document')
+    .set(valuesOf(fields, advisorId, uploaded))
+    .where('id', '=', id)
+    .execute()
   await rebuildWords(tx, id)
 }
 
@@ -142,8 +157,7 @@ export async function markDeleted(tx: Tx, id: number, by: By): Promise<string[]>
 export async function rebuildWords(tx: Tx, id: number): Promise<void> {
   await sql`
     insert into document_search (document_id, words)
-    select d.id, setweight(to_tsvector('english', d.title), 'A') || setweight(to_tsvector('english', d.description), 'B')
-      || setweight(to_tsvector('english', coalesce(t.body, '')), 'D')
+    select d.id, ${sql.raw(wordsOfDocument)}
     from document d
     join document_version v on v.document_id = d.id and v.version = d.version
     left join file_text t on t.hash = v.hash

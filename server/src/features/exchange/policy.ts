@@ -1,5 +1,5 @@
 // What may become of a submission, and who may do what with it.
-import type { Decision, Submission, SubmissionStatus } from '@portal/contract/exchange'
+import { type Decision, exchangeFieldLimits, type Submission, type SubmissionStatus } from '@portal/contract/exchange'
 import type { User } from '../../platform/session/sessions.ts'
 
 export const moves: Record<SubmissionStatus, readonly SubmissionStatus[]> = {
@@ -73,5 +73,5 @@ export const masked = (end: string): string => (end ? `····${end}` : '')
 /** A list shows it by this: `Roth IRA ····4471, Halvorsen`. */
 export function businessTitle(registration: string, end: string, client: string): string {
   const name = client.includes(',') ? client.split(',')[0] : client.trim().split(/\s+/).at(-1)
-  return `${registration} ${masked(end)}, ${name?.trim()}`.slice(0, 150)
+  return `${registration} ${masked(end)}, ${name?.trim()}`.slice(0, exchangeFieldLimits.title)
 }

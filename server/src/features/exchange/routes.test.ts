@@ -40,6 +40,8 @@ const listed = async (actor: Pick<Actor, 'call'>, id: number) => (await list(act
 const status = async (actor: Actor, id: number) => (await actor.call(getSubmission, { params: { id } })).status
 const file = async (actor: Actor, id: number, fileId: number) =>
   portal.app.inject({ url: `/api/exchange/${id}/file/${fileId}`, headers: { cookie: actor.cookie } })
+const trail = (id: number) =>
+  portal.sql('select action, actor from audit_entry where subject = $1 order by id', [`submission:${id}`])
 const stored = async (id: number) => (await portal.sql('select * from submission where id = $1', [id]))[0]
 const kept = async () => (await portal.sql('select count(*)::int as n from file'))[0]?.n
 const comment = (actor: Actor, id: number, text = 'Here it is.') =>
@@ -71,8 +73,9 @@ describe('papers to the firm', () => {
     const answer = await file(me, id, row?.files[1]?.id ?? 0)
     expect([answer.statusCode, answer.rawPayload.equals(pdf('second'))]).toEqual([200, true])
     expect(String(answer.headers['content-disposition'])).toMatch(/^inline/)
-    expect(await portal.sql('select action, actor from audit_entry where subject = $1', [`submission:${id}`])).toEqual([
+    expect(await trail(id)).toEqual([
       { action: 'papers.sent', actor: me.email },
+      { action: 'submission.file.opened', actor: me.email },
     ])
   })
 
@@ -105,6 +108,19 @@ describe('papers to the firm', () => {
     expect((await withdraw(other, id)).status).toBe(404)
     // a reviewer sees it, but it is not theirs
     expect((await withdraw(reviewer, id)).status).toBe(403)
+  })
+
+  it('are on record with whoever opened them, once for each reading', async () => {
+    const id = await on.papers(me)
+    const fileId = (await listed(me, id))?.files[0]?.id ?? 0
+    const part = (range: string, method: 'GET' | 'HEAD' = 'GET') => {
+      const headers = { cookie: reviewer.cookie, range }
+      return portal.app.inject({ method, url: `/api/exchange/${id}/file/${fileId}`, headers })
+    }
+    for (const range of ['bytes=0-9', 'bytes=10-19']) expect((await part(range)).statusCode).toBe(206)
+    await part('bytes=0-9', 'HEAD')
+    await file(other, id, fileId)
+    expect((await trail(id)).slice(1)).toEqual([{ action: 'submission.file.opened', actor: reviewer.email }])
   })
 
   it('a file belongs to its own submission', async () => {

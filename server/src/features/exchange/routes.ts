@@ -3,6 +3,7 @@
 import {
   commentSubmission,
   exchangeAdvisors,
+  exchangeFieldLimits,
   exchangeTopic,
   getSubmission,
   listExchange,
@@ -12,29 +13,22 @@ import {
   withdrawSubmission,
 } from '@portal/contract/exchange'
 import type { Problems } from '@portal/contract/endpoint'
+import { changeBy } from '../../platform/change.ts'
 import { later } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import type { Feature } from '../../platform/feature.ts'
+import { begins } from '../../platform/files/send.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
-import { serve, serveRaw } from '../../platform/http/serve.ts'
+import { actorOf, serve, serveRaw } from '../../platform/http/serve.ts'
 import { idleMs } from '../../platform/session/sessions.ts'
+import { addressee, advisorsToChoose } from '../documents/public.ts'
 import { openAccount } from './account-number.ts'
 import { businessRoutes } from './business-routes.ts'
 import { already, answerIfHeld, lockOwn, tell, visible } from './changing.ts'
 import { papersMail } from './mails.ts'
 import { isReviewer, maySendToAdvisors, mayMove, rightsOf, subjectOf } from './policy.ts'
 import { reviewRoutes } from './review-routes.ts'
-import {
-  addressee,
-  advisorsToChoose,
-  exchangeOf,
-  fileOf,
-  lockSubmission,
-  sealedAccount,
-  seenSince,
-  submissionById,
-  submissionOf,
-} from './store.ts'
+import { exchangeOf, fileOf, lockSubmission, sealedAccount, seenSince, submissionById, submissionOf } from './store.ts'
 import { noFile, withFiles } from './uploads.ts'
 import { addComment, addFiles, addPaper, move, touch } from './write-store.ts'
 
@@ -67,7 +61,15 @@ export const exchange: Feature = {
       const { user } = found(request.session)
       const { id, file } = request.params as { id: number; file: number }
       visible(user, await submissionById(db, id))
-      return files.send(request, reply, found(await fileOf(db, id, file)), 'inline')
+      const stored = found(await fileOf(db, id, file))
+      if (begins(request)) {
+        await changeBy(
+          platform,
+          actorOf(request),
+          request.id,
+        )(async (_tx, note) => note.audit('submission.file.opened', `submission:${id}`, { file }))
+      }
+      return files.send(request, reply, stored, 'inline')
     })
 
     serve(app, sendPapers, async ({ request, user, change }) => {
@@ -126,7 +128,7 @@ export const exchange: Feature = {
   },
 }
 
-const most = { title: 150, note: 2_000 }
+const most = exchangeFieldLimits
 
 function paperFields(form: Record<string, string>, files: number): { title: string; note: string } {
   const { title = '', note = '', selected_advisor: _, ...others } = form
@@ -142,6 +144,6 @@ function paperFields(form: Record<string, string>, files: number): { title: stri
 async function advisorBy(tx: Tx, email: string) {
   const advisor = await addressee(tx, email.toLowerCase())
   if (!advisor) throw new AppError('invalid', { fields: { selected_advisor: 'No advisor with that email address.' } })
-  allow(advisor.reachable)
+  allow(advisor.inScope)
   return advisor
 }

@@ -119,30 +119,6 @@ export async function productById(tx: Tx, id: number): Promise<ChosenProduct | u
     .executeTakeFirst()
 }
 
-const reachable = sql<boolean>`disabled_at is null and not guest and access >= 1`
-
-/** To whom papers can be sent. */
-export async function advisorsToChoose(db: Db): Promise<{ text: string; email: string }[]> {
-  return await db
-    .selectFrom('account')
-    .select(['email', sql<string>`last || ', ' || first`.as('text')])
-    .where(reachable)
-    .orderBy('last')
-    .orderBy('first')
-    .execute()
-}
-
-export async function addressee(
-  tx: Tx,
-  email: string,
-): Promise<{ id: string; email: string; first: string; reachable: boolean } | undefined> {
-  return await tx
-    .selectFrom('account')
-    .select(['id', 'email', 'first', reachable.as('reachable')])
-    .where('email', '=', email)
-    .executeTakeFirst()
-}
-
 /** Everybody who may have a screen open: seen since then. */
 export async function seenSince(tx: Tx, since: Date): Promise<string[]> {
   const rows = await tx.selectFrom('session').select('account_id').distinct().where('seen_at', '>', since).execute()

@@ -173,6 +173,7 @@ export interface Document {
   is_library: Generated<boolean>;
   is_public: Generated<boolean>;
   kc_category: number | null;
+  review_by: Timestamp | null;
   title: string;
   uploaded_at: Generated<Timestamp>;
   uploaded_by: string | null;

@@ -24,9 +24,9 @@ parentPort?.on('message', (asked: Asked) => {
     if (asked.do !== 'tell' && asked.do !== 'forget') return
     closeSync(one.fd)
     sums.delete(id)
-    parentPort?.postMessage({ id, hash: one.sum.digest('hex') })
+    parentPort?.postMessage({ id, hash: one.sum.digest('hex') }, [])
   } catch (error) {
     sums.delete(id)
-    parentPort?.postMessage({ id, failed: String(error) })
+    parentPort?.postMessage({ id, failed: String(error) }, [])
   }
 })

@@ -37,7 +37,7 @@ function started(): Worker {
   // whoever waits is told; the next upload starts another
   next.on('error', (error) => {
     if (worker === next) worker = undefined
-    for (const id of [...under]) {
+    for (const id of under) {
       waiting.get(id)?.({ id, failed: error.message })
       ended(id)
     }
@@ -61,7 +61,7 @@ export function hashing(path: string): Hashing {
   const id = ++ids
   const thread = started()
   under.add(id)
-  const ask = (asked: Asked) => thread.postMessage(asked)
+  const ask = (asked: Asked) => thread.postMessage(asked, [])
   const told = new Promise<string>((done, fail) => {
     waiting.set(id, ({ hash, failed }) => (hash === undefined ? fail(new Error(failed)) : done(hash)))
   })

@@ -81,6 +81,10 @@ export function sender(store: Store, clock: Clock) {
   }
 }
 
+/** The first of the requests a file is fetched with: a viewer asks for its parts one by one, a broken download goes on. */
+export const begins = ({ method, headers: { range } }: FastifyRequest): boolean =>
+  method === 'GET' && (range === undefined || range.startsWith('bytes=0-'))
+
 /** Fails at the end, with the last piece still in hand, when the bytes do not fit the hash. */
 export async function checkedRead(store: Store, hash: string): Promise<Readable> {
   const source = await store.read(hash)

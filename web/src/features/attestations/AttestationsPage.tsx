@@ -6,6 +6,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import type { Column } from '../../ui/table-rows.ts'
 import { useObligations } from './api.ts'
 import { Campaign } from './Campaign.tsx'
+import { failureOf } from './failure.ts'
 import { Due, Progress } from './Progress.tsx'
 
 export function AttestationsPage() {
@@ -73,7 +74,7 @@ function Overview() {
         sizes={[15, 30, 'all']}
         defaultSize={15}
         searchHint="Search by title"
-        failed={error && !data ? { title: 'The attestations could not be loaded', help: error.message } : undefined}
+        failed={error && !data ? failureOf(error, 'The attestations could not be loaded') : undefined}
         onRetry={() => void refetch()}
         exportable
       />

@@ -14,6 +14,7 @@ import { useAttesters, useEscalate, useRemind } from './api.ts'
 import styles from './attestations.module.css'
 import { attesterColumns } from './columns.tsx'
 import { DueDialog } from './DueDialog.tsx'
+import { failureOf } from './failure.ts'
 import { Due, Progress } from './Progress.tsx'
 
 const filters = [
@@ -104,7 +105,7 @@ export function Campaign({ id }: { id: number }) {
         searchHint="Search name, address or branch"
         filters={<SegmentedControl aria-label="Who" data={[...filters]} value={filter} onChange={choose} />}
         filteredBy={filter === 'all' ? [] : ['who']}
-        failed={error && !data ? { title: 'The people could not be loaded', help: error.message } : undefined}
+        failed={error && !data ? failureOf(error, 'The people could not be loaded') : undefined}
         onRetry={() => void refetch()}
         selected={selected}
         onSelect={setSelected}

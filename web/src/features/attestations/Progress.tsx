@@ -1,5 +1,5 @@
 import type { Obligation } from '@portal/contract/attestations'
-import { dayInShort } from '../../lib/format.ts'
+import { bareDayInShort } from '../../lib/format.ts'
 import styles from './attestations.module.css'
 
 /** How many have, of those who must. */
@@ -25,4 +25,4 @@ export function Due({ of: { due, overdue } }: { of: Pick<Obligation, 'due' | 'ov
 }
 
 /** Noon: a bare day would be midnight in London, which is the day before in America. */
-export const dueInWords = (due: string) => dayInShort(new Date(`${due.slice(0, 10)}T12:00`))
+export const dueInWords = (due: string) => bareDayInShort(due)

@@ -10,11 +10,17 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { useLive } from '../../lib/live.ts'
+import { useDetails } from '../../lib/session.ts'
 
 const key = ['attestations'] as const
 
+function useAttestationsLive() {
+  const { menus } = useDetails()
+  useLive(menus.reviewer_tools.attest ? attestationsTopic : undefined, key)
+}
+
 export function useObligations() {
-  useLive(attestationsTopic, key)
+  useAttestationsLive()
   return useQuery({
     queryKey: [...key, 'all'],
     queryFn: async ({ signal }) => (await call(listObligations, {}, signal)).data,
@@ -22,7 +28,7 @@ export function useObligations() {
 }
 
 export function useAttesters(id: number) {
-  useLive(attestationsTopic, key)
+  useAttestationsLive()
   return useQuery({
     queryKey: [...key, id],
     queryFn: ({ signal }) => call(listAttesters, { params: { id } }, signal),

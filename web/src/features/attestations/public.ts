@@ -1,3 +1,3 @@
 export { Acknowledge } from './Acknowledge.tsx'
 export { Attest, AttestBar } from './Attest.tsx'
-export { useMarkRead, useReadings } from './readings.ts'
+export { useMarkRead, useReadings, useVote } from './readings.ts'

@@ -1,4 +1,4 @@
-// What the signed-in person has read, acknowledged and attested, each for the version it was.
+// What the signed-in person has read, acknowledged and attested, each for the version it was; and found helpful.
 import { attest } from '@portal/contract/attestations'
 import {
   acknowledge,
@@ -8,6 +8,7 @@ import {
   type Reading,
   type ReadingKind,
   readingsTopic,
+  voteHelpful,
 } from '@portal/contract/documents'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
@@ -23,15 +24,17 @@ export function useReadings() {
   useLive(readingsTopic(useDetails().id), key)
   const { data, error, refetch } = useQuery({
     queryKey: key,
-    queryFn: async ({ signal }) => (await call(listReadings, {}, signal)).readings,
+    queryFn: ({ signal }) => call(listReadings, {}, signal),
   })
   /** Of this very version: the next one has to be read anew. */
   const readingOf = useCallback(
     (kind: ReadingKind, { id, version }: Versioned): Reading | undefined =>
-      data?.find((one) => one.kind === kind && one.id === id && one.version === version),
+      data?.readings.find((one) => one.kind === kind && one.id === id && one.version === version),
     [data],
   )
-  return { known: data !== undefined, error, refetch, readingOf }
+  /** What they said when asked whether it was helpful. */
+  const voteOf = (id: number) => data?.votes.find((vote) => vote.id === id)?.helpful
+  return { known: data !== undefined, error, refetch, readingOf, voteOf }
 }
 
 function useReading(make: (document: Versioned) => Promise<unknown>) {
@@ -48,3 +51,11 @@ export const useAttest = () => useReading(({ id, version }) => call(attest, { pa
 export const useAcknowledge = () =>
   useReading(({ id, version }) => call(acknowledge, { params: { id }, body: { version } }))
 export const useMarkRead = () => useReading(({ id }) => call(markRead, { params: { id } }))
+
+export function useVote(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (helpful: boolean) => call(voteHelpful, { params: { id }, body: { helpful } }),
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  })
+}

@@ -32,7 +32,7 @@ async function openLibrary(
   data: BranchDocument[],
   { mayEdit = false, who = detailsOf(), answers = {}, readings = [] as ReturnType<typeof readingOf>[] } = {},
 ) {
-  const at = { branch: branches[0] }
+  const at = { branch: branches[0], mine: true }
   const opened = await openShelf('/general/branch', {
     who,
     readings,
@@ -41,6 +41,7 @@ async function openLibrary(
         ok: true,
         branch: at.branch,
         branches: who.isAdmin ? branches : [],
+        mine: at.mine,
         mayEdit,
         data,
       }),
@@ -169,11 +170,14 @@ it('deletes after a question', async () => {
 
 it('lets admins choose the branch, and says which on upload', async () => {
   const { user, address, at } = await openLibrary([paperOf(1)], { mayEdit: true, who: admin() })
-  at.branch = branches[1]
+  // one's own can be acknowledged by admins too
+  expect(await screen.findByRole('button', { name: 'Acknowledge Paper 1' })).toBeVisible()
+  Object.assign(at, { branch: branches[1], mine: false })
   await user.click(screen.getByRole('combobox', { name: 'Branch' }))
   await user.click(screen.getByRole('option', { name: 'Buffalo', hidden: true }))
   expect(await screen.findByText('Buffalo', { selector: 'p' })).toBeVisible()
   expect(address()).toBe('/general/branch?branch=4')
+  expect(screen.queryByRole('button', { name: 'Acknowledge Paper 1' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Add document' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a document' }))
   await user.upload(dialog.getByLabelText('File'), fileOf('manual.pdf'))

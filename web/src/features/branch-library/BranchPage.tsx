@@ -4,6 +4,7 @@ import { CallError } from '../../lib/call.ts'
 import { Message } from '../../ui/Message.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useLibrary } from './api.ts'
+import styles from './branch-library.module.css'
 import { LibraryTable } from './LibraryTable.tsx'
 
 export function BranchPage() {
@@ -22,5 +23,9 @@ export function BranchPage() {
       </>
     )
   }
-  return <LibraryTable library={data} error={error} onRetry={() => void refetch()} />
+  return (
+    <div className={styles.library}>
+      <LibraryTable library={data} error={error} onRetry={() => void refetch()} />
+    </div>
+  )
 }

@@ -31,6 +31,8 @@ export function LibraryTable({ library, error, onRetry }: Props) {
   const [uploading, setUploading] = useState<BranchDocument | 'new'>()
   const [deleting, setDeleting] = useState<BranchDocument>()
   const mayEdit = library?.mayEdit ?? false
+  // admins look into branches that are not theirs
+  const mine = library?.mine ?? false
   const kind = branchClasses.find((name) => name === params.get('class'))
   const rows = useMemo(
     () => (kind ? library?.data.filter((document) => document.class === kind) : library?.data),
@@ -51,8 +53,7 @@ export function LibraryTable({ library, error, onRetry }: Props) {
   const renderActions = useCallback(
     (document: BranchDocument) => (
       <>
-        {/* admins look into branches that are not theirs */}
-        {!isAdmin && <Acknowledge document={document} small />}
+        {mine && <Acknowledge document={document} small />}
         {mayEdit && (
           <>
             <RowButton label={`Supersede ${document.title}`} onClick={() => setUploading(document)}>
@@ -65,7 +66,7 @@ export function LibraryTable({ library, error, onRetry }: Props) {
         )}
       </>
     ),
-    [isAdmin, mayEdit],
+    [mine, mayEdit],
   )
 
   return (

@@ -1,5 +1,5 @@
 import type { BranchDocument } from '@portal/contract/documents'
-import { dayInShort } from '../../lib/format.ts'
+import { bareDayInShort } from '../../lib/format.ts'
 import type { Column } from '../../ui/table-rows.ts'
 import { DocumentLink } from '../documents/public.ts'
 
@@ -7,9 +7,6 @@ const kindOf = (filename: string) => {
   const ending = filename.toLowerCase().split('.').at(-1)
   return ending === 'xlsx' || ending === 'docx' ? ending : 'pdf'
 }
-
-/** A bare day is midnight in London, and so the day before in America; noon is the same day everywhere here. */
-export const dayOf = (day: string) => dayInShort(new Date(`${day}T12:00`))
 
 const always: readonly Column<BranchDocument>[] = [
   {
@@ -30,7 +27,7 @@ const always: readonly Column<BranchDocument>[] = [
     labelled: true,
     width: '14%',
     text: ({ dated }) => dated,
-    cell: ({ dated }) => dated && <time dateTime={dated}>{dayOf(dated)}</time>,
+    cell: ({ dated }) => dated && <time dateTime={dated}>{bareDayInShort(dated)}</time>,
   },
   { id: 'version', header: 'Version', labelled: true, width: '10%', text: ({ version }) => String(version) },
 ]

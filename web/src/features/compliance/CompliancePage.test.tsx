@@ -10,7 +10,7 @@ const formCrs = {
   description: 'Relationship summary',
   filename: 'form-crs.pdf',
   version: 4,
-  dated: '2026-03-30',
+  effective: '2026-03-30',
   size: 240_000,
 }
 
@@ -20,7 +20,7 @@ it('shows to everybody, signed in or not, what the firm must show [ROUTE-06]', a
   expect(await screen.findByRole('heading', { level: 1, name: 'Compliance' })).toBeVisible()
   const file = within(await screen.findByRole('listitem'))
   expect(file.getByRole('link', { name: /^Form CRS/ })).toHaveAttribute('href', '/api/public/docs/5/file')
-  expect(file.getByText(/Version 4/)).toHaveTextContent('Version 4 · Mar 30, 2026 · 0.2 MB')
+  expect(file.getByText(/Version 4/)).toHaveTextContent('Version 4 · Effective Mar 30, 2026 · 0.2 MB')
   expect(screen.getByText(/Compliance Department, 40 Quayside Row, Albany, NY 12207/)).toBeVisible()
   expect(screen.getByRole('link', { name: '(518) 555-0100' })).toHaveAttribute('href', 'tel:5185550100')
   expect(screen.getByRole('link', { name: /^FINRA BrokerCheck/ })).toHaveAttribute(

@@ -4,7 +4,7 @@ import { listPublicDocuments, publicFile } from '@portal/contract/documents'
 import { useCallback, useEffect, useState } from 'react'
 import { addressOf, call } from '../../lib/call.ts'
 import { firm } from '../../lib/firm.ts'
-import { dayInShort } from '../../lib/format.ts'
+import { bareDayInShort } from '../../lib/format.ts'
 import { FrontPage } from '../../ui/plain/FrontPage.tsx'
 import { PlainButton } from '../../ui/plain/PlainButton.tsx'
 import styles from './CompliancePage.module.css'
@@ -64,8 +64,9 @@ export function CompliancePage() {
                 </a>
                 <p>{document.description}</p>
                 <p className="t-note">
-                  Version {document.version} ·{' '}
-                  <time dateTime={document.dated}>{dayInShort(dayOf(document.dated))}</time> · {size(document.size)}
+                  Version {document.version} · Effective{' '}
+                  <time dateTime={document.effective}>{bareDayInShort(document.effective)}</time> ·{' '}
+                  {size(document.size)}
                 </p>
               </li>
             ))}
@@ -103,9 +104,6 @@ export function CompliancePage() {
     </FrontPage>
   )
 }
-
-/** A bare day is midnight in London, and so the day before in America. */
-const dayOf = (text: string) => new Date(text.length === 10 ? `${text}T12:00` : text)
 
 const size = (bytes: number) =>
   bytes < 100_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`

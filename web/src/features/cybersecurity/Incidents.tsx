@@ -1,6 +1,6 @@
 import type { Incident } from '@portal/contract/incidents'
 import { useState } from 'react'
-import { dayInShort, momentInWords } from '../../lib/format.ts'
+import { bareDayInShort, momentInWords } from '../../lib/format.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { ShortTable } from '../../ui/ShortTable.tsx'
@@ -43,7 +43,7 @@ function Clock({ notifyBy, clients }: Pick<Incident, 'notifyBy' | 'clients'>) {
   return (
     <>
       {/* noon: a bare day would be midnight in London, which is the day before here */}
-      <time dateTime={notifyBy}>{dayInShort(new Date(`${notifyBy.slice(0, 10)}T12:00`))}</time>{' '}
+      <time dateTime={notifyBy}>{bareDayInShort(notifyBy)}</time>{' '}
       <span className={styles.left} data-urgent={(clients > 0 && left <= 7) || undefined}>
         {inWords(left)}
       </span>

@@ -36,6 +36,7 @@ it('shows the policies, and acknowledges the version on screen [ROUTE-34]', asyn
   const shelf = within(await screen.findByRole('list', { name: 'Policies' }))
   expect(shelf.getAllByRole('link').map((link) => link.textContent)).toEqual(['Policy 1', 'Policy 2'])
   expect(screen.getByRole('heading', { level: 1, name: 'Security Library' })).toBeVisible()
+  expect(shelf.getByText(/^Version 2/)).toHaveTextContent('Version 2 · Effective Nov 10, 2026')
   // the first version of policy 1 was acknowledged, the second is not
   await user.click(await screen.findByRole('button', { name: 'Acknowledge Policy 1' }))
   await waitFor(() => expect(screen.getAllByText(/^Acknowledged/)).toHaveLength(2))

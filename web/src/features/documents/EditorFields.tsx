@@ -84,6 +84,15 @@ export function EditorFields({ form }: { form: UseFormReturnType<DocumentFields>
         maxLength={limits.documentImageUrlLength}
         {...form.getInputProps('image_url')}
       />
+      <div className={styles.days}>
+        <TextInput
+          type="date"
+          label="Effective"
+          description="Empty: the day of the upload"
+          {...form.getInputProps('effective')}
+        />
+        <TextInput type="date" label="Review by" description="Empty: never" {...form.getInputProps('review_by')} />
+      </div>
       <fieldset className={styles.switches}>
         <legend>Where it shows</legend>
         {switches.map(({ name, label, outsideKnowledge }) => (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type Document, replaceDocument, updateDocument, uploadDocument } from '@portal/contract/documents'
 import type { Endpoint } from '@portal/contract/endpoint'
-import { type DocumentFields, documentProblems } from '@portal/contract/rules/document'
+import { blank, type DocumentFields, documentProblems, fieldsOf } from '@portal/contract/rules/document'
 import { texts } from '@portal/contract/texts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
@@ -16,7 +16,7 @@ import { toast } from '../../ui/toast.tsx'
 import { documentsKey } from './api.ts'
 import { EditorFields } from './EditorFields.tsx'
 import styles from './EditorPanel.module.css'
-import { blank, fieldsOf, formOf, trimmed } from './form.ts'
+import { formOf, trimmed } from './form.ts'
 
 interface Props {
   /** Being edited; without one, the panel adds a new document. */

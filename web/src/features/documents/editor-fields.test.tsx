@@ -1,6 +1,6 @@
 import { documentCategories, knowledgeCenter } from '@portal/contract/documents'
 import { limits } from '@portal/contract/limits'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { onItsWay, openEditor } from '../../testing/document-editor.tsx'
 import { FakeUpload, fileOf, uploadsAtTheWire } from '../../testing/uploads.ts'
@@ -94,6 +94,18 @@ it.each([
   await user.paste('x'.repeat(most + 5))
   expect(field(label)).toHaveValue('x'.repeat(most))
   expect(panel().getByText(`${most} / ${most}`)).toBeInTheDocument()
+})
+
+it('shows from when it is in force and by when it is reviewed, and takes no review before that', async () => {
+  const { field, panel, button, user } = await openEditor({ effective: '2026-04-01', review_by: '2027-04-01' })
+  expect([field('Effective').value, field('Review by').value]).toEqual(['2026-04-01', '2027-04-01'])
+  fireEvent.change(field('Review by'), { target: { value: '2026-03-31' } })
+  await user.click(button('Update details'))
+  expect(panel().getByText('Not before it is in force.')).toBeInTheDocument()
+  expect(FakeUpload.sent).toEqual([])
+  fireEvent.change(field('Review by'), { target: { value: '2026-04-01' } })
+  await user.click(button('Update details'))
+  expect(onItsWay().fields).toMatchObject({ effective: '2026-04-01', review_by: '2026-04-01' })
 })
 
 it('wants an image from a safe address', async () => {

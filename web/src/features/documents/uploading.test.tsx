@@ -50,6 +50,8 @@ it('posts the whole form with the file last, says so, and is empty again [FOD-50
     selected_advisor: '',
     image_url: '',
     public: 'false',
+    effective: '',
+    review_by: '',
   })
   expect([...request.body.keys()].at(-1)).toBe('upload')
   expect(request.file?.name).toBe('ira.pdf')

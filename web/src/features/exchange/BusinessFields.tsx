@@ -1,6 +1,6 @@
 import { Checkbox, Select, TextInput } from '@mantine/core'
 import type { Problems } from '@portal/contract/endpoint'
-import { type Business, registrationTypes } from '@portal/contract/exchange'
+import { type Business, exchangeFieldLimits, registrationTypes } from '@portal/contract/exchange'
 import { productCategories } from '@portal/contract/products'
 import { requiredForms } from '@portal/contract/rules/new-business'
 import { useMemo } from 'react'
@@ -47,7 +47,7 @@ export function BusinessFields({ business, product, problems, fieldId, onChange 
           label="Client name"
           withAsterisk
           autoComplete="off"
-          maxLength={120}
+          maxLength={exchangeFieldLimits.client}
           value={business.client}
           onChange={(event) => onChange({ client: event.currentTarget.value })}
         />
@@ -57,7 +57,7 @@ export function BusinessFields({ business, product, problems, fieldId, onChange 
           withAsterisk
           autoComplete="off"
           description="Once it is sent in, only the last four are shown."
-          maxLength={40}
+          maxLength={exchangeFieldLimits.account}
           value={business.account}
           onChange={(event) => onChange({ account: event.currentTarget.value.trim() })}
         />

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
-import { type Business, type Submission, submitBusiness } from '@portal/contract/exchange'
+import { type Business, exchangeFieldLimits, type Submission, submitBusiness } from '@portal/contract/exchange'
 import { businessProblems } from '@portal/contract/rules/new-business'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -16,7 +16,7 @@ import { useSaving } from './saving.ts'
 import { useUploading } from './uploading.ts'
 import { Withdraw } from './Withdraw.tsx'
 
-const noteLength = 2_000
+const noteLength = exchangeFieldLimits.note
 
 interface Props {
   start: { id: number | undefined; version: number; business: Business }

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import IconFileCheck from '@tabler/icons-react/dist/esm/icons/IconFileCheck.mjs'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { useTitle } from '../../lib/title.ts'
 import { Message } from '../../ui/Message.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useExchangeLive, useSubmission } from './api.ts'
@@ -18,6 +19,7 @@ interface Props {
 }
 
 export function NewBusinessPage({ form, draft }: Props) {
+  useTitle('Submit New Business')
   useExchangeLive()
   const [opened] = useState(draft)
   const navigate = useNavigate()

@@ -1,11 +1,12 @@
 import { Textarea } from '@mantine/core'
+import { exchangeFieldLimits } from '@portal/contract/exchange'
 import { useState } from 'react'
 import { Banner } from '../../ui/Banner.tsx'
 import { counted } from '../../ui/counted.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import exchange from './exchange.module.css'
 
-const reasonLength = 1_000
+const reasonLength = exchangeFieldLimits.reason
 
 interface Props {
   decision: 'return' | 'decline'

@@ -1,6 +1,6 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { sendPapers } from '@portal/contract/exchange'
+import { exchangeFieldLimits, sendPapers } from '@portal/contract/exchange'
 import { useState } from 'react'
 import { CallError } from '../../lib/call.ts'
 import { useDetails } from '../../lib/session.ts'
@@ -13,8 +13,7 @@ import { DropFiles } from './DropFiles.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
 import { formOf, useUploading } from './uploading.ts'
 
-const titleLength = 150
-const noteLength = 2_000
+const { title: titleLength, note: noteLength } = exchangeFieldLimits
 // No address is one of these.
 const theFirm = 'firm'
 const everybody = 'everybody'

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
-import { commentSubmission, type Submission } from '@portal/contract/exchange'
+import { commentSubmission, exchangeFieldLimits, type Submission } from '@portal/contract/exchange'
 import { type FormEvent, useId, useState } from 'react'
 import { Initials } from '../../ui/Initials.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -7,7 +7,7 @@ import { useCall } from './api.ts'
 import styles from './exchange.module.css'
 import { Moment } from './Moment.tsx'
 
-const commentLength = 2_000
+const commentLength = exchangeFieldLimits.comment
 
 interface Props {
   submission: Pick<Submission, 'id' | 'thread' | 'can' | 'status'>

@@ -17,7 +17,7 @@ import { useDetails } from '../../lib/session.ts'
 const key = ['exchange'] as const
 
 export const useExchangeLive = () => useLive(exchangeTopic(useDetails().id), key)
-export const useReviewLive = () => useLive(reviewTopic, key)
+export const useReviewLive = () => useLive(useDetails().menus.reviewer_tools.documents ? reviewTopic : undefined, key)
 
 export const useExchange = () =>
   useQuery({

@@ -30,6 +30,11 @@ it('shows the guidance in force, what waits for attestation first [ROUTE-48]', a
   expect(screen.getAllByRole('heading', { level: 1 }).map((one) => one.textContent)).toEqual(['Guidance'])
 })
 
+it('says of each from when it is in force', async () => {
+  await openShelf('/compliance/guidance', { documents: [rule(1, { effective: '2026-12-01' })] })
+  expect(await screen.findByText(/^Version 1/)).toHaveTextContent('Version 1 · Effective Dec 1, 2026')
+})
+
 it('asks with the exact text, records the version that was shown, and then says when', async () => {
   const { user, server, readings } = await openShelf('/compliance/guidance', {
     documents: [rule(2, { attestation_required: true, version: 3 })],

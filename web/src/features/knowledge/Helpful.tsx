@@ -1,20 +1,18 @@
 import { Button } from '@mantine/core'
-import { type Document, voteHelpful } from '@portal/contract/documents'
-import { useMutation } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
+import type { Document } from '@portal/contract/documents'
 import { useDetails } from '../../lib/session.ts'
 import { toast } from '../../ui/toast.tsx'
+import { useReadings, useVote } from '../attestations/public.ts'
 import styles from './knowledge.module.css'
 
 /** The last word counts, so it can be changed. */
 export function Helpful({ document }: { document: Pick<Document, 'id' | 'title'> }) {
   const { guest } = useDetails()
-  const vote = useMutation({
-    mutationFn: (helpful: boolean) => call(voteHelpful, { params: { id: document.id }, body: { helpful } }),
-    onError: (error) => toast.error('Your answer could not be kept.', error.message),
-  })
+  const { voteOf } = useReadings()
+  const vote = useVote(document.id)
   if (guest) return undefined
-  const said = vote.isSuccess ? vote.variables : undefined
+  const said = vote.isPending ? vote.variables : voteOf(document.id)
+  const refused = (error: Error) => toast.error('Your answer could not be kept.', error.message)
   return (
     <fieldset className={styles.helpful} aria-label={`Was ${document.title} helpful?`}>
       <span className="t-note">{said === undefined ? 'Was this helpful?' : 'Thank you.'}</span>
@@ -25,7 +23,7 @@ export function Helpful({ document }: { document: Pick<Document, 'id' | 'title'>
           variant="subtle"
           aria-pressed={said === helpful}
           disabled={vote.isPending}
-          onClick={() => vote.mutate(helpful)}
+          onClick={() => vote.mutate(helpful, { onError: refused })}
         >
           {helpful ? 'Yes' : 'No'}
         </Button>

@@ -1,10 +1,12 @@
 import { hitMarks, knowledgeCategories } from '@portal/contract/documents'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { detailsOf } from '../../testing/details.ts'
 import { documentOf } from '../../testing/documents.tsx'
 import { openShelf } from '../../testing/shelves.tsx'
 import { failure } from '../../testing/wire.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 const article = (id: number, kc_category: number | null, more = {}) =>
   documentOf(id, { title: `Article ${id}`, category: 6, is_kc: true, kc_category, ...more })
@@ -78,9 +80,14 @@ it('says when the search failed', async () => {
 })
 
 it('asks whether it was helpful, and the last word counts', async () => {
-  const { user, server } = await openShelf('/general/kc', {
+  const { user, server, votes } = await openShelf('/general/kc', {
     documents: [article(1, 0)],
-    answers: { 'POST /api/docs/1/helpful': { ok: true } },
+    answers: {
+      'POST /api/docs/1/helpful': ({ body }) => {
+        votes.splice(0, 1, { id: 1, ...(body as { helpful: boolean }) })
+        return { ok: true }
+      },
+    },
   })
   const question = within(await screen.findByRole('group', { name: 'Was Article 1 helpful?' }))
   await user.click(question.getByRole('button', { name: 'Yes' }))
@@ -92,6 +99,41 @@ it('asks whether it was helpful, and the last word counts', async () => {
     { helpful: true },
     { helpful: false },
   ])
+})
+
+it('remembers what was said before', async () => {
+  await openShelf('/general/kc', { documents: [article(1, 0), article(2, 0)], votes: [{ id: 2, helpful: false }] })
+  const question = async (id: number) =>
+    within(await screen.findByRole('group', { name: `Was Article ${id} helpful?` }))
+  await waitFor(async () =>
+    expect((await question(2)).getByRole('button', { name: 'No' })).toHaveAttribute('aria-pressed', 'true'),
+  )
+  expect((await question(1)).queryByRole('button', { pressed: true })).toBeNull()
+})
+
+it('says when the answer could not be kept, and keeps none', async () => {
+  const { user } = await openShelf('/general/kc', {
+    documents: [article(1, 0)],
+    answers: { 'POST /api/docs/1/helpful': failure(500, 'unexpected') },
+  })
+  const question = within(await screen.findByRole('group', { name: 'Was Article 1 helpful?' }))
+  await user.click(question.getByRole('button', { name: 'Yes' }))
+  expect(await screen.findByText('Your answer could not be kept.')).toBeVisible()
+  await waitFor(() => expect(question.getByRole('button', { name: 'Yes' })).toHaveAttribute('aria-pressed', 'false'))
+})
+
+it('says by when an article is reviewed, and in amber when that day has passed, by the firm’s calendar', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-17T04:30:00Z') })
+  await openShelf('/general/kc', {
+    documents: [article(1, 0, { review_by: '2026-11-15' }), article(2, 0, { review_by: '2026-11-16' }), article(3, 0)],
+  })
+  const facts = async () => (await screen.findAllByText(/^Version 1/)).map((line) => line.textContent)
+  expect(await facts()).toEqual([
+    'Version 1 · Nov 10, 2026 · Review overdue since Nov 15, 2026',
+    'Version 1 · Nov 10, 2026 · Review by Nov 16, 2026',
+    'Version 1 · Nov 10, 2026',
+  ])
+  expect(screen.getByText(/^Review overdue/).querySelector('svg')).not.toBeNull()
 })
 
 it('makes an article a favourite', async () => {

@@ -2,9 +2,10 @@
 import { Skeleton } from '@mantine/core'
 import type { Document } from '@portal/contract/documents'
 import type { ReactNode } from 'react'
-import { dayInShort } from '../../lib/format.ts'
+import { bareDayInShort, dayInShort } from '../../lib/format.ts'
 import { DocumentLink, FileKind } from '../documents/public.ts'
 import styles from './knowledge.module.css'
+import { ReviewBy } from './ReviewBy.tsx'
 
 export function Shelf({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -34,13 +35,28 @@ export function ShelfItem({ document, excerpt, tools, children }: Props) {
         <DocumentLink document={document} className={styles.title} />
         <p className={styles.about}>{excerpt ?? document.description}</p>
         <p className="t-note">
-          Version {document.version} ·{' '}
-          <time dateTime={document.uploaded}>{dayInShort(new Date(document.uploaded))}</time>
+          Version {document.version} · <Since document={document} />
+          {document.is_kc && document.review_by && (
+            <>
+              {' · '}
+              <ReviewBy day={document.review_by} />
+            </>
+          )}
         </p>
         {children}
       </div>
       <div className={styles.tools}>{tools}</div>
     </li>
+  )
+}
+
+/** What has to be followed says from when; of the rest it matters how old it is. */
+function Since({ document: { is_comp, is_cyber, effective, uploaded } }: { document: Document }) {
+  if (!is_comp && !is_cyber) return <time dateTime={uploaded}>{dayInShort(new Date(uploaded))}</time>
+  return (
+    <>
+      Effective <time dateTime={effective}>{bareDayInShort(effective)}</time>
+    </>
   )
 }
 

@@ -41,6 +41,13 @@ it('shows one message at a time, with the name of its type and its place among t
   expect(server.to('GET', '/api/user/message').length).toBeGreaterThan(0)
 })
 
+it('has the whole text at hand where a long one is clipped', async () => {
+  const message = 'The office is closed. '.repeat(20).trim()
+  await open([{ idx: 1, message, type: 'info' }])
+  expect(await screen.findByTitle(message)).toHaveTextContent(message)
+  expect(shown()).toBe(`Information: ${message}`)
+})
+
 it('goes on to the next every thirty seconds, and from the last to the first [MSG-02, SHELL-24, LIMIT-33]', async () => {
   await openWithClock(three)
   await act(() => vi.advanceTimersByTimeAsync(limits.messageRotationMs / 2))

@@ -1,6 +1,6 @@
 import { attestationText } from '@portal/contract/attestations'
 import { type Document, newsletters } from '@portal/contract/documents'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { admin, detailsOf } from '../../testing/details.ts'
 import { documentOf, savedFiles } from '../../testing/documents.tsx'
@@ -29,10 +29,14 @@ const sheet = (more: Partial<Document> = {}) =>
   documentOf(5, { title: 'Fee table', kind: 'xlsx', filename: 'fees.xlsx', version: 3, ...more })
 
 it('shows a document by its id: title, version and date [ROUTE-15]', async () => {
-  await openDocument(sheet())
+  const { router } = await openDocument(sheet({ effective: '2026-12-01' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Fee table' })).toBeVisible()
   expect(screen.getByText('Version 3')).toBeVisible()
-  expect(screen.getByText('Nov 10, 2026')).toBeVisible()
+  expect(screen.getByText('Dec 1, 2026').parentElement).toHaveTextContent('Effective Dec 1, 2026')
+  expect(document.title).toMatch(/^Fee table · /)
+  await act(() => router.navigate('/document/6'))
+  await screen.findByText('The document could not be loaded')
+  await waitFor(() => expect(document.title).toMatch(/^Document · /))
 })
 
 it('says that a spreadsheet cannot be shown, and downloads it', async () => {

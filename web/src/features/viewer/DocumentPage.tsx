@@ -4,7 +4,7 @@ import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { useEffect } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { addressOf, CallError } from '../../lib/call.ts'
-import { dayInShort } from '../../lib/format.ts'
+import { bareDayInShort } from '../../lib/format.ts'
 import { useDetails } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -31,7 +31,8 @@ function Opened({ id }: { id: number }) {
   if (error instanceof CallError && error.code === 'not-found') return <NotFound />
   if (data) return <Reader document={data.document} versions={data.versions} />
   if (error) {
-    return <ErrorState title="The document could not be loaded" help={error.message} onRetry={() => void refetch()} />
+    const again = () => void refetch()
+    return <ErrorState heading="h1" title="The document could not be loaded" help={error.message} onRetry={again} />
   }
   return (
     <>
@@ -99,7 +100,9 @@ function Reader({ document, versions }: { document: Document; versions: Version[
 const Facts = ({ document }: { document: Document }) => (
   <span className={styles.facts}>
     <span>Version {document.version}</span>
-    <time dateTime={document.uploaded}>{dayInShort(new Date(document.uploaded))}</time>
+    <span>
+      Effective <time dateTime={document.effective}>{bareDayInShort(document.effective)}</time>
+    </span>
     <span>{document.description}</span>
   </span>
 )

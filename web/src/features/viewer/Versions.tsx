@@ -9,7 +9,8 @@ import type { Column } from '../../ui/table-rows.ts'
 export type Version = AnswerOf<typeof getDocument>['versions'][number]
 
 const inBytes = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
-const size = (bytes: number) => `${inBytes.format(bytes / 1_000_000)} MB`
+const size = (bytes: number) =>
+  bytes < 100_000 ? `${inBytes.format(bytes / 1000)} KB` : `${inBytes.format(bytes / 1_000_000)} MB`
 
 const columns: readonly Column<Version>[] = [
   { id: 'version', header: 'Version', labelled: true, width: '12%', text: ({ version }) => String(version) },

@@ -68,7 +68,9 @@ export function usePages(pdf: Pdf | undefined, container: RefObject<HTMLDivEleme
     bus.on('updatefindcontrolstate', tell)
 
     // what goes by the room goes along with it
-    const room = new ResizeObserver(() => {
+    const room = new ResizeObserver(([entry]) => {
+      // no room at all: the screen is being left, and there is nothing to scroll any more
+      if (!entry?.contentRect.width) return
       const chosen = viewer.currentScaleValue
       if (chosen === widest || chosen === comfortable) viewer.currentScaleValue = chosen
     })

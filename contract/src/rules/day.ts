@@ -1,0 +1,18 @@
+// Calendar days as the firm has them, wherever a server or a browser stands; written as 2026-03-08.
+import { limits } from '../limits.ts'
+
+const inFirmsZone = new Intl.DateTimeFormat('en-CA', { timeZone: limits.firmTimeZone })
+
+export const firmDay = (at: Date): string => inFirmsZone.format(at)
+
+/** Days are counted on the calendar: some of them have 23 hours. */
+export const daysAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
+export const noDay = 'A day, for example 2026-03-31.'
+
+/** A real one; the database knows no year 0. */
+export function isDay(text: string): boolean {
+  const at = Date.parse(text)
+  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text && text >= '0001-01-01'
+}

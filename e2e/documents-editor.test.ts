@@ -1,0 +1,268 @@
+// The panel in which admins upload, edit and replace documents.
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { limits } from '@portal/contract/limits'
+import { texts } from '@portal/contract/texts'
+import { aPdf, publish } from '@portal/server/testing/documents'
+import { pdf } from '@portal/server/testing/files'
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { wide, wrongInEveryLook } from './axe.ts'
+import { scene } from './browser.ts'
+import { choose, chooseFile, openForms, panel, row } from './forms.ts'
+
+const on = scene()
+/** A change on the screen takes a moment, an answer can take longer. */
+const atTheServer = { timeout: 20_000 }
+
+const button = (editor: Locator, name: string) => editor.getByRole('button', { name })
+const enabled = (editor: Locator, ...names: string[]) =>
+  Promise.all(names.map((name) => button(editor, name).isEnabled()))
+
+/** Drops files of these sizes on the panel, as from a folder of the desktop. */
+async function drop(editor: Locator, ...files: { name: string; size: number }[]) {
+  const dataTransfer = await editor.page().evaluateHandle((some) => {
+    const transfer = new DataTransfer()
+    for (const { name, size } of some) transfer.items.add(new File([new Uint8Array(size)], name))
+    return transfer
+  }, files)
+  await editor.dispatchEvent('dragover', { dataTransfer })
+  await editor.and(editor.page().locator('[data-over]')).waitFor()
+  await editor.dispatchEvent('drop', { dataTransfer })
+}
+
+async function fill(editor: Locator, title: string) {
+  await choose(editor, 'Category', 'Pershing')
+  await editor.getByLabel('Title').fill(title)
+  await editor.getByLabel('Description').fill('What it is for')
+}
+
+test('New, Edit, Replace and Update details: which of the buttons can be pressed [FOD-16..19]', async () => {
+  const me = await on.portal.asAdmin()
+  await publish(on.portal, me, { title: 'Form of many states', category: '7', comp: 'true' })
+  const { page } = await on.visitorAs(me)
+  await openForms(page)
+  const added = panel(page)
+  expect(await enabled(added, 'Upload document')).toEqual([false])
+  await chooseFile(added, 'new.pdf', pdf())
+  await button(added, 'Remove new.pdf').waitFor()
+  expect(await enabled(added, 'Upload document')).toEqual([true])
+  await button(added, 'Clear').click()
+  await added.getByText('Drop a file anywhere here').waitFor()
+  expect(await enabled(added, 'Upload document')).toEqual([false])
+
+  await page.getByRole('button', { name: 'Edit Form of many states' }).click()
+  const edited = panel(page, 'Edit document')
+  await edited.getByText('Version 1, form.pdf').waitFor()
+  await edited.getByLabel('Title').and(page.locator(':focus')).waitFor()
+  expect(await edited.getByRole('combobox', { name: 'Category' }).inputValue()).toBe('Variable Annuities')
+  expect(await edited.getByRole('switch', { name: 'Compliance' }).isChecked()).toBe(true)
+  expect(await button(edited, 'Upload document').count()).toBe(0)
+  expect(await enabled(edited, 'Update details', 'Replace file')).toEqual([true, false])
+  await chooseFile(edited, 'new.pdf', pdf('second'))
+  await button(edited, 'Remove new.pdf').waitFor()
+  expect(await enabled(edited, 'Update details', 'Replace file')).toEqual([false, true])
+  await button(edited, 'Remove new.pdf').click()
+  await expect.poll(() => enabled(edited, 'Update details', 'Replace file')).toEqual([true, false])
+
+  await edited.getByLabel('Title').fill('Form of few states')
+  await button(edited, 'Update details').click()
+  await page.getByText(texts.documentUpdated).waitFor()
+  await row(page, 'Form of few states').waitFor()
+  await added.waitFor()
+})
+
+test('switches exclude each other, and what they leave is what is stored [FOD-20..32]', async () => {
+  const me = await on.portal.asAdmin()
+  const dana = await on.portal.asAdvisor({ first: 'Dana', last: 'Whitfield' })
+  const everywhere = { library: 'true', cyber: 'true', comp: 'true', attestation: 'true', selected_advisor: dana.email }
+  await publish(on.portal, me, { title: 'Form of switches', ...everywhere })
+  const { page } = await on.visitorAs(me)
+  await openForms(page)
+  const edit = page.getByRole('button', { name: 'Edit Form of switches' })
+  await edit.click()
+  const editor = panel(page, 'Edit document')
+  const turn = (name: string) => editor.getByRole('switch', { name }).click()
+  const places = ['Library', 'Knowledge Center / email', 'Cybersecurity', 'Compliance', 'Attestation required']
+  const shown = async () => ({
+    on: (
+      await Promise.all(
+        places.map(async (name) => ((await editor.getByRole('switch', { name }).isChecked()) ? [name] : [])),
+      )
+    ).flat(),
+    category: await editor.getByRole('combobox', { name: 'Category' }).inputValue(),
+    advisor: await editor.getByRole('combobox', { name: 'For one advisor only' }).inputValue(),
+  })
+  const before = {
+    on: places.filter((name) => name !== 'Knowledge Center / email'),
+    category: 'Broker-Dealer',
+    advisor: 'Whitfield, Dana',
+  }
+  const knowledge = { on: ['Knowledge Center / email'], category: 'Knowledge Center', advisor: 'Everybody' }
+  await expect.poll(shown, atTheServer).toEqual(before)
+
+  await turn('Knowledge Center / email')
+  await expect.poll(shown).toEqual(knowledge)
+  await turn('Library')
+  await expect.poll(shown).toEqual({ on: ['Library'], category: '', advisor: 'Everybody' })
+
+  await button(editor, 'Stop editing').click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await editor.waitFor({ state: 'detached' })
+  await edit.click()
+  await expect.poll(shown, atTheServer).toEqual(before)
+  await choose(editor, 'Category', 'Knowledge Center')
+  await expect.poll(shown).toEqual(knowledge)
+  await button(editor, 'Update details').click()
+  await page.getByText(texts.documentUpdated).waitFor()
+  expect(
+    await on.portal.sql(
+      `select is_kc, category, is_library or is_cyber or is_comp or attestation_required as others, advisor_id
+       from document where title = 'Form of switches'`,
+    ),
+  ).toEqual([{ is_kc: true, category: 6, others: false, advisor_id: null }])
+})
+
+test('what is missing or wrong is said before anything is sent, in order in every look [FOD-33, FOD-35, FOD-36, FOD-40..42, FOD-46..48]', async () => {
+  const { page } = await on.visitorAs(await on.portal.asAdmin(), { viewport: wide })
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
+  await openForms(page)
+  const editor = panel(page)
+  const alert = editor.getByRole('alert')
+  await drop(editor, { name: 'a.pdf', size: 9 }, { name: 'b.pdf', size: 9 })
+  await alert.filter({ hasText: texts.oneFileOnly }).waitFor()
+  await drop(editor, { name: 'a.exe', size: 9 })
+  await alert.filter({ hasText: 'Only pdf, xlsx and docx files can be uploaded.' }).waitFor()
+  await drop(editor, { name: 'a.pdf', size: limits.uploadBytes + 1 })
+  await expect.poll(() => alert.textContent()).toBe(texts.fileTooLarge)
+  expect(await enabled(editor, 'Upload document')).toEqual([false])
+  await drop(editor, { name: 'a.pdf', size: limits.uploadBytes })
+  await expect.poll(() => alert.textContent()).toBe('')
+
+  await button(editor, 'Upload document').click()
+  for (const words of [texts.categoryRequired, texts.titleBlank, texts.descriptionBlank])
+    await editor.getByText(words).waitFor()
+  await editor.getByLabel('Title').fill('ab')
+  await editor.getByLabel('Description').fill('ab')
+  await button(editor, 'Upload document').click()
+  await editor.getByText(texts.titleTooShort).waitFor()
+  await editor.getByText(texts.descriptionTooShort).waitFor()
+  await drop(editor, { name: 'a.exe', size: 9 })
+  // what is half under a bar would count as too small: from the top, and the panel alone
+  await page.getByRole('searchbox', { name: 'Search' }).fill('none of them')
+  await page.getByText(/^No documents/).waitFor()
+  await page.evaluate(() => scrollTo(0, 0))
+  expect(await wrongInEveryLook(page, editor.getByText(texts.titleTooShort))).toEqual([])
+  expect(sent.filter((path) => path.startsWith('/api/upload'))).toEqual([])
+})
+
+test('an upload that is cancelled leaves nothing, one that fails leaves the form as it was [ERR-39]', async () => {
+  const { page, context, meets } = await on.visitorAs(await on.portal.asAdmin())
+  const { dataDir } = on.portal.config
+  const left = async () => ({
+    rows: await on.portal.sql(
+      `select (select count(*) from document) as documents, (select count(*) from file) as files`,
+    ),
+    incoming: await readdir(join(dataDir, 'files', 'incoming')),
+  })
+  await openForms(page)
+  const before = await left()
+  expect(before.incoming).toEqual([])
+  const editor = panel(page)
+  const send = button(editor, 'Upload document')
+  await fill(editor, 'Form of a slow line')
+  await chooseFile(editor, 'slow.pdf', pdf('slow', 2_000_000))
+
+  const wire = await context.newCDPSession(page)
+  const line = { offline: false, latency: 0, downloadThroughput: -1 }
+  await wire.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: 100_000 })
+  await send.click()
+  // some of it has reached the server
+  await expect.poll(async () => (await left()).incoming, atTheServer).toHaveLength(1)
+  await button(editor, 'Cancel upload').click()
+  await expect.poll(left, atTheServer).toEqual(before)
+  await wire.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: -1 })
+  await button(editor, 'Remove slow.pdf').waitFor()
+  expect(await page.getByText(texts.uploadFailed).count()).toBe(0)
+
+  meets('no answer')
+  await page.route('**/api/upload/lib', (route) => route.abort())
+  await send.click()
+  await page.getByText(texts.uploadFailed).waitFor()
+  expect(await editor.getByLabel('Title').inputValue()).toBe('Form of a slow line')
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  expect(await left()).toEqual(before)
+  await page.unroute('**/api/upload/lib')
+  await send.click()
+  await page.getByText(texts.filePosted).waitFor()
+  await row(page, 'Form of a slow line').waitFor()
+})
+
+test('what the server finds inside a file is said beside it', async () => {
+  const { page, meets } = await on.visitorAs(await on.portal.asAdmin())
+  meets(400)
+  await openForms(page)
+  const editor = panel(page)
+  await fill(editor, 'Form in disguise')
+  await chooseFile(editor, 'disguised.pdf', Buffer.from('<script>alert(1)</script>'))
+  await button(editor, 'Upload document').click()
+  await page.getByText(texts.uploadFailed).waitFor()
+  expect(await editor.getByRole('alert').textContent()).not.toBe('')
+  expect(await editor.getByLabel('Title').inputValue()).toBe('Form in disguise')
+  expect(await row(page, 'Form in disguise').count()).toBe(0)
+})
+
+test('unsaved changes are asked about before they are lost', async () => {
+  const me = await on.portal.asAdmin()
+  await publish(on.portal, me, { title: 'First form' }, aPdf('first'))
+  await publish(on.portal, me, { title: 'Second form' }, aPdf('second'))
+  const { page } = await on.visitorAs(me)
+  await openForms(page)
+  await page.getByRole('button', { name: 'Edit First form' }).click()
+  const title = panel(page, 'Edit document').getByLabel('Title')
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' })
+  await title.fill('First form, changed')
+  await page.getByRole('button', { name: 'Edit Second form' }).click()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await question.waitFor({ state: 'detached' })
+  expect(await title.inputValue()).toBe('First form, changed')
+
+  await row(page, 'First form')
+    .getByRole('link', { name: /^Read / })
+    .click()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await question.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Edit Second form' }).click()
+  await question.getByRole('button', { name: 'Discard changes' }).click()
+  await expect.poll(() => title.inputValue()).toBe('Second form')
+  await row(page, 'Second form')
+    .getByRole('link', { name: /^Read / })
+    .click()
+  await page.getByRole('heading', { level: 1, name: 'Second form' }).waitFor()
+})
+
+test('the keyboard walks through the panel, and what has the focus is never under the bars', async () => {
+  const { page } = await on.visitorAs(await on.portal.asAdmin(), { viewport: { width: 1440, height: 600 } })
+  await openForms(page)
+  const editor = panel(page)
+  await chooseFile(editor, 'new.pdf', pdf())
+  await button(editor, 'Remove new.pdf').focus()
+  const covered: string[] = []
+  const last = button(editor, 'Clear').and(page.locator(':focus'))
+  const walk = async (key: string, until: Locator) => {
+    while ((await until.count()) === 0) {
+      await page.keyboard.press(key)
+      const over = await page.evaluate(() => {
+        const at = document.activeElement
+        const { x, y, width, height } = at?.getBoundingClientRect() ?? new DOMRect()
+        const seen = document.elementFromPoint(x + width / 2, y + height / 2)
+        return at?.contains(seen) || seen?.contains(at) ? '' : `${at?.outerHTML} under ${seen?.outerHTML}`
+      })
+      if (over) covered.push(over)
+    }
+  }
+  await walk('Tab', last)
+  await walk('Shift+Tab', button(editor, 'Remove new.pdf').and(page.locator(':focus')))
+  expect(covered).toEqual([])
+})

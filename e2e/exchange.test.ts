@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { wrongInEveryLook } from './axe.ts'
+import { scene } from './browser.ts'
+import { choose, heading, open, paper, row } from './papers.ts'
+import { homeHeading } from './stages.ts'
+
+const on = scene()
+
+const exchange = (page: Page) => open(page, '/general/library', 'Document Exchange')
+const drawer = (page: Page, title: string) => page.getByRole('dialog', { name: title })
+
+test('the menus and the button lead an advisor to the documents [SHELL-01, SHELL-13, SHELL-14]', async () => {
+  const { page } = await on.visitorAs(await on.portal.asAdvisor())
+  await page.goto('/dash/p')
+  await homeHeading(page).waitFor()
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  expect(await bar.getByRole('button').allTextContents()).toEqual(
+    expect.arrayContaining(['General', 'Securities', 'Insurance', 'Mortgage', 'Compliance', 'Cybersecurity']),
+  )
+  const offers = {
+    General: ['Submit New Business', 'Document Exchange', 'Branch Library', 'Knowledge Center'],
+    Compliance: ['Guidance'],
+    Cybersecurity: ['Security Library', 'Newsletters'],
+  }
+  for (const [menu, entries] of Object.entries(offers)) {
+    for (const entry of entries) {
+      await bar.getByRole('button', { name: menu, exact: true }).click()
+      await page.getByRole('menuitem', { name: new RegExp(`^${entry}`) }).click()
+      await heading(page, entry).waitFor()
+    }
+  }
+  await page.getByRole('banner').getByRole('link', { name: 'Document Exchange' }).click()
+  await heading(page, 'Document Exchange').waitFor()
+  expect(page.url()).toBe(`${on.origin}/general/library`)
+})
+
+test('an advisor sends two files in and takes them back', async () => {
+  const { page } = await on.visitorAs(await on.portal.asAdvisor())
+  await exchange(page)
+  const nothing = page.getByText('No papers yet')
+  expect(await wrongInEveryLook(page, nothing)).toEqual([])
+  await page.getByRole('button', { name: 'Send papers' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send papers' })
+  await dialog.getByRole('button', { name: 'Send papers' }).click()
+  const missing = dialog.getByText('Choose at least one file.')
+  expect(await wrongInEveryLook(page, missing)).toEqual([])
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Signed transfer')
+  await dialog.locator('input[type="file"]').setInputFiles([paper('transfer.pdf'), paper('identity.pdf')])
+  const files = dialog.getByRole('list', { name: 'Chosen files' })
+  await files.getByText('identity.pdf').waitFor()
+  expect(await wrongInEveryLook(page, files)).toEqual([])
+  await dialog.getByRole('button', { name: 'Send papers' }).click()
+  await page.getByText('The papers are sent.').waitFor()
+  await row(page, 'Signed transfer').getByText('transfer.pdf and 1 more').waitFor()
+
+  await page.getByRole('link', { name: 'Signed transfer' }).click()
+  const sent = drawer(page, 'Signed transfer')
+  expect(await sent.getByRole('list', { name: 'Files' }).getByRole('button').allTextContents()).toEqual([
+    'transfer.pdf',
+    'identity.pdf',
+  ])
+  await sent.getByRole('button', { name: 'Withdraw' }).click()
+  const question = page.getByRole('dialog', { name: 'Withdraw these papers?' })
+  expect(await wrongInEveryLook(page, question)).toEqual([])
+  await question.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByText('The papers are withdrawn.').waitFor()
+  await sent.getByText('Withdrawn', { exact: true }).waitFor()
+  expect(await sent.getByRole('button', { name: 'Withdraw' }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await row(page, 'Signed transfer').getByText('Withdrawn').waitFor()
+  expect(await wrongInEveryLook(page, page.getByText('Signed transfer'))).toEqual([])
+})
+
+test('what the firm sends to one advisor appears on that open screen, opens there, and is nowhere for another', async () => {
+  const [nora, other] = [
+    await on.portal.asAdvisor({ first: 'Nora', last: 'Lindqvist' }),
+    await on.visitorAs(await on.portal.asAdvisor()),
+  ]
+  const [admin, advisor] = [await on.visitorAs(await on.portal.asAdmin()), await on.visitorAs(nora)]
+  for (const { page } of [advisor, other]) {
+    await exchange(page)
+    await page.getByText('No papers yet').waitFor()
+  }
+  await exchange(admin.page)
+  await admin.page.getByRole('button', { name: 'Send papers' }).click()
+  const dialog = admin.page.getByRole('dialog', { name: 'Send papers' })
+  await choose(admin.page, 'To', 'Lindqvist, Nora')
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Your new agreement')
+  await dialog.locator('input[type="file"]').setInputFiles(paper('agreement.pdf', 'Agreement of November'))
+  await dialog.getByRole('button', { name: 'Send papers' }).click()
+  await admin.page.getByText('The papers are sent.').waitFor()
+
+  await row(advisor.page, 'Your new agreement').getByText('Received').waitFor()
+  await advisor.page.getByRole('link', { name: 'Your new agreement' }).click()
+  await drawer(advisor.page, 'Your new agreement').getByRole('button', { name: 'agreement.pdf', exact: true }).click()
+  const shown = advisor.page.getByRole('dialog', { name: 'agreement.pdf' })
+  expect(await wrongInEveryLook(advisor.page, shown.getByText('Agreement of November'))).toEqual([])
+  const mails = await on.portal.mails()
+  expect(mails[0]).toMatchObject({ to: nora.email, subject: 'The firm has sent you papers' })
+
+  const address = new URL(advisor.page.url()).search
+  expect(await other.page.getByText('No papers yet').count()).toBe(1)
+  other.meets(404)
+  await other.page.goto(`/general/library${address}`)
+  const gone = other.page.getByText('These papers are not here')
+  expect(await wrongInEveryLook(other.page, gone)).toEqual([])
+  const [{ file }] = (await on.portal.sql(
+    `select '/api/exchange/' || s.id || '/file/' || f.id as file
+      from submission s join submission_file f on f.submission_id = s.id where title = 'Your new agreement'`,
+  )) as [{ file: string }]
+  expect((await advisor.page.request.get(file)).status()).toBe(200)
+  expect((await other.page.request.get(file)).status()).toBe(404)
+})

@@ -1,0 +1,112 @@
+import { requiredForms } from '@portal/contract/rules/new-business'
+import { accountNumber, exchangeOn } from '@portal/server/testing/exchange'
+import { expect, test } from 'vitest'
+import { wrongInEveryLook } from './axe.ts'
+import { scene } from './browser.ts'
+import { choose, heading, open, paper, row } from './papers.ts'
+
+const on = scene()
+
+const title = 'Roth IRA ····4471, Halvorsen'
+const reason = 'The second page is not signed.'
+
+test('a draft outlives its browser, is sent in, returned, answered and approved; the account number stays with its owner [SHELL-14]', async () => {
+  await exchangeOn(on.portal).product('Northquay Growth Fund')
+  const dana = await on.portal.asAdvisor({ first: 'Dana', last: 'Whitfield' })
+  const began = await on.visitorAs(dana)
+  await open(began.page, '/general/library?new', 'Submit New Business')
+  await began.page.getByRole('textbox', { name: 'Client name' }).fill('Erik Halvorsen')
+  await began.page.getByRole('textbox', { name: 'Account' }).fill(accountNumber)
+  await began.page.getByText('Saved', { exact: true }).waitFor()
+  await began.context.close()
+
+  const { page } = await on.visitorAs(await on.elsewhere(dana))
+  await open(page, '/general/library', 'Document Exchange')
+  await page.getByRole('link', { name: 'Erik Halvorsen' }).click()
+  await heading(page, 'Submit New Business').waitFor()
+  await page.getByRole('textbox', { name: 'Client name' }).and(page.locator('[value="Erik Halvorsen"]')).waitFor()
+  expect(await page.getByRole('textbox', { name: 'Account' }).inputValue()).toBe(accountNumber)
+
+  await choose(page, 'Registration type', 'Roth IRA')
+  await page.getByRole('button', { name: 'Submit new business' }).click()
+  const missing = page.getByRole('region', { name: '5 things are missing' })
+  expect(await missing.getByRole('listitem').allTextContents()).toEqual([
+    'Choose a product category.',
+    'Choose a product.',
+    'Enter an amount in dollars, for example 12500.00',
+    `Still missing: ${requiredForms('Roth IRA').join(', ')}.`,
+    'Attach the signed forms.',
+  ])
+  expect(await wrongInEveryLook(page, missing)).toEqual([])
+
+  await choose(page, 'Product category', 'Mutual Funds')
+  await choose(page, 'Product', 'Northquay Growth Fund')
+  await page.getByRole('textbox', { name: 'Amount' }).fill('12,500')
+  await page.getByText('$12,500.00').waitFor()
+  for (const form of requiredForms('Roth IRA')) await page.getByRole('checkbox', { name: form }).check()
+  await page.locator('input[type="file"]').setInputFiles(paper('signed.pdf', 'Signed by the client'))
+  await page.getByRole('button', { name: 'signed.pdf', exact: true }).waitFor()
+  await missing.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Submit new business' }).click()
+  await page.getByText('The new business is submitted.').waitFor()
+  await row(page, title).getByText('Submitted').waitFor()
+
+  const reviewer = await on.visitorAs(await on.portal.asAdmin({ first: 'Rhea', last: 'Quist' }))
+  await open(reviewer.page, '/documents', 'Documents')
+  await row(reviewer.page, title).getByText('Whitfield, Dana').waitFor()
+  expect(await wrongInEveryLook(reviewer.page, reviewer.page.getByText(title))).toEqual([])
+  await reviewer.page.getByRole('link', { name: title }).click()
+  await reviewer.page.getByText('Signed by the client').waitFor()
+  await reviewer.page.getByRole('button', { name: 'Take', exact: true }).click()
+  await reviewer.page.getByText('It is yours to review.').waitFor()
+  const approve = reviewer.page.getByRole('button', { name: 'Approve' })
+  expect(await wrongInEveryLook(reviewer.page, approve)).toEqual([])
+  await row(page, title).getByText('In Review').waitFor()
+
+  await reviewer.page.getByRole('button', { name: 'Return' }).click()
+  const dialog = reviewer.page.getByRole('dialog', { name: 'Return to the advisor' })
+  await dialog.getByRole('button', { name: 'Return' }).click()
+  await dialog.getByText('Say why.').waitFor()
+  expect(await wrongInEveryLook(reviewer.page, dialog)).toEqual([])
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason)
+  await dialog.getByRole('button', { name: 'Return' }).click()
+  await reviewer.page.getByText('Returned. The advisor is told by mail.').waitFor()
+
+  await row(page, title).getByText('Holding (Advisor)').waitFor()
+  await page.getByRole('link', { name: title }).click()
+  const drawer = page.getByRole('dialog', { name: title })
+  await drawer.getByRole('alert').getByText(reason).waitFor()
+  expect(await wrongInEveryLook(page, drawer.getByRole('alert').getByText(reason))).toEqual([])
+  const returned = (await on.portal.mails()).filter(({ to }) => to === dana.email)
+  expect(returned.map(({ subject }) => subject)).toEqual(['Your new business needs an answer from you'])
+  expect(returned[0]?.text).toContain(reason)
+
+  await drawer.getByRole('button', { name: 'Answer with files' }).click()
+  const answer = page.getByRole('dialog', { name: 'Answer with files' })
+  expect(await wrongInEveryLook(page, answer)).toEqual([])
+  await answer.getByRole('button', { name: 'Cancel' }).click()
+  await answer.waitFor({ state: 'detached' })
+  await drawer.getByRole('textbox', { name: 'Your answer' }).fill('It is signed on the back.')
+  await drawer.getByRole('button', { name: 'Send answer' }).click()
+  await drawer.getByText('In Review').waitFor()
+  await drawer.getByRole('alert').getByText(reason).waitFor({ state: 'detached' })
+
+  await row(reviewer.page, title).getByText('In Review').waitFor()
+  await reviewer.page.getByRole('link', { name: title }).click()
+  await reviewer.page.getByText('It is signed on the back.').waitFor()
+  await approve.waitFor()
+  const paperId = new URL(reviewer.page.url()).searchParams.get('paper')
+  for (const address of [`/api/exchange/${paperId}`, '/api/review/documents']) {
+    const answer = await (await reviewer.page.request.get(address)).text()
+    expect(answer).toContain('····4471')
+    expect(answer).not.toContain(accountNumber)
+  }
+  expect(await reviewer.page.content()).not.toContain(accountNumber)
+  await reviewer.page.keyboard.press('a')
+  await reviewer.page.getByText('Nothing waits for review').waitFor()
+  await drawer.getByText('Complete').waitFor()
+
+  const mails = await on.portal.mails()
+  expect(mails[0]).toMatchObject({ to: dana.email, subject: 'Your new business is complete' })
+  expect(mails.filter(({ subject, text }) => `${subject} ${text}`.includes(accountNumber))).toEqual([])
+})
