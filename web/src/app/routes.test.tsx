@@ -72,7 +72,8 @@ it('asks a stranger at /dash to sign in first [ROUTE-17]', async () => {
 it.each([
   ['/dash/devices', 'Registered Devices'],
   ['/securities/products', 'Approved Products'],
-])('shows at %s the screen %s, to those who are signed in [ROUTE-20, ROUTE-42]', async (path, title) => {
+  ['/securities/formsondemand', 'Forms On Demand'],
+])('shows at %s the screen %s, to those who are signed in [ROUTE-20, ROUTE-42, ROUTE-43]', async (path, title) => {
   wire({})
   const stranger = openPortal(path)
   await screen.findByRole('heading', { name: 'Sign in' })
