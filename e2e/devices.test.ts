@@ -159,11 +159,12 @@ test('the worker shows a notice of the request, and the page knows of it', async
     registrationId: await registered,
     data,
   })
-  const shown = await page.waitForFunction(async () => {
-    const [notice] = await (await navigator.serviceWorker.ready).getNotifications()
-    return notice && { title: notice.title, url: notice.data.url }
-  })
-  expect(await shown.jsonValue()).toEqual({ title: 'Is this you, signing in?', url: '/authy/request-1/account-1' })
+  const shown = () =>
+    page.evaluate(async () => {
+      const [notice] = await (await navigator.serviceWorker.ready).getNotifications()
+      return notice && { title: notice.title, url: notice.data.url as string }
+    })
+  await expect.poll(shown).toEqual({ title: 'Is this you, signing in?', url: '/authy/request-1/account-1' })
 })
 
 test('devices used for business are recorded and taken off', async () => {

@@ -56,10 +56,8 @@ test('an advisor sends two files in and takes them back', async () => {
 
   await page.getByRole('link', { name: 'Signed transfer' }).click()
   const sent = drawer(page, 'Signed transfer')
-  expect(await sent.getByRole('list', { name: 'Files' }).getByRole('button').allTextContents()).toEqual([
-    'transfer.pdf',
-    'identity.pdf',
-  ])
+  const named = sent.getByRole('list', { name: 'Files' }).getByRole('button')
+  await expect.poll(() => named.allTextContents()).toEqual(['transfer.pdf', 'identity.pdf'])
   await sent.getByRole('button', { name: 'Withdraw' }).click()
   const question = page.getByRole('dialog', { name: 'Withdraw these papers?' })
   expect(await wrongInEveryLook(page, question)).toEqual([])
