@@ -5,8 +5,8 @@ const cluster = 'server/src/testing/cluster.ts'
 
 export default defineConfig({
   test: {
-    // two cores: journeys wait for their browser a third of the time, so a third worker is kept busy
-    maxWorkers: 3,
+    // two cores: more workers only make each other wait
+    maxWorkers: 2,
     projects: [
       { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
       {

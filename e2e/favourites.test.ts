@@ -52,7 +52,9 @@ test('of ten favourites added at once from two browsers six are kept, and both s
 
   for (const drawer of drawers) await drawer.getByText(`${limits.favourites} of ${limits.favourites}`).waitFor()
   const [mine, theirs] = drawers.map((drawer) => drawer.getByRole('list', { name: 'Favorites' }).getByRole('listitem'))
-  expect(await mine?.allTextContents()).toEqual(await theirs?.allTextContents())
+  await expect
+    .poll(async () => [await mine?.allTextContents(), await theirs?.count()])
+    .toEqual([await theirs?.allTextContents(), limits.favourites])
 
   const removed = drawers[0]?.getByRole('button', { name: /^Remove .* from favorites$/ }).first()
   await removed?.click()

@@ -30,13 +30,15 @@ test('a draft outlives its browser, is sent in, returned, answered and approved;
   await choose(page, 'Registration type', 'Roth IRA')
   await page.getByRole('button', { name: 'Submit new business' }).click()
   const missing = page.getByRole('region', { name: '5 things are missing' })
-  expect(await missing.getByRole('listitem').allTextContents()).toEqual([
-    'Choose a product category.',
-    'Choose a product.',
-    'Enter an amount in dollars, for example 12500.00',
-    `Still missing: ${requiredForms('Roth IRA').join(', ')}.`,
-    'Attach the signed forms.',
-  ])
+  await expect
+    .poll(() => missing.getByRole('listitem').allTextContents())
+    .toEqual([
+      'Choose a product category.',
+      'Choose a product.',
+      'Enter an amount in dollars, for example 12500.00',
+      `Still missing: ${requiredForms('Roth IRA').join(', ')}.`,
+      'Attach the signed forms.',
+    ])
   expect(await wrongInEveryLook(page, missing)).toEqual([])
 
   await choose(page, 'Product category', 'Mutual Funds')

@@ -102,7 +102,7 @@ test('failures are told in the words of the specification [PROD-22..24, ERR-22..
   const fail = { status: 500, json: { ok: false, code: 'unexpected', message: 'It broke.', requestId: 'ref-1' } }
   await page.route('**/api/data/products', (route) => route.fulfill({ json: { ok: false, products: [] } }))
   await page.goto('/securities/products')
-  await page.getByText(texts.productsNotOk).waitFor()
+  await page.getByText(texts.productsNotOk).first().waitFor()
   await page.unroute('**/api/data/products')
   await page.route('**/api/data/products', (route) => route.abort())
   await page.reload()
