@@ -14,7 +14,8 @@ export interface Hashing {
   /** So much has been written by now. */
   sum(upTo: number): void
   tell(): Promise<string>
-  forget(): void
+  /** Settles when the file is let go: a removed one takes up room for as long as it is open. */
+  forget(): Promise<void>
 }
 
 /** A thread nobody needs holds memory for nothing. */
@@ -73,6 +74,9 @@ export function hashing(path: string): Hashing {
       ask({ id, do: 'tell' })
       return told
     },
-    forget: () => ask({ id, do: 'forget' }),
+    forget: async () => {
+      ask({ id, do: 'forget' })
+      await told.catch(() => {})
+    },
   }
 }

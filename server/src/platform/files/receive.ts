@@ -193,7 +193,7 @@ async function writeHashed(stream: Readable, path: string, handle: FileHandle, {
     if (gathered > 0) await flush()
     await written
   } catch (error) {
-    hash?.forget()
+    await hash?.forget()
     throw error
   }
   return { hash: await hash.tell(), size }
