@@ -7,6 +7,12 @@ import type { Asked } from './hashing.ts'
 const sums = new Map<number, { fd: number; sum: Hash; at: number }>()
 const buffer = Buffer.allocUnsafe(1024 * 1024)
 
+function end(id: number) {
+  const one = sums.get(id)
+  sums.delete(id)
+  if (one) closeSync(one.fd)
+}
+
 parentPort?.on('message', (asked: Asked) => {
   const { id } = asked
   try {
@@ -22,11 +28,10 @@ parentPort?.on('message', (asked: Asked) => {
       }
     }
     if (asked.do !== 'tell' && asked.do !== 'forget') return
-    closeSync(one.fd)
-    sums.delete(id)
+    end(id)
     parentPort?.postMessage({ id, hash: one.sum.digest('hex') }, [])
   } catch (error) {
-    sums.delete(id)
+    end(id)
     parentPort?.postMessage({ id, failed: String(error) }, [])
   }
 })

@@ -170,13 +170,14 @@ async function writeHashed(stream: Readable, path: string, handle: FileHandle, {
     await written // one piece is on its way to the disk while the next is gathered
     const bytes = gathered
     const hashed = (hash ??= hashing(path))
-    written = handle.writev(piece).then(() => hashed.sum((onDisk += bytes)))
+    written = writeAll(handle, piece, bytes).then(() => hashed.sum((onDisk += bytes)))
     written.catch(() => {})
     piece = []
     gathered = 0
   }
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
+    // left whole when this gives up: its end would tell the parser of damage before the true cause is known
+    for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length
       if (size > mostBytes) throw new AppError('too-large', { message: tooLarge })
       piece.push(chunk)
@@ -187,7 +188,7 @@ async function writeHashed(stream: Readable, path: string, handle: FileHandle, {
       // small: over before a thread could help
       const sum = createHash('sha256')
       for (const chunk of piece) sum.update(chunk)
-      if (gathered > 0) await handle.writev(piece)
+      if (gathered > 0) await writeAll(handle, piece, gathered)
       return { hash: sum.digest('hex'), size }
     }
     if (gathered > 0) await flush()
@@ -197,6 +198,12 @@ async function writeHashed(stream: Readable, path: string, handle: FileHandle, {
     throw error
   }
   return { hash: await hash.tell(), size }
+}
+
+/** A disk that runs full in the middle of a piece takes what fits, and says nothing. */
+async function writeAll(handle: FileHandle, piece: Buffer[], bytes: number): Promise<void> {
+  const { bytesWritten } = await handle.writev(piece)
+  if (bytesWritten < bytes) throw Object.assign(new Error('the disk took a part only'), { code: 'ENOSPC' })
 }
 
 /** Takes in the rest and forgets it: a caller still sending would otherwise never read the answer. */
