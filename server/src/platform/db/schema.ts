@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Account {
@@ -71,6 +73,27 @@ export interface AccountToken {
   kind: string;
   token_hash: Buffer;
   used_at: Timestamp | null;
+}
+
+export interface ActivityFilter {
+  account_id: string;
+  filter: Json;
+  id: Generated<number>;
+  name: string;
+}
+
+export interface Announcement {
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  kicker: string;
+  link: string;
+  link_text: string;
+  published_at: Timestamp | null;
+  sort: Generated<number>;
+  starts_at: Timestamp;
+  text: string;
+  title: string;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface AttestationDue {
@@ -198,6 +221,36 @@ export interface DownloadWeek {
   count: number;
   document_id: number;
   week: Timestamp;
+}
+
+export interface Event {
+  alt_speaker: Generated<string>;
+  alt_speaker_link: Generated<string>;
+  alt_speaker_linkedin: Generated<string>;
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  created_by: string | null;
+  deleted_at: Timestamp | null;
+  deleted_by: string | null;
+  dt_end_time: Generated<string>;
+  dt_start_time: Generated<string>;
+  end_date: Timestamp | null;
+  end_time: Generated<string>;
+  event_link: Generated<string>;
+  id: Generated<number>;
+  location: Generated<string>;
+  maps_address: Generated<string>;
+  speaker: Generated<string>;
+  speaker_company: Generated<string>;
+  speaker_link: Generated<string>;
+  speaker_linkedin: Generated<string>;
+  sponsor: Generated<string>;
+  start_date: Timestamp | null;
+  start_time: Generated<string>;
+  sub_title: Generated<string>;
+  title: Generated<string>;
+  zoom: Generated<string>;
+  zoom_link: Generated<string>;
 }
 
 export interface Favourite {
@@ -346,6 +399,22 @@ export interface PasskeyRegistration {
   expires_at: Timestamp;
 }
 
+export interface PendingLine {
+  amount: Numeric;
+  client: string;
+  gross: Numeric;
+  hold: Generated<string>;
+  id: Generated<number>;
+  paid_at: Timestamp | null;
+  pay_date: Timestamp;
+  product: Generated<string>;
+  reference: string;
+  split: Generated<Numeric>;
+  sponsor: Generated<string>;
+  tapsid: number;
+  traded: Timestamp;
+}
+
 export interface Product {
   created_at: Timestamp;
   created_by: string | null;
@@ -361,6 +430,27 @@ export interface Product {
   updated_by: string | null;
   version: Generated<number>;
   web: string;
+}
+
+export interface Production {
+  cannuity: Generated<Numeric>;
+  cequity: Generated<Numeric>;
+  cfixed: Generated<Numeric>;
+  cinsurance: Generated<Numeric>;
+  cmedsup: Generated<Numeric>;
+  cmortgage: Generated<Numeric>;
+  ctotal: Generated<Numeric>;
+  egci: Generated<Numeric>;
+  evolume: Generated<Numeric>;
+  iacpremium: Generated<Numeric>;
+  ifpremium: Generated<Numeric>;
+  imsppremium: Generated<Numeric>;
+  month: number;
+  mpgci: Generated<Numeric>;
+  mpvolume: Generated<Numeric>;
+  payment: Generated<Numeric>;
+  tapsid: number;
+  year: number;
 }
 
 export interface Proxy {
@@ -409,6 +499,8 @@ export interface Session {
   browser: string;
   created_at: Timestamp;
   device_id: string | null;
+  graph_token: Buffer | null;
+  graph_until: Timestamp | null;
   id: Generated<string>;
   id_hash: Buffer;
   place: Generated<string>;
@@ -474,9 +566,56 @@ export interface SubmissionFile {
   submission_id: number;
 }
 
+export interface WorkItem {
+  account_id: string;
+  assigned_to: string | null;
+  category: string;
+  changed_at: Timestamp;
+  changed_in: Generated<string>;
+  created_at: Timestamp;
+  created_by: string;
+  decided_at: Timestamp | null;
+  decision: string | null;
+  department: string;
+  id: Generated<number>;
+  info: string;
+  reason: Generated<string>;
+  record_id: number;
+  record_kind: string;
+  stage: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface WorkItemEntry {
+  account_id: string;
+  at: Timestamp;
+  id: Generated<number>;
+  internal: Generated<boolean>;
+  kind: string;
+  stage: number | null;
+  text: Generated<string>;
+  work_item_id: number;
+}
+
+export interface WorkItemHidden {
+  account_id: string;
+  at: Timestamp;
+  at_in: Generated<string>;
+  work_item_id: number;
+}
+
+export interface YearEndReview {
+  account_id: string;
+  at: Timestamp;
+  kind: string;
+  year: number;
+}
+
 export interface DB {
   account: Account;
   account_token: AccountToken;
+  activity_filter: ActivityFilter;
+  announcement: Announcement;
   attestation_due: AttestationDue;
   attestation_notice: AttestationNotice;
   audit_entry: AuditEntry;
@@ -490,6 +629,7 @@ export interface DB {
   document_search: DocumentSearch;
   document_version: DocumentVersion;
   download_week: DownloadWeek;
+  event: Event;
   favourite: Favourite;
   feedback: Feedback;
   file: File;
@@ -507,7 +647,9 @@ export interface DB {
   office_ticket: OfficeTicket;
   passkey: Passkey;
   passkey_registration: PasskeyRegistration;
+  pending_line: PendingLine;
   product: Product;
+  production: Production;
   proxy: Proxy;
   push_request: PushRequest;
   rate_window: RateWindow;
@@ -519,4 +661,8 @@ export interface DB {
   submission: Submission;
   submission_comment: SubmissionComment;
   submission_file: SubmissionFile;
+  work_item: WorkItem;
+  work_item_entry: WorkItemEntry;
+  work_item_hidden: WorkItemHidden;
+  year_end_review: YearEndReview;
 }

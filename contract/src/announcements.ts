@@ -1,0 +1,72 @@
+// Announcements: the slides on home. Draft until published; kept when withdrawn.
+import * as T from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Ok } from './errors.ts'
+
+export const announcementsTopic = 'announcements'
+export const announcementLimits = { kicker: 40, title: 80, text: 240, link: 300, linkText: 40 } as const
+/** Ours: long enough to read one. */
+export const announcementRotationMs = 8_000
+
+const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const text = (most: number, least = 0) =>
+  T.String({ minLength: least, maxLength: most, ...(least > 0 && { pattern: '\\S' }) })
+
+const content = {
+  kicker: text(announcementLimits.kicker),
+  title: text(announcementLimits.title, 1),
+  text: text(announcementLimits.text),
+  link: text(announcementLimits.link),
+  link_text: text(announcementLimits.linkText),
+}
+export const Announcement = T.Object({ id, ...content })
+export type Announcement = T.Static<typeof Announcement>
+
+export const listAnnouncements = endpoint({
+  method: 'GET',
+  path: '/announcements',
+  access: 'guest-ok',
+  summary: 'The slides in force, in their order',
+  answer: T.Object({ ok: T.Boolean(), data: T.Array(Announcement) }),
+})
+
+const moment = T.String({ format: 'date-time' })
+const draft = {
+  ...content,
+  sort: T.Integer({ minimum: 0, maximum: 999 }),
+  starts: moment,
+  ends: T.Union([moment, T.Null()]),
+}
+export const ManagedAnnouncement = T.Object({
+  id,
+  ...draft,
+  state: T.Enum(['draft', 'published', 'withdrawn'] as const),
+})
+export type ManagedAnnouncement = T.Static<typeof ManagedAnnouncement>
+
+export const manageAnnouncements = endpoint({
+  method: 'GET',
+  path: '/announcements/all',
+  access: 'reviewer:whats_new',
+  summary: 'Every slide, drafts and withdrawn ones included, newest first',
+  answer: T.Object({ ok: T.Boolean(), data: T.Array(ManagedAnnouncement) }),
+})
+
+/** A link leads into the portal (`/compliance/guidance`) or to an https address. */
+export const saveAnnouncement = endpoint({
+  method: 'PUT',
+  path: '/announcements',
+  access: 'reviewer:whats_new',
+  summary: 'Adds a slide as a draft, or changes the one with this id',
+  body: T.Object({ id: T.Optional(id), ...draft }),
+  answer: T.Object({ ok: T.Boolean(), id }),
+})
+
+export const publishAnnouncement = endpoint({
+  method: 'POST',
+  path: '/announcements/:id/:what',
+  access: 'reviewer:whats_new',
+  summary: 'Publishes a slide or takes it back',
+  params: T.Object({ id, what: T.Enum(['publish', 'withdraw'] as const) }),
+  answer: Ok,
+})

@@ -1,0 +1,101 @@
+// Events. The specification's two lists of fields in one (readings C01); a date and a time are New York's (C54).
+import * as T from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Ok } from './errors.ts'
+
+export const eventsTopic = 'events'
+
+/** What the editor has and the multipart form carries; `subtitle` is accepted for sub_title. */
+export const eventFields = [
+  'start_date',
+  'end_date',
+  'start_time',
+  'end_time',
+  'title',
+  'sub_title',
+  'sponsor',
+  'speaker',
+  'speaker_company',
+  'speaker_link',
+  'speaker_linkedin',
+  'alt_speaker',
+  'alt_speaker_link',
+  'alt_speaker_linkedin',
+  'location',
+  'maps_address',
+  'event_link',
+  'zoom',
+  'zoom_link',
+] as const
+export type EventField = (typeof eventFields)[number]
+/** Nothing is required and nothing is checked but this: more is no event. */
+export const eventFieldLength = 500
+
+const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const fields = Object.fromEntries(eventFields.map((name) => [name, T.String()])) as Record<EventField, T.TString>
+
+export const PortalEvent = T.Object({
+  id,
+  ...fields,
+  subtitle: T.String({ description: 'The same as sub_title' }),
+  dt_start_time: T.String({ description: 'en-US, America/New_York' }),
+  dt_end_time: T.String(),
+  can: T.Object({ edit: T.Boolean() }),
+})
+export type PortalEvent = T.Static<typeof PortalEvent>
+
+export const listEvents = endpoint({
+  method: 'GET',
+  path: '/events/:days',
+  access: 'guest-ok',
+  summary: 'Events of so many days from today on (the firm’s day), or `all` to come',
+  params: T.Object({ days: T.String({ pattern: '^([1-9][0-9]{0,3}|all)$' }) }),
+  answer: T.Object({ ok: T.Boolean(), events: T.Array(PortalEvent) }),
+})
+
+/** Multipart: every field of `eventFields`. */
+export const createEvent = endpoint({
+  method: 'POST',
+  path: '/event',
+  access: 'signed-in',
+  summary: 'A new event (multipart); with calendar_editing',
+  answer: T.Object({ ok: T.Boolean(), id }),
+})
+
+/** Multipart; a field that is not there stays as it is. */
+export const updateEvent = endpoint({
+  method: 'POST',
+  path: '/event/update/:id',
+  access: 'signed-in',
+  summary: 'Changes an event (multipart); with calendar_editing',
+  params: T.Object({ id }),
+  answer: Ok,
+})
+
+export const deleteEvent = endpoint({
+  method: 'DELETE',
+  path: '/event/:id',
+  access: 'signed-in',
+  summary: 'Takes an event off every screen; with calendar_editing',
+  params: T.Object({ id }),
+  answer: Ok,
+})
+
+/** The event's id is all that is read: the entry is made from the firm's record, in the caller's own mailbox. */
+export const addToCalendar = endpoint({
+  method: 'POST',
+  path: '/graph/calendar/new',
+  access: 'signed-in',
+  summary: 'Puts an event into the calendar of whoever signed in through the office',
+  body: T.Object({ data: T.Object({ id }, { additionalProperties: true }) }),
+  answer: Ok,
+})
+
+export const calendarFile = endpoint({
+  method: 'GET',
+  path: '/event/:id/calendar.ics',
+  access: 'guest-ok',
+  summary: 'The same as a file for any calendar',
+  params: T.Object({ id }),
+  answer: T.String(),
+})

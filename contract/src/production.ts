@@ -1,0 +1,56 @@
+// Commission production: what an advisor earned by month and line of business. Figures are dollars as the commission
+// system gives them; whoever adds them up does so in cents (`rules/money.ts`).
+import * as T from 'typebox'
+import { endpoint } from './endpoint.ts'
+
+export const productionFigures = [
+  'evolume',
+  'egci',
+  'mpvolume',
+  'mpgci',
+  'payment',
+  'cequity',
+  'cmortgage',
+  'cinsurance',
+  'iacpremium',
+  'ifpremium',
+  'imsppremium',
+  'cannuity',
+  'cfixed',
+  'cmedsup',
+  'ctotal',
+] as const
+export type ProductionFigure = (typeof productionFigures)[number]
+
+const figures = Object.fromEntries(productionFigures.map((name) => [name, T.Number()])) as Record<
+  ProductionFigure,
+  T.TNumber
+>
+
+export const ProductionRow = T.Object({ month: T.Integer({ minimum: 1, maximum: 12 }), year: T.Integer(), ...figures })
+export type ProductionRow = T.Static<typeof ProductionRow>
+
+/** Told when an import has brought new figures for anybody. */
+export const productionTopic = 'production'
+
+/**
+ * Own figures, or those of the advisor one acts for; everybody else's are not found. A range that makes no sense
+ * is answered with ok: false.
+ */
+export const readProduction = endpoint({
+  method: 'POST',
+  path: '/user/:tapsid/production',
+  access: 'guest-ok',
+  summary: 'Production of so many months from a month on, oldest first; a month without figures has no row',
+  params: T.Object({ tapsid: T.Integer({ minimum: 1, maximum: 2_147_483_647 }) }),
+  body: T.Object({
+    year: T.Integer(),
+    month: T.Integer(),
+    duration: T.Integer({ description: 'Months, first and last included' }),
+  }),
+  answer: T.Object({
+    ok: T.Boolean(),
+    av: T.Optional(T.Object({ production: T.Array(ProductionRow) })),
+    message: T.Optional(T.String()),
+  }),
+})

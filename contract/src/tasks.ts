@@ -1,0 +1,247 @@
+// Work items: whatever somebody asks of the firm, watched by the advisor it concerns and worked by reviewers. On the
+// wire the specification's task, with our fields beside its own.
+import * as T from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Ok } from './errors.ts'
+import { stages } from './rules/stage.ts'
+
+export const departments = [
+  'Securities',
+  'Compliance',
+  'Registrations',
+  'Operations',
+  'Commissions',
+  'Security',
+  'People',
+] as const
+export type Department = (typeof departments)[number]
+
+export const taskDecisions = ['Approved', 'Approved with conditions', 'Declined', 'Withdrawn', 'Answered'] as const
+export type TaskDecision = (typeof taskDecisions)[number]
+
+/** Reviewers' lists: of the whole firm, and of each branch. */
+export const activitiesTopic = (branchId: number | 'firm') => `activities/${branchId}`
+/** One work item, for whoever has it open. */
+export const taskTopic = (id: number) => `task/${id}`
+
+export const taskLimits = { info: 200, comment: 2_000, reason: 1_000, filterName: 60, filters: 20, bulk: 200 } as const
+
+const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const OfTask = T.Object({ id })
+const moment = T.String()
+export const StageValue = T.Integer({ minimum: 0, maximum: stages.length - 1 })
+
+export const Task = T.Object({
+  id,
+  department: T.String(),
+  category: T.String(),
+  other: T.Object({ f1: T.String({ description: 'Info' }) }),
+  created_when: moment,
+  created_by_name: T.String(),
+  outcome: T.Union([T.Object({ decision: T.String(), timestamp: moment }), T.Null()]),
+  assigned_to_name: T.String({ description: 'Empty for nobody' }),
+  stage: StageValue,
+  await_timer: T.Number({ description: 'At the time of the answer; grows by the rule in rules/await-timer.ts' }),
+  // ours
+  advisor: T.String({ description: '"last, first" of whom it concerns' }),
+  branch: T.String(),
+  reason: T.String({ description: 'Why it waits for the advisor; empty otherwise' }),
+  changed: moment,
+  version: T.Integer({ description: 'Counts the changes: a higher one is newer' }),
+  can: T.Object({
+    answer: T.Boolean({ description: 'It waits for the caller' }),
+    comment: T.Boolean(),
+    withdraw: T.Boolean(),
+    decide: T.Boolean({ description: 'Take, assign, move, return, decide' }),
+  }),
+})
+export type Task = T.Static<typeof Task>
+
+export const listTasks = endpoint({
+  method: 'GET',
+  path: '/tasks',
+  access: 'guest-ok',
+  summary:
+    'What concerns the caller (or whom they act for) and what is assigned to them, newest first; hidden ones left out',
+  answer: T.Object({
+    ok: T.Boolean(),
+    data: T.Array(Task),
+    cursor: T.String({ description: 'Where the stream may go on' }),
+  }),
+})
+
+/**
+ * Server-sent events. `hello` opens a connection; `task` carries a Task that is new or has changed; `gone` the id of
+ * one that left the list. Every event has an id: with `Last-Event-ID` (or ?after=) nothing since then is missed. What is sent
+ * twice has the same version. With `topics` the stream carries what /live does as well: one line for a whole page.
+ */
+export const taskStream = endpoint({
+  method: 'GET',
+  path: '/tasks/stream',
+  access: 'guest-ok',
+  summary: 'Changes to the list of /tasks as they happen',
+  query: T.Object({
+    after: T.Optional(T.String({ maxLength: 60 })),
+    topics: T.Optional(T.String({ minLength: 1, maxLength: 500 })),
+  }),
+  answer: T.String(),
+})
+
+/** The specification's name for it. */
+export const hideTask = endpoint({
+  method: 'DELETE',
+  path: '/firebase/hide/:id',
+  access: 'signed-in',
+  summary: 'Takes a task off the caller’s own list; it comes back when it asks something of them',
+  params: OfTask,
+  answer: Ok,
+})
+
+const Entry = T.Object({
+  at: moment,
+  by: T.String(),
+  kind: T.Enum(['opened', 'assigned', 'moved', 'returned', 'answered', 'decided', 'comment'] as const),
+  text: T.String({ description: 'The comment, the reason, the answer, whom it was assigned to' }),
+  stage: T.Union([StageValue, T.Null()], { description: 'Where it stood after that, when that changed' }),
+  internal: T.Boolean({ description: 'For reviewers only' }),
+})
+export type TaskEntry = T.Static<typeof Entry>
+
+/** What the record behind a work item shows of itself. */
+export const TaskRecord = T.Object({
+  kind: T.String(),
+  link: T.String({ description: 'Where the advisor sees the record; empty when nowhere' }),
+  facts: T.Array(
+    T.Object({
+      label: T.String(),
+      value: T.String(),
+      secret: T.Optional(T.String({ description: 'Shown on request' })),
+    }),
+  ),
+  files: T.Array(T.Object({ name: T.String(), url: T.String({ description: 'Below /api' }), pdf: T.Boolean() })),
+  checks: T.Array(T.Object({ done: T.Boolean(), text: T.String() })),
+})
+export type TaskRecord = T.Static<typeof TaskRecord>
+
+export const getTask = endpoint({
+  method: 'GET',
+  path: '/tasks/:id',
+  access: 'guest-ok',
+  summary:
+    'One work item with its record, thread and timeline; somebody else’s is not found, unless the caller reviews it',
+  params: OfTask,
+  answer: T.Object({
+    ok: T.Boolean(),
+    task: Task,
+    record: TaskRecord,
+    entries: T.Array(Entry),
+    moves: T.Array(StageValue, { description: 'Stages the caller may move it to' }),
+    assignees: T.Array(T.Object({ id: T.String(), name: T.String() }), { description: 'For those who may assign' }),
+  }),
+})
+
+const text = (most: number) => T.String({ minLength: 1, maxLength: most, pattern: '\\S' })
+
+export const commentTask = endpoint({
+  method: 'POST',
+  path: '/tasks/:id/comment',
+  access: 'signed-in',
+  summary: 'A line in the thread; from the advisor, while it waits for them, the answer that puts it back into review',
+  params: OfTask,
+  body: T.Object({ text: text(taskLimits.comment), internal: T.Optional(T.Boolean()) }),
+  answer: Ok,
+})
+
+export const withdrawTask = endpoint({
+  method: 'POST',
+  path: '/tasks/:id/withdraw',
+  access: 'signed-in',
+  summary: 'The advisor takes the request back while it is not decided',
+  params: OfTask,
+  answer: Ok,
+})
+
+// The reviewers' side: of one's branch, or of the firm for admins and for those without a branch
+export const ActivityFilter = T.Object({
+  department: T.Optional(T.String({ maxLength: 60 })),
+  category: T.Optional(T.String({ maxLength: 60 })),
+  stage: T.Optional(T.String({ maxLength: 30, pattern: '^[0-9](,[0-9])*$' })),
+  assignee: T.Optional(T.String({ maxLength: 40, description: 'An account id, `me` or `nobody`' })),
+  age: T.Optional(T.Enum(['day', 'week', 'month', 'older'] as const)),
+  q: T.Optional(T.String({ maxLength: 100 })),
+  done: T.Optional(T.Enum(['yes'] as const, { description: 'What was decided lately, too' })),
+})
+export type ActivityFilter = T.Static<typeof ActivityFilter>
+
+export const listActivities = endpoint({
+  method: 'GET',
+  path: '/activities',
+  access: 'reviewer:activities',
+  summary: 'Work items in the caller’s scope, oldest first, with counts per stage over the whole scope',
+  query: ActivityFilter,
+  answer: T.Object({
+    ok: T.Boolean(),
+    data: T.Array(Task),
+    more: T.Boolean({ description: 'There are more than are shown' }),
+    counts: T.Array(T.Integer(), { description: 'By stage' }),
+    assignees: T.Array(T.Object({ id: T.String(), name: T.String() })),
+    categories: T.Array(T.String()),
+  }),
+})
+
+/** One or many; each is judged by itself, and what could not be done says why. */
+export const actOnTasks = endpoint({
+  method: 'POST',
+  path: '/activities/act',
+  access: 'reviewer:activities',
+  summary: 'Take, assign, move, return (reason) or decide, one or many at a time',
+  body: T.Object({
+    items: T.Array(T.Object({ id, version: T.Integer({ minimum: 1 }) }), { minItems: 1, maxItems: taskLimits.bulk }),
+    act: T.Union([
+      T.Object({ do: T.Literal('take') }),
+      T.Object({ do: T.Literal('assign'), to: T.String({ maxLength: 40 }) }),
+      T.Object({ do: T.Literal('move'), stage: StageValue }),
+      T.Object({ do: T.Literal('return'), reason: text(taskLimits.reason) }),
+      T.Object({
+        do: T.Literal('decide'),
+        decision: T.Enum(['Approved', 'Approved with conditions', 'Declined', 'Answered'] as const),
+        reason: T.Optional(
+          T.String({ maxLength: taskLimits.reason, description: 'Required to decline and for conditions' }),
+        ),
+      }),
+    ]),
+  }),
+  answer: T.Object({
+    ok: T.Boolean(),
+    done: T.Array(T.Integer()),
+    refused: T.Array(T.Object({ id: T.Integer(), why: T.String() })),
+  }),
+})
+export type TaskAct = T.Static<(typeof actOnTasks)['body']>['act']
+
+export const SavedFilter = T.Object({ id, name: T.String(), filter: ActivityFilter })
+export type SavedFilter = T.Static<typeof SavedFilter>
+
+export const listFilters = endpoint({
+  method: 'GET',
+  path: '/activities/filters',
+  access: 'reviewer:activities',
+  summary: 'The caller’s own saved filters',
+  answer: T.Object({ ok: T.Boolean(), data: T.Array(SavedFilter) }),
+})
+export const saveFilter = endpoint({
+  method: 'PUT',
+  path: '/activities/filters',
+  access: 'reviewer:activities',
+  summary: 'Keeps a filter by its name; the same name again replaces it',
+  body: T.Object({ name: text(taskLimits.filterName), filter: ActivityFilter }),
+  answer: T.Object({ ok: T.Boolean(), id }),
+})
+export const deleteFilter = endpoint({
+  method: 'DELETE',
+  path: '/activities/filters/:id',
+  access: 'reviewer:activities',
+  summary: 'Forgets one of the caller’s own',
+  params: OfTask,
+  answer: Ok,
+})

@@ -1,0 +1,56 @@
+// The year-end page: production against the year before, and what the year's end asks of an advisor.
+import * as T from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Ok } from './errors.ts'
+
+const dollars = T.String({ description: 'Decimal, two places' })
+const year = T.Integer({ minimum: 2000, maximum: 2200 })
+
+/** The day by which everything of a year is to be done; ours, a firm settles its own. */
+export const yearEndDueDay = '12-11'
+
+export const yearEndTopic = (accountId: string) => `year-end/${accountId}`
+
+export const YearEndTask = T.Object({
+  id: T.Enum(['attestations', 'u4', 'outside-business', 'renewals', 'certification'] as const),
+  title: T.String(),
+  about: T.String({ description: 'Where it stands, in a sentence' }),
+  state: T.Enum(['done', 'to do', 'overdue'] as const),
+  link: T.String(),
+  /** The two reviews are confirmed on this very page. */
+  confirmable: T.Boolean(),
+})
+export type YearEndTask = T.Static<typeof YearEndTask>
+
+export const getYearEnd = endpoint({
+  method: 'GET',
+  path: '/year-end/:year',
+  access: 'guest-ok',
+  summary: 'The caller’s year, or that of whom they act for',
+  params: T.Object({ year }),
+  answer: T.Object({
+    ok: T.Boolean(),
+    year,
+    due: T.String({ description: 'yyyy-mm-dd' }),
+    lines: T.Array(
+      T.Object({
+        id: T.String(),
+        label: T.String(),
+        amount: dollars,
+        before: dollars,
+        months: T.Array(dollars, { description: 'Twelve' }),
+      }),
+    ),
+    tasks: T.Array(YearEndTask),
+    documents: T.Array(T.Object({ id: T.Integer(), title: T.String(), filename: T.String() })),
+  }),
+})
+
+export const confirmYearEnd = endpoint({
+  method: 'POST',
+  path: '/year-end/:year/:kind',
+  access: 'signed-in',
+  summary: 'Confirms that the U4 or the outside activities were looked through for the year',
+  params: T.Object({ year, kind: T.Enum(['u4', 'outside-business'] as const) }),
+  answer: Ok,
+})
