@@ -253,6 +253,38 @@ export interface Event {
   zoom_link: Generated<string>;
 }
 
+export interface ExamHeld {
+  account_id: string;
+  exam: string;
+  held_on: Timestamp;
+}
+
+export interface ExamPrice {
+  cost: Numeric;
+  effective_from: Timestamp;
+  exam: string;
+}
+
+export interface ExamRequest {
+  account_id: string;
+  changed_at: Timestamp;
+  cost_cents: number;
+  created_at: Timestamp;
+  created_by: string;
+  exam: string;
+  id: Generated<number>;
+  payer: string;
+  reason: string;
+  result_on: Timestamp | null;
+  scheduled: Timestamp | null;
+  status: string;
+  wanted_from: Timestamp;
+  wanted_to: Timestamp;
+  window_from: Timestamp | null;
+  window_to: Timestamp | null;
+  work_item_id: number | null;
+}
+
 export interface Favourite {
   account_id: string;
   added_at: Timestamp;
@@ -296,6 +328,23 @@ export interface Helpful {
   at: Timestamp;
   document_id: number;
   helpful: boolean;
+}
+
+export interface ImportRun {
+  added: Generated<number>;
+  at: Timestamp;
+  by: string;
+  changed: Generated<number>;
+  file_name: string;
+  id: Generated<number>;
+  kind: string;
+  sha256: Buffer;
+}
+
+export interface ImportUndo {
+  before: Json | null;
+  key: Json;
+  run_id: number;
 }
 
 export interface Incident {
@@ -382,6 +431,29 @@ export interface OfficeTicket {
   used_at: Timestamp | null;
 }
 
+export interface OutsideBusiness {
+  account_id: string;
+  answers: Json;
+  changed_at: Timestamp;
+  conditions: Generated<string>;
+  created_at: Timestamp;
+  created_by: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  discarded_at: Timestamp | null;
+  ended_on: Timestamp | null;
+  expires: Timestamp | null;
+  id: Generated<number>;
+  manager_at: Timestamp | null;
+  manager_id: string | null;
+  reason: Generated<string>;
+  reminded_for: number | null;
+  renewing: Generated<boolean>;
+  status: string;
+  version: Generated<number>;
+  work_item_id: number | null;
+}
+
 export interface Passkey {
   account_id: string;
   counter: number;
@@ -397,6 +469,31 @@ export interface PasskeyRegistration {
   account_id: string;
   challenge: string;
   expires_at: Timestamp;
+}
+
+export interface Payment {
+  account_id: string;
+  amount_cents: number;
+  charge: Json;
+  charge_key: string;
+  charge_type: string;
+  created_at: Timestamp;
+  description: string;
+  failure: Generated<string>;
+  id: Generated<string>;
+  intent: string | null;
+  lead_text: string;
+  method: string;
+  paid_by: string;
+  refund: string | null;
+  refund_reason: Generated<string>;
+  refunded_at: Timestamp | null;
+  refunded_by: string | null;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
+  status: string;
+  type: Generated<string>;
+  work_item_id: number | null;
 }
 
 export interface PendingLine {
@@ -487,6 +584,17 @@ export interface Reading {
   version: number;
 }
 
+export interface Registration {
+  account_id: string;
+  id: Generated<number>;
+  license: string;
+  removal: Generated<boolean>;
+  state: string;
+  status: string;
+  updated_at: Timestamp;
+  work_item_id: number | null;
+}
+
 export interface ResetAsk {
   address_mac: Buffer;
   until: Timestamp;
@@ -523,6 +631,22 @@ export interface SetUp {
   id: Generated<string>;
   password_hash: string | null;
   seed: Buffer | null;
+}
+
+export interface StateFee {
+  agi: Numeric | null;
+  agr: Numeric | null;
+  effective_from: Timestamp;
+  rai: Numeric | null;
+  rar: Numeric | null;
+  rbi: Numeric | null;
+  rbr: Numeric | null;
+  state: string;
+}
+
+export interface StripeEvent {
+  at: Timestamp;
+  id: string;
 }
 
 export interface Submission {
@@ -630,12 +754,17 @@ export interface DB {
   document_version: DocumentVersion;
   download_week: DownloadWeek;
   event: Event;
+  exam_held: ExamHeld;
+  exam_price: ExamPrice;
+  exam_request: ExamRequest;
   favourite: Favourite;
   feedback: Feedback;
   file: File;
   file_text: FileText;
   firm_device: FirmDevice;
   helpful: Helpful;
+  import_run: ImportRun;
+  import_undo: ImportUndo;
   incident: Incident;
   mail: Mail;
   maintenance: Maintenance;
@@ -645,8 +774,10 @@ export interface DB {
   office_flow: OfficeFlow;
   office_grant: OfficeGrant;
   office_ticket: OfficeTicket;
+  outside_business: OutsideBusiness;
   passkey: Passkey;
   passkey_registration: PasskeyRegistration;
+  payment: Payment;
   pending_line: PendingLine;
   product: Product;
   production: Production;
@@ -654,10 +785,13 @@ export interface DB {
   push_request: PushRequest;
   rate_window: RateWindow;
   reading: Reading;
+  registration: Registration;
   reset_ask: ResetAsk;
   session: Session;
   set_up: SetUp;
   setting: Setting;
+  state_fee: StateFee;
+  stripe_event: StripeEvent;
   submission: Submission;
   submission_comment: SubmissionComment;
   submission_file: SubmissionFile;

@@ -1,0 +1,148 @@
+// Exams: the catalogue and an advisor's requests, from asking to the result.
+import * as T from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Ok } from './errors.ts'
+
+export const examsTopic = (accountId: string) => `exams/${accountId}`
+
+export const examStatuses = [
+  'Awaiting payment',
+  'Requested',
+  'Denied',
+  'Window open',
+  'Scheduled',
+  'Passed',
+  'Failed',
+  'Expired',
+  'Withdrawn',
+] as const
+export type ExamStatus = (typeof examStatuses)[number]
+
+const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const day = T.String({ description: 'yyyy-mm-dd', maxLength: 10 })
+const OfRequest = T.Object({ id })
+export const examReasonLength = 500
+
+export const ExamEntry = T.Object({
+  text: T.String(),
+  desc: T.String(),
+  cost: T.Number({ description: 'Dollars, in force today' }),
+  q: T.Integer(),
+  duration: T.String(),
+  url: T.String(),
+  pre: T.String(),
+  value: T.String(),
+  disabled: T.Boolean({ description: 'Held already' }),
+  blocked: T.String({ description: 'Why it cannot be asked for at the moment; empty when it can' }),
+})
+export type ExamEntry = T.Static<typeof ExamEntry>
+
+export const ExamRequest = T.Object({
+  id,
+  exam: T.String({ description: 'value of the catalogue' }),
+  text: T.String(),
+  status: T.Enum(examStatuses),
+  reason: T.String(),
+  payer: T.Enum(['firm', 'advisor'] as const),
+  cost: T.Integer({ description: 'Cents, as it was when asked' }),
+  wanted_from: day,
+  wanted_to: day,
+  advisor: T.String(),
+  created: T.String(),
+  window_from: T.Union([day, T.Null()]),
+  window_to: T.Union([day, T.Null()]),
+  days_left: T.Union([T.Integer(), T.Null()]),
+  scheduled: T.Union([day, T.Null()]),
+  result_on: T.Union([day, T.Null()]),
+  retake_from: T.Union([day, T.Null()], { description: 'After a failure: not before' }),
+  task: T.Union([T.Integer(), T.Null()]),
+  can: T.Object({ pay: T.Boolean(), withdraw: T.Boolean(), schedule: T.Boolean(), result: T.Boolean() }),
+})
+export type ExamRequest = T.Static<typeof ExamRequest>
+
+export const listExams = endpoint({
+  method: 'GET',
+  path: '/exams',
+  access: 'guest-ok',
+  summary: 'The catalogue as the caller (or whom they act for) stands to it, and their requests, newest first',
+  answer: T.Object({
+    ok: T.Boolean(),
+    exams: T.Array(ExamEntry),
+    requests: T.Array(ExamRequest),
+    methods: T.Object({ card: T.Boolean(), sandbox: T.Boolean(), commission: T.Boolean() }),
+  }),
+})
+
+export const requestExam = endpoint({
+  method: 'POST',
+  path: '/exams/requests',
+  access: 'signed-in',
+  summary: 'Asks for an exam; with the advisor as payer it waits for the payment first',
+  body: T.Object({
+    exam: T.String({ maxLength: 20 }),
+    reason: T.String({ minLength: 3, maxLength: examReasonLength, pattern: '\\S' }),
+    payer: T.Enum(['firm', 'advisor'] as const),
+    wanted_from: day,
+    wanted_to: day,
+  }),
+  answer: T.Object({ ok: T.Boolean(), id }),
+})
+
+export const scheduleExam = endpoint({
+  method: 'POST',
+  path: '/exams/requests/:id/schedule',
+  access: 'signed-in',
+  summary: 'The day the advisor has booked, within the window',
+  params: OfRequest,
+  body: T.Object({ on: day }),
+  answer: Ok,
+})
+
+export const withdrawExam = endpoint({
+  method: 'POST',
+  path: '/exams/requests/:id/withdraw',
+  access: 'signed-in',
+  summary: 'Takes the request back before the window is open',
+  params: OfRequest,
+  answer: Ok,
+})
+
+// The firm's side
+export const examQueue = endpoint({
+  method: 'GET',
+  path: '/exams/requests',
+  access: 'reviewer:activities',
+  summary: 'Requests in the caller’s scope whose result is outstanding, and the latest results',
+  answer: T.Object({ ok: T.Boolean(), data: T.Array(ExamRequest) }),
+})
+
+export const recordResult = endpoint({
+  method: 'POST',
+  path: '/exams/requests/:id/result',
+  access: 'reviewer:activities',
+  summary: 'Passed or failed, on a day; a passed exam is held from then on',
+  params: OfRequest,
+  body: T.Object({ result: T.Enum(['Passed', 'Failed'] as const), on: day }),
+  answer: Ok,
+})
+
+export const ExamPrice = T.Object({
+  exam: T.String({ maxLength: 20 }),
+  from: day,
+  cost: T.Number({ minimum: 0, maximum: 10_000, description: 'Dollars' }),
+})
+export const listExamPrices = endpoint({
+  method: 'GET',
+  path: '/exams/prices',
+  access: 'admin',
+  summary: 'Every price the firm has entered, newest first',
+  answer: T.Object({ ok: T.Boolean(), data: T.Array(ExamPrice) }),
+})
+export const saveExamPrice = endpoint({
+  method: 'PUT',
+  path: '/exams/prices',
+  access: 'admin',
+  summary: 'A price from a day on; the same day again replaces it',
+  body: ExamPrice,
+  answer: Ok,
+})

@@ -1,0 +1,167 @@
+// Payments: one way for every charge. What it costs and what it is for is the server's to say; no card number ever
+// comes near it.
+import * as T from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Ok } from './errors.ts'
+import { stateLicenses } from './registrations.ts'
+
+export const paymentsTopic = (accountId: string) => `payments/${accountId}`
+
+export const chargeTypes = ['STATE', 'EXAM'] as const
+export type ChargeType = (typeof chargeTypes)[number]
+export const paymentMethods = ['card', 'commission', 'sandbox'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+export const paymentStatuses = ['open', 'paid', 'failed', 'refunded'] as const
+
+/** The specification's description of a new state. */
+export const stateChargeDescription = 'New State Registration'
+
+const id = T.String({ format: 'uuid' })
+const OfPayment = T.Object({ id })
+
+export const Payment = T.Object({
+  id,
+  charge_type: T.Enum(chargeTypes),
+  description: T.String(),
+  lead_text: T.String(),
+  amount: T.Integer({ description: 'Cents' }),
+  advisor_name: T.String(),
+  email: T.String({ description: 'Where the receipt goes' }),
+  state: T.String(),
+  type: T.String({ description: 'Registered Advisor, Securities Agent, or the exam' }),
+  proxied: T.Boolean({ description: 'Paid by somebody acting for the advisor' }),
+  method: T.Enum(paymentMethods),
+  status: T.Enum(paymentStatuses),
+  failure: T.String({ description: 'Why a card was declined' }),
+  created: T.String(),
+  settled: T.Union([T.String(), T.Null()]),
+  refunded: T.Union([T.String(), T.Null()]),
+  task: T.Union([T.Integer(), T.Null()]),
+})
+export type Payment = T.Static<typeof Payment>
+
+const Charge = T.Union([
+  T.Object({
+    charge_type: T.Literal('STATE'),
+    advisor: T.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'tapsid' }),
+    state: T.String({ maxLength: 40, description: 'Its name' }),
+    license: T.Enum(stateLicenses),
+  }),
+  T.Object({ charge_type: T.Literal('EXAM'), request: T.Integer({ minimum: 1, maximum: 2_147_483_647 }) }),
+])
+export type Charge = T.Static<typeof Charge>
+
+/**
+ * The same charge again, by a second click or in a second tab, is the same payment. `charge_amount` and the other
+ * words of the specification's dialog may be sent along; they are not read.
+ */
+export const startPayment = endpoint({
+  method: 'POST',
+  path: '/payments',
+  access: 'signed-in',
+  summary: 'Begins a payment, or makes it at once where it is deducted from commission',
+  body: T.Object({
+    charge: Charge,
+    method: T.Enum(paymentMethods),
+    charge_amount: T.Optional(T.Unknown()),
+  }),
+  answer: T.Object({
+    ok: T.Boolean(),
+    payment: Payment,
+    /** For the card form; both empty otherwise. */
+    client_secret: T.String(),
+    publishable_key: T.String(),
+  }),
+})
+
+/** What paying would cost, before anything is begun. */
+export const quotePayment = endpoint({
+  method: 'POST',
+  path: '/payments/quote',
+  access: 'signed-in',
+  summary: 'Amount and words of a charge, and by what it can be paid',
+  body: T.Object({ charge: Charge }),
+  answer: T.Object({
+    ok: T.Boolean(),
+    lead_text: T.String(),
+    charge_amount: T.Integer({ description: 'Cents' }),
+    advisor_name: T.String(),
+    type: T.String(),
+    email: T.String(),
+    proxied: T.Boolean(),
+    description: T.String(),
+    state: T.String(),
+    charge_type: T.Enum(chargeTypes),
+    methods: T.Array(T.Enum(paymentMethods)),
+  }),
+})
+
+/** After the card form has finished: asks Stripe how the charge stands, and settles it if it is made. */
+export const settlePayment = endpoint({
+  method: 'POST',
+  path: '/payments/:id/settle',
+  access: 'signed-in',
+  summary: 'How the payment stands; settles it when the charge is made',
+  params: OfPayment,
+  answer: T.Object({ ok: T.Boolean(), payment: Payment }),
+})
+
+/** Stripe's names for what its test numbers stand for; the numbers stay in the browser. */
+export const sandboxCards = [
+  'pm_card_visa',
+  'pm_card_mastercard',
+  'pm_card_chargeDeclined',
+  'pm_card_chargeDeclinedInsufficientFunds',
+] as const
+export const payInSandbox = endpoint({
+  method: 'POST',
+  path: '/payments/:id/sandbox',
+  access: 'signed-in',
+  summary: 'Demo mode only: pays with a test card, or has it declined',
+  params: OfPayment,
+  body: T.Object({ card: T.Enum(sandboxCards) }),
+  answer: T.Object({ ok: T.Boolean(), payment: Payment }),
+})
+
+export const cancelPayment = endpoint({
+  method: 'DELETE',
+  path: '/payments/:id',
+  access: 'signed-in',
+  summary: 'Gives up a payment that was begun; one that is made stays',
+  params: OfPayment,
+  answer: Ok,
+})
+
+export const paymentWebhook = endpoint({
+  method: 'POST',
+  path: '/payments/webhook',
+  access: 'public',
+  summary: 'Stripe’s notices: signed, not older than five minutes, each counted once',
+  answer: Ok,
+})
+
+export const listPayments = endpoint({
+  method: 'GET',
+  path: '/payments',
+  access: 'signed-in',
+  summary: 'Receipts of the caller, or of whom they act for, newest first',
+  answer: T.Object({ ok: T.Boolean(), data: T.Array(Payment) }),
+})
+
+export const refundPayment = endpoint({
+  method: 'POST',
+  path: '/payments/:id/refund',
+  access: 'admin',
+  summary: 'Gives the money back, once, with a reason',
+  params: OfPayment,
+  body: T.Object({ reason: T.String({ minLength: 3, maxLength: 500, pattern: '\\S' }) }),
+  answer: T.Object({ ok: T.Boolean(), payment: Payment }),
+})
+
+export const allPayments = endpoint({
+  method: 'GET',
+  path: '/payments/all',
+  access: 'admin',
+  summary: 'The latest payments of everybody',
+  answer: T.Object({ ok: T.Boolean(), data: T.Array(Payment) }),
+})

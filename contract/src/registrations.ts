@@ -1,0 +1,88 @@
+// State registrations: what an advisor holds, what it costs, what was asked for. Only the firm files a U4, so a
+// request is all an advisor can make; a reviewer's decision is what changes a status.
+import * as T from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { AdvisorEntry } from './session.ts'
+
+/** Told to the advisor, and to whoever acts for them. */
+export const registrationsTopic = (tapsid: number) => `registrations/${tapsid}`
+
+/** As the commission system names them; 'FINRA' entries are exams held. */
+export const licenseNames = ['Advisor', 'Securities', 'FINRA'] as const
+export const stateLicenses = ['Advisor', 'Securities'] as const
+export type StateLicense = (typeof stateLicenses)[number]
+export const licenseLabels: Record<StateLicense, string> = {
+  Advisor: 'Registered Advisor',
+  Securities: 'Securities Agent',
+}
+
+export const registrationStatuses = ['VALID', 'REQUESTED', 'DENIED', ''] as const
+export type RegistrationStatus = (typeof registrationStatuses)[number]
+
+export const License = T.Object({
+  state_name: T.String({ description: 'Of a FINRA entry, the exam: "Series 7"' }),
+  license_name: T.Enum(licenseNames),
+  status: T.Enum(registrationStatuses),
+  updated: T.String(),
+  removal: T.Boolean({ description: 'Its removal has been asked for' }),
+  task: T.Union([T.Integer(), T.Null()], { description: 'The open work item' }),
+})
+export type License = T.Static<typeof License>
+
+const fee = T.Union([T.Number(), T.Null()], { description: 'Dollars; null when not loaded' })
+/** Registered Advisor and Securities Agent, initial and renewal; `rb…` is the price of both together, where there is one. */
+export const StateFee = T.Object({ name: T.String(), rai: fee, rar: fee, agi: fee, agr: fee, rbi: fee, rbr: fee })
+export type StateFee = T.Static<typeof StateFee>
+
+/** Built from licences and fees by `rules/registration.ts`. */
+export interface RegistrationRow {
+  index: number
+  state_name: string
+  license_name: StateLicense
+  updated: string
+  status: RegistrationStatus
+  /** Cents; null when the schedule has none, and then nothing can be paid. */
+  initial: number | null
+  renewal: number | null
+  removal: boolean
+  task: number | null
+}
+
+const tapsid = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
+
+export const readRegistrations = endpoint({
+  method: 'GET',
+  path: '/user/state/regs/:advisorId',
+  access: 'guest-ok',
+  summary: 'Licences and fees of oneself or of somebody one may act for; anybody else is not found',
+  params: T.Object({ advisorId: tapsid }),
+  answer: T.Object({
+    ok: T.Boolean(),
+    d: T.Object({ licenses: T.Array(License), crd: T.String(), filed: T.Union([T.String(), T.Null()]) }),
+    c: T.Object({
+      states: T.Array(StateFee),
+      year: T.Union([T.Integer(), T.Null()], { description: 'Of the schedule in force; null when none is loaded' }),
+      due: T.Union([T.String(), T.Null()], { description: 'When the renewals are due, yyyy-mm-dd' }),
+    }),
+    /** What paying can be done by, for this advisor. */
+    methods: T.Object({ card: T.Boolean(), sandbox: T.Boolean(), commission: T.Boolean() }),
+  }),
+})
+
+/** `item` is JSON text of the row plus `advisor` (tapsid); of it only who, which state and which licence are read. */
+export const removeRegistration = endpoint({
+  method: 'DELETE',
+  path: '/user/state/reg',
+  access: 'signed-in',
+  summary: 'Asks for a removal: a request and its work item, once',
+  body: T.Object({ item: T.String({ maxLength: 2_000 }) }),
+  answer: T.Object({ ok: T.Boolean(), task: T.Integer() }),
+})
+
+export const dumpAdvisors = endpoint({
+  method: 'GET',
+  path: '/user/dump',
+  access: 'signed-in',
+  summary: 'Whom the caller may act for, themselves first; for access 2 and higher',
+  answer: T.Object({ ok: T.Boolean(), response: T.Array(AdvisorEntry) }),
+})

@@ -1,0 +1,59 @@
+// FINRA's exams as the specification lists them, in its order. Prices are those in force unless the firm has entered newer ones.
+export interface Exam {
+  /** Series name. */
+  text: string
+  desc: string
+  /** Dollars. */
+  cost: number
+  /** Questions. */
+  q: number
+  /** h:mm */
+  duration: string
+  url: string
+  /** What must be held first. */
+  pre: 'SIE' | ''
+  value: string
+}
+
+const site = 'https://www.finra.org/registration-exams-ce/qualification-exams/'
+const exam = (series: string, desc: string, cost: number, q: number, duration: string, pre: 'SIE' | '' = ''): Exam => {
+  const value = series.toLowerCase().replaceAll(' ', '-')
+  return { text: `Series ${series}`, desc, cost, q, duration, url: `${site}series${value.split('-')[0]}`, pre, value }
+}
+
+export const exams: readonly Exam[] = [
+  exam('6', 'Investment Company and Variable Contracts Products Representative', 75, 50, '1:30', 'SIE'),
+  exam('7', 'General Securities Representative', 300, 125, '3:45', 'SIE'),
+  exam('22', 'Direct Participation Programs Representative', 60, 50, '1:30', 'SIE'),
+  exam('57', 'Securities Trader Representative', 80, 50, '1:45', 'SIE'),
+  exam('79', 'Investment Banking Representative', 300, 75, '2:30', 'SIE'),
+  exam('82', 'Private Securities Offerings Representative', 60, 50, '1:30', 'SIE'),
+  exam('86', 'Research Analyst, analysis', 225, 100, '4:30', 'SIE'),
+  exam('87', 'Research Analyst, regulation', 150, 50, '1:45', 'SIE'),
+  exam('99', 'Operations Professional', 60, 50, '1:30', 'SIE'),
+  exam('4', 'Registered Options Principal', 155, 125, '3:25'),
+  exam('9', 'General Securities Sales Supervisor, options', 130, 55, '1:30'),
+  exam('10', 'General Securities Sales Supervisor, general', 175, 145, '4:00'),
+  exam('14', 'Compliance Official', 350, 110, '3:00'),
+  exam('16 part 1', 'Supervisory Analyst, regulation', 245, 50, '1:30'),
+  exam('16 part 2', 'Supervisory Analyst, valuation', 245, 50, '2:00'),
+  exam('23', 'General Securities Principal, sales supervisor module', 105, 100, '2:30'),
+  exam('24', 'General Securities Principal', 175, 150, '3:45'),
+  exam('26', 'Investment Company and Variable Contracts Products Principal', 150, 100, '2:45'),
+  exam('27', 'Financial and Operations Principal', 175, 145, '3:45'),
+  exam('28', 'Introducing Broker-Dealer Financial and Operations Principal', 150, 145, '2:00'),
+  exam('39', 'Direct Participation Programs Principal', 100, 145, '2:15'),
+  exam('63', 'Uniform Securities Agent State Law', 147, 60, '1:15'),
+  exam('65', 'Uniform Investment Adviser Law', 187, 100, '3:00'),
+  exam('66', 'Uniform Combined State Law', 177, 100, '2:30'),
+  exam('50', 'Municipal Advisor Representative', 265, 100, '3:00'),
+  exam('51', 'Municipal Fund Securities Limited Principal', 255, 60, '1:30'),
+  exam('52', 'Municipal Securities Representative', 260, 75, '2:30'),
+  exam('53', 'Municipal Securities Principal', 265, 100, '3:00'),
+  exam('54', 'Municipal Advisor Principal', 265, 100, '3:00'),
+]
+
+/** FINRA: a window of 120 days once it is opened. */
+export const examWindowDays = 120
+/** FINRA Rule 1210.06: 30 days after the first and the second failure, 180 after each further one. */
+export const retakeWaitDays = (failures: number): number => (failures === 0 ? 0 : failures < 3 ? 30 : 180)
