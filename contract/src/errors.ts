@@ -9,6 +9,7 @@ export const statusOf = {
   'invalid-code': 401,
   forbidden: 403,
   'foreign-origin': 403,
+  'acting-over': 403,
   'not-found': 404,
   conflict: 409,
   'too-large': 413,

@@ -1,5 +1,16 @@
 -- Registrations, payments, exams, outside business.
 
+-- Whom somebody may act for: never anybody with more access, and never by a guest or for one. Those who have
+-- allowed it; for a manager the branch; for admins everybody.
+create function may_act_for(actor uuid, owner uuid) returns boolean language sql stable as $$
+  select exists (
+    select from account a join account o on o.id = owner
+    where a.id = actor and a.id <> o.id and not a.guest and not o.guest
+      and o.disabled_at is null and o.access between 0 and a.access
+      and (a.access >= 7 or (a.manager and a.branch_id = o.branch_id)
+        or exists (select from proxy p where p.proxy_id = a.id and p.owner_id = o.id)))
+$$;
+
 -- What an advisor holds in a state. The status is the firm's: only a reviewer's decision or an import changes it.
 create table registration (
   id integer generated always as identity primary key,

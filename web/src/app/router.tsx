@@ -1,10 +1,10 @@
 import { createBrowserRouter, type DOMRouterOpts, type RouteObject, redirect } from 'react-router'
 import { frontFeatures } from '../features/front.ts'
-import { whenSessionExpires } from '../lib/call.ts'
+import { whenActingEnds, whenSessionExpires } from '../lib/call.ts'
 import type { Feature } from '../lib/feature.ts'
 import { readFirm } from '../lib/firm.ts'
 import { patiently } from '../lib/loading.ts'
-import { readSession } from '../lib/session.ts'
+import { forgetSession, readSession } from '../lib/session.ts'
 import { Blank, PortalError } from './errors.tsx'
 import { signedInGuard } from './guards.ts'
 import { askAgainOnReturn } from './returning.ts'
@@ -53,12 +53,21 @@ export function theRest(
   }
 }
 
+/** What calls find out about the session, whichever screen made them. */
+export function followTheSession(router: ReturnType<typeof createBrowserRouter>) {
+  whenSessionExpires(() => void router.navigate('/login?q=l'))
+  whenActingEnds(() => {
+    forgetSession()
+    void router.revalidate()
+  })
+}
+
 export function createPortalRouter() {
   const router = createBrowserRouter(
     frontRoutes((to) => void router.navigate(to), frontFeatures),
     { patchRoutesOnNavigation: theRest(async () => (await import('../features/index.ts')).features) },
   )
-  whenSessionExpires(() => void router.navigate('/login?q=l'))
+  followTheSession(router)
   askAgainOnReturn(document.body, () => location.reload())
   return router
 }

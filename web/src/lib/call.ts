@@ -24,6 +24,12 @@ export const whenSessionExpires = (then: () => void) => {
   sessionExpired = then
 }
 
+let actingEnded: () => void = () => {}
+/** The right to act for somebody was taken back: what is on the screen is no longer this person's to see. */
+export const whenActingEnds = (then: () => void) => {
+  actingEnded = then
+}
+
 let lastRequestId: string | undefined
 /** What support can look up when a screen breaks without a call of its own having failed. */
 export const lastReference = () => lastRequestId
@@ -72,6 +78,7 @@ export function judged(status: number, header: (name: string) => string | null, 
     // The screen that asked is on its way out, and the sign-in page says why: nobody is told a second time.
     return new Promise(() => {})
   }
+  if (failure.code === 'acting-over') actingEnded()
   throw new CallError(failure.message ?? 'The server answered in a way the portal does not understand.', {
     status,
     ...(failure.code && { code: failure.code }),

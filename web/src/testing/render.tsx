@@ -2,9 +2,8 @@ import type { Details } from '@portal/contract/session'
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { frontRoutes, theRest } from '../app/router.tsx'
+import { followTheSession, frontRoutes, theRest } from '../app/router.tsx'
 import { features } from '../features/index.ts'
-import { whenSessionExpires } from '../lib/call.ts'
 import type { Feature } from '../lib/feature.ts'
 import { routeTable } from '../lib/route-table.ts'
 import { keepSession } from '../lib/session.ts'
@@ -32,7 +31,7 @@ export function openPortal(address: string, of: readonly Feature[] = features) {
     frontRoutes((to) => void router.navigate(to), of),
     { initialEntries: [address], patchRoutesOnNavigation: theRest(async () => of) },
   )
-  whenSessionExpires(() => void router.navigate('/login?q=l'))
+  followTheSession(router)
   render(<RouterProvider router={router} />)
   return {
     user: userEvent.setup(),

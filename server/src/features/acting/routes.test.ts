@@ -1,4 +1,5 @@
 import { startActing, stopActing } from '@portal/contract/acting'
+import { dumpAdvisors } from '@portal/contract/registrations'
 import { savePreferences } from '@portal/contract/preferences'
 import { verifySession } from '@portal/contract/sign-in'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -83,24 +84,58 @@ describe('acting for somebody', () => {
     expect(await details(guest)).toMatchObject({ acting: null, taps_admins: [] })
   })
 
-  it('is over at the next call when the right is taken back, and a new right does not bring it back (Z15)', async () => {
+  it.each([
+    ['is taken back', () => revoke(owner, me)],
+    [
+      'ends because the owner was shut out',
+      () => portal.sql('update account set disabled_at = now() where id = $1', [owner.id]),
+    ],
+    [
+      'ends because the owner lost all access',
+      () => portal.sql('update account set access = -1 where id = $1', [owner.id]),
+    ],
+    [
+      'ends because the owner has more access now',
+      () => portal.sql('update account set access = 3 where id = $1', [owner.id]),
+    ],
+  ])('is refused at the next call when the right %s, naming both (Z15)', async (_, end) => {
+    await start(owner.email)
+    await end()
+    for (let i = 0; i < 2; i++) {
+      const { status, body } = await change()
+      expect([status, body.code]).toEqual([403, 'acting-over'])
+    }
+    expect((await audited(me)).at(-1)).toMatchObject({ action: 'refused', actor: `${me.email} for ${owner.email}` })
+    // whoever asks about the session is told, and goes on as themselves
+    expect((await details())?.acting).toBeNull()
+    expect((await change()).status).toBe(200)
+    expect((await start(owner.email)).status).toBe(404)
+  })
+
+  it('does not begin again by itself when the right comes back', async () => {
     await start(owner.email)
     await revoke(owner, me)
-    expect((await change()).status).toBe(200)
-    expect((await audited(me)).at(-1)).toMatchObject({ action: 'preferences.saved', actor: me.email })
-    expect((await start(owner.email)).status).toBe(404)
+    await details()
     await grant(owner, me)
     expect((await details())?.acting).toBeNull()
   })
 
-  it.each([
-    ['was shut out', 'disabled_at = now()'],
-    ['lost all access', 'access = -1'],
-  ])('is over at the next call when the owner %s (Z15)', async (_, set) => {
-    await start(owner.email)
-    await portal.sql(`update account set ${set} where id = $1`, [owner.id])
-    expect(await details()).toMatchObject({ acting: null, taps_admins: [] })
-    expect((await start(owner.email)).status).toBe(404)
+  it('is never upward in access, whatever was allowed', async () => {
+    const admin = await portal.asAdmin()
+    await grant(admin, me)
+    expect((await start(admin.email)).status).toBe(404)
+    expect((await details())?.taps_admins.map(({ email }) => email)).toEqual([owner.email])
+  })
+
+  it('is a manager’s for the branch and an admin’s for everybody, without being asked [ROLE-23]', async () => {
+    const manager = await portal.asManager()
+    const [mine] = await portal.sql('select branch_id from account where id = $1', [manager.id])
+    const near = await portal.asAdvisor({ branch_id: mine?.['branch_id'] as number, tapsid: 2_001 })
+    const far = await portal.asStranger()
+    const admin = await portal.asAdmin()
+    expect((await start(near.email, manager)).status).toBe(200)
+    expect((await start(far.email, manager)).status).toBe(404)
+    expect((await start(far.email, admin)).status).toBe(200)
   })
 
   it('holds on every node, and in this browser alone', async () => {
@@ -114,10 +149,10 @@ describe('acting for somebody', () => {
   })
 
   it('gives none of the owner’s rights', async () => {
-    const admin = await portal.asAdmin()
-    await grant(admin, me)
-    await start(admin.email)
-    expect(await details()).toMatchObject({ access: 2, isAdmin: false, products_editing: false })
+    const other = await portal.asPlus({ products_editing: true, calendar_editing: true })
+    await grant(other, me)
+    await start(other.email)
+    expect(await details()).toMatchObject({ id: me.id, products_editing: false, calendar_editing: false })
   })
 })
 
@@ -140,5 +175,38 @@ it('the details list whom one may act for, and oneself before them [DATA-36, ROL
       { ...early, value: 2 },
       { ...olive, value: 3 },
     ],
+  })
+})
+
+describe('the list of whom one may act for', () => {
+  const dump = (actor: Pick<Actor, 'call'>) => actor.call(dumpAdvisors, {})
+
+  it('is refused to access 1 (Z12) [API-31, ROLE-20]', async () => {
+    expect((await dump(owner)).status).toBe(403)
+  })
+
+  it('has oneself first, then those who allow it, and nobody else (Z12) [API-31, ROLE-20, DATA-36]', async () => {
+    const plus = await portal.asPlus({ first: 'Pat', last: 'Plus', tapsid: 1_400 })
+    await grant(owner, plus)
+    await portal.asStranger()
+    expect((await dump(plus)).body).toEqual({
+      ok: true,
+      response: [
+        { text: 'Plus, Pat', email: plus.email, id: 1_400, value: 1, you: true },
+        { text: 'Owner, Olive', email: owner.email, id: 1_234, value: 2 },
+      ],
+    })
+    await revoke(owner, plus)
+    expect((await dump(plus)).body.response).toHaveLength(1)
+  })
+
+  it('is for a manager the branch', async () => {
+    const manager = await portal.asManager()
+    const [mine] = await portal.sql('select branch_id from account where id = $1', [manager.id])
+    const near = await portal.asAdvisor({ branch_id: mine?.['branch_id'] as number, tapsid: 2_002 })
+    const far = await portal.asStranger()
+    const emails = (await dump(manager)).body.response.map(({ email }) => email)
+    expect(emails).toContain(near.email)
+    expect(emails).not.toContain(far.email)
   })
 })

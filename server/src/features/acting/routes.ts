@@ -1,12 +1,29 @@
 // HTTP face of acting for somebody. It belongs to the session: another browser of the same person acts for nobody.
 import { startActing, stopActing } from '@portal/contract/acting'
+import { dumpAdvisors } from '@portal/contract/registrations'
+import { isAdvisorPlus } from '@portal/contract/rules/access'
 import type { Feature } from '../../platform/feature.ts'
-import { found } from '../../platform/http/errors.ts'
+import { allow, found } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { ownerByEmail, putActingFor } from './store.ts'
+import { ownerByEmail, owners, putActingFor } from './store.ts'
 
 export const acting: Feature = {
-  routes(app) {
+  routes(app, { db }) {
+    serve(app, dumpAdvisors, async ({ user }) => {
+      allow(isAdvisorPlus(user.access))
+      const everybody = [{ ...user, you: true }, ...(await owners(db, user))]
+      return {
+        ok: true,
+        response: everybody.map(({ first, last, email, tapsid, ...more }, index) => ({
+          text: `${last}, ${first}`,
+          email,
+          id: tapsid,
+          value: index + 1,
+          ...('you' in more && { you: true }),
+        })),
+      }
+    })
+
     serve(app, startActing, async ({ body, user, change, request }) => {
       const { idHash } = found(request.session)
       await change(async (tx, note) => {

@@ -1,6 +1,7 @@
 // SQL of acting for somebody. Whether the right still holds is asked with the session, at every call.
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db/open.ts'
+import type { Db, Tx } from '../../platform/db/open.ts'
+import type { User } from '../../platform/session/sessions.ts'
 
 export interface Owner {
   first: string
@@ -9,23 +10,55 @@ export interface Owner {
   tapsid: number
 }
 
+export interface AdvisorAccount extends Owner {
+  id: string
+}
+
 /** A column beside those of `account`: the people who have allowed it, and can be acted for. Never any for guests. */
 export const ownersColumn = sql<Owner[]>`array(
   select json_build_object('first', o.first, 'last', o.last, 'email', o.email, 'tapsid', o.tapsid)
   from proxy p join account o on o.id = p.owner_id
-  where p.proxy_id = account.id and not account.guest and o.disabled_at is null and o.access >= 0
+  where p.proxy_id = account.id and may_act_for(account.id, o.id)
   order by o.last, o.first, o.email)`
 
-export async function ownerByEmail(tx: Tx, proxyId: string, email: string): Promise<{ id: string } | undefined> {
+export async function ownerByEmail(tx: Tx, actorId: string, email: string): Promise<{ id: string } | undefined> {
   return tx
     .selectFrom('account as o')
-    .innerJoin('proxy as p', 'p.owner_id', 'o.id')
     .select('o.id')
     .where('o.email', '=', email.toLowerCase())
-    .where('p.proxy_id', '=', proxyId)
-    .where('o.disabled_at', 'is', null)
-    .where('o.access', '>=', 0)
+    .where(sql<boolean>`may_act_for(${actorId}, o.id)`)
     .executeTakeFirst()
+}
+
+/** Somebody with an id in the commission system whom this person may act for. */
+export async function ownerByTapsid(db: Db | Tx, actorId: string, tapsid: number): Promise<AdvisorAccount | undefined> {
+  return db
+    .selectFrom('account as o')
+    .select(['o.id', 'o.first', 'o.last', 'o.email', 'o.tapsid'])
+    .where('o.tapsid', '=', tapsid)
+    .where('o.tapsid', '>', 0)
+    .where(sql<boolean>`may_act_for(${actorId}, o.id)`)
+    .executeTakeFirst()
+}
+
+/** Everybody this person may act for who has an id in the commission system. */
+export async function owners(db: Db, user: Pick<User, 'id' | 'isAdmin' | 'manager' | 'branchId'>): Promise<Owner[]> {
+  return db
+    .selectFrom('account as o')
+    .select(['o.first', 'o.last', 'o.email', 'o.tapsid'])
+    .where('o.tapsid', '>', 0)
+    .where((o) =>
+      o.or([
+        ...(user.isAdmin ? [o.lit(true)] : []),
+        ...(user.manager && user.branchId !== null ? [o('o.branch_id', '=', user.branchId)] : []),
+        o('o.id', 'in', o.selectFrom('proxy').select('owner_id').where('proxy_id', '=', user.id)),
+      ]),
+    )
+    .where(sql<boolean>`may_act_for(${user.id}, o.id)`)
+    .orderBy('o.last')
+    .orderBy('o.first')
+    .orderBy('o.email')
+    .execute()
 }
 
 export async function putActingFor(tx: Tx, idHash: Buffer, ownerId: string | null): Promise<void> {

@@ -22,7 +22,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { AppError, allow } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
 import type { Challenge } from '../../platform/session/challenges.ts'
-import { endSession } from '../../platform/session/sessions.ts'
+import { endActing, endSession } from '../../platform/session/sessions.ts'
 import { callerOf } from './caller.ts'
 import { detailsOf } from './details.ts'
 import { secondFactors } from './factors/index.ts'
@@ -121,6 +121,7 @@ export const signIn: Feature = {
 
     serve(app, verifySession, async ({ request, reply }) => {
       const user = request.session?.user
+      if (request.session?.actedFor) await endActing(platform.database, request.session.idHash)
       if (user) return { ap: user.access, details: await detailsOf(platform, user) }
       cookies.clear(reply)
       return { ap: -1 }

@@ -26,7 +26,7 @@ export function requireAccessOnEveryRoute(app: FastifyInstance): void {
     const access = route.config?.access
     const name = `${String(route.method)} ${route.url}`
     if (!access) throw new Error(`${name} declares no access`)
-    const reads = route.method === 'GET' || route.method === 'HEAD'
+    const reads = route.method === 'GET' || route.method === 'HEAD' || route.config?.changes === false
     // a guest's session is read-only: logging out is the one thing a guest may do
     if (access === 'guest-ok' && !reads) throw new Error(`${name} changes something and lets guests in`)
   })
@@ -43,6 +43,8 @@ export function checkAccess(
     return
   }
   if (!session) throw new AppError('session-expired')
+  // what was meant for somebody else must not be done for oneself; whoever asks about the session is told, and it ends
+  if (session.actedFor) throw new AppError('acting-over')
   if (!wordAllows(access, session.user)) throw new AppError('forbidden')
 }
 

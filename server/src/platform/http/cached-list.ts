@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import type { AnswerOf, Endpoint } from '@portal/contract/endpoint'
+import type { AnswerOf, Endpoint, InputOf } from '@portal/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { User } from '../session/sessions.ts'
 import { found } from './errors.ts'
@@ -20,15 +20,15 @@ interface Kept {
 }
 
 /**
- * Where not everybody gets the same, `variantOf` tells what a caller's answer depends on besides the topics' data, and
- * `load` works from nothing else: callers with equal variants share the bytes.
+ * Where not everybody gets the same, `variantOf` tells what an answer depends on besides the topics' data (the caller,
+ * the address, the day), and `load` works from nothing else: callers with equal variants share the bytes.
  */
 export function serveCachedList<E extends Endpoint, V = undefined>(
   app: App,
   endpoint: E,
   topics: string | string[],
   load: (variant: V) => Promise<AnswerOf<E>>,
-  variantOf?: (user: User) => Promise<V>,
+  variantOf?: (user: User, params: InputOf<E>['params']) => Promise<V>,
 ): void {
   const { live } = app.platform
   const kept = new Map<string, Promise<Kept>>()
@@ -43,7 +43,7 @@ export function serveCachedList<E extends Endpoint, V = undefined>(
     return { plain, brotli: await compress(plain, quality), etag }
   }
   const current = async (request: FastifyRequest, reply: FastifyReply): Promise<Kept> => {
-    const variant = (await variantOf?.(found(request.session).user)) as V
+    const variant = (await variantOf?.(found(request.session).user, request.params as InputOf<E>['params'])) as V
     const key = JSON.stringify(variant) ?? ''
     const ready = kept.get(key)
     const made = ready ?? make(reply, variant)

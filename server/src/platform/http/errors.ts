@@ -29,6 +29,7 @@ const said: Record<ErrorCode, string> = {
   'invalid-code': texts.codeRefused,
   forbidden: 'Not allowed.',
   'foreign-origin': 'Only the portal itself may do this.',
+  'acting-over': 'You may not act for this person any more.',
   'not-found': 'Not found.',
   conflict: 'Somebody else changed this meanwhile.',
   'too-large': 'Too large.',

@@ -6,7 +6,7 @@ import { asAppError } from './errors.ts'
 import { actorOf, type App } from './serve.ts'
 
 // Refusals by rule go into the audit trail. A flood that a limit holds back is written once, by whoever counted it.
-const audited = new Set<ErrorCode>(['forbidden', 'foreign-origin'])
+const audited = new Set<ErrorCode>(['forbidden', 'foreign-origin', 'acting-over'])
 
 export function answerFailures(app: App): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {

@@ -64,7 +64,7 @@ function routeOf(app: App, endpoint: Endpoint): Omit<RouteOptions, 'handler'> {
   return {
     method,
     url: path,
-    config: { access, changes: changes ?? false },
+    config: { access, changes: changes ?? method !== 'GET' },
     schema: {
       summary,
       description: `Access: ${access}`,
@@ -99,7 +99,8 @@ export const actorOf = (request: FastifyRequest) => {
   const { session, challenge } = request
   if (session) {
     const { id, email, acting } = session.user
-    return { id, name: acting ? `${email} for ${acting.email}` : email }
+    const owner = acting?.email ?? session.actedFor
+    return { id, name: owner ? `${email} for ${owner}` : email }
   }
   if (challenge) return { id: challenge.accountId, name: challenge.email }
   return { id: null, name: 'anonymous' }

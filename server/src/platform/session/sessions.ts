@@ -42,17 +42,18 @@ export interface Session {
   id: string
   deviceId: string | null
   user: User
+  /** Whom they acted for until the right was taken back, and the page does not know it yet. */
+  actedFor: string | undefined
 }
 
 const userColumns = `a.id, a.email, a.first, a.last, a.access, a.guest, a.branch_id as "branchId", a.manager, a.tapsid, a.menus,
   a.products_editing, a.calendar_editing, a.library_access, a.show_event_selection, a.welcome, a.base_company,
   a.profile_image, a.avataaar, a.businessgoals`
 
-// the right is asked for anew at every call; for whoever acts for nobody both joins end at once
+// the right is asked for anew at every call; for whoever acts for nobody the join ends at once
 const acting = `case when o.id is not null then json_build_object('id', o.id, 'first', o.first, 'last', o.last,
   'email', o.email, 'tapsid', o.tapsid) end as acting`
-const actingJoins = `left join proxy p on p.proxy_id = s.account_id and p.owner_id = s.acting_for and not a.guest
-  left join account o on o.id = p.owner_id and o.disabled_at is null and o.access >= 0`
+const actingJoin = 'left join account o on o.id = s.acting_for and may_act_for(a.id, o.id)'
 
 type Row = { seen_at: Date; sessionId: string; deviceId: string | null; actingFor: string | null } & Omit<
   User,
@@ -71,8 +72,8 @@ export function openSessions({ pool }: Database, clock: Clock): Sessions {
       const idHash = hashToken(token)
       const now = clock()
       const { rows } = await pool.query(
-        `select s.seen_at, s.id as "sessionId", s.device_id as "deviceId", s.acting_for as "actingFor",
-           ${userColumns}, ${acting} from session s join account a on a.id = s.account_id ${actingJoins}
+        `select s.seen_at, s.id as "sessionId", s.device_id as "deviceId", (select email from account where id = s.acting_for) as "actingFor",
+           ${userColumns}, ${acting} from session s join account a on a.id = s.account_id ${actingJoin}
           where s.id_hash = $1 and s.seen_at > $2 and s.created_at > $3 and a.disabled_at is null and a.access >= 0`,
         [idHash, later(now, -idleMs), later(now, -absoluteMs)],
       )
@@ -82,14 +83,8 @@ export function openSessions({ pool }: Database, clock: Clock): Sessions {
       if (now.getTime() - seen_at.getTime() > seenEveryMs) {
         await pool.query('update session set seen_at = $2 where id_hash = $1 and seen_at < $2', [idHash, now])
       }
-      // over for good: a right that is given again later does not make a forgotten browser act again
-      if (actingFor && !columns.acting) {
-        await pool.query('update session set acting_for = null where id_hash = $1 and acting_for = $2', [
-          idHash,
-          actingFor,
-        ])
-      }
-      return { idHash, id: sessionId, deviceId, user: { ...columns, isAdmin: isAdmin(columns.access) } }
+      const actedFor = columns.acting || !actingFor ? undefined : actingFor
+      return { idHash, id: sessionId, deviceId, user: { ...columns, isAdmin: isAdmin(columns.access) }, actedFor }
     },
     async stillGood(idHashes) {
       const now = clock()
@@ -125,6 +120,11 @@ export async function beginSession(
     })
     .execute()
   return token
+}
+
+/** Over for good: a right that is given again later does not make a forgotten browser act again. */
+export async function endActing({ pool }: Database, idHash: Buffer): Promise<void> {
+  await pool.query('update session set acting_for = null where id_hash = $1', [idHash])
 }
 
 export async function endSession(tx: Tx, idHash: Buffer): Promise<void> {

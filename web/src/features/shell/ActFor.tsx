@@ -1,15 +1,17 @@
 import { Select } from '@mantine/core'
 import { startActing } from '@portal/contract/acting'
+import { useAdvisors } from '../../lib/advisors.ts'
 import { call } from '../../lib/call.ts'
 import { useDetails } from '../../lib/session.ts'
 import { useActing } from './acting.ts'
 import styles from './drawers.module.css'
 
-/** Those who have allowed this person to act for them. */
+/** Those this person may act for. */
 export function ActFor() {
-  const { taps_admins, acting } = useDetails()
+  const { acting } = useDetails()
+  const { advisors } = useAdvisors()
   const { busy, change } = useActing('You could not act for this person')
-  const others = taps_admins.filter(({ you }) => !you)
+  const others = advisors.filter(({ you }) => !you)
   if (others.length === 0) return null
   return (
     <div className={styles.part}>

@@ -121,7 +121,8 @@ const acting = { first: 'Marta', last: 'Ruiz', email: ruiz.email, tapsid: 77 }
 /** A server that remembers for whom somebody acts. */
 function actingServer() {
   let now: typeof acting | null = null
-  const dana = () => detailsOf({ taps_admins: [{ ...ruiz, you: true, text: 'Whitfield, Dana' }, ruiz], acting: now })
+  const dana = () =>
+    detailsOf({ advisor_access_list: [{ ...ruiz, you: true, text: 'Whitfield, Dana' }, ruiz], acting: now })
   const answers: Parameters<typeof wire>[0] = {
     'POST /api/auth/verify': () => ({ ap: 1, details: dana() }),
     'GET /api/data/products': () => ({ ok: true, products: [] }),
@@ -160,6 +161,33 @@ it('acts for somebody until told to stop, and asks for all data anew each time',
   await waitFor(() => expect(screen.queryByText(/Acting for/)).toBeNull())
   await waitFor(() => expect(asked()).toBe(3))
   expect(readSession()?.acting).toBeNull()
+})
+
+it('offers those of the server’s list with access 2 and higher [ROLE-20]', async () => {
+  const { user } = await openDrawer(detailsOf({ access: 2, advisor_plus: true }), {
+    'GET /api/user/dump': { ok: true, response: [{ ...ruiz, you: true, text: 'Whitfield, Dana' }, ruiz] },
+  })
+  await user.click(await screen.findByRole('combobox', { name: 'Act for' }))
+  expect(await screen.findByRole('option', { name: 'Ruiz, Marta', hidden: true })).toBeInTheDocument()
+})
+
+it('acts for oneself again as soon as a call finds the right gone (Z15)', async () => {
+  const { dana, answers } = actingServer()
+  wire(answers)
+  signedInAs(dana())
+  const { user } = openPortal('/securities/products')
+  await screen.findByRole('heading', { level: 1 })
+  await user.click(avatar())
+  await user.click(await screen.findByRole('combobox', { name: 'Act for' }))
+  await user.click(await screen.findByRole('option', { name: 'Ruiz, Marta', hidden: true }))
+  await screen.findByRole('button', { name: 'Stop acting for Marta Ruiz' })
+  wire({
+    ...answers,
+    'POST /api/auth/verify': { ap: 1, details: { ...dana(), acting: null } },
+    'DELETE /api/user/acting': failure(403, 'acting-over'),
+  })
+  await user.click(screen.getByRole('button', { name: 'Stop acting for Marta Ruiz' }))
+  await waitFor(() => expect(screen.queryByText(/Acting for/)).toBeNull())
 })
 
 it('stays with oneself, and says why, when the server refuses', async () => {
