@@ -2,6 +2,7 @@
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
+import { announcementProblems } from './rules/announcement.ts'
 
 export const announcementsTopic = 'announcements'
 export const announcementLimits = { kicker: 40, title: 80, text: 240, link: 300, linkText: 40 } as const
@@ -59,6 +60,7 @@ export const saveAnnouncement = endpoint({
   access: 'reviewer:whats_new',
   summary: 'Adds a slide as a draft, or changes the one with this id',
   body: T.Object({ id: T.Optional(id), ...draft }),
+  check: announcementProblems,
   answer: T.Object({ ok: T.Boolean(), id }),
 })
 

@@ -24,8 +24,11 @@ export interface Endpoint {
   answer: TSchema
   /** Rules beyond the schema's reach; told together with the schema's own findings. */
   check?: (body: never) => Problems
-  /** GET endpoints that change something must come from our own pages, as every other write does. */
-  changes?: true
+  /**
+   * Where the method does not tell: a GET that changes something must come from our own pages, as every other write
+   * does; a POST that only reads lets guests in.
+   */
+  changes?: boolean
 }
 
 type Of<S> = S extends TSchema ? Static<S> : undefined

@@ -53,4 +53,5 @@ export const readProduction = endpoint({
     av: T.Optional(T.Object({ production: T.Array(ProductionRow) })),
     message: T.Optional(T.String()),
   }),
+  changes: false,
 })

@@ -4,6 +4,9 @@ import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { AdvisorEntry } from './session.ts'
 
+/** The day by which a year's renewals are paid; ours, the registry settles its own. */
+export const renewalsDueDay = '12-14'
+
 /** Told to the advisor, and to whoever acts for them. */
 export const registrationsTopic = (tapsid: number) => `registrations/${tapsid}`
 

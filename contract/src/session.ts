@@ -81,6 +81,10 @@ export const Details = T.Object({
     T.Object({ first: T.String(), last: T.String(), email: T.String(), tapsid: T.Integer() }),
     T.Null(),
   ]),
+  /** Whose work items reach this person, where they review any. */
+  branch: T.Union([T.Integer(), T.Null()]),
+  /** Whether events can be put into this person's calendar at the office. */
+  office_calendar: T.Boolean(),
   version: T.String(),
   base: T.String(),
   endpointURI: T.String(),

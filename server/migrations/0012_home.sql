@@ -42,6 +42,26 @@ create table pending_line (
 );
 create index pending_of_advisor on pending_line (tapsid, pay_date) where paid_at is null;
 
+-- What was brought in from files. Of the last import of a kind the rows are kept as they were, so that it can be undone.
+create table import_run (
+  id integer generated always as identity primary key,
+  kind text not null,
+  file_name text not null,
+  file_hash bytea not null,
+  at timestamptz not null,
+  by text not null,
+  added integer not null default 0,
+  changed integer not null default 0
+);
+create index import_run_of_kind on import_run (kind, id);
+create table import_undo (
+  run_id integer not null references import_run,
+  key jsonb not null,
+  -- nothing for a row that was not there
+  before jsonb
+);
+create index import_undo_of_run on import_undo (run_id);
+
 -- Times are New York's, as they were typed; nothing is required.
 create table event (
   id integer generated always as identity primary key,
@@ -72,7 +92,7 @@ create table event (
   deleted_at timestamptz,
   deleted_by uuid references account
 );
-create index event_to_come on event ((coalesce(end_date, start_date))) where deleted_at is null;
+create index event_to_come on event ((greatest(start_date, end_date))) where deleted_at is null;
 
 create table announcement (
   id integer generated always as identity primary key,
@@ -116,10 +136,13 @@ create table work_item (
 create index work_item_of_account on work_item (account_id, created_at);
 create index work_item_assigned on work_item (assigned_to, created_at) where assigned_to is not null;
 create index work_item_open on work_item (created_at) where stage < 9;
-create index work_item_open_of_account on work_item (account_id, stage) where stage < 9;
-create index work_item_decided on work_item (decided_at) where stage = 9;
+create index work_item_open_of_account on work_item (account_id, stage) include (category) where stage < 9;
+create index work_item_decided on work_item (decided_at) include (category) where stage = 9;
+create index work_item_decided_of_account on work_item (account_id, decided_at) where stage = 9;
 create index work_item_of_record on work_item (record_kind, record_id);
-create index work_item_changed on work_item (changed_in);
+create index work_item_changed_of on work_item (account_id, changed_in);
+create index work_item_changed_for on work_item (assigned_to, changed_in) where assigned_to is not null;
+create index account_reviewing on account (last, first) where (menus->'reviewer_tools'->>'activities')::boolean;
 
 -- Thread and timeline in one: a comment is one kind of thing that happens.
 create table work_item_entry (
@@ -134,6 +157,7 @@ create table work_item_entry (
 );
 create index work_item_entry_of on work_item_entry (work_item_id, id);
 
+-- Not on this person's list: they took it off, or it is somebody else's now.
 create table work_item_hidden (
   account_id uuid not null references account,
   work_item_id integer not null references work_item,
@@ -151,14 +175,39 @@ create table activity_filter (
   unique (account_id, name)
 );
 
--- Earlier records carry theirs by number.
-alter table submission add foreign key (work_item_id) references work_item;
-alter table incident add foreign key (work_item_id) references work_item;
+-- What was sent in or reported before has the work item it would have opened. From here on the work item knows who has
+-- taken a submission, and its thread is the submission's.
+insert into work_item (department, category, info, account_id, created_by, created_at, assigned_to, stage, reason,
+  decision, decided_at, record_kind, record_id, changed_at)
+select 'Securities', case kind when 'paper' then 'Document' else 'New Business' end, title, account_id, created_by,
+  submitted_at, reviewer_id,
+  case status when 'Submitted' then 0 when 'In Review' then 2 when 'Holding (Advisor)' then 6 else 9 end,
+  case status when 'Holding (Advisor)' then reason else '' end,
+  case status when 'Complete' then 'Approved' when 'Declined' then 'Declined' when 'Withdrawn' then 'Withdrawn' end,
+  case when status in ('Complete', 'Declined', 'Withdrawn') then coalesce(decided_at, changed_at) end,
+  'submission', id, changed_at
+from submission where direction = 'sent' and submitted_at is not null order by id;
+update submission s set work_item_id = w.id from work_item w where w.record_kind = 'submission' and w.record_id = s.id;
+insert into work_item (department, category, info, account_id, created_by, created_at, record_kind, record_id, changed_at)
+select 'Security', 'Incident', left(regexp_replace(what, '\s+', ' ', 'g'), 200), account_id, account_id, reported_at,
+  'incident', id, reported_at
+from incident order by id;
+update incident i set work_item_id = w.id from work_item w where w.record_kind = 'incident' and w.record_id = i.id;
 
--- The token with which the office's calendar is written, of whoever signed in through it. Sealed.
-alter table session
-  add graph_token bytea,
-  add graph_until timestamptz;
+insert into work_item_entry (work_item_id, account_id, at, kind, text, stage)
+select id, created_by, created_at, 'opened', '', 0 from work_item
+union all
+select s.work_item_id, c.account_id, c.at, 'comment', c.text, null
+from submission_comment c join submission s on s.id = c.submission_id where s.work_item_id is not null
+union all
+select id, case decision when 'Withdrawn' then account_id else coalesce(assigned_to, account_id) end, changed_at,
+  case stage when 9 then 'decided' when 6 then 'returned' else 'moved' end, '', stage
+from work_item where stage > 0
+order by 3;
+
+alter table submission add foreign key (work_item_id) references work_item, drop column reviewer_id;
+alter table incident add foreign key (work_item_id) references work_item;
+drop table submission_comment;
 
 -- What somebody has looked through for a year's end.
 create table year_end_review (

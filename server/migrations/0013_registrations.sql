@@ -91,6 +91,8 @@ create table payment (
   lead_text text not null,
   state text not null default '',
   type text not null default '',
+  -- where the receipt goes, as it was when the payment began
+  email text not null,
   amount_cents integer not null check (amount_cents > 0),
   method text not null check (method in ('card', 'commission', 'sandbox')),
   status text not null check (status in ('open', 'paid', 'failed', 'refunded')),

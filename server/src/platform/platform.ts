@@ -8,6 +8,16 @@ import type { Files } from './files/files.ts'
 import type { Live } from './live/live.ts'
 import type { Outbox } from './mail/outbox.ts'
 
+/** What the operator has at Stripe; without it no card is taken. */
+export interface StripeKeys {
+  secretKey: string
+  webhookSecret: string
+  /** For the card form in the browser. */
+  publishableKey: string
+  /** Without a slash at its end. */
+  apiUrl: string
+}
+
 export interface Platform {
   db: Db
   database: Database
@@ -22,6 +32,9 @@ export interface Platform {
   origin: string
   /** Where the operator has a status page of their own. */
   statusUrl: string | undefined
+  /** Where calendars of the office are written, without a slash at its end. */
+  graphUrl: string | undefined
+  stripe: StripeKeys | undefined
   demo: boolean
   dataDir: string
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { keepSession, readSession } from '../lib/session.ts'
 import { detailsOf } from '../testing/details.ts'
@@ -21,10 +21,10 @@ it('sends a stranger to the sign-in page with the full target [SHELL-32]', async
 it('asks the session before a screen is shown, and again at every change of screen [SHELL-33]', async () => {
   const server = wire({ ...alive, 'GET /api/data/products': { ok: true, products: [] } })
   signedInAs(details)
-  const { user } = openPortal('/dash/p')
+  const { router } = openPortal('/dash/p')
   await atHome()
   expect(server.to('POST', '/api/auth/verify')).toHaveLength(1)
-  await user.click(screen.getByRole('link', { name: /Approved Products/ }))
+  await act(() => router.navigate('/securities/products'))
   await screen.findByRole('heading', { name: 'Approved Products' })
   expect(server.to('POST', '/api/auth/verify')).toHaveLength(2)
 })
@@ -90,10 +90,10 @@ it('a new tab of a dead session goes to the sign-in page with the way back', asy
 it('leaves a screen already shown when its session turns out dead', async () => {
   const server = wire({ ...alive, 'GET /api/data/products': { ok: true, products: [] } })
   signedInAs(details)
-  const { user } = openPortal('/dash/p')
+  const { router } = openPortal('/dash/p')
   await atHome()
   Object.assign(server.answers, dead)
-  await user.click(screen.getByRole('link', { name: /Approved Products/ }))
+  await act(() => router.navigate('/securities/products'))
   await atSignIn()
   expect(readSession()).toBeUndefined()
 })

@@ -17,11 +17,14 @@ export const csvOf = (lines: readonly (readonly string[])[]): string =>
   utf8Mark + lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('')
 
 /** Saved as `products-2026-11-16.csv`. */
-export function downloadCsv(name: string, lines: readonly (readonly string[])[]) {
-  const address = URL.createObjectURL(new Blob([csvOf(lines)], { type: 'text/csv;charset=utf-8' }))
+export const downloadCsv = (name: string, lines: readonly (readonly string[])[]) =>
+  saveFile(`${name}-${isoDay(new Date())}.csv`, new Blob([csvOf(lines)], { type: 'text/csv;charset=utf-8' }))
+
+export function saveFile(name: string, content: Blob) {
+  const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address
-  link.download = `${name}-${isoDay(new Date())}.csv`
+  link.download = name
   link.click()
   URL.revokeObjectURL(address)
 }

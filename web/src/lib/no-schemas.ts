@@ -8,6 +8,7 @@ export {
   none as Integer,
   none as Literal,
   none as Null,
+  none as Number,
   none as Optional,
   none as Record,
   none as String,

@@ -52,6 +52,8 @@ export function detailsOf(more: Partial<Details> = {}): Details {
     businessgoals: '',
     preferences: { event_days: 60, page_sizes: {} },
     acting: null,
+    branch: null,
+    office_calendar: false,
     version: '',
     base: '',
     endpointURI: '',

@@ -1,3 +1,4 @@
+import type { ProductionRow } from '@portal/contract/production'
 import type { Details } from '@portal/contract/session'
 import { screen, within } from '@testing-library/react'
 import { detailsOf } from './details.ts'
@@ -7,6 +8,30 @@ import { wire } from './wire.ts'
 /** Somebody whom home asks nothing. */
 export const settled = (more: Partial<Details> = {}) =>
   detailsOf({ certifications: { communication: { attested: true } }, ...more })
+
+/** A month of the commission system; give what the test is about. */
+export const monthOf = (month: string, more: Partial<ProductionRow> = {}): ProductionRow => ({
+  year: Number(month.slice(0, 4)),
+  month: Number(month.slice(5)),
+  evolume: 0,
+  egci: 0,
+  mpvolume: 0,
+  mpgci: 0,
+  payment: 0,
+  cequity: 0,
+  cmortgage: 0,
+  cinsurance: 0,
+  iacpremium: 0,
+  ifpremium: 0,
+  imsppremium: 0,
+  cannuity: 0,
+  cfixed: 0,
+  cmedsup: 0,
+  ctotal: 0,
+  ...more,
+})
+
+export const produced = (...production: ProductionRow[]) => ({ ok: true, av: { production } })
 
 interface Options {
   who?: Details
@@ -23,6 +48,10 @@ export async function openHome({ who = settled(), address = '/dash/p', answers =
     'GET /api/user/favorites': { ok: true, favorites: who.favorites },
     'GET /api/whatsnew': { ok: true, text: [] },
     'GET /api/data/products': { ok: true, products: [] },
+    [`POST /api/user/${who.tapsid}/production`]: produced(),
+    [`GET /api/events/${who.preferences.event_days}`]: { ok: true, events: [] },
+    'GET /api/announcements': { ok: true, data: [] },
+    'GET /api/tasks': { ok: true, data: [], cursor: '0' },
     ...answers,
   })
   signedInAs(who)

@@ -4,6 +4,7 @@ import { vi } from 'vitest'
 export interface Sent {
   method: string
   path: string
+  query: Record<string, string>
   body: unknown
   init: RequestInit
 }
@@ -21,9 +22,16 @@ export function wire(answers: Record<string, Handler>) {
   const sent: Sent[] = []
   const unexpected: string[] = []
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
-    const path = address.split('?')[0] ?? ''
+    const [path = '', search] = address.split('?')
+    const query = Object.fromEntries(new URLSearchParams(search))
     const method = init.method ?? 'GET'
-    const request = { method, path, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined, init }
+    const request = {
+      method,
+      path,
+      query,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      init,
+    }
     sent.push(request)
     const handler = answers[`${method} ${path}`]
     if (handler === undefined) {
@@ -60,8 +68,8 @@ export class FakeEventSource extends EventTarget {
     this.readyState = FakeEventSource.CLOSED
   }
 
-  say(event: 'hello' | 'changed', data = '') {
-    this.dispatchEvent(new MessageEvent(event, { data }))
+  say(event: string, data = '', lastEventId = '') {
+    this.dispatchEvent(new MessageEvent(event, { data, lastEventId }))
   }
 
   static get open() {

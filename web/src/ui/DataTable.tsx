@@ -83,7 +83,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     defaultSize,
     defaultSort: props.defaultSort,
   })
-  const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const phone = useMediaQuery('screen and (max-width: 767px)', false, { getInitialValueInEffect: false })
 
   // A page of a few rows is drawn with the keystroke itself, which takes half as long as in the slices of a deferred
   // drawing. Many rows wait behind the typing.

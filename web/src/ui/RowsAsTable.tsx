@@ -12,7 +12,7 @@ import type { RowsProps } from './table-rows.ts'
 const nothing = '\u00a0'
 
 export function RowsAsTable<Row>(props: RowsProps<Row>) {
-  const { label, columns, rows, skeletonRows, sort, onSort, onOpen, opensOnDoubleClick, ...parts } = props
+  const { label, columns, rows, skeletonRows, sort, onSort, onOpen, opensOnDoubleClick, total, ...parts } = props
   const { renderActions, selection, expansion, menuOf } = parts
   const [reached, setReached] = useState('')
   const { drawn, end } = useGrowing(rows?.length ?? 0)
@@ -76,7 +76,7 @@ export function RowsAsTable<Row>(props: RowsProps<Row>) {
                 )
               const Arrow = way === 'descending' ? IconChevronDown : IconChevronUp
               return (
-                <th key={column.id} scope="col" aria-sort={way ?? 'none'}>
+                <th key={column.id} scope="col" aria-sort={way ?? 'none'} data-amount={column.amount}>
                   <button
                     type="button"
                     className={styles.sort}
@@ -117,7 +117,7 @@ export function RowsAsTable<Row>(props: RowsProps<Row>) {
                   {selection && <td>{nothing}</td>}
                   {expansion && <td>{nothing}</td>}
                   {columns.map((column, index) => (
-                    <td key={column.id}>
+                    <td key={column.id} data-amount={column.amount}>
                       <span className={styles.bone} style={{ width: `${45 + ((row * 17 + index * 29) % 35)}%` }}>
                         {nothing}
                       </span>
@@ -127,6 +127,17 @@ export function RowsAsTable<Row>(props: RowsProps<Row>) {
                 </tr>
               ))}
         </tbody>
+        {total && (
+          <tfoot>
+            <tr>
+              {columns.map(({ id, amount, cell, text }) => (
+                <td key={id} data-amount={amount}>
+                  {cell ? cell(total) : text(total)}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
       </table>
       <div ref={end} />
     </>

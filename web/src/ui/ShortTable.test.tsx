@@ -1,9 +1,11 @@
 import { MantineProvider } from '@mantine/core'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { ShortTable } from './ShortTable.tsx'
 import type { Column } from './table-rows.ts'
+
+afterEach(() => void vi.restoreAllMocks())
 
 interface Ship {
   id: string
@@ -49,4 +51,46 @@ it('says its own words when there is nothing', () => {
   show([])
   expect(screen.getByText('No ships')).toBeInTheDocument()
   expect(screen.queryByRole('table')).toBeNull()
+})
+
+it('sorts by what a column counts, keeps its total below, and stays a table of figures on phones', async () => {
+  const before = window.matchMedia
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => Object.assign(before(query), { matches: true }))
+  interface Load {
+    name: string
+    tons: number
+  }
+  const cargo: readonly Column<Load>[] = [
+    { id: 'name', header: 'Name', width: '50%', text: ({ name }) => name },
+    {
+      id: 'tons',
+      header: 'Tons',
+      width: '50%',
+      amount: true,
+      order: ({ tons }) => tons,
+      text: ({ tons }) => `${tons} t`,
+    },
+  ]
+  render(
+    <MantineProvider>
+      <ShortTable
+        wide
+        label="Cargo"
+        rows={[
+          { name: 'Coal', tons: 10 },
+          { name: 'Tea', tons: 9 },
+          { name: 'Debt', tons: -20 },
+        ]}
+        rowId={({ name }) => name}
+        columns={cargo}
+        defaultSort={{ column: 'tons', desc: true }}
+        total={{ name: 'All', tons: -1 }}
+        empty={undefined}
+      />
+    </MantineProvider>,
+  )
+  expect(names()).toEqual(['Coal', 'Tea', 'Debt', 'All'])
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Tons' }))
+  expect(names()).toEqual(['Debt', 'Tea', 'Coal', 'All'])
+  expect(screen.getByRole('cell', { name: '-1 t' })).toHaveAttribute('data-amount')
 })

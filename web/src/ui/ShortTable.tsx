@@ -1,6 +1,7 @@
 // A list of a handful: the table's look and its list on phones, sorted by its heads, without search and pages.
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
+import styles from './DataTable.module.css'
 import { RowsAsList } from './RowsAsList.tsx'
 import { RowsAsTable } from './RowsAsTable.tsx'
 import { type Column, useRows } from './table-rows.ts'
@@ -17,6 +18,11 @@ interface Props<Row extends object> {
   renderActions?: (row: Row) => ReactNode
   /** In the place of the rows when there are none. */
   empty: ReactNode
+  skeletonRows?: number
+  /** Stands under the rows, whatever the sort. */
+  total?: Row | undefined
+  /** Many columns of figures: where they find no room they scroll sideways under the first one, on phones too. */
+  wide?: true
 }
 
 const none: readonly never[] = []
@@ -24,20 +30,22 @@ const none: readonly never[] = []
 export function ShortTable<Row extends object>(props: Props<Row>) {
   const { rows, columns, rowId, defaultSort } = props
   const [sort, setSort] = useState(defaultSort)
-  const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const phone = useMediaQuery('screen and (max-width: 767px)', false, { getInitialValueInEffect: false })
   const shown = useRows(rows ?? none, columns, rowId, sort, '')
   if (rows?.length === 0) return props.empty
-  const Rows = phone ? RowsAsList : RowsAsTable
-  return (
+  const Rows = phone && !props.wide ? RowsAsList : RowsAsTable
+  const table = (
     <Rows
       label={props.label}
       columns={columns}
       rows={rows && shown}
-      skeletonRows={2}
+      skeletonRows={props.skeletonRows ?? 2}
       sort={sort}
       onSort={setSort}
       renderActions={props.renderActions}
       onOpen={undefined}
+      total={props.total}
     />
   )
+  return props.wide ? <div className={styles.wide}>{table}</div> : table
 }

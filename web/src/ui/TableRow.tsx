@@ -7,7 +7,7 @@ import { keyOf, type RowsProps } from './table-rows.ts'
 
 export type Parts<Row> = Pick<
   RowsProps<Row>,
-  'columns' | 'renderActions' | 'selection' | 'expansion' | 'menuOf' | 'pinned'
+  'columns' | 'renderActions' | 'selection' | 'expansion' | 'menuOf' | 'pinned' | 'fresh'
 >
 
 interface Props<Row> extends Parts<Row> {
@@ -19,7 +19,7 @@ interface Props<Row> extends Parts<Row> {
 }
 
 function OneRow<Row>({ id, row, stop, onReach, ...parts }: Props<Row>) {
-  const { columns, renderActions, selection, expansion, menuOf, pinned } = parts
+  const { columns, renderActions, selection, expansion, menuOf, pinned, fresh } = parts
   const key = keyOf(columns)
   const name = key?.text(row) ?? ''
   const chosen = selection?.has(id) ?? false
@@ -31,6 +31,7 @@ function OneRow<Row>({ id, row, stop, onReach, ...parts }: Props<Row>) {
         data-row={id}
         data-selected={chosen || undefined}
         data-pinned={pinned?.(row) || undefined}
+        data-fresh={fresh?.(row) || undefined}
         tabIndex={stop ? 0 : -1}
         onFocus={() => onReach(id)}
       >
@@ -45,7 +46,11 @@ function OneRow<Row>({ id, row, stop, onReach, ...parts }: Props<Row>) {
           </td>
         )}
         {columns.map((column) => (
-          <td key={column.id} className={column === key ? styles.key : column.control && styles.control}>
+          <td
+            key={column.id}
+            className={column === key ? styles.key : column.control && styles.control}
+            data-amount={column.amount}
+          >
             {column.cell ? column.cell(row) : column.text(row)}
           </td>
         ))}

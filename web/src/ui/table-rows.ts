@@ -18,6 +18,10 @@ export interface Column<Row> {
   text: (row: Row) => string
   /** What the search looks through, where that is not the text. */
   search?: (row: Row) => string
+  /** What the sort compares, where that is not the text. */
+  order?: (row: Row) => number
+  /** Figures to be read under one another: they stand at the right. */
+  amount?: true
   /** What is shown, where that is more than the text. */
   cell?: (row: Row) => ReactNode
   /** Not to be understood without its name, where there is no column head above it. */
@@ -44,7 +48,11 @@ export interface RowsProps<Row> {
   expansion?: Expansion<Row> | undefined
   menuOf?: ((row: Row) => readonly RowMenuItem[]) | undefined
   pinned?: ((row: Row) => boolean) | undefined
+  /** Has just arrived: marked for a moment. */
+  fresh?: ((row: Row) => boolean) | undefined
   opensOnDoubleClick?: boolean | undefined
+  /** Stands under the rows, whatever the sort. */
+  total?: Row | undefined
 }
 
 export const keyOf = <Row>(columns: readonly Column<Row>[]) => columns.find(({ key }) => key) ?? columns[0]
@@ -72,10 +80,13 @@ export function useRows<Row extends object>(
   const definitions = useMemo(() => {
     const helper = createColumnHelper<typeof features, Row>()
     return columns.map((column) =>
-      helper.accessor((row): unknown => column.text(row) || undefined, {
+      helper.accessor((row): unknown => (column.order ? column.order(row) : column.text(row) || undefined), {
         id: column.id,
         sortUndefined: 'last', // empty cells, whichever way the column is sorted
-        sortFn: (a, b, id) => inWords.compare(a.getValue<string>(id), b.getValue<string>(id)),
+        sortFn: (a, b, id) =>
+          column.order
+            ? a.getValue<number>(id) - b.getValue<number>(id)
+            : inWords.compare(a.getValue<string>(id), b.getValue<string>(id)),
       }),
     )
   }, [columns])

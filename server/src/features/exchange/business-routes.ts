@@ -17,6 +17,7 @@ import { already, answerIfHeld, lockDraft, lockOwn, tell, visible } from './chan
 import { businessTitle, endOf, masked, owns, subjectOf } from './policy.ts'
 import { productById, type Row, sealedAccount, type StoredBusiness, submissionById } from './store.ts'
 import { noFile, withFiles } from './uploads.ts'
+import { openFor } from './work-items.ts'
 import { addDraft, addFiles, move, putDraft, removeFile, touch } from './write-store.ts'
 
 export function businessRoutes(app: App, platform: Platform): void {
@@ -70,7 +71,9 @@ export function businessRoutes(app: App, platform: Platform): void {
         await received.keep(tx, now)
         await addFiles(tx, id, received.files, { id: user.id, now })
         await touch(tx, id, now)
-        const answered = await answerIfHeld(tx, user, row, now)
+        const [first, ...others] = received.files
+        const sent = others.length > 0 ? `${received.files.length} files` : first?.filename
+        const answered = await answerIfHeld(tx, note, user, row, `Sent ${sent}`, now)
         const hashes = received.files.map(({ hash }) => hash)
         note.audit('submission.attached', `submission:${id}`, { files: hashes, answered })
         tell(note, row, user)
@@ -105,6 +108,7 @@ export function businessRoutes(app: App, platform: Platform): void {
       if (Object.keys(problems).length > 0) throw new AppError('invalid', { fields: problems })
       const title = businessTitle(String(business.registration), row.account_end, business.client)
       await move(tx, id, { status: 'Submitted', title, submitted_at: now }, now)
+      await openFor(tx, note, { id, kind: row.kind, title, accountId: String(row.account_id), by: user }, now)
       note.audit('submission.submitted', `submission:${id}`, { files: row.files.length })
       tell(note, { ...row, submitted_at: now }, user)
     })

@@ -4,6 +4,7 @@ import type { Note } from '../../platform/change.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
 import type { User } from '../../platform/session/sessions.ts'
+import { followWorkItem } from '../tasks/public.ts'
 import { maySee, mayMove, owns } from './policy.ts'
 import { lockSubmission, type Row } from './store.ts'
 import { move } from './write-store.ts'
@@ -26,14 +27,30 @@ export async function lockDraft(tx: Tx, user: User, id: number, version?: number
 export const already = ({ status }: Row) => new AppError('conflict', { message: `This is ${status} already.` })
 
 /** Open screens of whoever is concerned: the owner, whoever acts for them, the reviewers. */
-export function tell(note: Note, row: Pick<Row, 'account_id' | 'created_by' | 'submitted_at'>, user: User): void {
-  for (const accountId of [row.account_id, row.created_by, user.id]) if (accountId) note.live(exchangeTopic(accountId))
+export function tell(
+  note: Note,
+  row: Pick<Row, 'account_id' | 'created_by' | 'submitted_at'>,
+  user?: { id: string },
+): void {
+  for (const accountId of [row.account_id, row.created_by, user?.id]) if (accountId) note.live(exchangeTopic(accountId))
   if (row.submitted_at) note.live(reviewTopic)
 }
 
+/** Of what was sent in, always there. */
+export const workItemOf = (row: Row): number => found(row.work_item_id ?? undefined)
+
 /** Whatever the owner adds to what was returned is the answer to it. */
-export async function answerIfHeld(tx: Tx, user: User, row: Row, now: Date): Promise<boolean> {
+export async function answerIfHeld(
+  tx: Tx,
+  note: Note,
+  user: User,
+  row: Row,
+  text: string,
+  now: Date,
+): Promise<boolean> {
   const answers = owns(user, row) && row.status === 'Holding (Advisor)' && mayMove(row.status, 'In Review')
-  if (answers) await move(tx, row.id, { status: 'In Review' }, now)
-  return answers
+  if (!answers) return false
+  await move(tx, row.id, { status: 'In Review' }, now)
+  await followWorkItem(tx, note, workItemOf(row), { what: 'answered', text, by: user }, now)
+  return true
 }

@@ -1,13 +1,14 @@
 // The reviewers' side: what waits, from every branch, and what is decided about it.
-import { decideSubmission, reviewQueue } from '@portal/contract/exchange'
+import { type Decision, decideSubmission, reviewQueue } from '@portal/contract/exchange'
 import { AppError, allow } from '../../platform/http/errors.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { already, tell, visible } from './changing.ts'
+import { followWorkItem } from '../tasks/public.ts'
+import { already, tell, visible, workItemOf } from './changing.ts'
 import { decisionMail } from './mails.ts'
 import { decisionFits, mayDecide, outcome } from './policy.ts'
 import { decidedLately, lockSubmission, submissionOf, waitingForReview } from './store.ts'
-import { addComment, move } from './write-store.ts'
+import { move } from './write-store.ts'
 
 export function reviewRoutes(app: App, { db, clock, origin }: Platform): void {
   serve(app, reviewQueue, async ({ query: { done }, user }) => {
@@ -28,9 +29,9 @@ export function reviewRoutes(app: App, { db, clock, origin }: Platform): void {
       if (!decisionFits(row.status, decision)) throw already(row)
       const status = outcome[decision]
       const over = status === 'Complete' || status === 'Declined'
-      await move(tx, id, { status, reason, reviewer_id: user.id, ...(over && { decided_at: now }) }, now)
-      // the reason is told again by the next decision; the thread keeps them all
-      if (reason) await addComment(tx, id, reason, { id: user.id, now })
+      await move(tx, id, { status, reason, ...(over && { decided_at: now }) }, now)
+      const step = { ...steps[decision], reason, assignTo: user.id, by: user }
+      await followWorkItem(tx, note, workItemOf(row), step, now)
       if (decision !== 'take') await note.mail(decisionMail(row, decision, reason, origin))
       note.audit('submission.decided', `submission:${id}`, { decision, from: row.status, to: status })
       tell(note, row, user)
@@ -38,3 +39,11 @@ export function reviewRoutes(app: App, { db, clock, origin }: Platform): void {
     return { ok: true }
   })
 }
+
+/** What a decision is to the work item. */
+const steps = {
+  take: { what: 'taken' },
+  approve: { what: 'decided', decision: 'Approved' },
+  return: { what: 'returned' },
+  decline: { what: 'decided', decision: 'Declined' },
+} as const satisfies Record<Decision, object>

@@ -110,7 +110,9 @@ describe('a decision', () => {
     expect([mail?.subject, more]).toEqual([subject, []])
     expect(mail?.text).toContain('/general/library')
     expect(mail?.text).toContain(reason ?? 'is complete.')
-    const trail = await portal.sql('select detail from audit_entry where subject = $1', [`submission:${id}`])
+    const trail = await portal.sql('select detail from audit_entry where subject = $1 order by id', [
+      `submission:${id}`,
+    ])
     expect(trail.at(-1)).toMatchObject({ detail: { decision, from: 'In Review', to: status } })
     for (const secret of [accountNumber, '4471', 'Halvorsen']) {
       expect(JSON.stringify(mail)).not.toContain(secret)

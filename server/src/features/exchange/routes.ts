@@ -22,15 +22,17 @@ import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { actorOf, serve, serveRaw } from '../../platform/http/serve.ts'
 import { idleMs } from '../../platform/session/sessions.ts'
 import { addressee, advisorsToChoose } from '../documents/public.ts'
+import { commentWorkItem, followWorkItem, knowRecords, mayWork } from '../tasks/public.ts'
 import { openAccount } from './account-number.ts'
 import { businessRoutes } from './business-routes.ts'
-import { already, answerIfHeld, lockOwn, tell, visible } from './changing.ts'
+import { already, answerIfHeld, lockOwn, tell, visible, workItemOf } from './changing.ts'
 import { papersMail } from './mails.ts'
 import { isReviewer, maySendToAdvisors, mayMove, rightsOf, subjectOf } from './policy.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { exchangeOf, fileOf, lockSubmission, sealedAccount, seenSince, submissionById, submissionOf } from './store.ts'
 import { noFile, withFiles } from './uploads.ts'
-import { addComment, addFiles, addPaper, move, touch } from './write-store.ts'
+import { openFor, submissionRecords } from './work-items.ts'
+import { addFiles, addPaper, move, touch } from './write-store.ts'
 
 export const exchange: Feature = {
   routes(app, platform) {
@@ -39,6 +41,7 @@ export const exchange: Feature = {
       [user.id, subjectOf(user)].some((id) => !user.guest && topic === exchangeTopic(id)),
     )
     live.declare(reviewTopic, isReviewer)
+    knowRecords(submissionRecords)
 
     serve(app, listExchange, async ({ user }) => {
       const rows = await exchangeOf(db, subjectOf(user), user.acting ? null : user.id)
@@ -60,7 +63,9 @@ export const exchange: Feature = {
     serveRaw(app, submissionFile, async (request, reply) => {
       const { user } = found(request.session)
       const { id, file } = request.params as { id: number; file: number }
-      visible(user, await submissionById(db, id))
+      const row = found(await submissionById(db, id))
+      // whoever works it as a work item reads it too
+      if (!row.work_item_id || !(await mayWork(db, user, row.work_item_id))) visible(user, row)
       const stored = found(await fileOf(db, id, file))
       if (begins(request)) {
         await changeBy(
@@ -86,6 +91,8 @@ export const exchange: Feature = {
           await received.keep(tx, by.now)
           const added = await addPaper(tx, { direction, accountId, title, note: said }, by)
           await addFiles(tx, added, received.files, by)
+          if (direction === 'sent')
+            await openFor(tx, note, { id: added, kind: 'paper', title, accountId: String(accountId), by: user }, by.now)
           if (advisor) await note.mail(papersMail(advisor, origin))
           const everybody = accountId === null ? await seenSince(tx, later(by.now, -idleMs)) : []
           for (const person of everybody) note.live(exchangeTopic(person))
@@ -103,9 +110,9 @@ export const exchange: Feature = {
         const now = clock()
         const row = visible(user, await lockSubmission(tx, id))
         if (!rightsOf(user, row).comment) throw already(row)
-        await addComment(tx, id, text, { id: user.id, now })
+        const answered = await answerIfHeld(tx, note, user, row, text, now)
+        if (!answered) await commentWorkItem(tx, note, workItemOf(row), text, user, now)
         await touch(tx, id, now)
-        const answered = await answerIfHeld(tx, user, row, now)
         note.audit('submission.commented', `submission:${id}`, { length: text.length, answered })
         tell(note, row, user)
       })
@@ -114,9 +121,12 @@ export const exchange: Feature = {
 
     serve(app, withdrawSubmission, async ({ params: { id }, user, change }) => {
       await change(async (tx, note) => {
+        const now = clock()
         const row = await lockOwn(tx, user, id)
         if (!mayMove(row.status, 'Withdrawn')) throw already(row)
-        await move(tx, id, { status: 'Withdrawn' }, clock())
+        await move(tx, id, { status: 'Withdrawn' }, now)
+        const item = row.work_item_id
+        if (item) await followWorkItem(tx, note, item, { what: 'withdrawn', by: user }, now)
         note.audit('submission.withdrawn', `submission:${id}`, { from: row.status })
         tell(note, row, user)
       })

@@ -3,6 +3,8 @@ import type { Business, Submission } from '@portal/contract/exchange'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/open.ts'
 import type { FileKind, StoredFile } from '../../platform/files/files.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { lockWorkItem } from '../tasks/public.ts'
 import { masked, rightsOf, type Standing, type Viewer } from './policy.ts'
 
 /** What of new business has no column of its own. */
@@ -15,6 +17,8 @@ export interface Row extends Told, Standing {
   business: StoredBusiness | null
   account_end: string
   product_id: number | null
+  /** There once it is sent in. */
+  work_item_id: number | null
 }
 
 const shownAtMost = 500
@@ -22,27 +26,29 @@ const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', '
 
 const select = (where: RawBuilder<unknown>) => sql<Row>`
   select s.id, s.kind, s.direction, s.title, s.note, s.status, s.reason, s.account_id, s.created_by, s.version,
-    s.created_at, s.changed_at, s.submitted_at, s.business, s.account_end, s.product_id,
+    s.created_at, s.changed_at, s.submitted_at, s.business, s.account_end, s.product_id, s.work_item_id,
     coalesce(a.last || ', ' || a.first, '') as advisor, coalesce(a.email, '') as email, coalesce(b.name, '') as branch,
     c.first || ' ' || c.last as by, coalesce(r.first || ' ' || r.last, '') as reviewer, coalesce(p.name, '') as product,
     array(select json_build_object('id', f.id, 'filename', f.filename, 'size', k.size, 'at', ${iso('f.added_at')})
       from submission_file f join file k on k.hash = f.hash
       where f.submission_id = s.id and f.removed_at is null order by f.id) as files,
-    array(select json_build_object('at', ${iso('t.at')}, 'by', w.first || ' ' || w.last, 'text', t.text)
-      from submission_comment t join account w on w.id = t.account_id
-      where t.submission_id = s.id order by t.id) as thread
+    array(select json_build_object('at', ${iso('t.at')}, 'by', p.first || ' ' || p.last, 'text', t.text)
+      from work_item_entry t join account p on p.id = t.account_id
+      where t.work_item_id = s.work_item_id and not t.internal and t.text <> ''
+        and t.kind in ('comment', 'answered', 'returned', 'decided') order by t.id) as thread
   from submission s
   join account c on c.id = s.created_by
   left join account a on a.id = s.account_id
   left join branch b on b.id = a.branch_id
-  left join account r on r.id = s.reviewer_id
+  left join work_item w on w.id = s.work_item_id
+  left join account r on r.id = w.assigned_to
   left join product p on p.id = s.product_id
   where ${where}`
 
 /** `account` is what this viewer is told of the account number. */
 export function submissionOf(row: Row, user: Viewer, account = masked(row.account_end)): Submission {
   const { created_at, changed_at, submitted_at, business, account_end: _, product_id: productId, ...told } = row
-  const { account_id: _account, created_by: _by, ...rest } = told
+  const { account_id: _account, created_by: _by, work_item_id: _item, ...rest } = told
   return {
     ...rest,
     created: created_at.toISOString(),
@@ -83,8 +89,13 @@ export async function submissionById(db: Db | Tx, id: number): Promise<Row | und
 
 /** Held until the transaction ends: whoever else wants to change it waits and then sees what happened. */
 export async function lockSubmission(tx: Tx, id: number): Promise<Row | undefined> {
+  const lock = tx.selectFrom('submission').select('work_item_id').where('id', '=', id)
+  const before = await lock.executeTakeFirst()
+  // the work item first, as whoever comes from there does
+  if (before?.work_item_id) await lockWorkItem(tx, before.work_item_id)
   // by itself first: only a statement that begins under the lock sees what others did before it
-  await tx.selectFrom('submission').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  const held = await lock.forUpdate().executeTakeFirst()
+  if (held?.work_item_id !== before?.work_item_id) throw new AppError('conflict')
   return await submissionById(tx, id)
 }
 
@@ -111,7 +122,7 @@ export interface ChosenProduct {
 }
 
 /** One that was taken off the list meanwhile is still known. */
-export async function productById(tx: Tx, id: number): Promise<ChosenProduct | undefined> {
+export async function productById(tx: Db | Tx, id: number): Promise<ChosenProduct | undefined> {
   return await tx
     .selectFrom('product')
     .select(['type', sql<boolean>`deleted_at is null`.as('listed')])

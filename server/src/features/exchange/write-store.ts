@@ -94,7 +94,6 @@ export interface Moved {
   /** Why it was returned or declined; gone once that is over. */
   reason?: string
   title?: string
-  reviewer_id?: string
   submitted_at?: Date
   decided_at?: Date
 }
@@ -138,6 +137,7 @@ export async function removeFile(tx: Tx, id: number, fileId: number, now: Date):
   return removed.numUpdatedRows === 1n
 }
 
-export async function addComment(tx: Tx, id: number, text: string, by: By): Promise<void> {
-  await tx.insertInto('submission_comment').values({ submission_id: id, account_id: by.id, text, at: by.now }).execute()
+/** What the firm works it by. */
+export async function putWorkItem(tx: Tx, id: number, workItemId: number): Promise<void> {
+  await tx.updateTable('submission').set({ work_item_id: workItemId }).where('id', '=', id).execute()
 }

@@ -1,4 +1,5 @@
 import { incidentsTopic, listIncidents, reportIncident } from '@portal/contract/incidents'
+import { getTask, listTasks } from '@portal/contract/tasks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '../../testing/actors.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
@@ -46,6 +47,27 @@ describe('an incident', () => {
       expect(mail?.text).toContain(said)
     const trail = await portal.sql('select action, detail from audit_entry where subject = $1', [`incident:${body.id}`])
     expect(trail).toEqual([{ action: 'incident.reported', detail: { clients: 12 } }])
+  })
+
+  it('opens a work item that shows the clock to whoever works it', async () => {
+    const { body } = await report({ noticed: ago(36 * 3_600_000) })
+    const [task] = (await me.call(listTasks, {})).body.data
+    expect(task).toMatchObject({
+      department: 'Security',
+      category: 'Incident',
+      other: { f1: 'Laptop stolen. From the car.' },
+      created_by_name: 'Dana Whitfield',
+    })
+    const rows = await portal.sql('select work_item_id from incident where id = $1', [body.id])
+    expect(rows).toEqual([{ work_item_id: task?.id }])
+    const admin = await portal.asAdmin()
+    const clock = async () => {
+      const { record } = (await admin.call(getTask, { params: { id: task?.id ?? 0 } })).body
+      return record.facts.find(({ label }) => label === 'Tell those affected by')?.value
+    }
+    expect(await clock()).toMatch(/^\d{4}-\d\d-\d\d, (28|29) days left$/)
+    await portal.sql(`update incident set noticed_at = noticed_at - interval '40 days' where id = $1`, [body.id])
+    expect(await clock()).toMatch(/, overdue$/)
   })
 
   it('cannot have been noticed in the future', async () => {

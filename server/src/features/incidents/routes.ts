@@ -1,12 +1,14 @@
-// HTTP face of incidents: anybody reports, the security mailbox deals with it.
+// HTTP face of incidents: anybody reports; the security mailbox hears of it, and a work item follows it.
 import { incidentsTopic, listIncidents, reportIncident } from '@portal/contract/incidents'
 import type { Feature } from '../../platform/feature.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { type Limit, refuseWhenSpent, spendAndTell } from '../../platform/http/rate-limit.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { firmSettings } from '../settings/public.ts'
+import { knowRecords } from '../tasks/public.ts'
 import { incidentMail } from './mails.ts'
 import { addIncident, incidentsOf } from './store.ts'
+import { incidentRecords, openFor } from './work-items.ts'
 
 const reportsPerAccount: Limit = { name: 'incidents', most: 10, ms: 3_600_000 }
 
@@ -14,6 +16,7 @@ export const incidents: Feature = {
   routes(app, platform) {
     const { db, database, live, clock } = platform
     live.declare('incidents/', (user, topic) => !user.guest && topic === incidentsTopic(user.id))
+    knowRecords(incidentRecords)
 
     serve(app, reportIncident, async ({ body: { what, noticed: given, devices, clients }, user, change }) => {
       const now = clock()
@@ -26,6 +29,7 @@ export const incidents: Feature = {
       const reported = { what, noticed, devices, clients }
       const id = await change(async (tx, note) => {
         const added = await addIncident(tx, user.id, reported, now)
+        await openFor(tx, note, { id: added, what, by: user }, now)
         await note.mail(incidentMail(securityMailbox, user, reported, now))
         // what happened may name clients, and the audit trail forgets nothing
         note.audit('incident.reported', `incident:${added}`, { clients })

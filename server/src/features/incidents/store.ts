@@ -15,6 +15,18 @@ export async function addIncident(tx: Tx, accountId: string, reported: Reported,
   return id
 }
 
+export async function putWorkItem(tx: Tx, id: number, workItemId: number): Promise<void> {
+  await tx.updateTable('incident').set({ work_item_id: workItemId }).where('id', '=', id).execute()
+}
+
+export async function incidentById(db: Db, id: number): Promise<(Reported & { reported_at: Date }) | undefined> {
+  return await db
+    .selectFrom('incident')
+    .select(['what', 'noticed_at as noticed', 'devices', 'clients', 'reported_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
 export async function incidentsOf(db: Db, accountId: string): Promise<Incident[]> {
   const rows = await db
     .selectFrom('incident')

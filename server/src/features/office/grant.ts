@@ -1,11 +1,11 @@
 // The person's own token at the office, for their calendar: sealed, and renewed by one caller at a time.
 import * as oidc from 'openid-client'
-import { changeBy } from '../../platform/change.ts'
+import { type Change, changeBy } from '../../platform/change.ts'
 import { later } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { dropGrant, findGrant, type GrantRow, lockGrant, putGrant } from './grant-store.ts'
 import { type Provider, providerOf, refuse } from './provider.ts'
-import { dropGrant, findGrant, type GrantRow, lockGrant, putGrant } from './store.ts'
 
 const purpose = 'office-grant'
 const renewBeforeMs = 60_000
@@ -67,6 +67,22 @@ export async function graphToken(platform: Platform, accountId: string): Promise
     await keepGrant(platform, tx, accountId, provider, renewed, refresh)
     note.audit('office.token-renewed', subject)
     return renewed.access_token
+  })
+}
+
+/** Whether there is a token, or one to be had without asking the person: nobody else is asked for this. */
+export async function hasCalendar({ db, keys, clock, graphUrl }: Platform, accountId: string): Promise<boolean> {
+  const grant = graphUrl && (await findGrant(db, accountId))
+  if (!grant) return false
+  const { refresh } = JSON.parse(keys.open(grant.tokens, purpose)) as Tokens
+  return refresh !== undefined || grant.expires_at > later(clock(), renewBeforeMs)
+}
+
+/** For a token the calendar refuses. */
+export async function endGrant(change: Change, accountId: string): Promise<void> {
+  await change(async (tx, note) => {
+    await dropGrant(tx, accountId)
+    note.audit('office.grant-ended', `account:${accountId}`)
   })
 }
 

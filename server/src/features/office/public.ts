@@ -1,1 +1,1 @@
-export { graphToken } from './grant.ts'
+export { endGrant, graphToken, hasCalendar } from './grant.ts'

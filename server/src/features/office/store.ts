@@ -1,13 +1,12 @@
-// SQL of the office sign-in: flows under way, tickets, who is bound to whom, and the tokens kept for the calendar.
+// SQL of the office sign-in: flows under way, tickets, who is bound to whom.
 import type { Selectable } from 'kysely'
 import { later } from '../../platform/clock.ts'
 import { hashToken } from '../../platform/crypto/keys.ts'
 import type { Db, Tx } from '../../platform/db/open.ts'
-import type { OfficeFlow, OfficeGrant, OfficeTicket } from '../../platform/db/schema.ts'
+import type { OfficeFlow, OfficeTicket } from '../../platform/db/schema.ts'
 import type { AccountRow } from '../sign-in/public.ts'
 
 export type FlowRow = Selectable<OfficeFlow>
-export type GrantRow = Selectable<OfficeGrant>
 
 export const flowMs = 10 * 60_000
 export const ticketMs = 60_000
@@ -94,29 +93,6 @@ export const bindAccount = (tx: Tx, email: string, issuer: string, subject: stri
     .where('disabled_at', 'is', null)
     .returningAll()
     .executeTakeFirst()
-
-export const findGrant = (db: Db, accountId: string): Promise<GrantRow | undefined> =>
-  db.selectFrom('office_grant').selectAll().where('account_id', '=', accountId).executeTakeFirst()
-
-export const lockGrant = (tx: Tx, accountId: string): Promise<GrantRow | undefined> =>
-  tx.selectFrom('office_grant').selectAll().where('account_id', '=', accountId).forUpdate().executeTakeFirst()
-
-export async function putGrant(
-  tx: Tx,
-  grant: { accountId: string; issuer: string; tokens: Buffer; expiresAt: Date; now: Date },
-): Promise<void> {
-  const { accountId, issuer, tokens, expiresAt, now } = grant
-  const row = { issuer, tokens, expires_at: expiresAt, updated_at: now }
-  await tx
-    .insertInto('office_grant')
-    .values({ account_id: accountId, ...row })
-    .onConflict((on) => on.column('account_id').doUpdateSet(row))
-    .execute()
-}
-
-export async function dropGrant(tx: Tx, accountId: string): Promise<void> {
-  await tx.deleteFrom('office_grant').where('account_id', '=', accountId).execute()
-}
 
 /** Flows and tickets that time has ended. Run by the timetable. */
 export async function sweepOffice(db: Db, now: Date): Promise<void> {

@@ -335,10 +335,10 @@ export interface ImportRun {
   at: Timestamp;
   by: string;
   changed: Generated<number>;
+  file_hash: Buffer;
   file_name: string;
   id: Generated<number>;
   kind: string;
-  sha256: Buffer;
 }
 
 export interface ImportUndo {
@@ -479,6 +479,7 @@ export interface Payment {
   charge_type: string;
   created_at: Timestamp;
   description: string;
+  email: string;
   failure: Generated<string>;
   id: Generated<string>;
   intent: string | null;
@@ -607,8 +608,6 @@ export interface Session {
   browser: string;
   created_at: Timestamp;
   device_id: string | null;
-  graph_token: Buffer | null;
-  graph_until: Timestamp | null;
   id: Generated<string>;
   id_hash: Buffer;
   place: Generated<string>;
@@ -664,20 +663,11 @@ export interface Submission {
   note: Generated<string>;
   product_id: number | null;
   reason: Generated<string>;
-  reviewer_id: string | null;
   status: string;
   submitted_at: Timestamp | null;
   title: string;
   version: Generated<number>;
   work_item_id: number | null;
-}
-
-export interface SubmissionComment {
-  account_id: string;
-  at: Timestamp;
-  id: Generated<number>;
-  submission_id: number;
-  text: string;
 }
 
 export interface SubmissionFile {
@@ -793,7 +783,6 @@ export interface DB {
   state_fee: StateFee;
   stripe_event: StripeEvent;
   submission: Submission;
-  submission_comment: SubmissionComment;
   submission_file: SubmissionFile;
   work_item: WorkItem;
   work_item_entry: WorkItemEntry;

@@ -6,6 +6,7 @@ import type { AnswerOf, Endpoint, InputOf } from '@portal/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { User } from '../session/sessions.ts'
 import { found } from './errors.ts'
+import { keepUntilChanged } from './kept.ts'
 import { type App, serveRaw } from './serve.ts'
 
 const compress = promisify(brotliCompress)
@@ -30,12 +31,7 @@ export function serveCachedList<E extends Endpoint, V = undefined>(
   load: (variant: V) => Promise<AnswerOf<E>>,
   variantOf?: (user: User, params: InputOf<E>['params']) => Promise<V>,
 ): void {
-  const { live } = app.platform
-  const kept = new Map<string, Promise<Kept>>()
-  app.addHook('onClose', async () => stop())
-  const stop = live.onChangeEarly((changed) => {
-    if (changed === undefined || [topics].flat().includes(changed)) kept.clear()
-  })
+  const keep = keepUntilChanged<Kept>(app, [topics].flat(), variantsAtMost)
 
   const make = async (reply: FastifyReply, variant: V): Promise<Kept> => {
     const plain = Buffer.from(reply.serializeInput(await load(variant), endpoint.answer as never))
@@ -44,21 +40,7 @@ export function serveCachedList<E extends Endpoint, V = undefined>(
   }
   const current = async (request: FastifyRequest, reply: FastifyReply): Promise<Kept> => {
     const variant = (await variantOf?.(found(request.session).user, request.params as InputOf<E>['params'])) as V
-    const key = JSON.stringify(variant) ?? ''
-    const ready = kept.get(key)
-    const made = ready ?? make(reply, variant)
-    // a change that arrives while it is being made throws it away; without notices nothing is kept at all
-    if (live.connected()) {
-      kept.delete(key) // the one used last stands last
-      kept.set(key, made)
-      if (kept.size > variantsAtMost) kept.delete(kept.keys().next().value as string)
-    }
-    if (!ready) {
-      made.catch(() => {
-        if (kept.get(key) === made) kept.delete(key)
-      })
-    }
-    return made
+    return keep(JSON.stringify(variant) ?? '', () => make(reply, variant))
   }
 
   serveRaw(app, endpoint, async (request, reply) => {

@@ -28,17 +28,18 @@ export function securityHeaders(app: FastifyInstance, origin: string): void {
 }
 
 /**
- * No inline script, ever; styles of the component library carry the nonce. The web talks to the portal alone, and to
- * the firm's external status page where there is one.
+ * No inline script, ever; styles of the component library carry the nonce. The web talks to the portal alone, to the
+ * firm's external status page where there is one, and where cards are taken to Stripe, whose form they are typed into.
  */
-export const pagePolicy = (nonce: string, statusUrl: string): string =>
+export const pagePolicy = (nonce: string, statusUrl: string, cards: boolean): string =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self'${cards ? ' https://js.stripe.com' : ''}`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",
-    `connect-src ${["'self'", ...outside(statusUrl)].join(' ')}`,
+    `connect-src ${["'self'", ...outside(statusUrl), ...(cards ? ['https://api.stripe.com'] : [])].join(' ')}`,
+    ...(cards ? ['frame-src https://js.stripe.com https://hooks.stripe.com'] : []),
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",

@@ -39,7 +39,8 @@ export async function pageRoutes(app: App, webDir: string, statusUrl: () => stri
     if (request.method !== 'GET' || path.startsWith('/api') || path.startsWith('/assets/'))
       throw new AppError('not-found')
     const nonce = randomBytes(16).toString('base64')
-    void reply.headers({ 'content-security-policy': pagePolicy(nonce, statusUrl()), 'cache-control': 'no-store' })
+    const policy = pagePolicy(nonce, statusUrl(), app.platform.stripe !== undefined)
+    void reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-store' })
     return reply.type('text/html; charset=utf-8').send(page.replaceAll('__CSP_NONCE__', nonce))
   })
 }

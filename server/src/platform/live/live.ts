@@ -5,6 +5,7 @@ import type { User } from '../session/sessions.ts'
 
 export const liveChannel = 'portal_live'
 
+type MayListen = (user: User, topic: string) => boolean | Promise<boolean>
 type Listener = (topic: string | undefined) => void
 
 export interface Live {
@@ -16,8 +17,8 @@ export interface Live {
   /** Is the notice of other nodes' changes arriving? Caches may only be kept while it is. */
   connected(): boolean
   /** A topic nobody has declared cannot be listened to. A name ending in `/` stands for all topics that begin so. */
-  declare(topic: string, mayListen: (user: User, topic: string) => boolean): void
-  mayListen(user: User, topic: string): boolean
+  declare(topic: string, mayListen: MayListen): void
+  mayListen: MayListen
   close(): Promise<void>
 }
 
@@ -28,7 +29,7 @@ export async function openLive(url: string, failed: (error: unknown) => void): P
     to.add(listener)
     return () => void to.delete(listener)
   }
-  const declared = new Map<string, (user: User, topic: string) => boolean>()
+  const declared = new Map<string, MayListen>()
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
   let closed = false

@@ -1,8 +1,8 @@
-import { get, type IncomingMessage } from 'node:http'
 import { insertProduct } from '@portal/contract/products'
 import { logout } from '@portal/contract/sign-in'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Actor } from '../../testing/actors.ts'
+import { listen as listenOn } from '../../testing/listen.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
 
 let portal: TestPortal
@@ -14,44 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-interface Listening {
-  status: number | undefined
-  /** Resolves when the text has arrived. */
-  hears(text: string): Promise<void>
-  heard(): string
-  ended: Promise<void>
-  close(): void
-}
-
-const listen = async (actor: Actor, topics = 'products', app = portal.app): Promise<Listening> => {
-  const { port } = app.server.address() as { port: number }
-  const path = `/api/live?topics=${encodeURIComponent(topics)}`
-  const answer = await new Promise<IncomingMessage>((resolve, reject) =>
-    get({ port, host: '127.0.0.1', path, headers: { cookie: actor.cookie } }, resolve).on('error', reject),
-  )
-  let text = ''
-  const waiting = new Set<() => void>()
-  answer.setEncoding('utf8').on('data', (part) => {
-    text += part
-    for (const look of waiting) look()
-  })
-  return {
-    status: answer.statusCode,
-    heard: () => text,
-    hears: (wanted) =>
-      new Promise((resolve) => {
-        const look = () => {
-          if (!text.includes(wanted)) return
-          waiting.delete(look)
-          resolve()
-        }
-        waiting.add(look)
-        look()
-      }),
-    ended: new Promise((resolve) => answer.on('close', resolve)),
-    close: () => answer.destroy(),
-  }
-}
+const listen = (actor: Actor, topics = 'products', app = portal.app) =>
+  listenOn({ app }, actor, `/live?topics=${encodeURIComponent(topics)}`)
 const item = { Type: 'Mutual Funds', Name: 'Live' } as const
 const change = () => admin.call(insertProduct, { body: { item } })
 

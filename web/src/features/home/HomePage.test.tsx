@@ -1,11 +1,12 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { detailsOf } from '../../testing/details.ts'
-import { openHome } from '../../testing/home.tsx'
+import { eventOf } from '../../testing/events.tsx'
+import { openHome, settled } from '../../testing/home.tsx'
 
-it('meets somebody with one dialog at a time: the wizard, the certification, what is new', async () => {
+it('meets somebody with one dialog at a time, and asks before it deletes: the wizard, the certification, what is new, the confirmation [HOME-36]', async () => {
   const { user } = await openHome({
-    who: detailsOf({ welcome: true }),
+    who: detailsOf({ welcome: true, calendar_editing: true }),
     address: '/dash/p?welcome',
     answers: {
       'GET /api/user/welcome': {
@@ -16,6 +17,7 @@ it('meets somebody with one dialog at a time: the wizard, the certification, wha
       'POST /api/user/welcome/done': { ok: true },
       'GET /api/certify/comm': { ok: true, version: 1, text: 'I will.', attested: false },
       'GET /api/whatsnew': { ok: true, text: ['A new bar.'] },
+      'GET /api/events/60': { ok: true, events: [eventOf(1, { can: { edit: true } })] },
     },
   })
   const dialog = async (name: string) => {
@@ -31,10 +33,40 @@ it('meets somebody with one dialog at a time: the wizard, the certification, wha
   await (await dialog('Electronic Communications Certification'))('Not now')
   await (await dialog('What’s new'))('Got it')
   expect(await screen.findByRole('heading', { level: 1, name: /, Dana$/ })).toBeInTheDocument()
+  await user.click(await screen.findByRole('button', { name: /^Seminar 1/ }))
+  await user.click(await screen.findByRole('button', { name: 'Delete event' }))
+  expect(await screen.findByText('This is live and non-recoverable')).toBeInTheDocument()
 })
 
-it('offers every section that holds a screen for this person', async () => {
+it('shows production, totals, contest, pending, pay date, events, announcements and tasks [HOME-01]', async () => {
+  await openHome({
+    answers: {
+      'GET /api/announcements': {
+        ok: true,
+        data: [{ id: 1, kicker: 'Compliance', title: 'Attest', text: '', link: '', link_text: '' }],
+      },
+    },
+  })
+  for (const name of ['Personal production', 'Contest', 'Tasks', 'Events', 'Announcements']) {
+    expect(await screen.findByRole('region', { name })).toBeInTheDocument()
+  }
+  expect(screen.getByLabelText('Totals by line of business')).toBeInTheDocument()
+  const strip = within(screen.getByLabelText('Production at a glance'))
+  expect(strip.getByText('Pending')).toBeInTheDocument()
+  expect(strip.getByText('Next Pay Date')).toBeInTheDocument()
+})
+
+it('leads to new business, and to a new event for who may add one', async () => {
+  await openHome({ who: settled({ calendar_editing: true }) })
+  expect(await screen.findByRole('link', { name: 'Submit New Business' })).toHaveAttribute(
+    'href',
+    '/general/library?new',
+  )
+  expect(screen.getByRole('button', { name: 'New event' })).toBeInTheDocument()
+})
+
+it('offers no new event to anybody else', async () => {
   await openHome()
-  const securities = within(await screen.findByRole('region', { name: 'Securities' }))
-  expect(securities.getByRole('link', { name: /Approved Products/ })).toHaveAttribute('href', '/securities/products')
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Submit New Business' })).toBeInTheDocument())
+  expect(screen.queryByRole('button', { name: 'New event' })).toBeNull()
 })

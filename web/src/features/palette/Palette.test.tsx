@@ -190,7 +190,7 @@ it('follows the mouse: a click opens, with Ctrl or the middle button in a new ta
   await press()
   const row = () => screen.getByRole('option', { name: /Approved Products/ })
   const field = screen.getByRole('combobox', { name: 'Go to or find' })
-  await user.type(field, 'o')
+  await user.type(field, 'pro')
   await user.hover(row())
   expect(active()).toBe('Approved ProductsSecurities')
   await user.keyboard('{Control>}')

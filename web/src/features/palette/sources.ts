@@ -23,6 +23,7 @@ import { useDetails } from '../../lib/session.ts'
 import { download, useDocumentsAtHand } from '../documents/public.ts'
 import { useFavourites } from '../favourites/public.ts'
 import { useProductsAtHand } from '../products/public.ts'
+import { useTasksAtHand } from '../tasks/public.ts'
 import type { PaletteProps } from './props.ts'
 import { recentScreens } from './recent.ts'
 
@@ -111,6 +112,18 @@ const products: Source = {
   },
 }
 
+const workItems: Source = {
+  group: 'Work items',
+  needs: '/view/:did',
+  useItems: () =>
+    useTasksAtHand().map(({ id, category, other }) => ({
+      title: [category, other.f1].filter(Boolean).join(', '),
+      hint: `WI-${id}`,
+      icon: iconOf('/activities'),
+      leads: { to: `/view/${id}` },
+    })),
+}
+
 const links: Source = {
   group: 'Important Links',
   useItems: () => firm.importantLinks.map(({ title, url }) => ({ title, icon: IconExternalLink, leads: { url } })),
@@ -143,6 +156,6 @@ const actions: Source = {
 }
 
 /** In the order shown. */
-export const sources: Source[] = [documents, products, screens, links, actions]
+export const sources: Source[] = [documents, workItems, products, screens, links, actions]
 /** Before anything is typed. */
 export const atFirst: Source[] = [recent, actions]

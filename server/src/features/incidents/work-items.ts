@@ -1,0 +1,60 @@
+// An incident's work item, and what it shows of the incident: above all the clock.
+import { firmDay } from '@portal/contract/rules/day'
+import type { Note } from '../../platform/change.ts'
+import type { Tx } from '../../platform/db/open.ts'
+import { found } from '../../platform/http/errors.ts'
+import { openWorkItem, type RecordKind } from '../tasks/public.ts'
+import { notifyBy } from './policy.ts'
+import { incidentById, putWorkItem } from './store.ts'
+
+interface Reported {
+  id: number
+  what: string
+  by: { id: string }
+}
+
+const kind = 'incident'
+
+export async function openFor(tx: Tx, note: Note, { id, what, by }: Reported, now: Date): Promise<void> {
+  const opening = {
+    department: 'Security',
+    category: 'Incident',
+    info: what.trim().replace(/\s+/g, ' '),
+    accountId: by.id,
+    by,
+    record: { kind, id },
+  } as const
+  await putWorkItem(tx, id, await openWorkItem(tx, note, opening, now))
+}
+
+const time = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+/** Reg S-P: how long those affected can still be told in time. */
+function clockOf(noticed: Date, now: Date): string {
+  const day = notifyBy(noticed)
+  const left = Math.round((Date.parse(day) - Date.parse(firmDay(now))) / 86_400_000)
+  if (left < 0) return `${day}, overdue`
+  return `${day}, ${left} ${left === 1 ? 'day' : 'days'} left`
+}
+
+export const incidentRecords: RecordKind = {
+  kind,
+  decisions: ['Approved', 'Declined', 'Answered'],
+  async view({ db, clock }, recordId) {
+    const { what, noticed, devices, clients, reported_at } = found(await incidentById(db, recordId))
+    return {
+      kind,
+      link: '/cybersecurity/library',
+      facts: [
+        { label: 'What happened', value: what },
+        { label: 'Noticed', value: time(noticed) },
+        { label: 'Reported', value: time(reported_at) },
+        { label: 'Devices', value: devices || 'None named' },
+        { label: 'Clients affected', value: String(clients) },
+        { label: 'Tell those affected by', value: clockOf(noticed, clock()) },
+      ],
+      files: [],
+      checks: [],
+    }
+  },
+}

@@ -1,0 +1,31 @@
+// A pending line behind a work item.
+import { pendingTopic } from '@portal/contract/pending'
+import { cents, money } from '@portal/contract/rules/money'
+import { payDateText } from '@portal/contract/rules/pay-date'
+import { found } from '../../platform/http/errors.ts'
+import type { RecordKind } from '../tasks/public.ts'
+import { lineById, recordKind } from './store.ts'
+
+export const pendingRecord: RecordKind = {
+  kind: recordKind,
+  decisions: ['Answered', 'Declined'],
+  async view({ db }, recordId) {
+    const line = found(await lineById(db, recordId))
+    const facts = [
+      { label: 'Client', value: line.client },
+      { label: 'Product', value: line.product },
+      { label: 'Sponsor', value: line.sponsor },
+      { label: 'Date', value: payDateText(line.date) },
+      { label: 'Gross', value: money(cents(line.gross)) },
+      { label: 'Split', value: `${line.split} %` },
+      { label: 'Amount', value: money(cents(line.amount)) },
+      { label: 'Expected', value: payDateText(line.expected) },
+      { label: 'Hold', value: line.hold },
+    ].filter(({ value }) => value !== '')
+    return { kind: recordKind, link: '/pending', facts, files: [], checks: [] }
+  },
+  // whether a line is asked about is shown beside it
+  async changed(_tx, note, _recordId, { accountId }) {
+    note.live(pendingTopic(accountId))
+  },
+}

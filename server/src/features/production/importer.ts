@@ -1,0 +1,40 @@
+// Production from the commission system's file: one row for an advisor's month.
+import { type ProductionFigure, productionFigures, productionTopic } from '@portal/contract/production'
+import { type Importer, reading, upsert } from '../imports/public.ts'
+import { isDemonstration } from './policy.ts'
+
+type Figures = Record<'tapsid' | 'year' | 'month', number> & Record<ProductionFigure, string>
+
+export const productionImporter: Importer<Figures> = {
+  name: 'production',
+  columns: [
+    { name: 'tapsid', aliases: ['taps id', 'advisor id', 'advisor'] },
+    { name: 'year' },
+    { name: 'month' },
+    ...productionFigures.map((name) => ({ name })),
+  ],
+  parse(cells) {
+    const read = reading(cells)
+    const figures = Object.fromEntries(productionFigures.map((name) => [name, read.money(name)])) as Record<
+      ProductionFigure,
+      string
+    >
+    const record = {
+      tapsid: read.whole('tapsid', 1, 2_147_483_647),
+      year: read.whole('year', 1990, 2200),
+      month: read.whole('month', 1, 12),
+      ...figures,
+    }
+    if (isDemonstration(record.tapsid)) read.refuse('tapsid', 'Reserved for the demonstration.')
+    return Object.keys(read.problems).length > 0 ? { problems: read.problems } : { record }
+  },
+  keyOf: ({ tapsid, year, month }) => `${tapsid} ${year} ${month}`,
+  write: (tx, runId, records) =>
+    upsert(
+      tx,
+      runId,
+      { table: 'production', key: ['tapsid', 'year', 'month'], values: productionFigures, owner: 'tapsid' },
+      records,
+    ),
+  topics: async (_tx, touched) => (touched.length > 0 ? [productionTopic] : []),
+}

@@ -1,0 +1,116 @@
+// The reviewers' side: what waits in a branch or in the firm, and what is done about it.
+import {
+  actOnTasks,
+  deleteFilter,
+  listActivities,
+  listFilters,
+  saveFilter,
+  type TaskAct,
+  taskLimits,
+} from '@portal/contract/tasks'
+import type { Stage } from '@portal/contract/rules/stage'
+import type { Tx } from '../../platform/db/open.ts'
+import { AppError, allow, found } from '../../platform/http/errors.ts'
+import { type App, serve } from '../../platform/http/serve.ts'
+import type { Platform } from '../../platform/platform.ts'
+import {
+  activitiesOf,
+  assigneesFor,
+  assigneesOf,
+  filtersOf,
+  forgetFilter,
+  keepFilter,
+  tallyOf,
+} from './activity-store.ts'
+import { lockVisible, stepBoth } from './changing.ts'
+import type { Step } from './following.ts'
+import { changeMail } from './mails.ts'
+import { fitsMove, mayDecide, scopeOf } from './policy.ts'
+import { decisionsOn } from './records.ts'
+import { type Row, taskOf } from './store.ts'
+
+export function activityRoutes(app: App, { db, clock, origin }: Platform): void {
+  serve(app, listActivities, async ({ query, user }) => {
+    const now = clock()
+    const scope = scopeOf(user)
+    const { rows, more } = await activitiesOf(db, user, scope, query, now)
+    const tally = await tallyOf(db, scope, now)
+    const data = rows.map((row) => taskOf(row, user, now))
+    return { ok: true, data, more, ...tally, assignees: await assigneesOf(db, scope) }
+  })
+
+  serve(app, actOnTasks, async ({ body: { items, act }, user, change }) => {
+    const reason = reasonOf(act)
+    const done: number[] = []
+    const refused: { id: number; why: string }[] = []
+    // a transaction each: what becomes of one is nothing to the others
+    for (const { id, version } of items) {
+      try {
+        await change(async (tx, note) => {
+          const now = clock()
+          const row = await lockVisible(tx, user, id)
+          allow(mayDecide(user, row))
+          if (row.version !== version) throw new AppError('conflict')
+          const step = await stepOf(tx, row, act, reason, user.id)
+          const changed = await stepBoth(tx, note, user, row, step, now)
+          const told = changed.what === 'returned' || changed.what === 'decided'
+          if (told) await note.mail(changeMail(row, changed, origin))
+        })
+        done.push(id)
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        refused.push({ id, why: error.message })
+      }
+    }
+    return { ok: true, done, refused }
+  })
+
+  serve(app, listFilters, async ({ user }) => ({ ok: true, data: await filtersOf(db, user.id) }))
+
+  serve(app, saveFilter, async ({ body: { name, filter }, user, change }) => {
+    const id = await change(async (tx, note) => {
+      const kept = await keepFilter(tx, user.id, name.trim(), filter)
+      if ((await filtersOf(tx, user.id)).length > taskLimits.filters)
+        throw new AppError('conflict', { message: `At most ${taskLimits.filters} filters. Delete one first.` })
+      note.audit('activity-filter.saved', `activity-filter:${kept}`)
+      return kept
+    })
+    return { ok: true, id }
+  })
+
+  serve(app, deleteFilter, async ({ params: { id }, user, change }) => {
+    await change(async (tx, note) => {
+      found((await forgetFilter(tx, user.id, id)) || undefined)
+      note.audit('activity-filter.deleted', `activity-filter:${id}`)
+    })
+    return { ok: true }
+  })
+}
+
+function reasonOf(act: TaskAct): string {
+  if (act.do === 'return') return act.reason.trim()
+  if (act.do !== 'decide') return ''
+  const reason = act.reason?.trim() ?? ''
+  const explains = act.decision === 'Declined' || act.decision === 'Approved with conditions'
+  if (explains && !reason) throw new AppError('invalid', { fields: { reason: 'Say why.' } })
+  return reason
+}
+
+const refuse = (message: string) => new AppError('conflict', { message })
+
+async function stepOf(tx: Tx, row: Row, act: TaskAct, reason: string, me: string): Promise<Omit<Step, 'by'>> {
+  if (act.do === 'take') return { what: 'taken', assignTo: me }
+  if (act.do === 'return') return { what: 'returned', reason }
+  if (act.do === 'assign') {
+    const may = (await assigneesFor(tx, row)).some(({ id }) => id === act.to)
+    if (!may) throw refuse('This person cannot work on it.')
+    return { what: 'assigned', assignTo: act.to }
+  }
+  if (act.do === 'decide') {
+    if (!decisionsOn(row.record_kind).includes(act.decision)) throw refuse('This is not decided that way.')
+    return { what: 'decided', decision: act.decision, reason }
+  }
+  const to = act.stage as Stage
+  if (!fitsMove(row, to)) throw refuse('Not from this stage.')
+  return { what: 'moved', stage: to }
+}

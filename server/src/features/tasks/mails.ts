@@ -1,0 +1,28 @@
+// Mails about work items. They name neither a client nor an account: whoever may know looks it up in the portal.
+import type { Letter } from '../../platform/mail/outbox.ts'
+import type { WorkItemChange } from './records.ts'
+import type { Row } from './store.ts'
+
+type About = Pick<Row, 'id' | 'category' | 'email' | 'created_at'>
+
+export function changeMail(
+  { id, category, email, created_at }: About,
+  { what, decision, reason }: Pick<WorkItemChange, 'what' | 'decision' | 'reason'>,
+  origin: string,
+): Letter {
+  const asked = `Your request (${category}) of ${created_at.toISOString().slice(0, 10)}`
+  const returned = what === 'returned'
+  return {
+    to: email,
+    subject: returned ? `${category} needs an answer from you` : `${category}: ${decision}`,
+    parts: [
+      {
+        text: returned
+          ? `${asked} was returned to you. It waits until you answer.`
+          : `${asked} is decided: ${decision}.`,
+      },
+      ...(reason ? [{ text: `Reason: ${reason}` }] : []),
+      { button: 'Open it in the portal', href: `${origin}/view/${id}` },
+    ],
+  }
+}

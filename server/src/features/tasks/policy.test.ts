@@ -1,0 +1,72 @@
+import type { Stage } from '@portal/contract/rules/stage'
+import { describe, expect, it } from 'vitest'
+import { menusFor } from '../../testing/actors.ts'
+import { fitsMove, maySee, movesOf, rightsOf, type Standing, type Viewer, works } from './policy.ts'
+
+const row = (more: Partial<Standing> = {}): Standing => ({
+  account_id: 'owner',
+  branch_id: 1,
+  created_by: 'owner',
+  assigned_to: null,
+  stage: 2,
+  ...more,
+})
+const user = (more: Partial<Viewer> = {}): Viewer => ({
+  id: 'somebody',
+  guest: false,
+  isAdmin: false,
+  branchId: 1,
+  menus: menusFor(false),
+  acting: null,
+  ...more,
+})
+const flagged = (more: Partial<Viewer> = {}) => user({ id: 'reviewer', menus: menusFor(true), ...more })
+
+describe('who sees a work item, and who decides on it', () => {
+  it.each<[string, Viewer, Partial<Standing>, boolean, boolean]>([
+    ['whom it concerns', user({ id: 'owner' }), {}, true, false],
+    ['whoever acts for them', user({ acting: { id: 'owner' } }), {}, true, false],
+    ['the owner while acting for another', user({ id: 'owner', acting: { id: 'other' } }), {}, false, false],
+    ['another advisor of the branch', user(), {}, false, false],
+    ['its branch’s reviewer', flagged(), {}, true, true],
+    ['another branch’s reviewer', flagged({ branchId: 2 }), {}, false, false],
+    ['another branch’s, when it is theirs to work', flagged({ branchId: 2 }), { assigned_to: 'reviewer' }, true, true],
+    ['a reviewer without a branch', flagged({ branchId: null }), {}, true, true],
+    ['an admin of another branch', flagged({ branchId: 2, isAdmin: true }), {}, true, true],
+    ['an admin without the flag', user({ isAdmin: true }), {}, false, false],
+    ['somebody assigned who lost the flag', user(), { assigned_to: 'somebody' }, false, false],
+    ['the reviewer it concerns', flagged({ id: 'owner' }), {}, true, false],
+    ['the reviewer it concerns, acting', flagged({ id: 'owner', acting: { id: 'other' } }), {}, true, false],
+    ['the reviewer who acts for them', flagged({ acting: { id: 'owner' } }), {}, true, false],
+    ['the reviewer who created it', flagged(), { created_by: 'reviewer' }, true, false],
+    ['a guest with every right', flagged({ guest: true, isAdmin: true }), {}, false, false],
+    ['a guest it concerns', user({ id: 'owner', guest: true }), {}, false, false],
+    ['anybody, once it is decided', flagged(), { stage: 9 }, true, false],
+  ])('%s', (_, viewer, more, sees, decides) => {
+    expect([maySee(viewer, row(more)), rightsOf(viewer, row(more)).decide]).toEqual([sees, decides])
+  })
+
+  it('what reviewers tell each other is not for whom it concerns, reviewer or not', () => {
+    expect(works(flagged(), row())).toBe(true)
+    for (const viewer of [user({ id: 'owner' }), flagged({ id: 'owner' }), flagged({ acting: { id: 'owner' } })])
+      expect(works(viewer, row())).toBe(false)
+  })
+})
+
+it.each<[string, Stage, object]>([
+  ['while it is open', 2, { answer: false, comment: true, withdraw: true, decide: false }],
+  ['while it waits for them', 6, { answer: true, comment: true, withdraw: true, decide: false }],
+  ['when it is over', 9, { answer: false, comment: false, withdraw: false, decide: false }],
+])('the advisor may, %s', (_, stage, rights) => {
+  expect(rightsOf(user({ id: 'owner' }), row({ stage }))).toEqual(rights)
+})
+
+describe('a mere move', () => {
+  it('leads neither to the advisor nor to the end', () => {
+    expect([fitsMove(row(), 6), fitsMove(row(), 9), fitsMove(row(), 3)]).toEqual([false, false, true])
+  })
+  it('makes nothing Assigned that nobody has', () => {
+    expect(movesOf(row({ stage: 0 }))).toEqual([2])
+    expect(movesOf(row({ stage: 2, assigned_to: 'x' }))).toContain(1)
+  })
+})

@@ -1,0 +1,63 @@
+// Who sees a work item, and who may do what with it.
+import { mayMoveStage, movesFrom, type Stage, stage } from '@portal/contract/rules/stage'
+import type { Task } from '@portal/contract/tasks'
+import type { User } from '../../platform/session/sessions.ts'
+
+export interface Standing {
+  /** Whom it concerns. */
+  account_id: string
+  /** Their branch. */
+  branch_id: number | null
+  created_by: string
+  assigned_to: string | null
+  stage: Stage
+}
+export type Viewer = Pick<User, 'id' | 'guest' | 'isAdmin' | 'branchId'> & {
+  menus: { reviewer_tools: Pick<User['menus']['reviewer_tools'], 'activities'> }
+  acting: { id: string } | null
+}
+
+/** Whose work items are meant: while acting for somebody, theirs. */
+export const subjectOf = (user: Pick<Viewer, 'id' | 'acting'>): string => user.acting?.id ?? user.id
+
+export const isReviewer = (user: Viewer): boolean => user.menus.reviewer_tools.activities && !user.guest
+
+/** What a reviewer looks after: a branch, or all of the firm. */
+export const scopeOf = (user: Pick<Viewer, 'isAdmin' | 'branchId'>): number | 'firm' =>
+  user.isAdmin || user.branchId === null ? 'firm' : user.branchId
+
+const covers = (user: Viewer, row: Standing): boolean => {
+  const scope = scopeOf(user)
+  return scope === 'firm' || scope === row.branch_id || row.assigned_to === user.id
+}
+
+export const concerns = (user: Viewer, row: Standing): boolean => !user.guest && row.account_id === subjectOf(user)
+
+/** Sees it as a reviewer does. What concerns oneself one sees as everybody else sees theirs. */
+export const works = (user: Viewer, row: Standing): boolean =>
+  isReviewer(user) && covers(user, row) && row.account_id !== user.id && !concerns(user, row)
+
+export const maySee = (user: Viewer, row: Standing): boolean =>
+  concerns(user, row) || (isReviewer(user) && covers(user, row))
+
+export const mayDecide = (user: Viewer, row: Standing): boolean =>
+  row.stage !== stage.complete && works(user, row) && row.created_by !== user.id
+
+export function rightsOf(user: Viewer, row: Standing): Task['can'] {
+  const over = row.stage === stage.complete
+  return {
+    answer: concerns(user, row) && row.stage === stage.holdingAdvisor,
+    comment: !over && maySee(user, row),
+    withdraw: !over && concerns(user, row),
+    decide: mayDecide(user, row),
+  }
+}
+
+/** Returning takes a reason and completing a decision, so neither is a mere move; Assigned takes somebody. */
+export const fitsMove = (row: Pick<Standing, 'stage' | 'assigned_to'>, to: Stage): boolean =>
+  to !== stage.holdingAdvisor &&
+  to !== stage.complete &&
+  (to !== stage.assigned || row.assigned_to !== null) &&
+  mayMoveStage(row.stage, to)
+
+export const movesOf = (row: Standing): Stage[] => movesFrom(row.stage).filter((to) => fitsMove(row, to))

@@ -1,0 +1,114 @@
+// HTTP face of work items for whom they concern: the list, one of them, its thread, taking back, hiding. The reviewers' side and
+// the stream have files of their own.
+import { stage } from '@portal/contract/rules/stage'
+import {
+  activitiesTopic,
+  commentTask,
+  getTask,
+  hideTask,
+  listTasks,
+  type TaskRecord,
+  taskTopic,
+  withdrawTask,
+} from '@portal/contract/tasks'
+import type { Feature } from '../../platform/feature.ts'
+import { AppError, allow, found } from '../../platform/http/errors.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { activityRoutes } from './activity-routes.ts'
+import { assigneesFor } from './activity-store.ts'
+import { lockVisible, stepBoth, visible } from './changing.ts'
+import { commentWorkItem, tasksTopic } from './following.ts'
+import { concerns, isReviewer, mayDecide, movesOf, rightsOf, scopeOf, subjectOf, works } from './policy.ts'
+import { recordKind } from './records.ts'
+import { entriesOf, maySeeItem, taskOf, tasksOf, workItem } from './store.ts'
+import { streamRoutes } from './stream.ts'
+import { addEntry, hide } from './write-store.ts'
+
+export const tasks: Feature = {
+  routes(app, platform) {
+    const { db, live, clock } = platform
+    live.declare('tasks/', (user, topic) =>
+      [user.id, subjectOf(user)].some((id) => !user.guest && topic === tasksTopic(id)),
+    )
+    live.declare('activities/', (user, topic) => {
+      const scope = scopeOf(user)
+      return isReviewer(user) && (scope === 'firm' || topic === activitiesTopic(scope))
+    })
+    live.declare('task/', async (user, topic) => {
+      const [, id = ''] = /^task\/(\d{1,9})$/.exec(topic) ?? []
+      return id !== '' && (await maySeeItem(db, user, Number(id)))
+    })
+
+    serve(app, listTasks, async ({ user }) => {
+      if (user.guest) return { ok: true, data: [], cursor: '0' }
+      const { rows, cursor } = await tasksOf(db, user)
+      const now = clock()
+      return { ok: true, data: rows.map((row) => taskOf(row, user, now)), cursor }
+    })
+
+    serve(app, getTask, async ({ params: { id }, user }) => {
+      const row = visible(user, await workItem(db, id))
+      const reviews = works(user, row)
+      const decides = mayDecide(user, row)
+      const record = await recordKind(row.record_kind)?.view(platform, row.record_id, { user, reviews })
+      return {
+        ok: true,
+        task: taskOf(row, user, clock()),
+        record: record ?? { ...nothing, kind: row.record_kind },
+        entries: await entriesOf(db, id, reviews),
+        moves: decides ? movesOf(row) : [],
+        assignees: decides ? await assigneesFor(db, row) : [],
+      }
+    })
+
+    serve(app, commentTask, async ({ params: { id }, body, user, change }) => {
+      const { text, internal = false } = body
+      await change(async (tx, note) => {
+        const now = clock()
+        const row = await lockVisible(tx, user, id)
+        const can = rightsOf(user, row)
+        if (!can.comment) throw new AppError('conflict', { message: 'This is decided already.' })
+        if (can.answer) {
+          await stepBoth(tx, note, user, row, { what: 'answered', text }, now)
+        } else if (internal) {
+          allow(works(user, row))
+          await addEntry(tx, id, { kind: 'comment', text, internal }, user, now)
+          note.audit('work-item.commented', `work-item:${id}`, { length: text.length, internal })
+          note.live(taskTopic(id))
+        } else {
+          await commentWorkItem(tx, note, id, text, user, now)
+          await recordKind(row.record_kind)?.commented?.(tx, note, row.record_id, now)
+        }
+      })
+      return { ok: true }
+    })
+
+    serve(app, withdrawTask, async ({ params: { id }, user, change }) => {
+      await change(async (tx, note) => {
+        const row = await lockVisible(tx, user, id)
+        allow(concerns(user, row))
+        if (row.stage === stage.complete) throw new AppError('conflict', { message: 'This is decided already.' })
+        await stepBoth(tx, note, user, row, { what: 'withdrawn' }, clock())
+      })
+      return { ok: true }
+    })
+
+    serve(app, hideTask, async ({ params: { id }, user, change }) => {
+      await change(async (tx, note) => {
+        const row = visible(user, await workItem(tx, id))
+        // others have it on no list of their own
+        found(concerns(user, row) || row.assigned_to === user.id ? row : undefined)
+        await hide(tx, id, user.id, clock())
+        note.audit('work-item.hidden', `work-item:${id}`)
+        note.live(tasksTopic(user.id))
+      })
+      return { ok: true }
+    })
+
+    activityRoutes(app, platform)
+    streamRoutes(app, platform)
+  },
+}
+
+/** Of a record that nobody brings. */
+const nothing: Omit<TaskRecord, 'kind'> = { link: '', facts: [], files: [], checks: [] }

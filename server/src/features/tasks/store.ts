@@ -1,0 +1,163 @@
+// SQL of work items as they are read, one by one and in an advisor's list.
+import { awaitTimer } from '@portal/contract/rules/await-timer'
+import type { Stage } from '@portal/contract/rules/stage'
+import type { Task, TaskEntry } from '@portal/contract/tasks'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/open.ts'
+import type { User } from '../../platform/session/sessions.ts'
+import { maySee, rightsOf, type Standing, subjectOf, type Viewer, works } from './policy.ts'
+
+type Told = Pick<
+  Task,
+  | 'id'
+  | 'department'
+  | 'category'
+  | 'created_by_name'
+  | 'assigned_to_name'
+  | 'advisor'
+  | 'branch'
+  | 'reason'
+  | 'version'
+>
+export interface Row extends Told, Standing {
+  info: string
+  email: string
+  created_at: Date
+  changed_at: Date
+  changed_in: string
+  decision: string | null
+  decided_at: Date | null
+  record_kind: string
+  record_id: number
+}
+
+/** Of one's own, and of what one is assigned; whatever is still open is among them. */
+const shownAtMost = 200
+
+export const select = (where: RawBuilder<unknown>) => sql<Row>`
+  select w.id, w.department, w.category, w.info, w.account_id, w.created_by, w.assigned_to, w.stage, w.reason, w.version,
+    w.decision, w.decided_at, w.created_at, w.changed_at, w.changed_in::text, w.record_kind, w.record_id,
+    a.last || ', ' || a.first as advisor, a.email, a.branch_id, coalesce(b.name, '') as branch,
+    c.first || ' ' || c.last as created_by_name, coalesce(s.first || ' ' || s.last, '') as assigned_to_name
+  from work_item w
+  join account a on a.id = w.account_id
+  join account c on c.id = w.created_by
+  left join branch b on b.id = a.branch_id
+  left join account s on s.id = w.assigned_to
+  where ${where}`
+
+export const taskOf = (row: Row, user: Viewer, now: Date): Task => ({
+  id: row.id,
+  department: row.department,
+  category: row.category,
+  other: { f1: row.info },
+  created_when: row.created_at.toISOString(),
+  created_by_name: row.created_by_name,
+  outcome: row.decided_at && { decision: row.decision ?? '', timestamp: row.decided_at.toISOString() },
+  assigned_to_name: row.assigned_to_name,
+  stage: row.stage,
+  await_timer: awaitTimer(row.created_at, row.decided_at ?? now),
+  advisor: row.advisor,
+  branch: row.branch,
+  reason: row.reason,
+  changed: row.changed_at.toISOString(),
+  version: row.version,
+  can: rightsOf(user, row),
+})
+
+/** Everything a transaction may still be writing has this number or a higher one. */
+const horizon = sql`pg_snapshot_xmin(pg_current_snapshot())::text`
+
+// Rights as they stand now: a stream outlives the call that opened it.
+const mine = ({ id }: Viewer, subject: string) =>
+  id === subject ? sql`true` : sql`exists (select from proxy p where p.proxy_id = ${id} and p.owner_id = ${subject})`
+const reviewing = ({ id }: Viewer) => sql`exists (select from account r
+  where r.id = ${id} and not r.guest and (r.menus->'reviewer_tools'->>'activities')::boolean)`
+const shown = ({ id }: Viewer) =>
+  sql`not exists (select from work_item_hidden h where h.account_id = ${id} and h.work_item_id = i.id)`
+
+/** While acting, the other person's alone. */
+const assignedTo = (user: Viewer): string | null => (user.acting ? null : user.id)
+
+export async function tasksOf(db: Db, user: Viewer): Promise<{ rows: Row[]; cursor: string }> {
+  const subject = subjectOf(user)
+  // asked first: what is committed meanwhile is then told by the stream once more, rather than not at all
+  const { rows: at } = await sql<{ horizon: string }>`select ${horizon} as horizon`.execute(db)
+  const newest = sql`order by i.created_at desc limit ${shownAtMost}`
+  const own = sql`select i.id from work_item i where i.account_id = ${subject} and ${shown(user)}`
+  const { rows } = await sql<Row>`
+    ${select(sql`w.id in (
+      (${own} ${newest}) union (${own} and i.stage < 9 ${newest})
+      union (select i.id from work_item i
+        where i.assigned_to = ${assignedTo(user)} and ${reviewing(user)} and ${shown(user)} ${newest}))`)}
+    order by w.created_at desc, w.id desc`.execute(db)
+  return { rows, cursor: at[0]?.horizon ?? '0' }
+}
+
+export interface Changes {
+  /** Where to go on from. */
+  horizon: string
+  rows: Row[]
+  gone: { id: number; at_in: string }[]
+}
+
+/** What changed on this person's list in transactions from `since` on. */
+export async function changesOf(db: Db, user: Viewer, since: string, atMost: number): Promise<Changes> {
+  const subject = subjectOf(user)
+  const { rows } = await sql<{ horizon: string } & (Row | { id: null })>`
+    select h.horizon, t.* from (select ${horizon} as horizon) h left join (
+      ${select(sql`w.id in (
+        (select i.id from work_item i where i.account_id = ${subject} and i.changed_in >= ${since}::xid8
+          and ${mine(user, subject)} and ${shown(user)} limit ${atMost})
+        union (select i.id from work_item i where i.assigned_to = ${assignedTo(user)} and i.changed_in >= ${since}::xid8
+          and ${reviewing(user)} and ${shown(user)} limit ${atMost}))`)}) t on true
+    order by t.changed_in::xid8, t.id`.execute(db)
+  const { rows: gone } = await sql<Changes['gone'][number]>`
+    select work_item_id as id, at_in::text from work_item_hidden
+    where account_id = ${user.id} and at_in >= ${since}::xid8 limit ${atMost}`.execute(db)
+  const changed = rows.filter((row): row is { horizon: string } & Row => row.id !== null)
+  return { horizon: rows[0]?.horizon ?? '0', rows: changed, gone }
+}
+
+export async function workItem(db: Db | Tx, id: number): Promise<Row | undefined> {
+  const { rows } = await select(sql`w.id = ${id}`).execute(db)
+  return rows[0]
+}
+
+/**
+ * Held until the transaction ends. Whoever changes a record together with its work item takes hold of this first, so that
+ * nobody waits for each other.
+ */
+export async function lockWorkItem(tx: Tx, id: number): Promise<Row | undefined> {
+  // by itself first: only a statement that begins under the lock sees what others did before it
+  await tx.selectFrom('work_item').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  return await workItem(tx, id)
+}
+
+/** Whether this person reviews it in /activities, whatever else they may do with its record. */
+export async function mayWork(db: Db, user: User, id: number): Promise<boolean> {
+  const row = await workItem(db, id)
+  return row !== undefined && works(user, row)
+}
+
+export async function maySeeItem(db: Db, user: User, id: number): Promise<boolean> {
+  const row = await workItem(db, id)
+  return row !== undefined && maySee(user, row)
+}
+
+export async function entriesOf(db: Db, id: number, internal: boolean): Promise<TaskEntry[]> {
+  const rows = await db
+    .selectFrom('work_item_entry as e')
+    .innerJoin('account as a', 'a.id', 'e.account_id')
+    .select(['e.at', 'e.kind', 'e.text', 'e.stage', 'e.internal', sql<string>`a.first || ' ' || a.last`.as('by')])
+    .where('e.work_item_id', '=', id)
+    .$if(!internal, (query) => query.where('e.internal', '=', false))
+    .orderBy('e.id')
+    .execute()
+  return rows.map(({ at, kind, stage, ...entry }) => ({
+    ...entry,
+    at: at.toISOString(),
+    kind: kind as TaskEntry['kind'],
+    stage: stage as Stage | null,
+  }))
+}

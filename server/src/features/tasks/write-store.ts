@@ -1,0 +1,108 @@
+// SQL of what changes a work item.
+import type { Stage } from '@portal/contract/rules/stage'
+import type { Department, TaskDecision, TaskEntry } from '@portal/contract/tasks'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/open.ts'
+
+export interface Opening {
+  department: Department
+  category: string
+  info: string
+  /** Whom it concerns. */
+  accountId: string
+  /** Who asks: the person signed in. */
+  by: { id: string }
+  record: { kind: string; id: number }
+}
+
+export async function addWorkItem(tx: Tx, opening: Opening, now: Date): Promise<number> {
+  const { department, category, info, accountId, by, record } = opening
+  const { id } = await tx
+    .insertInto('work_item')
+    .values({
+      department,
+      category,
+      info,
+      account_id: accountId,
+      created_by: by.id,
+      created_at: now,
+      record_kind: record.kind,
+      record_id: record.id,
+      changed_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export interface Placed {
+  stage: Stage
+  assigned_to: string | null
+  /** Why it waits for the advisor; gone once that is over. */
+  reason: string
+  decision: TaskDecision | null
+}
+
+export async function place(tx: Tx, id: number, to: Placed, now: Date): Promise<void> {
+  await tx
+    .updateTable('work_item')
+    .set({
+      ...to,
+      decided_at: to.decision && now,
+      changed_at: now,
+      version: sql`version + 1`,
+      changed_in: sql`pg_current_xact_id()`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export interface NewEntry {
+  kind: TaskEntry['kind']
+  text: string
+  stage?: Stage | null
+  internal?: boolean
+}
+
+export async function addEntry(tx: Tx, id: number, entry: NewEntry, by: { id: string }, now: Date): Promise<void> {
+  await tx
+    .insertInto('work_item_entry')
+    .values({ work_item_id: id, account_id: by.id, at: now, ...entry })
+    .execute()
+}
+
+/** Off this person's list; what they see of it elsewhere stays. */
+export async function hide(tx: Tx, id: number, accountId: string, now: Date): Promise<void> {
+  await tx
+    .insertInto('work_item_hidden')
+    .values({ account_id: accountId, work_item_id: id, at: now })
+    .onConflict((on) => on.doNothing())
+    .execute()
+}
+
+export async function unhideFor(tx: Tx, id: number, accountId: string): Promise<void> {
+  await tx.deleteFrom('work_item_hidden').where('work_item_id', '=', id).where('account_id', '=', accountId).execute()
+}
+
+/** For the advisor and whoever acts for them. */
+export async function unhideButFor(tx: Tx, id: number, assignee: string | null): Promise<void> {
+  await tx
+    .deleteFrom('work_item_hidden')
+    .where('work_item_id', '=', id)
+    .where(sql<boolean>`account_id is distinct from ${assignee}`)
+    .execute()
+}
+
+export async function nameOf(tx: Tx, accountId: string): Promise<string> {
+  const row = await tx
+    .selectFrom('account')
+    .select(sql<string>`first || ' ' || last`.as('name'))
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return row.name
+}
+
+export async function branchOf(tx: Tx, accountId: string): Promise<number | null> {
+  const row = await tx.selectFrom('account').select('branch_id').where('id', '=', accountId).executeTakeFirstOrThrow()
+  return row.branch_id
+}

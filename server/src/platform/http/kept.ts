@@ -1,0 +1,29 @@
+// Answers kept ready until what they are made of changes, on whatever node; of many the ones that were used last.
+import type { App } from './serve.ts'
+
+export type Keep<T> = (key: string, make: () => Promise<T>) => Promise<T>
+
+export function keepUntilChanged<T>(app: App, topics: string[], atMost: number): Keep<T> {
+  const { live } = app.platform
+  const kept = new Map<string, Promise<T>>()
+  app.addHook('onClose', async () => stop())
+  const stop = live.onChangeEarly((changed) => {
+    if (changed === undefined || topics.includes(changed)) kept.clear()
+  })
+  return (key, make) => {
+    const ready = kept.get(key)
+    const made = ready ?? make()
+    // a change that arrives while it is being made throws it away; without notices nothing is kept at all
+    if (live.connected()) {
+      kept.delete(key) // the one used last stands last
+      kept.set(key, made)
+      if (kept.size > atMost) kept.delete(kept.keys().next().value as string)
+    }
+    if (!ready) {
+      made.catch(() => {
+        if (kept.get(key) === made) kept.delete(key)
+      })
+    }
+    return made
+  }
+}

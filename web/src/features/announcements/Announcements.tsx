@@ -1,0 +1,135 @@
+// The slides on home: one at a time, turning by themselves for those who have nothing against it.
+import { Button, Modal } from '@mantine/core'
+import { useReducedMotion } from '@mantine/hooks'
+import { type Announcement, announcementRotationMs } from '@portal/contract/announcements'
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
+import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
+import { type FocusEvent, Suspense, useCallback, useEffect, useState } from 'react'
+import { useDetails } from '../../lib/session.ts'
+import styles from './announcements.module.css'
+import { useAnnouncements } from './api.ts'
+import { AnnouncementManager } from './manager.ts'
+import { Contours, SlideLink, Words } from './Slide.tsx'
+
+export function Announcements() {
+  const { menus, guest } = useDetails()
+  const { data = [] } = useAnnouncements()
+  const manages = menus.reviewer_tools.whats_new && !guest
+  if (data.length === 0 && !manages) return undefined
+  return (
+    <div className={styles.root}>
+      {data.length > 0 && <Slides slides={data} />}
+      {manages && <Manage />}
+    </div>
+  )
+}
+
+function Slides({ slides }: { slides: Announcement[] }) {
+  const [last, setLast] = useState({ id: -1, at: 0 })
+  const [paused, setPaused] = useState(false)
+  const [pointed, setPointed] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const [said, setSaid] = useState('')
+  const still = useReducedMotion(undefined, { getInitialValueInEffect: false })
+
+  // The one on show stays on show when others come and go around it; where it went itself, the next takes its place.
+  const found = slides.findIndex(({ id }) => id === last.id)
+  const at = found < 0 ? last.at % slides.length : found
+  const several = slides.length > 1
+  const rotating = several && !still && !paused && !pointed && !focused
+
+  const show = useCallback(
+    (to: number) => {
+      const next = (to + slides.length) % slides.length
+      setLast({ id: slides[next]?.id ?? -1, at: next })
+      return slides[next]
+    },
+    [slides],
+  )
+  useEffect(() => {
+    if (!rotating) return undefined
+    const timer = setTimeout(show, announcementRotationMs, at + 1)
+    return () => clearTimeout(timer)
+  }, [rotating, show, at])
+
+  /** Nobody is interrupted by a rotation; what one asked for oneself is read out. */
+  function turn(to: number) {
+    const slide = show(to)
+    setSaid(slide ? `${slide.title}. ${slide.text}` : '')
+  }
+  function leave({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
+    if (!currentTarget.contains(relatedTarget)) setFocused(false)
+  }
+
+  const current = slides[at] as Announcement
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- resting on it only holds the rotation
+    <section
+      className={styles.frame}
+      aria-label="Announcements"
+      onMouseEnter={() => setPointed(true)}
+      onMouseLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={leave}
+    >
+      <Contours />
+      {/* All of them, one above the other: the longest gives the height, and nothing below jumps. */}
+      <div className={styles.slides}>
+        {slides.map((slide, index) => (
+          <div key={slide.id} className={styles.slide} inert={index !== at} aria-hidden={index !== at}>
+            <Words slide={slide} />
+          </div>
+        ))}
+      </div>
+      <div className={styles.foot}>
+        <SlideLink slide={current} />
+        <span className="grow" />
+        {several && (
+          <>
+            {!still && (
+              <button
+                type="button"
+                aria-label={paused ? 'Resume announcements' : 'Pause announcements'}
+                onClick={() => setPaused(!paused)}
+              >
+                {paused ? <IconPlayerPlay size={13} aria-hidden /> : <IconPlayerPause size={13} aria-hidden />}
+              </button>
+            )}
+            <button type="button" aria-label="Previous announcement" onClick={() => turn(at - 1)}>
+              <IconChevronLeft size={15} aria-hidden />
+            </button>
+            <span className="num">
+              {at + 1} / {slides.length}
+            </span>
+            <button type="button" aria-label="Next announcement" onClick={() => turn(at + 1)}>
+              <IconChevronRight size={15} aria-hidden />
+            </button>
+          </>
+        )}
+      </div>
+      <output className="vh">{said}</output>
+    </section>
+  )
+}
+
+function Manage() {
+  const [open, setOpen] = useState(false)
+  const [writing, setWriting] = useState(false)
+  return (
+    <>
+      <Button size="xs" variant="subtle" className={styles.manage} onClick={() => setOpen(true)}>
+        Edit announcements
+      </Button>
+      {open && (
+        // Escape is for the form on top of it, while there is one
+        <Modal opened onClose={() => setOpen(false)} title="Announcements" size={720} closeOnEscape={!writing}>
+          <Suspense>
+            <AnnouncementManager onForm={setWriting} />
+          </Suspense>
+        </Modal>
+      )}
+    </>
+  )
+}

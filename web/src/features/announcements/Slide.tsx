@@ -1,0 +1,58 @@
+import type { Announcement } from '@portal/contract/announcements'
+import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs'
+import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
+import { Link } from 'react-router'
+import styles from './announcements.module.css'
+import { leadsTo } from './links.ts'
+
+type Content = Pick<Announcement, 'kicker' | 'title' | 'text' | 'link' | 'link_text'>
+
+export function Words({ slide: { kicker, title, text } }: { slide: Content }) {
+  return (
+    <>
+      {kicker && <p className={styles.kicker}>{kicker}</p>}
+      <h2 className={styles.title}>{title}</h2>
+      {text && <p className={styles.text}>{text}</p>}
+    </>
+  )
+}
+
+export function SlideLink({ slide: { link, link_text } }: { slide: Content }) {
+  const leads = leadsTo(link)
+  const words = link_text || 'Read more'
+  if (!leads) return undefined
+  return 'to' in leads ? (
+    <Link className={styles.link} to={leads.to}>
+      {words}
+      <IconArrowRight size={14} aria-hidden />
+    </Link>
+  ) : (
+    <a className={styles.link} href={leads.url} target="_blank" rel="noopener noreferrer">
+      {words}
+      <IconExternalLink size={14} aria-hidden />
+      <span className="vh">, opens in a new tab</span>
+    </a>
+  )
+}
+
+/** Contour lines, as on the firm's chart. */
+const contours = Array.from(
+  { length: 14 },
+  (_, line) =>
+    `M0 ${212 - line * 10}C90 ${170 - line * 16} 150 ${226 - line * 9} 220 ${186 - line * 12}S310 ${112 - line * 8} 336 ${126 - line * 13}`,
+)
+
+export const Contours = () => (
+  <svg className={styles.art} viewBox="0 0 336 200" preserveAspectRatio="none" aria-hidden>
+    {contours.map((path, line) => (
+      <path
+        key={path}
+        d={path}
+        fill="none"
+        stroke="var(--brand-course)"
+        strokeWidth={1}
+        opacity={0.05 + line * 0.014}
+      />
+    ))}
+  </svg>
+)

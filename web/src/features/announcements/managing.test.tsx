@@ -1,0 +1,157 @@
+import type { ManagedAnnouncement } from '@portal/contract/announcements'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { detailsOf } from '../../testing/details.ts'
+import { openRail } from '../../testing/events.tsx'
+import { settled } from '../../testing/home.tsx'
+import { failure } from '../../testing/wire.ts'
+
+const slideOf = (id: number, more: Partial<ManagedAnnouncement> = {}): ManagedAnnouncement => ({
+  id,
+  kicker: 'Compliance',
+  title: `Slide ${id}`,
+  text: '',
+  link: '',
+  link_text: '',
+  sort: 0,
+  starts: '2026-01-05T15:00:00.000Z',
+  ends: null,
+  state: 'draft',
+  ...more,
+})
+
+function manager(more = {}) {
+  const { menus } = detailsOf()
+  return settled({ menus: { ...menus, reviewer_tools: { ...menus.reviewer_tools, whats_new: true } }, ...more })
+}
+
+async function openManager(slides: ManagedAnnouncement[], answers = {}) {
+  const list = [...slides]
+  const opened = await openRail([], {
+    who: manager(),
+    answers: { 'GET /api/announcements/all': () => ({ ok: true, data: list }), ...answers },
+  })
+  const { user } = opened
+  await user.click(await screen.findByRole('button', { name: 'Edit announcements' }))
+  await screen.findByRole('button', { name: 'Add announcement' })
+  const type = (label: RegExp, value: string) =>
+    fireEvent.change(screen.getByLabelText(label, { selector: 'input, textarea' }), { target: { value } })
+  return { ...opened, list, type }
+}
+const states = () =>
+  within(screen.getByRole('dialog', { name: 'Announcements' }))
+    .getAllByRole('listitem')
+    .map((row) => row.textContent?.split(' · ')[0])
+
+it('lists every slide with its state and dates', async () => {
+  await openManager([
+    slideOf(5),
+    slideOf(4, { state: 'published' }),
+    slideOf(3, { state: 'published', starts: '2999-01-01T12:00:00.000Z' }),
+    slideOf(2, { state: 'published', ends: '2026-01-06T15:00:00.000Z' }),
+    slideOf(1, { state: 'withdrawn' }),
+  ])
+  await waitFor(() =>
+    expect(states()).toEqual([
+      'Slide 5Draft',
+      'Slide 4On show',
+      'Slide 3Published, not begun',
+      'Slide 2Published, over',
+      'Slide 1Withdrawn',
+    ]),
+  )
+  const over = screen.getByText('Slide 2').parentElement
+  expect(over).toHaveTextContent(/Jan 5.* – Jan 6/)
+})
+
+it('publishes and withdraws', async () => {
+  const { user, server, list } = await openManager([slideOf(1)])
+  server.answers['POST /api/announcements/1/publish'] = () => {
+    list[0] = slideOf(1, { state: 'published' })
+    return { ok: true }
+  }
+  server.answers['POST /api/announcements/1/withdraw'] = failure(409, 'conflict')
+  await user.click(await screen.findByRole('button', { name: 'Publish: Slide 1' }))
+  await user.click(await screen.findByRole('button', { name: 'Withdraw: Slide 1' }))
+  expect(await screen.findByText('The announcement could not be withdrawn')).toBeInTheDocument()
+  expect(screen.getByText('Announcement published')).toBeInTheDocument()
+})
+
+it('adds a draft that is seen before it is saved', async () => {
+  const { user, server, list, type } = await openManager([])
+  server.answers['PUT /api/announcements'] = () => {
+    list.push(slideOf(8, { title: 'Attestation is open' }))
+    return { ok: true, id: 8 }
+  }
+  await user.click(screen.getByRole('button', { name: 'Add announcement' }))
+  await screen.findByRole('dialog', { name: 'Add announcement' })
+  type(/^Title/, 'Attestation is open')
+  type(/^Line above/, 'Compliance')
+  type(/^Text/, 'It takes six minutes.')
+  type(/^Link/, '/compliance')
+  type(/^From/, '2026-11-16T09:30')
+  const preview = screen.getByRole('region', { name: 'Preview' })
+  expect(preview).toHaveTextContent('ComplianceAttestation is openIt takes six minutes.Read more')
+  await user.click(screen.getByRole('button', { name: 'Add draft' }))
+  expect(await screen.findByText('Attestation is open')).toBeInTheDocument()
+  expect(server.to('PUT', '/api/announcements').map(({ body }) => body)).toEqual([
+    {
+      title: 'Attestation is open',
+      kicker: 'Compliance',
+      text: 'It takes six minutes.',
+      link: '/compliance',
+      link_text: '',
+      sort: 0,
+      starts: new Date('2026-11-16T09:30').toISOString(),
+      ends: null,
+    },
+  ])
+})
+
+it('refuses what no slide can be, and keeps what was typed when the server does', async () => {
+  const { user, server, type } = await openManager([slideOf(1)], {
+    'PUT /api/announcements': failure(400, 'invalid', { fields: { text: 'Not this.' } }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Edit: Slide 1' }))
+  const save = await screen.findByRole('button', { name: 'Save changes' })
+  type(/^Title/, ' ')
+  type(/^Link/, 'javascript:alert(1)')
+  type(/^Until/, '2025-01-01T00:00')
+  await user.click(save)
+  expect(screen.getByText('A title, please.')).toBeInTheDocument()
+  expect(screen.getByText(/or an https address\.$/)).toBeInTheDocument()
+  expect(screen.getByText('It must end after it begins.')).toBeInTheDocument()
+  expect(server.to('PUT', '/api/announcements')).toEqual([])
+  type(/^Title/, 'Slide one')
+  type(/^Link/, '')
+  type(/^Until/, '')
+  await user.click(save)
+  expect(await screen.findByText('Not this.')).toBeInTheDocument()
+  expect(server.to('PUT', '/api/announcements')[0]?.body).toMatchObject({ id: 1, title: 'Slide one' })
+  expect(screen.getByLabelText(/^Title/, { selector: 'input' })).toHaveValue('Slide one')
+})
+
+it('asks before a change is lost, and closes only the form with Escape', async () => {
+  const { user, type } = await openManager([slideOf(1)])
+  await user.click(await screen.findByRole('button', { name: 'Edit: Slide 1' }))
+  await screen.findByRole('dialog', { name: 'Edit announcement' })
+  type(/^Title/, 'Half')
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit announcement' })).toBeNull())
+  expect(screen.getByRole('dialog', { name: 'Announcements' })).toBeInTheDocument()
+})
+
+it('says that there are none, or that they could not be loaded', async () => {
+  const { user, server } = await openManager([], { 'GET /api/announcements/all': failure(500, 'unexpected') })
+  await screen.findByText('The announcements could not be loaded')
+  server.answers['GET /api/announcements/all'] = { ok: true, data: [] }
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('No announcements yet')).toBeInTheDocument()
+})
+
+it('is for those who write what is new, guests never', async () => {
+  await openRail([], { who: manager({ guest: true }) })
+  await screen.findByText('No events in the next 60 days')
+  expect(screen.queryByRole('button', { name: 'Edit announcements' })).toBeNull()
+})

@@ -1,0 +1,2 @@
+export { Announcements } from './Announcements.tsx'
+export { AnnouncementManager } from './manager.ts'

@@ -1,0 +1,81 @@
+import { ActionIcon, Button, Modal } from '@mantine/core'
+import type { PortalEvent } from '@portal/contract/events'
+import { texts } from '@portal/contract/texts'
+import IconCalendarPlus from '@tabler/icons-react/dist/esm/icons/IconCalendarPlus.mjs'
+import { useState } from 'react'
+import { CallError } from '../../lib/call.ts'
+import { useChangeDetails, useDetails } from '../../lib/session.ts'
+import dialog from '../../ui/dialog.module.css'
+import { toast } from '../../ui/toast.tsx'
+import { useOfficeCalendar } from './api.ts'
+import { downloadForCalendar } from './calendar.ts'
+import styles from './events.module.css'
+import { titleOf } from './words.ts'
+
+interface Props {
+  event: PortalEvent
+  /** In a list the icon is enough. */
+  small?: boolean
+}
+
+/** Into the calendar of whoever signed in through the office; for everybody else as a file. */
+export function AddToCalendar({ event, small }: Props) {
+  const { office_calendar } = useDetails()
+  const office = useOfficeCalendar()
+  const change = useChangeDetails()
+  // the office wants a new sign-in first
+  const [refusal, setRefusal] = useState<string>()
+
+  const intoOffice = () =>
+    office.mutate(event, {
+      onSuccess: () => toast.success(texts.addedToCalendar),
+      onError: (error) => {
+        if (error instanceof CallError && error.code === 'conflict') {
+          setRefusal(error.message)
+          change({ office_calendar: false })
+        } else toast.error(texts.calendarFailed, error.message === texts.calendarFailed ? undefined : error.message)
+      },
+    })
+  const asFile = () => void downloadForCalendar(event)
+  const add = office_calendar ? intoOffice : asFile
+
+  function takeFile() {
+    setRefusal(undefined)
+    asFile()
+  }
+
+  const label = `Add to calendar: ${titleOf(event)}`
+  const icon = <IconCalendarPlus size={16} stroke={1.6} aria-hidden />
+  return (
+    <>
+      {small ? (
+        <ActionIcon
+          className={styles.add}
+          aria-label={label}
+          title="Add to calendar"
+          loading={office.isPending}
+          onClick={add}
+        >
+          {icon}
+        </ActionIcon>
+      ) : (
+        <Button leftSection={icon} loading={office.isPending} onClick={add} data-autofocus>
+          Add to calendar
+        </Button>
+      )}
+      {refusal && (
+        <Modal opened onClose={() => setRefusal(undefined)} title="Take it as a file instead?" size={420}>
+          <p className={dialog.question}>{refusal}</p>
+          <div className={dialog.buttons}>
+            <Button variant="default" onClick={() => setRefusal(undefined)}>
+              Cancel
+            </Button>
+            <Button onClick={takeFile} data-autofocus>
+              Download file
+            </Button>
+          </div>
+        </Modal>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core'
+import { mayEditEvents } from '@portal/contract/rules/event'
+import IconCalendarPlus from '@tabler/icons-react/dist/esm/icons/IconCalendarPlus.mjs'
+import { Suspense, useState } from 'react'
+import { useDetails } from '../../lib/session.ts'
+import { EventEditor } from './editor.ts'
+
+/** For those who may add events; nothing for everybody else. */
+export function NewEvent() {
+  const details = useDetails()
+  const [open, setOpen] = useState(false)
+  if (!mayEditEvents(details)) return undefined
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconCalendarPlus size={16} stroke={1.6} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        New event
+      </Button>
+      <Suspense>{open && <EventEditor event={undefined} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import {
+  addToCalendar,
+  createEvent,
+  deleteEvent,
+  type EventField,
+  eventFields,
+  eventsTopic,
+  listEvents,
+  type PortalEvent,
+  updateEvent,
+} from '@portal/contract/events'
+import { limits } from '@portal/contract/limits'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { useLive } from '../../lib/live.ts'
+import { upload } from '../../lib/upload.ts'
+
+export const eventsKey = ['events'] as const
+
+export type Days = number | 'all'
+
+/** A window that is not at hand yet is seen to load; what only renews it comes unseen, as soon as it can. */
+export function useEvents(days: Days) {
+  useLive(eventsTopic, eventsKey)
+  const client = useQueryClient()
+  const queryKey = [...eventsKey, String(days)]
+  return useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const seen =
+        client.getQueryData(queryKey) === undefined &&
+        new Promise((shown) => setTimeout(shown, limits.eventsIndicatorMs))
+      try {
+        const { ok, events } = await call(listEvents, { params: { days: String(days) } }, signal)
+        if (!ok) throw new Error('The server could not put the list together.')
+        return events
+      } finally {
+        await seen
+      }
+    },
+  })
+}
+
+export type EventFields = Record<EventField, string>
+
+/** With an event: changes it. Without: adds one. */
+export function useSaveEvent(event: PortalEvent | undefined) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (fields: EventFields): Promise<unknown> => {
+      const form = new FormData()
+      for (const name of eventFields) form.append(name, fields[name].trim())
+      return event ? upload(updateEvent, form, { params: { id: event.id } }) : upload(createEvent, form)
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: eventsKey }),
+  })
+}
+
+export function useDeleteEvent() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: PortalEvent) => call(deleteEvent, { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: eventsKey }),
+  })
+}
+
+export const useOfficeCalendar = () =>
+  useMutation({ mutationFn: (event: PortalEvent) => call(addToCalendar, { body: { data: event } }) })

@@ -1,0 +1,2 @@
+export { Events } from './Events.tsx'
+export { NewEvent } from './NewEvent.tsx'

@@ -1,0 +1,71 @@
+// When an event is, on the clock of whoever looks at it; the firm's own beside it where the two differ.
+import { limits } from '@portal/contract/limits'
+import { type EventSpan, eventSpan } from '@portal/contract/rules/event'
+
+type Times = Parameters<typeof eventSpan>[0]
+
+export interface When {
+  /** Nothing where the event has no day. */
+  tile?: { month: string; day: string }
+  /** Wednesday, November 18, 2026 */
+  date: string
+  /** The viewer's time first. */
+  times: string[]
+}
+
+const viewersZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+function partsOf(at: Date, timeZone: string) {
+  const clock = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  })
+  const part = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]))
+  const { weekday = '', month = '', day = '', hour, minute, dayPeriod = '', timeZoneName = '' } = part
+  return { weekday, month, day, time: `${hour}:${minute}`, dayPeriod, zone: timeZoneName }
+}
+
+const longDate = (at: Date, timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'full' }).format(at)
+
+/** Wed 10:00 – 11:00 AM */
+function spanInWords({ start, end }: { start: Date; end: Date }, zone: string): string {
+  const [from, to] = [partsOf(start, zone), partsOf(end, zone)]
+  const begins = `${from.weekday} ${from.time}`
+  const ends = `${to.time} ${to.dayPeriod}`
+  if (start.getTime() === end.getTime()) return `${begins} ${from.dayPeriod}`
+  if (longDate(start, zone) !== longDate(end, zone)) {
+    return `${begins} ${from.dayPeriod} – ${to.weekday}, ${to.month} ${to.day}, ${ends}`
+  }
+  return from.dayPeriod === to.dayPeriod ? `${begins} – ${ends}` : `${begins} ${from.dayPeriod} – ${ends}`
+}
+
+function timesOf(span: { start: Date; end: Date }, zone: string): string[] {
+  const own = spanInWords(span, zone)
+  const firms = spanInWords(span, limits.firmTimeZone)
+  return own === firms ? [`${firms} ET`] : [`${own} ${partsOf(span.start, zone).zone}`, `${firms} ET`]
+}
+
+/** Days without a time are the firm's, wherever one is. What was typed as a time is shown as it was typed. */
+function daysInWords({ firstDay, dayAfter }: { firstDay: string; dayAfter: string }, typed: string): string {
+  const [from, to] = [partsOf(new Date(firstDay), 'UTC'), partsOf(new Date(Date.parse(dayAfter) - 1), 'UTC')]
+  const days =
+    from.month + from.day === to.month + to.day
+      ? from.weekday
+      : `${from.weekday} – ${to.weekday}, ${to.month} ${to.day}`
+  return typed ? `${days} ${typed} ET` : days
+}
+
+export function eventWhen(event: Times, zone = viewersZone()): When {
+  const span: EventSpan | undefined = eventSpan(event)
+  if (!span) return { date: '', times: ['The day is yet to be announced'] }
+  const [first, of] = 'start' in span ? [span.start, zone] : [new Date(span.firstDay), 'UTC']
+  const { month, day } = partsOf(first, of)
+  const times = 'start' in span ? timesOf(span, zone) : [daysInWords(span, event.start_time)]
+  return { tile: { month, day }, date: longDate(first, of), times }
+}

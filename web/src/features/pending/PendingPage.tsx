@@ -1,0 +1,177 @@
+import { Button, Checkbox, Select } from '@mantine/core'
+import type { PendingLine } from '@portal/contract/pending'
+import { money } from '@portal/contract/rules/money'
+import { texts } from '@portal/contract/texts'
+import IconCoins from '@tabler/icons-react/dist/esm/icons/IconCoins.mjs'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { CallError } from '../../lib/call.ts'
+import { bareDayInShort } from '../../lib/format.ts'
+import { useDetails } from '../../lib/session.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { Message } from '../../ui/Message.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useRows } from '../../ui/table-rows.ts'
+import { useAgreeWithSession, usePending } from './api.ts'
+import { lineId, pendingColumns } from './columns.tsx'
+import { counted, Figures, isHeld, sumOf } from './Figures.tsx'
+import { PayDates } from './PayDates.tsx'
+import styles from './pending.module.css'
+import { QueryDialog } from './QueryDialog.tsx'
+
+const everyDate = 'all'
+const none: readonly never[] = []
+const unsorted = { column: '', desc: false }
+
+export function PendingPage() {
+  const { acting, guest } = useDetails()
+  const { data: records, error, refetch } = usePending()
+  const [query, setQuery] = useSearchParams()
+  const [asking, setAsking] = useState<number>()
+
+  useEffect(() => {
+    if (error) toast.error(texts.pendingFailed, error.message)
+  }, [error])
+
+  const lines = useMemo(() => records?.flatMap(({ data }) => data.data), [records])
+  useAgreeWithSession(lines && sumOf(lines))
+
+  const payDate = records?.find(({ data }) => data.expected === query.get('pay'))?.data.expected
+  const heldOnly = query.has('held')
+  const rows = useMemo(
+    () => lines?.filter((line) => (!payDate || line.expected === payDate) && (!heldOnly || isHeld(line))),
+    [lines, payDate, heldOnly],
+  )
+  // the table's own search, so that the total is that of the lines it lists
+  const found = useRows(rows ?? none, pendingColumns, lineId, unsorted, query.get('q') ?? '')
+
+  function put(name: string, value: string | undefined) {
+    setQuery(
+      (current) => {
+        current.delete('page')
+        if (value) current.set(name, value)
+        else current.delete(name)
+        return current
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }
+
+  const renderActions = useCallback(
+    ({ id, client, queried }: PendingLine) =>
+      queried === null ? (
+        !guest && (
+          <button
+            type="button"
+            className={styles.ask}
+            aria-label={`Query the line of ${client}`}
+            onClick={() => setAsking(id)}
+          >
+            Query
+          </button>
+        )
+      ) : (
+        <Link className={styles.ask} to={`/view/${queried}`} aria-label={`Work item about the line of ${client}`}>
+          Work item
+        </Link>
+      ),
+    [guest],
+  )
+
+  const asked = lines?.find(({ id }) => id === asking)
+  const title = 'Pending Compensation'
+  const about = acting
+    ? `On its way to ${acting.first} ${acting.last}, for whom you act`
+    : 'What is on its way to you, until it is paid'
+  if (lines?.length === 0)
+    return (
+      <>
+        <PageHeader title={title} about={about} />
+        <Message
+          icon={IconCoins}
+          title="Nothing is pending"
+          help="A commission stands here from its trade to its pay date. What was paid is part of the production on home."
+        >
+          <Button component={Link} to="/dash/p" variant="default">
+            To your production
+          </Button>
+        </Message>
+      </>
+    )
+  return (
+    <>
+      <PageHeader title={title} about={about} />
+      {!(error && !records) && <Figures lines={lines} />}
+      {records && <PayDates records={records} chosen={payDate} />}
+      <div className={styles.lines}>
+        <DataTable
+          of="lines"
+          name="pending"
+          label="Pending compensation"
+          rows={rows}
+          rowId={lineId}
+          columns={pendingColumns}
+          defaultSort="expected"
+          sizes={[20, 50, 'all']}
+          defaultSize={20}
+          searchHint="Search client, product, sponsor or amount"
+          filters={
+            <>
+              <Select
+                aria-label="Pay date"
+                className={styles.payDate}
+                data={[
+                  { value: everyDate, label: 'All pay dates' },
+                  ...(records ?? none).map(({ data: { expected } }) => ({
+                    value: expected,
+                    label: bareDayInShort(expected),
+                  })),
+                ]}
+                value={payDate ?? everyDate}
+                onChange={(chosen) => put('pay', chosen && chosen !== everyDate ? chosen : undefined)}
+                w={160}
+              />
+              <Checkbox
+                label="On hold only"
+                checked={heldOnly}
+                onChange={(event) => put('held', event.currentTarget.checked ? '1' : undefined)}
+              />
+            </>
+          }
+          filteredBy={[...(payDate ? ['pay'] : []), ...(heldOnly ? ['held'] : [])]}
+          failed={
+            error && !records ? { title: 'Pending compensation could not be loaded', help: helpFor(error) } : undefined
+          }
+          onRetry={() => void refetch()}
+          renderActions={renderActions}
+          exportable
+        />
+        {found.length > 0 && <Totals lines={found.map(({ original }) => original)} />}
+      </div>
+      {asked && <QueryDialog line={asked} onClose={() => setAsking(undefined)} />}
+    </>
+  )
+}
+
+function Totals({ lines }: { lines: readonly PendingLine[] }) {
+  return (
+    <dl className={styles.totals} aria-label="Total of the lines listed">
+      <div className={styles.count}>
+        <dt>Total</dt>
+        <dd>{counted(lines.length)}</dd>
+      </div>
+      <div>
+        <dt>Gross</dt>
+        <dd className="num">{money(sumOf(lines, 'gross'))}</dd>
+      </div>
+      <div>
+        <dt>Amount</dt>
+        <dd className="num">{money(sumOf(lines))}</dd>
+      </div>
+    </dl>
+  )
+}
+
+const helpFor = (error: Error) =>
+  error instanceof CallError && error.requestId ? `${error.message} Reference ${error.requestId}.` : error.message

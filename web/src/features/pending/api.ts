@@ -1,0 +1,46 @@
+import { listPending, pendingTopic, queryPending } from '@portal/contract/pending'
+import { cents } from '@portal/contract/rules/money'
+import { verifySession } from '@portal/contract/sign-in'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '../../lib/call.ts'
+import { useLive } from '../../lib/live.ts'
+import { useChangeDetails, useDetails } from '../../lib/session.ts'
+
+const key = ['pending'] as const
+
+export function usePending() {
+  const { id, acting } = useDetails()
+  useLive(acting ? undefined : pendingTopic(id), key) // one's own topic is refused while acting
+  return useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      const { ok, data } = await call(listPending, {}, signal)
+      if (!ok) throw new Error('The server could not put the list together.')
+      return data
+    },
+  })
+}
+
+export function useQueryLine() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, question }: { id: number; question: string }) =>
+      call(queryPending, { params: { id }, body: { question } }),
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  })
+}
+
+/** Home shows the session's figure: when the lines add up to another, the session is asked anew. */
+export function useAgreeWithSession(sum: number | undefined) {
+  const { pending_compensation } = useDetails()
+  const change = useChangeDetails()
+  const other = sum === cents(pending_compensation) ? undefined : sum
+  useEffect(() => {
+    if (other === undefined) return
+    void call(verifySession, {}).then(
+      ({ details }) => details && change({ pending_compensation: details.pending_compensation }),
+      () => {}, // home keeps what it has
+    )
+  }, [other, change])
+}

@@ -1,0 +1,5 @@
+import type { Feature } from '../../lib/feature.ts'
+
+export const pending: Feature = {
+  screens: { '/pending': async () => (await import('./PendingPage.tsx')).PendingPage },
+}

@@ -1,0 +1,54 @@
+import { monthAfter } from '@portal/contract/rules/months'
+import { Section } from '../../ui/Section.tsx'
+import { Course } from '../../ui/Sparkline.tsx'
+import { useProduction } from './api.ts'
+import { Change } from './Change.tsx'
+import { changeFrom, type Figure, type Line, monthOf, totalOf } from './figures.ts'
+import styles from './production.module.css'
+import { monthInWords, useRange } from './range.ts'
+
+const cards: { name: string; figure: Figure }[] = [
+  { name: 'Securities', figure: 'secPoints' },
+  { name: 'Annuities', figure: 'annuityPoints' },
+  { name: 'Fixed Insurance', figure: 'fixedPoints' },
+  { name: 'Med Sup', figure: 'medSupPoints' },
+  { name: 'Mortgage', figure: 'mortPoints' },
+  { name: 'Total', figure: 'totalPoints' },
+]
+
+const points = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+
+/** The contest's points over the months chosen. */
+export function Contest() {
+  const { range } = useRange()
+  const { lines, loading } = useProduction()
+  const sums = lines && totalOf(lines)
+  return (
+    <Section title="Contest" about={`Points, ${monthInWords(range.from)} – ${monthInWords(range.to)}`}>
+      <ul className={styles.contest} aria-label="Contest points" aria-busy={loading}>
+        {cards.map(({ name, figure }) => (
+          <li key={figure} data-total={name === 'Total' || undefined}>
+            <h3>{name}</h3>
+            <div className={styles.points}>
+              <b className="num">
+                {sums ? points.format(sums[figure] / 100) : loading ? <i className={styles.bone} /> : '–'}
+              </b>
+              <Course numbers={lines?.map((line) => line[figure]) ?? []} quiet={name !== 'Total'} />
+            </div>
+            <p className={styles.note}>
+              {lines ? <Change percent={onLastMonth(lines, figure)} against="on last month" /> : '\u00a0'}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** The latest month that has figures, against the one before it. */
+function onLastMonth(lines: readonly Line[], figure: Figure): number | undefined {
+  const latest = lines.at(-1)
+  if (!latest) return undefined
+  const before = lines.find((line) => monthOf(line) === monthAfter(monthOf(latest), -1))
+  return changeFrom(before?.[figure] ?? 0, latest[figure])
+}

@@ -1,0 +1,53 @@
+import { cents, money } from '@portal/contract/rules/money'
+import { nextPayDate, payDateText } from '@portal/contract/rules/pay-date'
+import { Link } from 'react-router'
+import { useDetails } from '../../lib/session.ts'
+import { FigureStrip, SteppedBack, StripFigure } from '../../ui/FigureStrip.tsx'
+import { useTwoYears } from './api.ts'
+import { Change } from './Change.tsx'
+import { changeFrom, yearToDate } from './figures.ts'
+import { useToday } from './range.ts'
+
+export function ProductionStrip() {
+  const { pending_compensation } = useDetails()
+  const { data, isLoading, year } = useTwoYears()
+  const today = useToday()
+  const payDay = nextPayDate(today)
+  const sums = data && yearToDate(data, year)
+
+  const sinceJanuary = (label: string, of: 'securities' | 'netPayment') => (
+    <StripFigure
+      label={label}
+      loading={isLoading}
+      note={
+        sums && <Change percent={changeFrom(sums.before[of], sums.now[of])} against={`against ${year - 1} to date`} />
+      }
+    >
+      <SteppedBack amount={money(sums?.now[of])} />
+    </StripFigure>
+  )
+  return (
+    <FigureStrip label="Production at a glance">
+      <StripFigure
+        label="Pending"
+        note={
+          <Link className="link" to="/pending">
+            Pending compensation
+          </Link>
+        }
+      >
+        <SteppedBack amount={money(cents(pending_compensation))} />
+      </StripFigure>
+      <StripFigure label="Next Pay Date" note={daysAway(today, payDay)}>
+        <time dateTime={payDay}>{payDateText(payDay)}</time>
+      </StripFigure>
+      {sinceJanuary('Year to date, securities GCI', 'securities')}
+      {sinceJanuary('Year to date, net payment', 'netPayment')}
+    </FigureStrip>
+  )
+}
+
+function daysAway(today: string, day: string): string {
+  const days = (Date.parse(day) - Date.parse(today)) / 86_400_000
+  return ['today', 'tomorrow'][days] ?? `in ${days} days`
+}

@@ -1,0 +1,3 @@
+export { Contest } from './Contest.tsx'
+export { Production } from './Production.tsx'
+export { ProductionStrip } from './ProductionStrip.tsx'

@@ -1,0 +1,104 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { firmDay } from '@portal/contract/rules/day'
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { CallError } from '../../lib/call.ts'
+import { firm } from '../../lib/firm.ts'
+import { bareDayInShort } from '../../lib/format.ts'
+import { useDetails } from '../../lib/session.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { KeepOrDrop } from '../registrations/public.ts'
+import { useYearEnd } from './api.ts'
+import { YearDocuments } from './YearDocuments.tsx'
+import styles from './year-end.module.css'
+import { YearProduction } from './YearProduction.tsx'
+import { YearTasks } from './YearTasks.tsx'
+import { isFirstYear, latestYear, yearAsked, yearJustEnding } from './years.ts'
+
+export function YearEndPage() {
+  const { first, last, acting } = useDetails()
+  const [today] = useState(() => firmDay(new Date()))
+  const [query, setQuery] = useSearchParams()
+  const year = yearAsked(query.get('year'), today)
+  const { data, error, refetch } = useYearEnd(year)
+  const whose = acting ?? { first, last }
+
+  function go(to: number) {
+    setQuery(
+      (current) => {
+        if (to === yearJustEnding(today)) current.delete('year')
+        else current.set('year', String(to))
+        return current
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }
+
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title="End of Year"
+        about={
+          acting
+            ? `The year of ${acting.first} ${acting.last}, for whom you act`
+            : 'How the year went, and what its end asks of you'
+        }
+      >
+        <fieldset className={styles.years}>
+          <legend className="vh">Year</legend>
+          <ActionIcon
+            variant="default"
+            size={32}
+            aria-label={`Show ${year - 1}`}
+            disabled={isFirstYear(year)}
+            onClick={() => go(year - 1)}
+          >
+            <IconChevronLeft size={16} aria-hidden />
+          </ActionIcon>
+          <output className={`num ${styles.year}`}>{year}</output>
+          <ActionIcon
+            variant="default"
+            size={32}
+            aria-label={`Show ${year + 1}`}
+            disabled={year >= latestYear(today)}
+            onClick={() => go(year + 1)}
+          >
+            <IconChevronRight size={16} aria-hidden />
+          </ActionIcon>
+        </fieldset>
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={16} stroke={1.7} aria-hidden />}
+          disabled={!data}
+          onClick={() => window.print()}
+        >
+          Print
+        </Button>
+      </PageHeader>
+      <p className={styles.onPaper}>
+        {firm.name} · {whose.first} {whose.last} · Year {year} · Printed {bareDayInShort(today)}
+      </p>
+      {error && !data ? (
+        <ErrorState
+          title={`The year ${year} could not be loaded`}
+          help={helpFor(error)}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <>
+          <YearProduction year={year} today={today} lines={data?.lines} />
+          {data && <YearTasks of={data} today={today} />}
+          {data && year >= yearJustEnding(today) && <KeepOrDrop />}
+          {data && <YearDocuments year={year} documents={data.documents} />}
+        </>
+      )}
+    </div>
+  )
+}
+
+const helpFor = (error: Error) =>
+  error instanceof CallError && error.requestId ? `${error.message} Reference ${error.requestId}.` : error.message

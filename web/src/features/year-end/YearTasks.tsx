@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import type { YearEndTask } from '@portal/contract/year-end'
+import type { Icon } from '@tabler/icons-react'
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
+import IconCircleDashed from '@tabler/icons-react/dist/esm/icons/IconCircleDashed.mjs'
+import { use, useState } from 'react'
+import { Link } from 'react-router'
+import { ScreensContext } from '../../lib/feature.ts'
+import { bareDayInShort } from '../../lib/format.ts'
+import type { Path } from '../../lib/route-table.ts'
+import { useDetails } from '../../lib/session.ts'
+import { Section } from '../../ui/Section.tsx'
+import type { Review, YearEnd } from './api.ts'
+import { ConfirmReview } from './ConfirmReview.tsx'
+import styles from './year-end.module.css'
+import { timeLeft } from './years.ts'
+
+const looks: Record<YearEndTask['state'], { icon: Icon; words: string }> = {
+  done: { icon: IconCircleCheck, words: 'Done' },
+  'to do': { icon: IconCircleDashed, words: 'To do' },
+  overdue: { icon: IconAlertTriangle, words: 'Overdue' },
+}
+
+interface Props {
+  of: Pick<YearEnd, 'year' | 'due' | 'tasks'>
+  today: string
+}
+
+export function YearTasks({ of: { year, due, tasks }, today }: Props) {
+  const [confirming, setConfirming] = useState<Review>()
+  const done = tasks.filter(({ state }) => state === 'done').length
+  return (
+    <Section
+      title="Checklist"
+      about={
+        <>
+          {done} of {tasks.length} done. Due <time dateTime={due}>{bareDayInShort(due)}</time>
+          {done < tasks.length && `, ${timeLeft(due, today)}`}.
+        </>
+      }
+    >
+      <ul className={styles.tasks} aria-label="Checklist">
+        {tasks.map((task) => (
+          <Task key={task.id} task={task} onConfirm={setConfirming} />
+        ))}
+      </ul>
+      {confirming && <ConfirmReview year={year} kind={confirming} onClose={() => setConfirming(undefined)} />}
+    </Section>
+  )
+}
+
+const isReview = (id: YearEndTask['id']): id is Review => id === 'u4' || id === 'outside-business'
+
+function Task({ task, onConfirm }: { task: YearEndTask; onConfirm: (kind: Review) => void }) {
+  const { id, title, about, state, link, confirmable } = task
+  const { guest } = useDetails()
+  const leadsSomewhere = use(ScreensContext).has(link.replace(/[?#].*$/, '') as Path)
+  const { icon: StateIcon, words } = looks[state]
+  return (
+    <li data-state={state}>
+      <StateIcon size={18} stroke={1.7} aria-hidden />
+      <div className={styles.words}>
+        {leadsSomewhere ? (
+          <Link className={styles.title} to={link}>
+            {title}
+          </Link>
+        ) : (
+          <span className={styles.title}>{title}</span>
+        )}
+        <p className={styles.about}>{about}</p>
+      </div>
+      <span className={styles.state}>{words}</span>
+      <span className={styles.act}>
+        {isReview(id) && confirmable && state !== 'done' && !guest && (
+          <Button variant="default" size="xs" aria-label={`Confirm: ${title}`} onClick={() => onConfirm(id)}>
+            Confirm
+          </Button>
+        )}
+      </span>
+    </li>
+  )
+}

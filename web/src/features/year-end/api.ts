@@ -1,0 +1,32 @@
+import type { AnswerOf, CallOf } from '@portal/contract/endpoint'
+import { confirmYearEnd, getYearEnd, yearEndTopic } from '@portal/contract/year-end'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { useLive } from '../../lib/live.ts'
+import { useDetails } from '../../lib/session.ts'
+
+export type YearEnd = AnswerOf<typeof getYearEnd>
+export type Review = CallOf<typeof confirmYearEnd>['params']['kind']
+
+const everyYear = ['year-end'] as const
+
+export function useYearEnd(year: number) {
+  const { id, acting } = useDetails()
+  useLive(acting ? undefined : yearEndTopic(id), everyYear)
+  return useQuery({
+    queryKey: [...everyYear, year],
+    queryFn: async ({ signal }) => {
+      const answer = await call(getYearEnd, { params: { year } }, signal)
+      if (!answer.ok) throw new Error('The server could not put the year together.')
+      return answer
+    },
+  })
+}
+
+export function useConfirm() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (params: { year: number; kind: Review }) => call(confirmYearEnd, { params }),
+    onSettled: () => client.invalidateQueries({ queryKey: everyYear }),
+  })
+}

@@ -1,0 +1,132 @@
+import type { Details } from '@portal/contract/session'
+import type { Task, TaskEntry, TaskRecord } from '@portal/contract/tasks'
+import { screen } from '@testing-library/react'
+import { features } from '../features/index.ts'
+import { Tasks } from '../features/tasks/public.ts'
+import type { Feature } from '../lib/feature.ts'
+import { detailsOf } from './details.ts'
+import { openPortal, signedInAs } from './render.tsx'
+import { wire } from './wire.ts'
+
+export const taskOf = (id: number, more: Partial<Task> = {}): Task => ({
+  id,
+  department: 'Securities',
+  category: 'New Business',
+  other: { f1: `Paper ${id}` },
+  created_when: `2026-11-1${id % 10}T14:12:00.000Z`,
+  created_by_name: 'Dana Whitfield',
+  outcome: null,
+  assigned_to_name: '',
+  stage: 2,
+  await_timer: 10,
+  advisor: 'Whitfield, Dana',
+  branch: 'Albany',
+  reason: '',
+  changed: `2026-11-1${id % 10}T14:12:00.000Z`,
+  version: 1,
+  can: { answer: false, comment: true, withdraw: false, decide: false },
+  ...more,
+})
+
+export const mayDecide = { answer: false, comment: true, withdraw: false, decide: true }
+
+export const entryOf = (kind: TaskEntry['kind'], more: Partial<TaskEntry> = {}): TaskEntry => ({
+  at: '2026-11-14T14:12:00.000Z',
+  by: 'Dana Whitfield',
+  kind,
+  text: '',
+  stage: null,
+  internal: false,
+  ...more,
+})
+
+export interface Behind {
+  record?: Partial<TaskRecord>
+  entries?: TaskEntry[]
+  moves?: number[]
+}
+
+export const itemOf = (
+  task: Task,
+  { record, entries = [entryOf('opened', { stage: 0 })], moves = [1, 3] }: Behind = {},
+) => ({
+  ok: true,
+  task,
+  record: { kind: 'paper', link: '', facts: [], files: [], checks: [], ...record },
+  entries,
+  moves,
+  assignees: people,
+})
+
+const people = [
+  { id: 'account-1', name: 'Rita Review' },
+  { id: 'account-2', name: 'Sam Second' },
+]
+
+export const reviewerOf = (more: Partial<Details> = {}) => {
+  const who = detailsOf({ first: 'Rita', last: 'Review', branch: 4, ...more })
+  return { ...who, menus: { ...who.menus, reviewer_tools: { ...who.menus.reviewer_tools, activities: true } } }
+}
+
+interface Options {
+  who?: Details
+  address?: string
+  answers?: Parameters<typeof wire>[0]
+  behind?: Behind
+}
+
+/** Home with nothing but the tasks. */
+const alone: Feature = {
+  screens: {
+    '/dash/p': async () => () => (
+      <>
+        <h1>Home</h1>
+        <Tasks />
+      </>
+    ),
+  },
+}
+
+/** The person's own list; what a test changes in `list` shows at the next asking. */
+export function openTasks(
+  tasks: readonly Task[],
+  { who = detailsOf(), address = '/dash/p', answers = {}, behind }: Options = {},
+) {
+  const list = [...tasks]
+  const server = wire({
+    'POST /api/auth/verify': { ap: 1, details: who },
+    'GET /api/tasks': () => ({ ok: true, data: list, cursor: 'c1' }),
+    ...Object.fromEntries(
+      list.map(({ id }) => [
+        `GET /api/tasks/${id}`,
+        () => itemOf(list.find((task) => task.id === id) ?? taskOf(id), behind),
+      ]),
+    ),
+    ...answers,
+  })
+  signedInAs(who)
+  return { ...openPortal(address, [...features, alone]), server, list }
+}
+
+/** The reviewers' list, or one of it. */
+export async function openActivities(tasks: readonly Task[], { address = '/activities', ...options }: Options = {}) {
+  const opened = openTasks(tasks, {
+    who: reviewerOf(),
+    address,
+    ...options,
+    answers: {
+      'GET /api/activities': () => ({
+        ok: true,
+        data: opened.list,
+        more: false,
+        counts: Array.from({ length: 10 }, (_, stage) => opened.list.filter((task) => task.stage === stage).length),
+        assignees: people,
+        categories: [...new Set(opened.list.map(({ category }) => category))],
+      }),
+      'GET /api/activities/filters': { ok: true, data: [] },
+      ...options.answers,
+    },
+  })
+  await screen.findByRole('heading', { level: 1 })
+  return opened
+}
