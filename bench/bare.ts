@@ -21,6 +21,12 @@ const documents = {
       on w.document_id = d.id
     where d.deleted_at is null and d.branch_id is null order by d.title, d.id`,
 }
+const production = {
+  name: 'production',
+  text: `select month, year, evolume, egci, mpvolume, mpgci, payment, cequity, cmortgage, cinsurance, iacpremium, ifpremium,
+    imsppremium, cannuity, cfixed, cmedsup, ctotal
+    from production where tapsid = $1 and (year, month) >= ($2, $3) and (year, month) <= ($4, $5) order by year, month`,
+}
 const insert = {
   name: 'insert',
   text: `insert into product (type, name, web, email, phone, fax, created_at, updated_at)
@@ -36,6 +42,12 @@ async function bodyOf(request: IncomingMessage) {
 async function answer(request: IncomingMessage): Promise<unknown> {
   if (request.url === '/docs') return { ok: true, data: (await pool.query(documents)).rows }
   if (request.method === 'GET') return { ok: true, products: (await pool.query(list)).rows }
+  if (request.url?.startsWith('/user/')) {
+    const { year, month, duration } = await bodyOf(request)
+    const last = year * 12 + month - 1 + duration - 1
+    const values = [Number(request.url.split('/')[2]), year, month, Math.floor(last / 12), (last % 12) + 1]
+    return { ok: true, av: { production: (await pool.query({ ...production, values })).rows } }
+  }
   const { item } = await bodyOf(request)
   const values = [item.Type, item.Name, item.Web, item.Email, item.Phone, item.Fax]
   return { ok: true, productID: (await pool.query({ ...insert, values })).rows[0].id }

@@ -14,7 +14,9 @@ import { documentList, fillDocuments } from './documents.ts'
 import { atMost, type Figure, median, table } from './figures.ts'
 import { fileTransfer } from './files.ts'
 import { portalCommand, startProgram, stopAll } from './processes.ts'
+import { fillProduction, productionRange } from './production.ts'
 import { productInsert, productList, type Sides } from './products.ts'
+import { registrationsAsTheFirmGrows } from './registrations.ts'
 import { signIn } from './sign-in.ts'
 import { installedSize, pageWeight } from './sizes.ts'
 import { tableFilter } from './table.ts'
@@ -72,6 +74,7 @@ async function fillUp(url: string): Promise<string> {
   const admin = await client.query<{ id: string }>('select id from account where access >= $1', [limits.accessAdmin])
   const accountId = admin.rows[0]?.id ?? ''
   await fillDocuments(client, accountId, now)
+  await fillProduction(client, accountId)
   client.release()
   const token = await opened.db
     .transaction()
@@ -87,12 +90,16 @@ async function run(): Promise<boolean> {
   figures.push(...(await productList(sides)))
   console.log('› Document list: bare against whole answers against 304')
   figures.push(...(await documentList(sides)))
+  console.log('› Production of sixty months: bare against the portal')
+  figures.push(...(await productionRange(sides)))
   console.log('› Product insert: bare against the portal, 1 and 8 at a time')
   figures.push(...(await productInsert(sides)))
   console.log('› Sign-in: the hash alone against the whole stage, and the others meanwhile')
   figures.push(...(await signIn({ port: sides.portal, cookie: sides.cookie })))
   console.log('› Files: the plain pipe against the portal')
   figures.push(...(await fileTransfer(database?.url ?? '', folder)))
+  console.log('› Registrations of one advisor while the firm grows')
+  figures.push(await registrationsAsTheFirmGrows(sides, database?.url ?? ''))
   console.log('› The table in a browser')
   figures.push(await tableFilter(sides.portal, sides.cookie))
   figures.push(...(await pageWeight()), installedSize())

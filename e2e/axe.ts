@@ -1,5 +1,7 @@
 // Whether a screen is in order, in every look it can have. The theme follows the system, so that one visit shows them all.
-import axe from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type axe from 'axe-core'
 import type { Locator, Page } from 'playwright-core'
 
 declare global {
@@ -9,12 +11,15 @@ declare global {
 }
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** The only ones of them that look at colours. */
+const colourRules = ['color-contrast', 'link-in-text-block']
 
 export const wide = { width: 1440, height: 900 }
 export const narrow = { width: 390, height: 844 }
 
 // Axe ends every rule with a timer of no length. A message takes its place: no minimum wait, and none of it when a test has
 // stopped the page's clock.
+const minified = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const source = `((later) => {
   const setTimeout = (call, ms, ...rest) => {
     if (ms) return later(call, ms, ...rest)
@@ -22,32 +27,45 @@ const source = `((later) => {
     port1.onmessage = () => { port1.close(); call(...rest) }
     port2.postMessage(0)
   }
-  ${axe.source}
+  ${minified}
 })(window.setTimeout.bind(window))`
 
 /**
  * In the page itself, with axe loaded once per document: AxeBuilder loads it twice and opens a page, at every run. Frames are
  * left out: what they show is no screen of ours, and axe waits in vain for one whose scripts are forbidden.
  */
-async function violations(page: Page): Promise<string[]> {
+async function violations(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+  const runOnly = rules ? { type: 'rule' as const, values: rules } : { type: 'tag' as const, values: tags }
   return page.evaluate(async (runOnly) => {
     // a control halfway under a sticky bar counts as too small, wherever the last click happened to scroll to
     scrollTo(0, 0)
     const found = await window.axe.run(document, { runOnly, resultTypes: ['violations'], iframes: false })
     return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-  }, tags)
+  }, runOnly)
 }
 
 /** What axe finds, and what it does not look for: sideways scroll, and more or less than one h1. */
-export async function wrongWith(page: Page): Promise<string[]> {
-  const found = await violations(page)
+export async function wrongWith(page: Page, rules?: string[]): Promise<string[]> {
+  const found = await violations(page, rules)
   const { sideways, headings } = await page.evaluate(() => ({
     sideways: document.documentElement.scrollWidth > innerWidth,
     headings: document.querySelectorAll('h1').length,
   }))
   return [...found, ...(sideways ? ['scrolls sideways'] : []), ...(headings === 1 ? [] : [`${headings} h1`])]
 }
+
+/** All that a screen is but its colours: what it says, where that stands and whether it shows. */
+const drawn = (page: Page) =>
+  page.evaluate(() => {
+    scrollTo(0, 0)
+    const places = [...document.querySelectorAll('*')].map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      const { visibility, opacity } = getComputedStyle(element)
+      return [x, y, width, height, visibility, opacity].join()
+    })
+    return `${document.body.outerHTML}${places.join()}`
+  })
 
 export type Look = { colorScheme: 'light' | 'dark'; viewport: typeof wide }
 export const looksAt = (widths = [wide, narrow]): Look[] =>
@@ -91,10 +109,15 @@ export async function wrongInEveryLook(page: Page, shown: Locator, widths = [wid
     colorScheme: await page.evaluate(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')),
   }
   const wrong: string[] = []
+  let light = ''
   for (const look of looksAt(widths)) {
     await show(page, look)
     await shown.waitFor()
-    const found = await wrongWith(page)
+    // where the dark page is the light one in other colours, only the colours can be wrong anew
+    const now = await drawn(page)
+    const recoloured = look.colorScheme === 'dark' && now === light
+    light = now
+    const found = await wrongWith(page, recoloured ? colourRules : undefined)
     wrong.push(...found.map((what) => `${look.colorScheme}, ${look.viewport.width} px: ${what}`))
   }
   await show(page, before)

@@ -10,6 +10,27 @@ function browserPath(): string | undefined {
   return [process.env.CHROME_PATH, noted, '/usr/bin/chromium'].find((path) => path && existsSync(path))
 }
 
+// What would start processes of its own with every window, for an address bar that nobody sees; then what playwright turns off
+// for tests, whose own list this one replaces.
+const unwanted = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+]
+
 export const launchOptions = {
   executablePath: browserPath(),
   args: [
@@ -21,5 +42,6 @@ export const launchOptions = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    `--disable-features=${unwanted.join(',')}`,
   ],
 }

@@ -13,30 +13,26 @@ const advisor = 'advisor@meridianharbor.example'
 // every journey comes from one address
 beforeEach(() => on.portal.sql('delete from rate_window'))
 
-test('an advisor signs in with the emailed code and arrives at home [AUTH-01, AUTH-39, AUTH-41, AUTH-51]', async () => {
-  const { page } = await on.visitor()
-  await page.goto('/login')
-  await on.signIn(page, advisor, demoPassword)
-  await page.waitForURL(`${on.origin}/dash/p`)
-  await page.getByText(texts.authenticated).waitFor()
-  await page.getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening), / }).waitFor()
-  await expect.poll(() => page.title()).toBe('Home · Meridian Harbor')
-})
-
-test('the code can be pasted, and is sent by itself [AUTH-33, AUTH-47, LIMIT-12]', async () => {
+test('an advisor pastes the emailed code, which is sent by itself, and arrives at home [AUTH-01, AUTH-33, AUTH-39, AUTH-41, AUTH-47, AUTH-51, LIMIT-12]', async () => {
   const { page, context } = await on.visitor()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/login')
-  await page.getByLabel('Email').fill(advisor)
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-  await page.keyboard.press('Enter')
+  await enterPassword(page, { email: advisor }, demoPassword)
   await page.getByText('a••••••@meridianharbor.example').waitFor()
   const code = await on.portal.codeFor(advisor)
   expect(code).toHaveLength(limits.emailCodeLength)
+  const outbox = await context.newPage()
+  await outbox.goto('/dev/outbox')
+  await outbox.getByText(code, { exact: true }).waitFor()
+  expect(await outbox.getByRole('listitem').first().textContent()).toContain(`To ${advisor}`)
+  await outbox.close()
   await page.evaluate((text) => navigator.clipboard.writeText(text), code)
   await awaitingCode(page)
   await page.keyboard.press('ControlOrMeta+v')
   await page.waitForURL(`${on.origin}/dash/p`)
+  await page.getByText(texts.authenticated).waitFor()
+  await page.getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening), / }).waitFor()
+  await expect.poll(() => page.title()).toBe('Home · Meridian Harbor')
 })
 
 test('somebody new is welcomed [AUTH-42]', async () => {
@@ -100,8 +96,8 @@ test('a redirect to another site is not followed', async () => {
   expect(page.url()).toBe(`${on.origin}/dash/p`)
 })
 
-test('a new tab and a reload stay signed in; opening the sign-in page clears what the browser kept [SHELL-33, AUTH-10, AUTH-11]', async () => {
-  const { page, context } = await on.visitorAs(await on.portal.asAdvisor())
+test('a new tab and a reload stay signed in; the sign-in page clears what the browser kept, but not the theme, there before the first paint [SHELL-33, AUTH-10, AUTH-11]', async () => {
+  const { page, context } = await on.visitorAs(await on.portal.asAdvisor(), { colorScheme: 'light' })
   await page.goto('/dash/p')
   await homeHeading(page).waitFor()
   await page.reload()
@@ -109,9 +105,15 @@ test('a new tab and a reload stay signed in; opening the sign-in page clears wha
   const tab = await context.newPage()
   await tab.goto('/')
   await tab.waitForURL(`${on.origin}/dash/p`)
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByText('Dark', { exact: true }).click()
+  const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
+  await expect.poll(scheme).toBe('dark')
   await page.evaluate(() => localStorage.setItem('left', 'behind'))
-  await page.goto('/login')
+  await page.goto('/login', { waitUntil: 'commit' })
   await signInHeading(page).waitFor()
+  expect(await scheme()).toBe('dark')
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(11, 17, 28)')
   expect(await page.evaluate(() => [sessionStorage.length, localStorage.length])).toEqual([0, 0])
 })
 
@@ -132,44 +134,6 @@ test('a session that ended leads to the sign-in page at the next call, and it sa
   await signInHeading(page).waitFor()
   expect(await page.getByRole('alert').textContent()).toBe(texts.sessionExpired)
   expect(await on.portal.sql(`select 1 from product where name = 'Typed for too long'`)).toEqual([])
-})
-
-test('logging out ends the session for good [AUTH-52..54]', async () => {
-  const { page } = await on.visitorAs(await on.portal.asAdvisor())
-  await page.goto('/dash/p')
-  await page.getByRole('button', { name: /^Account/ }).click()
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await page.waitForURL(`${on.origin}/login`)
-  await signInHeading(page).waitFor()
-  await page.goBack()
-  await page.waitForURL(/\/login/)
-  await signInHeading(page).waitFor()
-  await page.goto('/dash/p')
-  await signInHeading(page).waitFor()
-  expect(page.url()).toBe(`${on.origin}/login?redirect=%2Fdash%2Fp`)
-})
-
-test('the chosen theme is there before the first paint and survives the sign-in page', async () => {
-  const { page } = await on.visitorAs(await on.portal.asAdvisor(), { colorScheme: 'light' })
-  await page.goto('/dash/p')
-  await page.getByRole('button', { name: /^Account/ }).click()
-  await page.getByText('Dark', { exact: true }).click()
-  const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
-  await expect.poll(scheme).toBe('dark')
-  await page.goto('/login', { waitUntil: 'commit' })
-  await signInHeading(page).waitFor()
-  expect(await scheme()).toBe('dark')
-  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(11, 17, 28)')
-})
-
-test('the demo outbox shows the mail with its code', async () => {
-  const { page } = await on.visitor()
-  await page.goto('/login')
-  await enterPassword(page, { email: advisor }, demoPassword)
-  const code = await on.portal.codeFor(advisor)
-  await page.goto('/dev/outbox')
-  await page.getByText(code, { exact: true }).waitFor()
-  expect(await page.getByRole('listitem').first().textContent()).toContain(`To ${advisor}`)
 })
 
 test('too many wrong passwords lock the account for a while, and nobody is told that they do', async () => {
@@ -206,7 +170,7 @@ test('signing out all others on one device ends the session on the other, which 
   await page.getByText(texts.sessionExpired).waitFor()
 })
 
-test('Back after the logout shows nothing of the person, not even after another site (A41)', async () => {
+test('logging out ends the session for good; Back shows nothing of the person, not even after another site [AUTH-52..54] (A41)', async () => {
   const { page } = await on.visitorAs(await on.portal.asAdvisor())
   await page.goto('/dash/p')
   await homeHeading(page).waitFor()
@@ -221,6 +185,9 @@ test('Back after the logout shows nothing of the person, not even after another 
   await page.waitForURL(/\/login/)
   await signInHeading(page).waitFor()
   expect(await page.getByText('Advisor Tester').count()).toBe(0)
+  await page.goto('/dash/p')
+  await signInHeading(page).waitFor()
+  expect(page.url()).toBe(`${on.origin}/login?redirect=%2Fdash%2Fp`)
 })
 
 test('a client is told and, after six seconds, sent to their own login [AUTH-55, AUTH-56, ROLE-27, ERR-06, LIMIT-13]', async () => {

@@ -4,6 +4,10 @@ import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
 
 export const examsTopic = (accountId: string) => `exams/${accountId}`
+/** For reviewers: something changed among the requests they may look after. */
+export const examQueueTopic = 'exams/queue'
+/** For everybody: a price. */
+export const examPricesTopic = 'exams/prices'
 
 export const examStatuses = [
   'Awaiting payment',

@@ -59,11 +59,11 @@ export const Activity = T.Object({
   created: T.String(),
   changed: T.String(),
   expires: T.Union([T.String(), T.Null()]),
-  approved: T.Boolean(),
+  approved: T.Boolean({ description: 'And not expired' }),
   manager: T.String({ description: 'Who decided first; the branch’s manager until then' }),
   conditions: T.String(),
   reason: T.String({ description: 'Why it was returned or denied' }),
-  renewal: T.Boolean({ description: 'It is being renewed, or could be' }),
+  renewal: T.Boolean({ description: 'It is being renewed: what was approved holds meanwhile' }),
   version: T.Integer(),
   task: T.Union([T.Integer(), T.Null()]),
   can: T.Object({

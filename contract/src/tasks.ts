@@ -136,6 +136,7 @@ export const getTask = endpoint({
     record: TaskRecord,
     entries: T.Array(Entry),
     moves: T.Array(StageValue, { description: 'Stages the caller may move it to' }),
+    decisions: T.Array(T.Enum(taskDecisions), { description: 'Those the caller may make, the usual one first' }),
     assignees: T.Array(T.Object({ id: T.String(), name: T.String() }), { description: 'For those who may assign' }),
   }),
 })

@@ -180,7 +180,7 @@ test('three branches keep a library with all four classes', async () => {
 test('new business in every status, and what was sent in could have been', async () => {
   const rows = await portal.sql(`select s.*, a.email, p.type,
       (select count(*)::int from submission_file f where f.submission_id = s.id) as files,
-      (select count(*)::int from submission_comment c where c.submission_id = s.id) as said
+      (select count(*)::int from work_item_entry c where c.work_item_id = s.work_item_id and c.text <> '' and c.kind <> 'assigned') as said
     from submission s left join account a on a.id = s.account_id left join product p on p.id = s.product_id`)
   const business = rows.filter(({ kind }) => kind === 'new business')
   for (const name of ['advisor', 'plus']) {

@@ -7,17 +7,24 @@ import type { Store } from '@portal/server/platform/files/store'
 import { StartError } from '@portal/server/platform/start-error'
 import type pg from 'pg'
 import { demoAccounts, demoPassword, demoSeed, withAuthenticator } from './accounts.ts'
+import { announcements } from './announcements.ts'
 import { addDocuments } from './documents.ts'
+import { events } from './events.ts'
+import { addExams } from './exams.ts'
 import { branchesFor } from './firm.ts'
 import { messages } from './messages.ts'
 import { news } from './news.ts'
+import { pendingLines } from './pending.ts'
 import { certifications, people } from './people.ts'
+import { production } from './production.ts'
 import { products } from './products.ts'
 import { proxies } from './proxies.ts'
 import { dues, favourites, readings } from './readings.ts'
+import { addRegistrations } from './registrations.ts'
 import { insertRows } from './rows.ts'
 import { maintenances } from './settings.ts'
 import { addSubmissions } from './submissions.ts'
+import { addWorkItems } from './work-items.ts'
 
 interface Size {
   now: Date
@@ -67,16 +74,25 @@ export async function loadDemo(
       [demoAccounts.map(({ email }) => email), demoAccounts.map((_, index) => sealSocial(keys, `987-65-432${index}`))],
     )
     await insertRows(client, 'product', products({ now, count: productCount, seed }))
+    await insertRows(client, 'production', production(everybody, now, seed))
+    await insertRows(client, 'pending_line', pendingLines(everybody, now, seed))
     await insertRows(client, 'maintenance', maintenances(now))
     await insertRows(client, 'message', messages(now, branchIds[0]))
     await insertRows(client, 'news', news(now))
+    await insertRows(client, 'event', events(now))
+    await insertRows(client, 'announcement', announcements(now))
     const documents = await addDocuments(client, store, { now, seed, everybody, branchIds })
     const firm = { now, seed, keys, everybody, documents }
     await insertRows(client, 'reading', readings(firm))
     await insertRows(client, 'attestation_due', dues(firm))
     await insertRows(client, 'favourite', favourites(firm))
-    await addSubmissions(client, store, firm)
-    await client.query('analyze branch, account, product, document, document_version, document_search, reading')
+    const { sent, incidents } = await addSubmissions(client, store, firm)
+    await addWorkItems(client, firm, sent, incidents)
+    await addRegistrations(client, firm)
+    await addExams(client, firm)
+    await client.query(
+      'analyze branch, account, product, production, pending_line, document, document_version, document_search, reading',
+    )
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

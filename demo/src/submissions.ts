@@ -15,6 +15,7 @@ import { pdf } from './pdf-writer.ts'
 import { type Person, personOf } from './people.ts'
 import { seeded, whole } from './random.ts'
 import { hex, insertRows, nextIds } from './rows.ts'
+import type { Reported, Sent } from './work-items.ts'
 
 interface Firm {
   now: Date
@@ -23,7 +24,12 @@ interface Firm {
   everybody: Person[]
 }
 
-export async function addSubmissions(client: pg.ClientBase, store: Store, firm: Firm): Promise<void> {
+/** What was sent in and reported, for whatever follows it. */
+export async function addSubmissions(
+  client: pg.ClientBase,
+  store: Store,
+  firm: Firm,
+): Promise<{ sent: Sent[]; incidents: Reported[] }> {
   const { now, everybody } = firm
   const products = await client.query<Product>('select id, type from product order by id limit 40')
   const business = newBusiness(firm, products.rows)
@@ -51,21 +57,29 @@ export async function addSubmissions(client: pg.ClientBase, store: Store, firm: 
       added_at: row.created_at,
     })),
   )
-  await insertRows(
-    client,
-    'submission_comment',
-    all.flatMap(({ thread }, index) => thread.map((said) => ({ submission_id: ids[index], ...said }))),
-  )
+  const reported: Omit<Reported, 'id'> = {
+    account_id: personOf(everybody, 'advisor').id,
+    what: 'Tablet left in a taxi between two client meetings. It was locked and encrypted; the office wiped it the same evening.',
+    reported_at: later(workday(now, 9), 40 * 60_000),
+  }
+  const incidentIds = await nextIds(client, 'incident', 1)
   await insertRows(client, 'incident', [
     {
-      account_id: personOf(everybody, 'advisor').id,
-      what: 'Tablet left in a taxi between two client meetings. It was locked and encrypted; the office wiped it the same evening.',
+      id: incidentIds[0],
+      ...reported,
       noticed_at: workday(now, 9),
       devices: 'iPad, enrolled, inventory tag MH-0417',
       clients: 12,
-      reported_at: later(workday(now, 9), 40 * 60_000),
     },
   ])
+  return {
+    sent: all.flatMap(({ row, reviewer_id, thread }, index) =>
+      row.direction === 'sent' && row.submitted_at
+        ? [{ ...(row as unknown as Sent), id: ids[index] as number, reviewer_id, thread }]
+        : [],
+    ),
+    incidents: incidentIds.map((id) => ({ id, ...reported })),
+  }
 }
 
 interface Product {
@@ -75,6 +89,7 @@ interface Product {
 interface Made {
   row: Record<string, unknown> & { created_by: string; created_at: Date }
   file: DemoFile
+  reviewer_id: string | null
   thread: { account_id: string; text: string; at: Date }[]
 }
 
@@ -108,7 +123,6 @@ function newBusiness({ now, seed, keys, everybody }: Firm, products: Product[]):
           note: index % 3 === 1 ? 'Please call me before you call the client.' : '',
           status,
           reason,
-          reviewer_id: takenUp.includes(status) ? reviewer.id : null,
           business: {
             client,
             registration,
@@ -127,6 +141,7 @@ function newBusiness({ now, seed, keys, everybody }: Firm, products: Product[]):
           decided_at: decided.includes(status) ? at(4) : null,
         },
         file: signedPaper('Signed Application Package', `${client}, ${registration}`, `${accounts}\n${signatures}`),
+        reviewer_id: takenUp.includes(status) ? reviewer.id : null,
         thread: said,
       }
     })
@@ -147,7 +162,6 @@ function paperOf({ owner, direction, title, note, status, age, words }: Letter, 
       note,
       status,
       reason: '',
-      reviewer_id: reviewed ? personOf(everybody, 'admin').id : null,
       business: null,
       account_number: null,
       account_end: '',
@@ -159,6 +173,7 @@ function paperOf({ owner, direction, title, note, status, age, words }: Letter, 
       decided_at: reviewed && decided.includes(status) ? later(at, 2 * hour) : null,
     },
     file: signedPaper(title, note || 'For your records', words),
+    reviewer_id: reviewed ? personOf(everybody, 'admin').id : null,
     thread: [],
   }
 }

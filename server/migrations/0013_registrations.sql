@@ -70,6 +70,10 @@ create table exam_request (
   window_to date,
   scheduled date,
   result_on date,
+  -- after a failure
+  retake_from date,
+  -- that the window ends soon
+  reminded boolean not null default false,
   work_item_id integer references work_item
 );
 -- twice at once is one request
@@ -122,6 +126,10 @@ create table outside_business (
   created_by uuid not null references account,
   status text not null check (status in ('Draft', 'Manager', 'Compliance', 'Holding (Advisor)', 'Approved', 'Approved with conditions', 'Denied', 'Ended')),
   answers jsonb not null,
+  -- the first time: FINRA Rule 3270 asks for notice before the activity begins
+  submitted_at timestamptz,
+  -- what the manager asks for, until compliance has decided
+  proposed text not null default '',
   conditions text not null default '',
   reason text not null default '',
   manager_id uuid references account,

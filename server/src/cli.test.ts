@@ -2,8 +2,10 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { productionFigures } from '@portal/contract/production'
 import { listProducts } from '@portal/contract/products'
 import { saveSetting, settingSecret } from './features/settings/public.ts'
 import { pushPurpose, vapidKeys } from './features/devices/public.ts'
@@ -58,14 +60,32 @@ const mailTo = async (email: string) => (await portal.mails()).find(({ to }) => 
 describe('the command line', () => {
   it('without a command, or with an unknown one, tells which there are', async () => {
     const [none, unknown, asked] = [await run([]), await run(['frobnicate']), await run(['--help'])]
-    for (const name of ['migrate', 'create-admin', 'invite', 'reset-2fa', 'rotate-key', 'demo', 'audit verify'])
+    for (const name of [
+      'migrate',
+      'create-admin',
+      'invite',
+      'reset-2fa',
+      'import',
+      'rotate-key',
+      'demo',
+      'audit verify',
+    ])
       expect(none.out).toContain(`\n  ${name}`)
     expect(unknown.out).toBe(none.out)
     expect([none.code, unknown.code, asked.code]).toEqual([0, 1, 0])
   })
 
   it('with --help tells the usage of each command and does nothing', async () => {
-    for (const command of ['migrate', 'create-admin', 'invite', 'reset-2fa', 'rotate-key', 'demo', 'audit verify']) {
+    for (const command of [
+      'migrate',
+      'create-admin',
+      'invite',
+      'reset-2fa',
+      'import',
+      'rotate-key',
+      'demo',
+      'audit verify',
+    ]) {
       const { code, out } = await run([...command.split(' '), '--help'], { url: 'postgres://nowhere.invalid/none' })
       expect([code, out.split('\n')[0]]).toEqual([0, expect.stringContaining(`portal ${command}`)])
     }
@@ -196,6 +216,54 @@ describe('reset-2fa', () => {
     expect(code).toBe(1)
     expect(err).toContain('nobody with that address')
     expect((await account(guest.email)).factor).toBe('EMAIL')
+  })
+})
+
+describe('import', () => {
+  const header = ['tapsid', 'year', 'month', ...productionFigures].join(',')
+  const row = (month: number) => [7_001, 2026, month, ...productionFigures.map(() => '1.00')].join(',')
+  const load = async (lines: string[], ...flags: string[]) => {
+    const path = join(portal.config.dataDir, 'production.csv')
+    await writeFile(path, lines.join('\n'))
+    return run(['import', 'production', path, ...flags])
+  }
+  const stored = async () => (await portal.sql('select 1 from production where tapsid = 7001')).length
+
+  it('loads a file, and nothing when it is there already', async () => {
+    const dry = await load([header, row(1), row(2)], '--dry-run')
+    expect([dry.code, dry.out]).toEqual([0, expect.stringContaining('2 added')])
+    expect(dry.out).toContain('nothing was loaded')
+    expect(await stored()).toBe(0)
+    const first = await load([header, row(1), row(2)])
+    expect([first.code, first.out]).toEqual([0, 'production: 2 rows; 2 added, 0 changed, 0 as they were\n'])
+    expect(first.err).toContain('100 %  2 rows')
+    const again = await load([header, row(1), row(2)])
+    expect(again.out).toContain('nothing has changed')
+    expect(await stored()).toBe(2)
+    expect(
+      await portal.sql(`select 1 from audit_entry where action = 'import.loaded' and request_id = 'command line'`),
+    ).toHaveLength(2)
+  })
+
+  it('keeps a file with a bad row out, and loads the others when told to', async () => {
+    const lines = [header, row(13), row(3)]
+    const { code, out, err } = await load(lines)
+    expect([code, err]).toEqual([1, expect.stringContaining('✗ line 2, month: A whole number between 1 and 12.')])
+    expect(out).toContain('Nothing was loaded: 1 row of 2 cannot be accepted.')
+    expect(await stored()).toBe(2)
+    const skipped = await load(lines, '--skip-bad')
+    expect([skipped.code, skipped.out]).toEqual([
+      0,
+      expect.stringContaining('1 added, 0 changed, 0 as they were, 1 skipped'),
+    ])
+    expect(await stored()).toBe(3)
+  })
+
+  it('says what is wrong with the command or the file', async () => {
+    expect((await run(['import', 'production'])).err).toContain('kind and file are needed')
+    expect((await run(['import', 'weather', 'x.csv'])).err).toContain('one of production, pending')
+    expect((await run(['import', 'production', 'nowhere.csv'])).err).toContain('nowhere.csv: no such file')
+    expect((await load(['tapsid,year'])).err).toContain('These columns are missing: month')
   })
 })
 

@@ -16,7 +16,10 @@ import { StartError } from './platform/start-error.ts'
 interface Command {
   usage: string
   says: string
-  options?: Record<string, { type: 'string'; needed?: boolean }>
+  /** Words without a name, in their order; all are needed. */
+  words?: string[]
+  /** A switch that is given has the value 'yes'. */
+  options?: Record<string, { type: 'string' | 'boolean'; needed?: boolean }>
   run(
     owner: ReturnType<typeof openOwner>,
     options: Record<string, string | undefined>,
@@ -81,6 +84,19 @@ const commands: Record<string, Command> = {
       await migrate(owner)
       console.log(await open((platform) => resetSecondFactor(platform, email)))
       return 0
+    },
+  },
+  import: {
+    usage: 'import KIND FILE [--dry-run] [--skip-bad]',
+    says: 'Loads a CSV file: production, pending, licenses, state-fees. One bad row keeps all of it out, unless bad rows are to be skipped',
+    words: ['kind', 'file'],
+    options: { 'dry-run': { type: 'boolean' }, 'skip-bad': { type: 'boolean' } },
+    async run(owner, { kind = '', file = '', 'dry-run': dryRun, 'skip-bad': skipBad }, open) {
+      const { importFrom } = await import('./import.ts')
+      await migrate(owner)
+      return open((platform) =>
+        importFrom(platform, kind, file, { dryRun: Boolean(dryRun), skipBad: Boolean(skipBad) }),
+      )
     },
   },
   'rotate-key': {
@@ -178,12 +194,15 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-function given({ options = {}, usage }: Command, args: string[]): Record<string, string | undefined> {
+function given({ options = {}, words = [], usage }: Command, args: string[]): Record<string, string | undefined> {
   try {
-    const { values } = parseArgs({ args, options, strict: true })
+    const { values, positionals } = parseArgs({ args, options, strict: true, allowPositionals: words.length > 0 })
     const missing = Object.keys(options).filter((key) => options[key]?.needed && values[key] === undefined)
     if (missing.length > 0) throw new Error(`--${missing.join(', --')} missing`)
-    return values
+    if (positionals.length !== words.length) throw new Error(`${words.join(' and ')} are needed, and nothing else`)
+    const named = words.map((word, index) => [word, positionals[index]])
+    const switched = Object.entries(values).map(([key, value]) => [key, value === true ? 'yes' : value])
+    return Object.fromEntries([...named, ...switched])
   } catch (error) {
     throw new StartError(`${error instanceof Error ? error.message : 'cannot read that'}. Usage: portal ${usage}`)
   }

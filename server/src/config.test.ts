@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ConfigError, ensureKeys, readConfig } from './config.ts'
 
 const key = Buffer.alloc(32, 7).toString('base64')
+const stripe = { STRIPE_SECRET_KEY: 'sk_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_PUBLISHABLE_KEY: 'pk_1' }
 const remote = { DATABASE_URL: 'postgres://db.example/portal', PORTAL_KEYS: `k1:${key}` }
 
 function problemsOf(env: NodeJS.ProcessEnv): string[] {
@@ -31,6 +32,8 @@ test('an empty environment gives the demo portal on this machine', () => {
     statusUrl: undefined,
     filesUrl: undefined,
     clamdUrl: undefined,
+    graphUrl: undefined,
+    stripe: undefined,
     demo: true,
     workers: true,
     logLevel: 'info',
@@ -52,6 +55,10 @@ test('a production environment is taken over as given', () => {
     STATUS_URL: 'https://status.firm.example/summary.json',
     FILES_URL: 's3://firm-files/portal?endpoint=https://s3.firm.example&region=eu-west-1',
     CLAMD_URL: 'tcp://scanner.internal:3310',
+    GRAPH_URL: 'https://graph.office.example/',
+    STRIPE_SECRET_KEY: 'sk_live_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
     WORKERS: '0',
     LOG_LEVEL: 'silent',
   })
@@ -68,6 +75,13 @@ test('a production environment is taken over as given', () => {
     statusUrl: 'https://status.firm.example/summary.json',
     filesUrl: 's3://firm-files/portal?endpoint=https://s3.firm.example&region=eu-west-1',
     clamdUrl: 'tcp://scanner.internal:3310',
+    graphUrl: 'https://graph.office.example',
+    stripe: {
+      secretKey: 'sk_live_1',
+      webhookSecret: 'whsec_1',
+      publishableKey: 'pk_live_1',
+      apiUrl: 'https://api.stripe.com',
+    },
     demo: false,
     workers: false,
     logLevel: 'silent',
@@ -86,6 +100,12 @@ describe('accepts', () => {
     ['a folder for files', { FILES_URL: 'file:///srv/portal%20files' }],
     ['a bucket', { FILES_URL: 's3://firm-files' }],
     ['a store in the inner network', { FILES_URL: 's3://firm-files/a/b?endpoint=http://minio:9000' }],
+    ['calendars on this host', { GRAPH_URL: 'http://127.0.0.1:9000' }],
+    ['cards, in the demo firm too', stripe],
+    [
+      'cards with a restricted key, on this host',
+      { ...stripe, STRIPE_SECRET_KEY: 'rk_1', STRIPE_API_URL: 'http://127.0.0.1:9000' },
+    ],
     ['a scanner behind a socket', { CLAMD_URL: 'unix:/run/clamav/clamd.ctl' }],
     ['a socket as the database', { ...remote, DATABASE_URL: 'postgresql://portal@/portal?host=/run/postgresql' }],
   ])('%s', (_, env) => {
@@ -129,7 +149,18 @@ describe('refuses', () => {
     ['FILES_URL', { FILES_URL: 's3://firm-files?endpoint=minio:9000' }],
     ['FILES_URL', { FILES_URL: 's3://firm-files?acl=public' }],
     ['CLAMD_URL', { CLAMD_URL: 'scanner:3310' }],
+    ['GRAPH_URL', { GRAPH_URL: 'http://graph.office.example' }],
+    ['GRAPH_URL', { GRAPH_URL: 'https://graph.office.example/v1.0' }],
+    ['GRAPH_URL', { GRAPH_URL: 'graph.office.example' }],
     ['CLAMD_URL', { CLAMD_URL: 'http://scanner' }],
+    ['STRIPE_SECRET_KEY', { ...stripe, STRIPE_SECRET_KEY: 'pk_1' }],
+    ['STRIPE_SECRET_KEY', { ...stripe, STRIPE_SECRET_KEY: '' }],
+    ['STRIPE_WEBHOOK_SECRET', { ...stripe, STRIPE_WEBHOOK_SECRET: 'sk_1' }],
+    ['STRIPE_WEBHOOK_SECRET', { ...stripe, STRIPE_WEBHOOK_SECRET: '' }],
+    ['STRIPE_PUBLISHABLE_KEY', { ...stripe, STRIPE_PUBLISHABLE_KEY: 'sk_1' }],
+    ['STRIPE_PUBLISHABLE_KEY', { ...stripe, STRIPE_PUBLISHABLE_KEY: '' }],
+    ['STRIPE_API_URL', { ...stripe, STRIPE_API_URL: 'http://api.stripe.example' }],
+    ['STRIPE_API_URL', { ...stripe, STRIPE_API_URL: 'https://api.stripe.com/v1' }],
     ['DEMO', { DEMO: 'yes' }],
     ['DEMO', { DEMO: '1', NODE_ENV: 'production' }],
     ['DEMO', { NODE_ENV: 'production' }],

@@ -14,6 +14,7 @@ import {
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { webAddress } from './platform/http/web-address.ts'
+import type { StripeKeys } from './platform/platform.ts'
 import { StartError } from './platform/start-error.ts'
 
 export interface Config {
@@ -30,6 +31,9 @@ export interface Config {
   /** A folder of this host or a bucket; DATA_DIR/files unless given. */
   filesUrl?: string
   clamdUrl?: string
+  /** Where calendars of the office are written. */
+  graphUrl?: string
+  stripe?: StripeKeys
   demo: boolean
   workers: boolean
   logLevel: string
@@ -78,6 +82,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const statusUrl = check('STATUS_URL', statusProblem)
   const filesUrl = check('FILES_URL', filesProblem)
   const clamdUrl = check('CLAMD_URL', clamdProblem)
+  const graphUrl = check('GRAPH_URL', graphProblem)
+  const stripe = readStripe(check, complain)
   const demo = yesNo('DEMO', databaseUrl === undefined)
   if (demo && get('NODE_ENV') === 'production') {
     complain('DEMO', 'the demo firm is refused with NODE_ENV=production: set DEMO=0')
@@ -99,11 +105,32 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     statusUrl,
     filesUrl,
     clamdUrl,
+    graphUrl: graphUrl && new URL(graphUrl).origin,
+    stripe,
     demo,
     workers,
     logLevel,
     webDir: join(root, 'web', 'dist'),
   }
+}
+
+type Check = (name: string, problemOf: (value: string) => string | undefined) => string | undefined
+
+/** The three keys go together: none of them is of use alone. */
+function readStripe(check: Check, complain: (name: string, what: string) => void): StripeKeys | undefined {
+  const secretKey = check('STRIPE_SECRET_KEY', beginsWith('sk_', 'rk_'))
+  const webhookSecret = check('STRIPE_WEBHOOK_SECRET', beginsWith('whsec_'))
+  const publishableKey = check('STRIPE_PUBLISHABLE_KEY', beginsWith('pk_'))
+  const url = webAddress(check('STRIPE_API_URL', stripeProblem) ?? 'https://api.stripe.com')
+  if (secretKey && webhookSecret && publishableKey && url)
+    return { secretKey, webhookSecret, publishableKey, apiUrl: url.origin }
+  if (secretKey || webhookSecret || publishableKey) {
+    const missing = 'is required with the other keys of Stripe'
+    if (!secretKey) complain('STRIPE_SECRET_KEY', missing)
+    if (!webhookSecret) complain('STRIPE_WEBHOOK_SECRET', missing)
+    if (!publishableKey) complain('STRIPE_PUBLISHABLE_KEY', missing)
+  }
+  return undefined
 }
 
 function portProblem(value: string) {
@@ -132,6 +159,13 @@ function smtpProblem(value: string) {
   const url = URL.canParse(value) ? new URL(value) : undefined
   return url?.hostname && /^smtps?:$/.test(url.protocol) ? undefined : 'must be smtp://host:port or smtps://host:port'
 }
+
+const beginsWith =
+  (...starts: string[]) =>
+  (value: string) =>
+    starts.some((start) => value.startsWith(start) && /^\w+$/.test(value))
+      ? undefined
+      : `must begin with ${starts.join(' or ')}`
 
 function keysProblem(value: string) {
   const keys = listOf(value).map((key) => /^([\w-]+):([A-Za-z0-9+/]{43}=)$/.exec(key)?.[1])
@@ -173,6 +207,18 @@ function filesProblem(value: string) {
 function plainWebAddress(text: string) {
   const url = URL.canParse(text) ? new URL(text) : undefined
   return url && /^https?:$/.test(url.protocol) && !url.username && url.href === `${url.origin}/`
+}
+
+function graphProblem(value: string) {
+  const url = webAddress(value)
+  return url?.href === `${url?.origin}/`
+    ? undefined
+    : `must be an address like https://graph.microsoft.com, not "${value}"`
+}
+
+function stripeProblem(value: string) {
+  const url = webAddress(value)
+  return url?.href === `${url?.origin}/` ? undefined : `must be an address like https://api.stripe.com, not "${value}"`
 }
 
 function clamdProblem(value: string) {

@@ -1,6 +1,12 @@
 // No query on a request path without an index that serves it, however large the tables grow.
 import { startActing, stopActing } from '@portal/contract/acting'
 import {
+  listAnnouncements,
+  manageAnnouncements,
+  publishAnnouncement,
+  saveAnnouncement,
+} from '@portal/contract/announcements'
+import {
   acknowledge,
   deleteBranchDocument,
   deleteDocument,
@@ -29,12 +35,34 @@ import {
   reviewQueue,
   withdrawSubmission,
 } from '@portal/contract/exchange'
+import { addToCalendar, calendarFile, createEvent, deleteEvent, listEvents, updateEvent } from '@portal/contract/events'
+import {
+  examQueue,
+  listExamPrices,
+  recordResult,
+  saveExamPrice,
+  scheduleExam,
+  withdrawExam,
+} from '@portal/contract/exams'
 import { addFavourite, keepTabs, listFavourites, removeFavourite } from '@portal/contract/favourites'
 import { listIncidents, reportIncident } from '@portal/contract/incidents'
+import { listPending, queryPending } from '@portal/contract/pending'
 import { savePreferences } from '@portal/contract/preferences'
+import { readProduction } from '@portal/contract/production'
 import { deleteProduct, insertProduct, listProducts, updateProduct } from '@portal/contract/products'
 import { logout, verifySession } from '@portal/contract/sign-in'
+import {
+  commentTask,
+  deleteFilter,
+  getTask,
+  hideTask,
+  listActivities,
+  listFilters,
+  listTasks,
+  saveFilter,
+} from '@portal/contract/tasks'
 import { finishWelcome, getWelcome } from '@portal/contract/welcome'
+import { confirmYearEnd, getYearEnd } from '@portal/contract/year-end'
 import pg from 'pg'
 import { expect, it, vi } from 'vitest'
 import { exchangeOn } from './testing/exchange.ts'
@@ -42,7 +70,12 @@ import { hashPassword } from './platform/crypto/passwords.ts'
 import { seal } from './platform/audit/audit.ts'
 import type { Actor } from './testing/actors.ts'
 import { aPdf, publish, send } from './testing/documents.ts'
+import { examsOn } from './testing/exams.ts'
+import { listen } from './testing/listen.ts'
 import { type TestPortal, testPortal } from './testing/portal.ts'
+import { newTapsid, putProduction } from './testing/production.ts'
+import { registrationsOn } from './testing/registrations.ts'
+import { reviewer, tasksOn } from './testing/tasks.ts'
 
 it('every statement of the sign-in, the shell, products and documents is served by an index', async () => {
   const seen = new Set<string>()
@@ -94,6 +127,10 @@ it('every statement of the sign-in, the shell, products and documents is served 
   await admin.call(keepTabs, { body: { tabs: ['/products'] } })
   await admin.call(savePreferences, { body: { event_days: 30, page_size: { table: 'products', size: 30 } } })
   await callDocuments(portal, admin, person)
+  await callEvents(portal, admin)
+  await callProduction(portal)
+  await callRegistrations(portal, admin)
+  await callExams(portal, admin)
   await admin.call(getWelcome, {})
   await admin.call(finishWelcome, {})
   const on = exchangeOn(portal)
@@ -105,6 +142,7 @@ it('every statement of the sign-in, the shell, products and documents is served 
   await admin.call(reviewQueue, { query: { done: 'yes' } })
   await person.call(listExchange, {})
   await person.call(withdrawSubmission, submission)
+  await callTasks(portal, admin, person)
   await person.call(attest, { params: { id: 1 }, body: { version: 1 } })
   const noticed = portal.platform.clock().toISOString()
   await person.call(reportIncident, { body: { what: 'Indexed', noticed, devices: '', clients: 0 } })
@@ -132,6 +170,106 @@ it('every statement of the sign-in, the shell, products and documents is served 
   await portal.close()
   expect(unserved).toEqual([])
 })
+
+async function callEvents(portal: TestPortal, admin: Actor): Promise<void> {
+  const { body } = await send(portal, admin, createEvent, undefined, { start_date: '2026-03-31' })
+  const params = { id: body.id }
+  await send(portal, admin, updateEvent, body.id, { title: 'Indexed' })
+  for (const days of ['60', 'all']) await admin.call(listEvents, { params: { days } })
+  await admin.call(calendarFile, { params })
+  await admin.call(addToCalendar, { body: { data: params } })
+  await admin.call(deleteEvent, { params })
+  const slide = { kicker: '', title: 'Indexed', text: '', link: '', link_text: '', sort: 0, ends: null }
+  const draft = { ...slide, starts: portal.platform.clock().toISOString() }
+  const added = await admin.call(saveAnnouncement, { body: draft })
+  const { id } = added.body
+  await admin.call(saveAnnouncement, { body: { ...draft, id } })
+  for (const what of ['publish', 'withdraw'] as const) await admin.call(publishAnnouncement, { params: { id, what } })
+  await admin.call(listAnnouncements, {})
+  await admin.call(manageAnnouncements, {})
+}
+
+async function callTasks(portal: TestPortal, admin: Actor, person: Actor): Promise<void> {
+  const on = tasksOn(portal)
+  const id = await on.open(person)
+  const params = { id }
+  await on.act(admin, { do: 'take' }, id)
+  await on.act(admin, { do: 'assign', to: admin.id }, id)
+  const branch = await portal.asManager(reviewer)
+  await on.act(branch, { do: 'take' }, id)
+  await on.act(branch, { do: 'return', reason: 'Indexed' }, id)
+  await person.call(getTask, { params })
+  await branch.call(getTask, { params })
+  await person.call(commentTask, { params, body: { text: 'Indexed' } })
+  await person.call(commentTask, { params, body: { text: 'Indexed' } })
+  await branch.call(commentTask, { params, body: { text: 'Indexed', internal: true } })
+  for (const actor of [admin, branch]) {
+    for (const done of [{}, { done: 'yes' }] as const)
+      await actor.call(listActivities, { query: { q: 'indexed', stage: '0,2', age: 'week', assignee: 'me', ...done } })
+  }
+  await on.act(branch, { do: 'decide', decision: 'Approved' }, id)
+  await person.call(hideTask, { params })
+  const { cursor } = (await person.call(listTasks, {})).body
+  await branch.call(listTasks, {})
+  const { body } = await admin.call(saveFilter, { body: { name: 'Indexed', filter: {} } })
+  await admin.call(listFilters, {})
+  await admin.call(deleteFilter, { params: { id: body.id } })
+  await portal.app.listen({ port: 0, host: '127.0.0.1' })
+  const stream = await listen(portal, person, `/tasks/stream?after=${cursor}&topics=task/${id}`)
+  await stream.hears('event: hello')
+  stream.close()
+}
+
+async function callProduction(portal: TestPortal): Promise<void> {
+  const tapsid = newTapsid()
+  const advisor = await portal.asAdvisor({ tapsid })
+  await putProduction(portal, tapsid, '2026-01')
+  const [line] = await portal.sql(
+    `insert into pending_line (tapsid, reference, traded, client, gross, amount, pay_date)
+     values ($1, 'indexed', '2026-01-05', 'Indexed', 1, 1, '2026-01-22') returning id`,
+    [tapsid],
+  )
+  await advisor.call(readProduction, { params: { tapsid }, body: { year: 2025, month: 12, duration: 60 } })
+  await advisor.call(listPending, {})
+  await advisor.call(queryPending, { params: { id: Number(line?.id) }, body: { question: 'Indexed?' } })
+  await advisor.call(getYearEnd, { params: { year: 2026 } })
+  await advisor.call(confirmYearEnd, { params: { year: 2026, kind: 'u4' } })
+  await advisor.call(verifySession, {})
+}
+
+async function callRegistrations(portal: TestPortal, admin: Actor): Promise<void> {
+  const on = registrationsOn(portal)
+  const tapsid = newTapsid()
+  const advisor = await portal.asAdvisor({ tapsid })
+  await on.putFees('Utah', { agi: 50 })
+  await on.earn(tapsid)
+  for (const actor of [advisor, admin]) await on.read(actor, tapsid)
+  const tasks = tasksOn(portal)
+  const id = await on.add(advisor, tapsid, 'Utah')
+  await tasks.one(advisor, id)
+  await tasks.act(admin, { do: 'decide', decision: 'Approved' }, id)
+  await on.remove(advisor, tapsid, 'Utah')
+}
+
+async function callExams(portal: TestPortal, admin: Actor): Promise<void> {
+  const on = examsOn(portal)
+  const tapsid = newTapsid()
+  await registrationsOn(portal).earn(tapsid)
+  const advisor = await portal.asAdvisor({ tapsid })
+  await admin.call(saveExamPrice, { body: { exam: '66', from: on.day(), cost: 180 } })
+  await admin.call(listExamPrices, {})
+  await on.list(advisor)
+  const { id } = (await on.ask(advisor, '66', 'advisor')).body
+  await on.pay(advisor, id)
+  await on.tasks.one(advisor, Number((await on.stored(id))?.['work_item_id']))
+  await on.decide(admin, id, 'Approved')
+  await advisor.call(scheduleExam, { params: { id }, body: { on: on.day(1) } })
+  await admin.call(recordResult, { params: { id }, body: { result: 'Failed', on: on.day() } })
+  await portal.sql('update exam_request set status = $1 where id = $2', ['Scheduled', id])
+  await admin.call(recordResult, { params: { id }, body: { result: 'Passed', on: on.day() } })
+  await advisor.call(withdrawExam, { params: { id: (await on.ask(advisor, '63')).body.id } })
+  for (const actor of [admin, await portal.asManager(reviewer)]) await actor.call(examQueue, {})
+}
 
 async function callDocuments(portal: TestPortal, admin: Actor, person: Actor): Promise<void> {
   const id = await publish(portal, admin, { selected_advisor: person.email })

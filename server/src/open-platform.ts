@@ -24,7 +24,7 @@ export const openFileStore = ({ dataDir, filesUrl }: Pick<Config, 'dataDir' | 'f
   openStore(filesUrl ? new URL(filesUrl) : pathToFileURL(join(dataDir, 'files')), dataDir)
 
 export async function openPlatform(
-  { origin, statusUrl, demo, dataDir, filesUrl, clamdUrl }: Config,
+  { origin, statusUrl, graphUrl, stripe, demo, dataDir, filesUrl, clamdUrl }: Config,
   owner: pg.Pool,
   databaseUrl: string,
   keyList: string,
@@ -52,6 +52,8 @@ export async function openPlatform(
     log,
     origin,
     statusUrl,
+    graphUrl,
+    stripe,
     demo,
     dataDir,
   }

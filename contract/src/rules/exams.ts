@@ -1,4 +1,7 @@
 // FINRA's exams as the specification lists them, in its order. Prices are those in force unless the firm has entered newer ones.
+import type { Problems } from '../endpoint.ts'
+import { daysAfter, isDay, noDay } from './day.ts'
+
 export interface Exam {
   /** Series name. */
   text: string
@@ -57,3 +60,27 @@ export const exams: readonly Exam[] = [
 export const examWindowDays = 120
 /** FINRA Rule 1210.06: 30 days after the first and the second failure, 180 after each further one. */
 export const retakeWaitDays = (failures: number): number => (failures === 0 ? 0 : failures < 3 ? 30 : 180)
+
+const named = new Map(exams.map((one) => [one.value, one]))
+export const examNamed = (value: string): Exam | undefined => named.get(value)
+
+/** 'Series 7, General Securities Representative' */
+export const examInWords = (value: string): string => {
+  const { text, desc } = named.get(value) ?? { text: value, desc: '' }
+  return desc ? `${text}, ${desc}` : text
+}
+
+const furthestDays = 365
+
+/** What is wrong with the days somebody would like to sit the exam on. */
+export function wantedProblems(from: string, to: string, today: string): Problems {
+  const last = daysAfter(today, furthestDays)
+  const problemOf = (day: string): string | undefined => {
+    if (!isDay(day)) return noDay
+    if (day < today) return 'Choose a day from today on.'
+    return day > last ? 'Choose a day within a year.' : undefined
+  }
+  const early = problemOf(from)
+  const late = problemOf(to) ?? (!early && to < from ? 'Choose a day on or after the first.' : undefined)
+  return { ...(early && { wanted_from: early }), ...(late && { wanted_to: late }) }
+}

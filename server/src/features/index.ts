@@ -2,23 +2,33 @@
 import type { Feature } from '../platform/feature.ts'
 import { accountReset } from './account-reset/routes.ts'
 import { acting } from './acting/routes.ts'
+import { announcements } from './announcements/routes.ts'
 import { attestations } from './attestations/routes.ts'
 import { certification } from './certification/routes.ts'
 import { dev } from './dev/routes.ts'
 import { devices } from './devices/routes.ts'
 import { documents } from './documents/routes.ts'
+import { events } from './events/routes.ts'
+import { exams } from './exams/routes.ts'
 import { exchange } from './exchange/routes.ts'
 import { favourites } from './favourites/routes.ts'
 import { feedback } from './feedback/routes.ts'
 import { incidents } from './incidents/routes.ts'
 import { messages } from './messages/routes.ts'
 import { office } from './office/routes.ts'
+import { outsideBusiness } from './outside-business/routes.ts'
+import { payments } from './payments/routes.ts'
+import { pending } from './pending/routes.ts'
 import { preferences } from './preferences/routes.ts'
+import { production } from './production/routes.ts'
 import { products } from './products/routes.ts'
+import { registrations } from './registrations/routes.ts'
 import { settings } from './settings/routes.ts'
 import { signIn } from './sign-in/routes.ts'
+import { tasks } from './tasks/routes.ts'
 import { welcome } from './welcome/routes.ts'
 import { whatsNew } from './whats-new/routes.ts'
+import { yearEnd } from './year-end/routes.ts'
 
 export const features: Feature[] = [
   settings,
@@ -28,11 +38,21 @@ export const features: Feature[] = [
   devices,
   products,
   documents,
+  tasks,
   exchange,
   attestations,
   incidents,
   certification,
+  production,
+  pending,
+  registrations,
+  exams,
+  outsideBusiness,
+  yearEnd,
   feedback,
+  events,
+  payments,
+  announcements,
   messages,
   whatsNew,
   acting,

@@ -1,6 +1,7 @@
 // A portal with identity providers around it, and what people do between the two.
 import { Writable } from 'node:stream'
 import { expect } from 'vitest'
+import type { Config } from '../config.ts'
 import { type FirmSettings, saveSetting } from '../features/settings/public.ts'
 import { changeBy } from '../platform/change.ts'
 import { Browser, type Page } from './browser.ts'
@@ -54,7 +55,7 @@ export const signedIn = async (browser: Browser): Promise<boolean> =>
   JSON.parse((await browser.post('/api/auth/verify', {})).body).ap >= 0
 export const part = (address: string, name: string): string => new URL(address).searchParams.get(name) ?? ''
 
-export async function openOffice(): Promise<Office> {
+export async function openOffice(options: Partial<Config> = {}): Promise<Office> {
   let log = ''
   const logTo = new Writable({
     write(chunk, _encoding, done) {
@@ -62,7 +63,7 @@ export async function openOffice(): Promise<Office> {
       done()
     },
   })
-  const portal = await testPortal({ logLevel: 'trace' }, logTo)
+  const portal = await testPortal({ logLevel: 'trace', ...options }, logTo)
   const nobody: OfficePerson = { sub: 'nobody', email: 'nobody@office.example', verified: true, amr: [] }
   const provider = await startIdentityProvider(portal.platform.origin, nobody)
   const other = await startIdentityProvider(portal.platform.origin, nobody)

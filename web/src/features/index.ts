@@ -7,6 +7,7 @@ import { compliance } from './compliance/routes.ts'
 import { cybersecurity } from './cybersecurity/routes.ts'
 import { devices } from './devices/routes.ts'
 import { documents } from './documents/routes.ts'
+import { exams } from './exams/routes.ts'
 import { exchange } from './exchange/routes.ts'
 import { feedback } from './feedback/routes.ts'
 import { guidance } from './guidance/routes.ts'
@@ -14,10 +15,15 @@ import { home } from './home/routes.ts'
 import { knowledge } from './knowledge/routes.ts'
 import { newsletters } from './newsletters/routes.ts'
 import { outbox } from './outbox/routes.ts'
+import { outsideBusiness } from './outside-business/routes.ts'
+import { pending } from './pending/routes.ts'
 import { products } from './products/routes.ts'
+import { registrations } from './registrations/routes.ts'
 import { signIn } from './sign-in/routes.ts'
+import { tasks } from './tasks/routes.ts'
 import { uiPage } from './ui-page/routes.ts'
 import { viewer } from './viewer/routes.ts'
+import { yearEnd } from './year-end/routes.ts'
 
 export const features: Feature[] = [
   signIn,
@@ -26,7 +32,12 @@ export const features: Feature[] = [
   devices,
   documents,
   exchange,
+  tasks,
+  pending,
   products,
+  registrations,
+  exams,
+  outsideBusiness,
   attestations,
   branchLibrary,
   compliance,
@@ -34,6 +45,7 @@ export const features: Feature[] = [
   guidance,
   knowledge,
   newsletters,
+  yearEnd,
   viewer,
   feedback,
   outbox,

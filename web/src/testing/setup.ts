@@ -1,19 +1,10 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import * as React from 'react'
 import { afterEach, vi } from 'vitest'
 import { FakeEventSource } from './wire.ts'
 
 // Lazy screens are compiled on first use, which takes its time on a busy machine.
 configure({ asyncUtilTimeout: 30_000 })
-
-// React notes for every element where it was made, for stacks that nobody reads here, until it has noted too many: a tenth of
-// the time of these tests.
-const internals = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
-Object.defineProperty(Reflect.get(React, internals), 'recentlyCreatedOwnerStacks', {
-  get: () => Infinity,
-  set: () => {},
-})
 
 // What browsers have and jsdom has not. Motion counts as unwanted, so that dialogs open at once.
 Object.defineProperty(window, 'matchMedia', {

@@ -55,6 +55,7 @@ export const itemOf = (
   record: { kind: 'paper', link: '', facts: [], files: [], checks: [], ...record },
   entries,
   moves,
+  decisions: task.can.decide ? ['Approved', 'Approved with conditions', 'Declined'] : [],
   assignees: people,
 })
 

@@ -3,6 +3,7 @@ import type { Details } from '@portal/contract/session'
 import type { getYearEnd, YearEndTask } from '@portal/contract/year-end'
 import { screen } from '@testing-library/react'
 import { detailsOf } from './details.ts'
+import { registrationsOf } from './registrations.tsx'
 import { openPortal, signedInAs } from './render.tsx'
 import { wire } from './wire.ts'
 
@@ -49,6 +50,7 @@ export async function openYearEnd(
 ) {
   const server = wire({
     'POST /api/auth/verify': { ap: 1, details: who },
+    'GET /api/user/state/regs/1204': registrationsOf(),
     ...Object.fromEntries(
       years.map(({ year }) => [`GET /api/year-end/${year}`, () => years.find((one) => one.year === year) ?? {}]),
     ),

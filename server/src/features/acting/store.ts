@@ -30,13 +30,13 @@ export async function ownerByEmail(tx: Tx, actorId: string, email: string): Prom
     .executeTakeFirst()
 }
 
-/** Somebody with an id in the commission system whom this person may act for. */
+/** Somebody with an id in the commission system whom this person may act for. The 0 is written out: the index asks for it. */
 export async function ownerByTapsid(db: Db | Tx, actorId: string, tapsid: number): Promise<AdvisorAccount | undefined> {
   return db
     .selectFrom('account as o')
     .select(['o.id', 'o.first', 'o.last', 'o.email', 'o.tapsid'])
     .where('o.tapsid', '=', tapsid)
-    .where('o.tapsid', '>', 0)
+    .where('o.tapsid', '>', sql.lit(0))
     .where(sql<boolean>`may_act_for(${actorId}, o.id)`)
     .executeTakeFirst()
 }

@@ -12,6 +12,7 @@ import {
 } from '@portal/contract/attestations'
 import { readingsTopic } from '@portal/contract/documents'
 import { firmDay, isDay } from '@portal/contract/rules/day'
+import { yearEndTopic } from '@portal/contract/year-end'
 import type { Db, Tx } from '../../platform/db/open.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { AppError, found } from '../../platform/http/errors.ts'
@@ -37,6 +38,7 @@ export const attestations: Feature = {
         const first = await putAttestation(tx, user.id, document, text, clock())
         note.audit('document.attested', `document:${id}`, { version, hash: document.hash, again: !first })
         note.live(readingsTopic(user.id))
+        note.live(yearEndTopic(user.id))
         note.live(attestationsTopic)
       })
       return { ok: true }

@@ -154,3 +154,16 @@ export async function attestationAdmins(tx: Tx): Promise<Recipient[]> {
     order by a.email`.execute(tx)
   return rows
 }
+
+/** What somebody must attest, how much of it is done, and the first day by which the rest is due. */
+export async function owedBy(db: Db, accountId: string): Promise<Progress> {
+  const { rows } = await sql<Progress>`
+    select count(*) as must, count(r.at) as has, (min(c.due) filter (where r.at is null))::text as due
+    from account a
+    join document d on d.attestation_required = true and d.deleted_at is null and d.branch_id is null
+      and (d.advisor_id is null or d.advisor_id = a.id)
+    left join reading r on r.account_id = a.id and r.document_id = d.id and r.version = d.version and r.kind = 'attested'
+    left join attestation_due c on c.document_id = d.id and c.version = d.version
+    where a.id = ${accountId} and ${works}`.execute(db)
+  return rows[0] ?? { must: 0, has: 0, due: null }
+}

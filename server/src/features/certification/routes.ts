@@ -1,5 +1,6 @@
 // HTTP face of the Electronic Communications Certification.
 import { certify, getCertification } from '@portal/contract/certification'
+import { yearEndTopic } from '@portal/contract/year-end'
 import type { Feature } from '../../platform/feature.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
@@ -23,6 +24,7 @@ export const certification: Feature = {
       await change(async (tx, note) => {
         const first = await accept(tx, user.id, inForce, platform.clock())
         note.audit('certification.accepted', `account:${user.id}`, { version, again: !first })
+        note.live(yearEndTopic(user.id))
       })
       return { ok: true, version }
     })

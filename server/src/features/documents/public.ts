@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../platform/db/open.ts'
 import { maySee, type Placed, type Reader } from './policy.ts'
 
 export { maySee } from './policy.ts'
+export { titledWith } from './search.ts'
 export { addressee, advisorsToChoose } from './store.ts'
 
 export interface CurrentVersion {

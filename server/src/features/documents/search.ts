@@ -64,3 +64,20 @@ export async function search(db: Db, user: Reader, q: string, shelf: SearchShelf
     order by h.rank desc, h.title, h.id`.execute(db)
   return rows
 }
+
+/** What the reader may see whose title or description has these words, one after the other; the file's text does not count. */
+export async function titledWith(
+  db: Db,
+  user: Reader,
+  words: readonly string[],
+): Promise<{ id: number; title: string; filename: string }[]> {
+  const inTitle = words.map((word) => `${word}:AB`).join(' <-> ')
+  const { rows } = await sql<{ id: number; title: string; filename: string }>`
+    select d.id, d.title, v.filename from document_search s
+    join document d on d.id = s.document_id
+    join document_version v on v.document_id = d.id and v.version = d.version
+    where s.words @@ to_tsquery('english', ${inTitle}) and d.deleted_at is null and d.branch_id is null
+      and (${seesAll(user)}::boolean or d.advisor_id is null or d.advisor_id = ${user.id})
+    order by d.title, d.id limit ${sql.lit(most)}`.execute(db)
+  return rows
+}

@@ -4,6 +4,7 @@ import { verifySession } from '@portal/contract/sign-in'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Actor, menusFor } from '../../testing/actors.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
+import { newTapsid, putProduction } from '../../testing/production.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -48,4 +49,20 @@ it('bring along what the person keeps: favourites, tabs, preferences, whom they 
     preferences: { event_days: 30 },
     taps_admins: [{ email: owner.email }],
   })
+})
+
+it('tell whether commission payments are allowed: above 25,000 of securities over the last 365 days, exactly [LIMIT-40]', async () => {
+  portal.setTime(new Date('2026-11-16T15:00:00Z'))
+  const tapsid = newTapsid()
+  const me = await portal.asAdvisor({ tapsid })
+  const allowed = async () => (await details(me))?.allow_comission_payment
+  await putProduction(portal, tapsid, '2025-10', { egci: '90000.00' })
+  expect(await allowed()).toBe(false)
+  await putProduction(portal, tapsid, '2025-11', { egci: '24999.90' })
+  await putProduction(portal, tapsid, '2026-11', { egci: '0.10' })
+  expect(await allowed()).toBe(false)
+  await portal.sql('update production set egci = 0.11 where tapsid = $1 and month = 11 and year = 2026', [tapsid])
+  expect(await allowed()).toBe(true)
+  const guest = await portal.asGuest({ tapsid })
+  expect((await details(guest))?.allow_comission_payment).toBe(false)
 })

@@ -1,21 +1,30 @@
 // The session details of the specification's entity. What belongs to a feature that does not exist yet has its
-// natural empty value. The browser asks at every change of screen: two statements, side by side.
+// natural empty value; the compensation is that of whom one acts for. The browser asks at every change of screen: two statements, side by side;
+// a third where the office's calendars are in use.
 import { limits } from '@portal/contract/limits'
 import { isAdvisorPlus } from '@portal/contract/rules/access'
+import { allowsCommissionPayments } from '@portal/contract/rules/commission'
+import { cents } from '@portal/contract/rules/money'
 import type { AdvisorEntry, Details } from '@portal/contract/session'
 import type { Static } from 'typebox'
-import type { Db } from '../../platform/db/open.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import { type Owner, ownersColumn } from '../acting/public.ts'
 import { communicationAttested } from '../certification/public.ts'
 import { favouritesColumn } from '../favourites/public.ts'
+import { hasCalendar } from '../office/public.ts'
+import { pendingCompensation } from '../pending/public.ts'
 import { preferenceColumns, preferencesFrom } from '../preferences/public.ts'
+import { securitiesOf } from '../production/public.ts'
 
 type Entry = Static<typeof AdvisorEntry>
 
 export async function detailsOf(platform: Platform, user: User): Promise<Details> {
-  const [kept, attested] = await Promise.all([keptOf(platform.db, user.id), communicationAttested(platform, user)])
+  const [kept, attested, officeCalendar] = await Promise.all([
+    keptOf(platform, user),
+    communicationAttested(platform, user),
+    !user.guest && hasCalendar(platform, user.id),
+  ])
   const proxies = kept.owners.map(entry)
   return {
     first: user.first,
@@ -27,7 +36,7 @@ export async function detailsOf(platform: Platform, user: User): Promise<Details
     isAdmin: user.isAdmin,
     advisor_plus: isAdvisorPlus(user.access),
     guest: user.guest,
-    pending_compensation: '0.00',
+    pending_compensation: kept.pending,
     base_company: user.base_company,
     profile_image: user.profile_image || '/blank-profile.svg',
     firebase_access: '',
@@ -49,22 +58,25 @@ export async function detailsOf(platform: Platform, user: User): Promise<Details
       ...kept.owners.map((owner, index) => entry(owner, index + 1)),
     ],
     show_event_selection: user.show_event_selection,
-    allow_comission_payment: false,
+    allow_comission_payment: allowsCommissionPayments(cents(kept.securities)),
     businessgoals: user.businessgoals,
     preferences: preferencesFrom(kept),
     acting: user.acting,
+    branch: user.branchId,
+    office_calendar: officeCalendar,
     version: limits.buildLabel,
     base: '/api',
     endpointURI: `${platform.origin}/api`,
   }
 }
 
-const keptOf = (db: Db, accountId: string) =>
+const keptOf = ({ db, clock }: Platform, user: User) =>
   db
     .selectFrom('account')
     .select(['favorite_tabs', ...preferenceColumns])
     .select([favouritesColumn.as('favorites'), ownersColumn.as('owners')])
-    .where('id', '=', accountId)
+    .select([pendingCompensation(user, clock()).as('pending'), securitiesOf(user, clock()).as('securities')])
+    .where('id', '=', user.id)
     .executeTakeFirstOrThrow()
 
 /** `value` is the place in the list, counted from one. */

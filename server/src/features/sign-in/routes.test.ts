@@ -217,6 +217,8 @@ describe('the emailed code', () => {
       businessgoals: '',
       preferences: { event_days: 60, page_sizes: {} },
       acting: null,
+      branch: expect.any(Number),
+      office_calendar: false,
       version: limits.buildLabel,
       base: '/api',
       endpointURI: 'http://localhost:8080/api',

@@ -19,7 +19,7 @@ import { assigneesFor } from './activity-store.ts'
 import { lockVisible, stepBoth, visible } from './changing.ts'
 import { commentWorkItem, tasksTopic } from './following.ts'
 import { concerns, isReviewer, mayDecide, movesOf, rightsOf, scopeOf, subjectOf, works } from './policy.ts'
-import { recordKind } from './records.ts'
+import { decisionsOn, recordKind } from './records.ts'
 import { entriesOf, maySeeItem, taskOf, tasksOf, workItem } from './store.ts'
 import { streamRoutes } from './stream.ts'
 import { addEntry, hide } from './write-store.ts'
@@ -57,6 +57,7 @@ export const tasks: Feature = {
         record: record ?? { ...nothing, kind: row.record_kind },
         entries: await entriesOf(db, id, reviews),
         moves: decides ? movesOf(row) : [],
+        decisions: decides ? [...decisionsOn(row.record_kind)] : [],
         assignees: decides ? await assigneesFor(db, row) : [],
       }
     })

@@ -275,7 +275,9 @@ export interface ExamRequest {
   id: Generated<number>;
   payer: string;
   reason: string;
+  reminded: Generated<boolean>;
   result_on: Timestamp | null;
+  retake_from: Timestamp | null;
   scheduled: Timestamp | null;
   status: string;
   wanted_from: Timestamp;
@@ -446,10 +448,12 @@ export interface OutsideBusiness {
   id: Generated<number>;
   manager_at: Timestamp | null;
   manager_id: string | null;
+  proposed: Generated<string>;
   reason: Generated<string>;
   reminded_for: number | null;
   renewing: Generated<boolean>;
   status: string;
+  submitted_at: Timestamp | null;
   version: Generated<number>;
   work_item_id: number | null;
 }

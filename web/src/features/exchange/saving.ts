@@ -1,10 +1,6 @@
-// A draft is saved as it is typed: a pause after the last key, then one save at a time with what is there by then.
 import { type Business, beginBusiness, type Submission, saveBusiness } from '@portal/contract/exchange'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { CallError, call } from '../../lib/call.ts'
-
-const pauseMs = 800
-const againMs = 5_000
+import { call } from '../../lib/call.ts'
+import { useDraft } from '../../lib/draft.ts'
 
 export const blank: Business = {
   client: '',
@@ -25,153 +21,19 @@ interface Start {
   business: Business
 }
 
-export type Line = '' | 'Saving…' | 'Saved' | 'Could not save, trying again' | 'Could not save'
-
-const passes = ({ status }: CallError) => status === undefined || status >= 500 || status === 429
-
-export function useSaving(start: Start, onBegun: (id: number) => void) {
-  const [business, setBusiness] = useState(start.business)
-  const [line, setLine] = useState<Line>(start.id === undefined ? '' : 'Saved')
-  /** Why it is not saved, where trying again does not help. */
-  const [refused, setRefused] = useState('')
-  const [conflict, setConflict] = useState(false)
-  const draft = useRef({
-    ...start,
-    typed: start.business,
-    stored: start.business,
-    begun: undefined as Promise<number> | undefined,
-    saving: undefined as Promise<boolean> | undefined,
-    timer: undefined as ReturnType<typeof setTimeout> | undefined,
-    /** Nothing more is saved: it was changed elsewhere, sent in or withdrawn. */
-    stopped: false,
-    left: false,
-  })
-  const unsaved = () => draft.current.typed !== draft.current.stored
-
-  /** The draft's id, for whatever needs one before anything was typed. */
-  function begin(): Promise<number> {
-    const one = draft.current
-    if (one.id !== undefined) return Promise.resolve(one.id)
-    one.begun ??= call(beginBusiness, {}).then(
-      ({ id }) => {
-        one.id = id
-        if (!one.left) onBegun(id)
-        return id
-      },
-      (error) => {
-        one.begun = undefined
-        throw error
-      },
-    )
-    return one.begun
-  }
-
-  async function write() {
-    const one = draft.current
-    const id = await begin()
-    while (unsaved()) {
-      const sending = one.typed
-      const { version } = await call(saveBusiness, {
-        params: { id },
-        body: { version: one.version, business: sending },
-      })
-      one.version = version
-      one.stored = sending
-    }
-  }
-
-  /** At once. Whether everything is saved now. */
-  function save(): Promise<boolean> {
-    const one = draft.current
-    clearTimeout(one.timer)
-    if (one.stopped || !unsaved()) return Promise.resolve(!one.stopped)
-    setLine('Saving…')
-    setRefused('')
-    one.saving ??= write()
-      .then(
-        () => {
-          setLine('Saved')
-          return true
-        },
-        (error: CallError) => {
-          failed(error)
-          return false
-        },
-      )
-      .finally(() => {
-        one.saving = undefined
-      })
-    return one.saving
-  }
-
-  function failed(error: CallError) {
-    if (error.code === 'conflict') return conflicted()
-    if (!passes(error)) {
-      setLine('Could not save')
-      setRefused(error.message)
-      return
-    }
-    setLine('Could not save, trying again')
-    if (!draft.current.left) draft.current.timer = setTimeout(() => void save(), againMs)
-  }
-
-  function conflicted() {
-    draft.current.stopped = true
-    setLine('Could not save')
-    setConflict(true)
-  }
-
-  function change(patch: Partial<Business>) {
-    const one = draft.current
-    one.typed = { ...one.typed, ...patch }
-    setBusiness(one.typed)
-    if (one.stopped) return
-    setLine('Saving…')
-    clearTimeout(one.timer)
-    one.timer = setTimeout(() => void save(), pauseMs)
-  }
-
-  /** Takes what is on the server for what was typed here. */
-  function load({ version, business: other }: Submission) {
-    if (!other) return
-    const one = draft.current
-    Object.assign(one, { version, typed: other, stored: other, stopped: false })
-    setBusiness(other)
-    setConflict(false)
-    setLine('Saved')
-  }
-
-  const saveNow = useEffectEvent(() => void save())
-  useEffect(() => {
-    const one = draft.current
-    one.left = false
-    const hidden = () => document.visibilityState === 'hidden' && saveNow()
-    const closing = (event: BeforeUnloadEvent) => one.typed !== one.stored && !one.stopped && event.preventDefault()
-    document.addEventListener('visibilitychange', hidden)
-    window.addEventListener('beforeunload', closing)
-    return () => {
-      document.removeEventListener('visibilitychange', hidden)
-      window.removeEventListener('beforeunload', closing)
-      one.left = true
-      saveNow()
-    }
-  }, [])
-
-  return {
-    business,
-    line,
-    refused,
-    conflict,
-    change,
-    begin,
-    save,
-    conflicted,
-    load,
-    version: () => draft.current.version,
-    stop: () => {
-      draft.current.stopped = true
-      clearTimeout(draft.current.timer)
+export function useSaving({ id, version, business }: Start, onBegun: (id: number) => void) {
+  const { content, load, ...draft } = useDraft(
+    { id, version, content: business },
+    {
+      begin: () => call(beginBusiness, {}),
+      save: (of, on, sending) => call(saveBusiness, { params: { id: of }, body: { version: on, business: sending } }),
+      onBegun,
     },
+  )
+  return {
+    ...draft,
+    business: content,
+    /** Takes what is on the server for what was typed here. */
+    load: ({ version: newer, business: other }: Submission) => other && load({ version: newer, content: other }),
   }
 }
-export type Saving = ReturnType<typeof useSaving>

@@ -5,12 +5,12 @@ import { stopActing } from '@portal/contract/acting'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconTool from '@tabler/icons-react/dist/esm/icons/IconTool.mjs'
 import IconUserShare from '@tabler/icons-react/dist/esm/icons/IconUserShare.mjs'
+import { useActing } from '../../lib/acting.ts'
 import { call } from '../../lib/call.ts'
 import { momentInWords } from '../../lib/format.ts'
 import { useMaintenance } from '../../lib/maintenance.ts'
 import { useDetails } from '../../lib/session.ts'
 import styles from './Bars.module.css'
-import { useActing } from './acting.ts'
 import { NewTab, newTab } from './sites.tsx'
 
 export function ActingBar() {

@@ -1,7 +1,7 @@
 import type { Problems } from '@portal/contract/endpoint'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import type { Ref } from 'react'
-import styles from './business.module.css'
+import styles from './Missing.module.css'
 
 interface Props {
   ref: Ref<HTMLElement>
@@ -19,7 +19,7 @@ export function Missing({ ref, problems, fieldId }: Props) {
     <section ref={ref} className={styles.missing} tabIndex={-1} aria-label={title}>
       <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
       <div>
-        <p className={styles.missingTitle}>{title}</p>
+        <p className={styles.title}>{title}</p>
         <ul>
           {lines.map(([name, sentence]) => (
             <li key={name}>

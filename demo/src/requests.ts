@@ -1,0 +1,207 @@
+// What is asked of the firm besides papers: a list in which every stage occurs, for the advisor who signs in and for others.
+import type { Stage } from '@portal/contract/rules/stage'
+import type { Department, TaskDecision } from '@portal/contract/tasks'
+
+export interface Request {
+  department: Department
+  category: string
+  info: string
+  stage: Stage
+  /** Hours since it was opened. */
+  age: number
+  /** Who has it. */
+  assigned?: 'admin' | 'manager'
+  /** Why it was returned, or how it was decided. */
+  reason?: string
+  decision?: TaskDecision
+  /** Hours until it was decided. */
+  took?: number
+  /** Who asked, when not the advisor. */
+  by?: 'manager'
+  /** Who says what, while it is worked on. */
+  thread?: ['owner' | 'reviewer', string][]
+}
+
+export const advisorsRequests: Request[] = [
+  {
+    department: 'Commissions',
+    category: 'Pending Compensation',
+    info: 'Split of a shared case, October',
+    stage: 0,
+    age: 0.4,
+  },
+  {
+    department: 'Compliance',
+    category: 'Outside Activity',
+    info: 'Board seat, Kingsley Arts Trust',
+    stage: 2,
+    age: 6,
+    assigned: 'manager',
+    thread: [
+      ['reviewer', 'Is the seat paid, and who else of the firm sits on the board?'],
+      ['owner', 'It is not paid. Nobody else of ours.'],
+    ],
+  },
+  {
+    department: 'Registrations',
+    category: 'State Request',
+    info: 'Vermont, Securities Agent',
+    stage: 7,
+    age: 9,
+    assigned: 'admin',
+    thread: [['reviewer', 'Filed this morning; the state usually takes three days.']],
+  },
+  {
+    department: 'Operations',
+    category: 'Address Change',
+    info: '····8812, second change in 90 days',
+    stage: 6,
+    age: 66,
+    assigned: 'admin',
+    by: 'manager',
+    reason: 'A second change within 90 days needs a call with the client. Please say when you spoke to them.',
+  },
+  {
+    department: 'People',
+    category: 'Profile Change',
+    info: 'New mobile number',
+    stage: 1,
+    age: 3,
+    assigned: 'manager',
+  },
+  {
+    department: 'Operations',
+    category: 'Account Transfer',
+    info: '····2290, from Pine Hollow Brokerage',
+    stage: 5,
+    age: 52,
+    assigned: 'admin',
+    thread: [['reviewer', 'The delivering firm has until Thursday.']],
+  },
+  {
+    department: 'Securities',
+    category: 'Advertising Review',
+    info: 'Seminar invitation, retirement income',
+    stage: 3,
+    age: 28,
+    assigned: 'admin',
+  },
+  {
+    department: 'Compliance',
+    category: 'Gift and Entertainment',
+    info: 'Golf day of a fund company',
+    stage: 4,
+    age: 75,
+    assigned: 'manager',
+    thread: [['reviewer', 'Waits for the committee on the first Monday.']],
+  },
+  {
+    department: 'Registrations',
+    category: 'Exam Request',
+    info: 'Series 66',
+    stage: 8,
+    age: 98,
+    assigned: 'admin',
+  },
+  {
+    department: 'Securities',
+    category: 'Mobile Deposit',
+    info: '$12,500.00, check 1183',
+    stage: 9,
+    age: 92,
+    took: 0.1,
+    assigned: 'admin',
+    decision: 'Approved',
+  },
+  {
+    department: 'Commissions',
+    category: 'Fee Dispute',
+    info: 'E&O, October, charged twice',
+    stage: 9,
+    age: 134,
+    took: 16,
+    assigned: 'admin',
+    decision: 'Answered',
+    reason: 'The second charge is taken back with the next statement.',
+  },
+  {
+    department: 'Compliance',
+    category: 'Outside Activity',
+    info: 'Rental property, Saratoga',
+    stage: 9,
+    age: 320,
+    took: 50,
+    assigned: 'manager',
+    decision: 'Approved with conditions',
+    reason: 'No client of the firm may rent it.',
+  },
+  {
+    department: 'Registrations',
+    category: 'State Request',
+    info: 'Maine, Investment Adviser',
+    stage: 9,
+    age: 480,
+    took: 3,
+    assigned: 'admin',
+    decision: 'Withdrawn',
+  },
+]
+
+/** Asked by one advisor or another. */
+export const othersRequests: Request[] = [
+  { department: 'Registrations', category: 'State Request', info: 'New Hampshire, Securities Agent', stage: 0, age: 1 },
+  { department: 'Operations', category: 'Address Change', info: '····1174, moved within the state', stage: 0, age: 5 },
+  {
+    department: 'Securities',
+    category: 'Mobile Deposit',
+    info: '$4,200.00, check 309',
+    stage: 1,
+    age: 2,
+    assigned: 'admin',
+  },
+  {
+    department: 'Compliance',
+    category: 'Outside Activity',
+    info: 'Treasurer, volunteer fire company',
+    stage: 2,
+    age: 8,
+    assigned: 'admin',
+  },
+  {
+    department: 'Securities',
+    category: 'Advertising Review',
+    info: 'Podcast, episode 12',
+    stage: 3,
+    age: 31,
+    assigned: 'admin',
+    thread: [['reviewer', 'Minute 14 promises a return. Can that be cut?']],
+  },
+  {
+    department: 'Registrations',
+    category: 'State Request',
+    info: 'Rhode Island, Insurance',
+    stage: 7,
+    age: 55,
+    assigned: 'admin',
+  },
+  {
+    department: 'Operations',
+    category: 'Account Transfer',
+    info: '····6031, partial, two positions',
+    stage: 6,
+    age: 80,
+    assigned: 'admin',
+    reason: 'The statement is older than 90 days. Please send a recent one.',
+  },
+  {
+    department: 'Commissions',
+    category: 'Fee Dispute',
+    info: 'Technology fee, September',
+    stage: 9,
+    age: 200,
+    took: 20,
+    assigned: 'admin',
+    decision: 'Declined',
+    reason: 'The fee was due: the device was in use until the 28th.',
+  },
+]

@@ -1,0 +1,49 @@
+import { stages } from '@portal/contract/rules/stage'
+import { type TestPortal, testPortal } from '@portal/server/testing/portal'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await testPortal({ demo: true })
+})
+afterAll(() => portal.close())
+
+test('the demo advisor has work items in every stage, and so have others', async () => {
+  const of = async (where: string) => {
+    const rows = await portal.sql(
+      `select distinct stage from work_item w join account a on a.id = w.account_id where ${where}`,
+    )
+    return new Set(rows.map(({ stage }) => stage))
+  }
+  expect(await of(`a.email like 'advisor@%'`)).toEqual(new Set(stages.keys()))
+  expect((await of(`a.email not like 'advisor@%'`)).size).toBeGreaterThan(5)
+})
+
+test('whatever was sent in or reported has its own, in step with it', async () => {
+  const [without] = await portal.sql(
+    `select (select count(*)::int from submission where direction = 'sent' and submitted_at is not null and work_item_id is null)
+      + (select count(*)::int from incident where work_item_id is null) as n`,
+  )
+  expect(without).toEqual({ n: 0 })
+  const pairs = await portal.sql(
+    'select distinct status, stage from submission s join work_item w on w.id = s.work_item_id',
+  )
+  const stageOf = { Submitted: 0, 'In Review': 2, 'Holding (Advisor)': 6, Complete: 9, Declined: 9, Withdrawn: 9 }
+  expect(Object.fromEntries(pairs.map(({ status, stage }) => [status, stage]))).toEqual(stageOf)
+  expect(pairs).toHaveLength(6)
+})
+
+test('timelines end where the items stand, in order and not in the future', async () => {
+  const rows = await portal.sql(
+    `select w.stage, w.created_by, w.assigned_to, w.account_id, array_agg(e.stage order by e.id) filter (where e.stage is not null) as told,
+       array_agg(e.at order by e.id) = array_agg(e.at order by e.at, e.id) as ordered, max(e.at) <= $1 as past
+     from work_item w join work_item_entry e on e.work_item_id = w.id group by w.id`,
+    [portal.platform.clock()],
+  )
+  expect(rows.length).toBeGreaterThan(40)
+  for (const { stage, told, ordered, past, assigned_to, created_by, account_id } of rows) {
+    expect({ last: (told as number[]).at(-1), ordered, past }).toEqual({ last: stage, ordered: true, past: true })
+    // nobody works on what is theirs
+    if (assigned_to) expect([created_by, account_id]).not.toContain(assigned_to)
+  }
+})

@@ -1,0 +1,2 @@
+// Attestations for other features.
+export { owedBy } from './store.ts'

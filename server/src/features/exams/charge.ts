@@ -1,0 +1,44 @@
+// What an advisor who pays for an exam pays, and what follows.
+import { examInWords, examNamed } from '@portal/contract/rules/exams'
+import { AppError, found } from '../../platform/http/errors.ts'
+import { actsFor, subjectOf } from '../acting/public.ts'
+import type { ChargeKind } from '../payments/public.ts'
+import { lockRequest, requestById } from './store.ts'
+import { openFor, subject } from './work-items.ts'
+
+export const examCharge: ChargeKind = {
+  type: 'EXAM',
+
+  async quote(db, user, charge) {
+    if (charge.charge_type !== 'EXAM') throw new AppError('invalid')
+    const row = await requestById(db, charge.request)
+    const { id, exam, status, cost_cents, account_id } = found(row && actsFor(user, row.account_id) ? row : undefined)
+    if (status !== 'Awaiting payment')
+      throw new AppError('conflict', { message: 'There is nothing to pay for this request any more.' })
+    const { first, last, email } = subjectOf(user)
+    const { text = exam } = examNamed(exam) ?? {}
+    return {
+      accountId: account_id,
+      advisorName: `${first} ${last}`,
+      email,
+      key: `EXAM:${id}`,
+      amountCents: cost_cents,
+      leadText: examInWords(exam),
+      description: text,
+      state: '',
+      type: text,
+    }
+  },
+
+  async settled(tx, note, { id: payment, paidBy, charge }, now) {
+    if (charge.charge_type !== 'EXAM') return null
+    const { id, account_id, exam, status, work_item_id } = found(await lockRequest(tx, charge.request))
+    if (status !== 'Awaiting payment') {
+      // for whoever looks for money to give back
+      note.audit('exam.paid-again', subject(id), { payment, status })
+      return work_item_id
+    }
+    note.audit('exam.paid', subject(id), { payment, exam })
+    return openFor(tx, note, { id, account_id, exam, by: { id: paidBy } }, now)
+  },
+}

@@ -1,0 +1,79 @@
+// How an advisor stands to an exam and to a request.
+import type { ExamRequest, ExamStatus } from '@portal/contract/exams'
+import { type Exam, examNamed } from '@portal/contract/rules/exams'
+import type { User } from '../../platform/session/sessions.ts'
+import type { Row } from './store.ts'
+
+const open: readonly ExamStatus[] = ['Awaiting payment', 'Requested', 'Window open', 'Scheduled']
+const hasWindow = (status: ExamStatus) => status === 'Window open' || status === 'Scheduled'
+export const mayWithdraw = (status: ExamStatus) => status === 'Awaiting payment' || status === 'Requested'
+/** A result may come in after the window: the exam was sat within it. */
+export const awaitsResult = (status: ExamStatus) => hasWindow(status) || status === 'Expired'
+
+export const maySchedule = ({ status, window_to }: Pick<Row, 'status' | 'window_to'>, today: string): boolean =>
+  hasWindow(status) && window_to !== null && today <= window_to
+
+const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+/** 'Dec 24, 2026' */
+export const dayInWords = (day: string): string => inWords.format(new Date(day))
+
+const daysFrom = (day: string, to: string): number => (Date.parse(to) - Date.parse(day)) / 86_400_000
+
+interface Standing {
+  held: ReadonlySet<string>
+  requests: readonly Pick<Row, 'exam' | 'status' | 'retake_from'>[]
+  today: string
+}
+
+/** Why this exam cannot be asked for at the moment; empty when it can. */
+export function blockedBy({ value, text, pre }: Exam, { held, requests, today }: Standing): string {
+  if (held.has(value)) return `${text} is held already.`
+  const own = requests.filter(({ exam }) => exam === value)
+  const asked = own.find(({ status }) => open.includes(status))
+  if (asked) return `${text} is asked for already (${asked.status.toLowerCase()}).`
+  if (pre && !held.has(pre)) return `${text} takes the ${pre} first, which is not held.`
+  const again = own
+    .map(({ retake_from }) => retake_from ?? '')
+    .sort()
+    .at(-1)
+  return again && today < again ? `After a failure ${text} can be taken again from ${dayInWords(again)} on.` : ''
+}
+
+export type Rights = ExamRequest['can']
+
+export const ownRights = (row: Row, today: string): Rights => ({
+  pay: row.status === 'Awaiting payment',
+  withdraw: mayWithdraw(row.status),
+  schedule: maySchedule(row, today),
+  result: false,
+})
+
+/** Nobody records how an exam came out that they asked for themselves. */
+export const reviewersRights = (row: Row, user: User): Rights => ({
+  pay: false,
+  withdraw: false,
+  schedule: false,
+  result: awaitsResult(row.status) && row.created_by !== user.id && row.account_id !== user.acting?.id,
+})
+
+export const requestOf = (row: Row, today: string, can: Rights): ExamRequest => ({
+  id: row.id,
+  exam: row.exam,
+  text: examNamed(row.exam)?.text ?? row.exam,
+  status: row.status,
+  reason: row.reason,
+  payer: row.payer,
+  cost: row.cost_cents,
+  wanted_from: row.wanted_from,
+  wanted_to: row.wanted_to,
+  advisor: `${row.first} ${row.last}`,
+  created: row.created_at.toISOString(),
+  window_from: row.window_from,
+  window_to: row.window_to,
+  days_left: hasWindow(row.status) && row.window_to ? Math.max(0, daysFrom(today, row.window_to)) : null,
+  scheduled: row.scheduled,
+  result_on: row.result_on,
+  retake_from: row.retake_from,
+  task: row.work_item_id,
+  can,
+})

@@ -1,0 +1,159 @@
+// SQL of exams: prices, what is held, and requests from asking to the result. Days are text, as the wire has them.
+import type { ExamRequest, ExamStatus } from '@portal/contract/exams'
+import { exams } from '@portal/contract/rules/exams'
+import { cents, decimal } from '@portal/contract/rules/money'
+import { type RawBuilder, sql, type Updateable } from 'kysely'
+import type { Db, Tx } from '../../platform/db/open.ts'
+import type { ExamRequest as Columns } from '../../platform/db/schema.ts'
+
+export interface Row {
+  id: number
+  account_id: string
+  created_by: string
+  exam: string
+  status: ExamStatus
+  reason: string
+  payer: ExamRequest['payer']
+  cost_cents: number
+  wanted_from: string
+  wanted_to: string
+  created_at: Date
+  window_from: string | null
+  window_to: string | null
+  scheduled: string | null
+  result_on: string | null
+  retake_from: string | null
+  work_item_id: number | null
+  first: string
+  last: string
+  email: string
+  tapsid: number
+}
+
+const shownAtMost = 200
+const resultsAtMost = 50
+
+const select = (where: RawBuilder<unknown>) => sql<Row>`
+  select r.id, r.account_id, r.created_by, r.exam, r.status, r.reason, r.payer, r.cost_cents, r.wanted_from::text,
+    r.wanted_to::text, r.created_at, r.window_from::text, r.window_to::text, r.scheduled::text, r.result_on::text,
+    r.retake_from::text, r.work_item_id, a.first, a.last, a.email, a.tapsid
+  from exam_request r join account a on a.id = r.account_id where ${where}`
+
+export async function requestsOf(db: Db | Tx, accountId: string): Promise<Row[]> {
+  const { rows } = await sql<Row>`${select(sql`r.account_id = ${accountId}`)}
+    order by r.created_at desc limit ${shownAtMost}`.execute(db)
+  return rows
+}
+
+export async function requestById(db: Db | Tx, id: number): Promise<Row | undefined> {
+  const { rows } = await select(sql`r.id = ${id}`).execute(db)
+  return rows[0]
+}
+
+/** Held until the transaction ends. Whoever needs its work item too takes hold of that first. */
+export async function lockRequest(tx: Tx, id: number): Promise<Row | undefined> {
+  // by itself first: only a statement that begins under the lock sees what others did before it
+  await tx.selectFrom('exam_request').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  return requestById(tx, id)
+}
+
+/** What is in hand and how the latest came out: of a branch, or of the firm; and what this reviewer was given besides. */
+export async function queueOf(db: Db, reviewer: string, branch: number | 'firm'): Promise<Row[]> {
+  const within = sql`q.account_id <> ${reviewer} and (${branch === 'firm'} or m.branch_id = ${branch === 'firm' ? null : branch}
+    or w.assigned_to = ${reviewer})`
+  const among = (statuses: ExamStatus[], atMost: number) => sql`(select q.id from exam_request q
+    join account m on m.id = q.account_id left join work_item w on w.id = q.work_item_id
+    where q.status = any(${statuses}) and ${within} order by q.changed_at desc limit ${atMost})`
+  const { rows } = await sql<Row>`${select(sql`r.id in (${among(['Requested', 'Window open', 'Scheduled'], shownAtMost)}
+    union all ${among(['Passed', 'Failed', 'Expired'], resultsAtMost)})`)} order by r.changed_at desc, r.id desc`.execute(
+    db,
+  )
+  return rows
+}
+
+export interface Asked extends Pick<Row, 'account_id' | 'exam' | 'reason' | 'payer' | 'wanted_from' | 'wanted_to'> {
+  created_by: string
+  cost_cents: number
+  status: ExamStatus
+}
+
+/** Its id; nothing when one is open already. */
+export async function putRequest(tx: Tx, asked: Asked, now: Date): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('exam_request')
+    .values({ ...asked, created_at: now, changed_at: now })
+    .onConflict((on) => on.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function putChange(tx: Tx, id: number, change: Updateable<Columns>, now: Date): Promise<void> {
+  await tx
+    .updateTable('exam_request')
+    .set({ ...change, changed_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function failuresOf(tx: Tx, accountId: string, exam: string): Promise<number> {
+  const { n } = await tx
+    .selectFrom('exam_request')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('account_id', '=', accountId)
+    .where('exam', '=', exam)
+    .where('status', '=', 'Failed')
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+export async function heldBy(db: Db | Tx, accountId: string): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('exam_held').select('exam').where('account_id', '=', accountId).execute()
+  return new Set(rows.map(({ exam }) => exam))
+}
+
+export async function putHeld(tx: Tx, accountId: string, exam: string, on: string): Promise<void> {
+  await tx
+    .insertInto('exam_held')
+    .values({ account_id: accountId, exam, held_on: on })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Cents, of the exams whose price the firm has entered. */
+export async function pricesOn(db: Db | Tx, day: string): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ exam: string; cost: string }>`
+    select distinct on (exam) exam, cost from exam_price
+    where effective_from <= ${day}::date order by exam desc, effective_from desc`.execute(db)
+  return new Map(rows.map(({ exam, cost }) => [exam, cents(cost)]))
+}
+
+export async function allPrices(db: Db): Promise<{ exam: string; from: string; cost: number }[]> {
+  const { rows } = await sql<{ exam: string; from: string; cost: string }>`
+    select exam, effective_from::text as from, cost from exam_price where exam = any(${exams.map(({ value }) => value)})
+    order by effective_from desc, exam limit ${shownAtMost}`.execute(db)
+  return rows.map((row) => ({ ...row, cost: Number(row.cost) }))
+}
+
+export async function putPrice(tx: Tx, exam: string, from: string, amount: number): Promise<void> {
+  const cost = decimal(amount)
+  await tx
+    .insertInto('exam_price')
+    .values({ exam, effective_from: from, cost })
+    .onConflict((on) => on.columns(['exam', 'effective_from']).doUpdateSet({ cost }))
+    .execute()
+}
+
+const windowIs = (where: RawBuilder<unknown>) => sql`r.status in ('Window open', 'Scheduled') and ${where}`
+
+export async function windowsOver(db: Db, today: string): Promise<Row[]> {
+  return (await select(windowIs(sql`r.window_to < ${today}::date`)).execute(db)).rows
+}
+
+export async function windowsEnding(db: Db, today: string, by: string): Promise<Row[]> {
+  return (
+    await select(
+      windowIs(sql`r.window_to between ${today}::date and ${by}::date and r.scheduled is null and not r.reminded`),
+    ).execute(db)
+  ).rows
+}

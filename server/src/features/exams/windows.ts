@@ -1,0 +1,35 @@
+// Every day: windows that are over are closed, and who has no day yet hears that the end is near.
+import { daysAfter, firmDay } from '@portal/contract/rules/day'
+import { changeBy } from '../../platform/change.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { endingMail } from './mails.ts'
+import { awaitsResult } from './policy.ts'
+import { lockRequest, putChange, windowsEnding, windowsOver } from './store.ts'
+import { subject, tell } from './work-items.ts'
+
+export const windowsJob = 'close-exam-windows'
+const remindDaysBefore = 14
+
+export async function closeWindows(platform: Platform): Promise<void> {
+  const { db, clock, origin } = platform
+  const change = changeBy(platform, { id: null, name: 'portal' }, 'job')
+  const today = firmDay(clock())
+
+  for (const { id, account_id } of await windowsOver(db, today)) {
+    await change(async (tx, note) => {
+      const row = await lockRequest(tx, id)
+      const over = row !== undefined && awaitsResult(row.status)
+      if (over) await putChange(tx, id, { status: 'Expired' }, clock())
+      note.audit('exam.window-over', subject(id), { expired: over })
+      tell(note, account_id)
+    })
+  }
+
+  for (const row of await windowsEnding(db, today, daysAfter(today, remindDaysBefore))) {
+    await change(async (tx, note) => {
+      await putChange(tx, row.id, { reminded: true }, clock())
+      if (row.window_to) await note.mail(endingMail(row, row.window_to, origin))
+      note.audit('exam.reminded', subject(row.id), { window_to: row.window_to })
+    })
+  }
+}

@@ -1,0 +1,87 @@
+// An exam that is asked for and its work item: the decision opens the window.
+import { examQueueTopic, examsTopic } from '@portal/contract/exams'
+import { daysAfter, firmDay } from '@portal/contract/rules/day'
+import { examInWords, examNamed, examWindowDays } from '@portal/contract/rules/exams'
+import { money } from '@portal/contract/rules/money'
+import { stage } from '@portal/contract/rules/stage'
+import type { Note } from '../../platform/change.ts'
+import type { Tx } from '../../platform/db/open.ts'
+import { found } from '../../platform/http/errors.ts'
+import { openWorkItem, type RecordKind } from '../tasks/public.ts'
+import { windowMail } from './mails.ts'
+import { dayInWords } from './policy.ts'
+import { lockRequest, putChange, requestById, type Row } from './store.ts'
+
+const kind = 'exam'
+export const subject = (id: number): string => `exam-request:${id}`
+
+export function tell(note: Note, accountId: string): void {
+  note.live(examsTopic(accountId))
+  note.live(examQueueTopic)
+}
+
+interface Asked extends Pick<Row, 'id' | 'account_id' | 'exam'> {
+  by: { id: string }
+}
+
+/** From here on the firm decides. */
+export async function openFor(tx: Tx, note: Note, { id, account_id, exam, by }: Asked, now: Date): Promise<number> {
+  const opening = {
+    department: 'Registrations',
+    category: 'Exam Request',
+    info: examInWords(exam),
+    accountId: account_id,
+    by,
+    record: { kind, id },
+  } as const
+  const workItemId = await openWorkItem(tx, note, opening, now)
+  await putChange(tx, id, { status: 'Requested', work_item_id: workItemId }, now)
+  tell(note, account_id)
+  return workItemId
+}
+
+const span = (from: string, to: string) => `${dayInWords(from)} to ${dayInWords(to)}`
+
+export const examRecords = (origin: string): RecordKind => ({
+  kind,
+
+  async view({ db }, recordId) {
+    const row = found(await requestById(db, recordId))
+    const { pre = '' } = examNamed(row.exam) ?? {}
+    const facts: [string, string | null][] = [
+      ['Exam', examInWords(row.exam)],
+      ['Status', row.status],
+      ['Reason', row.reason],
+      ['Wanted', span(row.wanted_from, row.wanted_to)],
+      ['Prerequisite', pre],
+      ['Paid by', row.payer === 'firm' ? 'The firm' : 'The advisor'],
+      ['Cost', money(row.cost_cents)],
+      ['Window', row.window_from && row.window_to && span(row.window_from, row.window_to)],
+      ['Scheduled', row.scheduled && dayInWords(row.scheduled)],
+      ['Result of', row.result_on && dayInWords(row.result_on)],
+    ]
+    return {
+      kind,
+      link: '/securities/examcenter',
+      facts: facts.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
+      files: [],
+      checks: [],
+    }
+  },
+
+  async changed(tx, note, recordId, { stage: to, decision, now }) {
+    if (to !== stage.complete) return
+    const row = found(await lockRequest(tx, recordId))
+    if (row.status !== 'Requested') return
+    if (decision === 'Approved') {
+      const from = firmDay(now)
+      const until = daysAfter(from, examWindowDays)
+      await putChange(tx, recordId, { status: 'Window open', window_from: from, window_to: until }, now)
+      await note.mail(windowMail(row, from, until, origin))
+    } else {
+      await putChange(tx, recordId, { status: decision === 'Declined' ? 'Denied' : 'Withdrawn' }, now)
+    }
+    note.audit('exam.decided', subject(recordId), { exam: row.exam, decision })
+    tell(note, row.account_id)
+  },
+})

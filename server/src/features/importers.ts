@@ -1,0 +1,7 @@
+// What can be brought in from files. One line per kind.
+import type { Importer } from './imports/public.ts'
+import { pendingImporter } from './pending/public.ts'
+import { productionImporter } from './production/public.ts'
+import { feesImporter, licensesImporter } from './registrations/public.ts'
+
+export const importers = [productionImporter, pendingImporter, licensesImporter, feesImporter] as Importer[]

@@ -1,0 +1,148 @@
+// An outside activity and its two work items: the manager's, then compliance's.
+import { activityRenewalDays, outsideBusinessTopic } from '@portal/contract/outside-business'
+import { daysAfter, firmDay } from '@portal/contract/rules/day'
+import { stage } from '@portal/contract/rules/stage'
+import type { TaskRecord } from '@portal/contract/tasks'
+import type { Note } from '../../platform/change.ts'
+import type { Tx } from '../../platform/db/open.ts'
+import { AppError, found } from '../../platform/http/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { followWorkItem, lockWorkItem, openWorkItem, type RecordKind, type WorkItemChange } from '../tasks/public.ts'
+import { named, passedOnMail } from './mails.ts'
+import { approvedAs, deskOf, mayDecide } from './policy.ts'
+import { activityById, branchManager, deciderOf, lockActivity, type Moved, put, type Row } from './store.ts'
+
+const kind = 'outside-business'
+
+const opening = ({ id, account_id, answers }: Row, category: string, by: { id: string }) =>
+  ({
+    department: 'Compliance',
+    category,
+    info: named(answers),
+    accountId: account_id,
+    by,
+    record: { kind, id },
+  }) as const
+
+/** For a first notice and for every renewal. */
+export async function openForManager(tx: Tx, note: Note, row: Row, by: { id: string }, now: Date): Promise<number> {
+  const workItemId = await openWorkItem(tx, note, opening(row, 'Outside Activity', by), now)
+  const manager = await branchManager(tx, row.account_id)
+  // nobody works on what they asked for themselves
+  if (manager && manager !== by.id)
+    await followWorkItem(tx, note, workItemId, { what: 'assigned', assignTo: manager, by }, now)
+  return workItemId
+}
+
+async function openForCompliance(tx: Tx, note: Note, row: Row, { workItemId, now }: WorkItemChange): Promise<number> {
+  const first = found(await lockWorkItem(tx, workItemId))
+  const by = { id: first.created_by }
+  return await openWorkItem(tx, note, opening(row, 'Outside Activity, compliance', by), now)
+}
+
+export const activityRecords = ({ origin }: Platform): RecordKind => ({
+  kind,
+  decisions: ['Approved', 'Approved with conditions', 'Declined'],
+
+  async view({ db }, recordId) {
+    const row = found(await activityById(db, recordId))
+    return { kind, link: '/oba', facts: factsOf(row), files: [], checks: checksOf(row) }
+  },
+
+  async changed(tx, note, recordId, change) {
+    const row = found(await lockActivity(tx, recordId))
+    // of one that was decided or withdrawn before
+    if (row.work_item_id !== change.workItemId) return
+    if (change.what === 'decided') {
+      if (!mayDecide(row, await deciderOf(tx, change.by.id)))
+        throw new AppError('forbidden', { message: row.manager_at ? complianceDecides : managerDecides })
+      await put(tx, recordId, await decided(tx, note, row, change, origin), change.now)
+    } else await put(tx, recordId, followed(row, change), change.now)
+    note.audit('outside-business.followed', `outside-business:${recordId}`, {
+      what: change.what,
+      decision: change.decision,
+    })
+    note.live(outsideBusinessTopic(row.account_id))
+  },
+})
+
+const managerDecides = 'A manager of the advisor’s branch or an admin decides this first.'
+const complianceDecides = 'Compliance decides this, and not whoever decided first.'
+
+function followed(row: Row, { what, stage: at, reason }: WorkItemChange): Moved {
+  if (what === 'withdrawn') {
+    const back = row.renewing ? approvedAs(row.conditions) : 'Draft'
+    return { status: back, renewing: false, proposed: '', reason: '', manager_id: null, manager_at: null }
+  }
+  if (at === stage.holdingAdvisor) return { status: 'Holding (Advisor)', ...(what === 'returned' && { reason }) }
+  return { status: deskOf(row), reason: '' }
+}
+
+async function decided(tx: Tx, note: Note, row: Row, change: WorkItemChange, origin: string): Promise<Moved> {
+  const { decision, reason, by, now } = change
+  const first = !row.manager_at && { manager_id: by.id, manager_at: now }
+  const over = { decided_by: by.id, decided_at: now, renewing: false, proposed: '' }
+  if (decision === 'Declined') return { ...first, ...over, status: 'Denied', reason, conditions: '', expires: null }
+  const conditions = decision === 'Approved with conditions' ? reason : ''
+  if (first) {
+    await note.mail(passedOnMail(row, origin))
+    const work_item_id = await openForCompliance(tx, note, row, change)
+    return { ...first, status: 'Compliance', proposed: conditions, reason: '', work_item_id }
+  }
+  // what either of the two asks for holds
+  const both = [row.proposed, conditions].filter(Boolean).join('\n')
+  return {
+    ...over,
+    status: approvedAs(both),
+    conditions: both,
+    reason: '',
+    expires: daysAfter(firmDay(now), activityRenewalDays),
+    reminded_for: null,
+  }
+}
+
+function factsOf(row: Row): TaskRecord['facts'] {
+  const { answers, renewing, expires, proposed, conditions } = row
+  const decidedFirst = row.manager_at ? `${row.manager}, ${firmDay(row.manager_at)}` : ''
+  const facts: [string, string][] = [
+    ['Description', answers.desc],
+    ['Business', answers.business.name],
+    ['What it does', answers.business.nature],
+    ['Position', answers.position],
+    ['Begins', answers.start_date],
+    ['Ends', answers.end_date],
+    ['Hours a week', `${answers.hours_week}, of them ${answers.hours_trading} in trading hours`],
+    ['Compensation', answers.compensation],
+    ['Clients', answers.clients_involved ? answers.clients : ''],
+    ['Note', answers.note],
+    ['Asked for', renewing ? 'Renewal for another year' : ''],
+    ['Approved until', expires ?? ''],
+    ['Manager’s approval', decidedFirst],
+    ['Conditions asked for', proposed],
+    ['Conditions', conditions],
+  ]
+  return facts.filter(([, value]) => value !== '').map(([label, value]) => ({ label, value }))
+}
+
+function checksOf({ answers, submitted_at }: Row): TaskRecord['checks'] {
+  const { start_date, investment_related, private_securities, clients_involved, hours_trading } = answers
+  const told = submitted_at && firmDay(submitted_at)
+  const late = told !== null && start_date < told
+  return [
+    {
+      done: !late,
+      text: late
+        ? `Began on ${start_date}, before notice was given on ${told} (FINRA Rule 3270)`
+        : 'Notice given before it begins (FINRA Rule 3270)',
+    },
+    { done: !investment_related, text: investment_related ? 'Investment-related' : 'Not investment-related' },
+    {
+      done: !private_securities,
+      text: private_securities
+        ? 'A private securities transaction (FINRA Rule 3280)'
+        : 'No private securities transaction',
+    },
+    { done: !clients_involved, text: clients_involved ? 'Clients are involved' : 'No clients involved' },
+    { done: hours_trading === 0, text: hours_trading > 0 ? 'Takes up trading hours' : 'Outside trading hours' },
+  ]
+}

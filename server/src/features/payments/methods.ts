@@ -1,0 +1,32 @@
+// By what a charge can be paid.
+import type { PaymentMethod } from '@portal/contract/payments'
+import { AppError } from '../../platform/http/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { User } from '../../platform/session/sessions.ts'
+import { allowsCommission } from '../production/public.ts'
+
+export async function methodsFor(
+  { db, stripe, demo, clock }: Platform,
+  user: User,
+  tapsid: number,
+): Promise<{ card: boolean; sandbox: boolean; commission: boolean }> {
+  if (user.guest) return { card: false, sandbox: false, commission: false }
+  const card = stripe !== undefined
+  return { card, sandbox: demo && !card, commission: await allowsCommission(db, tapsid, clock()) }
+}
+
+const refused: Record<PaymentMethod, string> = {
+  card: 'Cards are not accepted here.',
+  sandbox: 'Test cards are not accepted here.',
+  commission: 'This cannot be deducted from commission: the securities GCI of the last twelve months is too low.',
+}
+
+export async function requireMethod(
+  platform: Platform,
+  user: User,
+  tapsid: number,
+  method: PaymentMethod,
+): Promise<void> {
+  const may = await methodsFor(platform, user, tapsid)
+  if (!may[method]) throw new AppError('conflict', { message: refused[method] })
+}

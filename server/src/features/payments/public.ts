@@ -1,0 +1,3 @@
+// Payments for other features: one way for every charge.
+export { type ChargeKind, knowCharge, type Quote } from './charges.ts'
+export { methodsFor } from './methods.ts'

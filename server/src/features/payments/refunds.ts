@@ -1,0 +1,38 @@
+// Money given back: by an admin in the portal, or at Stripe itself.
+import { paymentsTopic } from '@portal/contract/payments'
+import type { Change, Note } from '../../platform/change.ts'
+import type { Tx } from '../../platform/db/open.ts'
+import { AppError, found } from '../../platform/http/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { refundMail } from './mails.ts'
+import { lockPayment, markRefunded, putRefundReason, type Row } from './store.ts'
+import { refundIntent } from './stripe.ts'
+
+/** Asked for in a first transaction and recorded in a second: after a crash in between, asking again finds the same one. */
+export async function refund(platform: Platform, change: Change, id: string, by: string, reason: string): Promise<Row> {
+  const { intent, method } = await change(async (tx, note) => {
+    const row = await lockPaid(tx, id)
+    await putRefundReason(tx, id, by, reason)
+    note.audit('payment.refund-asked', `payment:${id}`, { account: row.account_id, reason })
+    return row
+  })
+  const made = method === 'card' ? await refundIntent(platform, id, found(intent ?? undefined)) : null
+  return change(async (tx, note) => {
+    await recordRefund(tx, note, await lockPaid(tx, id), made, platform.clock())
+    return found(await lockPayment(tx, id))
+  })
+}
+
+async function lockPaid(tx: Tx, id: string): Promise<Row> {
+  const row = found(await lockPayment(tx, id))
+  const said: Partial<Record<Row['status'], string>> = { refunded: 'This is refunded already.' }
+  if (row.status !== 'paid') throw new AppError('conflict', { message: said[row.status] ?? 'This was never paid.' })
+  return row
+}
+
+export async function recordRefund(tx: Tx, note: Note, row: Row, made: string | null, now: Date): Promise<void> {
+  await markRefunded(tx, row.id, made, now)
+  await note.mail(refundMail(row))
+  note.audit('payment.refunded', `payment:${row.id}`, { account: row.account_id, amount: row.amount_cents, made })
+  note.live(paymentsTopic(row.account_id))
+}

@@ -1,0 +1,42 @@
+// The states' fees from a file: from a day on, this is what a state costs. An empty cell is a fee that is not known.
+import { type Importer, reading, upsert } from '../imports/public.ts'
+import { readState } from './reading-state.ts'
+import { type FeeColumn, feeColumns } from './store.ts'
+
+type Fees = { state: string; effective_from: string } & Record<FeeColumn, string | null>
+
+const dollarsAtMost = 10_000
+/** One price for both licences; most states have none. */
+const together: readonly FeeColumn[] = ['rbi', 'rbr']
+
+export const feesImporter: Importer<Fees> = {
+  name: 'state-fees',
+  columns: [
+    { name: 'state', aliases: ['state name', 'state code', 'name'] },
+    { name: 'effective_from', aliases: ['effective', 'from'] },
+    ...feeColumns.map((name) => ({ name, ...(together.includes(name) && { optional: true as const }) })),
+  ],
+  parse(cells) {
+    const read = reading(cells)
+    const fee = (name: FeeColumn) => {
+      if (!cells[name]) return null
+      const amount = read.money(name)
+      if (Number(amount) < 0 || Number(amount) > dollarsAtMost) read.refuse(name, `Between 0 and ${dollarsAtMost}.`)
+      return amount
+    }
+    const record = {
+      state: readState(read, cells),
+      effective_from: read.day('effective_from'),
+      ...(Object.fromEntries(feeColumns.map((name) => [name, fee(name)])) as Record<FeeColumn, string | null>),
+    }
+    return Object.keys(read.problems).length > 0 ? { problems: read.problems } : { record }
+  },
+  keyOf: ({ state, effective_from }) => `${effective_from} ${state}`,
+  async write(tx, runId, records) {
+    const into = { table: 'state_fee', key: ['state', 'effective_from'], values: feeColumns, owner: 'state' }
+    const { added, changed } = await upsert<string>(tx, runId, into, records)
+    return { added, changed, touched: [] }
+  },
+  // everybody's: asked for with the next look at the screen
+  topics: async () => [],
+}

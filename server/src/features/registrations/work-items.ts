@@ -1,0 +1,109 @@
+// A registration that is asked for, or asked to be removed, and its work item. Only the firm files a U4: the decision is what
+// changes a status.
+import { money } from '@portal/contract/rules/money'
+import { firmDay } from '@portal/contract/rules/day'
+import { registrationRows } from '@portal/contract/rules/registration'
+import { stage } from '@portal/contract/rules/stage'
+import {
+  licenseLabels,
+  type RegistrationStatus,
+  registrationsTopic,
+  type StateLicense,
+} from '@portal/contract/registrations'
+import { yearEndTopic } from '@portal/contract/year-end'
+import type { Note } from '../../platform/change.ts'
+import type { Tx } from '../../platform/db/open.ts'
+import { found } from '../../platform/http/errors.ts'
+import { openWorkItem, type RecordKind, type WorkItemChange } from '../tasks/public.ts'
+import { close, putWorkItem, registrationById, type Row, scheduleOn, type Which } from './store.ts'
+
+const kind = 'registration'
+
+/** 'New York, Securities Agent' */
+export const named = ({ state, license }: { state: string; license: StateLicense }): string =>
+  `${state}, ${licenseLabels[license]}`
+
+export function tell(note: Note, { account_id, tapsid }: { account_id: string; tapsid: number }): void {
+  note.live(registrationsTopic(tapsid))
+  note.live(yearEndTopic(account_id))
+}
+
+interface Asked extends Which {
+  id: number
+  removal: boolean
+  by: { id: string }
+}
+
+export async function openFor(tx: Tx, note: Note, asked: Asked, now: Date): Promise<number> {
+  const opening = {
+    department: 'Registrations',
+    category: asked.removal ? 'State Removal' : 'State Request',
+    info: named(asked),
+    accountId: asked.account_id,
+    by: asked.by,
+    record: { kind, id: asked.id },
+  } as const
+  const workItemId = await openWorkItem(tx, note, opening, now)
+  await putWorkItem(tx, asked.id, workItemId, asked.removal)
+  return workItemId
+}
+
+const statusText: Record<RegistrationStatus, string> = {
+  VALID: 'Approved',
+  REQUESTED: 'Pending',
+  DENIED: 'Denied',
+  '': 'Not held',
+}
+
+export const registrationRecords: RecordKind = {
+  kind,
+
+  async view({ db, clock }, recordId) {
+    const row = found(await registrationById(db, recordId))
+    const { states } = await scheduleOn(db, firmDay(clock()))
+    const priced = registrationRows([], states).find(
+      ({ state_name, license_name }) => state_name === row.state && license_name === row.license,
+    )
+    const fee = (amount: number | null | undefined) => (amount == null ? 'Not loaded' : money(amount))
+    return {
+      kind,
+      link: '/securities/regs',
+      facts: [
+        { label: 'State', value: row.state },
+        { label: 'Type', value: licenseLabels[row.license] },
+        { label: 'Status', value: statusText[row.status] },
+        ...(row.work_item_id === null ? [] : [{ label: 'Asked for', value: row.removal ? 'Removal' : 'Addition' }]),
+        { label: 'Initial fee', value: fee(priced?.initial) },
+        { label: 'Renewal fee', value: fee(priced?.renewal) },
+        { label: 'CRD', value: row.crd },
+      ],
+      files: [],
+      checks: [],
+    }
+  },
+
+  async changed(tx, note, recordId, change) {
+    if (change.stage !== stage.complete) return
+    const row = found(await registrationById(tx, recordId))
+    // its item is held, so nobody else is at it
+    if (row.work_item_id !== change.workItemId) return
+    const status = statusAfter(row, change)
+    await close(tx, recordId, status, change.now)
+    note.audit('registration.decided', `registration:${recordId}`, {
+      asked: row.removal ? 'removal' : 'addition',
+      decision: change.decision,
+      status: status ?? row.status,
+    })
+    tell(note, row)
+  },
+}
+
+/** Nothing: it stays what it is. Who takes an addition back has paid for it; the refund is an admin's to give. */
+function statusAfter(
+  { removal }: Pick<Row, 'removal'>,
+  { decision }: Pick<WorkItemChange, 'decision'>,
+): RegistrationStatus | undefined {
+  if (decision === 'Approved') return removal ? '' : 'VALID'
+  if (removal) return undefined
+  return decision === 'Declined' ? 'DENIED' : ''
+}

@@ -1,0 +1,81 @@
+// Brings a CSV file in from the command line: progress and what is wrong on standard error, the outcome on standard output.
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { importers } from './features/importers.ts'
+import { importFile, type Outcome, problemsShown } from './features/imports/public.ts'
+import { AppError } from './platform/http/errors.ts'
+import type { Platform } from './platform/platform.ts'
+import { StartError } from './platform/start-error.ts'
+
+const figure = new Intl.NumberFormat('en-US')
+const count = (rows: number) => `${figure.format(rows)} ${rows === 1 ? 'row' : 'rows'}`
+
+/** Tells the exit code. */
+export async function importFrom(
+  platform: Platform,
+  kind: string,
+  path: string,
+  asked: { dryRun: boolean; skipBad: boolean },
+): Promise<number> {
+  const importer = importers.find(({ name }) => name === kind)
+  if (!importer) throw new StartError(`${kind}: one of ${importers.map(({ name }) => name).join(', ')}`)
+  const known = await stat(path).catch(() => undefined)
+  if (!known?.isFile()) throw new StartError(`${path}: no such file`)
+  const bar = progressBar(known.size)
+  const file = { name: basename(path), bytes: createReadStream(path) as AsyncIterable<Buffer> }
+  const by = { id: null, name: 'portal' }
+  try {
+    const outcome = await importFile(platform, importer, file, {
+      by,
+      requestId: 'command line',
+      ...asked,
+      progress: bar.show,
+    })
+    bar.end()
+    return tell(kind, outcome, asked)
+  } catch (error) {
+    bar.end()
+    throw error instanceof AppError ? new StartError(`${path}: ${error.message}`) : error
+  }
+}
+
+function tell(kind: string, outcome: Outcome, { dryRun, skipBad }: { dryRun: boolean; skipBad: boolean }): number {
+  const { rows, added, changed, unchanged, bad, problems, ignored } = outcome
+  if (ignored.length > 0) console.error(`Columns left aside: ${ignored.join(', ')}`)
+  for (const { line, column, problem } of problems)
+    console.error(`✗ line ${line}${column && `, ${column}`}: ${problem}`)
+  if (problems.length === problemsShown) console.error(`  The first ${problemsShown} problems are shown.`)
+  const good = rows - bad
+  if (bad > 0 && !skipBad) {
+    console.log(`Nothing was loaded: ${count(bad)} of ${figure.format(rows)} cannot be accepted.`)
+    if (good > 0) console.log(`With --skip-bad the other ${figure.format(good)} would be loaded.`)
+    return 1
+  }
+  const told = `${figure.format(added)} added, ${figure.format(changed)} changed, ${figure.format(unchanged)} as they were`
+  console.log(`${kind}: ${count(rows)}; ${told}${bad > 0 ? `, ${figure.format(bad)} skipped` : ''}`)
+  if (dryRun) console.log('This was a dry run: nothing was loaded.')
+  else if (added + changed === 0) console.log('Everything in the file was there already: nothing has changed.')
+  return 0
+}
+
+const width = 30
+
+function progressBar(size: number) {
+  const { stderr } = process
+  let told = 0
+  return {
+    show({ bytes, rows }: { bytes: number; rows: number }) {
+      const share = size > 0 ? bytes / size : 1
+      const words = `${String(Math.floor(share * 100)).padStart(3)} %  ${count(rows)}`
+      if (stderr.isTTY) stderr.write(`\r[${'█'.repeat(Math.round(share * width)).padEnd(width)}] ${words}`)
+      else if (share >= told + 0.1) {
+        told = share
+        stderr.write(`${words}\n`)
+      }
+    },
+    end() {
+      if (stderr.isTTY) stderr.write('\r\u001b[K')
+    },
+  }
+}

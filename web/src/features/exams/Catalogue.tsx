@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import type { ExamEntry } from '@portal/contract/exams'
+import { limits } from '@portal/contract/limits'
+import IconCalendarPlus from '@tabler/icons-react/dist/esm/icons/IconCalendarPlus.mjs'
+import { useMemo, useState } from 'react'
+import { useDetails } from '../../lib/session.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { useExams } from './api.ts'
+import { choiceColumn, examColumns } from './columns.tsx'
+import { helpFor } from './failure.ts'
+import { Prices } from './Prices.tsx'
+import { ScheduleExam } from './ScheduleExam.tsx'
+
+const [, perPage] = limits.examPageSizes
+
+export function Catalogue({ onPay }: { onPay: (request: number) => void }) {
+  const { guest, isAdmin } = useDetails()
+  const { data, error, refetch } = useExams()
+  const [value, setValue] = useState<string>()
+  const [asking, setAsking] = useState<ExamEntry>()
+  const [pricing, setPricing] = useState(false)
+  // what somebody passes while it is chosen is chosen no longer
+  const chosen = data?.exams.find((exam) => exam.value === value && !exam.disabled)
+
+  const columns = useMemo(
+    () => (guest ? examColumns : [choiceColumn(chosen?.value, setValue), ...examColumns]),
+    [guest, chosen?.value],
+  )
+
+  return (
+    <Section
+      title="Exams"
+      about={chosen && `${chosen.text} selected`}
+      tools={
+        <>
+          {isAdmin && (
+            <Button variant="default" onClick={() => setPricing(true)}>
+              Prices
+            </Button>
+          )}
+          {!guest && (
+            <Button
+              leftSection={<IconCalendarPlus size={16} stroke={1.7} aria-hidden />}
+              disabled={!chosen}
+              onClick={() => setAsking(chosen)}
+            >
+              Schedule Exam
+            </Button>
+          )}
+        </>
+      }
+    >
+      <DataTable
+        of="exams"
+        label="Exams"
+        rows={data?.exams}
+        rowId={(exam) => exam.value}
+        columns={columns}
+        // until somebody sorts, the order is the catalogue's own
+        defaultSort="catalogue"
+        sizes={limits.examPageSizes}
+        defaultSize={perPage}
+        searchHint="Search series or description"
+        failed={error && !data ? { title: 'Exams could not be loaded', help: helpFor(error) } : undefined}
+        onRetry={() => void refetch()}
+      />
+      {asking && data && (
+        <ScheduleExam
+          exam={asking}
+          methods={data.methods}
+          onClose={() => setAsking(undefined)}
+          onPay={(request) => {
+            setAsking(undefined)
+            onPay(request)
+          }}
+        />
+      )}
+      {pricing && <Prices onClose={() => setPricing(false)} />}
+    </Section>
+  )
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import type { ExamRequest } from '@portal/contract/exams'
+import { useMemo, useState } from 'react'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { ShortTable } from '../../ui/ShortTable.tsx'
+import type { Column } from '../../ui/table-rows.ts'
+import { useQueue } from './api.ts'
+import styles from './exams.module.css'
+import { helpFor } from './failure.ts'
+import { ResultDialog } from './ResultDialog.tsx'
+import { requestColumns } from './status.tsx'
+
+const latest = { column: 'changed', desc: false }
+const advisor: Column<ExamRequest> = {
+  id: 'advisor',
+  header: 'Advisor',
+  key: true,
+  width: '15%',
+  text: (request) => request.advisor,
+}
+const [exam, ...rest] = requestColumns.map(({ key: _, ...column }) => column)
+
+/** For reviewers: what is in hand in the branch or the firm, and how the latest came out. */
+export function Queue() {
+  const { data, error, refetch } = useQueue()
+  const [recording, setRecording] = useState<ExamRequest>()
+  const columns = useMemo((): readonly Column<ExamRequest>[] => {
+    const action: Column<ExamRequest> = {
+      id: 'record',
+      header: 'Actions',
+      control: true,
+      width: '12%',
+      text: () => '',
+      cell: (request) =>
+        request.can.result && (
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={`Record the result of ${request.advisor}, ${request.text}`}
+            onClick={() => setRecording(request)}
+          >
+            Record result
+          </Button>
+        ),
+    }
+    return [advisor, ...(exam ? [exam] : []), ...rest, action]
+  }, [])
+
+  return (
+    <Section title="Requests of my advisors" about="What is in hand, and the latest results">
+      {error && !data ? (
+        <ErrorState title="Requests could not be loaded" help={helpFor(error)} onRetry={() => void refetch()} />
+      ) : (
+        <ShortTable
+          label="Requests of my advisors"
+          rows={data}
+          rowId={({ id }) => String(id)}
+          columns={columns}
+          defaultSort={latest}
+          empty={<p className={styles.none}>Nobody has asked for an exam lately.</p>}
+        />
+      )}
+      {recording && <ResultDialog request={recording} onClose={() => setRecording(undefined)} />}
+    </Section>
+  )
+}

@@ -1,0 +1,82 @@
+import { TextInput } from '@mantine/core'
+import type { ExamRequest } from '@portal/contract/exams'
+import { firmDay, isDay } from '@portal/contract/rules/day'
+import { useState } from 'react'
+import { Banner } from '../../ui/Banner.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useRecordResult } from './api.ts'
+import styles from './exams.module.css'
+import { fieldProblem, generalProblem } from './failure.ts'
+
+const results = ['Passed', 'Failed'] as const
+
+export function ResultDialog({ request, onClose }: { request: ExamRequest; onClose: () => void }) {
+  const [today] = useState(() => firmDay(new Date()))
+  const known = request.scheduled && request.scheduled <= today ? request.scheduled : ''
+  const [result, setResult] = useState<(typeof results)[number]>()
+  const [on, setOn] = useState(known)
+  const [asked, setAsked] = useState(false)
+  const record = useRecordResult(request)
+
+  function submit() {
+    setAsked(true)
+    if (!result || !isDay(on)) return
+    record.mutate(
+      { result, on },
+      {
+        onSuccess: () => {
+          toast.success(`${request.text} of ${request.advisor}: ${result.toLowerCase()}.`)
+          onClose()
+        },
+      },
+    )
+  }
+
+  const general = generalProblem(record.error)
+  return (
+    <FormDialog
+      title={`Result of ${request.text}`}
+      submit="Record result"
+      busy={record.isPending}
+      unsaved={result !== undefined || on !== known}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {general && <Banner>{general}</Banner>}
+      <p className={styles.about}>
+        {request.advisor} holds the exam from its day on once it is passed. A result cannot be changed afterwards.
+      </p>
+      <fieldset className={styles.choices}>
+        <legend>Result</legend>
+        {results.map((word, index) => (
+          <label key={word}>
+            <input
+              type="radio"
+              name="result"
+              data-autofocus={index === 0 || undefined}
+              checked={result === word}
+              onChange={() => setResult(word)}
+            />
+            {word}
+          </label>
+        ))}
+        {asked && !result && (
+          <p className={styles.problem} role="alert">
+            Choose how it came out.
+          </p>
+        )}
+      </fieldset>
+      <TextInput
+        type="date"
+        label="Day of the exam"
+        withAsterisk
+        min={request.window_from ?? undefined}
+        max={today}
+        value={on}
+        error={asked && !isDay(on) ? 'Choose a day.' : fieldProblem(record.error, 'on')}
+        onChange={(event) => setOn(event.currentTarget.value)}
+      />
+    </FormDialog>
+  )
+}

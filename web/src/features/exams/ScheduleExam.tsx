@@ -1,0 +1,158 @@
+import { Button, Modal, Textarea, TextInput } from '@mantine/core'
+import { type ExamEntry, type ExamRequest, examReasonLength } from '@portal/contract/exams'
+import { firmDay } from '@portal/contract/rules/day'
+import { examWindowDays, wantedProblems } from '@portal/contract/rules/exams'
+import { cents } from '@portal/contract/rules/money'
+import { useState } from 'react'
+import { Banner } from '../../ui/Banner.tsx'
+import { counted } from '../../ui/counted.ts'
+import dialog from '../../ui/dialog.module.css'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useRequest } from './api.ts'
+import { price } from './columns.tsx'
+import styles from './exams.module.css'
+import { fieldProblem, generalProblem } from './failure.ts'
+
+interface Props {
+  exam: ExamEntry
+  methods: { card: boolean; sandbox: boolean; commission: boolean }
+  /** It is asked for, and waits for this payment. */
+  onPay: (request: number) => void
+  onClose: () => void
+}
+
+/** Mount it to open it. */
+export function ScheduleExam(props: Props) {
+  const { exam, onClose } = props
+  if (!exam.blocked) return <Ask {...props} />
+  return (
+    <Modal opened onClose={onClose} title={`Schedule ${exam.text}`} size={520}>
+      <div className={dialog.fields}>
+        <Banner>{exam.blocked}</Banner>
+        <Facts exam={exam} />
+      </div>
+      <div className={dialog.buttons}>
+        <Button onClick={onClose}>Close</Button>
+      </div>
+    </Modal>
+  )
+}
+
+const fewest = 3
+
+function Ask({ exam, methods, onPay, onClose }: Props) {
+  const [reason, setReason] = useState('')
+  const [payer, setPayer] = useState<ExamRequest['payer']>('firm')
+  const [from, setFrom] = useState('')
+  const [to, setTo] = useState('')
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const [today] = useState(() => firmDay(new Date()))
+  const request = useRequest()
+  const payable = Object.values(methods).some(Boolean)
+  const waits = payer === 'advisor' && exam.cost > 0
+
+  function submit() {
+    const said = reason.trim()
+    const wrong = {
+      ...(said.length < fewest && { reason: 'Say in a few words why.' }),
+      ...wantedProblems(from, to, today),
+    }
+    setProblems(wrong)
+    if (Object.keys(wrong).length > 0) return
+    request.mutate(
+      { exam: exam.value, reason: said, payer, wanted_from: from, wanted_to: to },
+      {
+        onSuccess: ({ id }) => {
+          if (waits) return onPay(id)
+          toast.success(`${exam.text} is asked for.`, 'The registrations desk decides and opens the window.')
+          onClose()
+        },
+      },
+    )
+  }
+
+  const problem = (field: string) => problems[field] ?? fieldProblem(request.error, field)
+  return (
+    <FormDialog
+      title={`Schedule ${exam.text}`}
+      submit={waits ? 'Continue to payment' : 'Request exam'}
+      busy={request.isPending}
+      unsaved={reason.trim() !== '' || from !== '' || to !== ''}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {generalProblem(request.error) && <Banner>{generalProblem(request.error)}</Banner>}
+      <Facts exam={exam} />
+      <Textarea
+        {...counted(reason, examReasonLength)}
+        label="Reason"
+        withAsterisk
+        placeholder="What the exam is for"
+        rows={3}
+        maxLength={examReasonLength}
+        data-autofocus
+        value={reason}
+        error={problem('reason')}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <fieldset className={styles.choices}>
+        <legend>Who pays</legend>
+        <label>
+          <input type="radio" name="payer" checked={payer === 'firm'} onChange={() => setPayer('firm')} />
+          The firm
+        </label>
+        <label>
+          <input
+            type="radio"
+            name="payer"
+            checked={payer === 'advisor'}
+            disabled={!payable}
+            onChange={() => setPayer('advisor')}
+          />
+          The advisor{payable ? ', next' : ' (there is no way to pay here yet)'}
+        </label>
+      </fieldset>
+      <div className={styles.pair}>
+        <TextInput
+          type="date"
+          label="Wanted from"
+          withAsterisk
+          min={today}
+          value={from}
+          error={problem('wanted_from')}
+          onChange={(event) => setFrom(event.currentTarget.value)}
+        />
+        <TextInput
+          type="date"
+          label="Wanted to"
+          withAsterisk
+          min={from || today}
+          value={to}
+          error={problem('wanted_to')}
+          onChange={(event) => setTo(event.currentTarget.value)}
+        />
+      </div>
+      <p className="t-note">Once it is approved there are {examWindowDays} days to take the exam in.</p>
+    </FormDialog>
+  )
+}
+
+function Facts({ exam }: { exam: ExamEntry }) {
+  const facts = [
+    ['Exam', exam.desc],
+    ['Cost', price(cents(exam.cost))],
+    ['Length', `${exam.q} questions in ${exam.duration} hours`],
+    ['Prerequisite', exam.pre || 'None'],
+  ] as const
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

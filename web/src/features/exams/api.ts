@@ -1,0 +1,84 @@
+import {
+  type ExamRequest,
+  examPricesTopic,
+  examQueue,
+  examQueueTopic,
+  examsTopic,
+  listExamPrices,
+  listExams,
+  recordResult,
+  requestExam,
+  saveExamPrice,
+  scheduleExam,
+  withdrawExam,
+} from '@portal/contract/exams'
+import type { CallOf } from '@portal/contract/endpoint'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { useLive } from '../../lib/live.ts'
+import { useDetails } from '../../lib/session.ts'
+
+const key = ['exams'] as const
+const ownKey = [...key, 'own'] as const
+const queueKey = [...key, 'queue'] as const
+const pricesKey = [...key, 'prices'] as const
+
+const notOk = () => new Error('The server could not put the exams together.')
+
+/** The catalogue and the requests of the advisor the screen is about. */
+export function useExams() {
+  const { id, acting, guest } = useDetails()
+  useLive(acting || guest ? undefined : examsTopic(id), ownKey) // one's own topic is refused while acting
+  useLive(examPricesTopic, ownKey)
+  return useQuery({
+    queryKey: ownKey,
+    queryFn: async ({ signal }) => {
+      const answer = await call(listExams, {}, signal)
+      if (!answer.ok) throw notOk()
+      return answer
+    },
+  })
+}
+
+export function useQueue() {
+  useLive(examQueueTopic, queueKey)
+  return useQuery({
+    queryKey: queueKey,
+    queryFn: async ({ signal }) => {
+      const { ok, data } = await call(examQueue, {}, signal)
+      if (!ok) throw notOk()
+      return data
+    },
+  })
+}
+
+export function usePrices() {
+  useLive(examPricesTopic, pricesKey)
+  return useQuery({
+    queryKey: pricesKey,
+    queryFn: async ({ signal }) => (await call(listExamPrices, {}, signal)).data,
+  })
+}
+
+export function useReload() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: key })
+}
+
+/** Whatever comes of it, what is shown is asked for anew. */
+function useChange<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) {
+  return useMutation({ mutationFn, onSettled: useReload() })
+}
+
+export const useRequest = () => useChange((body: CallOf<typeof requestExam>['body']) => call(requestExam, { body }))
+
+export const useSchedule = ({ id }: ExamRequest) =>
+  useChange((on: string) => call(scheduleExam, { params: { id }, body: { on } }))
+
+export const useWithdraw = ({ id }: ExamRequest) => useChange(() => call(withdrawExam, { params: { id } }))
+
+export const useRecordResult = ({ id }: ExamRequest) =>
+  useChange((body: CallOf<typeof recordResult>['body']) => call(recordResult, { params: { id }, body }))
+
+export const useSavePrice = () =>
+  useChange((body: CallOf<typeof saveExamPrice>['body']) => call(saveExamPrice, { body }))

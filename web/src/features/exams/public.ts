@@ -1,0 +1,1 @@
+export { Exams } from './Exams.tsx'

@@ -1,0 +1,5 @@
+import type { Feature } from '../../lib/feature.ts'
+
+export const exams: Feature = {
+  screens: { '/securities/examcenter': async () => (await import('./ExamCenterPage.tsx')).ExamCenterPage },
+}

@@ -1,0 +1,39 @@
+import type { CallOf, Endpoint } from '@portal/contract/endpoint'
+import { type Activity, allOba, type ObaRecord, outsideBusinessTopic } from '@portal/contract/outside-business'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { useLive } from '../../lib/live.ts'
+import { useDetails } from '../../lib/session.ts'
+
+const key = ['outside-business'] as const
+
+export function useActivities() {
+  const { id, acting } = useDetails()
+  useLive(acting ? undefined : outsideBusinessTopic(id), key) // one's own topic is refused while acting
+  return useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }): Promise<Activity[]> => {
+      const { ok, data } = await call(allOba, {}, signal)
+      if (!ok) throw new Error('The server could not put the list together.')
+      // JSON text inside JSON: the specification's own way for this call
+      return (JSON.parse(data) as ObaRecord[]).map(({ data: { activity } }) => activity)
+    },
+  })
+}
+
+/** The change that is one call. */
+export function useCall<E extends Endpoint>(endpoint: E) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: CallOf<E>) => call(endpoint, input),
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  })
+}
+
+export function useAskAgain() {
+  const client = useQueryClient()
+  return async () => {
+    await client.cancelQueries({ queryKey: key }) // what is on its way may be from before the change
+    await client.invalidateQueries({ queryKey: key })
+  }
+}

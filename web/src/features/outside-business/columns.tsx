@@ -1,0 +1,77 @@
+import type { Activity } from '@portal/contract/outside-business'
+import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
+import IconCircleX from '@tabler/icons-react/dist/esm/icons/IconCircleX.mjs'
+import { bareDayInShort, dayInShort, isoDay } from '../../lib/format.ts'
+import type { Column } from '../../ui/table-rows.ts'
+import styles from './outside-business.module.css'
+import { nameOf, standingOf } from './words.ts'
+
+export const rowId = ({ id }: Activity) => String(id)
+
+export const Day = ({ day }: { day: string }) => <time dateTime={day}>{bareDayInShort(day)}</time>
+
+const approvedText = (approved: boolean) => (approved ? 'Approved' : 'Not approved')
+
+export const activityColumns: readonly Column<Activity>[] = [
+  {
+    id: 'desc',
+    header: 'Description',
+    key: true,
+    width: '40%',
+    text: nameOf,
+    search: (row) => `${nameOf(row)} ${row.answers.business.name} ${row.answers.position} ${standingOf(row)}`,
+    cell: (row) => <Description row={row} />,
+  },
+  {
+    id: 'created',
+    header: 'Created',
+    labelled: true,
+    width: '15%',
+    text: ({ created }) => isoDay(new Date(created)),
+    order: ({ created }) => Date.parse(created),
+    search: ({ created }) => `${isoDay(new Date(created))} ${dayInShort(new Date(created))}`,
+    cell: ({ created }) => <time dateTime={created}>{dayInShort(new Date(created))}</time>,
+  },
+  {
+    id: 'expires',
+    header: 'Expires',
+    labelled: true,
+    width: '15%',
+    text: ({ expires }) => expires ?? '',
+    search: ({ expires }) => (expires ? `${expires} ${bareDayInShort(expires)}` : ''),
+    cell: ({ expires }) => expires && <Day day={expires} />,
+  },
+  {
+    id: 'approved',
+    header: 'Approved',
+    width: '12%',
+    text: ({ approved }) => approvedText(approved),
+    // the standing beside the name is what is searched for
+    search: () => '',
+    cell: ({ approved }) => <Approved approved={approved} />,
+  },
+  { id: 'manager', header: 'Manager', labelled: true, width: '18%', text: ({ manager }) => manager },
+]
+
+function Description({ row }: { row: Activity }) {
+  const standing = standingOf(row)
+  return (
+    <>
+      {nameOf(row)}
+      <span className={styles.standing} data-standing={standing}>
+        {standing}
+        {row.renewal && ' for renewal'}
+      </span>
+    </>
+  )
+}
+
+function Approved({ approved }: { approved: boolean }) {
+  const Sign = approved ? IconCircleCheck : IconCircleX
+  return (
+    <span className={styles.approved} data-approved={approved}>
+      <Sign size={16} stroke={1.8} aria-hidden />
+      <span className="vh">{approvedText(approved)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,1 @@
+export { OutsideBusiness } from './OutsideBusiness.tsx'

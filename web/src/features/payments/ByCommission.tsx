@@ -1,0 +1,28 @@
+import { money } from '@portal/contract/rules/money'
+import type { Paying } from './paying.ts'
+import { PayButtons } from './PayButtons.tsx'
+import styles from './payments.module.css'
+
+interface Props {
+  amount: number
+  name: string
+  paying: Paying
+  onCancel: () => void
+}
+
+export function ByCommission({ amount, name, paying, onCancel }: Props) {
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void paying.byCommission()
+      }}
+    >
+      <p className={styles.about}>
+        The firm takes <span className="num">{money(amount)}</span> off the next commission statement of {name}. No card
+        is charged.
+      </p>
+      <PayButtons pay={`Deduct ${money(amount)}`} busy={paying.busy} onCancel={onCancel} />
+    </form>
+  )
+}

@@ -1,0 +1,59 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { admin, detailsOf } from '../../testing/details.ts'
+import { openReceipts, paid, paymentOf } from '../../testing/payments.tsx'
+import { failure } from '../../testing/wire.ts'
+
+const one = paymentOf().id
+const list = async () => within(await screen.findByRole('list', { name: 'Payments' }))
+
+it('lists receipts with what each was for, how it was paid and where it went', async () => {
+  openReceipts(detailsOf(), {
+    'GET /api/payments': {
+      ok: true,
+      data: [
+        paid({ method: 'commission' }),
+        paymentOf({ id: 'other', status: 'failed', failure: 'Your card was declined.', state: 'Ohio' }),
+      ],
+    },
+  })
+  const items = await (await list()).findAllByRole('listitem')
+  expect(items.map((item) => item.textContent)).toEqual([
+    'New State Registration, New York$185.00Securities Agent · Dana WhitfieldPaid Nov 16, 2026, deducted from commissionWork item 52',
+    'New State Registration, Ohio$185.00Securities Agent · Dana WhitfieldDeclined Nov 16, 2026: Your card was declined.',
+  ])
+  expect(screen.getByRole('link', { name: 'Work item 52' })).toHaveAttribute('href', '/view/52')
+  expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull()
+})
+
+it('says when there are none, and when they could not be loaded', async () => {
+  const { user, server } = openReceipts(detailsOf(), { 'GET /api/payments': failure(500, 'unexpected') })
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('The server said unexpected.')).toBeVisible()
+  server.answers['GET /api/payments'] = { ok: true, data: [] }
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('No payments yet')).toBeVisible()
+})
+
+it('lets admins see everybody’s and give money back, with a reason', async () => {
+  const data = [paid()]
+  const { user, server } = openReceipts(admin(), {
+    'GET /api/payments': { ok: true, data: [] },
+    'GET /api/payments/all': () => ({ ok: true, data }),
+    [`POST /api/payments/${one}/refund`]: () => {
+      data[0] = paid({ status: 'refunded', refunded: '2026-11-17T15:00:00.000Z' })
+      return { ok: true, payment: data[0] }
+    },
+  })
+  await user.click(await screen.findByRole('radio', { name: 'Everybody' }))
+  await user.click(await screen.findByRole('button', { name: 'Refund' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Refund this payment' }))
+  await user.click(dialog.getByRole('button', { name: 'Refund $185.00' }))
+  expect(await dialog.findByText('Say in a few words why.')).toBeVisible()
+  expect(server.to('POST', `/api/payments/${one}/refund`)).toEqual([])
+  await user.type(dialog.getByLabelText(/Reason/), 'Paid twice')
+  await user.click(dialog.getByRole('button', { name: 'Refund $185.00' }))
+  expect(await screen.findByText(/Refunded/)).toBeVisible()
+  expect(server.to('POST', `/api/payments/${one}/refund`).map(({ body }) => body)).toEqual([{ reason: 'Paid twice' }])
+  expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull()
+})

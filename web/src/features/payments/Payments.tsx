@@ -1,0 +1,113 @@
+// Receipts, and for admins the way back.
+import { Button, Drawer, SegmentedControl } from '@mantine/core'
+import type { Payment } from '@portal/contract/payments'
+import { money } from '@portal/contract/rules/money'
+import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { dayInShort } from '../../lib/format.ts'
+import { useDetails } from '../../lib/session.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Message } from '../../ui/Message.tsx'
+import { usePayments } from './api.ts'
+import styles from './payments.module.css'
+import { RefundDialog } from './RefundDialog.tsx'
+import { paidHow, statusName } from './words.ts'
+
+/** Mount it to open it. */
+export function Payments({ onClose }: { onClose: () => void }) {
+  const { isAdmin, acting, first, last } = useDetails()
+  const [everybody, setEverybody] = useState(false)
+  const [refunding, setRefunding] = useState<Payment>()
+  const { data, error, refetch } = usePayments(everybody)
+  const { first: ofFirst, last: ofLast } = acting ?? { first, last }
+  const of = `${ofFirst} ${ofLast}`
+  return (
+    <>
+      <Drawer
+        opened
+        onClose={onClose}
+        closeOnEscape={!refunding} // Escape belongs to what is on top
+        position="right"
+        size={480}
+        padding={20}
+        title={
+          <span tabIndex={-1} data-autofocus>
+            Payments
+          </span>
+        }
+        closeButtonProps={{ 'aria-label': 'Close' }}
+        attributes={{ header: { role: 'none' } }}
+      >
+        {isAdmin && (
+          <SegmentedControl
+            className={styles.whose}
+            aria-label="Whose payments"
+            data={[
+              { value: 'one', label: of },
+              { value: 'all', label: 'Everybody' },
+            ]}
+            value={everybody ? 'all' : 'one'}
+            onChange={(value) => setEverybody(value === 'all')}
+          />
+        )}
+        {error && !data ? (
+          <ErrorState title="Payments could not be loaded" help={error.message} onRetry={() => void refetch()} />
+        ) : data?.length === 0 ? (
+          <Message
+            icon={IconReceipt}
+            title="No payments yet"
+            help="What is paid in the portal stands here, with its receipt."
+          />
+        ) : (
+          <ul className={styles.list} aria-label="Payments" aria-busy={!data}>
+            {data?.map((payment) => (
+              <Receipt key={payment.id} payment={payment} onRefund={isAdmin ? setRefunding : undefined} />
+            ))}
+          </ul>
+        )}
+      </Drawer>
+      {refunding && <RefundDialog payment={refunding} onClose={() => setRefunding(undefined)} />}
+    </>
+  )
+}
+
+interface ReceiptProps {
+  payment: Payment
+  onRefund: ((payment: Payment) => void) | undefined
+}
+
+function Receipt({ payment, onRefund }: ReceiptProps) {
+  const { amount, description, state, type, advisor_name, status, settled, created, refunded, task, failure } = payment
+  const when = refunded ?? settled ?? created
+  return (
+    <li>
+      <p className={styles.receipt}>
+        <b>{[description, state].filter(Boolean).join(', ')}</b>
+        <b className="num">{money(amount)}</b>
+      </p>
+      <p className={styles.small}>
+        {type && `${type} · `}
+        {advisor_name}
+      </p>
+      <p className={styles.small}>
+        <span className={styles.status} data-status={status}>
+          {statusName(payment)}
+        </span>{' '}
+        <time dateTime={when}>{dayInShort(new Date(when))}</time>
+        {status === 'paid' && `, ${paidHow(payment)}`}
+        {status === 'failed' && failure && `: ${failure}`}
+      </p>
+      {(task !== null || (onRefund && status === 'paid')) && (
+        <p className={styles.receiptActions}>
+          {task !== null && <Link to={`/view/${task}`}>Work item {task}</Link>}
+          {onRefund && status === 'paid' && (
+            <Button variant="default" size="xs" onClick={() => onRefund(payment)}>
+              Refund
+            </Button>
+          )}
+        </p>
+      )}
+    </li>
+  )
+}

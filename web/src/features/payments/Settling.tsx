@@ -1,0 +1,31 @@
+import { Button, Loader } from '@mantine/core'
+import type { Payment } from '@portal/contract/payments'
+import dialog from '../../ui/dialog.module.css'
+import { useSettling } from './api.ts'
+import styles from './payments.module.css'
+
+interface Props {
+  payment: Payment
+  onSettled: (payment: Payment) => void
+  onClose: () => void
+}
+
+/** The bank has the word. Closing here cancels nothing: what it says reaches the server by itself. */
+export function Settling({ payment, onSettled, onClose }: Props) {
+  const givenUp = useSettling(payment.id, onSettled)
+  return (
+    <>
+      <output className={styles.settling}>
+        {!givenUp && <Loader size={16} />}
+        {givenUp
+          ? 'The bank has not answered yet. You can close this: the receipt comes by mail as soon as it has, and nothing is charged twice.'
+          : 'Waiting for the bank’s answer.'}
+      </output>
+      <div className={dialog.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import { ActionIcon, Button } from '@mantine/core'
+import type { Charge } from '@portal/contract/payments'
+import type { RegistrationRow } from '@portal/contract/registrations'
+import { limits } from '@portal/contract/limits'
+import { texts } from '@portal/contract/texts'
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import IconMapPinOff from '@tabler/icons-react/dist/esm/icons/IconMapPinOff.mjs'
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useAtLeast } from '../../lib/at-least.ts'
+import { CallError } from '../../lib/call.ts'
+import { downloadCsv } from '../../lib/csv.ts'
+import { useDetails } from '../../lib/session.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { Message } from '../../ui/Message.tsx'
+import { type Column, useRows } from '../../ui/table-rows.ts'
+import { toast } from '../../ui/toast.tsx'
+import { PaymentDialog } from '../payments/public.ts'
+import { useAdvisor, useRegistrations, useReload } from './api.ts'
+import { csvLines, registrationColumns, rowId } from './columns.tsx'
+import styles from './registrations.module.css'
+import { RemoveRegistration } from './RemoveRegistration.tsx'
+import { Renewals } from './Renewals.tsx'
+import { requestColumn } from './Request.tsx'
+import { StateMap } from './StateMap.tsx'
+
+const none: readonly never[] = []
+const defaultSort = 'state'
+
+export function StateRegs() {
+  const { guest } = useDetails()
+  const { tapsid, name } = useAdvisor()
+  const { data, rows, error, isLoading, refetch } = useRegistrations(tapsid)
+  const reload = useReload()
+  const [refreshing, setRefreshing] = useState(false)
+  const [adding, setAdding] = useState<Charge>()
+  const [removing, setRemoving] = useState<RegistrationRow>()
+  const [query] = useSearchParams()
+  const loading = useAtLeast(isLoading, limits.registrationsIndicatorMs)
+  const spinning = useAtLeast(refreshing, limits.registrationsIndicatorMs)
+
+  const columns = useMemo((): readonly Column<RegistrationRow>[] => {
+    const add = ({ state_name: state, license_name: license }: RegistrationRow) =>
+      setAdding({ charge_type: 'STATE', advisor: tapsid, state, license })
+    return guest ? registrationColumns : [...registrationColumns, requestColumn({ onAdd: add, onRemove: setRemoving })]
+  }, [guest, tapsid])
+
+  // the table's own order and search, so that the file holds what it lists
+  const sort = query.get('sort') ?? defaultSort
+  const listed = useRows(
+    rows ?? none,
+    columns,
+    rowId,
+    { column: sort.replace(/^-/, ''), desc: sort.startsWith('-') },
+    query.get('q') ?? '',
+  )
+
+  function save() {
+    try {
+      downloadCsv('registrations', csvLines(listed.map(({ original }) => original)))
+    } catch {
+      toast.error(texts.csvFailed)
+    }
+  }
+
+  async function refresh() {
+    setRefreshing(true)
+    await refetch()
+    setRefreshing(false)
+  }
+
+  const shown = loading ? undefined : rows
+  const holdsNone = tapsid <= 0 || shown?.every(({ status }) => status === '')
+  return (
+    <>
+      {holdsNone && (
+        <Message
+          icon={IconMapPinOff}
+          title={texts.noRegistrations}
+          help={tapsid > 0 ? 'The first state can be added from the table.' : `${name} is not an advisor of the firm.`}
+        />
+      )}
+      {tapsid > 0 && (
+        <div className={styles.columns}>
+          <div>
+            <StateMap rows={shown} />
+            {shown && data && <Renewals rows={shown} schedule={data.c} />}
+          </div>
+          <section className={styles.list} aria-label="Registrations">
+            <h2>Registrations</h2>
+            <DataTable
+              of="registrations"
+              label="Registrations"
+              rows={shown}
+              rowId={rowId}
+              columns={columns}
+              defaultSort={defaultSort}
+              sizes={[limits.registrationsPerPage, 52, 'all']}
+              defaultSize={limits.registrationsPerPage}
+              searchHint="Search states"
+              filters={
+                <>
+                  <ActionIcon
+                    className={styles.tool}
+                    size={32}
+                    aria-label="Refresh registrations"
+                    title="Refresh"
+                    loading={spinning}
+                    onClick={() => void refresh()}
+                  >
+                    <IconRefresh size={16} stroke={1.7} aria-hidden />
+                  </ActionIcon>
+                  <Button
+                    className={styles.tool}
+                    variant="default"
+                    aria-label="Export registrations as CSV"
+                    leftSection={<IconDownload size={16} stroke={1.7} aria-hidden />}
+                    disabled={!shown || listed.length === 0}
+                    onClick={save}
+                  >
+                    CSV
+                  </Button>
+                </>
+              }
+              failed={
+                error && !rows && !loading
+                  ? { title: 'Registrations could not be loaded', help: helpFor(error) }
+                  : undefined
+              }
+              onRetry={() => void refetch()}
+            />
+          </section>
+        </div>
+      )}
+      {adding && (
+        <PaymentDialog
+          charge={adding}
+          onClose={() => setAdding(undefined)}
+          onDone={() => {
+            setAdding(undefined)
+            void reload()
+          }}
+        />
+      )}
+      {removing && <RemoveRegistration row={removing} onClose={() => setRemoving(undefined)} />}
+    </>
+  )
+}
+
+const helpFor = (error: Error) =>
+  error instanceof CallError && error.requestId ? `${error.message} Reference ${error.requestId}.` : error.message

@@ -1,0 +1,52 @@
+import {
+  type RegistrationRow,
+  readRegistrations,
+  registrationsTopic,
+  removeRegistration,
+} from '@portal/contract/registrations'
+import { registrationRows } from '@portal/contract/rules/registration'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { call } from '../../lib/call.ts'
+import { useLive } from '../../lib/live.ts'
+import { useDetails } from '../../lib/session.ts'
+
+const key = ['registrations'] as const
+
+/** The advisor the screen is about: the one acted for, or oneself. */
+export function useAdvisor() {
+  const { first, last, email, tapsid, acting } = useDetails()
+  const { first: f, last: l, ...advisor } = acting ?? { first, last, email, tapsid }
+  return { ...advisor, name: `${f} ${l}` }
+}
+
+/** Nothing is asked for somebody who is no advisor. */
+export function useRegistrations(tapsid: number) {
+  useLive(tapsid > 0 ? registrationsTopic(tapsid) : undefined, key)
+  const asked = useQuery({
+    queryKey: [...key, tapsid],
+    queryFn: async ({ signal }) => {
+      const answer = await call(readRegistrations, { params: { advisorId: tapsid } }, signal)
+      if (!answer.ok) throw new Error('The server could not put the registrations together.')
+      return answer
+    },
+    enabled: tapsid > 0,
+  })
+  const { data } = asked
+  const rows = useMemo(() => data && registrationRows(data.d.licenses, data.c.states), [data])
+  return { ...asked, rows }
+}
+
+export function useRemove(advisor: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (row: RegistrationRow) =>
+      call(removeRegistration, { body: { item: JSON.stringify({ ...row, advisor }) } }),
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  })
+}
+
+export function useReload() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: key })
+}

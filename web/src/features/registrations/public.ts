@@ -1,0 +1,1 @@
+export { KeepOrDrop } from './KeepOrDrop.tsx'

@@ -1,0 +1,132 @@
+import { Button } from '@mantine/core'
+import { stage as stageOf } from '@portal/contract/rules/stage'
+import type { ActivityFilter } from '@portal/contract/tasks'
+import { useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { CallError } from '../../lib/call.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { ActivityFilters } from './ActivityFilters.tsx'
+import styles from './activities.module.css'
+import { type FilterName, filterFrom, stagesOf, viewAddress } from './address.ts'
+import { useActivities, useSavedFilters } from './api.ts'
+import { Bulk, type Refusal } from './Bulk.tsx'
+import { activityColumns } from './columns.tsx'
+import type { Seen } from './rows.ts'
+import { SavedFilters } from './SavedFilters.tsx'
+import { StageChips } from './StageChips.tsx'
+
+const sizes = [20, 50, 100] as const
+const idOf = ({ id }: Seen) => String(id)
+
+/** What a reviewer works in all day. */
+export function ActivitiesPage() {
+  const [query, setQuery] = useSearchParams()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const filter = filterFrom(query)
+  const { data, error, refetch } = useActivities(filter)
+  const saved = useSavedFilters(data !== undefined).data ?? []
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [refused, setRefused] = useState<readonly Refusal[]>([])
+  const rows = data?.data
+  const chosen = rows?.filter((row) => selected.has(idOf(row))) ?? []
+
+  function change(values: { [N in FilterName]?: string | null }) {
+    setQuery(
+      (current) => {
+        for (const [name, value] of Object.entries(values)) {
+          if (value) current.set(name, value)
+          else current.delete(name)
+        }
+        current.delete('page')
+        return current
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }
+  const choose = (next: ActivityFilter) => setQuery(new URLSearchParams(Object.entries(next)), { replace: true })
+
+  const waiting = data?.counts.slice(0, -1).reduce((sum, count) => sum + count, 0)
+  return (
+    <>
+      <PageHeader title="Branch Activities" about={waiting === undefined ? '\u00a0' : `${waiting} to be decided`}>
+        {data && <SavedFilters filter={filter} saved={saved} onChoose={choose} />}
+      </PageHeader>
+      <StageChips
+        counts={data?.counts}
+        chosen={stagesOf(filter)}
+        onChoose={(stages) =>
+          // what is complete is in the list only when it is asked for
+          change({ stage: stages.join(','), ...(stages.includes(stageOf.complete) && { done: 'yes' }) })
+        }
+      />
+      {refused.length > 0 && (
+        <div className={styles.refused}>
+          <Banner>
+            <p>{refused.length === 1 ? 'One could not be done:' : `${refused.length} could not be done:`}</p>
+            <ul>
+              {refused.map(({ id, item, why }) => (
+                <li key={id}>
+                  <b>{item}</b>: {why}
+                </li>
+              ))}
+            </ul>
+            <Button variant="default" size="xs" onClick={() => setRefused([])}>
+              Dismiss
+            </Button>
+          </Banner>
+        </div>
+      )}
+      <DataTable
+        of="work items"
+        name="activities"
+        label="Work items"
+        rows={rows}
+        rowId={idOf}
+        columns={activityColumns}
+        defaultSort="created"
+        sizes={sizes}
+        defaultSize={20}
+        searchHint="Search number, advisor or info"
+        filters={
+          <ActivityFilters
+            filter={filter}
+            assignees={data?.assignees ?? []}
+            categories={data?.categories ?? []}
+            onChange={(name, value) => change({ [name]: value })}
+          />
+        }
+        filteredBy={Object.keys(filter).filter((name) => name !== 'q')}
+        failed={error && !data ? failureOf(error) : undefined}
+        onRetry={() => void refetch()}
+        onOpen={({ id }) => void navigate(viewAddress(id, location))}
+        opensOnDoubleClick
+        selected={selected}
+        onSelect={setSelected}
+        selectionActions={
+          <Bulk
+            chosen={chosen}
+            assignees={data?.assignees ?? []}
+            onDone={(done, notDone) => {
+              setSelected(new Set([...selected].filter((id) => !done.includes(Number(id)))))
+              setRefused(notDone)
+            }}
+          />
+        }
+        exportable
+      />
+      {data?.more && <p className={styles.more}>There are more than these. Narrow the filter to see the rest.</p>}
+    </>
+  )
+}
+
+function failureOf(error: Error) {
+  return error instanceof CallError && error.status === 403
+    ? {
+        title: 'This list is for reviewers of activities',
+        help: 'Ask an admin for the reviewer tool Branch Activities if it is part of your work.',
+      }
+    : { title: 'The work items could not be loaded', help: error.message }
+}

@@ -1,0 +1,64 @@
+import { Checkbox, Select } from '@mantine/core'
+import { type ActivityFilter, departments } from '@portal/contract/tasks'
+import styles from './activities.module.css'
+import { ages, type FilterName } from './address.ts'
+
+interface Props {
+  filter: ActivityFilter
+  assignees: readonly { id: string; name: string }[]
+  categories: readonly string[]
+  onChange: (name: FilterName, value: string | null) => void
+}
+
+const ageOptions = Object.entries(ages).map(([value, label]) => ({ value, label }))
+
+export function ActivityFilters({ filter, assignees, categories, onChange }: Props) {
+  // what the address asks for can be seen and taken back, also where nothing has it any more
+  const known = filter.category && !categories.includes(filter.category) ? [...categories, filter.category] : categories
+  return (
+    <div className={styles.filters}>
+      <Select
+        aria-label="Department"
+        placeholder="All departments"
+        clearable
+        data={departments}
+        value={filter.department ?? null}
+        onChange={(value) => onChange('department', value)}
+      />
+      <Select
+        aria-label="Category"
+        placeholder="All categories"
+        clearable
+        data={known}
+        value={filter.category ?? null}
+        onChange={(value) => onChange('category', value)}
+      />
+      <Select
+        aria-label="Assigned to"
+        placeholder="Any assignee"
+        clearable
+        searchable
+        data={[
+          { value: 'me', label: 'Me' },
+          { value: 'nobody', label: 'Nobody' },
+          ...assignees.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={filter.assignee ?? null}
+        onChange={(value) => onChange('assignee', value)}
+      />
+      <Select
+        aria-label="Age"
+        placeholder="Of any age"
+        clearable
+        data={ageOptions}
+        value={filter.age ?? null}
+        onChange={(value) => onChange('age', value)}
+      />
+      <Checkbox
+        label="Decided lately, too"
+        checked={filter.done === 'yes'}
+        onChange={(event) => onChange('done', event.currentTarget.checked ? 'yes' : null)}
+      />
+    </div>
+  )
+}

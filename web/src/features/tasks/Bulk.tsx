@@ -1,0 +1,107 @@
+import { Button, Menu } from '@mantine/core'
+import { mayMoveStage, type Stage, stage as stageOf, stageLabel, stages } from '@portal/contract/rules/stage'
+import { type Task, type TaskAct, taskLimits } from '@portal/contract/tasks'
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
+import { type ReactNode, useState } from 'react'
+import { toast } from '../../ui/toast.tsx'
+import { useAct } from './api.ts'
+import { itemNumber } from './columns.tsx'
+import { type Explained, ReasonDialog } from './ReasonDialog.tsx'
+
+export interface Refusal {
+  id: number
+  item: string
+  why: string
+}
+
+interface Props {
+  chosen: readonly Task[]
+  assignees: readonly { id: string; name: string }[]
+  /** Those that could be done are not chosen any more; the others say why. */
+  onDone: (done: readonly number[], refused: readonly Refusal[]) => void
+}
+
+/** Returning takes a reason and completing a decision: neither is a mere move. */
+const movable = stages
+  .map((_, index) => index as Stage)
+  .filter((to) => to !== stageOf.holdingAdvisor && to !== stageOf.complete)
+
+/** What can be done with the work items chosen. */
+export function Bulk({ chosen, assignees, onDone }: Props) {
+  const act = useAct()
+  const [explaining, setExplaining] = useState<Explained>()
+  const moves = movable.filter((to) => chosen.some(({ stage }) => mayMoveStage(stage as Stage, to)))
+
+  function make(what: TaskAct) {
+    if (chosen.length > taskLimits.bulk) return toast.error(`At most ${taskLimits.bulk} at a time.`)
+    act.mutate(
+      { tasks: chosen, act: what },
+      {
+        onSuccess: ({ done, refused }) => {
+          setExplaining(undefined)
+          if (done.length > 0) toast.success(`${done.length === 1 ? '1 work item' : `${done.length} work items`} done.`)
+          onDone(
+            done,
+            refused.map(({ id, why }) => {
+              const task = chosen.find((one) => one.id === id)
+              return { id, why, item: [itemNumber({ id }), task?.other.f1 || task?.category].filter(Boolean).join(' ') }
+            }),
+          )
+        },
+        onError: (error) => toast.error('Nothing was changed.', error.message),
+      },
+    )
+  }
+
+  return (
+    <>
+      <Button size="xs" variant="default" loading={act.isPending} onClick={() => make({ do: 'take' })}>
+        Take
+      </Button>
+      <Choices label="Assign" disabled={assignees.length === 0}>
+        {assignees.map(({ id, name }) => (
+          <Menu.Item key={id} onClick={() => make({ do: 'assign', to: id })}>
+            {name}
+          </Menu.Item>
+        ))}
+      </Choices>
+      <Choices label="Move" disabled={moves.length === 0}>
+        {moves.map((to) => (
+          <Menu.Item key={to} onClick={() => make({ do: 'move', stage: to })}>
+            {stageLabel(to)}
+          </Menu.Item>
+        ))}
+      </Choices>
+      <Button size="xs" variant="default" onClick={() => setExplaining('return')}>
+        Return
+      </Button>
+      <Choices label="Decide">
+        <Menu.Item onClick={() => make({ do: 'decide', decision: 'Approved' })}>Approve</Menu.Item>
+        <Menu.Item onClick={() => setExplaining('conditions')}>Approve with conditions</Menu.Item>
+        <Menu.Item onClick={() => make({ do: 'decide', decision: 'Answered' })}>Answered</Menu.Item>
+        <Menu.Item color="var(--danger)" onClick={() => setExplaining('decline')}>
+          Decline
+        </Menu.Item>
+      </Choices>
+      {explaining && (
+        <ReasonDialog what={explaining} busy={act.isPending} onAct={make} onClose={() => setExplaining(undefined)} />
+      )}
+    </>
+  )
+}
+
+const Choices = ({ label, disabled = false, children }: { label: string; disabled?: boolean; children: ReactNode }) => (
+  <Menu position="top-start">
+    <Menu.Target>
+      <Button
+        size="xs"
+        variant="default"
+        disabled={disabled}
+        rightSection={<IconChevronDown size={14} stroke={1.7} aria-hidden />}
+      >
+        {label}
+      </Button>
+    </Menu.Target>
+    <Menu.Dropdown>{children}</Menu.Dropdown>
+  </Menu>
+)

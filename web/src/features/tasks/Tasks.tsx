@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { texts } from '@portal/contract/texts'
+import IconChecks from '@tabler/icons-react/dist/esm/icons/IconChecks.mjs'
+import { useCallback, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useConnected } from '../../lib/live.ts'
+import { useDetails } from '../../lib/session.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Message } from '../../ui/Message.tsx'
+import { RowsAsTable } from '../../ui/RowsAsTable.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useRows } from '../../ui/table-rows.ts'
+import type { Sort } from '../../ui/table-state.ts'
+import { taskColumns } from './columns.tsx'
+import { useHide, useOwnTasks } from './own.ts'
+import type { TaskRow } from './rows.ts'
+import { TaskItems } from './TaskItems.tsx'
+import styles from './tasks.module.css'
+import { Withdraw } from './Withdraw.tsx'
+
+const atFirst = 10
+const none: readonly TaskRow[] = []
+const idOf = ({ id }: TaskRow) => String(id)
+const isFresh = ({ life }: TaskRow) => life === 'fresh'
+
+/** What concerns the person, live: a section of home. */
+export function Tasks() {
+  const { guest, menus } = useDetails()
+  const { rows, error, refetch } = useOwnTasks()
+  const navigate = useNavigate()
+  const hide = useHide().mutate
+  const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const [sort, setSort] = useState<Sort>({ column: 'created', desc: true })
+  const [all, setAll] = useState(false)
+  const [withdrawing, setWithdrawing] = useState<TaskRow>()
+  const sorted = useRows(rows ?? none, taskColumns, idOf, sort, '')
+  const shown = all ? sorted : sorted.slice(0, atFirst)
+
+  const open = useCallback(({ id }: TaskRow) => void navigate(`/view/${id}`), [navigate])
+  const menuOf = useCallback(
+    (row: TaskRow) => [
+      { label: 'Open', onClick: () => open(row) },
+      ...(row.can.answer ? [{ label: 'Answer', onClick: () => void navigate(`/view/${row.id}#answer`) }] : []),
+      ...(guest
+        ? []
+        : [
+            {
+              label: 'Hide',
+              onClick: () => hide(row.id, { onError: ({ message }) => toast.error(texts.hideTaskFailed, message) }),
+            },
+          ]),
+      ...(row.can.withdraw ? [{ label: 'Withdraw', danger: true as const, onClick: () => setWithdrawing(row) }] : []),
+    ],
+    [open, navigate, guest, hide],
+  )
+
+  return (
+    <Section
+      title="Tasks"
+      about={<Live />}
+      tools={
+        <span className={styles.tools}>
+          {sorted.length > atFirst && (
+            <Button variant="subtle" size="xs" aria-expanded={all} onClick={() => setAll(!all)}>
+              {all ? 'Fewer items' : `All ${sorted.length} items`}
+            </Button>
+          )}
+          {menus.reviewer_tools.activities && (
+            <Link className="link t-ui" to="/activities">
+              Branch Activities
+            </Link>
+          )}
+        </span>
+      }
+    >
+      {error && !rows ? (
+        <ErrorState title="The tasks could not be loaded" help={error.message} onRetry={() => void refetch()} />
+      ) : rows?.length === 0 ? (
+        <Message
+          icon={IconChecks}
+          title="No tasks"
+          help="What you ask of the firm stands here, and shows by itself how far it is."
+        />
+      ) : phone && rows ? (
+        <TaskItems rows={shown.map(({ original }) => original)} menuOf={menuOf} />
+      ) : (
+        <div className={styles.scroll}>
+          <RowsAsTable
+            label="Tasks"
+            columns={taskColumns}
+            rows={rows && shown}
+            skeletonRows={4}
+            sort={sort}
+            onSort={setSort}
+            renderActions={undefined}
+            onOpen={open}
+            opensOnDoubleClick
+            menuOf={menuOf}
+            fresh={isFresh}
+          />
+        </div>
+      )}
+      {withdrawing && <Withdraw task={withdrawing} onClose={() => setWithdrawing(undefined)} />}
+    </Section>
+  )
+}
+
+function Live() {
+  const connected = useConnected()
+  return (
+    <span className={styles.live} data-on={connected || undefined}>
+      <i aria-hidden />
+      {connected ? 'Live' : 'Connecting'}
+    </span>
+  )
+}

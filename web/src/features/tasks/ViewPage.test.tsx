@@ -1,0 +1,255 @@
+import type { Task } from '@portal/contract/tasks'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { entryOf, mayDecide, openActivities, openTasks, taskOf } from '../../testing/tasks.tsx'
+import { FakeEventSource, failure } from '../../testing/wire.ts'
+
+const unseen = { hidden: true }
+const open = (id: number, more: Partial<Task> = {}) => taskOf(id, { can: mayDecide, ...more })
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+const press = (key: string, more: object = {}) => fireEvent.keyDown(document.body, { key, ...more })
+type Opened = ReturnType<typeof openTasks>
+const acts = ({ server }: Opened) => server.to('POST', '/api/activities/act').map(({ body }) => body)
+const done = { 'POST /api/activities/act': { ok: true, done: [1], refused: [] } }
+const inList = '/view/1?from=activities'
+const choose = async ({ user }: Opened, label: string, option: string) => {
+  await user.click(screen.getByRole('combobox', { name: label }))
+  await user.click(await screen.findByRole('option', { name: option, ...unseen }))
+}
+const theirs = (more: Partial<Task['can']> = {}) => ({ ...mayDecide, decide: false, ...more })
+
+it('shows the files, the facts, the checks, the timeline and the thread [ROUTE-31, DATA-33]', async () => {
+  const { user } = await openActivities([open(1, { assigned_to_name: 'Sam Second' })], {
+    address: inList,
+    behind: {
+      record: {
+        facts: [
+          { label: 'Product', value: 'Fund 3' },
+          { label: 'Account', value: '····4471', secret: 'QX-88204471' },
+        ],
+        files: [
+          { name: 'table.xlsx', url: '/exchange/1/file/10', pdf: false },
+          { name: 'words.docx', url: '/exchange/1/file/11', pdf: false },
+        ],
+        checks: [
+          { done: true, text: 'Identity verified' },
+          { done: false, text: 'Spouse consent missing' },
+        ],
+      },
+      entries: [
+        entryOf('opened', { stage: 0 }),
+        entryOf('assigned', { by: 'Rita Review', text: 'Sam Second', stage: 1 }),
+        entryOf('moved', { by: 'Sam Second', stage: 2 }),
+        entryOf('comment', { by: 'Sam Second', text: 'Who signed?', internal: true }),
+      ],
+    },
+  })
+  await heading('Paper 1')
+  const shown = within(screen.getByRole('region', { name: 'Document' }))
+  expect(shown.getByRole('link', { name: 'Download' })).toHaveAttribute('href', '/api/exchange/1/file/10')
+  await user.click(shown.getByRole('combobox', { name: 'File' }))
+  await user.click(await screen.findByRole('option', { name: 'words.docx', ...unseen }))
+  expect(shown.getByRole('link', { name: 'Download' })).toHaveAttribute('href', '/api/exchange/1/file/11')
+
+  for (const words of ['WI-1', 'Whitfield, Dana · Albany', 'Securities, New Business', 'Fund 3', '1 of 2'])
+    expect(screen.getByText(words)).toBeInTheDocument()
+  expect(screen.queryByText(/QX-88204471/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Show Account' }))
+  expect(screen.getByText(/QX-88204471/)).toBeInTheDocument()
+  expect(screen.getByLabelText('Missing').closest('li')).toHaveTextContent('Spouse consent missing')
+
+  const steps = within(screen.getByRole('region', { name: 'Timeline' })).getAllByRole('listitem')
+  expect(steps.map((step) => step.querySelector('span')?.textContent)).toEqual([
+    'Opened by Dana Whitfield',
+    'Assigned to Sam Second by Rita Review',
+    'Moved to In Review by Sam Second',
+  ])
+  const said = within(screen.getByRole('region', { name: 'Thread' })).getAllByRole('listitem')
+  expect(said.map((one) => one.textContent)).toEqual([expect.stringMatching(/^Sam Second.*Internal.*Who signed\?$/)])
+})
+
+it('opens the first PDF in the viewer', async () => {
+  const files = [
+    { name: 'table.xlsx', url: '/x/10', pdf: false },
+    { name: 'signed.pdf', url: '/x/11', pdf: true },
+  ]
+  await openActivities([open(1)], { address: '/view/1', behind: { record: { files } } })
+  expect(await screen.findByText('Opening signed.pdf')).toBeInTheDocument()
+})
+
+it('goes through the list it was opened from by keys and arrows, also after a reload', async () => {
+  const { address } = await openActivities([open(1), open(2), open(3)], {
+    address: '/view/3?sort=-created&from=activities',
+  })
+  expect(await screen.findByText('1 of 3')).toBeInTheDocument()
+  press('k')
+  press('j')
+  expect(await heading('Paper 2')).toHaveFocus()
+  fireEvent.keyDown(await heading('Paper 2'), { key: 'ArrowDown' })
+  await heading('Paper 1')
+  expect(address()).toBe('/view/1?sort=-created&from=activities')
+  expect(screen.getByRole('button', { name: 'Next (j)' })).toBeDisabled()
+  press('k')
+  await heading('Paper 2')
+  expect(screen.getByRole('link', { name: 'Back to Branch Activities' })).toHaveAttribute(
+    'href',
+    '/activities?sort=-created',
+  )
+})
+
+it('approves with a key and opens the next, which is not approved by a key held down', async () => {
+  const opened = await openActivities([open(1, { version: 3 }), open(2)], { address: inList, answers: done })
+  await screen.findByText('1 of 2')
+  press('a')
+  await heading('Paper 2')
+  expect(acts(opened)).toEqual([{ items: [{ id: 1, version: 3 }], act: { do: 'decide', decision: 'Approved' } }])
+  press('a', { repeat: true })
+  expect(acts(opened)).toHaveLength(1)
+})
+
+it('goes back to the list after the last', async () => {
+  const { user, address } = await openActivities([open(1)], { address: inList, answers: done })
+  await screen.findByText('1 of 1')
+  await user.click(screen.getByRole('button', { name: 'Approve' }))
+  await waitFor(() => expect(address()).toBe('/activities'))
+})
+
+it('knows the next one still when somebody else decided meanwhile', async () => {
+  const { list } = await openActivities([open(1), open(2), open(3)], { address: '/view/2?from=activities' })
+  await screen.findByText('2 of 3')
+  list.splice(1, 1)
+  act(() => FakeEventSource.open[0]?.say('changed', 'activities/4'))
+  await waitFor(() => expect(screen.queryByText('2 of 3')).toBeNull())
+  press('j')
+  await heading('Paper 3')
+})
+
+it.each([
+  ['Return', 'Return to the advisor', 'Reason', { do: 'return', reason: 'a, r and j are letters' }],
+  ['Decline', 'Decline', 'Reason', { do: 'decide', decision: 'Declined', reason: 'a, r and j are letters' }],
+] as const)('%s asks why first', async (button, title, label, wanted) => {
+  const opened = await openActivities([open(1)], { address: '/view/1', answers: done })
+  await heading('Paper 1')
+  if (button === 'Return') press('r')
+  else await opened.user.click(screen.getByRole('button', { name: button }))
+  const dialog = within(await screen.findByRole('dialog', { name: title }))
+  await opened.user.click(dialog.getByRole('button', { name: button }))
+  expect(dialog.getByText('Say why.')).toBeInTheDocument()
+  expect(acts(opened)).toEqual([])
+  await opened.user.type(dialog.getByRole('textbox', { name: new RegExp(`^${label}`) }), 'a, r and j are letters')
+  await opened.user.click(dialog.getByRole('button', { name: button }))
+  await waitFor(() => expect(acts(opened)).toEqual([{ items: [{ id: 1, version: 1 }], act: wanted }]))
+})
+
+it('approves with conditions, assigns, takes and moves', async () => {
+  const opened = await openActivities([open(1)], { address: '/view/1', answers: done })
+  const { user } = opened
+  await heading('Paper 1')
+  await choose(opened, 'Assigned to', 'Sam Second')
+  await screen.findByText('It is assigned.')
+  await choose(opened, 'Stage', 'In Progress')
+  await screen.findByText('It is moved.')
+  await user.click(screen.getByRole('button', { name: 'Take' }))
+  await screen.findByText('It is yours to review.')
+  await user.click(screen.getByRole('button', { name: 'Other decisions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Approve with conditions', ...unseen }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Approve with conditions' }))
+  await user.type(dialog.getByRole('textbox', { name: /^Conditions/ }), 'By Friday')
+  await user.click(dialog.getByRole('button', { name: 'Approve with conditions' }))
+  await waitFor(() => expect(acts(opened)).toHaveLength(4))
+  expect(acts(opened)).toMatchObject([
+    { act: { do: 'assign', to: 'account-2' } },
+    { act: { do: 'move', stage: 3 } },
+    { act: { do: 'take' } },
+    { act: { do: 'decide', decision: 'Approved with conditions', reason: 'By Friday' } },
+  ])
+})
+
+it('says why a decision was refused, and stays', async () => {
+  const { user, address } = await openActivities([open(1), open(2)], {
+    address: inList,
+    answers: {
+      'POST /api/activities/act': { ok: true, done: [], refused: [{ id: 1, why: 'Somebody changed it meanwhile.' }] },
+    },
+  })
+  await screen.findByText('1 of 2')
+  await user.click(screen.getByRole('button', { name: 'Approve' }))
+  expect(await screen.findByText('Somebody changed it meanwhile.')).toBeInTheDocument()
+  expect(address()).toBe(inList)
+})
+
+it('takes no letters that are typed for decisions, and comments among reviewers', async () => {
+  const opened = await openActivities([open(1), open(2)], {
+    address: inList,
+    answers: { 'POST /api/tasks/1/comment': { ok: true } },
+  })
+  const { user, server } = opened
+  await screen.findByText('1 of 2')
+  await user.type(screen.getByRole('textbox', { name: 'Comment' }), 'a j r ?')
+  press('a', { ctrlKey: true })
+  expect(acts(opened)).toEqual([])
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await user.click(screen.getByRole('checkbox', { name: 'Internal, reviewers only' }))
+  await user.click(screen.getByRole('button', { name: 'Comment' }))
+  await waitFor(() =>
+    expect(server.to('POST', '/api/tasks/1/comment')[0]?.body).toEqual({ text: 'a j r ?', internal: true }),
+  )
+})
+
+it('lists its keys on ?', async () => {
+  await openActivities([open(1)], { address: inList })
+  await screen.findByText('1 of 1')
+  press('?')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Keys' }))
+  expect(dialog.getAllByRole('definition').map((does) => does.textContent)).toEqual([
+    'Next',
+    'Previous',
+    'Approve',
+    'Return, with a reason',
+    'This list',
+  ])
+})
+
+it('shows the advisor why it waits for them, and takes their answer and nothing of the reviewers', async () => {
+  const waits = taskOf(1, { stage: 6, reason: 'Page 4 is not signed.', can: theirs({ answer: true, withdraw: true }) })
+  const { user, server } = openTasks([waits], {
+    address: '/view/1#answer',
+    answers: { 'POST /api/tasks/1/comment': { ok: true } },
+  })
+  expect(await screen.findByRole('alert')).toHaveTextContent('This waits for youPage 4 is not signed.')
+  const field = screen.getByRole('textbox', { name: 'Your answer' })
+  expect(field).toHaveFocus()
+  for (const name of ['Approve', 'Return', 'Decline', 'Take']) expect(screen.queryByRole('button', { name })).toBeNull()
+  expect(screen.queryByRole('checkbox', { name: /Internal/ })).toBeNull()
+  await user.type(field, 'Signed now')
+  await user.click(screen.getByRole('button', { name: 'Send answer' }))
+  expect(await screen.findByText('Your answer is with the firm, it is in review again.')).toBeInTheDocument()
+  expect(server.to('POST', '/api/tasks/1/comment')[0]?.body).toEqual({ text: 'Signed now' })
+})
+
+it('shows the advisor what changes at once, and lets them withdraw', async () => {
+  const { user, list, server } = openTasks([taskOf(1, { can: theirs({ withdraw: true }) })], {
+    address: '/view/1',
+    answers: { 'POST /api/tasks/1/withdraw': { ok: true } },
+  })
+  await heading('Paper 1')
+  expect(screen.getByRole('link', { name: 'Back to home' })).toBeInTheDocument()
+  list[0] = taskOf(1, { stage: 3, version: 2, can: theirs({ withdraw: true }) })
+  await waitFor(() => expect(FakeEventSource.open[0]?.url).toContain('task%2F1'))
+  act(() => FakeEventSource.open[0]?.say('changed', 'task/1'))
+  expect(await screen.findByText('In Progress')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Withdraw' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw New Business?' }))
+  await user.click(dialog.getByRole('button', { name: 'Withdraw' }))
+  await waitFor(() => expect(server.to('POST', '/api/tasks/1/withdraw')).toHaveLength(1))
+})
+
+it.each([
+  ['/view/99', { 'GET /api/tasks/99': failure(404, 'not-found') }],
+  ['/view/98', { 'GET /api/tasks/98': failure(403, 'forbidden') }],
+  ['/view/halvorsen', {}],
+])('says that there is nothing to see at %s', async (address, answers) => {
+  openTasks([], { address, answers })
+  expect(await heading('This work item is not here')).toBeInTheDocument()
+  expect(FakeEventSource.open.map(({ url }) => url).join()).not.toContain('task%2F')
+})

@@ -1,0 +1,76 @@
+// What concerns the signed-in person: asked for once, then kept by the stream.
+import { hideTask, listTasks, type Task, taskStream } from '@portal/contract/tasks'
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '../../lib/call.ts'
+import { carry } from '../../lib/live.ts'
+import { allSettled, type Arrival, settled, type TaskList, withArrival } from './rows.ts'
+
+export const ownKey = ['tasks', 'own'] as const
+const freshMs = 5_000
+
+/** What arrives while the list is on its way may be newer than that list. */
+const underway = new Set<Arrival[]>()
+
+export const ownTasks = queryOptions({
+  queryKey: ownKey,
+  queryFn: async ({ signal }): Promise<TaskList> => {
+    const meanwhile: Arrival[] = []
+    underway.add(meanwhile)
+    try {
+      const { data, cursor } = await call(listTasks, {}, signal)
+      return meanwhile.reduce(withArrival, { rows: data.map(settled), cursor })
+    } finally {
+      underway.delete(meanwhile)
+    }
+  },
+})
+
+function arrived(client: QueryClient, arrival: Arrival) {
+  for (const meanwhile of underway) meanwhile.push(arrival)
+  client.setQueryData<TaskList>(ownKey, (list) => list && withArrival(list, arrival))
+}
+
+/** With the stream, for as long as somebody looks. */
+export function useOwnTasks() {
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery(ownTasks)
+  // before the list is there nobody knows from where on to follow
+  const listed = data !== undefined
+  useEffect(
+    () =>
+      listed
+        ? carry({
+            endpoint: taskStream,
+            after: () => client.getQueryData<TaskList>(ownKey)?.cursor,
+            reload: () => void client.invalidateQueries({ queryKey: ownKey }),
+            events: {
+              task: (text, cursor) => arrived(client, { task: JSON.parse(text) as Task, cursor }),
+              gone: (id, cursor) => arrived(client, { gone: Number(id), cursor }),
+            },
+          })
+        : undefined,
+    [client, listed],
+  )
+
+  const rows = data?.rows
+  const newest = rows?.find(({ life }) => life === 'fresh')?.id
+  useEffect(() => {
+    if (newest === undefined) return undefined
+    const settle = () => client.setQueryData<TaskList>(ownKey, (list) => list && allSettled(list))
+    const timer = setTimeout(settle, freshMs)
+    return () => clearTimeout(timer)
+  }, [client, newest])
+  return { rows, error, refetch }
+}
+
+/** For finding one by its words: a list that is at hand is good enough, and no stream is opened for it. */
+export const useTasksAtHand = () => useQuery({ ...ownTasks, staleTime: Number.POSITIVE_INFINITY }).data?.rows ?? []
+
+export function useHide() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(hideTask, { params: { id } }),
+    onSuccess: (_, id) => arrived(client, { gone: id, cursor: '' }),
+  })
+}

@@ -1,0 +1,2 @@
+export { useTasksAtHand } from './own.ts'
+export { Tasks } from './Tasks.tsx'
