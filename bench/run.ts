@@ -13,6 +13,7 @@ import { beginSession } from '@portal/server/platform/session/sessions'
 import { documentList, fillDocuments } from './documents.ts'
 import { atMost, type Figure, median, table } from './figures.ts'
 import { fileTransfer } from './files.ts'
+import { liveTasks } from './live.ts'
 import { portalCommand, startProgram, stopAll } from './processes.ts'
 import { fillProduction, productionRange } from './production.ts'
 import { productInsert, productList, type Sides } from './products.ts'
@@ -51,16 +52,26 @@ async function openSides(): Promise<Sides> {
   database = await startEmbedded(join(folder, 'postgres'))
   const { url } = database
   const token = await fillUp(url)
-  const env = { DATABASE_URL: url, DATA_DIR: folder }
-  const keys = `bench:${randomBytes(32).toString('base64')}`
-  const portal = await startProgram(
+  const portal = await startPortal(url)
+  const bare = await startProgram(['bench/bare.ts'], folder, { DATABASE_URL: url, DATA_DIR: folder }, '/')
+  return { portal: portal.port, bare: bare.port, cookie: `portal=${token}` }
+}
+
+const keys = `bench:${randomBytes(32).toString('base64')}`
+const startPortal = (url: string) =>
+  startProgram(
     portalCommand,
     folder,
-    { ...env, PORTAL_KEYS: keys, TRUSTED_PROXIES: '127.0.0.1' },
+    { DATABASE_URL: url, DATA_DIR: folder, PORTAL_KEYS: keys, TRUSTED_PROXIES: '127.0.0.1' },
     '/healthz',
   )
-  const bare = await startProgram(['bench/bare.ts'], folder, env, '/')
-  return { portal: portal.port, bare: bare.port, cookie: `portal=${token}` }
+
+/** On a node of its own: what the others left in memory does not count. */
+async function liveOnItsOwn(url: string, reviewer: string): Promise<Figure[]> {
+  const portal = await startPortal(url)
+  const figures = await liveTasks(url, portal, reviewer)
+  await portal.stop()
+  return figures
 }
 
 /** Products and documents up to the number to be listed, and an admin's session. */
@@ -98,6 +109,8 @@ async function run(): Promise<boolean> {
   figures.push(...(await signIn({ port: sides.portal, cookie: sides.cookie })))
   console.log('› Files: the plain pipe against the portal')
   figures.push(...(await fileTransfer(database?.url ?? '', folder)))
+  console.log('› Work items to the screen: one open stream against two thousand')
+  figures.push(...(await liveOnItsOwn(database?.url ?? '', sides.cookie)))
   console.log('› Registrations of one advisor while the firm grows')
   figures.push(await registrationsAsTheFirmGrows(sides, database?.url ?? ''))
   console.log('› The table in a browser')

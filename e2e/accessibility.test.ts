@@ -37,7 +37,7 @@ test('home, menus, account, page not found', async () => {
   await page.keyboard.press('Escape')
   await account.waitFor({ state: 'detached' })
   // the bar has its menus where there is room, the drawer has them elsewhere
-  await page.getByRole('button', { name: 'Securities' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Securities' }).click()
   expect(await wrongInEveryLook(page, page.getByRole('menuitem', { name: /Approved Products/ }), [wide])).toEqual([])
   await page.keyboard.press('Escape')
   await page.setViewportSize(narrow)
@@ -47,6 +47,39 @@ test('home, menus, account, page not found', async () => {
   expect(await wrongInEveryLook(page, drawer.getByRole('link', { name: 'Approved Products' }), [narrow])).toEqual([])
   await page.goto('/nowhere')
   expect(await wrongInEveryLook(page, page.getByText('Page not found'))).toEqual([])
+})
+
+test('home with figures, pending compensation, end of year', async () => {
+  const [known] = await on.portal.sql('select id from account where email = $1', [advisor])
+  const { page } = await on.visitorAs(await on.elsewhere({ id: String(known?.['id']) }), { viewport: wide })
+  await page.goto('/dash/p')
+  await page.getByText('Live', { exact: true }).waitFor()
+  await page.getByRole('region', { name: 'Events' }).getByRole('listitem').first().waitFor()
+  expect(await wrongInEveryLook(page, page.getByRole('table', { name: 'Personal production' }))).toEqual([])
+  await page.goto('/pending')
+  expect(await wrongInEveryLook(page, page.getByLabel('Total of the lines listed'))).toEqual([])
+  await page
+    .getByRole('button', { name: /^Query the line of / })
+    .first()
+    .click()
+  expect(await wrongInEveryLook(page, page.getByRole('dialog'))).toEqual([])
+  await page.goto('/general/eoy')
+  const confirm = page.getByRole('button', { name: /^Confirm: / }).first()
+  expect(await wrongInEveryLook(page, confirm)).toEqual([])
+  await confirm.click()
+  expect(await wrongInEveryLook(page, page.getByRole('button', { name: 'I confirm' }))).toEqual([])
+})
+
+test('the queue of a reviewer, and one of its items', async () => {
+  const { page } = await on.visitorAs(await on.portal.asAdmin(), { viewport: wide })
+  await page.goto('/activities')
+  const item = page.getByRole('link', { name: 'New Business' }).first()
+  expect(await wrongInEveryLook(page, item)).toEqual([])
+  await item.click()
+  const withItsDocument = page.locator('.pdfViewer:not(:has(.loadingIcon)) .textLayer').first()
+  expect(await wrongInEveryLook(page, withItsDocument)).toEqual([])
+  await page.keyboard.press('?')
+  expect(await wrongInEveryLook(page, page.getByRole('dialog'))).toEqual([])
 })
 
 test('products: list, empty, error, editor, confirmation', async () => {

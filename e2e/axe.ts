@@ -41,7 +41,27 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
     // a control halfway under a sticky bar counts as too small, wherever the last click happened to scroll to
     scrollTo(0, 0)
     const found = await window.axe.run(document, { runOnly, resultTypes: ['violations'], iframes: false })
-    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+    const wrong: string[] = []
+    for (const { id, nodes } of found.violations) {
+      const targets = nodes.map(({ target }) => target.join(' '))
+      const those = id === 'target-size' ? await tooSmall(targets) : targets
+      if (those.length > 0) wrong.push(`${id}: ${those.join(', ')}`)
+    }
+    return wrong
+
+    /** Half of a control may lie under a bar that is always there: measured where nothing covers it. */
+    async function tooSmall(targets: string[]) {
+      const small: string[] = []
+      for (const target of targets) {
+        const element = document.querySelector(target) ?? document.body
+        element.scrollIntoView({ block: 'center' })
+        const rule = { type: 'rule' as const, values: ['target-size'] }
+        const { violations } = await window.axe.run(element, { runOnly: rule, resultTypes: ['violations'] })
+        if (violations.length > 0) small.push(target)
+      }
+      scrollTo(0, 0)
+      return small
+    }
   }, runOnly)
 }
 

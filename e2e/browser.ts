@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { limits } from '@portal/contract/limits'
 import type { Actor } from '@portal/server/testing/actors'
 import { beginSession } from '@portal/server/platform/session/sessions'
+import { type Graph, startGraph } from '@portal/server/testing/graph'
 import { type TestPortal, testPortal } from '@portal/server/testing/portal'
 import { startS3, type TestS3 } from '@portal/server/testing/s3'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { type Balancer, startBalancer } from './balancer.ts'
 import { launchOptions } from './chromium.ts'
 import { enterPassword, typeCode } from './stages.ts'
 
@@ -31,12 +33,16 @@ export interface Visitor {
 export interface Scene {
   portal: TestPortal
   origin: string
+  /** With `calendars`. */
+  graph: Graph
+  /** With `balanced`: stands at the origin, and knows of the one node that is here. */
+  balancer: Balancer
   /** Somebody with a fresh browser. */
   visitor(options?: BrowserContextOptions): Promise<Visitor>
   /** The same, already signed in, and with the news read. */
-  visitorAs(actor: Actor, options?: BrowserContextOptions): Promise<Visitor>
+  visitorAs(actor: Pick<Actor, 'cookie'>, options?: BrowserContextOptions): Promise<Visitor>
   /** A second session of the same person, in a browser far away. */
-  elsewhere(actor: Actor): Promise<Actor>
+  elsewhere<A extends Pick<Actor, 'id'>>(actor: A): Promise<A & Pick<Actor, 'cookie'>>
   /** Through the sign-in form, with the code from the mail. */
   signIn(page: Page, email: string, password: string): Promise<void>
 }
@@ -45,10 +51,14 @@ interface Options {
   demo?: boolean
   /** Where files are kept; on the disk unless said otherwise. */
   files?: 's3'
+  /** The office's calendars are there. */
+  calendars?: true
+  /** Browsers come through a balancer, behind which there may be more nodes. */
+  balanced?: true
 }
 
 /** Call at the top of a test file. */
-export function scene({ files, ...options }: Options = {}): Scene {
+export function scene({ files, calendars, balanced, ...options }: Options = {}): Scene {
   let browser: Browser
   let s3: TestS3 | undefined
   let opened: { context: BrowserContext; errors: string[]; met: string[] }[] = []
@@ -58,19 +68,28 @@ export function scene({ files, ...options }: Options = {}): Scene {
     const port = await freePort()
     it.origin = `http://localhost:${port}`
     s3 = files && (await startS3())
+    if (calendars) it.graph = await startGraph()
     it.portal = await testPortal({
       port,
       origin: it.origin,
       webDir: join(root, 'web', 'dist'),
       ...(s3 && { filesUrl: s3.url }),
+      ...(calendars && { graphUrl: it.graph.url }),
       ...options,
     })
-    await it.portal.app.listen({ port, host: '127.0.0.1' })
+    const own = balanced ? await freePort() : port
+    await it.portal.app.listen({ port: own, host: '127.0.0.1' })
+    if (balanced) {
+      it.balancer = await startBalancer(port)
+      it.balancer.nodes = [own]
+    }
     browser = await chromium.launch(launchOptions)
   })
   afterAll(async () => {
     await browser?.close()
+    await it.balancer?.close()
     await it.portal?.close()
+    await it.graph?.close()
     await s3?.stop()
   })
   afterEach(async () => {

@@ -30,6 +30,10 @@ async function deploy(page: Page) {
 }
 
 const offer = (page: Page) => page.getByText('A new version of the portal is available.', { exact: true })
+async function choose(page: Page, menu: string, entry: string) {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: menu, exact: true }).click()
+  await page.getByRole('menuitem', { name: new RegExp(`^${entry}`) }).click()
+}
 const openAccount = (page: Page) => page.getByRole('button', { name: /^Account/ }).click()
 
 test('an old page is offered the new build, and nobody is made to take it', async () => {
@@ -42,10 +46,7 @@ test('an old page is offered the new build, and nobody is made to take it', asyn
   await page.keyboard.press('Escape')
 
   await deploy(page)
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /Registered Devices/ })
-    .click()
+  await choose(page, 'General', 'Registered Devices')
   expect(await wrongInEveryLook(page, offer(page))).toEqual([])
   await page.getByRole('heading', { level: 1, name: 'Registered Devices' }).waitFor()
   await openAccount(page)
@@ -64,10 +65,7 @@ test('put off, the new build is not offered again until there is a newer one', a
   await page.goto('/dash/p')
   await homeHeading(page).waitFor()
   on.portal.app.apiHeaders[header] = nextBuild
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /Registered Devices/ })
-    .click()
+  await choose(page, 'General', 'Registered Devices')
   await page.getByRole('button', { name: 'Later' }).click()
   await offer(page).waitFor({ state: 'detached' })
   const told = page.waitForResponse('**/api/auth/verify')
@@ -76,10 +74,7 @@ test('put off, the new build is not offered again until there is a newer one', a
   await homeHeading(page).waitFor()
   expect(await offer(page).count()).toBe(0)
   on.portal.app.apiHeaders[header] = 'ba9876543210'
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /Registered Devices/ })
-    .click()
+  await choose(page, 'General', 'Registered Devices')
   await offer(page).waitFor()
 })
 
@@ -89,10 +84,7 @@ test('a screen whose code does not arrive offers to reload, and the shell lives 
   await page.goto('/dash/p')
   await homeHeading(page).waitFor()
   await page.route(built, (route) => route.abort())
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /Approved Products/ })
-    .click()
+  await choose(page, 'Securities', 'Approved Products')
   const problem = page.getByRole('heading', { level: 1, name: 'This screen could not be loaded' })
   expect(await wrongInEveryLook(page, problem)).toEqual([])
   await openAccount(page)
@@ -112,11 +104,9 @@ test('a screen that is missing for a moment is asked for again, and comes', asyn
   await homeHeading(page).waitFor()
   // once ahead of its use, once for it
   await page.route(built, (route) => route.abort(), { times: 2 })
-  const missed = page.waitForEvent('requestfailed')
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /Approved Products/ })
-    .click()
-  expect((await missed).url()).toContain('ProductsPage')
+  // home's stream is given up as well
+  const missed = page.waitForEvent('requestfailed', (request) => request.url().includes('ProductsPage'))
+  await choose(page, 'Securities', 'Approved Products')
+  await missed
   await page.getByRole('heading', { level: 1, name: 'Approved Products' }).waitFor()
 })

@@ -50,12 +50,6 @@ test('the menus of an admin, and of somebody for whom two are switched off [SHEL
   await menu(page, 'Insurance').waitFor()
   expect(await menu(page, 'Securities').count()).toBe(0)
   expect(await menu(page, 'Mortgage').count()).toBe(0)
-  expect(
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: /Approved Products/ })
-      .count(),
-  ).toBe(0)
 })
 
 test('a stranger who types an address is asked to sign in, and then arrives there [SHELL-32, ROUTE-20]', async () => {

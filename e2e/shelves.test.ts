@@ -126,6 +126,19 @@ test("a branch's library: the manager adds, a member acknowledges by name, anoth
   await names.getByText('Mina Okafor').waitFor()
   expect(await wrongInEveryLook(manager.page, manager.page.getByText('Opening the office'))).toEqual([])
 
+  await manager.page.getByRole('button', { name: 'Supersede Opening the office' }).click()
+  const next = manager.page.getByRole('dialog', { name: 'Supersede Opening the office' })
+  await next.locator('input[type="file"]').setInputFiles(paper('opening-2.pdf', 'Alarm first'))
+  await next.getByRole('button', { name: 'Supersede' }).click()
+  await next.waitFor({ state: 'detached' })
+  // the new version is acknowledged anew, by everybody
+  await member.page.getByRole('button', { name: 'Acknowledge Opening the office' }).waitFor()
+  await row(manager.page, 'Opening the office')
+    .getByText(/^0 of \d+$/)
+    .waitFor()
+  await member.page.getByRole('link', { name: 'Opening the office' }).click()
+  await member.page.getByText('Alarm first').waitFor()
+
   const [kept] = await on.portal.sql(`select id from document where title = 'Opening the office'`)
   stranger.meets(404)
   await stranger.page.reload()

@@ -14,6 +14,7 @@ import { addExams } from './exams.ts'
 import { branchesFor } from './firm.ts'
 import { messages } from './messages.ts'
 import { news } from './news.ts'
+import { addOutsideBusiness } from './outside-business.ts'
 import { pendingLines } from './pending.ts'
 import { certifications, people } from './people.ts'
 import { production } from './production.ts'
@@ -89,6 +90,7 @@ export async function loadDemo(
     const { sent, incidents } = await addSubmissions(client, store, firm)
     await addWorkItems(client, firm, sent, incidents)
     await addRegistrations(client, firm)
+    await addOutsideBusiness(client, firm)
     await addExams(client, firm)
     await client.query(
       'analyze branch, account, product, production, pending_line, document, document_version, document_search, reading',

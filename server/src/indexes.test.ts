@@ -46,6 +46,7 @@ import {
 } from '@portal/contract/exams'
 import { addFavourite, keepTabs, listFavourites, removeFavourite } from '@portal/contract/favourites'
 import { listIncidents, reportIncident } from '@portal/contract/incidents'
+import { discardActivity, endActivity, renewActivity } from '@portal/contract/outside-business'
 import { listPending, queryPending } from '@portal/contract/pending'
 import { savePreferences } from '@portal/contract/preferences'
 import { readProduction } from '@portal/contract/production'
@@ -72,6 +73,7 @@ import type { Actor } from './testing/actors.ts'
 import { aPdf, publish, send } from './testing/documents.ts'
 import { examsOn } from './testing/exams.ts'
 import { listen } from './testing/listen.ts'
+import { activity, begin, submitted } from './testing/outside-business.ts'
 import { type TestPortal, testPortal } from './testing/portal.ts'
 import { newTapsid, putProduction } from './testing/production.ts'
 import { registrationsOn } from './testing/registrations.ts'
@@ -130,6 +132,7 @@ it('every statement of the sign-in, the shell, products and documents is served 
   await callEvents(portal, admin)
   await callProduction(portal)
   await callRegistrations(portal, admin)
+  await callOutsideBusiness(portal, admin)
   await callExams(portal, admin)
   await admin.call(getWelcome, {})
   await admin.call(finishWelcome, {})
@@ -269,6 +272,22 @@ async function callExams(portal: TestPortal, admin: Actor): Promise<void> {
   await admin.call(recordResult, { params: { id }, body: { result: 'Passed', on: on.day() } })
   await advisor.call(withdrawExam, { params: { id: (await on.ask(advisor, '63')).body.id } })
   for (const actor of [admin, await portal.asManager(reviewer)]) await actor.call(examQueue, {})
+}
+
+async function callOutsideBusiness(portal: TestPortal, admin: Actor): Promise<void> {
+  const advisor = await portal.asAdvisor()
+  const manager = await portal.asManager(reviewer)
+  const tasks = tasksOn(portal)
+  const { id, task } = await submitted(advisor)
+  const params = { id }
+  await tasks.one(manager, task)
+  await tasks.act(manager, { do: 'decide', decision: 'Approved' }, task)
+  await tasks.act(admin, { do: 'decide', decision: 'Approved' }, Number((await activity(advisor, id))?.task))
+  await begin(advisor, id)
+  await portal.sql('update outside_business set expires = $2 where id = $1', [id, portal.platform.clock()])
+  await advisor.call(renewActivity, { params })
+  await advisor.call(endActivity, { params, body: { on: '2027-01-01' } })
+  await advisor.call(discardActivity, { params })
 }
 
 async function callDocuments(portal: TestPortal, admin: Actor, person: Actor): Promise<void> {

@@ -16,7 +16,6 @@ export const examCharge: ChargeKind = {
     if (status !== 'Awaiting payment')
       throw new AppError('conflict', { message: 'There is nothing to pay for this request any more.' })
     const { first, last, email } = subjectOf(user)
-    const { text = exam } = examNamed(exam) ?? {}
     return {
       accountId: account_id,
       advisorName: `${first} ${last}`,
@@ -24,9 +23,9 @@ export const examCharge: ChargeKind = {
       key: `EXAM:${id}`,
       amountCents: cost_cents,
       leadText: examInWords(exam),
-      description: text,
+      description: 'FINRA Exam',
       state: '',
-      type: text,
+      type: examNamed(exam)?.text ?? exam,
     }
   },
 

@@ -179,7 +179,7 @@ describe('asking, when the advisor pays', () => {
       charge_amount: 30_000,
       advisor_name: 'Dana Whitfield',
       type: 'Series 7',
-      description: 'Series 7',
+      description: 'FINRA Exam',
       email: me.email,
       charge_type: 'EXAM',
     })

@@ -38,7 +38,6 @@ export function streamRoutes(app: App, { db, clock, live, log }: Platform): void
   const waiting = new Set<List>()
   let looking = 0
 
-  ;(globalThis as any).__dbg = () => ({ lists: lists.size, waiting: waiting.size, looking, stuck: [...lists.values()].filter((l) => [...l.listeners].some((x) => !x.greeted)).map((l) => ({ busy: l.busy, n: l.listeners.size, waiting: waiting.has(l) })) })
   const look = (list: List) => {
     waiting.add(list)
     next()

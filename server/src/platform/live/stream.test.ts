@@ -1,5 +1,6 @@
 import { insertProduct } from '@portal/contract/products'
 import { logout } from '@portal/contract/sign-in'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Actor } from '../../testing/actors.ts'
 import { listen as listenOn } from '../../testing/listen.ts'
@@ -74,6 +75,36 @@ it('a stream ends with its session', async () => {
     await stays.hears(':\n\n')
     stays.close()
   } finally {
+    await ticking.close()
+    vi.useRealTimers()
+  }
+})
+
+it('a stream that opens while the sessions are looked through is not ended with those that are over', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const ticking = await testPortal()
+  try {
+    await ticking.app.listen({ port: 0, host: '127.0.0.1' })
+    const early = await listen(await ticking.asAdvisor(), 'products', ticking.app)
+    await early.hears('event: hello')
+    const { pool } = ticking.platform.database
+    const held = Promise.withResolvers<void>()
+    const looked = vi.spyOn(pool, 'query').mockImplementationOnce((async (...args: unknown[]) => {
+      await held.promise
+      return Reflect.apply(pg.Pool.prototype.query, pool, args)
+    }) as never)
+    vi.advanceTimersByTime(20_000)
+    expect(looked).toHaveBeenCalledOnce()
+    const late = await listen(await ticking.asAdvisor(), 'products', ticking.app)
+    await late.hears('event: hello')
+    held.resolve()
+    await early.hears(':\n\n')
+    vi.advanceTimersByTime(20_000)
+    await late.hears(':\n\n')
+    expect(late.heard()).not.toContain('event: over')
+    for (const stream of [early, late]) stream.close()
+  } finally {
+    vi.restoreAllMocks()
     await ticking.close()
     vi.useRealTimers()
   }

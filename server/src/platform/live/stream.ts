@@ -63,11 +63,13 @@ function openStreams(app: App, sessions: Sessions): Streams {
 
   // the beat keeps proxies from closing the line, and ends the streams of sessions that are over
   const beat = setInterval(() => {
-    if (lines.size === 0) return
+    // those of now: one that opens meanwhile was not asked about
+    const asked = [...lines]
+    if (asked.length === 0) return
     sessions
-      .stillGood([...new Set([...lines].map((line) => line.session))])
+      .stillGood([...new Set(asked.map((line) => line.session))])
       .then((good) => {
-        for (const line of lines) {
+        for (const line of asked) {
           if (good.has(line.session.toString('hex'))) line.write(':\n\n')
           else line.raw.end(sse('over'))
         }

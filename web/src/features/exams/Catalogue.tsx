@@ -57,8 +57,7 @@ export function Catalogue({ onPay }: { onPay: (request: number) => void }) {
         rows={data?.exams}
         rowId={(exam) => exam.value}
         columns={columns}
-        // until somebody sorts, the order is the catalogue's own
-        defaultSort="catalogue"
+        defaultSort="series"
         sizes={limits.examPageSizes}
         defaultSize={perPage}
         searchHint="Search series or description"

@@ -19,33 +19,34 @@ const advisor: Column<ExamRequest> = {
   width: '15%',
   text: (request) => request.advisor,
 }
-const [exam, ...rest] = requestColumns.map(({ key: _, ...column }) => column)
+const columnsWith = (onRecord: (request: ExamRequest) => void): readonly Column<ExamRequest>[] => [
+  advisor,
+  ...requestColumns,
+  {
+    id: 'record',
+    header: 'Actions',
+    control: true,
+    width: '12%',
+    text: () => '',
+    cell: (request) =>
+      request.can.result && (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`Record result of ${request.advisor}, ${request.text}`}
+          onClick={() => onRecord(request)}
+        >
+          Record result
+        </Button>
+      ),
+  },
+]
 
 /** For reviewers: what is in hand in the branch or the firm, and how the latest came out. */
 export function Queue() {
   const { data, error, refetch } = useQueue()
   const [recording, setRecording] = useState<ExamRequest>()
-  const columns = useMemo((): readonly Column<ExamRequest>[] => {
-    const action: Column<ExamRequest> = {
-      id: 'record',
-      header: 'Actions',
-      control: true,
-      width: '12%',
-      text: () => '',
-      cell: (request) =>
-        request.can.result && (
-          <Button
-            size="xs"
-            variant="default"
-            aria-label={`Record the result of ${request.advisor}, ${request.text}`}
-            onClick={() => setRecording(request)}
-          >
-            Record result
-          </Button>
-        ),
-    }
-    return [advisor, ...(exam ? [exam] : []), ...rest, action]
-  }, [])
+  const columns = useMemo(() => columnsWith(setRecording), [])
 
   return (
     <Section title="Requests of my advisors" about="What is in hand, and the latest results">

@@ -21,17 +21,7 @@ export function Requests({ onPay }: { onPay: (request: number) => void }) {
   const [booking, setBooking] = useState<ExamRequest>()
   const [leaving, setLeaving] = useState<ExamRequest>()
 
-  const columns = useMemo((): readonly Column<ExamRequest>[] => {
-    const actions: Column<ExamRequest> = {
-      id: 'actions',
-      header: 'Actions',
-      control: true,
-      width: '16%',
-      text: () => '',
-      cell: (request) => <Actions request={request} onPay={onPay} onBook={setBooking} onWithdraw={setLeaving} />,
-    }
-    return [...requestColumns, actions]
-  }, [onPay])
+  const columns = useMemo(() => columnsWith({ onPay, onBook: setBooking, onWithdraw: setLeaving }), [onPay])
 
   // the catalogue below says what went wrong
   if (error && !data) return null
@@ -51,15 +41,27 @@ export function Requests({ onPay }: { onPay: (request: number) => void }) {
   )
 }
 
-interface ActionsProps {
-  request: ExamRequest
+interface Doing {
   onPay: (request: number) => void
   onBook: (request: ExamRequest) => void
   onWithdraw: (request: ExamRequest) => void
 }
 
-function Actions({ request, onPay, onBook, onWithdraw }: ActionsProps) {
+const columnsWith = (doing: Doing): readonly Column<ExamRequest>[] => [
+  ...requestColumns,
+  {
+    id: 'actions',
+    header: 'Actions',
+    control: true,
+    width: '16%',
+    text: () => '',
+    cell: (request) => <Actions request={request} {...doing} />,
+  },
+]
+
+function Actions({ request, onPay, onBook, onWithdraw }: Doing & { request: ExamRequest }) {
   const { id, text, can, scheduled } = request
+  const date = scheduled ? 'Change date' : 'Set date'
   return (
     <span className={styles.actions}>
       {can.pay && (
@@ -68,8 +70,8 @@ function Actions({ request, onPay, onBook, onWithdraw }: ActionsProps) {
         </Button>
       )}
       {can.schedule && (
-        <Button size="xs" variant="default" onClick={() => onBook(request)} aria-label={`Set the date of ${text}`}>
-          {scheduled ? 'Change date' : 'Set date'}
+        <Button size="xs" variant="default" onClick={() => onBook(request)} aria-label={`${date} of ${text}`}>
+          {date}
         </Button>
       )}
       {can.withdraw && (

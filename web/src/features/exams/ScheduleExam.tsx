@@ -65,7 +65,7 @@ function Ask({ exam, methods, onPay, onClose }: Props) {
       {
         onSuccess: ({ id }) => {
           if (waits) return onPay(id)
-          toast.success(`${exam.text} is asked for.`, 'The registrations desk decides and opens the window.')
+          toast.success(`${exam.text} is asked for. The registrations desk decides.`)
           onClose()
         },
       },
@@ -110,7 +110,7 @@ function Ask({ exam, methods, onPay, onClose }: Props) {
             disabled={!payable}
             onChange={() => setPayer('advisor')}
           />
-          The advisor{payable ? ', next' : ' (there is no way to pay here yet)'}
+          {payable ? 'The advisor' : 'The advisor (there is no way to pay here yet)'}
         </label>
       </fieldset>
       <div className={styles.pair}>

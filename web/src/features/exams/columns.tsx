@@ -1,4 +1,5 @@
 import type { ExamEntry } from '@portal/contract/exams'
+import { exams } from '@portal/contract/rules/exams'
 import { cents, money } from '@portal/contract/rules/money'
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
 import type { Column } from '../../ui/table-rows.ts'
@@ -7,6 +8,9 @@ import styles from './exams.module.css'
 /** What costs nothing is worth a figure too. */
 export const price = (amount: number) => (amount === 0 ? '$0.00' : money(amount))
 
+// the catalogue's own order: what one begins with comes first
+const places = new Map(exams.map(({ value }, place) => [value, place]))
+
 export const examColumns: readonly Column<ExamEntry>[] = [
   {
     id: 'series',
@@ -14,6 +18,7 @@ export const examColumns: readonly Column<ExamEntry>[] = [
     key: true,
     width: '15%',
     text: ({ text }) => text,
+    order: ({ value }) => places.get(value) ?? 0,
     cell: ({ text, disabled }) => (
       <span className={styles.series} data-held={disabled || undefined}>
         {text}

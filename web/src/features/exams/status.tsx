@@ -45,8 +45,11 @@ function Status({ request: { status, task, text } }: { request: ExamRequest }) {
 const daysLeft = (days: number) => (days === 0 ? 'last day' : `${days} ${days === 1 ? 'day' : 'days'} left`)
 
 /** 'to Mar 15, 2027, 120 days left' */
-const windowText = ({ window_to, days_left }: ExamRequest) =>
-  window_to ? `to ${bareDayInShort(window_to)}${days_left === null ? '' : `, ${daysLeft(days_left)}`}` : ''
+function windowText({ status, window_to, days_left }: ExamRequest): string {
+  if (!window_to) return ''
+  if (days_left === null) return status === 'Expired' ? `ended ${bareDayInShort(window_to)}` : ''
+  return `to ${bareDayInShort(window_to)}, ${daysLeft(days_left)}`
+}
 
 const resultText = ({ status, result_on, retake_from }: ExamRequest) => {
   if (!result_on) return ''

@@ -1,8 +1,14 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { activityOf, answersOf, draftOf, openOutsideBusiness } from '../../testing/outside-business.tsx'
 import { failure } from '../../testing/wire.ts'
 
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true }))
+afterEach(() => void vi.useRealTimers())
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const pauseMs = 800
+
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
 it('is begun with the first word, saved as it is typed and submitted', async () => {
@@ -19,20 +25,22 @@ it('is begun with the first word, saved as it is typed and submitted', async () 
       },
     },
   })
-  await user.click(await screen.findByRole('button', { name: 'Declare activity' }))
+  await screen.findByText('No outside activities')
+  await user.click(screen.getByRole('button', { name: 'Declare activity' }))
   const form = await dialogOf('Declare an outside activity')
-  await user.type(form.getByLabelText(/Description/), 'Seat')
-  expect(await form.findByText('Saved', {}, { timeout: 4_000 })).toBeVisible()
+  type(form.getByLabelText(/Description/), 'Seat')
+  await pass(pauseMs)
+  expect(await form.findByText('Saved')).toBeVisible()
   expect(server.to('POST', '/api/oba').map(({ body }) => body)).toEqual([{}])
-  await user.type(form.getByLabelText(/Business name/), 'Trust')
-  await user.type(form.getByLabelText(/Your position/), 'Chair')
-  await user.type(form.getByLabelText(/What the business does/), 'Art')
-  await user.type(form.getByLabelText(/Start date/), '2026-12-01')
-  await user.type(form.getByLabelText(/Compensation/), 'None')
+  type(form.getByLabelText(/Business name/), 'Trust')
+  type(form.getByLabelText(/Your position/), 'Chair')
+  type(form.getByLabelText(/What the business does/), 'Art')
+  type(form.getByLabelText(/Start date/), '2026-12-01')
+  type(form.getByLabelText(/Compensation/), 'None')
   await user.click(form.getByRole('checkbox', { name: 'It is investment-related' }))
   await user.click(form.getByRole('button', { name: 'Submit activity' }))
   expect(await screen.findByText(/^Submitted\./)).toBeVisible()
-  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const saves = server.to('PUT', '/api/oba/7').map(({ body }) => body as { version: number; answers: object })
   expect(saves.at(-1)?.answers).toMatchObject({
     desc: 'Seat',
@@ -41,7 +49,7 @@ it('is begun with the first word, saved as it is typed and submitted', async () 
     investment_related: true,
   })
   expect(server.to('POST', '/api/oba/7/submit').map(({ body }) => body)).toEqual([{ version: saves.length + 1 }])
-  expect(await screen.findByText('With the manager')).toBeVisible()
+  expect(await screen.findByRole('row', { name: /Board seat.*With the manager/ })).toBeVisible()
 })
 
 it('tells everything that is missing at once, each at its field, and sends nothing', async () => {
@@ -67,8 +75,8 @@ it('saves what was typed last when it is closed', async () => {
   })
   await user.click(await screen.findByRole('button', { name: 'Edit Board seat' }))
   const form = await dialogOf('Outside activity, draft')
-  await user.type(form.getByLabelText(/Note/), 'x')
-  await user.click(form.getByRole('button', { name: 'Close', hidden: false, description: '' }))
+  type(form.getByLabelText(/Note/), 'x')
+  await user.click(form.getByText('Close'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(server.to('PUT', '/api/oba/1').map(({ body }) => body)).toEqual([
     { version: 1, answers: answersOf({ note: 'x' }) },
@@ -79,7 +87,7 @@ it('asks before what could not be saved is lost', async () => {
   const { user } = await openOutsideBusiness([draftOf(1)], { answers: { 'PUT /api/oba/1': 'no-answer' } })
   await user.click(await screen.findByRole('button', { name: 'Edit Board seat' }))
   const form = await dialogOf('Outside activity, draft')
-  await user.type(form.getByLabelText(/Note/), 'x')
+  type(form.getByLabelText(/Note/), 'x')
   await user.keyboard('{Escape}')
   const question = await dialogOf('Discard your changes?')
   await user.click(question.getByRole('button', { name: 'Discard changes' }))
@@ -97,8 +105,9 @@ it('changed elsewhere, loads the other version on request', async () => {
   })
   await user.click(await screen.findByRole('button', { name: 'Edit Board seat' }))
   const form = await dialogOf('Outside activity, draft')
-  await user.type(form.getByLabelText(/Note/), 'x')
-  await user.click(await form.findByRole('button', { name: 'Load the other version' }, { timeout: 4_000 }))
+  type(form.getByLabelText(/Note/), 'x')
+  await pass(pauseMs)
+  await user.click(await form.findByRole('button', { name: 'Load the other version' }))
   await waitFor(() => expect(form.getByLabelText(/Note/)).toHaveValue('From elsewhere'))
   expect(form.queryByText(/changed somewhere else/)).toBeNull()
 })

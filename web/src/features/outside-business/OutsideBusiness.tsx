@@ -104,7 +104,7 @@ export function OutsideBusiness() {
   }
 
   const declare = !guest && (
-    <Button className={styles.tool} onClick={() => setAsking({ what: 'declare' })}>
+    <Button className={styles.declare} onClick={() => setAsking({ what: 'declare' })}>
       Declare activity
     </Button>
   )
@@ -141,7 +141,7 @@ export function OutsideBusiness() {
                 w={190}
               />
               <ActionIcon
-                className={styles.tool}
+                className={styles.refresh}
                 variant="default"
                 size={32}
                 aria-label="Refresh activities"

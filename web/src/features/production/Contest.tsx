@@ -5,7 +5,7 @@ import { useProduction } from './api.ts'
 import { Change } from './Change.tsx'
 import { changeFrom, type Figure, type Line, monthOf, totalOf } from './figures.ts'
 import styles from './production.module.css'
-import { monthInWords, useRange } from './range.ts'
+import { monthInWords, useRange, useToday } from './range.ts'
 
 const cards: { name: string; figure: Figure }[] = [
   { name: 'Securities', figure: 'secPoints' },
@@ -23,6 +23,9 @@ export function Contest() {
   const { range } = useRange()
   const { lines, loading } = useProduction()
   const sums = lines && totalOf(lines)
+  const today = useToday()
+  // a month under way is no match for a whole one
+  const latest = lines?.findLast((line) => monthOf(line) < today.slice(0, 7))
   return (
     <Section title="Contest" about={`Points, ${monthInWords(range.from)} – ${monthInWords(range.to)}`}>
       <ul className={styles.contest} aria-label="Contest points" aria-busy={loading}>
@@ -36,7 +39,14 @@ export function Contest() {
               <Course numbers={lines?.map((line) => line[figure]) ?? []} quiet={name !== 'Total'} />
             </div>
             <p className={styles.note}>
-              {lines ? <Change percent={onLastMonth(lines, figure)} against="on last month" /> : '\u00a0'}
+              {lines && latest ? (
+                <Change
+                  percent={onMonthBefore(lines, latest, figure)}
+                  against={`in ${monthInWords(monthOf(latest)).split(' ')[0]}`}
+                />
+              ) : (
+                '\u00a0'
+              )}
             </p>
           </li>
         ))}
@@ -45,10 +55,7 @@ export function Contest() {
   )
 }
 
-/** The latest month that has figures, against the one before it. */
-function onLastMonth(lines: readonly Line[], figure: Figure): number | undefined {
-  const latest = lines.at(-1)
-  if (!latest) return undefined
+function onMonthBefore(lines: readonly Line[], latest: Line, figure: Figure): number | undefined {
   const before = lines.find((line) => monthOf(line) === monthAfter(monthOf(latest), -1))
   return changeFrom(before?.[figure] ?? 0, latest[figure])
 }

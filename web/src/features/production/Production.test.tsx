@@ -142,17 +142,17 @@ it('adds up the lines of business over the chart they explain [HOME-09, HOME-10]
   expect(screen.getByRole('slider', { name: 'Month in the chart' })).toHaveAttribute('max', '12')
 })
 
-it('shows the points of the contest with their change on last month [HOME-11, HOME-12]', async () => {
+it('shows the points of the contest with their change in the latest whole month [HOME-11, HOME-12]', async () => {
   await openHome({ answers: { [call]: produced(...rows) } })
   await loaded()
   const cards = within(screen.getByRole('list', { name: 'Contest points' })).getAllByRole('listitem')
   expect(cards.map((card) => card.textContent)).toEqual([
-    'Securities155up 30.0% on last month',
-    'Annuities25down 50.0% on last month',
-    'Fixed Insurance20down 100.0% on last month',
-    'Med Sup5down 100.0% on last month',
-    'Mortgage15down 100.0% on last month',
-    'Total250down 30.0% on last month',
+    'Securities155up 30.0% in Oct',
+    'Annuities25down 50.0% in Oct',
+    'Fixed Insurance20down 100.0% in Oct',
+    'Med Sup5down 100.0% in Oct',
+    'Mortgage15down 100.0% in Oct',
+    'Total250down 30.0% in Oct',
   ])
   expect(screen.getByText('Points, Nov 2025 – Nov 2026')).toBeInTheDocument()
 })

@@ -1,0 +1,221 @@
+// State registrations: paid for, decided by a reviewer, given up, and by somebody who acts for the advisor.
+import { createReadStream } from 'node:fs'
+import { cents, money } from '@portal/contract/rules/money'
+import { texts } from '@portal/contract/texts'
+import { rowsOf } from '@portal/server/features/imports/rows'
+import type { Actor } from '@portal/server/testing/actors'
+import { newTapsid } from '@portal/server/testing/production'
+import { registrationsOn } from '@portal/server/testing/registrations'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { wide, wrongInEveryLook } from './axe.ts'
+import { scene } from './browser.ts'
+import { choose, heading, open, row } from './papers.ts'
+
+const on = scene()
+const good = '4242 4242 4242 4242'
+const declined = '4000 0000 0000 0002'
+let regs: ReturnType<typeof registrationsOn>
+
+beforeAll(async () => {
+  // only what pays in test cards is the demo firm here
+  on.portal.platform.demo = true
+  regs = registrationsOn(on.portal)
+  for (const state of ['Georgia', 'New Jersey', 'New York', 'Ohio', 'Utah'])
+    await regs.putFees(state, { agi: 60, agr: 45 })
+})
+
+const registration = (page: Page, state: string) =>
+  page.getByRole('table', { name: 'Registrations' }).getByRole('row', { name: `${state} Securities Agent` })
+const payment = (page: Page) => page.getByRole('dialog', { name: 'Payment' })
+const paid = (page: Page) => page.getByRole('dialog', { name: 'Paid' })
+
+/** The search keeps a state in sight, and out of the other pages of the table. */
+async function openRegs(page: Page, search = '') {
+  await open(page, `/securities/regs?q=${search}`, 'Maintain Your U4')
+}
+async function ask(page: Page, state: string): Promise<Locator> {
+  await page.getByRole('button', { name: `Add ${state}, Securities Agent` }).click()
+  await payment(page).getByText('$60.00').first().waitFor()
+  return payment(page)
+}
+const charges = async ({ id }: Actor, state: string) =>
+  (
+    await on.portal.sql('select status, method from payment where account_id = $1 and state = $2 order by created_at', [
+      id,
+      state,
+    ])
+  ).map(({ status, method }) => `${String(method)} ${String(status)}`)
+const requests = ({ id }: Actor, state: string) =>
+  on.portal.sql('select id from work_item where account_id = $1 and info like $2', [id, `${state}, %`])
+
+/** By whoever reviews, from the queue. */
+async function approve(desk: Page, item: string) {
+  await row(desk, item).getByRole('link').click()
+  await heading(desk, item).waitFor()
+  await desk.getByRole('button', { name: 'Approve' }).click()
+  await heading(desk, 'Branch Activities').waitFor()
+}
+
+test('a state is paid for by card, once however often it is asked for, approved, and given up again; so at the end of the year', async () => {
+  const tapsid = newTapsid()
+  const dana = await on.portal.asAdvisor({ first: 'Dana', last: 'Whitfield', tapsid })
+  for (const state of ['New Jersey', 'New York']) await regs.hold(dana, state, 'Securities')
+  const { page, context, meets } = await on.visitorAs(dana, { viewport: wide })
+  const { page: desk } = await on.visitorAs(await on.portal.asAdmin({ first: 'Rhea', last: 'Quist' }))
+  await open(desk, '/activities', 'Branch Activities')
+
+  // both tabs are inert until the firm switches them on, also by their address
+  await page.goto('/securities/regs?tab=exams')
+  await registration(page, 'Alabama').waitFor()
+  for (const name of ['Exams for Dana Whitfield', 'OBA Management'])
+    expect(await page.getByRole('tab', { name }).isDisabled()).toBe(true)
+
+  // a declined card, then a good one with a double click
+  await openRegs(page, 'Ohio')
+  const dialog = await ask(page, 'Ohio')
+  await dialog.getByRole('textbox', { name: 'Test card number' }).fill(declined)
+  await dialog.getByRole('button', { name: 'Pay $60.00' }).click()
+  expect(await wrongInEveryLook(page, dialog.getByText('Your card was declined.'))).toEqual([])
+  await dialog.getByRole('textbox', { name: 'Test card number' }).fill(good)
+  await dialog.getByRole('button', { name: 'Pay $60.00' }).dblclick()
+  await paid(page).getByText('$60.00 paid by test card').waitFor()
+  expect(await wrongInEveryLook(page, paid(page))).toEqual([])
+  await paid(page).getByRole('button', { name: 'Done' }).click()
+  await registration(page, 'Ohio').getByText('Pending').waitFor()
+  expect(await charges(dana, 'Ohio')).toEqual(['sandbox failed', 'sandbox paid'])
+  expect(await requests(dana, 'Ohio')).toHaveLength(1)
+  const mails = (await on.portal.mails()).filter(({ to }) => to === dana.email)
+  expect(mails.map(({ subject }) => subject)).toEqual(['Receipt: New State Registration'])
+  expect(mails[0]?.text).toContain('Ohio')
+
+  // the reviewer's decision, before the advisor's eyes
+  await approve(desk, 'Ohio, Securities Agent')
+  await registration(page, 'Ohio').getByText('Approved').waitFor()
+  await registration(page, 'Ohio').getByRole('button', { name: 'Remove Ohio' }).waitFor()
+
+  // in two tabs at once
+  const tabs = [page, await context.newPage()]
+  meets(409)
+  for (const tab of tabs) {
+    await openRegs(tab, 'Georgia')
+    await (await ask(tab, 'Georgia')).getByRole('textbox', { name: 'Test card number' }).fill(good)
+  }
+  await Promise.all(tabs.map((tab) => payment(tab).getByRole('button', { name: 'Pay $60.00' }).click()))
+  const ends = tabs.map((tab) => paid(tab).or(payment(tab).getByText('is requested already')))
+  await Promise.all(ends.map((end) => end.waitFor()))
+  expect((await charges(dana, 'Georgia')).filter((charge) => charge === 'sandbox paid')).toHaveLength(1)
+  expect(await requests(dana, 'Georgia')).toHaveLength(1)
+  await tabs[1]?.close()
+
+  // by deduction, where there is enough to deduct it from
+  await regs.earn(tapsid)
+  await openRegs(page, 'Utah')
+  await ask(page, 'Utah')
+  await dialog.getByRole('radio', { name: 'Deduction from commission' }).check()
+  expect(await wrongInEveryLook(page, dialog.getByText('No card is charged.'))).toEqual([])
+  await dialog.getByRole('button', { name: 'Deduct $60.00' }).click()
+  await paid(page).getByText('$60.00 deducted from commission').waitFor()
+  await paid(page).getByRole('button', { name: 'Done' }).click()
+  await registration(page, 'Utah').getByText('Pending').waitFor()
+  expect(await charges(dana, 'Utah')).toEqual(['commission paid'])
+  await page.getByRole('button', { name: 'Payments' }).click()
+  const receipts = page.getByRole('dialog', { name: 'Payments' })
+  await receipts.getByRole('listitem').filter({ hasText: 'Utah' }).getByText('deducted from commission').waitFor()
+  expect(await wrongInEveryLook(page, receipts.getByRole('listitem').first())).toEqual([])
+
+  // given up
+  await openRegs(page, 'New')
+  await page.getByRole('button', { name: 'Remove New Jersey, Securities Agent' }).click()
+  const question = page.getByRole('dialog', { name: 'Remove New Jersey?' })
+  expect(await wrongInEveryLook(page, question)).toEqual([])
+  await question.getByRole('button', { name: 'Request removal' }).click()
+  await page.getByText(texts.removalRequested).waitFor()
+  await registration(page, 'New Jersey').getByText('Removal requested').waitFor()
+
+  // the file says what the table says
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export registrations as CSV' }).click(),
+  ])
+  const columns = ['State', 'Type', 'Status', 'Initial', 'Renewal']
+  const inFile: string[][] = []
+  const known = columns.map((name) => ({ name }))
+  for await (const { cells } of rowsOf(createReadStream(await file.path()), known, () => {}))
+    inFile.push(columns.map((name) => cells[name] ?? ''))
+  const onScreen = await page
+    .getByRole('table', { name: 'Registrations' })
+    .locator('tbody tr')
+    .evaluateAll((lines) => lines.map((line) => [...line.querySelectorAll('td, th')].map((cell) => cell.textContent)))
+  const fee = (text = '') => (text === '' ? 'Not loaded' : money(cents(text)))
+  expect(inFile).toHaveLength(8)
+  expect(
+    inFile.map(([state, type, status, initial, renewal]) => [state, type, status, fee(initial), fee(renewal)]),
+  ).toEqual(
+    onScreen.map(([state = '', type, status, initial, renewal]) => [
+      state.slice(2), // behind its two letters
+      type,
+      status?.replace('Removal', ', removal'),
+      initial,
+      renewal,
+    ]),
+  )
+
+  // at the end of the year
+  await open(page, '/general/eoy', 'End of Year')
+  await page.getByRole('button', { name: 'Drop New York, Securities Agent' }).click()
+  await page.getByRole('dialog', { name: 'Remove New York?' }).getByRole('button', { name: 'Request removal' }).click()
+  const kept = page.getByRole('table', { name: 'Registrations to keep or drop' })
+  await kept
+    .getByRole('row', { name: /New York/ })
+    .getByText('Removal requested')
+    .waitFor()
+  await approve(desk, 'New York, Securities Agent')
+  await kept.getByRole('row', { name: /New York/ }).waitFor({ state: 'detached' })
+})
+
+test('somebody who acts for an advisor adds a state in both names, until the right is taken back', async () => {
+  const tapsid = newTapsid()
+  const olive = await on.portal.asAdvisor({ first: 'Olive', last: 'Owner', tapsid })
+  const sam = await on.portal.asAdvisor({ first: 'Sam', last: 'Archer', tapsid: newTapsid() })
+  await on.portal.sql('insert into proxy values ($1, $2, now())', [olive.id, sam.id])
+  await regs.hold(olive, 'New York', 'Securities')
+  const { page, meets } = await on.visitorAs(sam, { viewport: wide })
+  await openRegs(page)
+  await page.getByText(texts.noRegistrations).waitFor()
+  await choose(page, 'Advisor', 'Owner, Olive')
+  await page.getByText('Acting for Olive Owner').waitFor()
+  await page.getByRole('tab', { name: 'State Regs for Olive Owner' }).waitFor()
+  await openRegs(page, 'Utah')
+  const dialog = await ask(page, 'Utah')
+  await dialog.getByText('Olive Owner, for whom you act').waitFor()
+  await dialog.getByRole('textbox', { name: 'Test card number' }).fill(good)
+  await dialog.getByRole('button', { name: 'Pay $60.00' }).click()
+  await paid(page)
+    .getByRole('link', { name: /^work item/ })
+    .click()
+  await heading(page, 'Utah, Securities Agent').waitFor()
+  await page
+    .getByText(/by Sam Archer/)
+    .first()
+    .waitFor()
+  const actors = await on.portal.sql(
+    `select distinct actor from audit_entry where actor_id = $1 and action in ('payment.paid', 'registration.requested')`,
+    [sam.id],
+  )
+  expect(actors).toEqual([{ actor: `${sam.email} for ${olive.email}` }])
+  expect((await on.portal.mails()).find(({ to }) => to === olive.email)?.subject).toBe(
+    'Receipt: New State Registration',
+  )
+
+  // taken back while the question is open
+  await openRegs(page, 'New York')
+  await page.getByRole('button', { name: 'Remove New York, Securities Agent' }).click()
+  meets(403, 404)
+  await on.portal.sql('delete from proxy where proxy_id = $1', [sam.id])
+  await page.getByRole('button', { name: 'Request removal' }).click()
+  await page.getByText('You may not act for this person any more.').waitFor()
+  await page.getByText('Acting for Olive Owner').waitFor({ state: 'detached' })
+  expect(await regs.stored(olive)).toContainEqual(expect.objectContaining({ state: 'New York', removal: false }))
+  expect(await requests(olive, 'New York')).toEqual([])
+})

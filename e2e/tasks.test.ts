@@ -1,0 +1,157 @@
+// Work items between an advisor and whoever reviews them, and across nodes.
+import { freePort, runPortal } from '@portal/server/faults/process'
+import { exchangeOn } from '@portal/server/testing/exchange'
+import { testKeys } from '@portal/server/testing/keys'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { wrongInEveryLook } from './axe.ts'
+import { scene } from './browser.ts'
+import { heading, open, paper, row } from './papers.ts'
+import { homeHeading } from './stages.ts'
+
+const on = scene({ balanced: true })
+
+const title = 'Roth IRA ····4471, Halvorsen'
+
+/** Open, with the stream running. */
+async function home(page: Page) {
+  await page.goto('/dash/p')
+  await homeHeading(page).waitFor()
+  await page.getByText('Live', { exact: true }).waitFor()
+}
+const tasks = (page: Page) => page.getByRole('table', { name: 'Tasks' })
+const task = (page: Page, text: string) => tasks(page).getByRole('row').filter({ hasText: text })
+
+test('new business is taken, returned, answered with words and with files, and approved; another is declined [TASK-02, TASK-04]', async () => {
+  const dana = await on.portal.asAdvisor({ first: 'Dana', last: 'Whitfield' })
+  const exchange = exchangeOn(on.portal)
+  const { page } = await on.visitorAs(dana)
+  const reviewer = await on.visitorAs(await on.portal.asAdmin({ first: 'Rhea', last: 'Quist' }))
+  const desk = reviewer.page
+  const mailed = async () =>
+    (await on.portal.mails()).filter(({ to }) => to === dana.email).map(({ subject, text }) => `${subject}\n${text}`)
+  await home(page)
+  await page.getByText('No tasks').waitFor()
+  await open(desk, '/activities', 'Branch Activities')
+
+  await exchange.submitted(dana)
+  await task(page, title).getByText('New', { exact: true }).waitFor()
+  await row(desk, title).getByText('Whitfield').waitFor()
+  await row(desk, title).getByRole('checkbox').check()
+  expect(await wrongInEveryLook(desk, desk.getByText(title))).toEqual([])
+  await desk.getByRole('button', { name: 'Take', exact: true }).click()
+  await task(page, title).getByText('In Review').waitFor()
+  await task(page, title).getByText('Rhea Quist').waitFor()
+
+  await desk.getByRole('link', { name: 'New Business' }).click()
+  await heading(desk, title).waitFor()
+  expect(await wrongInEveryLook(desk, desk.getByText('signed', { exact: true }))).toEqual([])
+  await desk.keyboard.press('r')
+  const why = desk.getByRole('dialog', { name: 'Return to the advisor' })
+  await why.getByRole('textbox', { name: 'Reason' }).fill('The second page is not signed.')
+  expect(await wrongInEveryLook(desk, why)).toEqual([])
+  await why.getByRole('button', { name: 'Return' }).click()
+  await heading(desk, 'Branch Activities').waitFor()
+
+  await task(page, title).getByText('Holding (Advisor)').waitFor()
+  expect(await mailed()).toEqual([expect.stringContaining('The second page is not signed.')])
+  await task(page, title).getByRole('button', { name: 'More about New Business' }).click()
+  await page.getByRole('menuitem', { name: 'Answer' }).click()
+  const answer = page.getByRole('textbox', { name: 'Your answer' })
+  await answer.and(page.locator(':focus')).waitFor()
+  expect(await wrongInEveryLook(page, page.getByText('This waits for you'))).toEqual([])
+  await answer.fill('It is signed on the back.')
+  await page.getByRole('button', { name: 'Send answer' }).click()
+  await page.getByText('Your answer is with the firm, it is in review again.').waitFor()
+
+  await row(desk, title).getByText('In Review').waitFor()
+  await desk.getByRole('link', { name: 'New Business' }).click()
+  await desk.getByText('It is signed on the back.').waitFor()
+  await desk.getByRole('button', { name: 'Return' }).click()
+  await why.getByRole('textbox', { name: 'Reason' }).fill('Then scan the back, please.')
+  await why.getByRole('button', { name: 'Return' }).click()
+
+  // the advisor has not left the item
+  await page.getByRole('alert').getByText('Then scan the back, please.').waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Open', exact: true }).click()
+  await heading(page, 'Document Exchange').waitFor()
+  await page.getByRole('link', { name: title }).click()
+  const drawer = page.getByRole('dialog', { name: title })
+  await drawer.getByRole('button', { name: 'Answer with files' }).click()
+  const files = page.getByRole('dialog', { name: 'Answer with files' })
+  await files.locator('input[type="file"]').setInputFiles(paper('back.pdf', 'The back, signed'))
+  await files.getByRole('button', { name: 'Send files' }).click()
+  await drawer.getByText('In Review').waitFor()
+
+  await row(desk, title).getByText('In Review').waitFor()
+  await desk.getByRole('link', { name: 'New Business' }).click()
+  await desk.getByRole('combobox', { name: 'File' }).click()
+  await desk.getByRole('option', { name: 'back.pdf' }).click()
+  await desk.getByText('The back, signed').waitFor()
+  await home(page)
+  await heading(desk, title).focus()
+  await desk.keyboard.press('a')
+  await task(page, title).getByText('Complete', { exact: true }).waitFor()
+  await heading(desk, 'Branch Activities').waitFor()
+
+  await exchange.papers(dana, { title: 'Unsigned form' })
+  await task(page, 'Unsigned form').waitFor()
+  await row(desk, 'Unsigned form').getByRole('link').click()
+  await desk.getByRole('button', { name: 'Decline' }).click()
+  const no = desk.getByRole('dialog', { name: 'Decline' })
+  await no.getByRole('textbox', { name: 'Reason' }).fill('The form is of last year.')
+  await no.getByRole('button', { name: 'Decline' }).click()
+  await task(page, 'Unsigned form').getByText('Complete', { exact: true }).waitFor()
+  await task(page, 'Unsigned form').getByRole('link').click()
+  await page.getByText(/^Declined, /).waitFor()
+  await page.getByText('The form is of last year.').waitFor()
+  expect(await mailed()).toEqual([
+    expect.stringContaining('The form is of last year.'),
+    expect.any(String),
+    expect.stringContaining('Then scan the back, please.'),
+    expect.stringContaining('The second page is not signed.'),
+  ])
+})
+
+test('a task arrives in two browsers on two nodes, and one whose node is killed misses nothing and doubles nothing [TASK-02]', async () => {
+  const port = await freePort()
+  const second = runPortal({
+    PORT: port,
+    DATABASE_URL: on.portal.databaseUrl,
+    PORTAL_KEYS: testKeys,
+    PORTAL_ORIGIN: on.origin,
+    DATA_DIR: on.portal.config.dataDir,
+    WORKERS: '0',
+  })
+  try {
+    await second.printed('The portal is open')
+    const exchange = exchangeOn(on.portal)
+    const dana = await on.portal.asAdvisor()
+    const [here, there] = [await on.visitorAs(dana), await on.visitorAs(await on.elsewhere(dana))]
+    await home(here.page)
+    on.balancer.nodes.unshift(port)
+    await home(there.page)
+    // gone with a reload
+    await there.page.evaluate(() => document.body.setAttribute('data-same-page', ''))
+    await exchange.papers(dana, { title: 'Before' })
+    for (const { page } of [here, there]) await task(page, 'Before').waitFor()
+
+    there.meets('no answer')
+    const lost = there.page.getByText('Connecting', { exact: true }).waitFor()
+    second.child.kill('SIGKILL')
+    await lost
+    await exchange.papers(dana, { title: 'Meanwhile' })
+    await task(here.page, 'Meanwhile').waitFor()
+    await task(there.page, 'Meanwhile').waitFor()
+    await there.page.getByText('Live', { exact: true }).waitFor()
+    await exchange.papers(dana, { title: 'After' })
+    for (const { page } of [here, there]) {
+      await task(page, 'After').waitFor()
+      expect(await tasks(page).locator('tbody tr').count()).toBe(3)
+    }
+    expect(await there.page.locator('body[data-same-page]').count()).toBe(1)
+  } finally {
+    second.child.kill('SIGKILL')
+    await second.ended
+  }
+})
