@@ -107,6 +107,6 @@ test('a screen that is missing for a moment is asked for again, and comes', asyn
   // home's stream is given up as well
   const missed = page.waitForEvent('requestfailed', (request) => request.url().includes('ProductsPage'))
   await choose(page, 'Securities', 'Approved Products')
-  await missed
+  expect((await missed).failure()?.errorText).toBe('net::ERR_FAILED')
   await page.getByRole('heading', { level: 1, name: 'Approved Products' }).waitFor()
 })

@@ -47,7 +47,8 @@ test('a lost connection is told for as long as it lasts', async () => {
 })
 
 test('acting for somebody is told on every screen until it is stopped, and the audit names both', async () => {
-  const [me, owner] = [await on.portal.asPlus(), await on.portal.asAdvisor({ first: 'Olive', last: 'Owner' })]
+  const me = await on.portal.asPlus()
+  const owner = await on.portal.asAdvisor({ first: 'Olive', last: 'Owner', tapsid: 4_242 })
   await on.portal.sql('insert into proxy (owner_id, proxy_id, granted_at) values ($1, $2, $3)', [
     owner.id,
     me.id,

@@ -78,7 +78,7 @@ export const Details = T.Object({
   /** Ours: how this person likes the portal, and for whom they act at the moment. */
   preferences: Preferences,
   acting: T.Union([
-    T.Object({ first: T.String(), last: T.String(), email: T.String(), tapsid: T.Integer() }),
+    T.Object({ id: T.String(), first: T.String(), last: T.String(), email: T.String(), tapsid: T.Integer() }),
     T.Null(),
   ]),
   /** Whose work items reach this person, where they review any. */

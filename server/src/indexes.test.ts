@@ -47,10 +47,22 @@ import {
 import { addFavourite, keepTabs, listFavourites, removeFavourite } from '@portal/contract/favourites'
 import { listIncidents, reportIncident } from '@portal/contract/incidents'
 import { discardActivity, endActivity, renewActivity } from '@portal/contract/outside-business'
+import {
+  allPayments,
+  cancelPayment,
+  listPayments,
+  payInSandbox,
+  quotePayment,
+  refundPayment,
+  type sandboxCards,
+  settlePayment,
+  startPayment,
+} from '@portal/contract/payments'
 import { listPending, queryPending } from '@portal/contract/pending'
 import { savePreferences } from '@portal/contract/preferences'
 import { readProduction } from '@portal/contract/production'
 import { deleteProduct, insertProduct, listProducts, updateProduct } from '@portal/contract/products'
+import { dumpAdvisors } from '@portal/contract/registrations'
 import { logout, verifySession } from '@portal/contract/sign-in'
 import {
   commentTask,
@@ -132,6 +144,7 @@ it('every statement of the sign-in, the shell, products and documents is served 
   await callEvents(portal, admin)
   await callProduction(portal)
   await callRegistrations(portal, admin)
+  await callPayments(portal, admin)
   await callOutsideBusiness(portal, admin)
   await callExams(portal, admin)
   await admin.call(getWelcome, {})
@@ -252,6 +265,30 @@ async function callRegistrations(portal: TestPortal, admin: Actor): Promise<void
   await tasks.one(advisor, id)
   await tasks.act(admin, { do: 'decide', decision: 'Approved' }, id)
   await on.remove(advisor, tapsid, 'Utah')
+  for (const actor of [admin, await portal.asManager()]) await actor.call(dumpAdvisors, {})
+}
+
+async function callPayments(portal: TestPortal, admin: Actor): Promise<void> {
+  // only what pays in test cards is the demo firm here
+  portal.platform.demo = true
+  const tapsid = newTapsid()
+  const advisor = await portal.asAdvisor({ tapsid })
+  const charge = { charge_type: 'STATE', advisor: tapsid, state: 'Utah', license: 'Securities' } as const
+  const begin = async () => (await advisor.call(startPayment, { body: { charge, method: 'sandbox' } })).body.payment.id
+  const pay = async (card: (typeof sandboxCards)[number]) => {
+    const id = await begin()
+    await advisor.call(payInSandbox, { params: { id }, body: { card } })
+    return { id }
+  }
+  await advisor.call(quotePayment, { body: { charge } })
+  await advisor.call(cancelPayment, { params: { id: await begin() } })
+  await pay('pm_card_chargeDeclined')
+  const params = await pay('pm_card_visa')
+  await advisor.call(settlePayment, { params })
+  await admin.call(refundPayment, { params, body: { reason: 'Indexed' } })
+  await advisor.call(listPayments, {})
+  await admin.call(allPayments, {})
+  portal.platform.demo = false
 }
 
 async function callExams(portal: TestPortal, admin: Actor): Promise<void> {

@@ -29,7 +29,7 @@ const details = async (actor: Pick<Actor, 'call'> = me) => (await actor.call(ver
 const change = (actor = me) => actor.call(savePreferences, { body: { event_days: 30 } })
 const audited = ({ id }: Actor) =>
   portal.sql('select action, actor, subject from audit_entry where actor_id = $1 order by id', [id])
-const shown = () => ({ first: 'Olive', last: 'Owner', email: owner.email, tapsid: 1_234 })
+const shown = () => ({ id: owner.id, first: 'Olive', last: 'Owner', email: owner.email, tapsid: 1_234 })
 
 describe('acting for somebody', () => {
   it('is for whoever was allowed it, until they stop', async () => {

@@ -167,7 +167,7 @@ export async function branchManager(tx: Tx, accountId: string): Promise<string |
   return rows[0]?.id
 }
 
-export async function deciderOf(tx: Tx, accountId: string): Promise<Decider> {
+export async function deciderOf(tx: Db | Tx, accountId: string): Promise<Decider> {
   return await tx
     .selectFrom('account')
     .select(['id', 'access', 'manager', 'branch_id'])

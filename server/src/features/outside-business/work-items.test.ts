@@ -1,6 +1,6 @@
 import { renewActivity } from '@portal/contract/outside-business'
 import { stage } from '@portal/contract/rules/stage'
-import { commentTask, type TaskAct, withdrawTask } from '@portal/contract/tasks'
+import { commentTask, getTask, type TaskAct, withdrawTask } from '@portal/contract/tasks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, menusFor } from '../../testing/actors.ts'
 import { activity, begin, save, submit, submitted } from '../../testing/outside-business.ts'
@@ -96,6 +96,9 @@ describe('the first decision', () => {
     })
     const mine = (await portal.mails()).filter(({ to }) => to === me.email)
     expect(mine.some(({ text }) => text.includes('until then it is not approved'))).toBe(true)
+    expect(mine.map(({ subject }) => subject)).not.toContain('Outside Activity: Approved')
+    const decisions = async (actor: Actor) => (await actor.call(getTask, { params: { id: second } })).body.decisions
+    expect([await decisions(manager), await decisions(compliance)]).toEqual([[], expect.arrayContaining(['Approved'])])
   })
 
   it('declined is the end of it, with the reason', async () => {

@@ -49,10 +49,14 @@ export const activityRecords = ({ origin }: Platform): RecordKind => ({
     return { kind, link: '/oba', facts: factsOf(row), files: [], checks: checksOf(row) }
   },
 
+  async mayDecide(db, recordId, user) {
+    return mayDecide(found(await activityById(db, recordId)), await deciderOf(db, user.id))
+  },
+
   async changed(tx, note, recordId, change) {
     const row = found(await lockActivity(tx, recordId))
     // of one that was decided or withdrawn before
-    if (row.work_item_id !== change.workItemId) return
+    if (row.work_item_id !== change.workItemId) return undefined
     if (change.what === 'decided') {
       if (!mayDecide(row, await deciderOf(tx, change.by.id)))
         throw new AppError('forbidden', { message: row.manager_at ? complianceDecides : managerDecides })
@@ -63,6 +67,8 @@ export const activityRecords = ({ origin }: Platform): RecordKind => ({
       decision: change.decision,
     })
     note.live(outsideBusinessTopic(row.account_id))
+    // the manager's word alone approves nothing, and the advisor is told so
+    return change.what === 'decided' && !row.manager_at && change.decision !== 'Declined' ? 'told' : undefined
   },
 })
 

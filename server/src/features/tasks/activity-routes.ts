@@ -53,8 +53,8 @@ export function activityRoutes(app: App, { db, clock, origin }: Platform): void 
           if (row.version !== version) throw new AppError('conflict')
           const step = await stepOf(tx, row, act, reason, user.id)
           const changed = await stepBoth(tx, note, user, row, step, now)
-          const told = changed.what === 'returned' || changed.what === 'decided'
-          if (told) await note.mail(changeMail(row, changed, origin))
+          const telling = changed.what === 'returned' || changed.what === 'decided'
+          if (telling && !changed.told) await note.mail(changeMail(row, changed, origin))
         })
         done.push(id)
       } catch (error) {

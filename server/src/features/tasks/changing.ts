@@ -21,7 +21,7 @@ export async function stepBoth(
   row: Row,
   step: Omit<Step, 'by'>,
   now: Date,
-): Promise<WorkItemChange> {
+): Promise<WorkItemChange & { told: boolean }> {
   const taken = await takeStep(tx, note, row, { ...step, by: user }, now)
   const { id, first, last } = user
   const change = {
@@ -32,6 +32,6 @@ export async function stepBoth(
     by: { id, first, last },
     now,
   }
-  await recordKind(row.record_kind)?.changed?.(tx, note, row.record_id, change)
-  return change
+  const told = await recordKind(row.record_kind)?.changed?.(tx, note, row.record_id, change)
+  return { ...change, told: told === 'told' }
 }

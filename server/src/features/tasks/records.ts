@@ -2,7 +2,7 @@
 import type { TaskDecision, TaskRecord } from '@portal/contract/tasks'
 import type { Stage } from '@portal/contract/rules/stage'
 import type { Note } from '../../platform/change.ts'
-import type { Tx } from '../../platform/db/open.ts'
+import type { Db, Tx } from '../../platform/db/open.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { User } from '../../platform/session/sessions.ts'
 
@@ -23,8 +23,13 @@ export interface RecordKind {
   kind: string
   /** What /view shows of the record. `reviews`: the viewer works it, rather than being concerned by it. */
   view(platform: Platform, recordId: number, viewer: { user: User; reviews: boolean }): Promise<TaskRecord>
-  /** The record follows its work item. May throw AppError('conflict') to refuse the act. */
-  changed?(tx: Tx, note: Note, recordId: number, change: WorkItemChange): Promise<void>
+  /**
+   * The record follows its work item. May throw AppError('conflict') to refuse the act; 'told' means that it has mailed the
+   * advisor itself.
+   */
+  changed?(tx: Tx, note: Note, recordId: number, change: WorkItemChange): Promise<'told' | void>
+  /** Whose decision it is, where not every reviewer may make it. */
+  mayDecide?(db: Db, recordId: number, user: User): Promise<boolean>
   /** A line was added to the thread that everybody concerned sees: for screens of the record that show it. */
   commented?(tx: Tx, note: Note, recordId: number, now: Date): Promise<void>
   /** Which decisions make sense; default Approved, Declined. */

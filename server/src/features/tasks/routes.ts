@@ -50,14 +50,16 @@ export const tasks: Feature = {
       const row = visible(user, await workItem(db, id))
       const reviews = works(user, row)
       const decides = mayDecide(user, row)
-      const record = await recordKind(row.record_kind)?.view(platform, row.record_id, { user, reviews })
+      const kind = recordKind(row.record_kind)
+      const record = await kind?.view(platform, row.record_id, { user, reviews })
+      const theirs = decides && ((await kind?.mayDecide?.(db, row.record_id, user)) ?? true)
       return {
         ok: true,
         task: taskOf(row, user, clock()),
         record: record ?? { ...nothing, kind: row.record_kind },
         entries: await entriesOf(db, id, reviews),
         moves: decides ? movesOf(row) : [],
-        decisions: decides ? [...decisionsOn(row.record_kind)] : [],
+        decisions: theirs ? [...decisionsOn(row.record_kind)] : [],
         assignees: decides ? await assigneesFor(db, row) : [],
       }
     })

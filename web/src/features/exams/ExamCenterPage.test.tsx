@@ -257,7 +257,7 @@ describe('my requests', () => {
   })
 
   it('are the advisor’s one acts for, and say so when there are none', async () => {
-    const acting = { first: 'Marta', last: 'Ruiz', email: 'marta@meridianharbor.example', tapsid: 77 }
+    const acting = { id: 'marta', first: 'Marta', last: 'Ruiz', email: 'marta@meridianharbor.example', tapsid: 77 }
     await openExams({ exams: examsOf() }, { who: detailsOf({ acting }) })
     expect(await screen.findByRole('heading', { name: 'Requests of Marta Ruiz' })).toBeVisible()
     expect(await screen.findByText(/^No exam has been asked for yet/)).toBeVisible()

@@ -28,7 +28,7 @@ const notOk = () => new Error('The server could not put the exams together.')
 /** The catalogue and the requests of the advisor the screen is about. */
 export function useExams() {
   const { id, acting, guest } = useDetails()
-  useLive(acting || guest ? undefined : examsTopic(id), ownKey) // one's own topic is refused while acting
+  useLive(guest ? undefined : examsTopic(acting?.id ?? id), ownKey)
   useLive(examPricesTopic, ownKey)
   return useQuery({
     queryKey: ownKey,

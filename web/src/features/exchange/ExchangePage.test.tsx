@@ -259,7 +259,7 @@ it.each([
   ['admins without library_access', admin()],
   [
     'admins acting for somebody',
-    admin({ library_access: true, acting: { first: 'A', last: 'B', email: 'a@b', tapsid: 1 } }),
+    admin({ library_access: true, acting: { id: 'b', first: 'A', last: 'B', email: 'a@b', tapsid: 1 } }),
   ],
 ])('lets %s send to the firm alone', async (_, who) => {
   const { form, server } = await sending({ who })

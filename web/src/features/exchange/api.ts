@@ -16,7 +16,10 @@ import { useDetails } from '../../lib/session.ts'
 /** Of everything here: whatever changes, all that is on screen is asked for again. */
 const key = ['exchange'] as const
 
-export const useExchangeLive = () => useLive(exchangeTopic(useDetails().id), key)
+export const useExchangeLive = () => {
+  const { id, acting } = useDetails()
+  useLive(exchangeTopic(acting?.id ?? id), key)
+}
 export const useReviewLive = () => useLive(useDetails().menus.reviewer_tools.documents ? reviewTopic : undefined, key)
 
 export const useExchange = () =>

@@ -9,7 +9,7 @@ const key = ['outside-business'] as const
 
 export function useActivities() {
   const { id, acting } = useDetails()
-  useLive(acting ? undefined : outsideBusinessTopic(id), key) // one's own topic is refused while acting
+  useLive(outsideBusinessTopic(acting?.id ?? id), key)
   return useQuery({
     queryKey: key,
     queryFn: async ({ signal }): Promise<Activity[]> => {

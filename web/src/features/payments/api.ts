@@ -55,7 +55,7 @@ export function useSettling(id: string, settled: (payment: Payment) => void): bo
 
 export function usePayments(everybody: boolean) {
   const { id, acting } = useDetails()
-  useLive(acting ? undefined : paymentsTopic(id), paymentsKey) // one's own topic is refused while acting
+  useLive(paymentsTopic(acting?.id ?? id), paymentsKey)
   return useQuery({
     queryKey: [...paymentsKey, everybody],
     queryFn: async ({ signal }) => (await call(everybody ? allPayments : listPayments, {}, signal)).data,

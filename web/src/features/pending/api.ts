@@ -11,7 +11,7 @@ const key = ['pending'] as const
 
 export function usePending() {
   const { id, acting } = useDetails()
-  useLive(acting ? undefined : pendingTopic(id), key) // one's own topic is refused while acting
+  useLive(pendingTopic(acting?.id ?? id), key)
   return useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {

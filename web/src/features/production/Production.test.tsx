@@ -297,7 +297,7 @@ it('is disabled for who has no id in the commission system, and says why [HOME-2
 })
 
 it('shows the figures of the advisor one acts for, and says whose they are', async () => {
-  const acting = { first: 'Robin', last: 'Hale', email: 'robin@meridianharbor.example', tapsid: 77 }
+  const acting = { id: 'robin', first: 'Robin', last: 'Hale', email: 'robin@meridianharbor.example', tapsid: 77 }
   const { server } = await openHome({
     who: settled({ acting }),
     answers: { 'POST /api/user/77/production': produced(...rows) },

@@ -22,7 +22,7 @@ const loaded = () => waitFor(() => expect(element()).toHaveAttribute('aria-busy'
 
 const dana = { text: 'Whitfield, Dana', email: 'dana@meridianharbor.example', id: 1204, value: 1, you: true }
 const marta = { text: 'Ruiz, Marta', email: 'marta@meridianharbor.example', id: 77, value: 2 }
-const acting = { first: 'Marta', last: 'Ruiz', email: marta.email, tapsid: 77 }
+const acting = { id: 'marta', first: 'Marta', last: 'Ruiz', email: marta.email, tapsid: 77 }
 
 beforeEach(() => {
   firm.features = { productionExcel: false, examsTab: false, obaTab: false }

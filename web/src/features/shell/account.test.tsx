@@ -116,7 +116,7 @@ it('has no event days for those who may not choose them [EVENT-06]', async () =>
 })
 
 const ruiz = { text: 'Ruiz, Marta', email: 'marta@meridianharbor.example', id: 77, value: 77 }
-const acting = { first: 'Marta', last: 'Ruiz', email: ruiz.email, tapsid: 77 }
+const acting = { id: 'marta', first: 'Marta', last: 'Ruiz', email: ruiz.email, tapsid: 77 }
 
 /** A server that remembers for whom somebody acts. */
 function actingServer() {

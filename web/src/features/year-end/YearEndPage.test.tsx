@@ -169,7 +169,7 @@ it('leads to the documents of the year, and says when there are none', async () 
 it('prints, with whose year it is on the paper', async () => {
   const print = vi.fn<() => void>()
   vi.stubGlobal('print', print)
-  const acting = { first: 'Marta', last: 'Ruiz', email: 'marta@meridianharbor.example', tapsid: 77 }
+  const acting = { id: 'marta', first: 'Marta', last: 'Ruiz', email: 'marta@meridianharbor.example', tapsid: 77 }
   const { user } = await openYearEnd([yearEndOf(2026)], { who: detailsOf({ acting }) })
   await task(/attestations/)
   expect(screen.getByText('The year of Marta Ruiz, for whom you act')).toBeVisible()

@@ -12,7 +12,7 @@ const everyYear = ['year-end'] as const
 
 export function useYearEnd(year: number) {
   const { id, acting } = useDetails()
-  useLive(acting ? undefined : yearEndTopic(id), everyYear)
+  useLive(yearEndTopic(acting?.id ?? id), everyYear)
   return useQuery({
     queryKey: [...everyYear, year],
     queryFn: async ({ signal }) => {
