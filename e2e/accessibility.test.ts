@@ -70,6 +70,24 @@ test('home with figures, pending compensation, end of year', async () => {
   expect(await wrongInEveryLook(page, page.getByRole('button', { name: 'I confirm' }))).toEqual([])
 })
 
+test('registrations, exams, outside business', async () => {
+  const [known] = await on.portal.sql('select id from account where email = $1', [advisor])
+  const { page } = await on.visitorAs(await on.elsewhere({ id: String(known?.['id']) }), { viewport: wide })
+  await page.goto('/securities/regs')
+  const add = page.getByRole('button', { name: /^Add / }).first()
+  expect(await wrongInEveryLook(page, add)).toEqual([])
+  await add.click()
+  expect(await wrongInEveryLook(page, page.getByRole('button', { name: /^Pay \$/ }))).toEqual([])
+  await page.goto('/securities/examcenter')
+  expect(await wrongInEveryLook(page, page.getByRole('radio', { name: /^Select / }).first())).toEqual([])
+  await page.goto('/oba')
+  await page
+    .getByRole('button', { name: /^Details of / })
+    .first()
+    .click()
+  expect(await wrongInEveryLook(page, page.getByRole('button', { name: 'Declare activity' }))).toEqual([])
+})
+
 test('the queue of a reviewer, and one of its items', async () => {
   const { page } = await on.visitorAs(await on.portal.asAdmin(), { viewport: wide })
   await page.goto('/activities')

@@ -112,6 +112,7 @@ test('a state is paid for by card, once however often it is asked for, approved,
   await regs.earn(tapsid)
   await openRegs(page, 'Utah')
   await ask(page, 'Utah')
+  expect(await dialog.getByRole('radio', { name: 'Test card' }).isChecked()).toBe(true)
   await dialog.getByRole('radio', { name: 'Deduction from commission' }).check()
   expect(await wrongInEveryLook(page, dialog.getByText('No card is charged.'))).toEqual([])
   await dialog.getByRole('button', { name: 'Deduct $60.00' }).click()

@@ -9,7 +9,8 @@ export const paymentsTopic = (accountId: string) => `payments/${accountId}`
 
 export const chargeTypes = ['STATE', 'EXAM'] as const
 export type ChargeType = (typeof chargeTypes)[number]
-export const paymentMethods = ['card', 'commission', 'sandbox'] as const
+/** The dialog begins with the first that is possible: with a card, of whatever kind. */
+export const paymentMethods = ['card', 'sandbox', 'commission'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 export const paymentStatuses = ['open', 'paid', 'failed', 'refunded'] as const
 

@@ -285,7 +285,9 @@ async function callPayments(portal: TestPortal, admin: Actor): Promise<void> {
   await pay('pm_card_chargeDeclined')
   const params = await pay('pm_card_visa')
   await advisor.call(settlePayment, { params })
-  await admin.call(refundPayment, { params, body: { reason: 'Indexed' } })
+  expect((await admin.call(refundPayment, { params, body: { reason: 'Indexed' } })).body.payment.status).toBe(
+    'refunded',
+  )
   await advisor.call(listPayments, {})
   await admin.call(allPayments, {})
   portal.platform.demo = false

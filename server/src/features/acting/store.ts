@@ -41,12 +41,11 @@ export async function ownerByTapsid(db: Db | Tx, actorId: string, tapsid: number
     .executeTakeFirst()
 }
 
-/** Everybody this person may act for who has an id in the commission system. */
+/** Everybody this person may act for. */
 export async function owners(db: Db, user: Pick<User, 'id' | 'isAdmin' | 'manager' | 'branchId'>): Promise<Owner[]> {
   return db
     .selectFrom('account as o')
     .select(['o.first', 'o.last', 'o.email', 'o.tapsid'])
-    .where('o.tapsid', '>', 0)
     .where((o) =>
       o.or([
         ...(user.isAdmin ? [o.lit(true)] : []),
