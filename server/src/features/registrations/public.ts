@@ -13,7 +13,7 @@ export { feesImporter } from './fees-importer.ts'
 export { licensesImporter } from './licenses-importer.ts'
 
 export interface Renewals {
-  /** How many are held. */
+  /** How many are held and not to be dropped. */
   count: number
   /** Of these, how many have no fee in the schedule. */
   unpriced: number
@@ -21,13 +21,13 @@ export interface Renewals {
   total: number
 }
 
-/** What keeping everything costs next year; of whom the user acts for, while acting. */
+/** What the renewals cost, without those whose removal is asked for; of whom the user acts for, while acting. */
 export async function renewalsOf(db: Db, user: User, now: Date): Promise<Renewals> {
   const [licenses, { states }] = await Promise.all([
     user.guest ? syntheticLicenses : licensesOf(db, subjectOf(user).id),
     scheduleOn(db, firmDay(now)),
   ])
-  const rows = registrationRows(licenses, states)
+  const rows = registrationRows(licenses, states).filter(({ removal }) => !removal)
   const held = rows.filter(({ status }) => status === 'VALID')
   return {
     count: held.length,

@@ -237,6 +237,8 @@ describe('the year’s end', () => {
     const helper = await portal.asPlus()
     await actFor(helper, me)
     expect((await renewals(helper))?.about).toMatch(/^4 registrations/)
+    await on.remove(me, tapsid, 'New York')
+    expect((await renewals(me))?.about).toMatch(/^3 registrations/)
   })
 
   it('tells a guest of licences of nobody', async () => {

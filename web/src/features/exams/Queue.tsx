@@ -30,14 +30,16 @@ const columnsWith = (onRecord: (request: ExamRequest) => void): readonly Column<
     text: () => '',
     cell: (request) =>
       request.can.result && (
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={`Record result of ${request.advisor}, ${request.text}`}
-          onClick={() => onRecord(request)}
-        >
-          Record result
-        </Button>
+        <span className={styles.actions}>
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={`Record result of ${request.advisor}, ${request.text}`}
+            onClick={() => onRecord(request)}
+          >
+            Record result
+          </Button>
+        </span>
       ),
   },
 ]
