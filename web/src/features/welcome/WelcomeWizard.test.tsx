@@ -152,8 +152,8 @@ it.each([
 
 it('offers to try only what is there', async () => {
   const { dialog } = await openLast()
-  expect(dialog.queryByRole('link', { name: /State Registrations/ })).toBeNull()
-  for (const name of [/Approved Products/, /Registered Devices/])
+  expect(dialog.queryByRole('link', { name: /My Profile/ })).toBeNull()
+  for (const name of [/State Registrations/, /Approved Products/, /Registered Devices/])
     expect(dialog.getByRole('link', { name })).toBeInTheDocument()
 })
 
