@@ -26,7 +26,7 @@ export async function fileTransfer(databaseUrl: string, folder: string): Promise
   let turn = 0
   const cookie = () => cookies[turn++ % cookies.length] ?? ''
   const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, FILES_URL: pathToFileURL(join(dataDir, 'files')).href }
-  const flags = ['--max-semi-space-size=4', '--optimize-for-size'] // as `npm start` runs it
+  const flags = ['--max-semi-space-size=4'] // as `npm start` runs it
   const portal = await startProgram([...flags, 'server/src/testing/file-server.ts'], folder, env, '/healthz')
   const bare = await startProgram([...flags, 'bench/bare-files.ts'], folder, env, '/')
   const figures: Figure[] = []

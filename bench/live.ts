@@ -114,8 +114,8 @@ export async function liveTasks(url: string, { port, rss }: Program, reviewer: s
   await pause(2_000)
   const before = rss()
   const screens: { person: Person; screen: Screen }[] = []
-  for (let n = 0; n < persons.length; n += 20) {
-    const some = persons.slice(n, n + 20)
+  for (let n = 0; n < persons.length; n += 4) {
+    const some = persons.slice(n, n + 4)
     screens.push(...(await Promise.all(some.map(async (person) => ({ person, screen: await open(port, person) })))))
   }
   await pause(5_000)

@@ -13,6 +13,8 @@ const changesAtMost = 500
 /** A node that was cut off looks through every list: not all of them at once. */
 const lookingAtOnce = 4
 const againMs = 2_000
+/** One for all: most streams wait for a change for hours. */
+const nothingSent: ReadonlyMap<number, number> = new Map()
 const never = 9_223_372_036_854_775_807n
 
 interface Listener {
@@ -20,14 +22,14 @@ interface Listener {
   /** Everything from earlier transactions was sent; undefined, there is nothing to go on from. */
   cursor: bigint | undefined
   /** Of what later transactions did, the version that was sent; 0 for what is gone. */
-  sent: Map<number, number>
+  sent: ReadonlyMap<number, number>
   greeted: boolean
 }
 
 /** All streams that show the same: one look at the database serves them. */
 interface List {
   viewer: Viewer
-  accounts: Set<string>
+  accounts: readonly string[]
   listeners: Set<Listener>
   busy: boolean
 }
@@ -87,7 +89,12 @@ export function streamRoutes(app: App, { db, clock, live, log }: Platform): void
     // no more of the person than is needed: there may be thousands of these
     const menus = { reviewer_tools: { activities } }
     const viewer = { id, guest, isAdmin, branchId, menus, acting: acting && { id: acting.id } }
-    const list = lists.get(key) ?? { viewer, accounts: new Set([id, subject]), listeners: new Set(), busy: false }
+    const list = lists.get(key) ?? {
+      viewer,
+      accounts: subject === id ? [id] : [id, subject],
+      listeners: new Set(),
+      busy: false,
+    }
     list.viewer = viewer
     list.listeners.add(listener)
     lists.set(key, list)
@@ -116,7 +123,7 @@ export function streamRoutes(app: App, { db, clock, live, log }: Platform): void
     const stream = await app.streams.open(request, reply, topics?.split(',') ?? [])
     // a guest has no list, and hears of the topics alone
     if (user.guest) stream.write(sse('hello', '', '0'))
-    else look(join(user, { stream, cursor: cursorOf(from), sent: new Map(), greeted: false }))
+    else look(join(user, { stream, cursor: cursorOf(from), sent: nothingSent, greeted: false }))
     return reply
   })
 }
@@ -134,7 +141,8 @@ function bringUp(listener: Listener, { horizon, rows, gone }: Changes, tasks: Ma
     ...gone.map(({ id, at_in }) => ({ id, version: 0, at: BigInt(at_in) })),
   ]
   // only these can come up again
-  listener.sent = new Map(all.filter(({ at }) => at >= upTo).map(({ id, version }) => [id, version]))
+  const recent = all.filter(({ at }) => at >= upTo)
+  listener.sent = recent.length > 0 ? new Map(recent.map(({ id, version }) => [id, version])) : nothingSent
   const tooMany = rows.length > changesAtMost || gone.length > changesAtMost
   if (cursor === undefined || cursor > upTo || tooMany) return stream.write(sse('hello', 'reload', horizon))
   const news = all.filter(({ id, version, at }) => at >= cursor && sent.get(id) !== version)
