@@ -2,7 +2,8 @@ import type { PendingLine } from '@portal/contract/pending'
 import { firmDay } from '@portal/contract/rules/day'
 import { addUp, cents, money } from '@portal/contract/rules/money'
 import { nextPayDate, payDateText } from '@portal/contract/rules/pay-date'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
+import { FigureStrip, SteppedBack, StripFigure } from '../../ui/FigureStrip.tsx'
 import styles from './pending.module.css'
 
 export const sumOf = (lines: readonly PendingLine[], what: 'amount' | 'gross' = 'amount') =>
@@ -16,36 +17,22 @@ export function Figures({ lines }: { lines: readonly PendingLine[] | undefined }
   const held = lines?.filter(isHeld)
   const next = lines?.filter(({ expected }) => expected === payDate)
   return (
-    <dl className={styles.figures} aria-busy={!lines}>
-      <Figure label="Pending" note={lines && counted(lines.length)}>
-        {lines && <Dollars amount={sumOf(lines)} />}
-      </Figure>
-      <Figure label="Next Pay Date" note={next && `${money(sumOf(next))} expected`}>
-        <time dateTime={payDate}>{payDateText(payDate)}</time>
-      </Figure>
-      <Figure label="On hold" note={held && (held.length > 0 ? counted(held.length) : 'Nothing is held')}>
-        {held && <Dollars amount={sumOf(held)} />}
-      </Figure>
-    </dl>
-  )
-}
-
-function Figure({ label, note, children }: { label: string; note: ReactNode; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd className={styles.figure}>{children ?? '\u00a0'}</dd>
-      <dd className={styles.note}>{note ?? '\u00a0'}</dd>
+    <div className={styles.figures}>
+      <FigureStrip label="Pending at a glance">
+        <StripFigure label="Pending" loading={!lines} note={lines && counted(lines.length)}>
+          {lines && <SteppedBack amount={money(sumOf(lines))} />}
+        </StripFigure>
+        <StripFigure label="Next Pay Date" note={next && `${money(sumOf(next))} expected`}>
+          <time dateTime={payDate}>{payDateText(payDate)}</time>
+        </StripFigure>
+        <StripFigure
+          label="On hold"
+          loading={!lines}
+          note={held && (held.length > 0 ? counted(held.length) : 'Nothing is held')}
+        >
+          {held && <SteppedBack amount={money(sumOf(held))} />}
+        </StripFigure>
+      </FigureStrip>
     </div>
-  )
-}
-
-function Dollars({ amount }: { amount: number }) {
-  const [whole, part] = money(amount).split('.')
-  return (
-    <span className="num">
-      {whole}
-      {part && <span className={styles.part}>.{part}</span>}
-    </span>
   )
 }
