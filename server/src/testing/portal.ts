@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 import type { DestinationStream } from 'pino'
 import { inject } from 'vitest'
@@ -57,8 +58,14 @@ export async function testPortal(options: Partial<Config> = {}, logTo?: Destinat
   const others: Portal[] = []
   const admin = openOwner(databaseUrl)
 
-  const mails = async () => {
+  /** Runs what waits; the queue writes a failure down only after it has said that it is done. */
+  const runJobs = async () => {
     await portal.runJobs()
+    const running = 'select 1 from graphile_worker._private_jobs where locked_at is not null'
+    while ((await admin.query(running)).rowCount) await setImmediate()
+  }
+  const mails = async () => {
+    await runJobs()
     return readOutbox(dataDir, 100)
   }
   return {
@@ -66,6 +73,7 @@ export async function testPortal(options: Partial<Config> = {}, logTo?: Destinat
     ...actorsOf(portal),
     config,
     databaseUrl,
+    runJobs,
     sql: async (text, values) => (await admin.query(text, values)).rows,
     advance: (ms) => void (offset += ms),
     setTime: (at) => void (offset = at.getTime() - Date.now()),

@@ -255,4 +255,17 @@ describe('a push request', () => {
     await decide(pair, await pending(pair), { approve: true, number: pair.first.advisor.number })
     expect((await answer).json().response.access).toBe(1)
   })
+
+  it('goes on waiting when a node was cut off from the others meanwhile', async () => {
+    const pair = await phoneAndBrowser()
+    const { answer } = await press(pair)
+    const back = new Promise<void>((resolve) => {
+      let times = 0
+      portal.platform.live.onChange((topic) => topic === undefined && ++times === 2 && resolve())
+    })
+    await portal.sql(`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen portal_live'`)
+    await back
+    await decide(pair, await pending(pair), { approve: true, number: pair.first.advisor.number })
+    expect((await answer).json().response.access).toBe(1)
+  })
 })

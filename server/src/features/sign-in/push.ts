@@ -77,24 +77,38 @@ function threeWith(number: number): number[] {
 }
 
 /** Resolves when the request was decided on any node, or has expired. Tells whether it was approved. */
-export async function awaitDecision({ db, live }: Platform, id: string, gone: AbortSignal): Promise<boolean> {
+export async function awaitDecision({ db, live, clock }: Platform, id: string, gone: AbortSignal): Promise<boolean> {
   const read = () =>
-    db.selectFrom('push_request').select(['answered_at', 'approved']).where('id', '=', id).executeTakeFirst()
-  const decided = new Promise<void>((resolve) => {
-    const stop = live.onChange((topic) => {
-      if (topic === undefined || topic === decidedTopic(id)) finish()
-    })
-    const timer = setTimeout(() => finish(), pushMs)
-    const finish = () => {
-      clearTimeout(timer)
-      stop()
-      resolve()
-    }
-    gone.addEventListener('abort', finish)
+    db
+      .selectFrom('push_request')
+      .select(['answered_at', 'approved'])
+      .where('id', '=', id)
+      .where('expires_at', '>', clock())
+      .executeTakeFirst()
+  let over = false
+  let wake = () => {}
+  const stop = live.onChange((topic) => {
+    if (topic === undefined || topic === decidedTopic(id)) wake()
   })
-  // it may have been decided before anybody listened
-  if ((await read())?.answered_at == null) await decided
-  return (await read())?.approved === true
+  const end = () => {
+    over = true
+    wake()
+  }
+  const timer = setTimeout(end, pushMs)
+  gone.addEventListener('abort', end)
+  try {
+    // listening before reading: it may be decided meanwhile; and a node that was cut off only knows that it may have been
+    for (;;) {
+      const woken = new Promise<void>((resolve) => (wake = resolve))
+      const row = await read()
+      if (!row || row.answered_at !== null || over) return row?.approved === true
+      await woken
+    }
+  } finally {
+    clearTimeout(timer)
+    stop()
+    gone.removeEventListener('abort', end)
+  }
 }
 
 /** The request as a device of that very person may see it; to anybody else it does not exist. */
