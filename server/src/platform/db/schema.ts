@@ -25,6 +25,17 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessRaise {
+  access: number;
+  account_id: string;
+  asked_at: Timestamp;
+  asked_by: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  id: Generated<number>;
+}
+
 export interface Account {
   access: number;
   avataaar: Generated<string>;
@@ -59,6 +70,7 @@ export interface Account {
   products_editing: Generated<boolean>;
   profile_image: Generated<string>;
   show_event_selection: Generated<boolean>;
+  signed_in_at: Timestamp | null;
   ssn: Buffer | null;
   tapsid: Generated<number>;
   totp_seed: Buffer | null;
@@ -83,6 +95,8 @@ export interface ActivityFilter {
 }
 
 export interface Announcement {
+  audience: Generated<string>;
+  branch_id: number | null;
   ends_at: Timestamp | null;
   id: Generated<number>;
   kicker: string;
@@ -332,6 +346,18 @@ export interface Helpful {
   helpful: boolean;
 }
 
+export interface ImportMapping {
+  column_name: string;
+  header: string;
+  kind: string;
+}
+
+export interface ImportPiece {
+  data: Buffer;
+  n: number;
+  upload_id: string;
+}
+
 export interface ImportRun {
   added: Generated<number>;
   at: Timestamp;
@@ -341,12 +367,35 @@ export interface ImportRun {
   file_name: string;
   id: Generated<number>;
   kind: string;
+  undone_at: Timestamp | null;
+  undone_by: Generated<string>;
 }
 
 export interface ImportUndo {
   before: Json | null;
   key: Json;
   run_id: number;
+}
+
+export interface ImportUpload {
+  account_id: string;
+  bytes: Generated<number>;
+  bytes_read: Generated<number>;
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  dry_run: Generated<boolean>;
+  failure: Generated<string>;
+  file_name: string;
+  header: Generated<Json>;
+  id: Generated<string>;
+  kind: string;
+  mapping: Generated<Json>;
+  outcome: Json | null;
+  rows_read: Generated<number>;
+  run_id: number | null;
+  sample: Generated<Json>;
+  skip_bad: Generated<boolean>;
+  state: string;
 }
 
 export interface Incident {
@@ -372,6 +421,7 @@ export interface Mail {
 }
 
 export interface Maintenance {
+  cancelled_at: Timestamp | null;
   ends_at: Timestamp;
   id: Generated<number>;
   name: string;
@@ -398,8 +448,12 @@ export interface MessageDismissal {
 }
 
 export interface News {
+  audience: Generated<string>;
+  branch_id: number | null;
+  ends_at: Timestamp | null;
   id: Generated<number>;
   published_at: Timestamp | null;
+  starts_at: Timestamp;
   text: string;
   withdrawn_at: Timestamp | null;
 }
@@ -517,6 +571,13 @@ export interface PendingLine {
   traded: Timestamp;
 }
 
+export interface Photo {
+  created_at: Timestamp;
+  large: Buffer;
+  name: string;
+  small: Buffer;
+}
+
 export interface Product {
   created_at: Timestamp;
   created_by: string | null;
@@ -553,6 +614,20 @@ export interface Production {
   payment: Generated<Numeric>;
   tapsid: number;
   year: number;
+}
+
+export interface ProfileChange {
+  account_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  current: string;
+  field: string;
+  happened_on: Timestamp | null;
+  id: Generated<number>;
+  note: Generated<string>;
+  status: string;
+  wanted: string;
+  work_item_id: number | null;
 }
 
 export interface Proxy {
@@ -634,6 +709,26 @@ export interface SetUp {
   id: Generated<string>;
   password_hash: string | null;
   seed: Buffer | null;
+}
+
+export interface Staff {
+  account_id: string | null;
+  bio: Generated<string>;
+  changed_at: Timestamp;
+  email: string;
+  ext: Generated<string>;
+  first: string;
+  id: Generated<number>;
+  last: string;
+  linkedin: Generated<string>;
+  listed: Generated<boolean>;
+  phone: Generated<string>;
+  photo: string | null;
+  roles: Generated<string>;
+  sort: Generated<number>;
+  teams: Generated<string[]>;
+  title: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface StateFee {
@@ -730,6 +825,7 @@ export interface YearEndReview {
 }
 
 export interface DB {
+  access_raise: AccessRaise;
   account: Account;
   account_token: AccountToken;
   activity_filter: ActivityFilter;
@@ -757,8 +853,11 @@ export interface DB {
   file_text: FileText;
   firm_device: FirmDevice;
   helpful: Helpful;
+  import_mapping: ImportMapping;
+  import_piece: ImportPiece;
   import_run: ImportRun;
   import_undo: ImportUndo;
+  import_upload: ImportUpload;
   incident: Incident;
   mail: Mail;
   maintenance: Maintenance;
@@ -773,8 +872,10 @@ export interface DB {
   passkey_registration: PasskeyRegistration;
   payment: Payment;
   pending_line: PendingLine;
+  photo: Photo;
   product: Product;
   production: Production;
+  profile_change: ProfileChange;
   proxy: Proxy;
   push_request: PushRequest;
   rate_window: RateWindow;
@@ -784,6 +885,7 @@ export interface DB {
   session: Session;
   set_up: SetUp;
   setting: Setting;
+  staff: Staff;
   state_fee: StateFee;
   stripe_event: StripeEvent;
   submission: Submission;
