@@ -7,6 +7,8 @@ export default defineConfig({
   test: {
     // two cores: more workers only make each other wait
     maxWorkers: 2,
+    // what files share is compiled once: a third of the time of the web's, a tenth of the journeys'
+    isolate: false,
     projects: [
       { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
       {

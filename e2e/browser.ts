@@ -10,7 +10,7 @@ import { startS3, type TestS3 } from '@portal/server/testing/s3'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { type Balancer, startBalancer } from './balancer.ts'
-import { launchOptions } from './chromium.ts'
+import { launchOptions, wholeBrowser } from './chromium.ts'
 import { enterPassword, typeCode } from './stages.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -23,11 +23,14 @@ async function freePort(): Promise<number> {
   return port
 }
 
+/** What the browser says about it. */
+const said = { 'no answer': 'net::ERR_', 'refused script': 'Content Security Policy' } as const
+
 export interface Visitor {
   page: Page
   context: BrowserContext
-  /** The browser logs every refused request; say which statuses this journey means to meet. */
-  meets(...statuses: (number | 'no answer')[]): void
+  /** The browser logs every refused request and script; say which statuses this journey means to meet. */
+  meets(...statuses: (number | keyof typeof said)[]): void
 }
 
 export interface Scene {
@@ -55,10 +58,12 @@ interface Options {
   calendars?: true
   /** Browsers come through a balancer, behind which there may be more nodes. */
   balanced?: true
+  /** Browsers that show the system's notices. */
+  notices?: true
 }
 
 /** Call at the top of a test file. */
-export function scene({ files, calendars, balanced, ...options }: Options = {}): Scene {
+export function scene({ files, calendars, balanced, notices, ...options }: Options = {}): Scene {
   let browser: Browser
   let s3: TestS3 | undefined
   let opened: { context: BrowserContext; errors: string[]; met: string[] }[] = []
@@ -83,7 +88,7 @@ export function scene({ files, calendars, balanced, ...options }: Options = {}):
       it.balancer = await startBalancer(port)
       it.balancer.nodes = [own]
     }
-    browser = await chromium.launch(launchOptions)
+    browser = await chromium.launch(notices ? wholeBrowser : launchOptions)
   })
   afterAll(async () => {
     await browser?.close()
@@ -115,7 +120,9 @@ export function scene({ files, calendars, balanced, ...options }: Options = {}):
       context,
       page: await context.newPage(),
       meets: (...statuses) =>
-        void met.push(...statuses.map((status) => (status === 'no answer' ? 'net::ERR_' : `status of ${status} `))),
+        void met.push(
+          ...statuses.map((status) => (typeof status === 'number' ? `status of ${status} ` : said[status])),
+        ),
     }
   }
   it.visitorAs = async (actor, contextOptions) => {

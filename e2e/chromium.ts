@@ -4,11 +4,15 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 
-function browserPath(): string | undefined {
-  const note = join(root, '.cache', 'browser.json')
-  const noted = existsSync(note) ? (JSON.parse(readFileSync(note, 'utf8')) as { path?: string }).path : undefined
-  return [process.env.CHROME_PATH, noted, '/usr/bin/chromium'].find((path) => path && existsSync(path))
+interface Found {
+  path?: string
+  shell?: string
 }
+const note = join(root, '.cache', 'browser.json')
+const noted: Found = existsSync(note) ? (JSON.parse(readFileSync(note, 'utf8')) as Found) : {}
+const { CHROME_PATH } = process.env
+const firstOf = (...paths: (string | undefined)[]) => paths.find((path) => path && existsSync(path))
+const whole = firstOf(CHROME_PATH, noted.path, '/usr/bin/chromium')
 
 // What would start processes of its own with every window, for an address bar that nobody sees; then what playwright turns off
 // for tests, whose own list this one replaces.
@@ -31,8 +35,8 @@ const unwanted = [
   'PreconnectToSearch',
 ]
 
-export const launchOptions = {
-  executablePath: browserPath(),
+export const wholeBrowser = {
+  executablePath: whole,
   args: [
     '--headless',
     '--no-sandbox',
@@ -45,3 +49,6 @@ export const launchOptions = {
     `--disable-features=${unwanted.join(',')}`,
   ],
 }
+
+/** Without windows, where there is one: it has no notices and shows no PDF by itself. */
+export const launchOptions = { ...wholeBrowser, executablePath: firstOf(CHROME_PATH, noted.shell, whole) }

@@ -6,7 +6,7 @@ import { narrow, wide, wrongInEveryLook } from './axe.ts'
 import { scene } from './browser.ts'
 import { subscriptionTo } from './phone.ts'
 
-const on = scene()
+const on = scene({ notices: true })
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })

@@ -11,7 +11,7 @@ const on = scene()
 const daySeconds = 86_400
 
 beforeAll(() =>
-  on.portal.sql('insert into news (text, published_at) values ($1, $2)', [
+  on.portal.sql('insert into news (text, starts_at, published_at) values ($1, $2, $2)', [
     'The library has a search.',
     on.portal.platform.clock(),
   ]),

@@ -21,8 +21,13 @@ const places = [
   '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
 ]
 const windowsPlaces = ['Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\Edge\\Application\\msedge.exe']
+const shells = ['/usr/lib/chromium/chromium-headless-shell', '/usr/lib64/chromium-browser/headless_shell']
 const managers = [
-  { tool: 'apt-get', steps: [['update'], ['install', '-y', '--no-install-recommends', 'chromium']] },
+  {
+    tool: 'apt-get',
+    steps: [['update'], ['install', '-y', '--no-install-recommends', 'chromium']],
+    lighter: ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'],
+  },
   { tool: 'dnf', steps: [['install', '-y', 'chromium']] },
   { tool: 'apk', steps: [['add', '--no-cache', 'chromium']] },
 ]
@@ -30,6 +35,9 @@ const managers = [
 const windows = process.platform === 'win32'
 const path = (process.env.PATH ?? '').split(delimiter)
 const inPath = (name) => path.map((dir) => join(dir, windows ? `${name}.exe` : name)).find((file) => existsSync(file))
+
+/** The same browser without windows, where the system has it: a fifth less work for what it can do. */
+export const findShell = () => shells.find((file) => existsSync(file))
 
 export async function findBrowser({ run, portalNode }) {
   // Some systems ship a stand-in that only says what to install: ask each for its version.
@@ -57,7 +65,9 @@ export async function findBrowser({ run, portalNode }) {
   if (process.getuid?.() === 0 && manager) {
     console.log(`  none here: asking ${manager.tool}`)
     try {
-      for (const args of manager.steps) await run(manager.tool, args, { DEBIAN_FRONTEND: 'noninteractive' })
+      const ask = (args) => run(manager.tool, args, { DEBIAN_FRONTEND: 'noninteractive' })
+      for (const args of manager.steps) await ask(args)
+      if (manager.lighter) await ask(manager.lighter).catch(() => {})
       const added = await installed()
       if (added) return added
     } catch {

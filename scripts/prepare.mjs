@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { findBrowser } from './browser.mjs'
+import { findBrowser, findShell } from './browser.mjs'
 
 const root = resolve(import.meta.dirname, '..')
 const cache = join(root, '.cache')
@@ -124,7 +124,7 @@ async function browser() {
       throw new PrepareError(`✗ No browser found or downloaded: install Chromium or set CHROME_PATH (details: ${log})`)
     }
     mkdirSync(cache, { recursive: true })
-    writeFileSync(note, JSON.stringify({ path }))
+    writeFileSync(note, JSON.stringify({ path, shell: process.env.CHROME_PATH ? undefined : findShell() }))
     console.log(`  ${path}`)
   })
 }

@@ -2,6 +2,7 @@
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
+import { addressing, Branches, standing, whatToDo } from './publication.ts'
 import { announcementProblems } from './rules/announcement.ts'
 
 export const announcementsTopic = 'announcements'
@@ -27,22 +28,12 @@ export const listAnnouncements = endpoint({
   method: 'GET',
   path: '/announcements',
   access: 'guest-ok',
-  summary: 'The slides in force, in their order',
+  summary: 'The slides in force for the signed-in person, in their order',
   answer: T.Object({ ok: T.Boolean(), data: T.Array(Announcement) }),
 })
 
-const moment = T.String({ format: 'date-time' })
-const draft = {
-  ...content,
-  sort: T.Integer({ minimum: 0, maximum: 999 }),
-  starts: moment,
-  ends: T.Union([moment, T.Null()]),
-}
-export const ManagedAnnouncement = T.Object({
-  id,
-  ...draft,
-  state: T.Enum(['draft', 'published', 'withdrawn'] as const),
-})
+const draft = { ...content, sort: T.Integer({ minimum: 0, maximum: 999 }), ...addressing }
+export const ManagedAnnouncement = T.Object({ id, ...draft, ...standing })
 export type ManagedAnnouncement = T.Static<typeof ManagedAnnouncement>
 
 export const manageAnnouncements = endpoint({
@@ -50,7 +41,7 @@ export const manageAnnouncements = endpoint({
   path: '/announcements/all',
   access: 'reviewer:whats_new',
   summary: 'Every slide, drafts and withdrawn ones included, newest first',
-  answer: T.Object({ ok: T.Boolean(), data: T.Array(ManagedAnnouncement) }),
+  answer: T.Object({ ok: T.Boolean(), data: T.Array(ManagedAnnouncement), branches: Branches }),
 })
 
 /** A link leads into the portal (`/compliance/guidance`) or to an https address. */
@@ -69,6 +60,6 @@ export const publishAnnouncement = endpoint({
   path: '/announcements/:id/:what',
   access: 'reviewer:whats_new',
   summary: 'Publishes a slide or takes it back',
-  params: T.Object({ id, what: T.Enum(['publish', 'withdraw'] as const) }),
+  params: T.Object({ id, what: whatToDo }),
   answer: Ok,
 })

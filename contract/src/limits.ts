@@ -89,4 +89,12 @@ export const limits = {
   registrationsPerPage: 12, // LIMIT-55
   examPageSizes: [6, 12, 18, 'all'], // LIMIT-56
   departments: ['SEC', 'ADV', 'CORP', 'INS', 'MORT', 'TAX', 'WMT', 'WMA'], // LIMIT-58
+  biographyLength: 8_000, // ours: a page
+  photoBytes: 10_000_000, // ours: what a camera makes
+  photoMegabytes: 10,
+  // ours: user management
+  userNameLength: 60,
+  userPhoneLength: 20,
+  crdMax: 12,
+  suspendReasonLength: 300,
 } as const

@@ -2,15 +2,16 @@
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
+import { addressing, Branches, standing, whatToDo } from './publication.ts'
+import { publicationProblems } from './rules/publication.ts'
 
 export const messageTypes = ['info', 'success', 'warning', 'critical'] as const
 export type MessageType = (typeof messageTypes)[number]
 
-/** Who a message is for; one of a branch carries the branch's id beside it. */
-export const audiences = ['everyone', 'advisors', 'plus', 'reviewers', 'admins', 'branch'] as const
-export type Audience = (typeof audiences)[number]
-
 export const messagesTopic = 'messages'
+export const messageLength = 300
+
+const idx = T.Integer({ minimum: 0, maximum: 2_147_483_647 })
 
 export const Message = T.Object({ idx: T.Integer({ minimum: 0 }), message: T.String(), type: T.Enum(messageTypes) })
 export type Message = T.Static<typeof Message>
@@ -28,6 +29,41 @@ export const dismissMessage = endpoint({
   path: '/user/message/dismiss/:idx',
   access: 'signed-in',
   summary: 'Not shown to this person again',
-  params: T.Object({ idx: T.Integer({ minimum: 0, maximum: 2_147_483_647 }) }),
+  params: T.Object({ idx }),
+  answer: Ok,
+})
+
+const draft = {
+  message: T.String({ minLength: 1, maxLength: messageLength, pattern: '\\S' }),
+  type: T.Enum(messageTypes),
+  ...addressing,
+}
+export const ManagedMessage = T.Object({ idx, ...draft, ...standing })
+export type ManagedMessage = T.Static<typeof ManagedMessage>
+
+export const manageMessages = endpoint({
+  method: 'GET',
+  path: '/messages/all',
+  access: 'reviewer:whats_new',
+  summary: 'Every message, drafts and withdrawn ones included, newest first',
+  answer: T.Object({ ok: T.Boolean(), data: T.Array(ManagedMessage), branches: Branches }),
+})
+
+export const saveMessage = endpoint({
+  method: 'PUT',
+  path: '/messages',
+  access: 'reviewer:whats_new',
+  summary: 'Adds a message as a draft, or changes the one with this idx',
+  body: T.Object({ idx: T.Optional(idx), ...draft }),
+  check: publicationProblems,
+  answer: T.Object({ ok: T.Boolean(), idx }),
+})
+
+export const publishMessage = endpoint({
+  method: 'POST',
+  path: '/messages/:idx/:what',
+  access: 'reviewer:whats_new',
+  summary: 'Publishes a message or takes it back',
+  params: T.Object({ idx, what: whatToDo }),
   answer: Ok,
 })

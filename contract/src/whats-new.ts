@@ -1,13 +1,49 @@
 // What is new in the portal: shown once per browser.
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { Ok } from './errors.ts'
+import { addressing, Branches, standing, whatToDo } from './publication.ts'
+import { publicationProblems } from './rules/publication.ts'
 
 export const whatsNewTopic = 'whats-new'
+export const newsLength = 600
 
 export const listWhatsNew = endpoint({
   method: 'GET',
   path: '/whatsnew',
   access: 'guest-ok',
-  summary: 'What is new, newest first',
+  summary: 'What is new for the signed-in person, newest first',
   answer: T.Object({ ok: T.Boolean(), text: T.Array(T.String()) }),
+})
+
+const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const draft = { text: T.String({ minLength: 1, maxLength: newsLength, pattern: '\\S' }), ...addressing }
+export const ManagedNews = T.Object({ id, ...draft, ...standing })
+export type ManagedNews = T.Static<typeof ManagedNews>
+
+export const manageNews = endpoint({
+  method: 'GET',
+  path: '/whatsnew/all',
+  access: 'reviewer:whats_new',
+  summary: 'Every entry, drafts and withdrawn ones included, newest first',
+  answer: T.Object({ ok: T.Boolean(), data: T.Array(ManagedNews), branches: Branches }),
+})
+
+export const saveNews = endpoint({
+  method: 'PUT',
+  path: '/whatsnew',
+  access: 'reviewer:whats_new',
+  summary: 'Adds an entry as a draft, or changes the one with this id',
+  body: T.Object({ id: T.Optional(id), ...draft }),
+  check: publicationProblems,
+  answer: T.Object({ ok: T.Boolean(), id }),
+})
+
+export const publishNews = endpoint({
+  method: 'POST',
+  path: '/whatsnew/:id/:what',
+  access: 'reviewer:whats_new',
+  summary: 'Publishes an entry or takes it back',
+  params: T.Object({ id, what: whatToDo }),
+  answer: Ok,
 })

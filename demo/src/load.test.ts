@@ -155,9 +155,12 @@ describe('the demo firm', () => {
     expect(maskedSocial(keys, (await account('new')).ssn)).toBe('XXX-XX-4325')
   })
 
-  test('has everybody accept the certification in force, but for who is new', async () => {
+  test('has whoever can sign in accept the certification in force, but for who is new, and most of the others', async () => {
+    const { rows: all } = await firm.query('select count(*)::int as n from certification')
+    expect(all).toEqual([{ n: 40 }])
     const { rows } = await firm.query(
-      `select email, kind, version, text from certification join account on id = account_id order by email`,
+      `select email, kind, version, text from certification join account on id = account_id
+       where password_hash is not null order by email`,
     )
     const { version, text } = defaults.communicationCertification
     expect(rows).toEqual(
@@ -259,6 +262,7 @@ test('same seed, size and day make the same rows; another seed or day does not',
   const moved = first.map((row) => ({
     ...row,
     ...('created_at' in row && { created_at: new Date(row.created_at.getTime() + day) }),
+    ...('signed_in_at' in row && row.signed_in_at && { signed_in_at: new Date(row.signed_in_at.getTime() + day) }),
     ...('updated_at' in row && { updated_at: new Date(row.updated_at.getTime() + day) }),
   }))
   expect(nextDay).toEqual(moved)

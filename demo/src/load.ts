@@ -24,6 +24,7 @@ import { dues, favourites, readings } from './readings.ts'
 import { addRegistrations } from './registrations.ts'
 import { insertRows } from './rows.ts'
 import { maintenances } from './settings.ts'
+import { addStaff } from './staff.ts'
 import { addSubmissions } from './submissions.ts'
 import { addWorkItems } from './work-items.ts'
 
@@ -82,6 +83,7 @@ export async function loadDemo(
     await insertRows(client, 'news', news(now))
     await insertRows(client, 'event', events(now))
     await insertRows(client, 'announcement', announcements(now))
+    await addStaff(client, { now, everybody })
     const documents = await addDocuments(client, store, { now, seed, everybody, branchIds })
     const firm = { now, seed, keys, everybody, documents }
     await insertRows(client, 'reading', readings(firm))

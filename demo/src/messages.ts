@@ -1,5 +1,6 @@
 // Messages of the bottom bar around today: three run, one has ended, one has not begun.
-import type { Audience, MessageType } from '@portal/contract/messages'
+import type { MessageType } from '@portal/contract/messages'
+import type { Audience } from '@portal/contract/rules/publication'
 import { daysBefore } from './rows.ts'
 import { maintenances } from './settings.ts'
 

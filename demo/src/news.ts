@@ -11,5 +11,8 @@ const texts = [
 ]
 
 /** Newest first, three weeks apart. */
-export const news = (now: Date): { text: string; published_at: Date }[] =>
-  texts.map((text, index) => ({ text, published_at: daysBefore(now, 4 + 21 * index) }))
+export const news = (now: Date): { text: string; starts_at: Date; published_at: Date }[] =>
+  texts.map((text, index) => {
+    const at = daysBefore(now, 4 + 21 * index)
+    return { text, starts_at: at, published_at: at }
+  })

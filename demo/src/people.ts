@@ -37,6 +37,7 @@ export interface Person {
   password_locks: number
   factor_failures: number
   created_at: Date
+  signed_in_at: Date | null
 }
 
 interface Size {
@@ -53,6 +54,7 @@ const plusAccess: number = limits.accessPlus
 export function people({ now, advisors, seed, branchIds, passwordHash }: Size): Person[] {
   const random = seeded(`${seed}:people`)
   const contact = seeded(`${seed}:contact`)
+  const visits = seeded(`${seed}:visits`)
   let nextTapsid = firstTapsid
   let nextCrd = 2_400_000
   const tapsid = () => {
@@ -88,6 +90,7 @@ export function people({ now, advisors, seed, branchIds, passwordHash }: Size): 
     password_locks: 0,
     factor_failures: 0,
     created_at: daysBefore(now, 1_500),
+    signed_in_at: daysBefore(now, 1),
     ...other,
   })
   const named = (name: string, first: string, last: string, other: Partial<Person>) =>
@@ -113,7 +116,12 @@ export function people({ now, advisors, seed, branchIds, passwordHash }: Size): 
       tapsid: limits.demonstrationAdvisor,
       menus: guestMenus,
     }),
-    named('new', 'Nolan', 'Firth', { tapsid: tapsid(), welcome: true, created_at: daysBefore(now, 1) }),
+    named('new', 'Nolan', 'Firth', {
+      tapsid: tapsid(),
+      welcome: true,
+      created_at: daysBefore(now, 1),
+      signed_in_at: null,
+    }),
   ]
 
   const address = addresses()
@@ -130,15 +138,17 @@ export function people({ now, advisors, seed, branchIds, passwordHash }: Size): 
       tapsid: tapsid(),
       menus: manager ? managerMenus : advisorMenus,
       created_at: daysBefore(now, whole(random, 30, 7_000)),
+      // most lately, some not for a while
+      signed_in_at: daysBefore(now, visits() < 0.85 ? whole(visits, 0, 20) : whole(visits, 31, 90)),
     })
   })
   return [...accounts, ...others]
 }
 
-/** Whoever can sign in has accepted the text in force, but for who is new. */
+/** Whoever can sign in has accepted the text in force, but for who is new; so have most of those around them. */
 export const certifications = (everybody: Person[], now: Date) =>
   everybody
-    .filter(({ password_hash, welcome }) => password_hash !== null && !welcome)
+    .filter(({ password_hash, welcome }, index) => !welcome && (password_hash !== null || index % 9 !== 0))
     .map(({ id }) => ({
       account_id: id,
       kind: 'communication',

@@ -79,7 +79,7 @@ create table import_upload (
   header jsonb not null default '[]',
   sample jsonb not null default '[]',
   mapping jsonb not null default '{}',
-  state text not null check (state in ('uploading', 'ready', 'waiting', 'running', 'done', 'failed')),
+  state text not null check (state in ('ready', 'waiting', 'running', 'done', 'failed')),
   dry_run boolean not null default true,
   skip_bad boolean not null default false,
   rows_read integer not null default 0,
@@ -123,3 +123,26 @@ alter table announcement add column branch_id integer references branch;
 alter table announcement add check ((audience = 'branch') = (branch_id is not null));
 
 alter table maintenance add column cancelled_at timestamptz;
+
+-- One open request for each field.
+create unique index profile_change_open on profile_change (account_id, field) where status = 'Requested';
+
+-- What the import wrote, and where: a row that somebody changed since is not taken back. What was kept before cannot tell.
+delete from import_undo;
+alter table import_undo add column table_name text not null;
+alter table import_undo add column after jsonb not null;
+
+-- The audit log is searched by whom somebody acted for, by who did it without an account, and by kind of subject.
+create index audit_entry_by_owner on audit_entry (split_part(actor, ' for ', 2), id) where actor like '% for %';
+create index audit_entry_by_name on audit_entry (actor, id) where actor_id is null;
+create index audit_entry_by_kind on audit_entry (split_part(subject, ':', 1), id);
+
+-- The roster of the firm, by name and by last sign-in; and the devices that were lost.
+create index account_roster on account (last, first, id)
+  where not guest and disabled_at is null and access >= 1 and access < 7;
+create index account_roster_by_sign_in on account (signed_in_at nulls first, last, first, id)
+  where not guest and disabled_at is null and access >= 1 and access < 7;
+create index device_lost on device (account_id) where lost_at is not null;
+
+-- the order in which the directory is read
+create index staff_in_order on staff (sort, last, first, id);

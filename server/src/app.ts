@@ -4,6 +4,7 @@ import { type DestinationStream, pino } from 'pino'
 import type { Config } from './config.ts'
 import { features } from './features/index.ts'
 import { lastKnownSettings, statusRoutes, statusUrlOf } from './features/settings/public.ts'
+import { profileRoutes } from './features/staff/public.ts'
 import { openFileStore, openPlatform } from './open-platform.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { parseKeys } from './platform/crypto/keys.ts'
@@ -78,6 +79,7 @@ export async function openPortal({
   const app = await createServer({ trustedProxies: config.trustedProxies, platform, sessions, cookies })
   healthRoutes(app)
   statusRoutes(app)
+  profileRoutes(app)
   await openApi(app)
   await app.register(
     async (api) => {

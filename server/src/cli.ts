@@ -86,9 +86,20 @@ const commands: Record<string, Command> = {
       return 0
     },
   },
+  'import --undo': {
+    usage: 'import --undo KIND',
+    says: 'Takes the last import of a kind back, unless its rows were changed since',
+    words: ['kind'],
+    async run(owner, { kind = '' }, open) {
+      const { undoLast } = await import('./import.ts')
+      await migrate(owner)
+      console.log(await open((platform) => undoLast(platform, kind)))
+      return 0
+    },
+  },
   import: {
     usage: 'import KIND FILE [--dry-run] [--skip-bad]',
-    says: 'Loads a CSV file: production, pending, licenses, state-fees. One bad row keeps all of it out, unless bad rows are to be skipped',
+    says: 'Loads a CSV file: production, pending, licenses, state-fees, staff, users. One bad row keeps all of it out, unless bad rows are to be skipped',
     words: ['kind', 'file'],
     options: { 'dry-run': { type: 'boolean' }, 'skip-bad': { type: 'boolean' } },
     async run(owner, { kind = '', file = '', 'dry-run': dryRun, 'skip-bad': skipBad }, open) {

@@ -2,14 +2,43 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { importProblemsShown } from '@portal/contract/imports'
 import { importers } from './features/importers.ts'
-import { importFile, type Outcome, problemsShown } from './features/imports/public.ts'
+import { importFile, type Outcome, undoableRun, undoRun } from './features/imports/public.ts'
+import { changeBy } from './platform/change.ts'
 import { AppError } from './platform/http/errors.ts'
 import type { Platform } from './platform/platform.ts'
 import { StartError } from './platform/start-error.ts'
 
 const figure = new Intl.NumberFormat('en-US')
 const count = (rows: number) => `${figure.format(rows)} ${rows === 1 ? 'row' : 'rows'}`
+
+const by = { id: null, name: 'portal' }
+const requestId = 'command line'
+
+function importerOf(kind: string) {
+  const importer = importers.find(({ name }) => name === kind)
+  if (!importer) throw new StartError(`${kind}: one of ${importers.map(({ name }) => name).join(', ')}`)
+  return importer
+}
+
+/** Takes the last import of a kind back. */
+export async function undoLast(platform: Platform, kind: string): Promise<string> {
+  importerOf(kind)
+  const run = await undoableRun(platform.db, kind)
+  if (run === undefined) throw new StartError(`${kind}: there is no import that could be undone`)
+  try {
+    const { removed, restored, kept } = await changeBy(
+      platform,
+      by,
+      requestId,
+    )((tx, note) => undoRun(tx, note, importers, run, by.name, platform.clock()))
+    const told = `${figure.format(removed)} removed, ${figure.format(restored)} as they were before`
+    return `${kind}: import ${run} undone; ${told}${kept > 0 ? `, ${figure.format(kept)} in use and kept` : ''}`
+  } catch (error) {
+    throw error instanceof AppError ? new StartError(`${kind}: ${error.message}`) : error
+  }
+}
 
 /** Tells the exit code. */
 export async function importFrom(
@@ -18,17 +47,15 @@ export async function importFrom(
   path: string,
   asked: { dryRun: boolean; skipBad: boolean },
 ): Promise<number> {
-  const importer = importers.find(({ name }) => name === kind)
-  if (!importer) throw new StartError(`${kind}: one of ${importers.map(({ name }) => name).join(', ')}`)
+  const importer = importerOf(kind)
   const known = await stat(path).catch(() => undefined)
   if (!known?.isFile()) throw new StartError(`${path}: no such file`)
   const bar = progressBar(known.size)
   const file = { name: basename(path), bytes: createReadStream(path) as AsyncIterable<Buffer> }
-  const by = { id: null, name: 'portal' }
   try {
     const outcome = await importFile(platform, importer, file, {
       by,
-      requestId: 'command line',
+      requestId,
       ...asked,
       progress: bar.show,
     })
@@ -45,7 +72,7 @@ function tell(kind: string, outcome: Outcome, { dryRun, skipBad }: { dryRun: boo
   if (ignored.length > 0) console.error(`Columns left aside: ${ignored.join(', ')}`)
   for (const { line, column, problem } of problems)
     console.error(`✗ line ${line}${column && `, ${column}`}: ${problem}`)
-  if (problems.length === problemsShown) console.error(`  The first ${problemsShown} problems are shown.`)
+  if (problems.length === importProblemsShown) console.error(`  The first ${importProblemsShown} problems are shown.`)
   const good = rows - bad
   if (bad > 0 && !skipBad) {
     console.log(`Nothing was loaded: ${count(bad)} of ${figure.format(rows)} cannot be accepted.`)

@@ -28,6 +28,7 @@ import {
   voteHelpful,
 } from '@portal/contract/documents'
 import { attest } from '@portal/contract/attestations'
+import { auditWords, checkAudit, exportAudit, getAuditCheck, searchAudit } from '@portal/contract/audit'
 import {
   commentSubmission,
   decideSubmission,
@@ -45,8 +46,11 @@ import {
   withdrawExam,
 } from '@portal/contract/exams'
 import { addFavourite, keepTabs, listFavourites, removeFavourite } from '@portal/contract/favourites'
+import { getImport, importProblems, listImports, runImport, undoImport } from '@portal/contract/imports'
 import { listIncidents, reportIncident } from '@portal/contract/incidents'
+import { listMaintenance, saveMaintenance, stopMaintenance } from '@portal/contract/maintenance'
 import { discardActivity, endActivity, renewActivity } from '@portal/contract/outside-business'
+import { listMessages, manageMessages, publishMessage, saveMessage } from '@portal/contract/messages'
 import {
   allPayments,
   cancelPayment,
@@ -62,8 +66,24 @@ import { listPending, queryPending } from '@portal/contract/pending'
 import { savePreferences } from '@portal/contract/preferences'
 import { readProduction } from '@portal/contract/production'
 import { deleteProduct, insertProduct, listProducts, updateProduct } from '@portal/contract/products'
+import {
+  addMyProxy,
+  beginAuthenticator,
+  changePassword,
+  chooseAvatar,
+  getProfile,
+  removePicture,
+  removeMyProxy,
+  requestChange,
+  saveBiography,
+  saveGoals,
+  verifyAuthenticator,
+} from '@portal/contract/profile'
 import { dumpAdvisors } from '@portal/contract/registrations'
+import { exportRoster, getRosterAdvisor, listRoster, rosterFlags, rosterSorts } from '@portal/contract/roster'
+import { allSettings, resetSetting, saveSetting } from '@portal/contract/firm-settings'
 import { logout, verifySession } from '@portal/contract/sign-in'
+import { listBiographies, listStaff, removeStaffPhoto, saveStaff } from '@portal/contract/staff'
 import {
   commentTask,
   deleteFilter,
@@ -74,7 +94,26 @@ import {
   listTasks,
   saveFilter,
 } from '@portal/contract/tasks'
+import {
+  addProxy,
+  changeAccess,
+  changeFactor,
+  changeUser,
+  decideRaise,
+  endUserSession,
+  getUser,
+  inviteAgain,
+  inviteUser,
+  listUsers,
+  markGuest,
+  removeProxy,
+  restoreUser,
+  signOutUser,
+  suspendUser,
+  userSorts,
+} from '@portal/contract/users'
 import { finishWelcome, getWelcome } from '@portal/contract/welcome'
+import { listWhatsNew, manageNews, publishNews, saveNews } from '@portal/contract/whats-new'
 import { confirmYearEnd, getYearEnd } from '@portal/contract/year-end'
 import pg from 'pg'
 import { expect, it, vi } from 'vitest'
@@ -84,12 +123,14 @@ import { seal } from './platform/audit/audit.ts'
 import type { Actor } from './testing/actors.ts'
 import { aPdf, publish, send } from './testing/documents.ts'
 import { examsOn } from './testing/exams.ts'
+import { importsOn, productionHeader, productionRow } from './testing/imports.ts'
 import { listen } from './testing/listen.ts'
 import { activity, begin, submitted } from './testing/outside-business.ts'
 import { type TestPortal, testPortal } from './testing/portal.ts'
 import { newTapsid, putProduction } from './testing/production.ts'
 import { registrationsOn } from './testing/registrations.ts'
 import { reviewer, tasksOn } from './testing/tasks.ts'
+import { managing, somebodyNew, usersOn } from './testing/users.ts'
 
 it('every statement of the sign-in, the shell, products and documents is served by an index', async () => {
   const seen = new Set<string>()
@@ -142,11 +183,14 @@ it('every statement of the sign-in, the shell, products and documents is served 
   await admin.call(savePreferences, { body: { event_days: 30, page_size: { table: 'products', size: 30 } } })
   await callDocuments(portal, admin, person)
   await callEvents(portal, admin)
+  await callStaff(portal, admin)
   await callProduction(portal)
   await callRegistrations(portal, admin)
   await callPayments(portal, admin)
   await callOutsideBusiness(portal, admin)
   await callExams(portal, admin)
+  await callProfile(portal, admin, person.email, password)
+  await callRoster(portal, admin)
   await admin.call(getWelcome, {})
   await admin.call(finishWelcome, {})
   const on = exchangeOn(portal)
@@ -165,7 +209,10 @@ it('every statement of the sign-in, the shell, products and documents is served 
   await person.call(listIncidents, {})
   await admin.call(startActing, { body: { email: person.email } })
   await admin.call(stopActing, {})
+  await callUsers(portal, admin, person)
   await admin.call(verifySession, {})
+  await callSettings(portal, admin)
+  await callImports(portal, admin)
   await seal(portal.platform.database.pool)
   await admin.call(logout, { params: { email: admin.email } })
   watched.mockRestore()
@@ -187,6 +234,59 @@ it('every statement of the sign-in, the shell, products and documents is served 
   expect(unserved).toEqual([])
 })
 
+async function callSettings(portal: TestPortal, admin: Actor): Promise<void> {
+  const { values } = (await admin.call(allSettings, {})).body
+  const params = { name: 'claim' }
+  await admin.call(saveSetting, { params, body: { value: 'Indexed', before: values.claim } })
+  await admin.call(resetSetting, { params, body: { before: 'Indexed' } })
+  const [starts = '', ends = ''] = [1, 2].map((hours) =>
+    new Date(portal.platform.clock().getTime() + hours * 3_600_000).toISOString(),
+  )
+  const window = { name: 'Indexed', url: '', starts, ends }
+  const { id } = (await admin.call(saveMaintenance, { body: window })).body
+  await admin.call(saveMaintenance, { body: { ...window, id } })
+  await admin.call(listMaintenance, {})
+  await portal.app.inject('/status/summary.json')
+  await admin.call(stopMaintenance, { params: { id } })
+  const times = { from: new Date(0).toISOString(), until: ends }
+  for (const query of [
+    {},
+    { before: 5, ...times },
+    { person: admin.email, action: 'product.' },
+    { subject: `account:${admin.id}`, person: admin.email, action: 'product.', ...times },
+    { subject: 'account', action: 'product.' },
+    { subject: 'account' },
+    { action: 'product.' },
+  ]) {
+    await admin.call(searchAudit, { query })
+    await admin.call(exportAudit, { query })
+  }
+  await admin.call(auditWords, {})
+  await admin.call(checkAudit, {})
+  await admin.call(getAuditCheck, {})
+}
+
+async function callImports(portal: TestPortal, admin: Actor): Promise<void> {
+  const text = `${productionHeader}\n${productionRow(7_001, 2026, 1)}`
+  const { id, mapping } = (await importsOn(portal).send(admin, 'production', text)).body.upload
+  await admin.call(listImports, {})
+  await admin.call(runImport, { params: { id }, body: { mapping, dryRun: true, skipBad: false } })
+  await admin.call(getImport, { params: { id } })
+  await admin.call(importProblems, { params: { id } })
+  await portal.platform.live.mayListen({ id: admin.id } as never, `imports/${id}`)
+  // as an import leaves it: what one does in its job is none of a request's
+  await portal.sql(`insert into production (tapsid, year, month) values (7001, 2026, 1)`)
+  const [run] = await portal.sql(
+    `insert into import_run (kind, file_name, file_hash, at, by, added) values ('production', '', '', now(), '', 1) returning id`,
+  )
+  await portal.sql(
+    `insert into import_undo select $1, '{"tapsid": 7001}', null, 'production', to_jsonb(p) from production p where p.tapsid = 7001`,
+    [run?.id],
+  )
+  const undone = await admin.call(undoImport, { params: { id: Number(run?.id) } })
+  expect(undone.body).toMatchObject({ removed: 1 })
+}
+
 async function callEvents(portal: TestPortal, admin: Actor): Promise<void> {
   const { body } = await send(portal, admin, createEvent, undefined, { start_date: '2026-03-31' })
   const params = { id: body.id }
@@ -195,14 +295,70 @@ async function callEvents(portal: TestPortal, admin: Actor): Promise<void> {
   await admin.call(calendarFile, { params })
   await admin.call(addToCalendar, { body: { data: params } })
   await admin.call(deleteEvent, { params })
-  const slide = { kicker: '', title: 'Indexed', text: '', link: '', link_text: '', sort: 0, ends: null }
-  const draft = { ...slide, starts: portal.platform.clock().toISOString() }
+  const starts = portal.platform.clock().toISOString()
+  const addressed = { audience: 'branch', branch: 1, starts, ends: null } as const
+  const draft = { kicker: '', title: 'Indexed', text: '', link: '', link_text: '', sort: 0, ...addressed }
   const added = await admin.call(saveAnnouncement, { body: draft })
   const { id } = added.body
   await admin.call(saveAnnouncement, { body: { ...draft, id } })
   for (const what of ['publish', 'withdraw'] as const) await admin.call(publishAnnouncement, { params: { id, what } })
   await admin.call(listAnnouncements, {})
   await admin.call(manageAnnouncements, {})
+  const message = { message: 'Indexed', type: 'info', ...addressed } as const
+  const said = { idx: (await admin.call(saveMessage, { body: message })).body.idx }
+  await admin.call(saveMessage, { body: { ...message, ...said } })
+  const news = { text: 'Indexed', ...addressed }
+  const told = { id: (await admin.call(saveNews, { body: news })).body.id }
+  await admin.call(saveNews, { body: { ...news, ...told } })
+  for (const what of ['publish', 'withdraw'] as const) {
+    await admin.call(publishMessage, { params: { ...said, what } })
+    await admin.call(publishNews, { params: { ...told, what } })
+  }
+  for (const list of [listMessages, manageMessages, listWhatsNew, manageNews]) await admin.call(list, {})
+}
+
+async function callStaff(portal: TestPortal, admin: Actor): Promise<void> {
+  const name = { first: 'Indexed', last: 'Person', email: admin.email, title: '', roles: '', phone: '', ext: '' }
+  const entry = { ...name, bio: '', linkedin: '', teams: [], sort: 0, listed: true }
+  const { id, version } = (await admin.call(saveStaff, { body: entry })).body
+  await admin.call(saveStaff, { body: { ...entry, id, version } })
+  await admin.call(removeStaffPhoto, { params: { id } })
+  await admin.call(listStaff, {})
+  const { body } = await admin.call(listBiographies, {})
+  await portal.app.inject(body.response.biographies[0]?.qrcode ?? '')
+  await portal.app.inject(`/profiles/${'0'.repeat(32)}-small.webp`)
+}
+
+async function callUsers(portal: TestPortal, admin: Actor, person: Actor): Promise<void> {
+  const branch = await portal.asManager(managing)
+  const filters = { q: 'indexed', access: 1, state: 'active', flag: 'attest', branch: 1 } as const
+  for (const actor of [admin, branch])
+    for (const sort of userSorts)
+      for (const query of [{}, filters]) await actor.call(listUsers, { query: { ...query, sort } })
+  const albany = await usersOn(portal).branch('Albany')
+  const { body } = await admin.call(inviteUser, { body: somebodyNew(albany, { tapsid: 9_999, crd: '1234567' }) })
+  const of = { params: { id: body.id } }
+  await admin.call(inviteAgain, of)
+  await admin.call(changeUser, {
+    ...of,
+    body: { phone: '1', branchId: albany, email: 'indexed@meridianharbor.example' },
+  })
+  await admin.call(changeFactor, { ...of, body: { factor: 'PUSH' } })
+  for (const access of [2, 7]) await admin.call(changeAccess, { ...of, body: { access } })
+  const [raise] = await portal.sql('select id from access_raise')
+  const second = await portal.asAdmin()
+  await second.call(decideRaise, { params: { id: Number(raise?.id), decision: 'confirm' } })
+  await admin.call(getUser, of)
+  await admin.call(changeAccess, { ...of, body: { access: 1 } })
+  const proxy = { params: { id: body.id, proxy: (await portal.asAdvisor()).id } }
+  await admin.call(addProxy, proxy)
+  await admin.call(removeProxy, proxy)
+  await admin.call(endUserSession, { params: { id: branch.id, session: '00000000-0000-0000-0000-000000000000' } })
+  await admin.call(markGuest, { params: { id: person.id }, body: { guest: true } })
+  await admin.call(markGuest, { params: { id: person.id }, body: { guest: false, factor: 'EMAIL' } })
+  await admin.call(signOutUser, of)
+  await admin.call(suspendUser, { ...of, body: { reason: 'Indexed' } })
+  await admin.call(restoreUser, of)
 }
 
 async function callTasks(portal: TestPortal, admin: Actor, person: Actor): Promise<void> {
@@ -313,6 +469,16 @@ async function callExams(portal: TestPortal, admin: Actor): Promise<void> {
   for (const actor of [admin, await portal.asManager(reviewer)]) await actor.call(examQueue, {})
 }
 
+async function callRoster(portal: TestPortal, admin: Actor): Promise<void> {
+  const { id } = await portal.asAdvisor()
+  for (const actor of [admin, await portal.asManager(reviewer)]) {
+    for (const sort of rosterSorts) await actor.call(listRoster, { query: { sort, q: 'indexed', branch: 1 } })
+    for (const flag of rosterFlags) await actor.call(listRoster, { query: { flag, desc: 'yes', sort: 'signed_in' } })
+    await actor.call(getRosterAdvisor, { params: { id } })
+    await actor.call(exportRoster, { query: {} })
+  }
+}
+
 async function callOutsideBusiness(portal: TestPortal, admin: Actor): Promise<void> {
   const advisor = await portal.asAdvisor()
   const manager = await portal.asManager(reviewer)
@@ -327,6 +493,26 @@ async function callOutsideBusiness(portal: TestPortal, admin: Actor): Promise<vo
   await advisor.call(renewActivity, { params })
   await advisor.call(endActivity, { params, body: { on: '2027-01-01' } })
   await advisor.call(discardActivity, { params })
+}
+
+async function callProfile(portal: TestPortal, admin: Actor, colleague: string, current: string): Promise<void> {
+  const me = await portal.asAdvisor({ password_hash: await hashPassword(current) })
+  await me.call(saveGoals, { body: { goals: 'Indexed' } })
+  await me.call(saveBiography, { body: { html: 'Indexed' } })
+  await me.call(chooseAvatar, { body: { seed: 1 } })
+  await me.call(removePicture, {})
+  await me.call(addMyProxy, { body: { email: colleague } })
+  const change = { field: 'phone', wanted: '1', note: '', happened_on: null } as const
+  const { task } = (await me.call(requestChange, { body: change })).body
+  const tasks = tasksOn(portal)
+  await tasks.one(me, task)
+  await tasks.act(admin, { do: 'decide', decision: 'Approved' }, task)
+  const { proxies } = (await me.call(getProfile, {})).body.profile
+  await me.call(removeMyProxy, { params: { id: String(proxies[0]?.id) } })
+  const begun = await me.call(beginAuthenticator, { body: { current } })
+  const cookie = `${me.cookie}; ${String(begun.headers['set-cookie']).split(';')[0]}`
+  await me.call(verifyAuthenticator, { body: { id: begun.body.id, code: '1' } }, { cookie })
+  expect((await me.call(changePassword, { body: { current, password: 'Vellum-Harp-9-Oak' } })).status).toBe(200)
 }
 
 async function callDocuments(portal: TestPortal, admin: Actor, person: Actor): Promise<void> {

@@ -17,11 +17,14 @@ it.each([
   ['compliance', false],
 ])('a slide may lead to «%s»: %s', (link, may) => expect(isSlideLink(link)).toBe(may))
 
-const slide = { link: '', starts: '2026-03-01T00:00:00Z', ends: null }
-it.each([
+const slide = { link: '', audience: 'everyone' as const, branch: null, starts: '2026-03-01T00:00:00Z', ends: null }
+it.each<[string, Parameters<typeof announcementProblems>[0], string[]]>([
   ['no link, no end', slide, []],
   ['a link elsewhere', { ...slide, link: 'ftp://x.example' }, ['link']],
   ['an end after the start', { ...slide, ends: '2026-03-01T00:00:01Z' }, []],
   ['an end at the start', { ...slide, ends: '2026-03-01T00:00:00Z' }, ['ends']],
   ['a start that is none', { ...slide, starts: '2026-02-30T25:00:00Z' }, ['starts']],
+  ['for a branch', { ...slide, audience: 'branch', branch: 3 }, []],
+  ['for a branch that is not named', { ...slide, audience: 'branch' }, ['branch']],
+  ['for everyone of a branch', { ...slide, branch: 3 }, ['branch']],
 ])('%s', (_what, given, fields) => expect(Object.keys(announcementProblems(given))).toEqual(fields))

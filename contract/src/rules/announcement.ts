@@ -1,11 +1,6 @@
 // What a slide may look like beyond its lengths.
 import type { Problems } from '../endpoint.ts'
-
-interface Slide {
-  link: string
-  starts: string
-  ends: string | null
-}
+import { type Addressed, publicationProblems } from './publication.ts'
 
 /** Into the portal or to an https address: what a browser makes of it decides, not how it looks. */
 export function isSlideLink(link: string): boolean {
@@ -14,11 +9,9 @@ export function isSlideLink(link: string): boolean {
   return link.startsWith('/') && URL.canParse(link, portal) && new URL(link, portal).origin === portal
 }
 
-export function announcementProblems({ link, starts, ends }: Slide): Problems {
-  const problems: Problems = {}
+export function announcementProblems({ link, ...addressed }: Addressed & { link: string }): Problems {
+  const problems = publicationProblems(addressed)
   if (link && !isSlideLink(link))
     problems['link'] = 'A page of the portal, for example /compliance, or an https address.'
-  if (Number.isNaN(Date.parse(starts))) problems['starts'] = 'Enter when it begins.'
-  if (ends !== null && !(Date.parse(ends) > Date.parse(starts))) problems['ends'] = 'It must end after it begins.'
   return problems
 }

@@ -3,5 +3,14 @@ import type { Importer } from './imports/public.ts'
 import { pendingImporter } from './pending/public.ts'
 import { productionImporter } from './production/public.ts'
 import { feesImporter, licensesImporter } from './registrations/public.ts'
+import { staffImporter } from './staff/public.ts'
+import { usersImporter } from './users/public.ts'
 
-export const importers = [productionImporter, pendingImporter, licensesImporter, feesImporter] as Importer[]
+export const importers = [
+  productionImporter,
+  pendingImporter,
+  licensesImporter,
+  feesImporter,
+  staffImporter,
+  usersImporter,
+] as Importer[]

@@ -4,6 +4,7 @@ import { accountReset } from './account-reset/routes.ts'
 import { acting } from './acting/routes.ts'
 import { announcements } from './announcements/routes.ts'
 import { attestations } from './attestations/routes.ts'
+import { audit } from './audit/routes.ts'
 import { certification } from './certification/routes.ts'
 import { dev } from './dev/routes.ts'
 import { devices } from './devices/routes.ts'
@@ -13,6 +14,8 @@ import { exams } from './exams/routes.ts'
 import { exchange } from './exchange/routes.ts'
 import { favourites } from './favourites/routes.ts'
 import { feedback } from './feedback/routes.ts'
+import { importers } from './importers.ts'
+import { imports } from './imports/routes.ts'
 import { incidents } from './incidents/routes.ts'
 import { messages } from './messages/routes.ts'
 import { office } from './office/routes.ts'
@@ -22,16 +25,21 @@ import { pending } from './pending/routes.ts'
 import { preferences } from './preferences/routes.ts'
 import { production } from './production/routes.ts'
 import { products } from './products/routes.ts'
+import { profile } from './profile/routes.ts'
 import { registrations } from './registrations/routes.ts'
+import { roster } from './roster/routes.ts'
 import { settings } from './settings/routes.ts'
 import { signIn } from './sign-in/routes.ts'
+import { staff } from './staff/routes.ts'
 import { tasks } from './tasks/routes.ts'
+import { users } from './users/routes.ts'
 import { welcome } from './welcome/routes.ts'
 import { whatsNew } from './whats-new/routes.ts'
 import { yearEnd } from './year-end/routes.ts'
 
 export const features: Feature[] = [
   settings,
+  audit,
   signIn,
   office,
   accountReset,
@@ -49,15 +57,20 @@ export const features: Feature[] = [
   exams,
   outsideBusiness,
   yearEnd,
+  roster,
   feedback,
   events,
   payments,
   announcements,
   messages,
   whatsNew,
+  staff,
   acting,
   favourites,
   preferences,
+  profile,
+  imports(importers),
   welcome,
+  users,
   dev,
 ]

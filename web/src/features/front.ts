@@ -4,6 +4,7 @@ import { accountReset } from './account-reset/routes.ts'
 import { compliance } from './compliance/routes.ts'
 import { outbox } from './outbox/routes.ts'
 import { signIn } from './sign-in/routes.ts'
+import { publicStaff } from './staff/public-routes.ts'
 import { uiPage } from './ui-page/routes.ts'
 
-export const frontFeatures: Feature[] = [signIn, accountReset, compliance, outbox, uiPage]
+export const frontFeatures: Feature[] = [signIn, accountReset, compliance, publicStaff, outbox, uiPage]

@@ -18,17 +18,24 @@ import { outbox } from './outbox/routes.ts'
 import { outsideBusiness } from './outside-business/routes.ts'
 import { pending } from './pending/routes.ts'
 import { products } from './products/routes.ts'
+import { profile } from './profile/routes.ts'
 import { registrations } from './registrations/routes.ts'
+import { roster } from './roster/routes.ts'
 import { signIn } from './sign-in/routes.ts'
+import { publicStaff } from './staff/public-routes.ts'
+import { staff } from './staff/routes.ts'
 import { tasks } from './tasks/routes.ts'
 import { uiPage } from './ui-page/routes.ts'
+import { users } from './users/routes.ts'
 import { viewer } from './viewer/routes.ts'
+import { whatsNew } from './whats-new/routes.ts'
 import { yearEnd } from './year-end/routes.ts'
 
 export const features: Feature[] = [
   signIn,
   accountReset,
   home,
+  profile,
   devices,
   documents,
   exchange,
@@ -39,6 +46,8 @@ export const features: Feature[] = [
   exams,
   outsideBusiness,
   attestations,
+  roster,
+  whatsNew,
   branchLibrary,
   compliance,
   cybersecurity,
@@ -46,6 +55,9 @@ export const features: Feature[] = [
   knowledge,
   newsletters,
   yearEnd,
+  staff,
+  publicStaff,
+  users,
   viewer,
   feedback,
   outbox,

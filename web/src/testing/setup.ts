@@ -8,6 +8,7 @@ configure({ asyncUtilTimeout: 30_000 })
 
 // What browsers have and jsdom has not. Motion counts as unwanted, so that dialogs open at once.
 Object.defineProperty(window, 'matchMedia', {
+  configurable: true,
   writable: true,
   value: (query: string) => ({
     matches: query.includes('prefers-reduced-motion'),
@@ -26,7 +27,7 @@ class NoObserver {
 vi.stubGlobal('ResizeObserver', NoObserver)
 vi.stubGlobal('IntersectionObserver', NoObserver)
 vi.stubGlobal('EventSource', FakeEventSource)
-Object.defineProperty(document, 'fonts', { value: new EventTarget() })
+Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() })
 
 afterEach(() => {
   cleanup()

@@ -14,12 +14,16 @@ interface Props {
   /** For who opens the browser's dialog from elsewhere. */
   input: RefObject<HTMLInputElement | null>
   disabled: boolean
+  /** What is taken, where that is not what documents are. */
+  takes?: { types: readonly string[]; note: string }
   onFiles: (files: File[]) => void
   onClear: () => void
 }
 
+const documents = { types: limits.uploadTypes, note: `pdf, xlsx or docx, up to ${limits.uploadMegabytes}MB` }
+
 /** The place for a file: to drop it on, or to choose one; then the file's name. */
-export function FileChoice({ file, problem, over, input, disabled, onFiles, onClear }: Props) {
+export function FileChoice({ file, problem, over, input, disabled, takes = documents, onFiles, onClear }: Props) {
   const trouble = useId()
   return (
     <div>
@@ -48,13 +52,13 @@ export function FileChoice({ file, problem, over, input, disabled, onFiles, onCl
             </button>
           </p>
         )}
-        <p className="t-note">pdf, xlsx or docx, up to {limits.uploadMegabytes}MB</p>
+        <p className="t-note">{takes.note}</p>
         <input
           ref={input}
           type="file"
           hidden
           aria-label="File"
-          accept={limits.uploadTypes.join(',')}
+          accept={takes.types.join(',')}
           onChange={({ currentTarget }) => {
             const files = [...(currentTarget.files ?? [])]
             currentTarget.value = '' // the same file can be chosen again

@@ -68,9 +68,9 @@ export function RowsAsTable<Row>(props: RowsProps<Row>) {
             )}
             {columns.map((column) => {
               const way = sort.column === column.id ? (sort.desc ? 'descending' : 'ascending') : undefined
-              if (column.control)
+              if (column.control || column.unsorted)
                 return (
-                  <th key={column.id} scope="col">
+                  <th key={column.id} scope="col" data-amount={column.amount}>
                     {column.header}
                   </th>
                 )

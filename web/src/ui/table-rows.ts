@@ -30,6 +30,8 @@ export interface Column<Row> {
   key?: true
   /** Something to press, not to read: neither sorted nor exported, and on a phone beside the row's actions. */
   control?: true
+  /** Its head sorts nothing: where the server sorts, what it has no order for. */
+  unsorted?: true
   /** Share of the table's width. */
   width: string
 }

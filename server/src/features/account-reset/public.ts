@@ -1,4 +1,14 @@
 export { authoriseEnrolment } from './enrolment.ts'
 export { sendInvitation } from './invitation.ts'
 export { passwordProblem } from './known-passwords.ts'
+export { setUpMs } from './set-up.ts'
+export {
+  countFailure,
+  countWrongCode,
+  findSetUp,
+  forgetWrongCodes,
+  lockAccount,
+  openSetUp,
+  putSecrets,
+} from './store.ts'
 export { issueToken } from './tokens.ts'

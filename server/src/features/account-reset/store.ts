@@ -142,6 +142,8 @@ export async function putSecrets(
   account: AccountRow,
   { passwordHash, seed, factor }: NewSecrets,
   now: Date,
+  /** The session that goes on: of whoever is signed in and does this themselves. */
+  kept?: Buffer,
 ): Promise<void> {
   await tx
     .updateTable('account')
@@ -157,7 +159,11 @@ export async function putSecrets(
     })
     .where('id', '=', account.id)
     .execute()
-  await tx.deleteFrom('session').where('account_id', '=', account.id).execute()
+  await tx
+    .deleteFrom('session')
+    .where('account_id', '=', account.id)
+    .$if(kept !== undefined, (sessions) => sessions.where('id_hash', '<>', kept as Buffer))
+    .execute()
   await tx
     .updateTable('challenge')
     .set({ ended_at: now })

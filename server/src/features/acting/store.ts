@@ -63,3 +63,28 @@ export async function owners(db: Db, user: Pick<User, 'id' | 'isAdmin' | 'manage
 export async function putActingFor(tx: Tx, idHash: Buffer, ownerId: string | null): Promise<void> {
   await tx.updateTable('session').set({ acting_for: ownerId }).where('id_hash', '=', idHash).execute()
 }
+
+export const mayActFor = async (db: Db, actorId: string, ownerId: string): Promise<boolean> => {
+  const { rows } = await sql<{ may: boolean }>`select may_act_for(${actorId}, ${ownerId}) as may`.execute(db)
+  return rows[0]?.may ?? false
+}
+
+interface Named {
+  name: string
+  email: string
+}
+
+/** Whom somebody has let act for them, and who has let them. */
+export async function proxiesOf(db: Db, accountId: string): Promise<{ may_act: Named[]; acts_for: Named[] }> {
+  const people = async (is: 'owner_id' | 'proxy_id', other: 'owner_id' | 'proxy_id') =>
+    db
+      .selectFrom('proxy as p')
+      .innerJoin('account as a', 'a.id', `p.${other}`)
+      .select(['a.email', sql<string>`a.first || ' ' || a.last`.as('name')])
+      .where(`p.${is}`, '=', accountId)
+      .orderBy('a.last')
+      .orderBy('a.first')
+      .execute()
+  const [may_act, acts_for] = await Promise.all([people('owner_id', 'proxy_id'), people('proxy_id', 'owner_id')])
+  return { may_act, acts_for }
+}

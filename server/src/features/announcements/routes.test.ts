@@ -5,6 +5,7 @@ import {
   publishAnnouncement,
   saveAnnouncement,
 } from '@portal/contract/announcements'
+import type { Audience } from '@portal/contract/rules/publication'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, menusFor } from '../../testing/actors.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
@@ -32,6 +33,8 @@ const slide = {
   link: '/compliance/guidance',
   link_text: 'Read and attest',
   sort: 1,
+  audience: 'everyone' as Audience,
+  branch: null as number | null,
   starts: '2026-07-01T00:00:00.000Z',
   ends: null as string | null,
 }
@@ -59,8 +62,8 @@ describe('the slides', () => {
     const { status, body } = await advisor.call(listAnnouncements, {})
     expect([status, body.ok]).toEqual([200, true])
     expect(await shown()).toEqual(['First', slide.title])
-    const { sort: _, starts: _starts, ends: _ends, ...content } = slide
-    expect(body.data[1]).toEqual({ id, ...content })
+    const { kicker, title, text, link, link_text } = slide
+    expect(body.data[1]).toEqual({ id, kicker, title, text, link, link_text })
   })
 
   it('are there from their start until their end', async () => {
@@ -85,7 +88,7 @@ describe('a slide', () => {
   it('is a draft until it is published, and kept when it is withdrawn', async () => {
     const id = await draft()
     expect([await state(id), await shown()]).toEqual(['draft', []])
-    expect([await move(id, 'publish'), await state(id), await shown()]).toEqual([200, 'published', [slide.title]])
+    expect([await move(id, 'publish'), await state(id), await shown()]).toEqual([200, 'running', [slide.title]])
     expect([await move(id, 'withdraw'), await state(id), await shown()]).toEqual([200, 'withdrawn', []])
     expect([await move(id, 'publish'), await shown()]).toEqual([200, [slide.title]])
     expect(await audited(id)).toMatchObject([
@@ -94,6 +97,28 @@ describe('a slide', () => {
       { action: 'announcement.withdrawn' },
       { action: 'announcement.published', detail: { before: 'withdrawn' } },
     ])
+  })
+
+  it('says where it stands by its dates', async () => {
+    const later = await published({ starts: '2026-07-02T00:00:00Z' })
+    const short = await published({ ends: '2026-07-01T13:00:00Z' })
+    expect([await state(later), await state(short)]).toEqual(['scheduled', 'running'])
+    portal.setTime(new Date('2026-07-02T00:00:00Z'))
+    expect([await state(later), await state(short)]).toEqual(['running', 'ended'])
+    expect([await move(short, 'withdraw'), await move(short, 'publish')]).toEqual([200, 409])
+    expect((await save({ id: short, ends: null })).status).toBe(200)
+    expect(await move(short, 'publish')).toBe(200)
+  })
+
+  it('is for those it is addressed to (Z13)', async () => {
+    const [albany] = await portal.sql(`select id from branch where name = 'Albany'`)
+    await published({ title: 'admins', audience: 'admins' })
+    await published({ title: 'plus', audience: 'plus' })
+    await published({ title: 'Albany', audience: 'branch', branch: Number(albany?.['id']) })
+    expect(await shown()).toEqual(['Albany'])
+    expect(await shown(await portal.asStranger())).toEqual(['plus'])
+    expect(await shown(await portal.asAdmin())).toEqual(['admins', 'plus', 'Albany'])
+    expect(await shown(await portal.asGuest())).toEqual([])
   })
 
   it('is published and withdrawn once', async () => {
@@ -110,7 +135,7 @@ describe('a slide', () => {
     expect([status, body]).toEqual([200, { ok: true, id }])
     expect(await shown()).toEqual(['Reworded'])
     expect((await writer.call(manageAnnouncements, {})).body.data).toEqual([
-      { ...slide, id, title: 'Reworded', ends: '2026-08-01T00:00:00.000Z', state: 'published' },
+      { ...slide, id, title: 'Reworded', ends: '2026-08-01T00:00:00.000Z', state: 'running' },
     ])
     expect((await audited(id)).at(-1)).toMatchObject({
       action: 'announcement.updated',
@@ -126,6 +151,7 @@ describe('a slide', () => {
     ['a title of 81 characters', { title: 'x'.repeat(81) }, 'title'],
     ['an end before the start', { ends: '2026-06-30T00:00:00Z' }, 'ends'],
     ['a start that is no time', { starts: 'soon' }, 'starts'],
+    ['a branch that is not there', { audience: 'branch', branch: 999_999 }, 'branch'],
   ])('is refused with %s', async (_what, wrong, field) => {
     const { status, body } = await save(wrong)
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])

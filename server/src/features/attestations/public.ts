@@ -1,2 +1,3 @@
 // Attestations for other features.
-export { owedBy } from './store.ts'
+export { isOverdue } from './policy.ts'
+export { attestationOverdue, attestationsOf, owedBy, owedCounts } from './store.ts'

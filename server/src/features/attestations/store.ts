@@ -1,7 +1,7 @@
 // SQL of attestations. Who must: everybody who works here and may see the document.
 import { limits } from '@portal/contract/limits'
 import { firmDay } from '@portal/contract/rules/day'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/open.ts'
 
 /** A document as its attestation needs it. */
@@ -166,4 +166,49 @@ export async function owedBy(db: Db, accountId: string): Promise<Progress> {
     left join attestation_due c on c.document_id = d.id and c.version = d.version
     where a.id = ${accountId} and ${works}`.execute(db)
   return rows[0] ?? { must: 0, has: 0, due: null }
+}
+
+/** Every version in force that this account must attest; with what has been done about it, and by when it is due. */
+const obligations = (account: RawBuilder<unknown>) => sql`document d
+  left join reading r on r.account_id = ${account} and r.document_id = d.id and r.version = d.version
+    and r.kind = 'attested'
+  left join attestation_due c on c.document_id = d.id and c.version = d.version
+  where d.attestation_required = true and d.deleted_at is null and d.branch_id is null
+    and (d.advisor_id is null or d.advisor_id = ${account})`
+
+/** For a condition beside others, of an account that works here. What is overdue comes first: it is little, people are many. */
+export const attestationOverdue = (account: RawBuilder<unknown>, today: string) => sql<boolean>`exists (
+  select from attestation_due c join document d on d.id = c.document_id and d.version = c.version
+  where c.due < ${today}::date and d.attestation_required = true and d.deleted_at is null and d.branch_id is null
+    and (d.advisor_id is null or d.advisor_id = ${account})
+    and not exists (select from reading r where r.account_id = ${account} and r.document_id = d.id
+      and r.version = d.version and r.kind = 'attested'))`
+
+export interface OwedCounts {
+  open: number
+  overdue: number
+}
+
+export async function owedCounts(db: Db, accountIds: string[], today: string): Promise<Map<string, OwedCounts>> {
+  const { rows } = await sql<{ id: string } & OwedCounts>`
+    select p.id, o.open, o.overdue from unnest(${accountIds}::uuid[]) p (id), lateral (
+      select count(*) filter (where r.at is null)::int as open,
+        count(*) filter (where r.at is null and c.due < ${today}::date)::int as overdue
+      from ${obligations(sql`p.id`)}) o`.execute(db)
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
+}
+
+export interface Owed {
+  id: number
+  title: string
+  version: number
+  due: string | null
+  attested: Date | null
+}
+
+export async function attestationsOf(db: Db, accountId: string): Promise<Owed[]> {
+  const { rows } = await sql<Owed>`
+    select d.id, d.title, d.version, c.due::text as due, r.at as attested
+    from ${obligations(sql`${accountId}::uuid`)} order by r.at is not null, c.due, d.title`.execute(db)
+  return rows
 }

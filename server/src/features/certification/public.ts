@@ -3,6 +3,8 @@ import type { Platform } from '../../platform/platform.ts'
 import { firmSettings } from '../settings/public.ts'
 import { hasAccepted } from './store.ts'
 
+export { acceptedAt, certificationMissing } from './store.ts'
+
 /**
  * Whether the text in force was accepted; an older version does not count. Guests communicate with nobody and are
  * not asked. Not from within a transaction, as the settings.

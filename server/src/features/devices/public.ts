@@ -1,4 +1,14 @@
 export { browserName, deviceName, systemName } from './names.ts'
 export { pushPurpose, type Subscription } from './push.ts'
-export { addDevice, type DeviceRow, findDevice, knowsDevices, touchDevice } from './store.ts'
+export {
+  addDevice,
+  aliveSessions,
+  type DeviceRow,
+  deviceCounts,
+  devicesOfAccount,
+  findDevice,
+  knowsDevices,
+  lostDevices,
+  touchDevice,
+} from './store.ts'
 export { type VapidKeys, vapidKeys, vapidPurpose } from './vapid.ts'

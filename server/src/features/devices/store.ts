@@ -1,5 +1,5 @@
 // SQL of devices: browsers that are known to a person.
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { later } from '../../platform/clock.ts'
 import { hashToken, newToken } from '../../platform/crypto/keys.ts'
 import { isUuid } from '../../platform/db/ids.ts'
@@ -141,4 +141,25 @@ export async function endDevice(tx: Tx, id: string, now: Date, lost: boolean): P
 export async function endSessionsOfDevice(tx: Tx, id: string): Promise<string[]> {
   const ended = await tx.deleteFrom('session').where('device_id', '=', id).returning('id').execute()
   return ended.map((session) => session.id)
+}
+
+export interface DeviceCounts {
+  browsers: number
+  lost: number
+}
+
+/** How many browsers each of these is signed in with now, and how many devices they have reported lost. */
+export async function deviceCounts(db: Db, accountIds: string[], now: Date): Promise<Map<string, DeviceCounts>> {
+  const { rows } = await sql<{ id: string } & DeviceCounts>`
+    select p.id, (select count(*)::int from session s where s.account_id = p.id
+        and s.seen_at > ${later(now, -idleMs)} and s.created_at > ${later(now, -absoluteMs)}) as browsers,
+      (select count(*)::int from device d where d.account_id = p.id and d.lost_at is not null) as lost
+    from unnest(${accountIds}::uuid[]) p (id)`.execute(db)
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
+}
+
+export async function lostDevices(db: Db, accountId: string): Promise<{ name: string; at: Date }[]> {
+  const { rows } = await sql<{ name: string; at: Date }>`select name, lost_at as at from device
+    where account_id = ${accountId} and lost_at is not null order by lost_at desc`.execute(db)
+  return rows
 }

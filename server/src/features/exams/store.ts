@@ -157,3 +157,32 @@ export async function windowsEnding(db: Db, today: string, by: string): Promise<
     ).execute(db)
   ).rows
 }
+
+export interface ExamCounts {
+  held: number
+  in_hand: number
+}
+
+/** How many exams each of these holds, and how many they are on the way to. */
+export async function examCounts(db: Db, accountIds: string[]): Promise<Map<string, ExamCounts>> {
+  const { rows } = await sql<{ id: string } & ExamCounts>`
+    select p.id, (select count(*)::int from exam_held h where h.account_id = p.id) as held,
+      (select count(*)::int from exam_request r where r.account_id = p.id
+        and r.status in ('Awaiting payment', 'Requested', 'Window open', 'Scheduled')) as in_hand
+    from unnest(${accountIds}::uuid[]) p (id)`.execute(db)
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
+}
+
+export async function heldOn(db: Db, accountId: string): Promise<{ exam: string; on: string }[]> {
+  return db
+    .selectFrom('exam_held')
+    .select(['exam', sql<string>`held_on::text`.as('on')])
+    .where('account_id', '=', accountId)
+    .orderBy('held_on')
+    .execute()
+}
+
+/** For a condition beside others: a window of this account ends by that day, and no day in it is booked. */
+export const windowEndsBy = (account: RawBuilder<unknown>, today: string, by: string) => sql<boolean>`exists (
+  select from exam_request r where r.account_id = ${account}
+    and ${windowIs(sql`r.window_to between ${today}::date and ${by}::date and r.scheduled is null`)})`

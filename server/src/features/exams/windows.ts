@@ -8,7 +8,7 @@ import { lockRequest, putChange, windowsEnding, windowsOver } from './store.ts'
 import { subject, tell } from './work-items.ts'
 
 export const windowsJob = 'close-exam-windows'
-const remindDaysBefore = 14
+export const remindDaysBefore = 14
 
 export async function closeWindows(platform: Platform): Promise<void> {
   const { db, clock, origin } = platform

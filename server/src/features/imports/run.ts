@@ -1,22 +1,16 @@
 // Brings a file in: all of it in one transaction, or nothing. Says nothing by itself; whoever asked shows the outcome.
 import { createHash } from 'node:crypto'
 import type { Problems } from '@portal/contract/endpoint'
+import { importProblemsShown, importsTopic, type RowProblem } from '@portal/contract/imports'
 import type { Actor } from '../../platform/audit/audit.ts'
-import { changeBy } from '../../platform/change.ts'
+import { changeBy, type Note } from '../../platform/change.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Importer } from './importer.ts'
-import { rowsOf } from './rows.ts'
+import { type Mapping, rowsOf } from './rows.ts'
 import { beginRun, endRun, repeated } from './store.ts'
 
 const batchSize = 1_000
-export const problemsShown = 100
-
-export interface RowProblem {
-  line: number
-  column: string
-  problem: string
-}
 
 export interface Outcome {
   /** Whether the file, or what is good of it, is there now. Never after a dry run. */
@@ -40,7 +34,13 @@ export interface Asked {
   dryRun?: boolean
   /** Loads the good rows; otherwise one bad row keeps the whole file out. */
   skipBad?: boolean
+  /** How the file's columns are to be read; by their names unless told. */
+  mapping?: Mapping
+  /** How many are told. */
+  problemsAtMost?: number
   progress?(so: { bytes: number; rows: number }): void
+  /** The last step of an import that is kept: commits with it, or not at all. */
+  kept?(tx: Tx, note: Note, runId: number, outcome: Outcome): Promise<void>
 }
 
 const nothingKept = new Error('an import that is not kept')
@@ -49,8 +49,9 @@ export async function importFile<R>(
   platform: Platform,
   importer: Importer<R>,
   file: { name: string; bytes: AsyncIterable<Buffer> },
-  { by, requestId, dryRun = false, skipBad = false, progress }: Asked,
+  asked: Asked,
 ): Promise<Outcome> {
+  const { by, requestId, dryRun = false, skipBad = false, progress } = asked
   const outcome: Outcome = {
     loaded: false,
     rows: 0,
@@ -73,11 +74,11 @@ export async function importFile<R>(
   const refuse = (line: number, problems: Problems) => {
     outcome.bad++
     for (const [column, problem] of Object.entries(problems)) outcome.problems.push({ line, column, problem })
-    outcome.problems.splice(problemsShown)
+    outcome.problems.splice(asked.problemsAtMost ?? importProblemsShown)
   }
   const now = platform.clock()
 
-  const load = async (tx: Tx, runId: number) => {
+  const load = async (tx: Tx, note: Note, runId: number) => {
     const touched = new Set<number>()
     let batch: { line: number; record: R }[] = []
     const flush = async () => {
@@ -96,7 +97,7 @@ export async function importFile<R>(
       once.forEach(({ line }, index) => faults[index] && refuse(line, faults[index]))
       const records = once.filter((_, index) => !faults[index]).map(({ record }) => record)
       if (outcome.bad === 0 || skipBad) {
-        const written = await importer.write(tx, runId, records, now)
+        const written = await importer.write(tx, runId, records, now, note)
         outcome.added += written.added
         outcome.changed += written.changed
         outcome.unchanged += records.length - written.added - written.changed
@@ -108,6 +109,7 @@ export async function importFile<R>(
       watched(),
       importer.columns,
       (names) => (outcome.ignored = names),
+      asked.mapping,
     )) {
       outcome.rows++
       const parsed = whole ? importer.parse(cells) : { problems: { '': 'Not as many fields as there are columns.' } }
@@ -127,7 +129,7 @@ export async function importFile<R>(
       requestId,
     )(async (tx, note) => {
       const runId = await beginRun(tx, { kind: importer.name, file_name: file.name, at: now, by: by.name })
-      const touched = await load(tx, runId)
+      const touched = await load(tx, note, runId)
       if (dryRun || (outcome.bad > 0 && !skipBad)) throw nothingKept
       const { rows, added, changed, unchanged, bad } = outcome
       const fileHash = hash.digest()
@@ -143,8 +145,10 @@ export async function importFile<R>(
         bad,
       })
       for (const topic of await importer.topics(tx, touched)) note.live(topic)
+      note.live(importsTopic)
+      outcome.loaded = true
+      await asked.kept?.(tx, note, runId, outcome)
     })
-    outcome.loaded = true
   } catch (error) {
     if (error !== nothingKept) throw error
   }

@@ -1,14 +1,16 @@
-// SQL of imports.
-import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../platform/db/open.ts'
-import type { Written } from './importer.ts'
+// SQL of an import as it runs.
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/open.ts'
+
+export const lockKind = (tx: Tx, kind: string) =>
+  sql`select pg_advisory_xact_lock(hashtext(${`import:${kind}`}))`.execute(tx)
 
 /** One import of a kind at a time; whatever came before can no longer be undone. */
 export async function beginRun(
   tx: Tx,
   run: { kind: string; file_name: string; at: Date; by: string },
 ): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtext(${`import:${run.kind}`}))`.execute(tx)
+  await lockKind(tx, run.kind)
   // the table grows while the plan stays: one made for an empty table would read all of it for every batch
   for (const off of ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin'])
     await sql`set local ${sql.ref(off)} = off`.execute(tx)
@@ -54,45 +56,35 @@ export async function repeated(tx: Tx, keys: { key: string; line: number }[]): P
   return new Map(again.map(({ key, line }) => [line, lineOf.get(key) ?? line]))
 }
 
-/**
- * Writes rows by their key and keeps what they were before. A row that is there already, just so, is not touched.
- * `owner` is the column that says whose they are.
- */
-export async function upsert<Whose = number>(
-  tx: Tx,
-  runId: number,
-  into: { table: string; key: readonly string[]; values: readonly string[]; owner: string },
-  rows: object[],
-): Promise<Written<Whose>> {
-  const { key, values, owner } = into
-  const all = [...key, ...values]
-  const table = sql.table(into.table)
-  const names = (columns: readonly string[], of?: string) =>
-    sql.join(columns.map((column) => sql.ref(of ? `${of}.${column}` : column)))
-  const each = (
-    columns: readonly string[],
-    one: (column: string) => RawBuilder<unknown>,
-    between: RawBuilder<unknown>,
-  ) => sql.join(columns.map(one), between)
-  const told = await sql<{ owner: Whose; before: Whose | null }>`
-    with given as (
-      select g.*, to_jsonb(t) as before, ${sql.ref(`t.${owner}`)} as owned_before
-      from json_populate_recordset(null::${table}, ${JSON.stringify(rows)}::json) g
-      left join ${table} t on ${each(key, (column) => sql`${sql.ref(`t.${column}`)} = ${sql.ref(`g.${column}`)}`, sql` and `)}
-      where ${sql.ref(`t.${owner}`)} is null or (${names(values, 't')}) is distinct from (${names(values, 'g')})
-    ), written as (
-      insert into ${table} (${names(all)}) select ${names(all)} from given on conflict (${names(key)}) do update
-      set ${each(values, (column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`, sql`, `)}
-    ), kept as (
-      insert into import_undo (run_id, key, before)
-      select ${runId}, jsonb_build_object(${each(key, (column) => sql`${sql.lit(column)}, ${sql.ref(column)}`, sql`, `)}), before
-      from given
-    )
-    select ${sql.ref(owner)} as owner, owned_before as before from given`.execute(tx)
-  const added = told.rows.filter(({ before }) => before === null).length
-  return {
-    added,
-    changed: told.rows.length - added,
-    touched: told.rows.flatMap(({ owner: now, before }) => (before === null || before === now ? [now] : [now, before])),
-  }
+export const runOf = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('import_run')
+    .select(['kind', 'file_name', 'added', 'changed', 'undone_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export async function keptRows(tx: Tx, runId: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('import_undo')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('run_id', '=', runId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function endUndo(tx: Tx, runId: number, by: string, now: Date): Promise<void> {
+  await tx.updateTable('import_run').set({ undone_at: now, undone_by: by }).where('id', '=', runId).execute()
+  await tx.deleteFrom('import_undo').where('run_id', '=', runId).execute()
+}
+
+/** Of this kind, the one that can be undone. */
+export async function undoableRun(db: Db, kind: string): Promise<number | undefined> {
+  const run = await db
+    .selectFrom('import_run as r')
+    .select('r.id')
+    .where('kind', '=', kind)
+    .where((of) => of.exists(of.selectFrom('import_undo').select('run_id').whereRef('run_id', '=', 'r.id')))
+    .orderBy('r.id', 'desc')
+    .executeTakeFirst()
+  return run?.id
 }

@@ -1,6 +1,8 @@
-// Whom a message is for.
+// Whom a message is for, and what can be done with it.
 import { isAdvisor, isAdvisorPlus } from '@portal/contract/rules/access'
-import type { Audience } from '@portal/contract/messages'
+import { type Audience, isPublished, type PublicationState } from '@portal/contract/rules/publication'
+import type { WhatToDo } from '@portal/contract/publication'
+import { AppError } from '../../platform/http/errors.ts'
 import type { User } from '../../platform/session/sessions.ts'
 
 export interface Addressed {
@@ -18,4 +20,17 @@ export function isFor({ audience, branchId }: Addressed, user: Reader): boolean 
   if (audience === 'reviewers') return Object.values(user.menus.reviewer_tools).includes(true)
   if (audience === 'admins') return user.isAdmin
   return branchId === user.branchId
+}
+
+/** Published once and withdrawn once; what is over by its own date would be shown to nobody. */
+export function refuseMove(
+  { state, ends }: { state: PublicationState; ends: string | null },
+  what: WhatToDo,
+  now: Date,
+): void {
+  const refuse = (message: string) => new AppError('conflict', { message })
+  if (isPublished(state) === (what === 'publish'))
+    throw refuse(what === 'publish' ? 'Already published.' : 'Not published.')
+  if (what === 'publish' && ends !== null && new Date(ends) <= now)
+    throw refuse('Its end has passed. Give it a later one first.')
 }

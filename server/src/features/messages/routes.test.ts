@@ -1,4 +1,5 @@
-import { type Audience, dismissMessage, listMessages, type MessageType, messagesTopic } from '@portal/contract/messages'
+import { dismissMessage, listMessages, type MessageType, messagesTopic } from '@portal/contract/messages'
+import type { Audience } from '@portal/contract/rules/publication'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, menusFor } from '../../testing/actors.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'

@@ -8,6 +8,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { AppError, asAppError } from '../../platform/http/errors.ts'
 import { type Limit, refuseWhenSpent, spendAndTell } from '../../platform/http/rate-limit.ts'
 import { actorOf, serve, serveRaw } from '../../platform/http/serve.ts'
+import { deviceName } from '../devices/public.ts'
 import { callerOf, enter, lockAccount, openFor, welcome } from '../sign-in/public.ts'
 import { beginFlow, finishFlow } from './flow.ts'
 import { notProven } from './provider.ts'
@@ -78,7 +79,7 @@ export const office: Feature = {
         note.audit(
           'sign-in.completed',
           `account:${account.id}`,
-          { by: 'OFFICE', address: caller.address },
+          { by: 'OFFICE', address: caller.address, browser: deviceName(caller.browser), place: caller.place },
           { id: account.id, name: account.email },
         )
         return { account, token: await enter(platform, tx, note, account, caller, false, now) }

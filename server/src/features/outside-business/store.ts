@@ -202,3 +202,32 @@ export async function claimReminders(tx: Tx, today: string, days: number, atMost
     returning u.id, u.account_id, p.email, u.answers, u.expires::text`.execute(tx)
   return rows
 }
+
+/** Approved, and near enough to its end to be renewed. */
+const isDue = (by: string) => sql`o.status in ('Approved', 'Approved with conditions') and o.expires <= ${by}::date`
+
+export const hasRenewalDue = (account: RawBuilder<unknown>, by: string) => sql<boolean>`exists (
+  select from outside_business o where o.account_id = ${account} and o.discarded_at is null and ${isDue(by)})`
+
+export interface ActivityCounts {
+  approved: number
+  in_hand: number
+  renewal_due: number
+}
+
+export async function activityCounts(
+  db: Db,
+  accountIds: string[],
+  today: string,
+  by: string,
+): Promise<Map<string, ActivityCounts>> {
+  const { rows } = await sql<{ id: string } & ActivityCounts>`
+    select o.account_id as id,
+      count(*) filter (where (o.status in ('Approved', 'Approved with conditions') or o.renewing)
+        and o.expires >= ${today}::date)::int as approved,
+      count(*) filter (where o.status in ('Manager', 'Compliance', 'Holding (Advisor)'))::int as in_hand,
+      count(*) filter (where ${isDue(by)})::int as renewal_due
+    from outside_business o where o.account_id = any(${accountIds}::uuid[]) and o.discarded_at is null
+    group by o.account_id`.execute(db)
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
+}

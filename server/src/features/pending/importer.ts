@@ -1,6 +1,6 @@
 // Pending compensation from the commission system's file. A line that a later file does not have stays as it is.
 import { pendingTopic } from '@portal/contract/pending'
-import { type Importer, reading, upsert } from '../imports/public.ts'
+import { type Importer, type Into, reading, upsert } from '../imports/public.ts'
 import { isDemonstration } from '../production/public.ts'
 import { accountsOf, paidAt } from './store.ts'
 
@@ -22,21 +22,50 @@ interface Line {
 
 const wholeSplit = 100
 
+const into: Into = {
+  table: 'pending_line',
+  key: ['reference'],
+  values: [
+    'tapsid',
+    'traded',
+    'client',
+    'product',
+    'sponsor',
+    'gross',
+    'split',
+    'amount',
+    'pay_date',
+    'hold',
+    'paid_at',
+  ],
+  owner: 'tapsid',
+}
+
 export const pendingImporter: Importer<Line> = {
   name: 'pending',
   columns: [
-    { name: 'tapsid', aliases: ['taps id', 'advisor id', 'advisor'] },
-    { name: 'reference', aliases: ['ref', 'trade id'] },
-    { name: 'traded', aliases: ['date', 'trade date'] },
-    { name: 'client' },
-    { name: 'product', optional: true },
-    { name: 'sponsor', optional: true },
-    { name: 'gross' },
-    { name: 'split', optional: true },
-    { name: 'amount', aliases: ['net'] },
-    { name: 'pay_date', aliases: ['expected', 'expected pay date'] },
-    { name: 'hold', aliases: ['hold reason'], optional: true },
-    { name: 'paid', optional: true },
+    {
+      name: 'tapsid',
+      aliases: ['taps id', 'advisor id', 'advisor'],
+      help: 'The advisor’s number in the commission system.',
+      example: '2101',
+    },
+    {
+      name: 'reference',
+      aliases: ['ref', 'trade id'],
+      help: 'What tells the line from all others.',
+      example: 'T-10001',
+    },
+    { name: 'traded', aliases: ['date', 'trade date'], help: 'A day.', example: '2026-10-05' },
+    { name: 'client', help: 'The client’s name.', example: 'Harlan Quist' },
+    { name: 'product', optional: true, example: 'Growth Fund' },
+    { name: 'sponsor', optional: true, example: 'Northquay' },
+    { name: 'gross', help: 'An amount.', example: '1250.00' },
+    { name: 'split', optional: true, help: 'Percent; 100 when it is not there.', example: '80' },
+    { name: 'amount', aliases: ['net'], help: 'What the advisor is paid.', example: '1000.00' },
+    { name: 'pay_date', aliases: ['expected', 'expected pay date'], help: 'A day.', example: '2026-10-22' },
+    { name: 'hold', aliases: ['hold reason'], optional: true, help: 'Why it is held; nothing when it is not.' },
+    { name: 'paid', optional: true, help: 'Yes or no; left as it is when the column is not there.', example: 'no' },
   ],
   parse(cells) {
     const read = reading(cells)
@@ -59,6 +88,7 @@ export const pendingImporter: Importer<Line> = {
     return Object.keys(read.problems).length > 0 ? { problems: read.problems } : { record }
   },
   keyOf: ({ reference }) => reference,
+  tables: [into],
   async write(tx, runId, records, now) {
     const before = await paidAt(
       tx,
@@ -69,21 +99,7 @@ export const pendingImporter: Importer<Line> = {
       // the day a line was first told to be paid stays, or the same file again would change it
       return { ...record, paid_at: paid === undefined ? was : paid ? (was ?? now.toISOString()) : null }
     })
-    return upsert(tx, runId, { table: 'pending_line', key: ['reference'], values, owner: 'tapsid' }, rows)
+    return upsert(tx, runId, into, rows)
   },
   topics: async (tx, touched) => (await accountsOf(tx, touched)).map(pendingTopic),
 }
-
-const values = [
-  'tapsid',
-  'traded',
-  'client',
-  'product',
-  'sponsor',
-  'gross',
-  'split',
-  'amount',
-  'pay_date',
-  'hold',
-  'paid_at',
-] as const

@@ -1,17 +1,24 @@
 // Production from the commission system's file: one row for an advisor's month.
 import { type ProductionFigure, productionFigures, productionTopic } from '@portal/contract/production'
-import { type Importer, reading, upsert } from '../imports/public.ts'
+import { type Importer, type Into, reading, upsert } from '../imports/public.ts'
 import { isDemonstration } from './policy.ts'
 
 type Figures = Record<'tapsid' | 'year' | 'month', number> & Record<ProductionFigure, string>
 
+const into: Into = { table: 'production', key: ['tapsid', 'year', 'month'], values: productionFigures, owner: 'tapsid' }
+
 export const productionImporter: Importer<Figures> = {
   name: 'production',
   columns: [
-    { name: 'tapsid', aliases: ['taps id', 'advisor id', 'advisor'] },
-    { name: 'year' },
-    { name: 'month' },
-    ...productionFigures.map((name) => ({ name })),
+    {
+      name: 'tapsid',
+      aliases: ['taps id', 'advisor id', 'advisor'],
+      help: 'The advisor’s number in the commission system.',
+      example: '2101',
+    },
+    { name: 'year', help: 'Four digits.', example: '2026' },
+    { name: 'month', help: '1 to 12.', example: '10' },
+    ...productionFigures.map((name) => ({ name, help: 'An amount; nothing stands for 0.', example: '1250.00' })),
   ],
   parse(cells) {
     const read = reading(cells)
@@ -29,12 +36,7 @@ export const productionImporter: Importer<Figures> = {
     return Object.keys(read.problems).length > 0 ? { problems: read.problems } : { record }
   },
   keyOf: ({ tapsid, year, month }) => `${tapsid} ${year} ${month}`,
-  write: (tx, runId, records) =>
-    upsert(
-      tx,
-      runId,
-      { table: 'production', key: ['tapsid', 'year', 'month'], values: productionFigures, owner: 'tapsid' },
-      records,
-    ),
+  tables: [into],
+  write: (tx, runId, records) => upsert(tx, runId, into, records),
   topics: async (_tx, touched) => (touched.length > 0 ? [productionTopic] : []),
 }

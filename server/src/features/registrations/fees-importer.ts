@@ -1,5 +1,5 @@
 // The states' fees from a file: from a day on, this is what a state costs. An empty cell is a fee that is not known.
-import { type Importer, reading, upsert } from '../imports/public.ts'
+import { type Importer, type Into, reading, upsert } from '../imports/public.ts'
 import { readState } from './reading-state.ts'
 import { type FeeColumn, feeColumns } from './store.ts'
 
@@ -9,12 +9,23 @@ const dollarsAtMost = 10_000
 /** One price for both licences; most states have none. */
 const together: readonly FeeColumn[] = ['rbi', 'rbr']
 
+const into: Into = { table: 'state_fee', key: ['state', 'effective_from'], values: feeColumns, owner: 'state' }
+
 export const feesImporter: Importer<Fees> = {
   name: 'state-fees',
   columns: [
-    { name: 'state', aliases: ['state name', 'state code', 'name'] },
-    { name: 'effective_from', aliases: ['effective', 'from'] },
-    ...feeColumns.map((name) => ({ name, ...(together.includes(name) && { optional: true as const }) })),
+    {
+      name: 'state',
+      aliases: ['state name', 'state code', 'name'],
+      help: 'Its name or its code.',
+      example: 'New York',
+    },
+    { name: 'effective_from', aliases: ['effective', 'from'], help: 'From this day on.', example: '2027-01-01' },
+    ...feeColumns.map((name) => ({
+      name,
+      help: 'An amount; nothing for a fee that is not known.',
+      ...(together.includes(name) ? { optional: true as const } : { example: '200.00' }),
+    })),
   ],
   parse(cells) {
     const read = reading(cells)
@@ -32,8 +43,8 @@ export const feesImporter: Importer<Fees> = {
     return Object.keys(read.problems).length > 0 ? { problems: read.problems } : { record }
   },
   keyOf: ({ state, effective_from }) => `${effective_from} ${state}`,
+  tables: [into],
   async write(tx, runId, records) {
-    const into = { table: 'state_fee', key: ['state', 'effective_from'], values: feeColumns, owner: 'state' }
     const { added, changed } = await upsert<string>(tx, runId, into, records)
     return { added, changed, touched: [] }
   },

@@ -3,7 +3,7 @@
 import { exams } from '@portal/contract/rules/exams'
 import { licenseNames, registrationsTopic, type RegistrationStatus } from '@portal/contract/registrations'
 import type { Tx } from '../../platform/db/open.ts'
-import { type Cells, type Importer, reading, upsert } from '../imports/public.ts'
+import { type Cells, type Importer, type Into, reading, undoRows, upsert } from '../imports/public.ts'
 import { advisorsBy, lockHeld, tapsidsOf } from './import-store.ts'
 import { readState } from './reading-state.ts'
 
@@ -21,16 +21,41 @@ interface Entry {
 
 type Read = ReturnType<typeof reading>
 
+const intoStates: Into = {
+  table: 'registration',
+  key: ['account_id', 'state', 'license'],
+  values: ['status', 'updated_at'],
+  owner: 'account_id',
+}
+const intoExams: Into = { table: 'exam_held', key: ['account_id', 'exam'], values: ['held_on'], owner: 'account_id' }
+
 export const licensesImporter: Importer<Entry> = {
   name: 'licenses',
   columns: [
-    { name: 'tapsid', aliases: ['taps id', 'advisor id', 'advisor'], optional: true },
-    { name: 'email', aliases: ['e-mail'], optional: true },
-    { name: 'state', aliases: ['state name', 'state code'], optional: true },
-    { name: 'type', aliases: ['license', 'license name', 'licence'] },
-    { name: 'series', aliases: ['exam'], optional: true },
-    { name: 'status' },
-    { name: 'updated', aliases: ['date', 'status date', 'effective'], optional: true },
+    {
+      name: 'tapsid',
+      aliases: ['taps id', 'advisor id', 'advisor'],
+      optional: true,
+      help: 'The advisor’s number; or the e-mail says who it is.',
+      example: '2101',
+    },
+    { name: 'email', aliases: ['e-mail'], optional: true, help: 'Read where there is no number.' },
+    { name: 'state', aliases: ['state name', 'state code'], optional: true, help: 'Its name or code.', example: 'NY' },
+    {
+      name: 'type',
+      aliases: ['license', 'license name', 'licence'],
+      help: `${licenseNames.join(', ')}.`,
+      example: 'Advisor',
+    },
+    { name: 'series', aliases: ['exam'], optional: true, help: 'Of a FINRA entry the exam, for example Series 7.' },
+    { name: 'status', help: 'VALID, REQUESTED, DENIED or nothing.', example: 'VALID' },
+    {
+      name: 'updated',
+      aliases: ['date', 'status date', 'effective'],
+      optional: true,
+      help: 'Since when it is so; of an exam the day it was passed.',
+      example: '2026-03-31',
+    },
   ],
   parse(cells) {
     const read = reading(cells)
@@ -71,7 +96,7 @@ export const licensesImporter: Importer<Entry> = {
       await upsert<string>(
         tx,
         runId,
-        { table: 'exam_held', key: ['account_id', 'exam'], values: ['held_on'], owner: 'account_id' },
+        intoExams,
         owned
           .filter(({ license }) => license === 'FINRA')
           .map(({ account_id, state, updated }) => ({ account_id, exam: state, held_on: updated })),
@@ -84,6 +109,16 @@ export const licensesImporter: Importer<Entry> = {
         tx,
         written.flatMap(({ touched }) => touched),
       ),
+    }
+  },
+  async undo(tx, runId) {
+    const states = await undoRows<string>(tx, runId, intoStates)
+    const passed = await undoRows<string>(tx, runId, intoExams)
+    return {
+      removed: states.removed + passed.removed,
+      restored: states.restored + passed.restored,
+      kept: 0,
+      touched: await tapsidsOf(tx, [...states.touched, ...passed.touched]),
     }
   },
   topics: async (_tx, touched) => touched.map(registrationsTopic),
@@ -105,13 +140,7 @@ async function writeStates(tx: Tx, runId: number, owned: (Entry & { account_id: 
       const kept = before?.status === status ? before.updated_at : now
       return [{ account_id, state, license, status, updated_at: updated ? noonOf(updated) : kept }]
     })
-  const into = {
-    table: 'registration',
-    key: ['account_id', 'state', 'license'],
-    values: ['status', 'updated_at'],
-    owner: 'account_id',
-  }
-  return upsert<string>(tx, runId, into, rows)
+  return upsert<string>(tx, runId, intoStates, rows)
 }
 
 /** The same day in all of the country. */

@@ -132,3 +132,17 @@ export async function close(tx: Tx, id: number, status: RegistrationStatus | und
     .where('id', '=', id)
     .execute()
 }
+
+export interface StateCounts {
+  held: number
+  asked: number
+}
+
+/** In how many states each of these is registered, and for how many they have asked. */
+export async function statesOf(db: Db, accountIds: string[]): Promise<Map<string, StateCounts>> {
+  const { rows } = await sql<{ id: string } & StateCounts>`
+    select account_id as id, count(distinct state) filter (where status = 'VALID')::int as held,
+      count(distinct state) filter (where status = 'REQUESTED')::int as asked
+    from registration where account_id = any(${accountIds}::uuid[]) group by account_id`.execute(db)
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
+}

@@ -1,15 +1,15 @@
 // The firm's settings for other features: defaults in code, overlaid by what the firm has saved, kept by every node.
-import type { Note } from '../../platform/change.ts'
-import type { Tx } from '../../platform/db/open.ts'
+import { settingsTopic } from '@portal/contract/firm-settings'
 import type { Brand } from '../../platform/mail/layout.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { defaults, type FirmSettings, fits, isSetting, type SettingName } from './settings.ts'
-import { putSetting, secretOf, settingRows } from './store.ts'
+import { fits, isSetting } from './checks.ts'
+import { defaults, type FirmSettings } from './settings.ts'
+import { settingRows } from './store.ts'
 
 export type { FirmSettings, SettingName } from './settings.ts'
+export { saveSetting, settingSecret } from './changing.ts'
 export { statusRoutes } from './status.ts'
-
-export const settingsTopic = 'settings'
+export { settingsTopic }
 
 interface Kept {
   current: Promise<FirmSettings> | undefined
@@ -71,26 +71,3 @@ async function load(platform: Platform): Promise<FirmSettings> {
   }
   return { ...defaults, ...saved }
 }
-
-/** The secret of a setting is sealed here and is never told again but to `settingSecret`. */
-export async function saveSetting<N extends SettingName>(
-  tx: Tx,
-  note: Note,
-  { keys }: Platform,
-  name: N,
-  value: FirmSettings[N],
-  secret?: string,
-): Promise<void> {
-  if (!isSetting(name)) throw new Error(`${String(name)} is no setting`)
-  if (!fits(name, value)) throw new Error(`not a value of the setting ${name}`)
-  await putSetting(tx, name, value, secret === undefined ? undefined : keys.seal(secret, purposeOf(name)))
-  note.audit('setting.saved', `setting:${name}`, { value, secret: secret !== undefined })
-  note.live(settingsTopic)
-}
-
-export async function settingSecret({ db, keys }: Platform, name: SettingName): Promise<string | undefined> {
-  const sealed = await secretOf(db, name)
-  return sealed && keys.open(sealed, purposeOf(name))
-}
-
-const purposeOf = (name: SettingName) => `setting:${name}`

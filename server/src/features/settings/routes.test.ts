@@ -65,8 +65,8 @@ describe('the firm', () => {
       `select action, detail from audit_entry where subject = 'setting:claim' order by id`,
     )
     expect(audited).toMatchObject([
-      { action: 'setting.saved', detail: { value: 'Hold fast.' } },
-      { action: 'setting.saved', detail: { value: 'Mind the tide.' } },
+      { action: 'setting.saved', detail: { before: defaults.claim, after: 'Hold fast.', secret: false } },
+      { action: 'setting.saved', detail: { before: 'Hold fast.', after: 'Mind the tide.' } },
     ])
   })
 

@@ -1,12 +1,37 @@
-// SQL of the settings and of the maintenance windows.
-import type { StatusSummary } from '@portal/contract/settings'
+// SQL of the settings.
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/open.ts'
 
 export const settingRows = (db: Db): Promise<{ name: string; value: unknown }[]> =>
-  db.selectFrom('setting').select(['name', 'value']).execute()
+  db.selectFrom('setting').select(['name', 'value']).orderBy('name').execute()
 
-export async function secretOf(db: Db, name: string): Promise<Buffer | undefined> {
+const settingLock = 7_140_228
+
+/** One writer at a time: what is not there yet has no row to lock. */
+export async function lockedSetting(tx: Tx, name: string): Promise<unknown> {
+  await sql`select pg_advisory_xact_lock(${settingLock})`.execute(tx)
+  const row = await tx.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst()
+  return row?.value
+}
+
+export async function removeSetting(tx: Tx, name: string): Promise<void> {
+  await tx.deleteFrom('setting').where('name', '=', name).execute()
+}
+
+/** Who changed each of them last. */
+export async function lastChanges(
+  db: Db,
+  names: readonly string[],
+): Promise<Record<string, { by: string; at: string }>> {
+  const { rows } = await sql<{ name: string; by: string; at: Date }>`
+    select name, entry.actor as by, entry.at from unnest(${names}::text[]) name
+    cross join lateral (
+      select actor, at from audit_entry where subject = 'setting:' || name order by id desc limit 1
+    ) entry`.execute(db)
+  return Object.fromEntries(rows.map(({ name, by, at }) => [name, { by, at: at.toISOString() }]))
+}
+
+export async function secretOf(db: Db | Tx, name: string): Promise<Buffer | undefined> {
   const row = await db.selectFrom('setting').select('secret').where('name', '=', name).executeTakeFirst()
   return row?.secret ?? undefined
 }
@@ -23,20 +48,4 @@ export async function putSetting(tx: Tx, name: string, value: unknown, secret: B
       })),
     )
     .execute()
-}
-
-export async function activeMaintenances(db: Db, now: Date): Promise<StatusSummary['activeMaintenances']> {
-  const rows = await db
-    .selectFrom('maintenance')
-    .select(['name', 'url', 'starts_at', 'ends_at'])
-    .where('starts_at', '<=', now)
-    .where('ends_at', '>', now)
-    .orderBy('starts_at')
-    .execute()
-  return rows.map(({ name, url, starts_at, ends_at }) => ({
-    name,
-    url,
-    start: starts_at.toISOString(),
-    end: ends_at.toISOString(),
-  }))
 }

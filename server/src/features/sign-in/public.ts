@@ -1,4 +1,5 @@
 export { type Caller, callerOf } from './caller.ts'
+export { confirmPassword } from './confirm-password.ts'
 export { openFor } from './password-stage.ts'
 export { enter } from './second-stage.ts'
 export { type AccountRow, lockAccount } from './store.ts'

@@ -55,8 +55,9 @@ export async function secondStage(
       return undefined
     }
     await finishChallenge(tx, current, now)
-    note.audit('sign-in.completed', subject, { by, address: caller.address })
     const place = caller.place || current.place
+    const from = { address: caller.address, browser: deviceName(caller.browser), place }
+    note.audit('sign-in.completed', subject, { by, ...from })
     const token = await enter(platform, tx, note, account, { ...caller, place }, remember, now)
     return { token, ...(account.factor === 'RESET' && { enrol: await issueToken(tx, account.id, 'enrolment', now) }) }
   })

@@ -161,3 +161,17 @@ export async function entriesOf(db: Db, id: number, internal: boolean): Promise<
     stage: stage as Stage | null,
   }))
 }
+
+/** How many of each of these are open. */
+export async function openCounts(db: Db, accountIds: string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; n: number }>`select account_id as id, count(*)::int as n from work_item
+    where account_id = any(${accountIds}::uuid[]) and stage < 9 group by account_id`.execute(db)
+  return new Map(rows.map(({ id, n }) => [id, n]))
+}
+
+/** What is open of one person, oldest first; `opens` where this user may see more of it. */
+export async function openItemsOf(db: Db, user: Viewer, accountId: string): Promise<(Row & { opens: boolean })[]> {
+  const { rows } = await sql<Row>`${select(sql`w.account_id = ${accountId} and w.stage < 9`)}
+    order by w.created_at, w.id limit ${shownAtMost}`.execute(db)
+  return rows.map((row) => ({ ...row, opens: maySee(user, row) }))
+}

@@ -372,9 +372,11 @@ export interface ImportRun {
 }
 
 export interface ImportUndo {
+  after: Json;
   before: Json | null;
   key: Json;
   run_id: number;
+  table_name: string;
 }
 
 export interface ImportUpload {

@@ -2,22 +2,17 @@ import { NumberInput, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { announcementLimits as most, type ManagedAnnouncement } from '@portal/contract/announcements'
 import { announcementProblems } from '@portal/contract/rules/announcement'
+import type { Branch } from '@portal/contract/publication'
 import { CallError } from '../../lib/call.ts'
 import { counted } from '../../ui/counted.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { type AddressingFields, AddressingInputs, addressedBy, addressingFieldsOf } from '../messages/public.ts'
 import styles from './announcements.module.css'
 import { type Draft, useSaveAnnouncement } from './api.ts'
-import { Contours, SlideLink, Words } from './Slide.tsx'
+import { SlidePreview } from './Slide.tsx'
 
-/** As a field for date and time writes it: the person's own clock, to the minute. */
-function localMinute(when: Date): string {
-  const shifted = new Date(when.getTime() - when.getTimezoneOffset() * 60_000)
-  return shifted.toISOString().slice(0, 16)
-}
-const momentOf = (typed: string) => (typed ? new Date(typed).toISOString() : '')
-
-type Fields = Omit<Draft, 'sort' | 'ends'> & { sort: number | ''; ends: string }
+type Fields = Pick<Draft, 'kicker' | 'title' | 'text' | 'link' | 'link_text'> & AddressingFields & { sort: number | '' }
 const fieldsOf = (slide: ManagedAnnouncement | undefined): Fields => ({
   kicker: slide?.kicker ?? '',
   title: slide?.title ?? '',
@@ -25,27 +20,26 @@ const fieldsOf = (slide: ManagedAnnouncement | undefined): Fields => ({
   link: slide?.link ?? '',
   link_text: slide?.link_text ?? '',
   sort: slide?.sort ?? 0,
-  starts: localMinute(slide ? new Date(slide.starts) : new Date()),
-  ends: slide?.ends ? localMinute(new Date(slide.ends)) : '',
+  ...addressingFieldsOf(slide),
 })
 
-const draftOf = ({ kicker, title, text, link, link_text, sort, starts, ends }: Fields): Draft => ({
+const draftOf = ({ kicker, title, text, link, link_text, sort, ...addressing }: Fields): Draft => ({
   kicker: kicker.trim(),
   title: title.trim(),
   text: text.trim(),
   link: link.trim(),
   link_text: link_text.trim(),
   sort: Number(sort),
-  starts: momentOf(starts),
-  ends: ends ? momentOf(ends) : null,
+  ...addressedBy(addressing),
 })
 
 interface Props {
   announcement: ManagedAnnouncement | undefined
+  branches: Branch[]
   onClose: () => void
 }
 
-export function AnnouncementForm({ announcement, onClose }: Props) {
+export function AnnouncementForm({ announcement, branches, onClose }: Props) {
   const save = useSaveAnnouncement(announcement?.id)
   const form = useForm<Fields>({
     initialValues: fieldsOf(announcement),
@@ -80,15 +74,7 @@ export function AnnouncementForm({ announcement, onClose }: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <section className={styles.frame} aria-label="Preview">
-        <Contours />
-        <div className={styles.slide}>
-          <Words slide={{ ...values, title: values.title || 'Title' }} />
-        </div>
-        <div className={styles.foot}>
-          <SlideLink slide={draftOf(values)} />
-        </div>
-      </section>
+      <SlidePreview slide={{ ...draftOf(values), title: values.title || 'Title' }} />
       <TextInput
         {...counted(values.title, most.title)}
         label="Title"
@@ -125,11 +111,15 @@ export function AnnouncementForm({ announcement, onClose }: Props) {
           maxLength={most.linkText}
           {...form.getInputProps('link_text')}
         />
-        <TextInput type="datetime-local" label="From" withAsterisk {...form.getInputProps('starts')} />
-        <TextInput type="datetime-local" label="Until" {...form.getInputProps('ends')} />
-        <NumberInput label="Place" min={0} max={999} allowDecimal={false} {...form.getInputProps('sort')} />
+        <NumberInput
+          label="Place (the lowest comes first)"
+          min={0}
+          max={999}
+          allowDecimal={false}
+          {...form.getInputProps('sort')}
+        />
       </div>
-      <p className="t-note">Times are those of your own clock. The lowest place comes first.</p>
+      <AddressingInputs inputProps={form.getInputProps} forBranch={values.audience === 'branch'} branches={branches} />
     </FormDialog>
   )
 }

@@ -56,3 +56,16 @@ export const Contours = () => (
     ))}
   </svg>
 )
+
+/** As on home. */
+export const SlidePreview = ({ slide }: { slide: Content }) => (
+  <section className={styles.frame} aria-label="Preview">
+    <Contours />
+    <div className={styles.slide}>
+      <Words slide={slide} />
+    </div>
+    <div className={styles.foot}>
+      <SlideLink slide={slide} />
+    </div>
+  </section>
+)

@@ -28,7 +28,7 @@ export function useManagedAnnouncements() {
   useLive(announcementsTopic, key)
   return useQuery({
     queryKey: [...key, 'all'],
-    queryFn: async ({ signal }) => (await call(manageAnnouncements, {}, signal)).data,
+    queryFn: ({ signal }) => call(manageAnnouncements, {}, signal),
   })
 }
 

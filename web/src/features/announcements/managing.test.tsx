@@ -14,6 +14,8 @@ const slideOf = (id: number, more: Partial<ManagedAnnouncement> = {}): ManagedAn
   link: '',
   link_text: '',
   sort: 0,
+  audience: 'everyone',
+  branch: null,
   starts: '2026-01-05T15:00:00.000Z',
   ends: null,
   state: 'draft',
@@ -29,7 +31,10 @@ async function openManager(slides: ManagedAnnouncement[], answers = {}) {
   const list = [...slides]
   const opened = await openRail([], {
     who: manager(),
-    answers: { 'GET /api/announcements/all': () => ({ ok: true, data: list }), ...answers },
+    answers: {
+      'GET /api/announcements/all': () => ({ ok: true, data: list, branches: [{ id: 3, name: 'Albany' }] }),
+      ...answers,
+    },
   })
   const { user } = opened
   await user.click(await screen.findByRole('button', { name: 'Edit announcements' }))
@@ -38,41 +43,44 @@ async function openManager(slides: ManagedAnnouncement[], answers = {}) {
     fireEvent.change(screen.getByLabelText(label, { selector: 'input, textarea' }), { target: { value } })
   return { ...opened, list, type }
 }
-const states = () =>
-  within(screen.getByRole('dialog', { name: 'Announcements' }))
-    .getAllByRole('listitem')
-    .map((row) => row.textContent?.split(' · ')[0])
+const rows = () =>
+  within(screen.getByRole('table', { name: 'Announcement slides' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .slice(0, 5)
+        .map((cell) => cell.textContent),
+    )
 
-it('lists every slide with its state and dates', async () => {
+it('lists every slide with its place, state, audience and dates, the latest first', async () => {
   await openManager([
-    slideOf(5),
-    slideOf(4, { state: 'published' }),
-    slideOf(3, { state: 'published', starts: '2999-01-01T12:00:00.000Z' }),
-    slideOf(2, { state: 'published', ends: '2026-01-06T15:00:00.000Z' }),
-    slideOf(1, { state: 'withdrawn' }),
+    slideOf(2, { state: 'ended', ends: '2026-01-06T15:00:00.000Z', audience: 'plus' }),
+    slideOf(1, { state: 'running', starts: '2026-02-01T15:00:00.000Z', audience: 'branch', branch: 3, sort: 7 }),
   ])
-  await waitFor(() =>
-    expect(states()).toEqual([
-      'Slide 5Draft',
-      'Slide 4On show',
-      'Slide 3Published, not begun',
-      'Slide 2Published, over',
-      'Slide 1Withdrawn',
-    ]),
-  )
-  const over = screen.getByText('Slide 2').parentElement
-  expect(over).toHaveTextContent(/Jan 5.* – Jan 6/)
+  await screen.findByText('Slide 1')
+  expect(rows()).toEqual([
+    ['Slide 1', '7', 'On show', 'Albany', expect.stringMatching(/^Feb 1, .* – until withdrawn$/)],
+    ['Slide 2', '0', 'Ended', 'Advisors plus', expect.stringMatching(/^Jan 5, .* – Jan 6, /)],
+  ])
 })
 
-it('publishes and withdraws', async () => {
-  const { user, server, list } = await openManager([slideOf(1)])
+it('publishes after a look at it, and withdraws after a question', async () => {
+  const { user, server, list } = await openManager([slideOf(1, { text: 'Six minutes.' })])
   server.answers['POST /api/announcements/1/publish'] = () => {
-    list[0] = slideOf(1, { state: 'published' })
+    list[0] = slideOf(1, { state: 'running' })
     return { ok: true }
   }
   server.answers['POST /api/announcements/1/withdraw'] = failure(409, 'conflict')
   await user.click(await screen.findByRole('button', { name: 'Publish: Slide 1' }))
+  const look = within(await screen.findByRole('dialog', { name: 'Publish this announcement?' }))
+  expect(look.getByRole('region', { name: 'Preview' })).toHaveTextContent('Slide 1Six minutes.')
+  expect(look.getByText(/^For Everyone, Jan 5/)).toBeInTheDocument()
+  await user.click(look.getByRole('button', { name: 'Publish announcement' }))
   await user.click(await screen.findByRole('button', { name: 'Withdraw: Slide 1' }))
+  expect(server.to('POST', '/api/announcements/1/withdraw')).toEqual([])
+  await user.click(await screen.findByRole('button', { name: 'Withdraw announcement' }))
   expect(await screen.findByText('The announcement could not be withdrawn')).toBeInTheDocument()
   expect(screen.getByText('Announcement published')).toBeInTheDocument()
 })
@@ -102,6 +110,8 @@ it('adds a draft that is seen before it is saved', async () => {
       link: '/compliance',
       link_text: '',
       sort: 0,
+      audience: 'everyone',
+      branch: null,
       starts: new Date('2026-11-16T09:30').toISOString(),
       ends: null,
     },
@@ -145,7 +155,7 @@ it('asks before a change is lost, and closes only the form with Escape', async (
 it('says that there are none, or that they could not be loaded', async () => {
   const { user, server } = await openManager([], { 'GET /api/announcements/all': failure(500, 'unexpected') })
   await screen.findByText('The announcements could not be loaded')
-  server.answers['GET /api/announcements/all'] = { ok: true, data: [] }
+  server.answers['GET /api/announcements/all'] = { ok: true, data: [], branches: [] }
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('No announcements yet')).toBeInTheDocument()
 })

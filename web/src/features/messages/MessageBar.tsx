@@ -1,26 +1,15 @@
 // The bottom bar: one system message at a time.
 import { ActionIcon } from '@mantine/core'
 import { limits } from '@portal/contract/limits'
-import type { Message, MessageType } from '@portal/contract/messages'
-import type { Icon } from '@tabler/icons-react'
-import IconAlertOctagon from '@tabler/icons-react/dist/esm/icons/IconAlertOctagon.mjs'
-import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import type { Message } from '@portal/contract/messages'
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
-import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
-import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { type FocusEvent, useCallback, useEffect, useState } from 'react'
 import { useDetails } from '../../lib/session.ts'
 import { useDismiss, useMessages } from './api.ts'
 import styles from './MessageBar.module.css'
-
-const kinds: Record<MessageType, { icon: Icon; name: string }> = {
-  info: { icon: IconInfoCircle, name: 'Information' },
-  success: { icon: IconCircleCheck, name: 'Good news' },
-  warning: { icon: IconAlertTriangle, name: 'Warning' },
-  critical: { icon: IconAlertOctagon, name: 'Important' },
-}
+import { MessageLine } from './MessageLine.tsx'
 
 export function MessageBar() {
   const { data = [] } = useMessages()
@@ -64,7 +53,6 @@ function Bar({ messages }: { messages: Message[] }) {
     dismiss.mutate({ message, at })
   }
 
-  const { icon: Kind, name } = kinds[message.type]
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- resting on it only holds the rotation
     <section
@@ -77,10 +65,7 @@ function Bar({ messages }: { messages: Message[] }) {
     >
       {/* Nobody is interrupted by a rotation; what one asked for oneself is read out. */}
       <output className={styles.words} aria-live={rotating ? 'off' : 'polite'}>
-        <span key={message.idx} className={styles.message}>
-          <Kind className={styles.kind} data-type={message.type} size={15} stroke={1.8} aria-hidden />
-          <span className="vh">{name}:</span> <span title={message.message}>{message.message}</span>
-        </span>
+        <MessageLine key={message.idx} message={message} />
       </output>
       {several && (
         <>

@@ -6,6 +6,7 @@ import { useDetails } from '../../lib/session.ts'
 import { FindContext } from '../../ui/NotFound.tsx'
 import { MessageBar } from '../messages/public.ts'
 import { Palette } from '../palette/public.ts'
+import { useFirmChanges } from '../settings/public.ts'
 import { AccountDrawer } from './AccountDrawer.tsx'
 import { ActingBar, MaintenanceBar, OfflineBar } from './Bars.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
@@ -21,6 +22,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const avatar = useRef<HTMLButtonElement>(null)
   const { ref: top, height } = useElementSize()
   const main = useStartOfScreen()
+  useFirmChanges()
 
   function writeFeedback() {
     avatar.current?.focus() // where the drawer gives the focus back: the palette will be gone

@@ -7,8 +7,8 @@ import { useEffect, useState } from 'react'
 import { call } from '../../lib/call.ts'
 import dialog from '../../ui/dialog.module.css'
 import { toast } from '../../ui/toast.tsx'
+import { NewsList } from './NewsList.tsx'
 import { hasSeenNews, rememberNews } from './seen.ts'
-import styles from './WhatsNew.module.css'
 
 /** Once per browser. */
 export function WhatsNew({ onDone }: { onDone: () => void }) {
@@ -52,12 +52,7 @@ export function WhatsNew({ onDone }: { onDone: () => void }) {
       closeOnClickOutside={false}
       closeOnEscape={false}
     >
-      <ul className={styles.news} tabIndex={-1} data-autofocus>
-        {data.map((entry, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- nothing moves while it is read
-          <li key={at}>{entry}</li>
-        ))}
-      </ul>
+      <NewsList news={data} tabIndex={-1} data-autofocus />
       <div className={dialog.buttons}>
         <Button onClick={close}>Got it</Button>
       </div>

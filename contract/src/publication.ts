@@ -1,0 +1,21 @@
+// What news, messages and announcements share as things that are drafted, addressed, published and withdrawn.
+import * as T from 'typebox'
+import { audiences, publicationStates } from './rules/publication.ts'
+
+const moment = T.String({ format: 'date-time' })
+const branch = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
+
+/** For whom, and from when until when. */
+export const addressing = {
+  audience: T.Enum(audiences),
+  branch: T.Union([branch, T.Null()], { description: 'With the audience `branch`, and only then' }),
+  starts: moment,
+  ends: T.Union([moment, T.Null()]),
+}
+export const standing = { state: T.Enum(publicationStates) }
+/** Beside the list of what is managed: the branches that can be addressed. */
+export const Branches = T.Array(T.Object({ id: branch, name: T.String() }))
+export type Branch = T.Static<typeof Branches>[number]
+
+export const whatToDo = T.Enum(['publish', 'withdraw'] as const)
+export type WhatToDo = T.Static<typeof whatToDo>

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { texts } from '../texts.ts'
+import { type AskedChange, amendmentDue, changeProblems, daysUntil, u4AmendmentDays } from './profile-change.ts'
+
+const today = '2026-11-16'
+const problems = (more: Partial<AskedChange>) =>
+  changeProblems({ field: 'phone', wanted: '(518) 555-0142', note: '', happened_on: null, ...more }, today)
+
+describe('a change that is asked for', () => {
+  it.each<[Partial<AskedChange>, object]>([
+    [{}, {}],
+    [{ wanted: '  ' }, { wanted: 'Say what it should be.' }],
+    [{ wanted: 'x'.repeat(31) }, { wanted: 'At most 30 characters.' }],
+    [{ field: 'email', wanted: 'somebody' }, { wanted: texts.notAnEmail }],
+    [{ field: 'email', wanted: 'some.body@meridianharbor.example' }, {}],
+    [{ field: 'crd', wanted: '' }, { wanted: texts.crdRequired }],
+    [{ field: 'crd', wanted: '12345' }, { wanted: texts.crdTooShort }],
+    [{ field: 'crd', wanted: '123456' }, {}],
+    [{ field: 'last', wanted: 'Firth' }, { happened_on: 'Say since when this is so.' }],
+    [{ field: 'last', wanted: 'Firth', happened_on: '2026-02-30' }, { happened_on: 'A day, for example 2026-03-31.' }],
+    [{ field: 'last', wanted: 'Firth', happened_on: '2026-11-17' }, { happened_on: 'Not a day to come.' }],
+    [{ field: 'last', wanted: 'Firth', happened_on: today }, {}],
+  ])('%j has the problems %j', (more, expected) => expect(problems(more)).toEqual(expected))
+})
+
+describe('the clock of the U4', () => {
+  it('gives thirty days from the fact, and only where the U4 states it', () => {
+    expect(u4AmendmentDays).toBe(30)
+    expect(amendmentDue('address', '2026-02-10')).toBe('2026-03-12')
+    expect(amendmentDue('address', null)).toBeNull()
+    expect(amendmentDue('phone', '2026-02-10')).toBeNull()
+  })
+
+  it.each([
+    ['2026-11-20', 4],
+    ['2026-11-16', 0],
+    ['2026-11-01', -15],
+  ])('counts days on the calendar: %s is %i away', (day, days) => expect(daysUntil(day, today)).toBe(days))
+})

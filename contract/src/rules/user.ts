@@ -1,0 +1,37 @@
+// What is wrong with a person's fields, by name; for the form and for the server.
+import type { Problems } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { crdProblem } from './crd.ts'
+import { isEmail } from './email.ts'
+import { isPublicMail } from './public-mail.ts'
+import { texts } from '../texts.ts'
+
+interface Fields {
+  email?: string
+  crd?: string
+  tapsid?: number
+  ssn?: string
+}
+
+export const publicMail = 'Public email addresses cannot sign in: use one of the firm.'
+export const socialPattern = /^(\d{3})-?(\d{2})-?(\d{4})$/
+
+/** Of a person that exists: what is not sent is not looked at. */
+export function userProblems({ email, crd, tapsid, ssn }: Fields): Problems {
+  const problems: Problems = {}
+  if (email !== undefined && !isEmail(email)) problems.email = texts.notAnEmail
+  else if (email !== undefined && isPublicMail(email)) problems.email = publicMail
+  const crdWrong = crd === undefined || crd.trim() === '' ? undefined : crdProblem(crd)
+  if (crdWrong) problems.crd = crdWrong
+  if (tapsid === limits.demonstrationQueriedAs || tapsid === limits.demonstrationAdvisor)
+    problems.tapsid = 'This number is kept for demonstrations.'
+  if (ssn && !socialPattern.test(ssn)) problems.ssn = 'Nine digits, for example 000-00-0000.'
+  return problems
+}
+
+/** Whoever has an id in the commission system is an advisor, and advisors have a CRD. */
+export function newUserProblems(fields: Fields): Problems {
+  const { crd = '', tapsid = 0 } = fields
+  const missing = tapsid > 0 ? crdProblem(crd) : undefined
+  return { ...(missing && { crd: missing }), ...userProblems(fields) }
+}

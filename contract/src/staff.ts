@@ -1,0 +1,96 @@
+// The staff directory: read by everybody, signed in or not, and kept by admins.
+import * as T from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+import { staffLimits, staffProblems } from './rules/staff.ts'
+
+export const staffTopic = 'staff'
+
+const text = (most: number) => T.String({ maxLength: most })
+const Teams = T.Array(T.Enum(limits.departments), { maxItems: limits.departments.length, uniqueItems: true })
+
+const fields = {
+  first: text(staffLimits.name),
+  last: text(staffLimits.name),
+  phone: text(staffLimits.phone),
+  email: text(staffLimits.email),
+  ext: text(staffLimits.ext),
+  title: text(staffLimits.title),
+  roles: text(staffLimits.title),
+  bio: T.String({ maxLength: limits.biographyLength, description: 'html of a few plain elements' }),
+  teams: Teams,
+  sort: T.Integer({ minimum: 0, maximum: 9_999 }),
+  linkedin: text(staffLimits.linkedin),
+}
+const pictures = {
+  photo: T.String({ description: 'Address of the small photo; -large for the large one; empty where there is none' }),
+  qrcode: T.String({ description: 'Address of the picture that holds the contact' }),
+}
+
+export const Biography = T.Object({ ...fields, ...pictures })
+export type Biography = T.Static<typeof Biography>
+
+export const listBiographies = endpoint({
+  method: 'GET',
+  path: '/bios',
+  access: 'public',
+  summary: 'The staff directory, in its order',
+  answer: T.Object({ ok: T.Boolean(), response: T.Object({ biographies: T.Array(Biography) }) }),
+})
+
+const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const version = T.Integer({ minimum: 1 })
+
+export const StaffEntry = T.Object({
+  ...fields,
+  photo: pictures.photo,
+  id,
+  listed: T.Boolean(),
+  version: T.Integer({ description: 'Send it back with a change: a version that is no longer current is a conflict' }),
+})
+export type StaffEntry = T.Static<typeof StaffEntry>
+
+export const listStaff = endpoint({
+  method: 'GET',
+  path: '/staff',
+  access: 'reviewer:user_management',
+  summary: 'Everybody in the directory, those it does not show included; admins',
+  answer: T.Object({ ok: T.Boolean(), staff: T.Array(StaffEntry) }),
+})
+
+export const StaffDraft = T.Object(
+  { ...fields, listed: T.Boolean(), id: T.Optional(id), version: T.Optional(version) },
+  { additionalProperties: false },
+)
+export type StaffDraft = T.Static<typeof StaffDraft>
+
+export const saveStaff = endpoint({
+  method: 'PUT',
+  path: '/staff',
+  access: 'reviewer:user_management',
+  summary: 'Adds somebody to the directory, or changes the entry with this id and version; admins',
+  body: StaffDraft,
+  check: staffProblems,
+  answer: T.Object({ ok: T.Boolean(), id, version }),
+})
+
+const ById = T.Object({ id })
+const Pictured = T.Object({ ok: T.Boolean(), photo: T.String(), version })
+
+export const uploadStaffPhoto = endpoint({
+  method: 'POST',
+  path: '/staff/:id/photo',
+  access: 'reviewer:user_management',
+  summary: "Somebody's photo: jpeg, png or webp (multipart); admins",
+  params: ById,
+  answer: Pictured,
+})
+
+export const removeStaffPhoto = endpoint({
+  method: 'DELETE',
+  path: '/staff/:id/photo',
+  access: 'reviewer:user_management',
+  summary: 'Takes the photo out of the directory; admins',
+  params: ById,
+  answer: Pictured,
+})

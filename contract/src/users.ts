@@ -1,0 +1,275 @@
+// User management: who may sign in, and what each of them may do.
+import * as T from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Ok } from './errors.ts'
+import { limits } from './limits.ts'
+import { newUserProblems, userProblems } from './rules/user.ts'
+import { Menus, menuSections, reviewerFlags } from './session.ts'
+
+export const usersTopic = 'users'
+
+export const userStates = ['active', 'invited', 'suspended', 'locked', 'guest'] as const
+export type UserState = (typeof userStates)[number]
+
+/** What a person can be told to sign in with. PASS is a guest's, RESET an enrolment under way. */
+export const choosableFactors = ['EMAIL', 'AP', 'PUSH'] as const
+export type ChoosableFactor = (typeof choosableFactors)[number]
+
+export const rightNames = ['products_editing', 'calendar_editing', 'library_access', 'show_event_selection'] as const
+export type RightName = (typeof rightNames)[number]
+
+export const userSorts = ['name', 'email', 'branch', 'access', 'signedIn'] as const
+export type UserSort = (typeof userSorts)[number]
+
+const moment = T.String()
+const orNull = <S extends T.TSchema>(schema: S) => T.Union([schema, T.Null()])
+const Branch = T.Object({ id: T.Integer(), name: T.String() })
+const UserId = T.Object({ id: T.String({ maxLength: 40 }) })
+const Access = T.Integer({ minimum: 0, maximum: 9 })
+
+const Raise = T.Object({
+  id: T.Integer(),
+  user: T.String({ description: 'Whose access' }),
+  name: T.String(),
+  access: T.Integer(),
+  askedBy: T.String(),
+  askedAt: moment,
+  can: T.Object({ decide: T.Boolean(), withdraw: T.Boolean() }, { description: 'Of the caller' }),
+})
+export type Raise = T.Static<typeof Raise>
+
+const UserRow = T.Object({
+  id: T.String(),
+  first: T.String(),
+  last: T.String(),
+  email: T.String(),
+  branch: T.String({ description: 'Empty without one' }),
+  access: T.Integer(),
+  manager: T.Boolean({ description: 'Of their branch' }),
+  guest: T.Boolean(),
+  state: T.Enum(userStates),
+  factor: T.String(),
+  tapsid: T.Integer(),
+  crd: T.String(),
+  signedIn: orNull(T.String({ description: 'Last time' })),
+})
+export type UserRow = T.Static<typeof UserRow>
+
+const of = <const M extends 'GET' | 'POST' | 'PUT' | 'DELETE', const P extends `/${string}`>(
+  method: M,
+  path: P,
+  summary: string,
+) => ({ method, path, access: 'reviewer:user_management', summary }) as const
+
+export const UserFilter = T.Object({
+  q: T.Optional(T.String({ maxLength: 100, description: 'In name, email address or CRD' })),
+  branch: T.Optional(T.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+  access: T.Optional(Access),
+  state: T.Optional(T.Enum(userStates)),
+  flag: T.Optional(T.Enum([...reviewerFlags, 'manager'] as const)),
+})
+export type UserFilter = T.Static<typeof UserFilter>
+
+export const listUsers = endpoint({
+  ...of(
+    'GET',
+    '/users',
+    'People in the caller’s scope: of the firm for admins, of one’s own branch for everybody else',
+  ),
+  query: T.Object({
+    ...UserFilter.properties,
+    sort: T.Optional(T.String({ pattern: `^-?(${userSorts.join('|')})$`, description: 'With - downwards' })),
+    page: T.Optional(T.Integer({ minimum: 1, maximum: 100_000 })),
+    size: T.Optional(T.Integer({ minimum: 1, maximum: 200 })),
+  }),
+  answer: T.Object({
+    ok: T.Boolean(),
+    data: T.Array(UserRow),
+    total: T.Integer(),
+    branches: T.Array(Branch),
+    raises: T.Array(Raise, { description: 'Waiting for a second admin; for admins only' }),
+  }),
+})
+
+const Other = T.Object({ id: T.String(), name: T.String(), email: T.String() })
+const HistoryEntry = T.Object({
+  at: moment,
+  by: T.String(),
+  action: T.String(),
+  reason: T.String(),
+  changes: T.Array(T.Object({ field: T.String(), before: T.String(), after: T.String() })),
+})
+export type HistoryEntry = T.Static<typeof HistoryEntry>
+
+const Rights = T.Object(
+  Object.fromEntries(rightNames.map((name) => [name, T.Boolean()])) as Record<RightName, T.TBoolean>,
+)
+
+export const UserRecord = T.Object({
+  ...UserRow.properties,
+  ...Rights.properties,
+  branchId: orNull(T.Integer()),
+  phone: T.String(),
+  menus: Menus,
+  base_company: T.String(),
+  hasSsn: T.Boolean({ description: 'It is kept, and never told' }),
+  invited: orNull(T.String({ description: 'When the last link to set up was sent, while it is not set up' })),
+  signing: T.Object({
+    authenticator: T.Boolean({ description: 'One is enrolled' }),
+    devices: T.Integer({ description: 'Browsers known' }),
+    approvers: T.Integer({ description: 'Devices that approve sign-ins' }),
+    passkeys: T.Integer(),
+    lockedUntil: orNull(moment),
+  }),
+  sessions: T.Array(T.Object({ id: T.String(), browser: T.String(), place: T.String(), since: moment, seen: moment })),
+  proxies: T.Array(Other, { description: 'Who may act for this person' }),
+  owners: T.Array(Other, { description: 'For whom this person may act by their word' }),
+  raise: orNull(Raise),
+  history: T.Array(HistoryEntry, { description: 'The newest, at most twenty' }),
+  can: T.Object({
+    person: T.Boolean({ description: 'Names, phone, CRD' }),
+    rights: T.Boolean({ description: 'Everything else' }),
+    email: T.Boolean(),
+    move: T.Boolean({ description: 'To another branch' }),
+    appoint: T.Boolean({ description: 'Make a manager of their branch' }),
+    access: T.Integer({ description: 'The most the caller may give' }),
+    flags: T.Array(T.String(), { description: 'Reviewer flags and rights that the caller may give' }),
+  }),
+})
+export type UserRecord = T.Static<typeof UserRecord>
+
+export const getUser = endpoint({
+  ...of('GET', '/users/:id', 'One person with everything that can be changed, and what happened to them lately'),
+  params: UserId,
+  answer: T.Object({ ok: T.Boolean(), user: UserRecord, branches: T.Array(Branch) }),
+})
+
+const name = T.String({ minLength: 1, maxLength: limits.userNameLength, pattern: '\\S' })
+const person = {
+  first: name,
+  last: name,
+  email: T.String({ maxLength: 254 }),
+  phone: T.String({ maxLength: limits.userPhoneLength }),
+  crd: T.String({ maxLength: limits.crdMax }),
+  tapsid: T.Integer({ minimum: 0, maximum: 2_147_483_647 }),
+  branchId: orNull(T.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+}
+const maybe = <P extends Record<string, T.TSchema>>(properties: P) =>
+  Object.fromEntries(Object.entries(properties).map(([key, schema]) => [key, T.Optional(schema)])) as {
+    [K in keyof P]: T.TOptional<P[K]>
+  }
+const switches = <K extends string>(names: readonly K[]) =>
+  T.Object(maybe(Object.fromEntries(names.map((one) => [one, T.Boolean()])) as Record<K, T.TBoolean>))
+const given = { menus: switches(menuSections), reviewer_tools: switches(reviewerFlags), ...Rights.properties }
+
+const { phone, crd, tapsid, ...known } = person
+const NewUser = T.Object({
+  ...known,
+  ...maybe({ phone, crd, tapsid, ...given }),
+  access: T.Integer({ minimum: 0, maximum: limits.accessAdmin - 1 }),
+  factor: T.Enum(choosableFactors),
+  welcome: T.Boolean({ description: 'The first sign-in begins with the wizard' }),
+})
+export type NewUser = T.Static<typeof NewUser>
+
+export const inviteUser = endpoint({
+  ...of('POST', '/users/invite', 'Adds somebody and mails them a link to set up their account'),
+  body: NewUser,
+  check: newUserProblems,
+  answer: T.Object({ ok: T.Boolean(), id: T.String() }),
+})
+export const inviteAgain = endpoint({
+  ...of('POST', '/users/:id/invite', 'A new link, in place of the old, for somebody who has not set up their account'),
+  params: UserId,
+  answer: Ok,
+})
+
+const UserChange = T.Object(
+  maybe({
+    ...person,
+    ...given,
+    manager: T.Boolean(),
+    base_company: T.String({ maxLength: 100 }),
+    ssn: T.String({ maxLength: 11, description: 'Kept sealed; an empty one takes it away' }),
+  }),
+)
+export type UserChange = T.Static<typeof UserChange>
+
+export const changeUser = endpoint({
+  ...of('PUT', '/users/:id', 'Changes what is sent and nothing else'),
+  params: UserId,
+  body: UserChange,
+  check: userProblems,
+  answer: Ok,
+})
+
+export const changeAccess = endpoint({
+  ...of('PUT', '/users/:id/access', 'Lowers at once, and raises up to 6; to 7 and beyond a second admin must confirm'),
+  params: UserId,
+  body: T.Object({ access: Access }),
+  answer: T.Object({ ok: T.Boolean(), waits: T.Boolean({ description: 'For another admin' }) }),
+})
+export const decideRaise = endpoint({
+  ...of('POST', '/users/raises/:id/:decision', 'Another admin’s word on a raise, or the asker’s own second thought'),
+  params: T.Object({
+    id: T.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+    decision: T.Enum(['confirm', 'refuse', 'withdraw'] as const),
+  }),
+  answer: Ok,
+})
+
+export const changeFactor = endpoint({
+  ...of('PUT', '/users/:id/factor', 'What the person signs in with'),
+  params: UserId,
+  body: T.Object({ factor: T.Enum(choosableFactors) }),
+  answer: T.Object({ ok: T.Boolean(), enrols: T.Boolean({ description: 'At the next sign-in, an authenticator' }) }),
+})
+export const authoriseNewAuthenticator = endpoint({
+  ...of('POST', '/users/:id/enrolment', 'Lets the person enrol a new authenticator at the next sign-in'),
+  params: UserId,
+  answer: Ok,
+})
+export const markGuest = endpoint({
+  ...of('PUT', '/users/:id/guest', 'Sets or takes off the guest mark; without it, another factor is needed'),
+  params: UserId,
+  body: T.Object({ guest: T.Boolean(), factor: T.Optional(T.Enum(choosableFactors)) }),
+  answer: Ok,
+})
+
+export const suspendUser = endpoint({
+  ...of(
+    'POST',
+    '/users/:id/suspend',
+    'Ends every session, link and half-finished sign-in; nobody gets in until restored',
+  ),
+  params: UserId,
+  body: T.Object({ reason: T.String({ minLength: 1, maxLength: limits.suspendReasonLength, pattern: '\\S' }) }),
+  answer: Ok,
+})
+export const restoreUser = endpoint({
+  ...of('POST', '/users/:id/restore', 'Lets somebody in again'),
+  params: UserId,
+  answer: Ok,
+})
+export const signOutUser = endpoint({
+  ...of('POST', '/users/:id/sign-out', 'Signs the person out everywhere'),
+  params: UserId,
+  answer: Ok,
+})
+export const endUserSession = endpoint({
+  ...of('DELETE', '/users/:id/sessions/:session', 'Signs one browser of the person out'),
+  params: T.Object({ ...UserId.properties, session: T.String({ maxLength: 40 }) }),
+  answer: Ok,
+})
+
+const Proxy = T.Object({ ...UserId.properties, proxy: T.String({ maxLength: 40 }) })
+export const addProxy = endpoint({
+  ...of('PUT', '/users/:id/proxies/:proxy', 'Lets somebody act for this person'),
+  params: Proxy,
+  answer: Ok,
+})
+export const removeProxy = endpoint({
+  ...of('DELETE', '/users/:id/proxies/:proxy', 'Takes that back'),
+  params: Proxy,
+  answer: Ok,
+})

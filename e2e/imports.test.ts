@@ -1,0 +1,125 @@
+// A file of the commission system, brought in by an admin: its columns told apart, tried, corrected, loaded and undone.
+import { productionFigures } from '@portal/contract/production'
+import { firmDay } from '@portal/contract/rules/day'
+import { defaultRange, monthAfter, monthsBetween } from '@portal/contract/rules/months'
+import { newTapsid } from '@portal/server/testing/production'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { wide, wrongInEveryLook } from './axe.ts'
+import { scene } from './browser.ts'
+import { open } from './papers.ts'
+import { homeHeading } from './stages.ts'
+
+const on = scene()
+const { from, to } = defaultRange(firmDay(new Date()))
+const shown = monthsBetween(from, to)
+const rowsInFile = 10_000
+
+// nothing that the importer knows by itself
+const header = ['Rep code', 'year', 'month', ...productionFigures].join(',')
+const line = (advisor: number, month: string) => {
+  const [year, number] = month.split('-')
+  return [advisor, year, Number(number), ...productionFigures.map(() => '100.10')].join(',')
+}
+
+/** The months of one advisor that home shows, then a month each of others. */
+function goodRows(tapsid: number): string[] {
+  const own = Array.from({ length: shown }, (_, back) => line(tapsid, monthAfter(to, -back)))
+  const others = Array.from({ length: rowsInFile - shown }, (_, at) => line(100_000 + at, to))
+  return [...own, ...others]
+}
+const csv = (rows: string[]) => ({
+  name: 'production.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from([header, ...rows].join('\n')),
+})
+
+async function upload(page: Page, rows: string[]) {
+  await page.getByLabel('File', { exact: true }).setInputFiles(csv(rows))
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await column(page).waitFor()
+}
+const column = (page: Page) => page.getByRole('combobox', { name: 'Rep code is' })
+const remembered = (page: Page) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: column(page) })
+    .getByText('as last time')
+const verdict = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
+
+/** It waits for its turn; then what came of it is told without being asked for. */
+async function run(page: Page, button: string) {
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await page.getByText('Waiting for its turn').waitFor()
+  await on.portal.runJobs()
+}
+const stored = async () => Number((await on.portal.sql('select count(*) from production'))[0]?.['count'])
+
+test('10,000 rows with three bad ones are tried, corrected, loaded and undone, and the columns are remembered', async () => {
+  const tapsid = newTapsid()
+  const { page: home } = await on.visitorAs(await on.portal.asAdvisor({ tapsid }))
+  await home.goto('/dash/p')
+  await homeHeading(home).waitFor()
+  const nothing = home.getByText('No production in these months')
+  await nothing.waitFor()
+  const { page } = await on.visitorAs(await on.portal.asAdmin(), { viewport: wide })
+  await open(page, '/management?tab=imports', 'User Management')
+
+  await page.getByRole('combobox', { name: 'What the file holds' }).selectOption('Production')
+  expect(await wrongInEveryLook(page, page.getByRole('button', { name: 'Download a sample' }))).toEqual([])
+  const rows = goodRows(tapsid)
+  const bad = rows
+    .with(1_000, line(20_010, '2026-13'))
+    .with(5_000, line(20_500, to).replace(/[^,]+$/, 'twelve'))
+    .with(-1, line(0, to))
+  await upload(page, bad)
+
+  // a name of their own for the advisor's number
+  const missing = verdict(page, 'Still missing: tapsid')
+  await missing.waitFor()
+  expect(await page.getByRole('button', { name: 'Try it' }).isDisabled()).toBe(true)
+  expect(await wrongInEveryLook(page, missing)).toEqual([])
+  await column(page).selectOption('tapsid (needed)')
+  await missing.waitFor({ state: 'detached' })
+
+  await run(page, 'Try it')
+  await verdict(page, '3 rows of 10,000 cannot be accepted. This was a trial: nothing was loaded.').waitFor()
+  const problems = page.getByRole('table', { name: 'What is wrong' }).locator('tbody tr')
+  const cells = await problems.evaluateAll((lines) =>
+    lines.map((one) => [...one.querySelectorAll('td, th')].slice(0, 2).map((cell) => cell.textContent)),
+  )
+  expect(cells).toEqual([
+    ['1,002', 'month'],
+    ['5,002', productionFigures.at(-1)],
+    ['10,001', 'tapsid'],
+  ])
+  expect(await wrongInEveryLook(page, page.getByText('5,002'))).toEqual([])
+  expect(await stored()).toBe(0)
+
+  // a reload goes on where it was
+  await page.reload()
+  await page.getByRole('button', { name: 'Correct the file and upload it again' }).click()
+  await upload(page, rows)
+  await remembered(page).waitFor()
+  expect(await column(page).inputValue()).toBe('tapsid')
+  await run(page, 'Try it')
+  await verdict(page, 'The file can be loaded.').waitFor()
+  expect(await stored()).toBe(0)
+  await run(page, 'Load 10,000 rows')
+  await verdict(page, 'Loaded.').waitFor()
+  expect(await stored()).toBe(rowsInFile)
+
+  // on a screen that was open all the time
+  const totals = home.getByLabel('Totals by line of business').getByRole('definition')
+  const sum = ((shown * 10_010) / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+  await expect.poll(() => totals.first().textContent()).toBe(sum)
+
+  await page.getByRole('button', { name: 'Undo: production.csv, Production' }).click()
+  const question = page.getByRole('dialog', { name: 'Undo the import of production.csv?' })
+  await question.getByText('10,000 rows that it added will be removed.').waitFor()
+  await question.getByRole('button', { name: 'Undo import' }).click()
+  await page.getByText('Undone: 10,000 rows removed').waitFor()
+  await verdict(page, 'Loaded, and undone since.').waitFor()
+  expect(await stored()).toBe(0)
+  await nothing.waitFor()
+})

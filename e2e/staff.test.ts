@@ -1,0 +1,177 @@
+// The staff directory, as the public reads it and as the firm keeps it.
+import { limits } from '@portal/contract/limits'
+import { saveStaff, type StaffDraft } from '@portal/contract/staff'
+import { texts } from '@portal/contract/texts'
+import { png } from '@portal/server/testing/photos'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { narrow, wide, wrongInEveryLook } from './axe.ts'
+import { scene } from './browser.ts'
+import { heading, open, row } from './papers.ts'
+
+declare global {
+  interface Window {
+    /** What ran that must not. */
+    ran?: string
+    /** What the browser refused to run. */
+    refused: string[]
+  }
+}
+
+const on = scene()
+
+const blank = { title: '', roles: '', phone: '', ext: '', bio: '', sort: 0, linkedin: '', listed: true }
+const emailOf = (first: string) => `${first.toLowerCase()}@meridianharbor.example`
+async function list(first: string, more: Partial<StaffDraft> & Pick<StaffDraft, 'teams'>): Promise<number> {
+  const admin = await on.portal.asAdmin()
+  const body = { ...blank, first, last: 'Okafor', email: emailOf(first), ...more }
+  const { status, body: answer } = await admin.call(saveStaff, { body })
+  expect(status).toBe(200)
+  return answer.id
+}
+
+beforeAll(async () => {
+  await list('Greta', {
+    teams: ['SEC', 'WMA'],
+    title: 'Head of Operations',
+    phone: '(518) 555-0142',
+    bio: '<p>Knows <strong>every form</strong>.</p>',
+  })
+  await list('Anton', { teams: ['SEC'] })
+  // so many that a department further down is out of sight
+  for (const team of limits.departments)
+    await on.portal.sql(
+      `insert into staff (email, first, last, teams, sort, changed_at)
+       select lower($1) || n || '@meridianharbor.example', $1 || n, 'Filler', array[$1], 50, now()
+       from generate_series(1, 9) n`,
+      [team],
+    )
+  // the kept list learns of what came past it
+  await list('Ines', { teams: ['INS'] })
+})
+
+const department = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const tags = (page: Page) => page.getByRole('navigation', { name: 'Departments' })
+const bio = (page: Page, first: string) => page.getByRole('dialog', { name: `${first} Okafor` })
+const loaded = (picture: Locator) =>
+  expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0)).toBe(true)
+
+test('the directory and a biography are read by anybody, by button, by address and after a reload; a photo that an admin puts there shows [STAFF-12, STAFF-22, ROUTE-04, ROUTE-05]', async () => {
+  const { page, context } = await on.visitor({ viewport: wide })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await open(page, '/staff', 'Staff')
+  await department(page, 'Securities').getByRole('heading', { name: 'Greta Okafor' }).waitFor()
+  await department(page, 'Wealth Advisors').getByRole('heading', { name: 'Greta Okafor' }).waitFor()
+  expect(await page.getByRole('region').count()).toBe(limits.departments.length)
+  await tags(page).waitFor()
+  await page.setViewportSize(narrow)
+  await tags(page).waitFor({ state: 'detached' })
+  await page.setViewportSize(wide)
+  await tags(page).waitFor()
+  expect(await wrongInEveryLook(page, department(page, 'Securities'))).toEqual([])
+
+  // an admin, meanwhile
+  const { page: desk } = await on.visitorAs(await on.portal.asAdmin(), { viewport: wide })
+  await desk.goto('/management?tab=staff&q=Greta')
+  await row(desk, 'Greta Okafor').getByRole('button', { name: 'Edit Greta Okafor' }).click()
+  const editor = desk.getByRole('dialog', { name: 'Edit entry' })
+  const photo = { name: 'greta.png', mimeType: 'image/png', buffer: await png(640, 480) }
+  await editor.getByLabel('Photo', { exact: true }).setInputFiles(photo)
+  await editor.getByRole('button', { name: 'Remove photo' }).waitFor()
+  await loaded(editor.locator('img'))
+
+  await page.reload()
+  const small = department(page, 'Securities').locator('img[src^="/profiles/"][src$="-small.webp"]')
+  await loaded(small)
+  await department(page, 'Securities').getByRole('button', { name: 'Biography of Greta Okafor' }).click()
+  await bio(page, 'Greta').getByText('Head of Operations').waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/staff/bio/${emailOf('Greta')}`)
+  await page.reload()
+  await bio(page, 'Greta').getByText('every form').waitFor()
+  for (const name of ['Photo of Greta Okafor', 'Contact of Greta Okafor as a QR code']) {
+    const picture = bio(page, 'Greta').getByRole('img', { name })
+    expect(await picture.getAttribute('src')).toMatch(/^\/profiles\//)
+    await loaded(picture)
+  }
+  expect(await wrongInEveryLook(page, bio(page, 'Greta'))).toEqual([])
+  await page.keyboard.press('Escape')
+  await bio(page, 'Greta').waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe('/staff')
+
+  await page.goto(`/staff/bio/${emailOf('nobody')}`)
+  await page.getByText(texts.advisorNotFound).waitFor()
+  await department(page, 'Securities').waitFor()
+
+  // nobody was asked who they are
+  expect(await context.cookies()).toEqual([])
+  const calls = asked.filter((path) => path.startsWith('/api/'))
+  expect([...new Set(calls)].toSorted()).toEqual(['/api/bios', '/api/firm'])
+})
+
+test('in the portal the address leads to a department; a directory that cannot be read is quiet [STAFF-26, ROUTE-37, ERR-87]', async () => {
+  const { page, meets } = await on.visitorAs(await on.portal.asAdvisor(), { viewport: wide })
+  await open(page, '/general/staff?q=insurance', 'Staff')
+  await department(page, 'Insurance').and(page.locator(':focus')).waitFor()
+  await tags(page).locator('[aria-current="true"]', { hasText: 'Insurance' }).waitFor()
+  const top = await department(page, 'Insurance').evaluate((section) => section.getBoundingClientRect().top)
+  expect(top).toBeGreaterThan(0)
+  expect(top).toBeLessThan(120)
+
+  meets('no answer')
+  await page.route('**/api/bios', (route) => route.abort())
+  await page.goto('/general/staff')
+  await page.getByText('The directory cannot be shown at the moment.').waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+  await page.unroute('**/api/bios')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await department(page, 'Securities').waitFor()
+})
+
+/** With words after it all, which show that it is on the screen. */
+const hostile = `<script>window.ran = 'script'</script><img src="/nothing.png" onerror="window.ran = 'img'">
+<svg onload="window.ran = 'svg'"><circle r="4"/></svg><a href="javascript:window.ran = 'link'">The end of it</a>`
+
+test('a script in a biography does not run: not one that was saved, not one that came past the sanitiser, not one that would reach the browser (X02)', async () => {
+  await list('Saved', { teams: ['CORP'], bio: hostile })
+  await list('Stored', { teams: ['CORP'] })
+  await on.portal.sql('update staff set bio = $2 where email = $1', [emailOf('Stored'), hostile])
+  await list('Sent', { teams: ['CORP'], bio: '<p>to be replaced</p>' })
+
+  const { page, meets } = await on.visitor()
+  const dialogs: string[] = []
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await page.addInitScript(() => {
+    window.refused = []
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+      window.refused.push(effectiveDirective),
+    )
+  })
+  const outcome = () => page.evaluate(() => ({ ran: window.ran, refused: window.refused }))
+
+  for (const first of ['Saved', 'Stored']) {
+    await page.goto(`/staff/bio/${emailOf(first)}`)
+    await bio(page, first).getByText('The end of it').click()
+    expect(await bio(page, first).locator('script, [onerror], [onload], [href^="javascript:"]').count()).toBe(0)
+    expect(await outcome(), first).toEqual({ refused: [] })
+  }
+
+  // were the server to let it through, the page's policy is still there
+  await page.route('**/api/bios', async (route) => {
+    const response = await route.fetch()
+    const text = await response.text()
+    await route.fulfill({ response, body: text.replace('"<p>to be replaced</p>"', JSON.stringify(hostile)) })
+  })
+  meets('refused script', 404)
+  await page.goto(`/staff/bio/${emailOf('Sent')}`)
+  await bio(page, 'Sent').getByRole('link', { name: 'The end of it' }).click()
+  await page.waitForFunction(() => window.refused.length >= 3)
+  const { ran, refused } = await outcome()
+  expect(ran).toBeUndefined()
+  expect(new Set(refused)).toEqual(new Set(['script-src-attr', 'script-src-elem']))
+  expect(dialogs).toEqual([])
+  await heading(page, 'Staff').waitFor({ state: 'attached' })
+})

@@ -1,0 +1,90 @@
+// HTTP face of the audit log.
+import { Readable } from 'node:stream'
+import {
+  type AuditFilters,
+  auditCheckTopic,
+  auditLimits,
+  auditWords,
+  checkAudit,
+  exportAudit,
+  getAuditCheck,
+  searchAudit,
+} from '@portal/contract/audit'
+import { csvLine, utf8Mark } from '@portal/contract/rules/csv'
+import { changeBy } from '../../platform/change.ts'
+import type { Db } from '../../platform/db/open.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { actorOf, serve, serveRaw } from '../../platform/http/serve.ts'
+import { chain, checkAsked, checkChain, checkJob, lastCheck } from './check.ts'
+import { wantedBy } from './search.ts'
+import { actionsThatOccur, entries, inWords, kindsThatOccur, type Wanted } from './store.ts'
+
+const atOnce = 1_000
+const heads = ['id', 'time', 'actor', 'actor name', 'action', 'subject', 'subject name', 'detail', 'request id']
+
+async function* lines(db: Db, wanted: Wanted): AsyncGenerator<string> {
+  yield utf8Mark + csvLine(heads)
+  let before: number | undefined
+  for (let told = 0; told < auditLimits.exported; told += atOnce) {
+    const rows = await entries(db, wanted, before, atOnce)
+    const words = await inWords(db, rows)
+    yield words
+      .map((one) => {
+        const { id, at, actor, actor_name, action, subject, subject_name, detail, request_id } = one
+        const cells = [actor, actor_name, action, subject, subject_name, JSON.stringify(detail), request_id]
+        return csvLine([String(id), at, ...cells])
+      })
+      .join('')
+    if (rows.length < atOnce) return
+    before = rows.at(-1)?.id
+  }
+  if ((await entries(db, wanted, before, 1)).length > 0)
+    yield csvLine([`Only the newest ${auditLimits.exported} entries are in this file. Narrow the search for the rest.`])
+}
+
+export const audit: Feature = {
+  routes(app, platform) {
+    const { db, live } = platform
+    live.declare(auditCheckTopic, ({ isAdmin }) => isAdmin)
+
+    serve(app, searchAudit, async ({ query: { before, ...filters } }) => {
+      const rows = await entries(db, await wantedBy(db, filters), before, auditLimits.page + 1)
+      const page = rows.slice(0, auditLimits.page)
+      const next = rows.length > page.length ? (page.at(-1)?.id ?? null) : null
+      return { ok: true, data: await inWords(db, page), next }
+    })
+
+    serve(app, auditWords, async () => ({
+      ok: true,
+      kinds: await kindsThatOccur(db),
+      actions: await actionsThatOccur(db),
+    }))
+
+    serveRaw(app, exportAudit, async (request, reply) => {
+      const filters = request.query as AuditFilters
+      const wanted = await wantedBy(db, filters)
+      void reply.type('text/csv; charset=utf-8')
+      void reply.header('content-disposition', 'attachment; filename="audit-log.csv"')
+      if (request.method !== 'GET') return reply.send(Readable.from([]))
+      await changeBy(
+        platform,
+        actorOf(request),
+        request.id,
+      )(async (_tx, note) => note.audit('audit.exported', 'audit:log', { filters }))
+      return reply.send(Readable.from(lines(db, wanted), { objectMode: false }))
+    })
+
+    serve(app, getAuditCheck, async () => ({ ok: true, check: await lastCheck(platform) }))
+
+    serve(app, checkAudit, async ({ change }) => {
+      if ((await lastCheck(platform)).running) return { ok: true }
+      await change(async (_tx, note) => {
+        note.audit(checkAsked, chain)
+        await note.job(checkJob, {}, 1)
+        note.live(auditCheckTopic)
+      })
+      return { ok: true }
+    })
+  },
+  jobs: (platform) => ({ [checkJob]: () => checkChain(platform) }),
+}

@@ -1,0 +1,172 @@
+// SQL of the audit log. Every search walks an index from its newest entry back, however long the log has grown.
+import type { AuditEntry } from '@portal/contract/audit'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db/open.ts'
+
+/** Whoever is meant: accounts, those who acted for them, and what has no account (`portal`). */
+export interface People {
+  ids: string[]
+  emails: string[]
+  name: string
+}
+
+/** What is looked for; what is undefined does not matter. */
+export interface Wanted {
+  people: People | undefined
+  /** `kind:id` */
+  subject: string | undefined
+  kind: string | undefined
+  actions: string[] | undefined
+  from: Date | undefined
+  until: Date | undefined
+  /** Where the times lie among the ids: from the first to before the last. */
+  ids: { first: number; end: number } | undefined
+}
+
+type Condition = RawBuilder<unknown>
+interface Row {
+  id: number
+  at: Date
+  actor_id: string | null
+  actor: string
+  action: string
+  subject: string
+  detail: unknown
+  request_id: string
+}
+
+const byAccount = (id: string) => sql`actor_id = ${id}::uuid`
+const forOwner = (email: string) => sql`actor like '% for %' and split_part(actor, ' for ', 2) = ${email}`
+const withoutAccount = (name: string) => sql`actor_id is null and actor = ${name}`
+const peopleOf = ({ ids, emails, name }: People) => [
+  ...ids.map(byAccount),
+  ...emails.map(forOwner),
+  withoutAccount(name),
+]
+
+/** The conditions one of which an entry meets, by each of what is looked for; those that leave the fewest come first. */
+function choices({ subject, people, actions, kind }: Wanted): Condition[][] {
+  return [
+    ...(subject ? [[sql`subject = ${subject}`]] : []),
+    ...(people ? [peopleOf(people)] : []),
+    ...(actions ? [actions.map((action) => sql`action = ${action}`)] : []),
+    ...(kind ? [[sql`split_part(subject, ':', 1) = ${kind}`]] : []),
+  ]
+}
+
+/** Newest first, before this id. Each condition of the first choice has an index in the order of the ids. */
+export async function entries(db: Db, wanted: Wanted, before: number | undefined, count: number): Promise<Row[]> {
+  const [walked = [sql`true`], ...others] = choices(wanted)
+  if (walked.length === 0) return []
+  const { from, until, ids } = wanted
+  const rest = [
+    ...others.map(
+      (conditions) =>
+        sql`(${sql.join(
+          conditions.map((one) => sql`(${one})`),
+          sql` or `,
+        )})`,
+    ),
+    ...(from ? [sql`at >= ${from}`] : []),
+    ...(until ? [sql`at < ${until}`] : []),
+    ...(ids ? [sql`id >= ${ids.first} and id < ${ids.end}`] : []),
+    ...(before === undefined ? [] : [sql`id < ${before}`]),
+  ]
+  const walks = walked.map(
+    (condition) => sql`(select * from audit_entry where ${sql.join([condition, ...rest], sql` and `)}
+      order by id desc limit ${count})`,
+  )
+  const { rows } = await sql<Row>`
+    select distinct on (id) id, at, actor_id, actor, action, subject, detail, request_id
+    from (${sql.join(walks, sql` union all `)}) found order by id desc limit ${count}`.execute(db)
+  return rows
+}
+
+/** Entries are written as time goes by: ids and times rise together, and halving finds the place. */
+export async function firstSince(db: Db, at: Date): Promise<number> {
+  const known = await db
+    .selectFrom('audit_entry')
+    .select(({ fn }) => [fn.min('id').as('first'), fn.max('id').as('last')])
+    .executeTakeFirstOrThrow()
+  let low = known.first ?? 1
+  let high = (known.last ?? 0) + 1
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    const next = await db
+      .selectFrom('audit_entry')
+      .select(['id', 'at'])
+      .where('id', '>=', middle)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+    if (!next || next.at >= at) high = middle
+    else low = next.id + 1
+  }
+  return low
+}
+
+/** From one value to the next over the index, instead of through all entries. */
+async function occurring(db: Db, value: Condition): Promise<string[]> {
+  const { rows } = await sql<{ value: string }>`
+    with recursive known as (
+      (select ${value} as value from audit_entry order by ${value} limit 1)
+      union all
+      select (select ${value} from audit_entry where ${value} > known.value order by ${value} limit 1)
+      from known where known.value is not null
+    ) select value from known where value is not null`.execute(db)
+  return rows.map(({ value: one }) => one)
+}
+export const actionsThatOccur = (db: Db): Promise<string[]> => occurring(db, sql`action`)
+export const kindsThatOccur = (db: Db): Promise<string[]> => occurring(db, sql`split_part(subject, ':', 1)`)
+
+/** By email address or part of the name; one more than asked for tells that there are too many. */
+export async function accountsNamed(db: Db, text: string, most: number): Promise<{ id: string; email: string }[]> {
+  const part = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+  return db
+    .selectFrom('account')
+    .select(['id', 'email'])
+    .where(sql<boolean>`email = lower(${text}) or first || ' ' || last ilike ${part}`)
+    .orderBy('last')
+    .orderBy('first')
+    .limit(most + 1)
+    .execute()
+}
+
+const accountIn = (subject: string) => /^account:([0-9a-f-]{36})$/.exec(subject)?.[1]
+
+/** As they are told: with the names of the accounts in them. */
+export async function inWords(db: Db, rows: Row[]): Promise<AuditEntry[]> {
+  const ids = new Set(
+    rows.flatMap(({ actor_id, subject }) => [actor_id, accountIn(subject)]).filter((id) => id != null),
+  )
+  const accounts = await db
+    .selectFrom('account')
+    .select(['id', 'first', 'last'])
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .execute()
+  const names = new Map(accounts.map(({ id, first, last }) => [id, `${first} ${last}`]))
+  const nameOf = (id: string | null | undefined) => (id && names.get(id)) ?? ''
+  return rows.map(({ actor_id, at, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    actor_name: nameOf(actor_id) || '',
+    subject_name: nameOf(accountIn(row.subject)) || '',
+  }))
+}
+
+interface Checking {
+  at: Date
+  action: string
+  detail: unknown
+}
+
+/** The latest of what was noted about the chain, newest first. */
+export function notedAbout(db: Db, subject: string): Promise<Checking[]> {
+  return db
+    .selectFrom('audit_entry')
+    .select(['at', 'action', 'detail'])
+    .where('subject', '=', subject)
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute()
+}

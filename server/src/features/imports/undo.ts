@@ -1,0 +1,62 @@
+// Takes the last import of a kind back: all of it, or nothing.
+import { importsTopic } from '@portal/contract/imports'
+import type { Note } from '../../platform/change.ts'
+import type { Tx } from '../../platform/db/open.ts'
+import { AppError, found } from '../../platform/http/errors.ts'
+import type { Importer, Undone } from './importer.ts'
+import { endUndo, keptRows, lockKind, runOf } from './store.ts'
+import { undoRows } from './table-rows.ts'
+
+const figure = new Intl.NumberFormat('en-US')
+
+export async function undoRun(
+  tx: Tx,
+  note: Note,
+  importers: readonly Importer[],
+  id: number,
+  by: string,
+  now: Date,
+): Promise<Omit<Undone, 'touched'>> {
+  const { kind } = found(await runOf(tx, id))
+  await lockKind(tx, kind)
+  // nobody else undoes it or loads another one from here on
+  const run = found(await runOf(tx, id))
+  const importer = found(importers.find(({ name }) => name === kind))
+  if (run.undone_at) throw new AppError('conflict', { message: 'This import has been undone already.' })
+  if (run.added + run.changed === 0)
+    throw new AppError('conflict', { message: 'This import changed nothing, so there is nothing to undo.' })
+  const rows = await keptRows(tx, id)
+  if (rows === 0)
+    throw new AppError('conflict', {
+      message: 'There was a later import of this kind: only the last one can be undone.',
+    })
+  const { touched, ...undone } = await takeBack(tx, note, importer, id)
+  const changed = rows - undone.removed - undone.restored - undone.kept
+  if (changed > 0)
+    throw new AppError('conflict', {
+      message: `${figure.format(changed)} of its ${figure.format(rows)} rows were changed since by something else. Nothing was undone.`,
+    })
+  await endUndo(tx, id, by, now)
+  note.audit('import.undone', `import:${id}`, { kind, file: run.file_name, ...undone })
+  for (const topic of await importer.topics(tx, [...new Set(touched)])) note.live(topic)
+  note.live(importsTopic)
+  return undone
+}
+
+async function takeBack(tx: Tx, note: Note, importer: Importer, runId: number): Promise<Undone> {
+  try {
+    if (importer.undo) return await importer.undo(tx, runId, note)
+    const all: Undone = { removed: 0, restored: 0, kept: 0, touched: [] }
+    for (const into of importer.tables ?? []) {
+      const { removed, restored, touched } = await undoRows(tx, runId, into)
+      all.removed += removed
+      all.restored += restored
+      all.touched.push(...touched)
+    }
+    return all
+  } catch (error) {
+    const inUse = (error as { code?: string }).code === '23503'
+    if (!inUse) throw error
+    throw new AppError('conflict', { message: 'Something it added is in use by now. Nothing was undone.' })
+  }
+}

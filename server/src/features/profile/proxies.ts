@@ -1,0 +1,41 @@
+// Who may act for somebody: given by themselves, taken back by themselves. Sessions ask for the right at every call.
+import { profileLimits, profileTopic } from '@portal/contract/profile'
+import type { Note } from '../../platform/change.ts'
+import type { Tx } from '../../platform/db/open.ts'
+import { AppError, found } from '../../platform/http/errors.ts'
+import type { User } from '../../platform/session/sessions.ts'
+import { lockAccount } from '../account-reset/public.ts'
+import { proxyMail } from './mails.ts'
+import { colleagueByEmail, deleteProxy, proxiesOf, putProxy } from './store.ts'
+
+const refuse = (email: string) => new AppError('invalid', { fields: { email } })
+
+export async function letAct(
+  tx: Tx,
+  note: Note,
+  user: User,
+  email: string,
+  { now, origin }: { now: Date; origin: string },
+): Promise<void> {
+  // held: two browsers must not both add the last one
+  found(await lockAccount(tx, user.id))
+  const colleague = await colleagueByEmail(tx, email)
+  if (!colleague) throw refuse('Nobody of this address can act for you.')
+  if (colleague.id === user.id) throw refuse('That is you.')
+  // nobody sees more through another person than they may by themselves
+  if (colleague.access < user.access) throw refuse('Their access is below yours: they cannot act for you.')
+  if ((await proxiesOf(tx, user.id)).length >= profileLimits.proxies)
+    throw refuse(`At most ${profileLimits.proxies} people. Take somebody off first.`)
+  if (!(await putProxy(tx, user.id, colleague.id, now))) throw refuse('They may act for you already.')
+  await note.mail(proxyMail(user, colleague, now, origin))
+  note.audit('proxy.added', `account:${user.id}`, { proxy: colleague.id, email: colleague.email })
+  note.live(profileTopic(user.id))
+  note.live(profileTopic(colleague.id))
+}
+
+export async function letActNoLonger(tx: Tx, note: Note, user: User, proxyId: string): Promise<void> {
+  if (!(await deleteProxy(tx, user.id, proxyId))) throw new AppError('not-found')
+  note.audit('proxy.removed', `account:${user.id}`, { proxy: proxyId })
+  note.live(profileTopic(user.id))
+  note.live(profileTopic(proxyId))
+}

@@ -1,0 +1,114 @@
+// What is accepted as a value of a setting, and what is said about one that is not.
+import type { Problems } from '@portal/contract/endpoint'
+import { contrast } from '@portal/contract/rules/colours'
+import { isEmail } from '@portal/contract/rules/email'
+import { type FirmSettings, type SettingName, settingLimits as most } from '@portal/contract/firm-settings'
+import { webAddress } from '../../platform/http/web-address.ts'
+import { markProblem } from './mark.ts'
+
+/** By the part of the value; of the value itself under the empty name. */
+type Check = (value: unknown) => Problems
+
+/** A sentence, or nothing where all is well. */
+const says =
+  (judge: (value: unknown) => string | undefined): Check =>
+  (value): Problems => {
+    const problem = judge(value)
+    return problem ? { '': problem } : {}
+  }
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const within = (name: string, problems: Problems): Problems =>
+  Object.fromEntries(Object.entries(problems).map(([part, says]) => [part ? `${name}.${part}` : name, says]))
+const each = (values: [name: string, value: unknown][], check: Check): Problems =>
+  Object.assign({}, ...values.map(([name, value]) => within(name, check(value))))
+
+const text = (length: number) =>
+  says((value) => {
+    if (typeof value !== 'string' || value.trim() === '') return 'Required.'
+    return value.length > length ? `At most ${length} characters.` : undefined
+  })
+const wrong = 'An address that begins with https://, please.'
+const link = says((value) => (typeof value === 'string' && webAddress(value) ? undefined : wrong))
+const email = says((value) => (typeof value === 'string' && isEmail(value) ? undefined : 'An email address, please.'))
+const flag = says((value) => (typeof value === 'boolean' ? undefined : 'On or off.'))
+const isDomain = (value: unknown) => typeof value === 'string' && /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(value)
+const domain = says((value) =>
+  isDomain(value) ? undefined : 'Part of a mail domain in small letters, such as comcast or example.com.',
+)
+
+/** Goes into the styles of mails as it is, under white letters: what cannot be read there is no colour of the firm's. */
+const colour = says((value) => {
+  if (typeof value !== 'string' || !/^#[0-9a-f]{6}$/i.test(value)) return 'A colour such as #12284C.'
+  const figure = contrast(value, '#ffffff')
+  if (figure >= most.contrast) return undefined
+  // rounded down: 4.49 must not read as 4.5
+  return `White on this colour has a contrast of ${Math.floor(figure * 10) / 10} : 1; text needs ${most.contrast} : 1. Choose a darker one.`
+})
+
+const parts =
+  (checks: Record<string, Check>): Check =>
+  (value) => {
+    if (!isRecord(value)) return { '': 'Not a value of this setting.' }
+    const strange = Object.keys(value).filter((name) => !Object.hasOwn(checks, name))
+    return {
+      ...Object.fromEntries(strange.map((name) => [name, 'Not a field of this.'])),
+      ...Object.assign({}, ...Object.entries(checks).map(([name, check]) => within(name, check(value[name])))),
+    }
+  }
+
+const oneLink = parts({ title: text(most.linkTitle), url: link })
+const provider = parts({ issuer: link, clientId: text(most.clientId), scope: text(most.scope) })
+
+const checks: Record<SettingName, Check> = {
+  name: text(most.name),
+  claim: text(most.claim),
+  membership: text(most.membership),
+  about: text(most.about),
+  phone: text(most.phone),
+  address: text(most.address),
+  brokerCheckUrl: link,
+  clientLoginUrl: link,
+  securityMailbox: email,
+  publicMailDomains: (value) =>
+    Array.isArray(value)
+      ? each(
+          [...value.entries()].map(([at, one]) => [String(at), one]),
+          domain,
+        )
+      : domain(value),
+  officeDomains(value) {
+    if (!isRecord(value)) return { '': 'Not a value of this setting.' }
+    const unnamed = Object.keys(value).find((name) => !isDomain(name))
+    if (unnamed !== undefined) return { [unnamed]: 'A mail domain in small letters, such as example.com.' }
+    return each(Object.entries(value), (one) => provider(isRecord(one) ? { scope: 'none', ...one } : one))
+  },
+  statusUrl: (value) => (value === '' ? {} : link(value)),
+  mark: says(markProblem),
+  colours: parts({ brand: colour, accent: colour }),
+  importantLinks: (value) =>
+    Array.isArray(value) && value.length === 7
+      ? each(
+          [...value.entries()].map(([at, one]) => [String(at), one]),
+          oneLink,
+        )
+      : { '': 'Seven links, no more and no fewer.' },
+  insuranceLink: oneLink,
+  mortgageLink: oneLink,
+  features: parts({ productionExcel: flag, examsTab: flag, obaTab: flag }),
+  feedbackMailbox: email,
+  welcomeLetter: parts({ text: text(most.letter), name: text(most.name), role: text(most.name) }),
+  communicationCertification: parts({
+    version: says((value) => (Number.isInteger(value) && Number(value) > 0 ? undefined : 'From 1 on.')),
+    text: text(most.certification),
+  }),
+}
+
+export const isSetting = (name: string): name is SettingName => Object.hasOwn(checks, name)
+
+/** By the path in a call that brings the value: `value.brand`. */
+export const problemsOf = (name: SettingName, value: unknown): Problems => within('value', checks[name](value))
+
+export const fits = <N extends SettingName>(name: N, value: unknown): value is FirmSettings[N] =>
+  Object.keys(problemsOf(name, value)).length === 0

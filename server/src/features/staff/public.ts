@@ -1,0 +1,62 @@
+// Photos and biographies for other features: the profile and the imports.
+import { type PhotoSize, photoPath } from '@portal/contract/rules/staff'
+import { staffTopic } from '@portal/contract/staff'
+import type { Note } from '../../platform/change.ts'
+import type { Db, Tx } from '../../platform/db/open.ts'
+import { acceptBio, sanitiseBio } from './biography.ts'
+import { addStaff, changeStaff, linkAccount, lockOwnStaff, ownStaff } from './store.ts'
+
+export { sanitiseBio } from './biography.ts'
+export { staffImporter } from './importer.ts'
+export { type EncodedPhoto, encodePhoto, readPhoto } from './photos.ts'
+export { profileRoutes } from './profiles.ts'
+export { keepPhoto } from './store.ts'
+export { type PhotoSize, photoPath }
+
+/** `photo` is the address of the small one; empty where there is none. */
+export async function ownBiography(
+  db: Db,
+  accountId: string,
+): Promise<{ bio: string; listed: boolean; photo: string } | undefined> {
+  const row = await ownStaff(db, accountId)
+  return row && { bio: sanitiseBio(row.bio), listed: row.listed, photo: row.photo ? photoPath(row.photo, 'small') : '' }
+}
+
+/** Whoever is not in the directory yet is so afterwards, but not shown until the firm lists them. */
+export async function saveBiography(
+  tx: Tx,
+  note: Note,
+  { id, email, first, last }: { id: string; email: string; first: string; last: string },
+  html: string,
+  now: Date,
+): Promise<void> {
+  const bio = acceptBio(html)
+  const row = await lockOwnStaff(tx, id)
+  if (row) {
+    await linkAccount(tx, row.id, id)
+    await changeStaff(tx, row.id, { bio }, now)
+    note.audit('staff.updated', `staff:${row.id}`, { before: { bio: row.bio }, after: { bio } })
+  } else {
+    const blank = { title: '', roles: '', phone: '', ext: '', linkedin: '', teams: [], sort: 0 }
+    const entry = { ...blank, email, first, last, bio, listed: false }
+    const added = await addStaff(tx, entry, now)
+    note.audit('staff.added', `staff:${added}`, { after: entry })
+  }
+  note.live(staffTopic)
+}
+
+/** Nothing happens to somebody who is not in the directory. */
+export async function setStaffPhoto(
+  tx: Tx,
+  note: Note,
+  accountId: string,
+  name: string | null,
+  now: Date,
+): Promise<void> {
+  const row = await lockOwnStaff(tx, accountId)
+  if (!row) return
+  await linkAccount(tx, row.id, accountId)
+  await changeStaff(tx, row.id, { photo: name }, now)
+  note.audit('staff.photo', `staff:${row.id}`, { before: row.photo, after: name })
+  note.live(staffTopic)
+}

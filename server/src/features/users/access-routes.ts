@@ -1,0 +1,83 @@
+// Levels of access. Nobody becomes an admin by one person's word.
+import { isAdmin } from '@portal/contract/rules/access'
+import { changeAccess, decideRaise } from '@portal/contract/users'
+import type { Note } from '../../platform/change.ts'
+import type { Tx } from '../../platform/db/open.ts'
+import { allow, found } from '../../platform/http/errors.ts'
+import { type App, serve } from '../../platform/http/serve.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { User } from '../../platform/session/sessions.ts'
+import { lockWithAdmins, refuse, tell } from './changing.ts'
+import { raiseMail } from './mails.ts'
+import { mayDecideRaise, maySee, mayWithdrawRaise, takesTwo } from './policy.ts'
+import { addRaise, closeRaise, lockRaise, otherAdmins, raiseById } from './raise-store.ts'
+import { type AccountRow, lockUser } from './store.ts'
+import { lockAdmins, putUser } from './write-store.ts'
+
+export function accessRoutes(app: App, platform: Platform): void {
+  const { clock } = platform
+
+  serve(app, changeAccess, async ({ params, body: { access }, user, change }) => {
+    const waits = await change(async (tx, note) => {
+      const row = await lockWithAdmins(tx, user, params.id, () => !isAdmin(access))
+      allow(access <= user.access)
+      const changes = { access: { before: row.access, after: access } }
+      if (access === row.access) throw refuse(`Access is ${access} already.`)
+      if (!takesTwo(row.access, access)) {
+        await putUser(tx, row.id, { access })
+        tell(note, 'account.access-changed', row.id, { changes })
+        return false
+      }
+      await ask(tx, note, platform, user, row, access)
+      return true
+    })
+    return { ok: true, waits }
+  })
+
+  serve(app, decideRaise, async ({ params: { id, decision }, user, change }) => {
+    await change(async (tx, note) => {
+      const now = clock()
+      // admins before the raise, as everywhere: nobody waits for somebody who waits for them
+      const admins = decision === 'confirm' ? await lockAdmins(tx) : []
+      const known = found(await raiseById(tx, id))
+      const row = found(await lockUser(tx, known.account_id))
+      found(maySee(user, row) || undefined)
+      const raise = found(await lockRaise(tx, id))
+      allow(decision === 'withdraw' ? mayWithdrawRaise(user, raise) : mayDecideRaise(user, raise))
+      if (raise.decision !== null) throw refuse(`It was ${raise.decision} already.`)
+      const changes = { access: { before: row.access, after: raise.access } }
+      if (decision === 'confirm') {
+        const still = (person: string) => admins.some((one) => one.id === person && one.access >= raise.access)
+        allow(still(user.id))
+        if (!still(raise.asked_by))
+          throw refuse('Whoever asked for it could not ask any more. Refuse it, and ask anew.')
+        if (row.disabled_at !== null || row.guest) throw refuse('This person cannot sign in as an admin now.')
+        await closeRaise(tx, id, 'confirmed', user.id, now)
+        await putUser(tx, row.id, { access: raise.access })
+        tell(note, 'account.raise-confirmed', row.id, { changes, raise: id, asked_by: raise.asked_by })
+        return
+      }
+      const ended = decision === 'refuse' ? 'refused' : 'withdrawn'
+      await closeRaise(tx, id, ended, user.id, now)
+      tell(note, `account.raise-${ended}`, row.id, { raise: id, access: raise.access })
+    })
+    return { ok: true }
+  })
+}
+
+async function ask(
+  tx: Tx,
+  note: Note,
+  { clock, origin }: Platform,
+  user: User,
+  row: AccountRow,
+  access: number,
+): Promise<void> {
+  if (row.disabled_at !== null || row.guest) throw refuse('Somebody suspended, or a guest, cannot become an admin.')
+  const raise = { account_id: row.id, access, asked_by: user.id, asked_at: clock() }
+  const id = await addRaise(tx, raise)
+  if (id === undefined) throw refuse('A raise of this person waits for a second admin already.')
+  tell(note, 'account.raise-asked', row.id, { raise: id, access })
+  for (const admin of await otherAdmins(tx, [user.id, row.id], access))
+    await note.mail(raiseMail(admin, { person: row, access, asker: user, origin, id: row.id }))
+}

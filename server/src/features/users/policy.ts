@@ -1,0 +1,104 @@
+// Who sees whom, and who may change what about them.
+import { isAdmin } from '@portal/contract/rules/access'
+import { type ReviewerFlag, reviewerFlags } from '@portal/contract/session'
+import type { RightName, UserChange } from '@portal/contract/users'
+import type { User } from '../../platform/session/sessions.ts'
+
+export type Viewer = Pick<User, 'id' | 'access' | 'isAdmin' | 'guest' | 'branchId' | 'manager' | 'menus'> &
+  Pick<User, 'products_editing' | 'calendar_editing' | 'library_access'>
+
+export interface Standing {
+  id: string
+  access: number
+  branch_id: number | null
+}
+
+/** The firm for admins; for everybody else the own branch, and without one nobody. */
+export const scopeOf = (user: Pick<Viewer, 'isAdmin' | 'branchId'>): number | 'firm' | 'nobody' =>
+  user.isAdmin ? 'firm' : (user.branchId ?? 'nobody')
+
+export function maySee(user: Viewer, row: Standing): boolean {
+  const scope = scopeOf(user)
+  return !user.guest && (scope === 'firm' || scope === row.branch_id)
+}
+
+const reaches = (user: Viewer, row: Standing): boolean => maySee(user, row) && row.access <= user.access
+
+/** Names, phone, CRD: one's own as well. */
+export const mayCorrect = reaches
+
+/** Nobody decides about themselves. */
+export const mayManage = (user: Viewer, row: Standing): boolean => reaches(user, row) && row.id !== user.id
+
+/**
+ * Whoever reads an admin's mail can become that admin: one person's word is not enough. Lowering first, and raising again
+ * by two, is.
+ */
+export const mayReaddress = (user: Viewer, row: Standing): boolean => mayManage(user, row) && !isAdmin(row.access)
+
+/** Into the own branch, and nowhere else; without one, nobody. */
+export const mayInvite = (user: Viewer, access: number, branchId: number | null): boolean =>
+  access <= user.access && (user.isAdmin || (branchId !== null && branchId === user.branchId))
+
+export const mayMove = (user: Viewer, row: Standing): boolean => mayManage(user, row) && user.isAdmin
+
+/** Managers make managers, within their branch. */
+export const mayAppoint = (user: Viewer, row: Standing): boolean =>
+  mayManage(user, row) && (user.isAdmin || user.manager)
+
+const guardedRights = ['products_editing', 'calendar_editing', 'library_access'] as const
+type Guarded = ReviewerFlag | (typeof guardedRights)[number]
+
+/** What somebody may hand on: an admin everything, everybody else what is theirs. */
+export const givable = (user: Viewer): Guarded[] => [
+  ...reviewerFlags.filter((flag) => user.isAdmin || user.menus.reviewer_tools[flag]),
+  ...guardedRights.filter((right) => user.isAdmin || user[right]),
+]
+
+type Given = Pick<UserChange, 'reviewer_tools' | RightName>
+
+/** Of what is switched on here, what the caller has not to give; `has` is what the person has already. */
+export function notGivable(user: Viewer, given: Given, has: (name: Guarded) => boolean): Guarded[] {
+  const wanted: Guarded[] = [
+    ...reviewerFlags.filter((flag) => given.reviewer_tools?.[flag]),
+    ...guardedRights.filter((right) => given[right]),
+  ]
+  const mine = givable(user)
+  return wanted.filter((name) => !has(name) && !mine.includes(name))
+}
+
+const personFields: readonly (keyof UserChange)[] = ['first', 'last', 'phone', 'crd']
+
+/** May the caller change these fields of this person? */
+export function mayChange(user: Viewer, row: Standing, change: UserChange): boolean {
+  const named = Object.keys(change) as (keyof UserChange)[]
+  if (!named.every((field) => personFields.includes(field)) && !mayManage(user, row)) return false
+  if (change.email !== undefined && !mayReaddress(user, row)) return false
+  if (change.branchId !== undefined && change.branchId !== row.branch_id && !mayMove(user, row)) return false
+  if (change.manager !== undefined && !mayAppoint(user, row)) return false
+  return mayCorrect(user, row)
+}
+
+export interface Admin {
+  id: string
+  manages: boolean
+}
+
+/** Admins who can manage users, but for this one, are the firm's way back in. */
+export const isLastAdmin = (admins: readonly Admin[], id: string): boolean =>
+  admins.some((admin) => admin.id === id && admin.manages) && !admins.some((admin) => admin.id !== id && admin.manages)
+
+/** Becoming an admin, or a higher one, takes a second admin's word. */
+export const takesTwo = (before: number, after: number): boolean => isAdmin(after) && after > before
+
+export interface RaiseRow {
+  account_id: string
+  access: number
+  asked_by: string
+}
+
+/** The word of another admin: not of the one who asked, nor of the one it is about. */
+export const mayDecideRaise = (user: Viewer, raise: RaiseRow): boolean =>
+  user.isAdmin && user.access >= raise.access && user.id !== raise.asked_by && user.id !== raise.account_id
+
+export const mayWithdrawRaise = (user: Viewer, raise: RaiseRow): boolean => user.id === raise.asked_by

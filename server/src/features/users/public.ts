@@ -1,0 +1,2 @@
+export { usersImporter } from './importer.ts'
+export { invite, inviteWaiting, menusFor } from './inviting.ts'

@@ -1,0 +1,116 @@
+// One person as the page shows them.
+import type { HistoryEntry, Raise, UserRecord } from '@portal/contract/users'
+import type { Menus } from '@portal/contract/session'
+import type { Db } from '../../platform/db/open.ts'
+import type { User } from '../../platform/session/sessions.ts'
+import {
+  givable,
+  mayAppoint,
+  mayCorrect,
+  mayDecideRaise,
+  mayManage,
+  mayMove,
+  mayReaddress,
+  mayWithdrawRaise,
+  scopeOf,
+} from './policy.ts'
+import { type OpenRaise, openRaiseOf } from './raise-store.ts'
+import {
+  type AccountRow,
+  branchesIn,
+  historyOf,
+  listedUser,
+  ownersOf,
+  proxiesOf,
+  sessionsOf,
+  signingOf,
+} from './store.ts'
+
+export const raiseOf = (user: User, row: OpenRaise): Raise => ({
+  id: row.id,
+  user: row.account_id,
+  name: row.name,
+  access: row.access,
+  askedBy: row.asker,
+  askedAt: row.asked_at.toISOString(),
+  can: { decide: mayDecideRaise(user, row), withdraw: mayWithdrawRaise(user, row) },
+})
+
+export async function recordOf(
+  db: Db,
+  user: User,
+  row: AccountRow,
+  now: Date,
+): Promise<{ user: UserRecord; branches: { id: number; name: string }[] }> {
+  const { id } = row
+  const scope = scopeOf(user)
+  const [listed, signing, sessions, proxies, owners, raise, history, branches] = await Promise.all([
+    listedUser(db, id, now),
+    signingOf(db, id),
+    sessionsOf(db, id, now),
+    proxiesOf(db, id),
+    ownersOf(db, id),
+    openRaiseOf(db, id),
+    historyOf(db, id),
+    scope === 'nobody' ? [] : branchesIn(db, scope),
+  ])
+  const { invited_at, ...counts } = signing
+  const locked = [row.password_locked_until, row.factor_locked_until].filter((until) => until !== null && until > now)
+  const lockedUntil = locked.length > 0 ? new Date(Math.max(...locked.map(Number))).toISOString() : null
+  return {
+    branches,
+    user: {
+      ...listed,
+      branchId: row.branch_id,
+      phone: row.phone,
+      menus: row.menus as Menus,
+      base_company: row.base_company,
+      products_editing: row.products_editing,
+      calendar_editing: row.calendar_editing,
+      library_access: row.library_access,
+      show_event_selection: row.show_event_selection,
+      hasSsn: row.ssn !== null,
+      invited: listed.state === 'invited' ? (invited_at?.toISOString() ?? null) : null,
+      signing: { ...counts, authenticator: row.totp_seed !== null, lockedUntil },
+      sessions,
+      proxies,
+      owners,
+      raise: raise ? raiseOf(user, raise) : null,
+      history: history.map((entry) => entryOf(entry, branches)),
+      can: {
+        person: mayCorrect(user, row),
+        rights: mayManage(user, row),
+        email: mayReaddress(user, row),
+        move: mayMove(user, row),
+        appoint: mayAppoint(user, row),
+        access: user.access,
+        flags: givable(user),
+      },
+    },
+  }
+}
+
+/** Only what is meant to be read: an entry's other details stay where they are. */
+function entryOf(
+  { at, actor, action, detail }: { at: Date; actor: string; action: string; detail: unknown },
+  branches: readonly { id: number; name: string }[],
+): HistoryEntry {
+  const named = (field: string, value: unknown) =>
+    field === 'branch_id' ? (branches.find(({ id }) => id === value)?.name ?? '') : inWords(value)
+  const { changes = {}, reason } = detail as { changes?: Record<string, unknown>; reason?: unknown }
+  return {
+    at: at.toISOString(),
+    by: actor,
+    action,
+    reason: typeof reason === 'string' ? reason : '',
+    changes: Object.entries(changes).map(([field, change]) => {
+      const { before, after } = (typeof change === 'object' ? change : {}) as { before?: unknown; after?: unknown }
+      return { field, before: named(field, before), after: named(field, after) }
+    }),
+  }
+}
+
+function inWords(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}

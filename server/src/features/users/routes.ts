@@ -1,0 +1,174 @@
+// HTTP face of user management: the list, one person, inviting, changing. Access and signing in have files of their own.
+import type { Problems } from '@portal/contract/endpoint'
+import { crdProblem } from '@portal/contract/rules/crd'
+import { socialPattern } from '@portal/contract/rules/user'
+import type { Menus } from '@portal/contract/session'
+import {
+  changeUser,
+  getUser,
+  inviteAgain,
+  inviteUser,
+  listUsers,
+  type RightName,
+  rightNames,
+  type UserChange,
+  usersTopic,
+} from '@portal/contract/users'
+import type { Tx } from '../../platform/db/open.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { AppError, allow, found } from '../../platform/http/errors.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { sealSocial } from '../welcome/public.ts'
+import { accessRoutes } from './access-routes.ts'
+import { changesOf, lockManaged, lockVisible, lockWithAdmins, refuse, tell } from './changing.ts'
+import { invite, inviteWaiting, menusFor, publicMailProblem, sendInvitationJob, sendWaiting } from './inviting.ts'
+import { readdressedMail } from './mails.ts'
+import { mayChange, mayInvite, maySee, notGivable, scopeOf } from './policy.ts'
+import { openRaises } from './raise-store.ts'
+import { raiseOf, recordOf } from './record.ts'
+import { signingRoutes } from './signing-routes.ts'
+import { type AccountRow, branchesIn, branchExists, userById, usersIn } from './store.ts'
+import { endBegun, putUser, tapsidTaken, userByEmail } from './write-store.ts'
+
+const invalid = (fields: Problems) => new AppError('invalid', { fields })
+const addressTaken = 'There is somebody with that address already.'
+const perPage = 50
+
+export const users: Feature = {
+  routes(app, platform) {
+    const { db, keys, live, clock } = platform
+    live.declare(usersTopic, (user) => user.menus.reviewer_tools.user_management && !user.guest)
+
+    serve(app, listUsers, async ({ query, user }) => {
+      const scope = scopeOf(user)
+      if (scope === 'nobody') return { ok: true, data: [], total: 0, branches: [], raises: [] }
+      const asked = { sort: 'name', page: 1, size: perPage, ...query }
+      const [listed, branches, raises] = await Promise.all([
+        usersIn(db, scope, asked, clock()),
+        branchesIn(db, scope),
+        user.isAdmin ? openRaises(db) : [],
+      ])
+      return { ok: true, ...listed, branches, raises: raises.map((raise) => raiseOf(user, raise)) }
+    })
+
+    serve(app, getUser, async ({ params, user }) => {
+      const row = await userById(db, params.id)
+      const seen = found(row && maySee(user, row) ? row : undefined)
+      return { ok: true, ...(await recordOf(db, user, seen, clock())) }
+    })
+
+    serve(app, inviteUser, async ({ body, user, change }) => {
+      const { email: typed, branchId, menus, reviewer_tools, ...rest } = body
+      const email = typed.toLowerCase()
+      allow(mayInvite(user, body.access, branchId))
+      allow(notGivable(user, body, () => false).length === 0)
+      const isPublic = await publicMailProblem(platform, email)
+      if (isPublic) throw invalid({ email: isPublic })
+      const id = await change(async (tx, note) => {
+        await checkShared(tx, { branchId, tapsid: body.tapsid }, undefined)
+        const first = body.first.trim()
+        const last = body.last.trim()
+        const more = { crd: body.crd?.trim() ?? '', phone: body.phone?.trim() ?? '' }
+        const account = { ...rest, ...more, email, first, last, branch_id: branchId }
+        const added = await invite(tx, note, platform, { ...account, menus: menusFor({ menus, reviewer_tools }) })
+        if (added === undefined) throw invalid({ email: addressTaken })
+        return added
+      })
+      return { ok: true, id }
+    })
+
+    serve(app, inviteAgain, async ({ params, user, change }) => {
+      await change(async (tx, note) => {
+        const row = await lockManaged(tx, user, params.id)
+        if (row.guest || !(await inviteWaiting(tx, note, platform, row.email)))
+          throw refuse('Only somebody who has not set up their account can be invited again.')
+        note.live(usersTopic)
+      })
+      return { ok: true }
+    })
+
+    serve(app, changeUser, async ({ params, body, user, change }) => {
+      const email = body.email?.toLowerCase()
+      const isPublic = email && (await publicMailProblem(platform, email))
+      if (isPublic) throw invalid({ email: isPublic })
+      await change(async (tx, note) => {
+        const takesFlag = body.reviewer_tools?.user_management === false
+        const row = await (takesFlag
+          ? lockWithAdmins(tx, user, params.id, () => true)
+          : lockVisible(tx, user, params.id))
+        allow(mayChange(user, row, body))
+        const has = row.menus as Menus
+        const already = (name: string) =>
+          Boolean((has.reviewer_tools as Record<string, boolean>)[name] ?? row[name as keyof AccountRow])
+        allow(notGivable(user, body, already).length === 0)
+        if (row.guest && Object.values(body.reviewer_tools ?? {}).some(Boolean))
+          throw refuse('Guests have no reviewer tools.')
+        await checkShared(tx, body, row)
+        const moved = email !== undefined && email !== row.email
+        if (moved && (await userByEmail(tx, email))) throw invalid({ email: addressTaken })
+
+        const fields = fieldsOf(body, email)
+        const menus = { ...has, ...body.menus, reviewer_tools: { ...has.reviewer_tools, ...body.reviewer_tools } }
+        const ssn = body.ssn === undefined ? {} : { ssn: body.ssn ? sealSocial(keys, digitsOf(body.ssn)) : null }
+        const now = clock()
+        await putUser(tx, row.id, { ...fields, ...ssn, menus: JSON.stringify(menus) })
+        if (moved) {
+          await endBegun(tx, row.id, now)
+          await note.mail(readdressedMail(row, { email, by: user }))
+        }
+        const { reviewer_tools, ...sections } = menus
+        const changes = {
+          ...changesOf({ ...row }, fields),
+          ...changesOf(has, sections),
+          ...changesOf(has.reviewer_tools, reviewer_tools),
+          // that it changed is all that may be written down
+          ...(body.ssn !== undefined && { ssn: 'changed' as const }),
+        }
+        tell(note, 'account.changed', row.id, { changes })
+      })
+      return { ok: true }
+    })
+
+    accessRoutes(app, platform)
+    signingRoutes(app, platform)
+  },
+  jobs: (platform) => ({
+    [sendInvitationJob]: (payload) => sendWaiting(platform, (payload as { account: string }).account),
+  }),
+}
+
+function fieldsOf(body: UserChange, email: string | undefined) {
+  const { first, last, phone, crd, tapsid, branchId, manager, base_company } = body
+  const rights = rightNames.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]]))
+  return {
+    ...(first !== undefined && { first: first.trim() }),
+    ...(last !== undefined && { last: last.trim() }),
+    ...(email !== undefined && { email }),
+    ...(phone !== undefined && { phone: phone.trim() }),
+    ...(crd !== undefined && { crd: crd.trim() }),
+    ...(tapsid !== undefined && { tapsid }),
+    ...(branchId !== undefined && { branch_id: branchId }),
+    ...(manager !== undefined && { manager }),
+    ...(base_company !== undefined && { base_company: base_company.trim() }),
+    ...(Object.fromEntries(rights) as Partial<Record<RightName, boolean>>),
+  }
+}
+
+const digitsOf = (ssn: string) => ssn.replace(socialPattern, '$1-$2-$3')
+
+/** What only the database can tell to be wrong: a branch that is not there, a number that is somebody's. */
+async function checkShared(
+  tx: Tx,
+  { branchId, tapsid, crd }: Pick<UserChange, 'branchId' | 'tapsid' | 'crd'>,
+  row: AccountRow | undefined,
+): Promise<void> {
+  const problems: Problems = {}
+  if (branchId != null && !(await branchExists(tx, branchId))) problems.branchId = 'There is no such branch.'
+  if (tapsid && tapsid !== row?.tapsid && (await tapsidTaken(tx, tapsid, row?.id)))
+    problems.tapsid = 'Somebody else has this number.'
+  // an advisor has a CRD; one that is missing from before does not keep other fields from being corrected
+  const advises = (tapsid ?? row?.tapsid ?? 0) > 0 && (tapsid !== undefined || crd !== undefined)
+  const missing = row && advises ? crdProblem(crd ?? row.crd) : undefined
+  if (missing) problems.crd = missing
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+}

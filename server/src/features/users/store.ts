@@ -1,0 +1,174 @@
+// SQL that reads people: the list, one of them, and what belongs to one.
+import { type UserFilter, type UserRow, type UserSort, type UserState, userSorts } from '@portal/contract/users'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { deviceName } from '../devices/public.ts'
+import { later } from '../../platform/clock.ts'
+import { isUuid } from '../../platform/db/ids.ts'
+import type { Db, Tx } from '../../platform/db/open.ts'
+import type { Account } from '../../platform/db/schema.ts'
+import { absoluteMs, idleMs } from '../../platform/session/sessions.ts'
+
+export type AccountRow = Selectable<Account>
+
+/** What was typed, as it is: no sign in it is a pattern. */
+const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+const stateOf = (now: Date) => sql<UserState>`case
+  when a.disabled_at is not null or a.access < 0 then 'suspended'
+  when a.guest then 'guest'
+  when a.password_hash is null and a.office_subject is null and a.signed_in_at is null then 'invited'
+  when a.password_locked_until > ${now} or a.factor_locked_until > ${now} then 'locked'
+  else 'active' end`
+
+const rowColumns = (
+  now: Date,
+) => sql`a.id, a.first, a.last, a.email, coalesce(b.name, '') as branch, a.access, a.manager,
+  a.guest, ${stateOf(now)} as state, a.factor, a.tapsid, a.crd, a.signed_in_at`
+
+type Listed = Omit<UserRow, 'signedIn'> & { signed_in_at: Date | null }
+const rowOf = ({ signed_in_at, ...row }: Listed): UserRow => ({ ...row, signedIn: signed_in_at?.toISOString() ?? null })
+
+const orders: Record<UserSort, readonly string[]> = {
+  name: ['a.last', 'a.first'],
+  email: ['a.email'],
+  branch: ['b.name', 'a.last', 'a.first'],
+  access: ['a.access', 'a.last', 'a.first'],
+  signedIn: ['a.signed_in_at', 'a.last', 'a.first'],
+}
+
+function orderBy(sort: string): RawBuilder<unknown> {
+  const by = userSorts.find((name) => name === sort.replace(/^-/, '')) ?? 'name'
+  const way = sort.startsWith('-') ? sql`desc` : sql`asc`
+  // whoever never signed in, or has no branch, comes last either way; names are never empty, and have an index as they are
+  const empty = by === 'branch' || by === 'signedIn' ? sql`nulls last` : sql``
+  const [first = '', ...rest] = orders[by]
+  return sql.join([
+    sql`${sql.ref(first)} ${way} ${empty}`,
+    ...rest.map((column) => sql`${sql.ref(column)} ${way}`),
+    sql`a.id`,
+  ])
+}
+
+export interface Asked extends UserFilter {
+  sort: string
+  page: number
+  size: number
+}
+
+export async function usersIn(
+  db: Db,
+  scope: number | 'firm',
+  { q = '', branch, access, state, flag, sort, page, size }: Asked,
+  now: Date,
+): Promise<{ data: UserRow[]; total: number }> {
+  const words = q.trim().split(/\s+/).filter(Boolean).slice(0, 5).map(contains)
+  const terms = [
+    // everybody: the planner may walk the names' index where that is the shorter way
+    sql`a.last >= ''`,
+    ...(scope === 'firm' ? [] : [sql`a.branch_id = ${scope}`]),
+    ...(branch === undefined ? [] : [sql`a.branch_id = ${branch}`]),
+    ...(access === undefined ? [] : [sql`a.access = ${access}`]),
+    ...(state ? [sql`${stateOf(now)} = ${state}`] : []),
+    ...(flag === 'manager' ? [sql`a.manager`] : []),
+    ...(flag && flag !== 'manager' ? [sql`(a.menus->'reviewer_tools'->>${flag}::text)::boolean`] : []),
+    ...(words.length > 0
+      ? [sql`(a.first || ' ' || a.last || ' ' || a.email || ' ' || a.crd) ilike all (${words}::text[])`]
+      : []),
+  ]
+  const from = sql`account a left join branch b on b.id = a.branch_id where ${sql.join(terms, sql` and `)}`
+  const { rows } = await sql<Listed>`select ${rowColumns(now)} from ${from}
+    order by ${orderBy(sort)} limit ${size} offset ${(page - 1) * size}`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*)::int as total from ${from}`.execute(db)
+  return { data: rows.map(rowOf), total: counted.rows[0]?.total ?? 0 }
+}
+
+export const userById = (db: Db | Tx, id: string): Promise<AccountRow | undefined> =>
+  isUuid(id) ? db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst() : Promise.resolve(undefined)
+
+export const lockUser = (tx: Tx, id: string): Promise<AccountRow | undefined> =>
+  isUuid(id)
+    ? tx.selectFrom('account').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+    : Promise.resolve(undefined)
+
+export async function listedUser(db: Db, id: string, now: Date): Promise<UserRow> {
+  const { rows } = await sql<Listed>`select ${rowColumns(now)}
+    from account a left join branch b on b.id = a.branch_id where a.id = ${id}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('somebody was removed between two statements')
+  return rowOf(row)
+}
+
+export async function branchesIn(db: Db, scope: number | 'firm'): Promise<{ id: number; name: string }[]> {
+  const all = db.selectFrom('branch').select(['id', 'name']).orderBy('name')
+  return (scope === 'firm' ? all : all.where('id', '=', scope)).execute()
+}
+
+export async function branchExists(db: Tx, id: number): Promise<boolean> {
+  return (await db.selectFrom('branch').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+export async function signingOf(db: Db, id: string) {
+  const { rows } = await sql<{ devices: number; approvers: number; passkeys: number; invited_at: Date | null }>`select
+    (select count(*)::int from device where account_id = ${id} and ended_at is null) as devices,
+    (select count(*)::int from device where account_id = ${id} and ended_at is null and push is not null) as approvers,
+    (select count(*)::int from passkey where account_id = ${id}) as passkeys,
+    (select max(created_at) from account_token where account_id = ${id} and kind = 'invitation') as invited_at`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) throw new Error('a select without from has one row')
+  return row
+}
+
+export async function hasApprover(tx: Tx, id: string): Promise<boolean> {
+  const device = await tx
+    .selectFrom('device')
+    .select('id')
+    .where('account_id', '=', id)
+    .where('ended_at', 'is', null)
+    .where('push', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return device !== undefined
+}
+
+const otherColumns = sql<{ id: string; name: string; email: string }>`a.id, a.first || ' ' || a.last as name, a.email`
+
+export async function proxiesOf(db: Db, id: string) {
+  const { rows } = await sql<{ id: string; name: string; email: string }>`select ${otherColumns}
+    from proxy p join account a on a.id = p.proxy_id where p.owner_id = ${id} order by a.last, a.first`.execute(db)
+  return rows
+}
+
+export async function ownersOf(db: Db, id: string) {
+  const { rows } = await sql<{ id: string; name: string; email: string }>`select ${otherColumns}
+    from proxy p join account a on a.id = p.owner_id where p.proxy_id = ${id} order by a.last, a.first`.execute(db)
+  return rows
+}
+
+export async function sessionsOf(db: Db, id: string, now: Date) {
+  const rows = await db
+    .selectFrom('session')
+    .select(['id', 'browser', 'place', 'created_at', 'seen_at'])
+    .where('account_id', '=', id)
+    .where('seen_at', '>', later(now, -idleMs))
+    .where('created_at', '>', later(now, -absoluteMs))
+    .orderBy('seen_at', 'desc')
+    .execute()
+  return rows.map(({ id: session, browser, place, created_at, seen_at }) => ({
+    id: session,
+    browser: deviceName(browser),
+    place,
+    since: created_at.toISOString(),
+    seen: seen_at.toISOString(),
+  }))
+}
+
+export const historyOf = (db: Db, id: string) =>
+  db
+    .selectFrom('audit_entry')
+    .select(['at', 'actor', 'action', 'detail'])
+    .where('subject', '=', `account:${id}`)
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute()

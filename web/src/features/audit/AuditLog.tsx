@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core'
+import { type AuditFilters, auditLimits, exportAudit } from '@portal/contract/audit'
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import IconFileOff from '@tabler/icons-react/dist/esm/icons/IconFileOff.mjs'
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { addressOf, CallError } from '../../lib/call.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Message } from '../../ui/Message.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { useAudit } from './api.ts'
+import styles from './audit.module.css'
+import { ChainCheck } from './ChainCheck.tsx'
+import { EntryTable } from './EntryTable.tsx'
+import { Filters } from './Filters.tsx'
+
+const names = ['person', 'subject', 'action', 'from', 'until'] as const
+
+export function AuditLog() {
+  const [query, setQuery] = useSearchParams()
+  const filters: AuditFilters = Object.fromEntries(
+    names.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : [])),
+  )
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useAudit(filters)
+  const entries = useMemo(() => data?.pages.flatMap((page) => page.data), [data])
+  const problems = (error instanceof CallError && error.fields) || {}
+  const narrowed = Object.keys(filters).length > 0
+
+  const search = useCallback(
+    (wanted: Partial<Record<(typeof names)[number], string>>) =>
+      setQuery((current) => {
+        for (const [name, value] of Object.entries(wanted)) {
+          if (value) current.set(name, value)
+          else current.delete(name)
+        }
+        return current
+      }),
+    [setQuery],
+  )
+  const onSubject = useCallback(
+    (subject: string) => search({ person: '', action: '', from: '', until: '', subject }),
+    [search],
+  )
+
+  return (
+    <>
+      <ChainCheck />
+      <Section
+        title="Entries"
+        about="Who did what, newest first. Times are those of your own clock."
+        tools={
+          <Button
+            component="a"
+            variant="default"
+            leftSection={<IconDownload size={16} stroke={1.7} aria-hidden />}
+            href={addressOf(exportAudit, { query: filters })}
+            download
+            title={`The newest ${auditLimits.exported.toLocaleString('en-US')} at most. Who exported what is noted in the log.`}
+          >
+            Export as CSV
+          </Button>
+        }
+      >
+        <Filters key={JSON.stringify(filters)} filters={filters} problems={problems} onSearch={search} />
+        {error && !data ? (
+          <ErrorState
+            title="The log could not be searched"
+            help={Object.values(problems)[0] ?? error.message}
+            onRetry={() => void refetch()}
+          />
+        ) : entries?.length === 0 ? (
+          <Message
+            icon={IconFileOff}
+            title="No entries found"
+            help={narrowed ? 'Nothing matches this search.' : 'Whatever is changed in the portal stands here.'}
+          />
+        ) : (
+          <EntryTable entries={entries} onSubject={onSubject} />
+        )}
+        {entries && entries.length > 0 && (
+          <div className={styles.more}>
+            <output className="t-note">
+              {entries.length.toLocaleString('en-US')} {hasNextPage ? 'entries so far' : 'entries, no older ones'}
+            </output>
+            {hasNextPage && (
+              <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                Older entries
+              </Button>
+            )}
+          </div>
+        )}
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+// What an entry says beyond its line: what changed from what to what, and whatever else was noted.
+export interface Change {
+  field: string
+  before: string
+  after: string
+}
+export interface Told {
+  changes: Change[]
+  /** Fields that stayed as they were. */
+  unchanged: number
+  others: [name: string, value: string][]
+}
+
+type Fields = Record<string, unknown>
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function asText(value: unknown): string {
+  if (value === undefined || value === null || value === '') return '—'
+  if (typeof value === 'string') return value
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return JSON.stringify(value)
+}
+const changed = ({ before, after }: Change) => before !== after
+
+/** Where only one of the two was noted, the other is nothing. */
+function changesOf(before: unknown, after: unknown): Change[] {
+  if (!isFields(before) && !isFields(after)) return [{ field: 'Value', before: asText(before), after: asText(after) }]
+  const [old, now] = [before, after].map((side) => (isFields(side) ? side : {})) as [Fields, Fields]
+  const names = [...new Set([...Object.keys(old), ...Object.keys(now)])]
+  return names.map((field) => ({ field, before: asText(old[field]), after: asText(now[field]) }))
+}
+
+export function toldIn(detail: unknown): Told {
+  const { before, after, ...rest } = isFields(detail) ? detail : {}
+  const sides = before === undefined && after === undefined ? [] : changesOf(before, after)
+  const changes = sides.filter(changed)
+  return {
+    changes,
+    unchanged: sides.length - changes.length,
+    others: Object.entries(rest).map(([name, value]) => [name, asText(value)]),
+  }
+}

@@ -1,0 +1,340 @@
+import type { ImportKind, ImportOutcome, ImportRun, ImportUpload } from '@portal/contract/imports'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { Suspense } from 'react'
+import { expect, it, vi } from 'vitest'
+import { detailsOf } from '../../testing/details.ts'
+import { openHome, settled } from '../../testing/home.tsx'
+import { FakeUpload, fileOf, uploadsAtTheWire } from '../../testing/uploads.ts'
+import { FakeEventSource, failure } from '../../testing/wire.ts'
+import { features } from '../index.ts'
+import { Imports } from './public.ts'
+
+uploadsAtTheWire()
+
+const column = (name: string, more = {}) => ({
+  name,
+  aliases: [],
+  optional: false,
+  help: '',
+  example: `${name} 1`,
+  ...more,
+})
+const kinds: ImportKind[] = [
+  {
+    name: 'production',
+    columns: [
+      column('tapsid', { aliases: ['advisor id'] }),
+      column('egci', { help: 'An amount' }),
+      column('hold', { optional: true }),
+    ],
+  },
+  { name: 'state-fees', columns: [column('state')] },
+]
+const upload: ImportUpload = {
+  id: '5d2c7e0a-0000-4000-8000-000000000001',
+  kind: 'production',
+  file: 'october.csv',
+  bytes: 1_000_000,
+  header: ['Who', 'Income', 'Remark'],
+  sample: [
+    ['2101', '10.00', ''],
+    ['2102', '11.00', 'late'],
+  ],
+  mapping: { Who: 'tapsid', Income: '', Remark: '' },
+  remembered: ['Who'],
+  state: 'ready',
+  dryRun: true,
+  skipBad: false,
+  rowsRead: 0,
+  bytesRead: 0,
+  outcome: null,
+  failure: '',
+  runId: null,
+}
+const outcome: ImportOutcome = {
+  loaded: false,
+  rows: 10_000,
+  added: 9_890,
+  changed: 7,
+  unchanged: 100,
+  bad: 3,
+  problems: [
+    { line: 1_002, column: 'egci', problem: 'An amount, for example 1234.50.' },
+    { line: 3, column: '', problem: 'The same record as in line 2.' },
+  ],
+  problemsKept: 250,
+  ignored: ['Remark'],
+}
+const run: ImportRun = {
+  id: 7,
+  kind: 'production',
+  file: 'september.csv',
+  by: 'dana@meridianharbor.example',
+  at: '2026-11-01T15:00:00.000Z',
+  added: 1_200,
+  changed: 1,
+  undoneAt: null,
+  undoneBy: '',
+  undoable: true,
+}
+const path = `/api/imports/upload/${upload.id}`
+
+function admin(more = {}) {
+  const { menus } = detailsOf()
+  return settled({
+    isAdmin: true,
+    access: 7,
+    menus: { ...menus, reviewer_tools: { ...menus.reviewer_tools, user_management: true } },
+    ...more,
+  })
+}
+
+/** The tab by itself, with an upload that the test moves on. */
+async function openImports({ address = '', now = upload, runs = [run], who = admin(), answers = {} } = {}) {
+  const state = { now, runs }
+  const page = {
+    screens: {
+      '/management': async () => () => (
+        <>
+          <h1>User Management</h1>
+          <Suspense>
+            <Imports />
+          </Suspense>
+        </>
+      ),
+    },
+  }
+  const opened = await openHome({
+    who,
+    address: `/management?tab=imports${address}`,
+    features: [...features, page],
+    answers: {
+      'GET /api/imports': () => ({ ok: true, kinds, runs: state.runs }),
+      [`GET ${path}`]: () => ({ ok: true, upload: state.now }),
+      [`PUT ${path}/run`]: ({ body }) => {
+        state.now = { ...state.now, ...(body as object), state: 'waiting', outcome: null, rowsRead: 0 }
+        return { ok: true, upload: state.now }
+      },
+      ...answers,
+    },
+  })
+  const line = () => FakeEventSource.open.at(-1)
+  return {
+    ...opened,
+    state,
+    line,
+    /** The server tells that the upload has changed. */
+    async goesOn(more: Partial<ImportUpload>) {
+      const topic = `imports/${upload.id}`
+      await waitFor(() => expect(decodeURIComponent(line()?.url ?? '')).toContain(topic))
+      state.now = { ...state.now, ...more }
+      act(() => line()?.say('changed', topic))
+    },
+  }
+}
+const chooseKind = async (user: Awaited<ReturnType<typeof openImports>>['user']) => {
+  await user.selectOptions(await screen.findByLabelText('What the file holds'), 'Production')
+}
+const openUpload = (more: Partial<ImportUpload> = {}) =>
+  openImports({ address: `&upload=${upload.id}`, now: { ...upload, ...more } })
+
+it('from the file to its rows: upload with progress, columns, trial, load', async () => {
+  const { user, server, address, goesOn } = await openImports()
+  await chooseKind(user)
+  const wanted = screen.getByRole('table', { name: 'Columns of production' })
+  expect(
+    within(wanted)
+      .getAllByRole('row')
+      .map((row) => row.textContent),
+  ).toEqual([
+    expect.stringContaining('Column'),
+    expect.stringMatching(/^tapsidYes.*advisor id$/),
+    expect.stringMatching(/^egciYesAn amount/),
+    expect.stringMatching(/^holdNo/),
+  ])
+  await user.upload(screen.getByLabelText('File'), fileOf('october.csv'))
+  await user.click(screen.getByRole('button', { name: 'Upload' }))
+  const [sent] = FakeUpload.sent
+  expect([sent?.path, sent?.file?.name]).toEqual(['/api/imports/production/upload', 'october.csv'])
+  sent?.progress(500_000, 1_000_000)
+  expect(screen.getByRole('progressbar', { name: 'Sent' })).toHaveValue(50)
+  await sent?.answer(200, { ok: true, upload })
+  expect(address()).toBe(`/management?tab=imports&upload=${upload.id}`)
+
+  const columns = await screen.findByRole('list', { name: 'Columns of the file' })
+  expect(within(columns).getAllByRole('listitem')[0]).toHaveTextContent('2101 · 2102')
+  expect(within(columns).getAllByText('as last time')).toHaveLength(1)
+  expect(screen.getByText('Still missing: egci')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Try it' })).toBeDisabled()
+  await user.selectOptions(screen.getByLabelText('Remark is'), 'tapsid')
+  expect(screen.getByText('Chosen twice: tapsid')).toBeInTheDocument()
+  await user.selectOptions(screen.getByLabelText('Remark is'), '')
+  await user.selectOptions(screen.getByLabelText('Income is'), 'egci')
+  await user.click(screen.getByRole('button', { name: 'Try it' }))
+  const mapping = { Who: 'tapsid', Income: 'egci', Remark: '' }
+  expect(server.to('PUT', `${path}/run`)[0]?.body).toEqual({ mapping, dryRun: true, skipBad: true })
+
+  await screen.findByText('Waiting for its turn')
+  await goesOn({ state: 'running', rowsRead: 4_000, bytesRead: 400_000 })
+  expect(await screen.findByText('4,000 rows, 40%')).toBeInTheDocument()
+  expect(screen.getByRole('progressbar', { name: 'Read' })).toHaveValue(40)
+  await goesOn({ state: 'done', outcome: { ...outcome, bad: 0, problems: [], problemsKept: 0 } })
+  await user.click(await screen.findByRole('button', { name: 'Load 10,000 rows' }))
+  expect(server.to('PUT', `${path}/run`)[1]?.body).toEqual({ mapping, dryRun: false, skipBad: false })
+  await goesOn({
+    state: 'done',
+    runId: 8,
+    outcome: { ...outcome, loaded: true, bad: 0, problems: [], problemsKept: 0 },
+  })
+  expect(await screen.findByText('Loaded.')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Bring in another file' }))
+  expect(address()).toBe('/management?tab=imports&kind=production')
+})
+
+it('an upload is cancelled, and what the server says of a file is told', async () => {
+  const { user } = await openImports({ address: '&kind=production' })
+  const input = await screen.findByLabelText('File')
+  await user.upload(input, fileOf('october.csv'))
+  await user.click(screen.getByRole('button', { name: 'Upload' }))
+  await user.click(screen.getByRole('button', { name: 'Cancel upload' }))
+  expect(FakeUpload.sent[0]?.aborted).toBe(true)
+  await waitFor(() => expect(screen.queryByRole('progressbar', { name: 'Sent' })).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Upload' }))
+  await FakeUpload.sent[1]?.refuse(400, 'invalid', { message: 'The file is empty.' })
+  expect(await screen.findByText('The file is empty.')).toBeInTheDocument()
+})
+
+it.each([
+  ['report.xlsx', 1_000, /save it as CSV/],
+  ['large.csv', 200_000_001, /must be cut in two/],
+  ['empty.csv', 0, /empty/],
+])('%s is refused before a byte is sent', async (name, size, message) => {
+  const { user } = await openImports({ address: '&kind=production' })
+  const input = await screen.findByLabelText('File')
+  input.removeAttribute('accept') // as a file that is dropped
+  await user.upload(input, fileOf(name, size))
+  expect(screen.getByText(message)).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Upload' })).toBeDisabled()
+})
+
+it('a sample of each kind can be downloaded', async () => {
+  const made: Blob[] = []
+  URL.createObjectURL = (blob) => {
+    made.push(blob as Blob)
+    return 'blob:sample'
+  }
+  URL.revokeObjectURL = () => {}
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  const { user } = await openImports({ address: '&kind=production' })
+  await user.click(await screen.findByRole('button', { name: 'Download a sample' }))
+  click.mockRestore()
+  expect(await made[0]?.text()).toBe('tapsid,egci,hold\r\ntapsid 1,egci 1,hold 1\r\n')
+})
+
+it('what is wrong is told row by row; the good rows can be loaded', async () => {
+  const { user, server } = await openUpload({ state: 'done', outcome })
+  expect(
+    await screen.findByText('3 rows of 10,000 cannot be accepted. This was a trial: nothing was loaded.'),
+  ).toBeInTheDocument()
+  const rows = within(screen.getByRole('table', { name: 'What is wrong' })).getAllByRole('row')
+  expect(rows.map((row) => row.textContent).slice(1)).toEqual([
+    '3the whole rowThe same record as in line 2.',
+    '1,002egciAn amount, for example 1234.50.',
+  ])
+  expect(screen.getByText(/250 are in the download/)).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Download as CSV' })).toHaveAttribute('href', `${path}/problems.csv`)
+  await user.click(screen.getByRole('button', { name: 'Load the 9,997 good rows' }))
+  expect(server.to('PUT', `${path}/run`)[0]?.body).toMatchObject({ dryRun: false, skipBad: true })
+  expect(await screen.findByText('Waiting for its turn')).toBeInTheDocument()
+})
+
+it('the way back to a corrected file keeps the kind, the way back to the columns the file', async () => {
+  const { user, address } = await openUpload({ state: 'done', outcome })
+  await user.click(await screen.findByRole('button', { name: 'Change the columns' }))
+  expect(screen.getByRole('list', { name: 'Columns of the file' })).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Choose another file' }))
+  expect(address()).toBe('/management?tab=imports&kind=production')
+  expect(await screen.findByLabelText('What the file holds')).toHaveValue('production')
+})
+
+it.each([
+  [{ added: 0, changed: 0, unchanged: 10_000, bad: 0 }, /loading it would change nothing/],
+  [{ loaded: true, bad: 3 }, /^Loaded without 3 rows\.$/],
+  [{ loaded: true, added: 0, changed: 0, bad: 0 }, /nothing has changed/],
+])('an outcome of %o says so', async (more, message) => {
+  await openUpload({ state: 'done', dryRun: false, outcome: { ...outcome, ...more } })
+  expect(await screen.findByText(message)).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^Load/ })).toBeNull()
+})
+
+it('a run that failed says why and can be started again', async () => {
+  const { user } = await openUpload({ state: 'failed', failure: 'The portal was stopped. Nothing was loaded.' })
+  expect(await screen.findByRole('alert')).toHaveTextContent('The portal was stopped. Nothing was loaded.')
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(screen.getByRole('list', { name: 'Columns of the file' })).toBeInTheDocument()
+})
+
+it('a start that is refused is told, and the true state is asked for', async () => {
+  const { user, server, state } = await openUpload({ state: 'done', outcome: { ...outcome, bad: 0 } })
+  server.answers[`PUT ${path}/run`] = () => {
+    state.now = { ...state.now, state: 'running', outcome: null, rowsRead: 12 }
+    return failure(409, 'conflict', { message: 'This file is being read already.' })
+  }
+  await user.click(await screen.findByRole('button', { name: 'Load 10,000 rows' }))
+  expect(await screen.findByText('This file is being read already.')).toBeInTheDocument()
+  expect(await screen.findByText('12 rows, 0%')).toBeInTheDocument()
+})
+
+it('an upload that is gone leads back, and is not listened to', async () => {
+  const { user } = await openImports({
+    address: '&upload=gone',
+    answers: { 'GET /api/imports/upload/gone': failure(404, 'not-found') },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Choose a file' }))
+  expect(await screen.findByLabelText('What the file holds')).toBeInTheDocument()
+  expect(FakeEventSource.opened.some(({ url }) => decodeURIComponent(url).includes('imports/'))).toBe(false)
+})
+
+it('the last import is undone after a question that says what will happen', async () => {
+  const older = { ...run, id: 6, file: 'august.csv', undoable: false }
+  const { user, server, state } = await openImports({ runs: [run, older] })
+  server.answers['POST /api/imports/runs/7/undo'] = () => {
+    state.runs = [{ ...run, undoable: false, undoneAt: run.at, undoneBy: 'me@firm.example' }, older]
+    return { ok: true, removed: 1_199, restored: 1, kept: 1 }
+  }
+  const [button, ...more] = await screen.findAllByRole('button', { name: /^Undo:/ })
+  expect(more).toEqual([])
+  await user.click(button as HTMLElement)
+  const dialog = screen.getByRole('dialog', { name: 'Undo the import of september.csv?' })
+  expect(dialog).toHaveTextContent('1,200 rows that it added will be removed. 1 row that it changed will be as before.')
+  await user.click(within(dialog).getByRole('button', { name: 'Undo import' }))
+  expect(await screen.findByText('Undone: 1,199 rows removed, 1 as before, 1 in use and kept')).toBeInTheDocument()
+  expect(await screen.findByText('Undone by me@firm.example')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^Undo:/ })).toBeNull()
+})
+
+it('a loaded file that was undone since says so', async () => {
+  await openImports({
+    address: `&upload=${upload.id}`,
+    now: { ...upload, state: 'done', dryRun: false, runId: 7, outcome: { ...outcome, loaded: true, bad: 0 } },
+    runs: [{ ...run, undoable: false, undoneAt: run.at }],
+  })
+  expect(await screen.findByText(/^Loaded, and undone since\./)).toBeInTheDocument()
+})
+
+it('an undo that is refused says why', async () => {
+  const { user, server } = await openImports()
+  server.answers['POST /api/imports/runs/7/undo'] = failure(409, 'conflict', {
+    message: '2 of its 3 rows were changed.',
+  })
+  await user.click(await screen.findByRole('button', { name: /^Undo:/ }))
+  await user.click(screen.getByRole('button', { name: 'Undo import' }))
+  expect(await screen.findByText('The import was not undone')).toBeInTheDocument()
+  expect(screen.getByText('2 of its 3 rows were changed.')).toBeInTheDocument()
+})
+
+it('is for admins: the flag alone asks the server nothing', async () => {
+  const { server } = await openImports({ who: admin({ isAdmin: false, access: 2 }) })
+  expect(await screen.findByText('Imports are for admins')).toBeInTheDocument()
+  expect(server.to('GET', '/api/imports')).toEqual([])
+})

@@ -1,0 +1,68 @@
+import {
+  getImport,
+  type ImportUpload,
+  importsTopic,
+  importTopic,
+  listImports,
+  mayImport,
+  runImport,
+  undoImport,
+} from '@portal/contract/imports'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { call } from '../../lib/call.ts'
+import { useLive } from '../../lib/live.ts'
+import { useDetails } from '../../lib/session.ts'
+
+const key = ['imports', 'all'] as const
+const keyOf = (id: string) => ['imports', 'upload', id] as const
+
+export const useMayImport = () => mayImport(useDetails())
+
+/** What can be brought in, and what was. */
+export function useImports() {
+  const allowed = useMayImport()
+  useLive(allowed ? importsTopic : undefined, key)
+  return useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => call(listImports, {}, signal),
+    enabled: allowed,
+  })
+}
+
+/** Listened to once it is known: a topic that is refused would take the page's other ones with it. */
+export function useUpload(id: string) {
+  const queryKey = useMemo(() => keyOf(id), [id])
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => (await call(getImport, { params: { id } }, signal)).upload,
+    retry: false,
+  })
+  useLive(query.data && !query.isError ? importTopic(id) : undefined, queryKey)
+  return query
+}
+
+/** What an answer has brought already need not be asked for. */
+export function useKnowUpload() {
+  const client = useQueryClient()
+  return (upload: ImportUpload) => client.setQueryData(keyOf(upload.id), upload)
+}
+
+export function useRun(id: string) {
+  const client = useQueryClient()
+  const know = useKnowUpload()
+  return useMutation({
+    mutationFn: (body: { mapping: Record<string, string>; dryRun: boolean; skipBad: boolean }) =>
+      call(runImport, { params: { id }, body }),
+    onSuccess: ({ upload }) => know(upload),
+    onError: () => client.invalidateQueries({ queryKey: keyOf(id) }),
+  })
+}
+
+export function useUndo() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(undoImport, { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  })
+}

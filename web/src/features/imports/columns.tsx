@@ -1,0 +1,72 @@
+import type { ImportColumn, ImportRun, RowProblem } from '@portal/contract/imports'
+import { Ago } from '../../ui/Ago.tsx'
+import type { Column } from '../../ui/table-rows.ts'
+import { counted, kindInWords } from './words.ts'
+
+export const wantedColumns: readonly Column<ImportColumn>[] = [
+  { id: 'name', header: 'Column', width: '22%', text: ({ name }) => name },
+  {
+    id: 'needed',
+    header: 'Needed',
+    labelled: true,
+    width: '13%',
+    text: ({ optional }) => (optional ? 'No' : 'Yes'),
+    order: ({ optional }) => Number(optional),
+  },
+  { id: 'help', header: 'What is in it', width: '40%', text: ({ help }) => help },
+  { id: 'aliases', header: 'Also known as', labelled: true, width: '25%', text: ({ aliases }) => aliases.join(', ') },
+]
+
+/** With a number of its own: a line can have several. */
+export type NumberedProblem = RowProblem & { id: string }
+
+export const problemColumns: readonly Column<NumberedProblem>[] = [
+  {
+    id: 'line',
+    header: 'Line',
+    labelled: true,
+    width: '12%',
+    text: ({ line }) => counted(line),
+    order: ({ line }) => line,
+  },
+  { id: 'column', header: 'Column', labelled: true, width: '22%', text: ({ column }) => column || 'the whole row' },
+  { id: 'problem', header: 'Problem', key: true, width: '66%', text: ({ problem }) => problem },
+]
+
+export const runColumns: readonly Column<ImportRun>[] = [
+  { id: 'kind', header: 'What', key: true, width: '18%', text: ({ kind }) => kindInWords(kind) },
+  { id: 'file', header: 'File', width: '20%', text: ({ file }) => file },
+  {
+    id: 'at',
+    header: 'When',
+    width: '12%',
+    text: ({ at }) => at,
+    order: ({ at }) => Date.parse(at),
+    cell: ({ at }) => <Ago at={at} />,
+  },
+  { id: 'by', header: 'By', labelled: true, width: '18%', text: ({ by }) => by },
+  {
+    id: 'added',
+    header: 'Added',
+    labelled: true,
+    amount: true,
+    width: '8%',
+    text: ({ added }) => counted(added),
+    order: ({ added }) => added,
+  },
+  {
+    id: 'changed',
+    header: 'Changed',
+    labelled: true,
+    amount: true,
+    width: '8%',
+    text: ({ changed }) => counted(changed),
+    order: ({ changed }) => changed,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: '16%',
+    text: ({ undoneAt, undoneBy }) => (undoneAt ? `Undone by ${undoneBy}` : 'Loaded'),
+  },
+]

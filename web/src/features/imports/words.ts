@@ -1,0 +1,13 @@
+const titles: Record<string, string> = {
+  production: 'Production',
+  pending: 'Pending compensation',
+  licenses: 'Licences',
+  'state-fees': 'State fees',
+  staff: 'Staff directory',
+  users: 'Users',
+}
+export const kindInWords = (kind: string) => titles[kind] ?? kind
+
+const figure = new Intl.NumberFormat('en-US')
+export const counted = (count: number) => figure.format(count)
+export const rowsInWords = (count: number) => `${counted(count)} ${count === 1 ? 'row' : 'rows'}`

@@ -1,0 +1,66 @@
+import { TextInput } from '@mantine/core'
+import { addMyProxy } from '@portal/contract/profile'
+import { isEmail } from '@portal/contract/rules/email'
+import { texts } from '@portal/contract/texts'
+import { useState } from 'react'
+import { CallError } from '../../lib/call.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useCall } from './api.ts'
+import styles from './profile.module.css'
+
+export function AddProxy({ onClose }: { onClose: () => void }) {
+  const [email, setEmail] = useState('')
+  const [left, setLeft] = useState(false)
+  const add = useCall(addMyProxy)
+  const { error } = add
+  const fields = error instanceof CallError ? error.fields : undefined
+  const wrong = !isEmail(email.trim())
+
+  function send() {
+    setLeft(true)
+    if (wrong) return
+    add.mutate(
+      { body: { email: email.trim() } },
+      {
+        onSuccess: () => {
+          toast.success(`${email.trim()} may act for you.`)
+          onClose()
+        },
+      },
+    )
+  }
+
+  return (
+    <FormDialog
+      title="Let a colleague act for you"
+      submit="Let them act for me"
+      busy={add.isPending}
+      unsaved={email !== ''}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <p className={styles.note}>
+        They can see and do in the portal what you can, until you take it back. You get a mail about it.
+      </p>
+      <TextInput
+        type="email"
+        label="Their email address"
+        withAsterisk
+        autoComplete="off"
+        data-autofocus
+        maxLength={254}
+        value={email}
+        onChange={(event) => {
+          add.reset()
+          setEmail(event.currentTarget.value)
+        }}
+        onBlur={() => setLeft(email !== '')}
+        error={(left && wrong && texts.notAnEmail) || fields?.email}
+      />
+      <p className={styles.problem} role="alert">
+        {error && !fields && error.message}
+      </p>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,43 @@
+import type { RecentSignIn } from '@portal/contract/profile'
+import { Link } from 'react-router'
+import { momentInWords } from '../../lib/format.ts'
+import { Section } from '../../ui/Section.tsx'
+import { ShortTable } from '../../ui/ShortTable.tsx'
+import type { Column } from '../../ui/table-rows.ts'
+import styles from './profile.module.css'
+
+const columns: readonly Column<RecentSignIn>[] = [
+  {
+    id: 'at',
+    header: 'Time',
+    width: '25%',
+    text: ({ at }) => at,
+    cell: ({ at }) => <time dateTime={at}>{momentInWords(new Date(at))}</time>,
+  },
+  { id: 'browser', header: 'Browser', width: '25%', text: ({ browser }) => browser || 'Unknown' },
+  { id: 'place', header: 'Place', width: '25%', text: ({ place }) => place },
+  { id: 'address', header: 'Address', width: '25%', text: ({ address }) => address },
+]
+
+export function RecentSignIns({ recent }: { recent: readonly RecentSignIn[] }) {
+  return (
+    <Section
+      title="Recent sign-ins"
+      about="The last ten. If one was not you, change your password and sign that browser out."
+      tools={
+        <Link className="link t-ui" to="/dash/devices">
+          Where you are signed in
+        </Link>
+      }
+    >
+      <ShortTable
+        label="Recent sign-ins"
+        rows={recent}
+        rowId={({ at, address }) => `${at} ${address}`}
+        columns={columns}
+        defaultSort={{ column: 'at', desc: true }}
+        empty={<p className={styles.none}>None recorded yet.</p>}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,124 @@
+import { Button, Select } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { type RosterRow, rosterFlags, rosterFlagWords, rosterPageSizes } from '@portal/contract/roster'
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import { useMemo } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { PagedTable } from '../../ui/PagedTable.tsx'
+import { useTableState } from '../../ui/table-state.ts'
+import { toast } from '../../ui/toast.tsx'
+import { AdvisorPage } from './AdvisorPage.tsx'
+import { advisorAddress, filterFrom } from './address.ts'
+import { failureOf, useExport, useRoster } from './api.ts'
+import { ofOneBranch, ofTheFirm, shortened } from './columns.tsx'
+
+export function RosterPage() {
+  const [query] = useSearchParams()
+  const chosen = query.get('advisor')
+  return chosen ? <AdvisorPage key={chosen} id={chosen} /> : <Roster />
+}
+
+const defaultSize = 25
+const everybody = 'everybody'
+const everywhere = 'everywhere'
+const rowId = ({ id }: RosterRow) => id
+
+function Roster() {
+  const [query, setQuery] = useSearchParams()
+  const navigate = useNavigate()
+  const table = useTableState({ name: 'roster', sizes: rosterPageSizes, defaultSize, defaultSort: 'name' })
+  const { page, size } = table.state
+  const filter = filterFrom(query)
+  const { data, error, refetch } = useRoster({ ...filter, page, size: Number(size) })
+  const save = useExport()
+  const several = (data?.branches.length ?? 0) > 1
+  const phone = useMediaQuery('screen and (max-width: 767px)', false, { getInitialValueInEffect: false })
+  const columns = useMemo(() => {
+    const all = several ? ofTheFirm : ofOneBranch
+    return phone ? shortened(all) : all
+  }, [several, phone])
+
+  const choose = (name: 'flag' | 'branch', value: string | null) =>
+    setQuery(
+      (current) => {
+        current.delete('page')
+        if (value && value !== everybody && value !== everywhere) current.set(name, value)
+        else current.delete(name)
+        return current
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  const exportAll = () =>
+    save.mutate(filter, {
+      onSuccess: () => toast.success('The roster is in your downloads.'),
+      onError: (failed) => toast.error('The roster could not be exported.', failed.message),
+    })
+
+  return (
+    <>
+      <PageHeader title="Branch Advisors" about={data ? aboutOf(data.count, several) : '\u00a0'} />
+      <PagedTable
+        of="advisors"
+        label="Advisors"
+        table={table}
+        rows={data?.data}
+        count={data?.count ?? 0}
+        rowId={rowId}
+        columns={columns}
+        sizes={rosterPageSizes}
+        searchHint="Search name, email or CRD"
+        filters={
+          <>
+            {several && (
+              <Select
+                aria-label="Branch"
+                w={168}
+                miw={140}
+                searchable
+                allowDeselect={false}
+                data={[
+                  { value: everywhere, label: 'All branches' },
+                  ...(data?.branches.map(({ id, name }) => ({ value: String(id), label: name })) ?? []),
+                ]}
+                value={filter.branch ? String(filter.branch) : everywhere}
+                onChange={(value) => choose('branch', value)}
+              />
+            )}
+            <Select
+              aria-label="Needs attention"
+              w={200}
+              miw={140}
+              allowDeselect={false}
+              data={[
+                { value: everybody, label: 'Everybody' },
+                ...rosterFlags.map((flag) => ({ value: flag, label: rosterFlagWords[flag] })),
+              ]}
+              value={filter.flag ?? everybody}
+              onChange={(value) => choose('flag', value)}
+            />
+          </>
+        }
+        filteredBy={(['flag', 'branch'] as const).filter((name) => filter[name] !== undefined)}
+        tools={
+          <Button
+            variant="default"
+            miw={110}
+            leftSection={<IconDownload size={16} stroke={1.7} aria-hidden />}
+            loading={save.isPending}
+            disabled={!data?.count}
+            onClick={exportAll}
+          >
+            Export
+          </Button>
+        }
+        failed={error && !data ? failureOf(error, 'The roster could not be loaded') : undefined}
+        onRetry={() => void refetch()}
+        onOpen={({ id }) => void navigate(advisorAddress(id, query))}
+      />
+    </>
+  )
+}
+
+const aboutOf = (count: number, several: boolean) =>
+  `${count} ${count === 1 ? 'advisor' : 'advisors'} ${several ? 'of the firm' : 'of your branch'}`

@@ -1,0 +1,51 @@
+import { exportRoster, getRosterAdvisor, listRoster, type RosterFilter } from '@portal/contract/roster'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { addressOf, CallError, call, judged } from '../../lib/call.ts'
+import { saveFile } from '../../lib/csv.ts'
+import { isoDay } from '../../lib/format.ts'
+
+const key = ['roster'] as const
+
+export function useRoster(query: RosterFilter & { page: number; size: number }) {
+  return useQuery({
+    queryKey: [...key, query],
+    queryFn: ({ signal }) => call(listRoster, { query }, signal),
+    // the page before stays on the screen until the next is there
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useAdvisor(id: string) {
+  return useQuery({
+    queryKey: [...key, id],
+    queryFn: async ({ signal }) => (await call(getRosterAdvisor, { params: { id } }, signal)).advisor,
+  })
+}
+
+/** The whole list the filters leave, as the server writes it: this browser has one page of it. */
+export function useExport() {
+  return useMutation({
+    mutationFn: async (query: RosterFilter) => {
+      const response = await fetch(addressOf(exportRoster, { query }), { credentials: 'include' }).catch(() => {
+        throw new CallError('The server did not answer.')
+      })
+      if (!response.ok) {
+        const answer: unknown = await response.json().catch(() => undefined)
+        await judged(response.status, (name) => response.headers.get(name), answer)
+      }
+      const file = await response.blob().catch(() => {
+        throw new CallError('The file broke off half-way.')
+      })
+      saveFile(`advisors-${isoDay(new Date())}.csv`, file)
+    },
+  })
+}
+
+/** Why it is not there, in plain words. */
+export const failureOf = (error: Error, title: string) =>
+  error instanceof CallError && error.status === 403
+    ? {
+        title: 'The roster is for reviewers',
+        help: 'Ask an admin for the reviewer tool Branch Advisors if it is part of your work.',
+      }
+    : { title, help: error.message }

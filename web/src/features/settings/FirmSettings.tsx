@@ -1,0 +1,228 @@
+import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import { type FirmSettings as Settings, settingLimits as most } from '@portal/contract/firm-settings'
+import { useState } from 'react'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LeaveQuestion } from '../../ui/LeaveQuestion.tsx'
+import { counted } from '../../ui/counted.ts'
+import { useSettings } from './api.ts'
+import { type Draft, useSettingsDraft } from './draft.ts'
+import { LinkFields, LongSetting, TextSetting } from './fields.tsx'
+import { Look } from './Look.tsx'
+import { OfficeDomains } from './OfficeDomains.tsx'
+import { SettingsSection } from './SettingsSection.tsx'
+import styles from './settings.module.css'
+
+export function FirmSettings() {
+  const { data, error, refetch } = useSettings()
+  if (data) return <Sections saved={data} />
+  if (error)
+    return <ErrorState title="The settings could not be loaded" help={error.message} onRetry={() => void refetch()} />
+  return <output className="t-note">The settings are loading</output>
+}
+
+function Sections({ saved }: { saved: Parameters<typeof useSettingsDraft>[0] }) {
+  const draft = useSettingsDraft(saved)
+  return (
+    <div>
+      <Firm draft={draft} />
+      <Look draft={draft} />
+      <Links draft={draft} />
+      <Mail draft={draft} />
+      <OfficeDomains draft={draft} />
+      <Features draft={draft} />
+      <Letter draft={draft} />
+      <Certification draft={draft} />
+      <LeaveQuestion unsaved={draft.unsaved()} tab="tab" />
+    </div>
+  )
+}
+
+function Firm({ draft }: { draft: Draft }) {
+  return (
+    <SettingsSection
+      title="Firm"
+      about="Who the portal belongs to: on every screen, on the sign-in page and in mails."
+      names={['name', 'claim', 'membership', 'about', 'phone', 'address']}
+      draft={draft}
+    >
+      <div className={styles.pair}>
+        <TextSetting draft={draft} name="name" label="Name" length={most.name} />
+        <TextSetting draft={draft} name="claim" label="Line on the sign-in picture" length={most.claim} />
+        <TextSetting draft={draft} name="phone" label="Phone" inputMode="tel" length={most.phone} />
+        <TextSetting draft={draft} name="address" label="Address" length={most.address} />
+      </div>
+      <TextSetting draft={draft} name="membership" label="Memberships" length={most.membership} />
+      <LongSetting draft={draft} name="about" label="About the firm" length={most.about} />
+    </SettingsSection>
+  )
+}
+
+function Links({ draft }: { draft: Draft }) {
+  const links = draft.value('importantLinks')
+  return (
+    <SettingsSection
+      title="Links"
+      about="Where the menus and the sign-in page lead. Every address begins with https://."
+      names={['importantLinks', 'insuranceLink', 'mortgageLink', 'brokerCheckUrl', 'clientLoginUrl', 'statusUrl']}
+      draft={draft}
+    >
+      {links.map((link, at) => (
+        <LinkFields
+          // oxlint-disable-next-line react/no-array-index-key -- there are seven, and each keeps its place
+          key={at}
+          label={`Important link ${at + 1}`}
+          link={link}
+          problem={(part) => draft.problem('importantLinks', `${at}.${part}`)}
+          onChange={(changed) => draft.set('importantLinks', links.with(at, changed))}
+        />
+      ))}
+      {(['insuranceLink', 'mortgageLink'] as const).map((name) => (
+        <LinkFields
+          key={name}
+          label={name === 'insuranceLink' ? 'Insurance' : 'Mortgage'}
+          link={draft.value(name)}
+          problem={(part) => draft.problem(name, part)}
+          onChange={(changed) => draft.set(name, changed)}
+        />
+      ))}
+      <div className={styles.pair}>
+        <TextSetting draft={draft} name="brokerCheckUrl" label="BrokerCheck" inputMode="url" />
+        <TextSetting draft={draft} name="clientLoginUrl" label="Client login" inputMode="url" />
+      </div>
+      <TextSetting
+        draft={draft}
+        name="statusUrl"
+        label="Status summary"
+        inputMode="url"
+        note="Where maintenance is read from. Empty: from the maintenance windows of this portal."
+      />
+    </SettingsSection>
+  )
+}
+
+function Mail({ draft }: { draft: Draft }) {
+  const domains = draft.value('publicMailDomains')
+  // as typed: an empty last line would vanish under the cursor
+  const [typed, setTyped] = useState<string>()
+  const text = typed !== undefined && same(linesOf(typed), domains) ? typed : domains.join('\n')
+  const problems = Object.entries(draft.problemsOf('publicMailDomains')).map(
+    ([at, words]) => `${domains[Number(at)] ?? ''}: ${words}`,
+  )
+  return (
+    <SettingsSection
+      title="Mail and domains"
+      about="Where the portal writes to, and whose mail does not count as the firm’s."
+      names={['securityMailbox', 'feedbackMailbox', 'publicMailDomains']}
+      draft={draft}
+    >
+      <div className={styles.pair}>
+        <TextSetting draft={draft} name="securityMailbox" label="Security mailbox" inputMode="email" />
+        <TextSetting draft={draft} name="feedbackMailbox" label="Feedback mailbox" inputMode="email" />
+      </div>
+      <Textarea
+        label="Public mail domains"
+        description="One a line. Whoever has such an address is asked to use the firm’s."
+        rows={3}
+        resize="vertical"
+        value={text}
+        error={problems[0]}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          draft.set('publicMailDomains', linesOf(event.currentTarget.value))
+        }}
+      />
+    </SettingsSection>
+  )
+}
+
+const linesOf = (text: string) => text.split(/[\s,]+/).filter(Boolean)
+const same = (one: string[], other: string[]) => one.join() === other.join()
+
+const features: [keyof Settings['features'], string][] = [
+  ['productionExcel', 'Production can be saved as an Excel file'],
+  ['examsTab', 'The registrations screen has a tab for exams'],
+  ['obaTab', 'The registrations screen has a tab for outside activities'],
+]
+
+function Features({ draft }: { draft: Draft }) {
+  const on = draft.value('features')
+  return (
+    <SettingsSection title="Features" about="What the firm has switched on." names={['features']} draft={draft}>
+      {features.map(([name, label]) => (
+        <Checkbox
+          key={name}
+          label={label}
+          checked={on[name]}
+          onChange={(event) => draft.set('features', { ...on, [name]: event.currentTarget.checked })}
+        />
+      ))}
+    </SettingsSection>
+  )
+}
+
+function Letter({ draft }: { draft: Draft }) {
+  const letter = draft.value('welcomeLetter')
+  const set = (part: Partial<typeof letter>) => draft.set('welcomeLetter', { ...letter, ...part })
+  return (
+    <SettingsSection
+      title="Welcome letter"
+      about="The first thing somebody new reads."
+      names={['welcomeLetter']}
+      draft={draft}
+    >
+      <Textarea
+        {...counted(letter.text, most.letter)}
+        label="Letter"
+        rows={12}
+        resize="vertical"
+        maxLength={most.letter}
+        value={letter.text}
+        error={draft.problem('welcomeLetter', 'text')}
+        onChange={(event) => set({ text: event.currentTarget.value })}
+      />
+      <div className={styles.pair}>
+        <TextInput
+          label="Signed by"
+          maxLength={most.name}
+          value={letter.name}
+          error={draft.problem('welcomeLetter', 'name')}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Role"
+          maxLength={most.name}
+          value={letter.role}
+          error={draft.problem('welcomeLetter', 'role')}
+          onChange={(event) => set({ role: event.currentTarget.value })}
+        />
+      </div>
+    </SettingsSection>
+  )
+}
+
+function Certification({ draft }: { draft: Draft }) {
+  const { version, text } = draft.value('communicationCertification')
+  const changed = draft.unsaved(['communicationCertification'])
+  return (
+    <SettingsSection
+      title="Certification"
+      about={`What everybody accepts about business communication. Version ${version} is in force.`}
+      names={['communicationCertification']}
+      draft={draft}
+    >
+      <Textarea
+        {...counted(text, most.certification)}
+        label="Text"
+        rows={12}
+        resize="vertical"
+        maxLength={most.certification}
+        value={text}
+        error={draft.problem('communicationCertification', 'text')}
+        onChange={(event) => draft.set('communicationCertification', { version, text: event.currentTarget.value })}
+      />
+      <output className={styles.warning}>
+        {changed && `Saving makes this version ${version + 1}: everybody will be asked to accept it again.`}
+      </output>
+    </SettingsSection>
+  )
+}

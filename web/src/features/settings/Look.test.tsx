@@ -1,0 +1,59 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { openTab, savedOf } from '../../testing/settings.tsx'
+import { FirmSettings } from './public.ts'
+
+async function open(answers: Parameters<typeof openTab>[1] = {}) {
+  const portal = await openTab(FirmSettings, { 'GET /api/settings/all': () => savedOf(), ...answers })
+  const heading = await screen.findByText('Look', { selector: 'h2' })
+  const look = within(heading.closest<HTMLElement>('section') ?? document.body)
+  const preview = (scheme: string) => look.getByLabelText(`Preview, ${scheme}`)
+  const screenOf = (scheme: string) => preview(scheme).firstElementChild as HTMLElement
+  return { ...portal, look, preview, screenOf }
+}
+
+it('shows the chosen colours at once, in light and in dark, with how well they can be read', async () => {
+  const { look, preview, screenOf } = await open()
+  expect(preview('light')).toHaveTextContent('White on the brand colour14.6 : 1')
+  expect(preview('dark')).toHaveTextContent('White on buttons5.3 : 1')
+  const field = look.getByLabelText('Brand colour')
+  fireEvent.change(field, { target: { value: '#0B3D2E' } })
+  expect(screenOf('light').style.getPropertyValue('--solid')).toBe('#0b3d2e')
+  expect(screenOf('dark').style.getPropertyValue('--solid')).not.toBe('')
+  expect(preview('light')).toHaveTextContent('White on the brand colour12.2 : 1')
+})
+
+it('says of a colour that cannot be read that it is too weak, with its figure', async () => {
+  const { look, preview } = await open()
+  fireEvent.change(look.getByLabelText('Choose the accent colour'), { target: { value: '#ffd700' } })
+  expect(look.getByLabelText('Accent colour')).toHaveValue('#FFD700')
+  expect(look.getByText('White cannot be read on this colour: choose a darker one.')).toBeInTheDocument()
+  expect(preview('light')).toHaveTextContent('Accent colour on the page1.4 : 1, too weak')
+})
+
+it('a colour that is only half typed leaves the preview as it is', async () => {
+  const { look, screenOf } = await open()
+  fireEvent.change(look.getByLabelText('Brand colour'), { target: { value: '#0B3' } })
+  expect(screenOf('light').style.getPropertyValue('--solid')).toBe('#12284c')
+})
+
+it('the chosen mark shows in the preview and is saved as a data address', async () => {
+  const { user, server, look, preview } = await open({ 'PUT /api/settings/mark': { ok: true } })
+  await user.upload(look.getByLabelText('Mark'), new File(['<svg/>'], 'mark.svg', { type: 'image/svg+xml' }))
+  const address = `data:image/svg+xml;base64,${btoa('<svg/>')}`
+  await look.findByText(/The firm’s own picture/)
+  for (const scheme of ['light', 'dark']) expect(preview(scheme).querySelector('img')).toHaveAttribute('src', address)
+  await user.click(look.getByRole('button', { name: 'Save look' }))
+  await screen.findByText('Look saved')
+  expect(server.to('PUT', '/api/settings/mark')[0]?.body).toEqual({ value: address, before: '' })
+})
+
+it.each([
+  [new File(['x'], 'mark.gif', { type: 'image/gif' }), 'A PNG, WebP or SVG picture, please.'],
+  [new File([new Uint8Array(41 * 1024)], 'mark.png', { type: 'image/png' }), 'At most 40 KB; this one has 41 KB.'],
+])('a file that is no mark is refused with a sentence', async (file, words) => {
+  const { look } = await open()
+  fireEvent.change(look.getByLabelText('Mark'), { target: { files: [file] } })
+  expect(await look.findByText(words)).toBeInTheDocument()
+  expect(look.getByRole('button', { name: 'Save look' })).toBeDisabled()
+})

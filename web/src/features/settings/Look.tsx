@@ -1,0 +1,119 @@
+import { Button, TextInput } from '@mantine/core'
+import { contrast } from '@portal/contract/rules/colours'
+import { settingLimits as most } from '@portal/contract/firm-settings'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { Mark } from '../../ui/Mark.tsx'
+import type { Draft } from './draft.ts'
+import { isColour, Preview } from './Preview.tsx'
+import { SettingsSection } from './SettingsSection.tsx'
+import styles from './settings.module.css'
+
+export function Look({ draft }: { draft: Draft }) {
+  return (
+    <SettingsSection
+      title="Look"
+      about="The firm’s mark and two colours. Everything else is made to fit them, in light and in dark."
+      names={['mark', 'colours']}
+      draft={draft}
+    >
+      <MarkField draft={draft} />
+      <div className={styles.pair}>
+        <ColourField draft={draft} part="brand" label="Brand colour" note="Buttons, the sign-in picture, mails" />
+        <ColourField draft={draft} part="accent" label="Accent colour" note="Links, focus, what is chosen" />
+      </div>
+      <Preview name={draft.value('name')} mark={draft.value('mark')} colours={draft.value('colours')} />
+    </SettingsSection>
+  )
+}
+
+const kinds = ['image/png', 'image/webp', 'image/svg+xml']
+
+const dataAddress = (file: File) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(reader.result as string))
+    reader.addEventListener('error', () => reject(reader.error))
+    reader.readAsDataURL(file)
+  })
+
+function MarkField({ draft }: { draft: Draft }) {
+  const mark = draft.value('mark')
+  const input = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState('')
+
+  async function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const file = currentTarget.files?.[0]
+    currentTarget.value = '' // the same file can be chosen again
+    if (!file) return
+    if (!kinds.includes(file.type)) return setProblem('A PNG, WebP or SVG picture, please.')
+    if (file.size > most.markBytes)
+      return setProblem(`At most ${most.markBytes / 1024} KB; this one has ${Math.ceil(file.size / 1024)} KB.`)
+    setProblem('')
+    draft.set('mark', await dataAddress(file))
+  }
+
+  return (
+    <div className={styles.mark}>
+      <Mark size={40} picture={mark} />
+      <div>
+        <p className={styles.label}>Mark</p>
+        <p className="t-note">
+          {mark ? 'The firm’s own picture.' : 'The one the portal came with.'} PNG, WebP or SVG, up to{' '}
+          {most.markBytes / 1024} KB; scripts in it are taken out.
+        </p>
+        <p className={styles.problem} role="alert">
+          {problem || draft.problem('mark')}
+        </p>
+      </div>
+      <Button variant="default" size="xs" onClick={() => input.current?.click()}>
+        Choose picture
+      </Button>
+      {mark && (
+        <Button variant="default" size="xs" onClick={() => draft.set('mark', '')}>
+          Remove picture
+        </Button>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="Mark"
+        accept={kinds.join(',')}
+        onChange={(event) => void choose(event)}
+      />
+    </div>
+  )
+}
+
+interface ColourProps {
+  draft: Draft
+  part: 'brand' | 'accent'
+  label: string
+  note: string
+}
+
+function ColourField({ draft, part, label, note }: ColourProps) {
+  const colours = draft.value('colours')
+  const colour = colours[part]
+  const set = (chosen: string) => draft.set('colours', { ...colours, [part]: chosen.trim() })
+  const weak = isColour(colour) && contrast(colour, '#ffffff') < most.contrast
+  return (
+    <TextInput
+      label={label}
+      description={note}
+      maxLength={7}
+      value={colour}
+      error={draft.problem('colours', part) ?? (weak && 'White cannot be read on this colour: choose a darker one.')}
+      leftSection={
+        <input
+          type="color"
+          className={styles.swatch}
+          aria-label={`Choose the ${label.toLowerCase()}`}
+          value={isColour(colour) ? colour.toLowerCase() : '#000000'}
+          onChange={(event) => set(event.currentTarget.value.toUpperCase())}
+        />
+      }
+      onChange={(event) => set(event.currentTarget.value)}
+    />
+  )
+}

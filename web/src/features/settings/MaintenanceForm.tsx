@@ -1,0 +1,119 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { MaintenanceWindow } from '@portal/contract/maintenance'
+import { maintenanceLimits, maintenanceProblems, overlap } from '@portal/contract/rules/maintenance'
+import { CallError } from '../../lib/call.ts'
+import { localMinute, momentOf } from '../../lib/local-minute.ts'
+import { counted } from '../../ui/counted.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { type Plan, useSaveMaintenance } from './maintenance-api.ts'
+import styles from './settings.module.css'
+import { firmsTime, ownZone } from './times.ts'
+
+const hourMs = 3_600_000
+const fieldsOf = (window: MaintenanceWindow | undefined) => ({
+  name: window?.name ?? '',
+  url: window?.url ?? '',
+  starts: localMinute(window ? new Date(window.starts) : new Date(Date.now() + hourMs)),
+  ends: localMinute(window ? new Date(window.ends) : new Date(Date.now() + 2 * hourMs)),
+})
+type Fields = ReturnType<typeof fieldsOf>
+
+const planOf = ({ name, url, starts, ends }: Fields): Plan => ({
+  name: name.trim(),
+  url: url.trim(),
+  starts: momentOf(starts),
+  ends: momentOf(ends),
+})
+
+function problemsOf(fields: Fields) {
+  const plan = planOf(fields)
+  return {
+    ...maintenanceProblems(plan),
+    ...(!plan.starts && { starts: 'Day and time, please.' }),
+    ...(!plan.ends && { ends: 'Day and time, please.' }),
+  }
+}
+
+interface Props {
+  window: MaintenanceWindow | undefined
+  /** Those it may be at the same time with. */
+  others: MaintenanceWindow[]
+  onClose: () => void
+}
+
+export function MaintenanceForm({ window, others, onClose }: Props) {
+  const save = useSaveMaintenance(window?.id)
+  const form = useForm<Fields>({ initialValues: fieldsOf(window), validateInputOnBlur: true, validate: problemsOf })
+  const { values } = form
+  const plan = planOf(values)
+  const sameTime = others.filter((other) => overlap(plan, other))
+  const onFirmsClock = (moment: string) => {
+    const time = moment && firmsTime(moment)
+    return time ? { description: `${time} on the firm’s clock` } : {}
+  }
+
+  function submit() {
+    if (form.validate().hasErrors) return
+    save.mutate(plan, {
+      onSuccess: ({ overlaps }) => {
+        toast.success(window ? 'Maintenance window saved' : 'Maintenance window planned')
+        if (overlaps.length > 0) toast.info(`At the same time as ${overlaps.join(', ')}`)
+        onClose()
+      },
+      onError: (error) => {
+        form.setErrors(error instanceof CallError ? (error.fields ?? {}) : {})
+        toast.error('The maintenance window could not be saved', error.message)
+      },
+    })
+  }
+
+  return (
+    <FormDialog
+      title={window ? 'Change maintenance window' : 'Plan maintenance'}
+      submit={window ? 'Save changes' : 'Plan maintenance'}
+      busy={save.isPending}
+      unsaved={form.isDirty()}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        {...counted(values.name, maintenanceLimits.name)}
+        label="Name"
+        withAsterisk
+        placeholder="Moving the database"
+        maxLength={maintenanceLimits.name}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <div className={styles.pair}>
+        <TextInput
+          type="datetime-local"
+          label="From"
+          withAsterisk
+          {...onFirmsClock(plan.starts)}
+          {...form.getInputProps('starts')}
+        />
+        <TextInput
+          type="datetime-local"
+          label="Until"
+          withAsterisk
+          {...onFirmsClock(plan.ends)}
+          {...form.getInputProps('ends')}
+        />
+      </div>
+      <p className="t-note">Times are those of your own clock ({ownZone()}). The firm’s is Eastern Time.</p>
+      <TextInput
+        label="Link"
+        placeholder="https://… or empty"
+        inputMode="url"
+        maxLength={maintenanceLimits.url}
+        {...form.getInputProps('url')}
+      />
+      <output className={styles.warning}>
+        {sameTime.length > 0 && `At the same time as ${sameTime.map(({ name }) => name).join(', ')}.`}
+      </output>
+    </FormDialog>
+  )
+}

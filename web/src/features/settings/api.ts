@@ -1,0 +1,21 @@
+import { allSettings, resetSetting, type SettingName, saveSetting, settingsTopic } from '@portal/contract/firm-settings'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { useLive } from '../../lib/live.ts'
+
+const key = ['settings']
+
+export function useSettings() {
+  useLive(settingsTopic, key)
+  return useQuery({ queryKey: key, queryFn: ({ signal }) => call(allSettings, {}, signal) })
+}
+
+export function useSettle() {
+  const client = useQueryClient()
+  return {
+    save: (name: SettingName, body: { value: unknown; before: unknown; secrets?: Record<string, string> }) =>
+      call(saveSetting, { params: { name }, body }),
+    reset: (name: SettingName, before: unknown) => call(resetSetting, { params: { name }, body: { before } }),
+    read: () => client.invalidateQueries({ queryKey: key }),
+  }
+}

@@ -1,0 +1,153 @@
+import { Button, Checkbox, NumberInput, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { limits } from '@portal/contract/limits'
+import { departmentNames, staffLimits, staffProblems } from '@portal/contract/rules/staff'
+import type { StaffDraft, StaffEntry } from '@portal/contract/staff'
+import { useState } from 'react'
+import { CallError } from '../../lib/call.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useSaveStaff, useStaff } from './api.ts'
+import { BioField } from './BioField.tsx'
+import { EntryPhoto } from './EntryPhoto.tsx'
+import styles from './StaffEditor.module.css'
+
+type Fields = Omit<StaffDraft, 'id' | 'version'>
+
+const blank: Fields = {
+  first: '',
+  last: '',
+  email: '',
+  title: '',
+  roles: '',
+  phone: '',
+  ext: '',
+  teams: [],
+  sort: 0,
+  linkedin: '',
+  bio: '',
+  listed: true,
+}
+
+export function fieldsOf(entry: StaffEntry): Fields {
+  const { id: _id, version: _version, photo: _photo, ...fields } = entry
+  return fields
+}
+
+export function StaffEditor({ entry, onClose }: { entry: StaffEntry | undefined; onClose: () => void }) {
+  // What the changes are based on; another's change in the meantime is a conflict, not a surprise.
+  const [base, setBase] = useState(entry)
+  const [conflict, setConflict] = useState(false)
+  const current = useStaff().data?.find(({ id }) => id === entry?.id)
+  const save = useSaveStaff()
+  const form = useForm<Fields>({
+    initialValues: entry ? fieldsOf(entry) : blank,
+    validateInputOnBlur: true,
+    validate: staffProblems,
+  })
+
+  function submit() {
+    if (form.validate().hasErrors) return
+    const draft = { ...form.values, ...(base && { id: base.id, version: base.version }) }
+    save.mutate(draft, {
+      onSuccess: () => {
+        toast.success(entry ? 'The entry is saved.' : 'The entry is in the directory.')
+        onClose()
+      },
+      onError: (error) => {
+        const { code, fields = {} } = error instanceof CallError ? error : {}
+        form.setErrors(fields)
+        setConflict(code === 'conflict')
+        toast.error('The entry could not be saved.', error.message)
+      },
+    })
+  }
+
+  function loadCurrent() {
+    if (!current) return
+    setBase(current)
+    form.setValues(fieldsOf(current))
+    form.resetDirty(fieldsOf(current))
+    form.clearErrors()
+    setConflict(false)
+  }
+
+  const text = (name: 'first' | 'last' | 'title' | 'roles' | 'phone' | 'ext' | 'linkedin', most: number) => ({
+    maxLength: most,
+    ...form.getInputProps(name),
+  })
+
+  return (
+    <FormDialog
+      title={entry ? 'Edit entry' : 'Add person'}
+      submit={entry ? 'Save changes' : 'Add person'}
+      busy={save.isPending}
+      unsaved={form.isDirty()}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {conflict && (
+        <Banner>
+          Somebody else changed this entry while you were editing it. Nothing has been overwritten.
+          {current && (
+            <Button size="xs" variant="default" onClick={loadCurrent}>
+              Load current values
+            </Button>
+          )}
+        </Banner>
+      )}
+      {base && <EntryPhoto entry={current ?? base} onVersion={(version) => setBase({ ...base, version })} />}
+      <div className={styles.pair}>
+        <TextInput label="First name" withAsterisk data-autofocus {...text('first', staffLimits.name)} />
+        <TextInput label="Last name" withAsterisk {...text('last', staffLimits.name)} />
+      </div>
+      <TextInput
+        label="Email"
+        withAsterisk
+        inputMode="email"
+        maxLength={staffLimits.email}
+        {...form.getInputProps('email')}
+        onChange={({ currentTarget }) => form.setFieldValue('email', currentTarget.value.toLowerCase())}
+      />
+      <TextInput label="Title" description="In the biography" {...text('title', staffLimits.title)} />
+      <TextInput label="Roles" description="On the card" {...text('roles', staffLimits.title)} />
+      <div className={styles.pair}>
+        <TextInput label="Direct phone" inputMode="tel" {...text('phone', staffLimits.phone)} />
+        <TextInput label="Extension" inputMode="numeric" {...text('ext', staffLimits.ext)} />
+      </div>
+      <Checkbox.Group label="Departments" {...form.getInputProps('teams')}>
+        <div className={styles.departments}>
+          {limits.departments.map((code) => (
+            <Checkbox key={code} value={code} label={departmentNames[code]} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <div className={styles.pair}>
+        <NumberInput
+          label="Order"
+          description="The lowest comes first"
+          min={0}
+          max={9_999}
+          allowDecimal={false}
+          hideControls
+          {...form.getInputProps('sort')}
+          onChange={(sort) => form.setFieldValue('sort', Number(sort))}
+        />
+        <TextInput
+          label="LinkedIn"
+          description="Without one there is no button"
+          inputMode="url"
+          placeholder="https://www.linkedin.com/in/…"
+          {...text('linkedin', staffLimits.linkedin)}
+        />
+      </div>
+      <BioField {...form.getInputProps('bio')} value={form.values.bio} />
+      <Checkbox
+        label="Listed in the directory"
+        description="Everybody sees who is listed, signed in or not."
+        {...form.getInputProps('listed', { type: 'checkbox' })}
+      />
+    </FormDialog>
+  )
+}

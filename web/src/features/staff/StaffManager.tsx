@@ -1,0 +1,109 @@
+// The directory as admins keep it: everybody in it, listed or not.
+import { Button, Select } from '@mantine/core'
+import { departmentNames } from '@portal/contract/rules/staff'
+import type { StaffEntry } from '@portal/contract/staff'
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import IconToggleLeft from '@tabler/icons-react/dist/esm/icons/IconToggleLeft.mjs'
+import IconToggleRight from '@tabler/icons-react/dist/esm/icons/IconToggleRight.mjs'
+import { useCallback, useMemo, useState } from 'react'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
+import { Section } from '../../ui/Section.tsx'
+import type { Column } from '../../ui/table-rows.ts'
+import { toast } from '../../ui/toast.tsx'
+import { useSaveStaff, useStaff } from './api.ts'
+import { nameOf } from './contact.ts'
+import { fieldsOf, StaffEditor } from './StaffEditor.tsx'
+
+const columns: readonly Column<StaffEntry>[] = [
+  { id: 'name', header: 'Name', width: '22%', text: nameOf },
+  { id: 'title', header: 'Title', width: '24%', text: ({ title, roles }) => title || roles },
+  {
+    id: 'departments',
+    header: 'Departments',
+    width: '24%',
+    text: ({ teams }) => teams.map((code) => departmentNames[code]).join(', '),
+  },
+  { id: 'phone', header: 'Direct phone', width: '14%', text: ({ phone }) => phone },
+  { id: 'ext', header: 'Ext.', width: '6%', labelled: true, text: ({ ext }) => ext },
+  { id: 'listed', header: 'Directory', width: '10%', text: ({ listed }) => (listed ? 'Listed' : 'Hidden') },
+]
+const everybody = 'Listed or not'
+const choices = [everybody, 'Listed', 'Hidden']
+
+export function StaffManager() {
+  const { data: staff, error, refetch } = useStaff()
+  const [editing, setEditing] = useState<StaffEntry | 'new'>()
+  const [choice, setChoice] = useState(everybody)
+  const save = useSaveStaff()
+  const { mutate } = save
+
+  const rows = useMemo(
+    () => (choice === everybody ? staff : staff?.filter(({ listed }) => listed === (choice === 'Listed'))),
+    [staff, choice],
+  )
+
+  const renderActions = useCallback(
+    (entry: StaffEntry) => {
+      const Icon = entry.listed ? IconToggleRight : IconToggleLeft
+      const turn = () =>
+        mutate(
+          { ...fieldsOf(entry), id: entry.id, version: entry.version, listed: !entry.listed },
+          { onError: (failed) => toast.error('The entry could not be saved.', failed.message) },
+        )
+      return (
+        <>
+          <RowButton label={`${entry.listed ? 'Hide' : 'List'} ${nameOf(entry)}`} onClick={turn}>
+            <Icon size={16} stroke={1.6} aria-hidden />
+          </RowButton>
+          <RowButton label={`Edit ${nameOf(entry)}`} onClick={() => setEditing(entry)}>
+            <IconPencil size={16} stroke={1.6} aria-hidden />
+          </RowButton>
+        </>
+      )
+    },
+    [mutate],
+  )
+
+  return (
+    <Section
+      title="Staff directory"
+      about="Everybody sees who is listed, signed in or not."
+      tools={
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEditing('new')}>
+          Add person
+        </Button>
+      }
+    >
+      <DataTable
+        of="people"
+        name="staff-directory"
+        label="Staff directory"
+        rows={rows}
+        rowId={({ id }) => String(id)}
+        columns={columns}
+        defaultSort="name"
+        sizes={[20, 50, 'all']}
+        defaultSize={20}
+        searchHint="Search name, title or department"
+        filters={
+          <Select
+            aria-label="Listed or hidden"
+            data={choices}
+            value={choice}
+            onChange={(chosen) => setChoice(chosen ?? everybody)}
+            w={144}
+          />
+        }
+        filteredBy={choice === everybody ? [] : ['listed']}
+        failed={error && !staff ? { title: 'The directory could not be loaded.', help: error.message } : undefined}
+        onRetry={() => void refetch()}
+        onOpen={setEditing}
+        renderActions={renderActions}
+        exportable
+      />
+      {editing && <StaffEditor entry={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
+    </Section>
+  )
+}

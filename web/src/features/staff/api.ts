@@ -1,0 +1,56 @@
+import { previewBiography } from '@portal/contract/profile'
+import {
+  listBiographies,
+  listStaff,
+  removeStaffPhoto,
+  type StaffDraft,
+  saveStaff,
+  staffTopic,
+  uploadStaffPhoto,
+} from '@portal/contract/staff'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { useLive } from '../../lib/live.ts'
+import { upload } from '../../lib/upload.ts'
+
+const key = ['biographies'] as const
+const managed = ['staff'] as const
+
+/** The stream of changes is for those who are signed in. */
+export function useBiographies(live: boolean) {
+  useLive(live ? staffTopic : undefined, key)
+  return useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await call(listBiographies, {}, signal)).response.biographies,
+  })
+}
+
+export function useStaff() {
+  useLive(staffTopic, managed)
+  return useQuery({ queryKey: managed, queryFn: async ({ signal }) => (await call(listStaff, {}, signal)).staff })
+}
+
+function useChange<Given, Answer>(mutationFn: (given: Given) => Promise<Answer>) {
+  const client = useQueryClient()
+  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: managed }) })
+}
+
+export const useSaveStaff = () => useChange((body: StaffDraft) => call(saveStaff, { body }))
+
+/** Nothing for a file takes the photo away. */
+export const useStaffPhoto = () =>
+  useChange(async ({ id, file }: { id: number; file: File | undefined }) => {
+    if (!file) return call(removeStaffPhoto, { params: { id } })
+    const form = new FormData()
+    form.append('upload', file)
+    return upload(uploadStaffPhoto, form, { params: { id } })
+  })
+
+/** As the server would show it: nothing that somebody typed is shown before it has been through there. */
+export const useBiographyPreview = (html: string, wanted: boolean) =>
+  useQuery({
+    queryKey: ['biography-preview', html],
+    queryFn: async ({ signal }) => (await call(previewBiography, { body: { html } }, signal)).html,
+    enabled: wanted && html !== '',
+    gcTime: 0,
+  })

@@ -1,0 +1,1 @@
+export const open = async () => (await import('./PublicStaffPage.tsx')).PublicStaffPage

@@ -1,0 +1,5 @@
+import { lazy } from 'react'
+
+export { BioText } from './BioText.tsx'
+export { PhotoChoice } from './PhotoChoice.tsx'
+export const StaffManager = lazy(async () => ({ default: (await import('./StaffManager.tsx')).StaffManager }))

@@ -1,0 +1,121 @@
+import { Button, Checkbox, Select } from '@mantine/core'
+import { isAdmin } from '@portal/contract/rules/access'
+import { changeAccess, type UserRecord } from '@portal/contract/users'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useCall } from './api.ts'
+import { RaiseDialog } from './RaiseDialog.tsx'
+import { SaveBar } from './SaveBar.tsx'
+import { useSection } from './saving.ts'
+import styles from './users.module.css'
+import { accessChoices, accessWords } from './words.ts'
+
+interface Props {
+  user: UserRecord
+  branches: readonly { id: number; name: string }[]
+}
+
+export function AccessSection({ user, branches }: Props) {
+  const { id, branchId, manager, access } = user
+  return (
+    <Section title="Access and branch">
+      <div className={styles.form}>
+        <AccessForm key={access} user={user} />
+        <BranchForm key={JSON.stringify([id, branchId, manager])} user={user} branches={branches} />
+      </div>
+    </Section>
+  )
+}
+
+function AccessForm({ user }: { user: UserRecord }) {
+  const { id, access, can } = user
+  const [wanted, setWanted] = useState(access)
+  const [asking, setAsking] = useState(false)
+  const change = useCall(changeAccess)
+  const raises = isAdmin(wanted) && wanted > access
+  const name = `${user.first} ${user.last}`
+  const close = () => setAsking(false)
+  const send = () =>
+    change.mutate(
+      { params: { id }, body: { access: wanted } },
+      {
+        onSuccess: ({ waits }) => {
+          toast.success(waits ? 'Asked: another admin must confirm it.' : `${name} has access ${wanted} now.`)
+          if (waits) setWanted(access)
+        },
+        onError: (error) => toast.error('The access could not be changed.', error.message),
+        onSettled: close,
+      },
+    )
+  return (
+    <div className={styles.row}>
+      <Select
+        label="Access"
+        allowDeselect={false}
+        w={220}
+        readOnly={!can.rights}
+        data={accessChoices(Math.max(can.access, access))}
+        value={String(wanted)}
+        onChange={(value) => value && setWanted(Number(value))}
+      />
+      {wanted !== access && (
+        <Button disabled={raises && user.raise !== null} onClick={() => setAsking(true)}>
+          {raises ? 'Ask for this raise' : 'Change access'}
+        </Button>
+      )}
+      {asking &&
+        (raises ? (
+          <RaiseDialog name={name} access={wanted} busy={change.isPending} onAsk={send} onClose={close} />
+        ) : (
+          <ConfirmDialog
+            title={`Give ${name} access ${accessWords(wanted)}?`}
+            question={
+              wanted < access
+                ? 'It takes effect with their next click: what needs more access is gone for them.'
+                : 'It takes effect with their next click.'
+            }
+            confirm="Change access"
+            busy={change.isPending}
+            onConfirm={send}
+            onCancel={close}
+          />
+        ))}
+    </div>
+  )
+}
+
+function BranchForm({ user, branches }: Props) {
+  const { can } = user
+  const initial = { branchId: user.branchId === null ? '' : String(user.branchId), manager: user.manager }
+  const { form, submit, busy, unsaved } = useSection(user.id, initial, ({ branchId, manager }) => ({
+    ...(branchId !== undefined && { branchId: branchId ? Number(branchId) : null }),
+    ...(manager !== undefined && { manager }),
+  }))
+  const { value, onChange, error } = form.getInputProps('branchId')
+  return (
+    <form className={styles.form} onSubmit={form.onSubmit(submit)} noValidate>
+      <div className={styles.row}>
+        <Select
+          label="Branch"
+          placeholder="None"
+          searchable
+          clearable={can.move}
+          w={220}
+          readOnly={!can.move}
+          data={branches.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={value || null}
+          onChange={(chosen) => onChange(chosen ?? '')}
+          error={error}
+        />
+        <Checkbox
+          label="Manages the branch"
+          disabled={!can.appoint}
+          {...form.getInputProps('manager', { type: 'checkbox' })}
+        />
+      </div>
+      <SaveBar of="branch" unsaved={unsaved} busy={busy} onReset={form.reset} />
+    </form>
+  )
+}

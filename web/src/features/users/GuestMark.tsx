@@ -1,0 +1,85 @@
+import { Button, Select } from '@mantine/core'
+import { type ChoosableFactor, markGuest, type UserRecord } from '@portal/contract/users'
+import { useState } from 'react'
+import { Banner } from '../../ui/Banner.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { problemsOf, useCall } from './api.ts'
+import { Asked } from './Asked.tsx'
+import styles from './users.module.css'
+import { factorChoices } from './words.ts'
+
+/** Guests look and change nothing, and sign in with the password alone. */
+export function GuestMark({ user }: { user: UserRecord }) {
+  const [asking, setAsking] = useState(false)
+  const name = `${user.first} ${user.last}`
+  const close = () => setAsking(false)
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {user.guest ? 'Take guest mark off' : 'Make a guest'}
+      </Button>
+      {asking &&
+        (user.guest ? (
+          <EndGuest id={user.id} name={name} onClose={close} />
+        ) : (
+          <Asked
+            endpoint={markGuest}
+            input={{ params: { id: user.id }, body: { guest: true } }}
+            title={`Make ${name} a guest?`}
+            question="Guests look and change nothing. They sign in with the password alone, lose their reviewer tools, and are signed out everywhere now."
+            confirm="Make a guest"
+            done={`${name} is a guest now.`}
+            onClose={close}
+          />
+        ))}
+    </>
+  )
+}
+
+function EndGuest({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+  const [factor, setFactor] = useState<string | null>(null)
+  const [blank, setBlank] = useState(false)
+  const mark = useCall(markGuest)
+  const problem = problemsOf(mark.error).factor
+
+  function send() {
+    setBlank(!factor)
+    if (!factor) return
+    mark.mutate(
+      { params: { id }, body: { guest: false, factor: factor as ChoosableFactor } },
+      {
+        onSuccess: () => {
+          toast.success(`${name} is no guest any more.`)
+          onClose()
+        },
+      },
+    )
+  }
+
+  return (
+    <FormDialog
+      title={`Take the guest mark off ${name}`}
+      submit="Take it off"
+      busy={mark.isPending}
+      unsaved={false}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      {mark.error && !problem && <Banner>{mark.error.message}</Banner>}
+      <p className={styles.quiet}>They can change things again, as their access allows, and need a second factor.</p>
+      <Select
+        label="Second factor"
+        withAsterisk
+        placeholder="Choose one"
+        data={factorChoices}
+        value={factor}
+        error={(blank && 'Choose what they sign in with from now on.') || problem}
+        onChange={(value) => {
+          setFactor(value)
+          setBlank(false)
+        }}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,87 @@
+import { texts } from '@portal/contract/texts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { detailsOf } from '../../testing/details.ts'
+import { managing, openManagement, recordOf } from '../../testing/users.tsx'
+import { failure } from '../../testing/wire.ts'
+
+/** The choices of this one: the page behind the dialog has some of the same name. */
+const listOf = (box: HTMLElement) => document.getElementById(box.getAttribute('aria-controls') ?? '') as HTMLElement
+
+async function openDialog(options: Parameters<typeof openManagement>[0] = {}) {
+  const opened = await openManagement(options)
+  await opened.user.click(await screen.findByRole('button', { name: 'Invite' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite somebody' }))
+  const type = async (label: string, text: string) => {
+    await opened.user.clear(dialog.getByLabelText(label, { exact: false }))
+    await opened.user.paste(text)
+  }
+  const send = () => opened.user.click(dialog.getByRole('button', { name: 'Send invitation' }))
+  return { ...opened, dialog, type, send }
+}
+
+it('sends what was chosen, and goes on to the new person', async () => {
+  const { server, dialog, type, send, user, address } = await openDialog({
+    user: recordOf('new-1', { first: 'Nora', last: 'New', state: 'invited' }),
+    answers: { 'POST /api/users/invite': { ok: true, id: 'new-1' } },
+  })
+  await type('First name', 'Nora')
+  await type('Last name', 'New')
+  await type('Email', 'nora@meridianharbor.example')
+  await type('Commission id', '1212')
+  await type('CRD', '2400123')
+  const branch = dialog.getByRole('combobox', { name: 'Branch' })
+  await user.click(branch)
+  await user.click(await within(listOf(branch)).findByText('Albany'))
+  await user.click(dialog.getByRole('checkbox', { name: 'Blotters' }))
+  await send()
+  await waitFor(() => expect(address()).toContain('user=new-1'))
+  expect(server.to('POST', '/api/users/invite')[0]?.body).toEqual({
+    first: 'Nora',
+    last: 'New',
+    email: 'nora@meridianharbor.example',
+    phone: '',
+    crd: '2400123',
+    tapsid: 1212,
+    access: 1,
+    branchId: 1,
+    factor: 'EMAIL',
+    reviewer_tools: { blotters: true },
+    welcome: true,
+  })
+})
+
+it('says what is missing under its field, the CRD in its own two texts', async () => {
+  const { dialog, type, send, server } = await openDialog()
+  await type('Email', 'nora@gmail.com')
+  await type('Commission id', '1212')
+  await send()
+  expect(await dialog.findByText('Enter the first name.')).toBeInTheDocument()
+  expect(dialog.getByText(/Public email addresses cannot sign in/)).toBeInTheDocument()
+  expect(dialog.getByText(texts.crdRequired)).toBeInTheDocument()
+  await type('CRD', '123')
+  await send()
+  expect(await dialog.findByText(texts.crdTooShort)).toBeInTheDocument()
+  expect(server.to('POST', '/api/users/invite')).toEqual([])
+})
+
+it('shows what the server refuses under its field', async () => {
+  const fields = { email: 'There is somebody with that address already.' }
+  const { dialog, type, send } = await openDialog({
+    answers: { 'POST /api/users/invite': failure(400, 'invalid', { fields }) },
+  })
+  await type('First name', 'Nora')
+  await type('Last name', 'New')
+  await type('Email', 'nora@meridianharbor.example')
+  await send()
+  expect(await dialog.findByText(fields.email)).toBeInTheDocument()
+})
+
+it('offers no more than one has: no admin, and only the own tools', async () => {
+  const { dialog, user } = await openDialog({ who: managing(detailsOf({ access: 2 })) })
+  expect(dialog.getAllByRole('checkbox').map((box) => box.getAttribute('value'))).toEqual(['user_management', null])
+  const access = dialog.getByRole('combobox', { name: 'Access' })
+  await user.click(access)
+  const options = within(listOf(access)).getAllByText(/^\d/)
+  expect(options.map(({ textContent }) => textContent)).toEqual(['0, no advisor', '1, advisor', '2, advisor plus'])
+})

@@ -1,0 +1,155 @@
+import { Checkbox, Select, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { limits } from '@portal/contract/limits'
+import { newUserProblems } from '@portal/contract/rules/user'
+import { reviewerFlags } from '@portal/contract/session'
+import { type ChoosableFactor, inviteUser } from '@portal/contract/users'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useDetails } from '../../lib/session.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { userAddress } from './address.ts'
+import { problemsOf, useCall } from './api.ts'
+import styles from './users.module.css'
+import { accessChoices, factorChoices, flagWords } from './words.ts'
+
+const blank = {
+  first: '',
+  last: '',
+  email: '',
+  phone: '',
+  crd: '',
+  tapsid: '',
+  access: '1',
+  factor: 'EMAIL' as ChoosableFactor,
+  flags: [] as string[],
+  welcome: true,
+}
+
+interface Props {
+  branches: readonly { id: number; name: string }[]
+  onClose: () => void
+}
+
+export function InviteDialog({ branches, onClose }: Props) {
+  const details = useDetails()
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const invite = useCall(inviteUser)
+  const only = branches.length === 1 ? String(branches[0]?.id) : null
+  const form = useForm({
+    initialValues: { ...blank, branchId: details.isAdmin ? null : only },
+    validateInputOnBlur: true,
+    validate: ({ first, last, email, crd, tapsid }) => ({
+      ...(!first.trim() && { first: 'Enter the first name.' }),
+      ...(!last.trim() && { last: 'Enter the last name.' }),
+      ...(tapsid.trim() && !/^\d{1,9}$/.test(tapsid.trim()) && { tapsid: 'A number.' }),
+      ...newUserProblems({ email: email.trim(), crd, tapsid: Number(tapsid) || 0 }),
+    }),
+  })
+  const { values } = form
+  const tools = reviewerFlags.filter((flag) => details.isAdmin || details.menus.reviewer_tools[flag])
+
+  function send() {
+    if (form.validate().hasErrors) return
+    const { flags, branchId, access, tapsid, email, ...rest } = values
+    invite.mutate(
+      {
+        body: {
+          ...rest,
+          email: email.trim(),
+          tapsid: Number(tapsid) || 0,
+          access: Number(access),
+          branchId: branchId ? Number(branchId) : null,
+          reviewer_tools: Object.fromEntries(flags.map((flag) => [flag, true])),
+        },
+      },
+      {
+        onSuccess: ({ id }) => {
+          toast.success(`The invitation to ${email.trim()} is on its way.`)
+          onClose()
+          void navigate(userAddress(id, query))
+        },
+        onError: (error) => {
+          form.setErrors(problemsOf(error))
+          toast.error('Nobody was invited.', error.message)
+        },
+      },
+    )
+  }
+
+  return (
+    <FormDialog
+      title="Invite somebody"
+      submit="Send invitation"
+      busy={invite.isPending}
+      unsaved={form.isDirty()}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <p className={styles.quiet}>They get a mail with a link, good for a week, to choose a password and begin.</p>
+      <div className={styles.pair}>
+        <TextInput
+          label="First name"
+          withAsterisk
+          autoComplete="off"
+          data-autofocus
+          maxLength={limits.userNameLength}
+          {...form.getInputProps('first')}
+        />
+        <TextInput
+          label="Last name"
+          withAsterisk
+          autoComplete="off"
+          maxLength={limits.userNameLength}
+          {...form.getInputProps('last')}
+        />
+      </div>
+      <TextInput
+        label="Email"
+        withAsterisk
+        type="email"
+        autoComplete="off"
+        maxLength={254}
+        {...form.getInputProps('email')}
+      />
+      <div className={styles.pair}>
+        <Select
+          label="Access"
+          allowDeselect={false}
+          data={accessChoices(Math.min(details.access, limits.accessAdmin - 1))}
+          {...form.getInputProps('access')}
+        />
+        <Select
+          label="Branch"
+          placeholder="None"
+          searchable
+          clearable={details.isAdmin}
+          allowDeselect={details.isAdmin}
+          data={branches.map(({ id, name }) => ({ value: String(id), label: name }))}
+          {...form.getInputProps('branchId')}
+        />
+        <TextInput
+          label="Commission id"
+          inputMode="numeric"
+          placeholder="None"
+          maxLength={9}
+          {...form.getInputProps('tapsid')}
+        />
+        <TextInput label="CRD" inputMode="numeric" maxLength={limits.crdMax} {...form.getInputProps('crd')} />
+        <Select label="Second factor" allowDeselect={false} data={factorChoices} {...form.getInputProps('factor')} />
+        <TextInput label="Phone" inputMode="tel" maxLength={limits.userPhoneLength} {...form.getInputProps('phone')} />
+      </div>
+      {tools.length > 0 && (
+        <Checkbox.Group label="Reviewer tools" {...form.getInputProps('flags')}>
+          <div className={styles.checks}>
+            {tools.map((flag) => (
+              <Checkbox key={flag} value={flag} label={flagWords[flag]} />
+            ))}
+          </div>
+        </Checkbox.Group>
+      )}
+      <Checkbox label="Begin with the welcome wizard" {...form.getInputProps('welcome', { type: 'checkbox' })} />
+    </FormDialog>
+  )
+}

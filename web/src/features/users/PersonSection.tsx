@@ -1,0 +1,112 @@
+import { Button, TextInput } from '@mantine/core'
+import { limits } from '@portal/contract/limits'
+import { userProblems } from '@portal/contract/rules/user'
+import { changeUser, type UserChange, type UserRecord } from '@portal/contract/users'
+import { Section } from '../../ui/Section.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useCall } from './api.ts'
+import { SaveBar } from './SaveBar.tsx'
+import { useSection } from './saving.ts'
+import styles from './users.module.css'
+
+const valuesOf = ({ first, last, email, phone, crd, tapsid, base_company }: UserRecord) => ({
+  first,
+  last,
+  email,
+  phone,
+  crd,
+  tapsid: tapsid > 0 ? String(tapsid) : '',
+  base_company,
+  ssn: '',
+})
+type Values = ReturnType<typeof valuesOf>
+
+/** Made anew when somebody else has changed what it shows. */
+export function PersonSection({ user }: { user: UserRecord }) {
+  return <PersonForm key={JSON.stringify([valuesOf(user), user.hasSsn])} user={user} />
+}
+
+function changeOf({ tapsid, ssn, ...rest }: Partial<Values>): UserChange {
+  return {
+    ...rest,
+    ...(tapsid !== undefined && { tapsid: Number(tapsid) || 0 }),
+    ...(ssn && { ssn }),
+  }
+}
+
+function problemsIn({ first, last, email, crd, tapsid, ssn }: Values) {
+  return {
+    ...(!first.trim() && { first: 'Enter the first name.' }),
+    ...(!last.trim() && { last: 'Enter the last name.' }),
+    ...(tapsid.trim() && !/^\d{1,9}$/.test(tapsid.trim()) && { tapsid: 'A number.' }),
+    ...userProblems({ email, crd, ssn }),
+  }
+}
+
+function PersonForm({ user }: { user: UserRecord }) {
+  const { can } = user
+  const { form, submit, busy, unsaved } = useSection(user.id, valuesOf(user), changeOf, problemsIn)
+  const field = (name: keyof Values, may: boolean) => ({ ...form.getInputProps(name), readOnly: !may })
+  return (
+    <Section title="Person">
+      <form className={styles.form} onSubmit={form.onSubmit(submit)} noValidate>
+        <div className={styles.fields}>
+          <TextInput label="First name" maxLength={limits.userNameLength} {...field('first', can.person)} />
+          <TextInput label="Last name" maxLength={limits.userNameLength} {...field('last', can.person)} />
+          <TextInput
+            label="Email"
+            type="email"
+            maxLength={254}
+            description={can.rights && !can.email ? 'An admin’s address is not changed by one person.' : undefined}
+            {...field('email', can.email)}
+          />
+          <TextInput label="Phone" inputMode="tel" maxLength={limits.userPhoneLength} {...field('phone', can.person)} />
+          <TextInput label="CRD" inputMode="numeric" maxLength={limits.crdMax} {...field('crd', can.person)} />
+          <TextInput
+            label="Commission id"
+            inputMode="numeric"
+            placeholder="None"
+            maxLength={9}
+            {...field('tapsid', can.rights)}
+          />
+          <TextInput label="Company" maxLength={100} {...field('base_company', can.rights)} />
+          {can.rights && (
+            <TextInput
+              label="Social security number"
+              autoComplete="off"
+              inputMode="numeric"
+              maxLength={11}
+              placeholder={user.hasSsn ? 'On file; type a new one to replace it' : 'Not on file'}
+              {...form.getInputProps('ssn')}
+            />
+          )}
+        </div>
+        <SaveBar of="person" unsaved={unsaved} busy={busy} onReset={form.reset} />
+      </form>
+      {can.rights && user.hasSsn && <RemoveSocial id={user.id} />}
+    </Section>
+  )
+}
+
+function RemoveSocial({ id }: { id: string }) {
+  const save = useCall(changeUser)
+  return (
+    <Button
+      className={styles.after ?? ''}
+      size="xs"
+      variant="subtle"
+      loading={save.isPending}
+      onClick={() =>
+        save.mutate(
+          { params: { id }, body: { ssn: '' } },
+          {
+            onSuccess: () => toast.success('The social security number is removed.'),
+            onError: (error) => toast.error('The number could not be removed.', error.message),
+          },
+        )
+      }
+    >
+      Remove social security number
+    </Button>
+  )
+}

@@ -1,0 +1,181 @@
+import { Button, Select } from '@mantine/core'
+import {
+  authoriseNewAuthenticator,
+  type ChoosableFactor,
+  changeFactor,
+  choosableFactors,
+  endUserSession,
+  signOutUser,
+  type UserRecord,
+} from '@portal/contract/users'
+import { type ReactNode, useState } from 'react'
+import { Ago } from '../../ui/Ago.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { ShortTable } from '../../ui/ShortTable.tsx'
+import type { Column } from '../../ui/table-rows.ts'
+import { toast } from '../../ui/toast.tsx'
+import { useCall } from './api.ts'
+import { Asked } from './Asked.tsx'
+import { GuestMark } from './GuestMark.tsx'
+import styles from './users.module.css'
+import { factorChoices, factorWords } from './words.ts'
+
+type Session = UserRecord['sessions'][number]
+
+const columns: readonly Column<Session>[] = [
+  { id: 'browser', header: 'Browser', width: '40%', text: ({ browser }) => browser },
+  { id: 'place', header: 'Place', width: '30%', text: ({ place }) => place },
+  {
+    id: 'seen',
+    header: 'Last seen',
+    labelled: true,
+    width: '20%',
+    text: ({ seen }) => seen,
+    cell: ({ seen }) => <Ago at={seen} />,
+  },
+]
+
+export function SigningSection({ user }: { user: UserRecord }) {
+  const { id, signing, sessions, can, guest, state } = user
+  const [asking, setAsking] = useState<'authenticator' | 'everywhere'>()
+  const name = `${user.first} ${user.last}`
+  const close = () => setAsking(undefined)
+  const setUp = state !== 'invited' && !guest
+  return (
+    <Section
+      title="Signing in"
+      tools={
+        can.rights && (
+          <div className={styles.buttons}>
+            <GuestMark user={user} />
+            {setUp && (
+              <Button variant="default" onClick={() => setAsking('authenticator')}>
+                Authorise a new authenticator
+              </Button>
+            )}
+            {sessions.length > 0 && (
+              <Button variant="default" onClick={() => setAsking('everywhere')}>
+                Sign out everywhere
+              </Button>
+            )}
+          </div>
+        )
+      }
+    >
+      <dl className={styles.facts}>
+        <Fact name="Last sign-in">{user.signedIn ? <Ago at={user.signedIn} /> : 'Never'}</Fact>
+        <Fact name="Authenticator">{signing.authenticator ? 'Enrolled' : 'None'}</Fact>
+        <Fact name="Known browsers">{signing.devices}</Fact>
+        <Fact name="Devices that approve">{signing.approvers}</Fact>
+        <Fact name="Passkeys">{signing.passkeys}</Fact>
+        {user.invited && (
+          <Fact name="Invited">
+            <Ago at={user.invited} />
+          </Fact>
+        )}
+        {signing.lockedUntil && <Fact name="Locked until">{new Date(signing.lockedUntil).toLocaleTimeString()}</Fact>}
+      </dl>
+      <FactorForm key={user.factor} user={user} />
+      <ShortTable
+        label="Signed-in browsers"
+        rows={sessions}
+        rowId={({ id: session }) => session}
+        columns={columns}
+        defaultSort={{ column: 'seen', desc: true }}
+        {...(can.rights && { renderActions: (session: Session) => <SignOut user={id} session={session} /> })}
+        empty={<p className={styles.quiet}>Signed in nowhere.</p>}
+      />
+      {asking === 'authenticator' && (
+        <Asked
+          endpoint={authoriseNewAuthenticator}
+          input={{ params: { id } }}
+          title={`Let ${name} enrol a new authenticator?`}
+          question="The old one stops working, and they are signed out everywhere. The next sign-in leads them through a new one. Be sure that it is really them who asks."
+          confirm="Authorise"
+          done={`${name} enrols an authenticator at the next sign-in.`}
+          onClose={close}
+        />
+      )}
+      {asking === 'everywhere' && (
+        <Asked
+          endpoint={signOutUser}
+          input={{ params: { id } }}
+          title={`Sign ${name} out everywhere?`}
+          question="Every browser lands on the sign-in page with its next click. What is not saved there is lost."
+          confirm="Sign out everywhere"
+          done={`${name} is signed out everywhere.`}
+          onClose={close}
+        />
+      )}
+    </Section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function SignOut({ user, session }: { user: string; session: Session }) {
+  const end = useCall(endUserSession)
+  return (
+    <Button
+      size="xs"
+      variant="subtle"
+      aria-label={`Sign out ${session.browser}`}
+      loading={end.isPending}
+      onClick={() =>
+        end.mutate(
+          { params: { id: user, session: session.id } },
+          {
+            onSuccess: () => toast.success(`${session.browser} is signed out.`),
+            onError: (error) => toast.error('It could not be signed out.', error.message),
+          },
+        )
+      }
+    >
+      Sign out
+    </Button>
+  )
+}
+
+function FactorForm({ user }: { user: UserRecord }) {
+  const known = choosableFactors.find((factor) => factor === user.factor)
+  const [wanted, setWanted] = useState<ChoosableFactor | undefined>(known)
+  const change = useCall(changeFactor)
+  if (user.guest || !user.can.rights) return <p className={styles.quiet}>Signs in with: {factorWords(user.factor)}</p>
+  const send = () =>
+    wanted &&
+    change.mutate(
+      { params: { id: user.id }, body: { factor: wanted } },
+      {
+        onSuccess: ({ enrols }) =>
+          toast.success(
+            enrols ? 'They enrol an authenticator at the next sign-in.' : `Signs in with: ${factorWords(wanted)}.`,
+          ),
+        onError: (error) => toast.error('The second factor could not be changed.', error.message),
+      },
+    )
+  return (
+    <div className={styles.row}>
+      <Select
+        label="Second factor"
+        placeholder={factorWords(user.factor)}
+        allowDeselect={false}
+        w={220}
+        data={factorChoices}
+        value={wanted ?? null}
+        onChange={(value) => setWanted(choosableFactors.find((factor) => factor === value))}
+      />
+      {wanted && wanted !== known && (
+        <Button loading={change.isPending} onClick={send}>
+          Change second factor
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,245 @@
+import { texts } from '@portal/contract/texts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { detailsOf } from '../../testing/details.ts'
+import { managing, openUser, raiseOf, recordOf, rowOf } from '../../testing/users.tsx'
+import { failure } from '../../testing/wire.ts'
+
+const unseen = { hidden: true }
+const section = (name: string) => within(screen.getByRole('region', { name }))
+type Opened = Awaited<ReturnType<typeof openUser>>
+const pick = async ({ user }: Opened, label: string, option: string) => {
+  await user.click(screen.getByRole('combobox', { name: label }))
+  await user.click(await screen.findByRole('option', { name: option, ...unseen }))
+}
+const fill = async ({ user }: Opened, label: string, text: string) => {
+  await user.clear(screen.getByLabelText(label))
+  await user.paste(text)
+}
+const ok = { ok: true }
+const put = 'PUT /api/users/p1'
+const sent = ({ server }: Opened, method: string, path: string) => server.to(method, path).map(({ body }) => body)
+
+it('has everything about a person in sections, deep-linked', async () => {
+  await openUser(
+    recordOf('p1', {
+      history: [
+        {
+          at: '2026-11-14T14:12:00.000Z',
+          by: 'ada@meridianharbor.example',
+          action: 'account.changed',
+          reason: '',
+          changes: [
+            { field: 'phone', before: '1', after: '2' },
+            { field: 'ssn', before: '', after: '' },
+          ],
+        },
+      ],
+    }),
+  )
+  const names = ['Person', 'Access and branch', 'Menus and flags', 'Signing in', 'Acting for', 'History']
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(names)
+  expect(section('History').getByText('Phone: 1 → 2')).toBeInTheDocument()
+  expect(section('History').getByText('Social security number changed')).toBeInTheDocument()
+})
+
+it('saves only what was changed', async () => {
+  const opened = await openUser(recordOf('p1', { phone: '555', crd: '1234567' }), { answers: { [put]: ok } })
+  expect(screen.queryByRole('button', { name: 'Save person' })).toBeNull()
+  await fill(opened, 'Phone', '556')
+  await fill(opened, 'Social security number', '123-45-6789')
+  await opened.user.click(screen.getByRole('button', { name: 'Save person' }))
+  expect(await screen.findByText('The changes are saved.')).toBeInTheDocument()
+  expect(sent(opened, 'PUT', '/api/users/p1')).toEqual([{ phone: '556', ssn: '123-45-6789' }])
+})
+
+it('errors stand under their fields: the form’s own and the server’s', async () => {
+  const fields = { tapsid: 'Somebody else has this number.' }
+  const opened = await openUser(recordOf('p1'), { answers: { [put]: failure(400, 'invalid', { fields }) } })
+  await fill(opened, 'CRD', '12')
+  await fill(opened, 'Commission id', '77')
+  await opened.user.click(screen.getByRole('button', { name: 'Save person' }))
+  expect(await screen.findByText(texts.crdTooShort)).toBeInTheDocument()
+  await fill(opened, 'CRD', '1234567')
+  await opened.user.click(screen.getByRole('button', { name: 'Save person' }))
+  expect(await screen.findByText(fields.tapsid)).toBeInTheDocument()
+})
+
+it('asks before something unsaved is lost', async () => {
+  const opened = await openUser(recordOf('p1'))
+  await fill(opened, 'Phone', '1')
+  await opened.user.click(screen.getByRole('link', { name: 'All people' }))
+  expect(await screen.findByText('Discard your changes?')).toBeInTheDocument()
+  await opened.user.click(screen.getByRole('button', { name: 'Keep editing' }))
+  expect(screen.getByLabelText('Phone')).toHaveValue('1')
+})
+
+it('switches menus and flags', async () => {
+  const opened = await openUser(recordOf('p1'), { answers: { [put]: ok } })
+  const flags = section('Menus and flags')
+  await opened.user.click(flags.getByRole('checkbox', { name: 'Mortgage' }))
+  await opened.user.click(flags.getByRole('checkbox', { name: 'Blotters' }))
+  await opened.user.click(flags.getByRole('checkbox', { name: 'Edits the calendar' }))
+  await opened.user.click(screen.getByRole('button', { name: 'Save menus and flags' }))
+  await waitFor(() => expect(sent(opened, 'PUT', '/api/users/p1')).toHaveLength(1))
+  expect(sent(opened, 'PUT', '/api/users/p1')[0]).toEqual({
+    menus: { mortgage: false },
+    reviewer_tools: { blotters: true },
+    calendar_editing: true,
+  })
+})
+
+it('makes a branch manager, and moves to another branch [ROLE-04]', async () => {
+  const opened = await openUser(recordOf('p1'), { answers: { [put]: ok } })
+  await pick(opened, 'Branch', 'Buffalo')
+  await opened.user.click(screen.getByRole('checkbox', { name: 'Manages the branch' }))
+  await opened.user.click(screen.getByRole('button', { name: 'Save branch' }))
+  await waitFor(() => expect(sent(opened, 'PUT', '/api/users/p1')).toEqual([{ branchId: 2, manager: true }]))
+})
+
+it('changes access after asking', async () => {
+  const opened = await openUser(recordOf('p1'), {
+    answers: { 'PUT /api/users/p1/access': { ok: true, waits: false } },
+  })
+  await pick(opened, 'Access', '3, advisor plus')
+  await opened.user.click(screen.getByRole('button', { name: 'Change access' }))
+  await opened.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Change access' }))
+  expect(await screen.findByText('Pia Person p1 has access 3 now.')).toBeInTheDocument()
+  expect(sent(opened, 'PUT', '/api/users/p1/access')).toEqual([{ access: 3 }])
+})
+
+it('explains that a raise to admin takes two, and asks for it [ROLE-03]', async () => {
+  const opened = await openUser(recordOf('p1'), {
+    answers: { 'PUT /api/users/p1/access': { ok: true, waits: true } },
+  })
+  await pick(opened, 'Access', '7, admin')
+  await opened.user.click(screen.getByRole('button', { name: 'Ask for this raise' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/it takes two of them/)).toBeInTheDocument()
+  await opened.user.click(dialog.getByRole('button', { name: 'Ask for the raise' }))
+  expect(await screen.findByText('Asked: another admin must confirm it.')).toBeInTheDocument()
+})
+
+it('shows the raise that waits, without buttons for who may not decide it', async () => {
+  await openUser(recordOf('p1', { raise: raiseOf({ decide: false, withdraw: false }) }))
+  const list = within(screen.getByRole('list', { name: 'Raises that wait' }))
+  expect(list.getByText(/It waits for another admin/)).toBeInTheDocument()
+  expect(list.queryByRole('button')).toBeNull()
+})
+
+it('suspends with a reason, and not without', async () => {
+  const opened = await openUser(recordOf('p1'), { answers: { 'POST /api/users/p1/suspend': ok } })
+  await opened.user.click(screen.getByRole('button', { name: 'Suspend' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Suspend Pia Person p1' }))
+  await opened.user.click(dialog.getByRole('button', { name: 'Suspend' }))
+  expect(await dialog.findByText('Say why.')).toBeInTheDocument()
+  await opened.user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Left the firm')
+  opened.shown.user = recordOf('p1', { state: 'suspended' })
+  await opened.user.click(dialog.getByRole('button', { name: 'Suspend' }))
+  expect(await screen.findByRole('button', { name: 'Restore' })).toBeInTheDocument()
+  expect(sent(opened, 'POST', '/api/users/p1/suspend')).toEqual([{ reason: 'Left the firm' }])
+})
+
+it('tells why the last admin cannot be suspended', async () => {
+  const message = 'This is the last admin who can manage users. Make somebody else one first.'
+  const { user } = await openUser(recordOf('p1'), {
+    answers: { 'POST /api/users/p1/suspend': failure(409, 'conflict', { message }) },
+  })
+  await user.click(screen.getByRole('button', { name: 'Suspend' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'x')
+  await user.click(dialog.getByRole('button', { name: 'Suspend' }))
+  expect(await dialog.findByText(message)).toBeInTheDocument()
+})
+
+it.each([
+  ['suspended', 'Restore', '/api/users/p1/restore', 'Pia Person p1 may sign in again.'],
+  ['invited', 'Invite again', '/api/users/p1/invite', 'A new link is on its way to p1@meridianharbor.example.'],
+] as const)('somebody %s has the button %s', async (state, button, path, said) => {
+  const { user } = await openUser(recordOf('p1', { state }), { answers: { [`POST ${path}`]: ok } })
+  await user.click(screen.getByRole('button', { name: button }))
+  expect(await screen.findByText(said)).toBeInTheDocument()
+})
+
+const session = {
+  id: 's1',
+  browser: 'Chrome on Windows',
+  place: 'Albany',
+  since: '2026-11-14T14:12:00Z',
+  seen: '2026-11-14T14:12:00Z',
+}
+
+it('signs out one browser, or all of them after asking', async () => {
+  const { user } = await openUser(recordOf('p1', { sessions: [session] }), {
+    answers: { 'DELETE /api/users/p1/sessions/s1': ok, 'POST /api/users/p1/sign-out': ok },
+  })
+  await user.click(screen.getByRole('button', { name: 'Sign out Chrome on Windows' }))
+  expect(await screen.findByText('Chrome on Windows is signed out.')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Sign out everywhere' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Sign out everywhere' }))
+  expect(await screen.findByText('Pia Person p1 is signed out everywhere.')).toBeInTheDocument()
+})
+
+it('changes the second factor, and authorises a new authenticator', async () => {
+  const opened = await openUser(recordOf('p1'), {
+    answers: {
+      'PUT /api/users/p1/factor': { ok: true, enrols: true },
+      'POST /api/users/p1/enrolment': ok,
+    },
+  })
+  await pick(opened, 'Second factor', 'Authenticator app')
+  await opened.user.click(screen.getByRole('button', { name: 'Change second factor' }))
+  expect(await screen.findByText('They enrol an authenticator at the next sign-in.')).toBeInTheDocument()
+  await opened.user.click(screen.getByRole('button', { name: 'Authorise a new authenticator' }))
+  await opened.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Authorise' }))
+  await waitFor(() => expect(sent(opened, 'POST', '/api/users/p1/enrolment')).toHaveLength(1))
+})
+
+it('sets the guest mark after asking, and takes it off with another factor only [ROLE-18]', async () => {
+  const first = await openUser(recordOf('p1'), { answers: { 'PUT /api/users/p1/guest': ok } })
+  await first.user.click(screen.getByRole('button', { name: 'Make a guest' }))
+  first.shown.user = recordOf('p1', { guest: true, state: 'guest', factor: 'PASS' })
+  await first.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Make a guest' }))
+  await first.user.click(await screen.findByRole('button', { name: 'Take guest mark off' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Take the guest mark off Pia Person p1' }))
+  await first.user.click(dialog.getByRole('button', { name: 'Take it off' }))
+  expect(await dialog.findByText('Choose what they sign in with from now on.')).toBeInTheDocument()
+  await first.user.click(dialog.getByRole('combobox', { name: 'Second factor' }))
+  await first.user.click(await screen.findByRole('option', { name: 'Emailed code', ...unseen }))
+  await first.user.click(dialog.getByRole('button', { name: 'Take it off' }))
+  await waitFor(() =>
+    expect(sent(first, 'PUT', '/api/users/p1/guest')).toEqual([{ guest: true }, { guest: false, factor: 'EMAIL' }]),
+  )
+})
+
+it('lets somebody act for the person, and takes it back', async () => {
+  const other = { id: 'p2', name: 'Otto Other', email: 'p2@meridianharbor.example' }
+  const opened = await openUser(recordOf('p1', { proxies: [other] }), {
+    rows: [rowOf('p3', { first: 'Thea', last: 'Third' })],
+    answers: { 'DELETE /api/users/p1/proxies/p2': ok, 'PUT /api/users/p1/proxies/p3': ok },
+  })
+  await opened.user.click(screen.getByRole('button', { name: 'Remove Otto Other' }))
+  expect(await screen.findByText('Otto Other may not act for Pia Person p1 any more.')).toBeInTheDocument()
+  await opened.user.type(screen.getByRole('combobox', { name: 'Let somebody else act for them' }), 'thea')
+  await opened.user.click(await screen.findByRole('option', { name: /Thea Third/, ...unseen }))
+  await opened.user.click(screen.getByRole('button', { name: 'Let them act' }))
+  await waitFor(() => expect(opened.server.to('PUT', '/api/users/p1/proxies/p3')).toHaveLength(1))
+})
+
+it.each([
+  ['oneself', 'account-1', true, /This is you/],
+  ['somebody with more access', 'p1', false, /more access than you/],
+])('has nothing to decide about %s', async (_, id, person, said) => {
+  const none = { ...recordOf('x').can, person, rights: false, email: false, move: false, appoint: false, flags: [] }
+  await openUser(recordOf(id, { can: none, sessions: [session] }), { who: managing(detailsOf()) })
+  expect(screen.getByText(said)).toBeInTheDocument()
+  for (const name of ['Suspend', 'Sign out everywhere', 'Make a guest', 'Authorise a new authenticator'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+  for (const box of section('Menus and flags').getAllByRole('checkbox')) expect(box).toBeDisabled()
+  expect(screen.getByLabelText('Phone')).toHaveProperty('readOnly', !person)
+})
+
+it('somebody of another branch is not here', async () => {
+  await openUser(recordOf('p1'), { answers: { 'GET /api/users/p1': failure(404, 'not-found') } })
+  expect(await screen.findByText('This person is not here')).toBeInTheDocument()
+})

@@ -1,0 +1,160 @@
+import { Button } from '@mantine/core'
+import { inviteAgain, restoreUser, type UserRecord } from '@portal/contract/users'
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
+import IconUserOff from '@tabler/icons-react/dist/esm/icons/IconUserOff.mjs'
+import { type ReactNode, useCallback, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { CallError } from '../../lib/call.ts'
+import { useDetails } from '../../lib/session.ts'
+import { LeaveQuestion } from '../../ui/LeaveQuestion.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Message } from '../../ui/Message.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { AccessSection } from './AccessSection.tsx'
+import { ActingSection } from './ActingSection.tsx'
+import { listAddress } from './address.ts'
+import { failureOf, useCall, useUser } from './api.ts'
+import { FlagsSection } from './FlagsSection.tsx'
+import { HistorySection } from './HistorySection.tsx'
+import { PersonSection } from './PersonSection.tsx'
+import { Raises } from './Raises.tsx'
+import { Unsaved } from './SaveBar.tsx'
+import { SigningSection } from './SigningSection.tsx'
+import { State } from './State.tsx'
+import { SuspendDialog } from './SuspendDialog.tsx'
+import styles from './users.module.css'
+import { accessWords } from './words.ts'
+
+/** One person, with everything that can be changed about them. */
+export function UserPage({ id }: { id: string }) {
+  const { data, error, refetch } = useUser(id)
+  const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
+  const tell = useCallback(
+    (of: string, is: boolean) =>
+      setUnsaved((before) => {
+        if (before.has(of) === is) return before
+        const after = new Set(before)
+        if (is) after.add(of)
+        else after.delete(of)
+        return after
+      }),
+    [],
+  )
+  if (error && !data) {
+    return (
+      <>
+        <PageHeader title="User Management" />
+        <Back />
+        {error instanceof CallError && error.code === 'not-found' ? (
+          <Message icon={IconUserOff} title="This person is not here" help="They may belong to another branch." />
+        ) : (
+          <ErrorState {...failureOf(error, 'This person could not be loaded')} onRetry={() => void refetch()} />
+        )}
+      </>
+    )
+  }
+  if (!data) return <PageHeader title={'\u00a0'} />
+  const { user, branches } = data
+  return (
+    <>
+      <Back />
+      <PageHeader
+        title={`${user.first} ${user.last}`}
+        about={
+          <>
+            <State state={user.state} /> ·{' '}
+            {[user.email, accessWords(user.access), user.branch].filter(Boolean).join(' · ')}
+          </>
+        }
+      >
+        {user.can.rights && <Actions user={user} />}
+      </PageHeader>
+      <Limits user={user} />
+      {user.raise && <Raises raises={[user.raise]} />}
+      <LeaveQuestion unsaved={unsaved.size > 0} tab="user" />
+      <Unsaved value={tell}>
+        <PersonSection user={user} />
+        <AccessSection user={user} branches={branches} />
+        <FlagsSection user={user} />
+      </Unsaved>
+      <SigningSection user={user} />
+      <ActingSection user={user} />
+      <HistorySection history={user.history} />
+    </>
+  )
+}
+
+function Back() {
+  const [query] = useSearchParams()
+  return (
+    <Link className={`link ${styles.back}`} to={listAddress(query)}>
+      <IconArrowLeft size={15} stroke={1.8} aria-hidden />
+      All people
+    </Link>
+  )
+}
+
+function Limits({ user }: { user: UserRecord }) {
+  const mine = useDetails().id === user.id
+  if (user.can.rights) return undefined
+  return (
+    <p className={styles.note}>
+      {mine
+        ? 'This is you: somebody else decides about your access, tools and signing in.'
+        : 'They have more access than you have: you can look, and change nothing.'}
+    </p>
+  )
+}
+
+function Actions({ user }: { user: UserRecord }) {
+  const [suspending, setSuspending] = useState(false)
+  const name = `${user.first} ${user.last}`
+  return (
+    <div className={styles.buttons}>
+      {user.state === 'invited' && (
+        <Deed endpoint={inviteAgain} id={user.id} done={`A new link is on its way to ${user.email}.`}>
+          Invite again
+        </Deed>
+      )}
+      {user.state === 'suspended' ? (
+        <Deed endpoint={restoreUser} id={user.id} done={`${name} may sign in again.`}>
+          Restore
+        </Deed>
+      ) : (
+        <Button variant="default" className={styles.danger ?? ''} onClick={() => setSuspending(true)}>
+          Suspend
+        </Button>
+      )}
+      {suspending && <SuspendDialog id={user.id} name={name} onClose={() => setSuspending(false)} />}
+    </div>
+  )
+}
+
+interface DeedProps {
+  endpoint: typeof inviteAgain | typeof restoreUser
+  id: string
+  done: string
+  children: ReactNode
+}
+
+function Deed({ endpoint, id, done, children }: DeedProps) {
+  const make = useCall(endpoint)
+  return (
+    <Button
+      variant="default"
+      loading={make.isPending}
+      onClick={() =>
+        make.mutate(
+          { params: { id } },
+          {
+            onSuccess: () => toast.success(done),
+            onError: (error) => toast.error('That could not be done.', error.message),
+          },
+        )
+      }
+    >
+      {children}
+    </Button>
+  )
+}

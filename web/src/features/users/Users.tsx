@@ -1,0 +1,88 @@
+import { ActionIcon, Button } from '@mantine/core'
+import type { UserRow } from '@portal/contract/users'
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { downloadCsv } from '../../lib/csv.ts'
+import { PagedTable } from '../../ui/PagedTable.tsx'
+import { useTableState } from '../../ui/table-state.ts'
+import { type FilterName, filterFrom, sortFrom, userAddress } from './address.ts'
+import { failureOf, useUsers } from './api.ts'
+import { userColumns } from './columns.tsx'
+import { InviteDialog } from './InviteDialog.tsx'
+import { Raises } from './Raises.tsx'
+import { UserFilters } from './UserFilters.tsx'
+import styles from './users.module.css'
+
+const sizes = [20, 50, 100] as const
+const rowId = ({ id }: UserRow) => id
+
+export function Users() {
+  const [query, setQuery] = useSearchParams()
+  const navigate = useNavigate()
+  const [inviting, setInviting] = useState(false)
+  const table = useTableState({ name: 'users', sizes, defaultSize: 20, defaultSort: 'name' })
+  const { page, size } = table.state
+  const filter = filterFrom(query)
+  const { data, error, refetch } = useUsers({ ...filter, ...sortFrom(query), page, size: Number(size) })
+  const rows = data?.data
+
+  const choose = (name: FilterName, value: string | null) =>
+    setQuery(
+      (current) => {
+        current.delete('page')
+        if (value) current.set(name, value)
+        else current.delete(name)
+        return current
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  const save = () =>
+    downloadCsv('users', [
+      userColumns.map(({ header }) => header),
+      ...(rows ?? []).map((row) => userColumns.map(({ text }) => text(row))),
+    ])
+
+  return (
+    <>
+      <Raises raises={data?.raises ?? []} linked />
+      <PagedTable
+        of="people"
+        label="People"
+        table={table}
+        rows={rows}
+        count={data?.total ?? 0}
+        rowId={rowId}
+        columns={userColumns}
+        sizes={sizes}
+        searchHint="Search name, email or CRD"
+        filters={<UserFilters filter={filter} branches={data?.branches ?? []} onChange={choose} />}
+        filteredBy={Object.keys(filter).filter((name) => name !== 'q')}
+        tools={
+          <span className={styles.tools}>
+            <ActionIcon
+              variant="default"
+              size={32}
+              aria-label="Export these people as CSV"
+              title="Export this page as CSV"
+              disabled={!rows?.length}
+              onClick={save}
+            >
+              <IconDownload size={16} stroke={1.7} aria-hidden />
+            </ActionIcon>
+            {data && (
+              <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setInviting(true)}>
+                Invite
+              </Button>
+            )}
+          </span>
+        }
+        failed={error && !data ? failureOf(error, 'The people could not be loaded') : undefined}
+        onRetry={() => void refetch()}
+        onOpen={({ id }) => void navigate(userAddress(id, query))}
+      />
+      {inviting && data && <InviteDialog branches={data.branches} onClose={() => setInviting(false)} />}
+    </>
+  )
+}

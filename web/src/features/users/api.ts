@@ -1,0 +1,54 @@
+// People as the server lists them, and what can be done about one.
+import type { CallOf, Endpoint } from '@portal/contract/endpoint'
+import { getUser, listUsers, type UserFilter, usersTopic } from '@portal/contract/users'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CallError, call } from '../../lib/call.ts'
+import { useLive } from '../../lib/live.ts'
+import { useDetails } from '../../lib/session.ts'
+
+const key = ['users'] as const
+
+function useFresh() {
+  const { guest, menus } = useDetails()
+  // refused to everybody else
+  useLive(menus.reviewer_tools.user_management && !guest ? usersTopic : undefined, key)
+}
+
+export function useUsers(query: UserFilter & { sort?: string; page: number; size: number }, wanted = true) {
+  useFresh()
+  return useQuery({
+    queryKey: [...key, 'list', query],
+    queryFn: ({ signal }) => call(listUsers, { query }, signal),
+    enabled: wanted,
+    // the page before stays on the screen until the next is there
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useUser(id: string) {
+  useFresh()
+  return useQuery({
+    queryKey: [...key, 'one', id],
+    queryFn: ({ signal }) => call(getUser, { params: { id } }, signal),
+  })
+}
+
+export function useCall<E extends Endpoint>(endpoint: E) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: CallOf<E>) => call(endpoint, input),
+    // the screen shows what the server has before it says that it is done
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  })
+}
+
+/** Sentences of the server by field, for under the inputs. */
+export const problemsOf = (error: Error | null) => (error instanceof CallError ? (error.fields ?? {}) : {})
+
+export const failureOf = (error: Error, title: string) =>
+  error instanceof CallError && error.status === 403
+    ? {
+        title: 'User management is for those who have the tool',
+        help: 'Ask an admin for the reviewer tool User Management if it is part of your work.',
+      }
+    : { title, help: error.message }
