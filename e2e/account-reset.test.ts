@@ -3,35 +3,28 @@ import { limits } from '@portal/contract/limits'
 import { texts } from '@portal/contract/texts'
 import { sendInvitation } from '@portal/server/features/account-reset/public'
 import { changeBy } from '@portal/server/platform/change'
-import { seedPurpose } from '@portal/server/platform/crypto/totp'
 import { appCode, signingIn, withAuthenticator, wrong } from '@portal/server/testing/sign-in'
-import { generateSync } from 'otplib'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { looksAt, show, wrongInEveryLook } from './axe.ts'
 import { scene } from './browser.ts'
+import { choosePassword, chosen, enrolledCode, linkFor, redirected, scannedCode, stopClock } from './set-up.ts'
 import { codeField, enterPassword, homeHeading, typeCode } from './stages.ts'
 
 const on = scene()
 const minute = 60_000
-const chosen = 'harbour-Light-77'
 // every journey comes from one address
 beforeEach(() => on.portal.sql('delete from rate_window'))
 
 type Person = { id: string; email: string }
 
-/** The path in the newest mail to this person. */
-async function linkFor({ email }: Person): Promise<string> {
-  const mail = (await on.portal.mails()).find(({ to, text }) => to === email && text.includes('/reset?q='))
-  return /\/reset\?q=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
-}
 async function askForLink(person: Person): Promise<string> {
   await on.portal.app.inject({
     method: 'POST',
     url: '/api/v2/auth/reset',
     payload: { email: person.email, coords: null },
   })
-  return linkFor(person)
+  return linkFor(on.portal, person.email)
 }
 /** Somebody new, with the link of their invitation. */
 async function invited(factor: 'AP' | 'EMAIL') {
@@ -42,29 +35,10 @@ async function invited(factor: 'AP' | 'EMAIL') {
     { id: null, name: 'test' },
     'test',
   )((tx, note) => sendInvitation(tx, note, platform, { id, email, first: 'Advisor', factor }))
-  return { id, email, link: await linkFor({ id, email }) }
-}
-/** What the authenticator shows that has just scanned the picture. */
-async function scannedCode({ id }: Person): Promise<string> {
-  const [row] = await on.portal.sql('select seed from set_up where account_id = $1 order by created_at desc limit 1', [
-    id,
-  ])
-  const secret = on.portal.platform.keys.open(row?.seed as Buffer, seedPurpose)
-  return generateSync({ secret, epoch: Math.floor(on.portal.platform.clock().getTime() / 1000) })
+  return { id, email, link: await linkFor(on.portal, email) }
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-async function choosePassword(page: Page, password = chosen) {
-  await page.getByLabel('New password', { exact: true }).fill(password)
-  await page.getByLabel('Confirm password', { exact: true }).fill(password)
-  await button(page, 'Update Password').click()
-}
-/** Stops the page's clock, so that what is said before the redirect can be read however long that takes. */
-const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + minute)
-async function redirected(page: Page, afterMs: number) {
-  await page.clock.runFor(afterMs)
-  await page.clock.resume()
-}
 
 test('an account with emailed codes gets a new password, which signs in [RESET-10, RESET-35, RESET-42..44, ERR-79, ERR-80, LIMIT-52]', async () => {
   const person = await signingIn(on.portal)
@@ -127,18 +101,15 @@ test('an invited person is welcomed, scans the picture and signs in with what it
   expect(await picture.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBeGreaterThan(
     0,
   )
-  await codeField(page).fill(await scannedCode(person))
+  await codeField(page).fill(await scannedCode(on.portal, person.id))
   await stopClock(page)
   await button(page, 'Verify').click()
   await page.getByText(texts.activationDone).waitFor()
   await redirected(page, limits.verifiedRedirectMs)
   await page.waitForURL(/\/login/)
   await enterPassword(page, person, chosen)
-  const [row] = await on.portal.sql('select totp_seed from account where id = $1', [person.id])
   on.portal.advance(minute)
-  const secret = on.portal.platform.keys.open(row?.totp_seed as Buffer, seedPurpose)
-  const epoch = Math.floor(on.portal.platform.clock().getTime() / 1000)
-  await typeCode(page, generateSync({ secret, epoch }))
+  await typeCode(page, await enrolledCode(on.portal, person.id))
   await page.waitForURL(/\/dash\/p/)
 })
 
@@ -183,7 +154,7 @@ test('the fourth wrong code ends it [RESET-47..49, ERR-75, LIMIT-59]', async () 
   await button(page, 'Yes').click()
   await choosePassword(page)
   await codeField(page).waitFor()
-  const bad = wrong(await scannedCode(person))
+  const bad = wrong(await scannedCode(on.portal, person.id))
   for (let failure = 1; failure <= limits.activationRetries + 1; failure++) {
     const answered = page.waitForResponse('**/api/user/setup/verify')
     await codeField(page).fill(bad)

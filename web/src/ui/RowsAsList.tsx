@@ -12,7 +12,7 @@ export function RowsAsList<Row>({ label, columns, rows, skeletonRows, ...parts }
   const { renderActions, selection, expansion, menuOf, pinned, onOpen, opensOnDoubleClick } = parts
   const { drawn, end } = useGrowing(rows?.length ?? 0)
   const first = keyOf(columns)
-  const rest = columns.filter((column) => column !== first && isText(column))
+  const rest = columns.filter((column) => column !== first && isText(column) && !column.roomy)
   const controls = columns.filter(({ control }) => control)
   return (
     <>

@@ -32,6 +32,8 @@ export interface Column<Row> {
   control?: true
   /** Its head sorts nothing: where the server sorts, what it has no order for. */
   unsorted?: true
+  /** Left out on a phone, where a row has two lines: it is on the record's own page. */
+  roomy?: true
   /** Share of the table's width. */
   width: string
 }

@@ -1,6 +1,7 @@
 // Behind the link: the new password, and the authenticator's word on it where the account has one or is to have one.
 import { limits } from '@portal/contract/limits'
 import { texts } from '@portal/contract/texts'
+import { usersTopic } from '@portal/contract/users'
 import { renderSVG } from 'uqr'
 import type { Change, Note } from '../../platform/change.ts'
 import { newToken } from '../../platform/crypto/keys.ts'
@@ -161,6 +162,9 @@ async function finish(
 ): Promise<void> {
   await putSecrets(tx, account, secrets, now)
   const what = { password: Boolean(secrets.passwordHash), authenticator: Boolean(secrets.seed) }
-  await note.mail(changedMail(account, { ...what, isNew: account.password_hash === null, at: now, address }))
+  const isNew = account.password_hash === null
+  await note.mail(changedMail(account, { ...what, isNew, at: now, address }))
+  // whoever invited them sees them arrive
+  if (isNew) note.live(usersTopic)
   note.audit('reset.completed', `account:${account.id}`, { ...what, address }, { id: account.id, name: account.email })
 }

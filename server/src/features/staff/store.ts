@@ -2,6 +2,7 @@
 import type { StaffDraft } from '@portal/contract/staff'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/open.ts'
+import { AppError } from '../../platform/http/errors.ts'
 import type { EncodedPhoto } from './photos.ts'
 
 const columns = [
@@ -83,12 +84,15 @@ const accountBeside = (tx: Tx, email: string, id: number) =>
 type Values = Omit<StaffDraft, 'id' | 'version'>
 
 export async function addStaff(tx: Tx, values: Values, now: Date): Promise<number> {
-  const { id } = await tx
+  const added = await tx
     .insertInto('staff')
     .values({ ...values, account_id: accountBeside(tx, values.email, 0), changed_at: now })
+    .onConflict((on) => on.column('email').doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+    .executeTakeFirst()
+  // the same person added twice at a time
+  if (!added) throw new AppError('conflict')
+  return added.id
 }
 
 /** Tells the version it has now. */

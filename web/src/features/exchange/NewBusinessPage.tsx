@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import IconFileCheck from '@tabler/icons-react/dist/esm/icons/IconFileCheck.mjs'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -11,6 +10,7 @@ import styles from './business.module.css'
 import { Drafts } from './Drafts.tsx'
 import { Failed } from './PaperDrawer.tsx'
 import { blank } from './saving.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 
 interface Props {
   /** Stays the same while a blank form becomes a draft. */

@@ -1,10 +1,10 @@
-import { Skeleton } from '@mantine/core'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { CallError } from '../../lib/call.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { useQueue, useSubmission } from './api.ts'
 import { Failed } from './PaperDrawer.tsx'
 import { ReviewItem } from './ReviewItem.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 
 /** One of the queue, with its neighbours. */
 export function Review({ id }: { id: number }) {

@@ -1,11 +1,11 @@
 // How a shelf shows its documents: a list with room for the words about each.
-import { Skeleton } from '@mantine/core'
 import type { Document } from '@portal/contract/documents'
 import type { ReactNode } from 'react'
 import { bareDayInShort, dayInShort } from '../../lib/format.ts'
 import { DocumentLink, FileKind } from '../documents/public.ts'
 import styles from './knowledge.module.css'
 import { ReviewBy } from './ReviewBy.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 
 export function Shelf({ label, children }: { label: string; children: ReactNode }) {
   return (

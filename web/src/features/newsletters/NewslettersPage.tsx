@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { type Document, newsletters } from '@portal/contract/documents'
 import { texts } from '@portal/contract/texts'
 import IconNews from '@tabler/icons-react/dist/esm/icons/IconNews.mjs'
@@ -12,6 +11,7 @@ import { DocumentLink, useDocuments } from '../documents/public.ts'
 import { Hits, SearchField, useSearched } from '../knowledge/public.ts'
 import { Cover } from './Cover.tsx'
 import styles from './newsletters.module.css'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 
 export function NewslettersPage() {
   const { guest } = useDetails()

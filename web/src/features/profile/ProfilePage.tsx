@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import type { Profile } from '@portal/contract/profile'
 import { useState } from 'react'
 import { useDetails } from '../../lib/session.ts'
@@ -15,6 +14,7 @@ import styles from './profile.module.css'
 import { RecentSignIns } from './RecentSignIns.tsx'
 import { Requests } from './Requests.tsx'
 import { SigningIn } from './SigningIn.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 
 export function ProfilePage() {
   const { first, last, email, profile_image } = useDetails()

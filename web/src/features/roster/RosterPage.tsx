@@ -1,8 +1,6 @@
 import { Button, Select } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { type RosterRow, rosterFlags, rosterFlagWords, rosterPageSizes } from '@portal/contract/roster'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
-import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
@@ -11,7 +9,7 @@ import { toast } from '../../ui/toast.tsx'
 import { AdvisorPage } from './AdvisorPage.tsx'
 import { advisorAddress, filterFrom } from './address.ts'
 import { failureOf, useExport, useRoster } from './api.ts'
-import { ofOneBranch, ofTheFirm, shortened } from './columns.tsx'
+import { ofOneBranch, ofTheFirm } from './columns.tsx'
 
 export function RosterPage() {
   const [query] = useSearchParams()
@@ -33,11 +31,7 @@ function Roster() {
   const { data, error, refetch } = useRoster({ ...filter, page, size: Number(size) })
   const save = useExport()
   const several = (data?.branches.length ?? 0) > 1
-  const phone = useMediaQuery('screen and (max-width: 767px)', false, { getInitialValueInEffect: false })
-  const columns = useMemo(() => {
-    const all = several ? ofTheFirm : ofOneBranch
-    return phone ? shortened(all) : all
-  }, [several, phone])
+  const columns = several ? ofTheFirm : ofOneBranch
 
   const choose = (name: 'flag' | 'branch', value: string | null) =>
     setQuery(

@@ -50,13 +50,13 @@ const name: Column<RosterRow> = {
 }
 const branch: Column<RosterRow> = { id: 'branch', header: 'Branch', width: '9%', text: (row) => row.branch }
 const rest: readonly Column<RosterRow>[] = [
-  { id: 'crd', header: 'CRD', width: '7%', labelled: true, unsorted: true, text: ({ crd }) => crd },
+  { id: 'crd', header: 'CRD', width: '7%', unsorted: true, roomy: true, text: ({ crd }) => crd },
   {
     id: 'states',
     header: 'States',
     width: '6%',
-    labelled: true,
     unsorted: true,
+    roomy: true,
     text: statesInWords,
     cell: (row) => <Figure settled={row.states.held} more={row.states.asked} words={statesInWords(row)} />,
   },
@@ -64,8 +64,8 @@ const rest: readonly Column<RosterRow>[] = [
     id: 'exams',
     header: 'Exams',
     width: '6%',
-    labelled: true,
     unsorted: true,
+    roomy: true,
     text: examsInWords,
     cell: (row) => <Figure settled={row.exams.held} more={row.exams.in_hand} words={examsInWords(row)} />,
   },
@@ -73,8 +73,8 @@ const rest: readonly Column<RosterRow>[] = [
     id: 'outside',
     header: 'Outside',
     width: '6%',
-    labelled: true,
     unsorted: true,
+    roomy: true,
     text: outsideInWords,
     cell: (row) => <Figure settled={row.outside.approved} more={row.outside.in_hand} words={outsideInWords(row)} />,
   },
@@ -82,8 +82,8 @@ const rest: readonly Column<RosterRow>[] = [
     id: 'attestations',
     header: 'To attest',
     width: '7%',
-    labelled: true,
     unsorted: true,
+    roomy: true,
     text: owedInWords,
     cell: (row) => <Figure settled={row.attestations.open} more={0} words={owedInWords(row)} />,
   },
@@ -91,16 +91,16 @@ const rest: readonly Column<RosterRow>[] = [
     id: 'certified',
     header: 'Certified',
     width: '7%',
-    labelled: true,
     unsorted: true,
+    roomy: true,
     text: ({ certified }) => (certified ? 'Yes' : 'No'),
   },
   {
     id: 'devices',
     header: 'Devices',
     width: '6%',
-    labelled: true,
     unsorted: true,
+    roomy: true,
     text: devicesInWords,
     cell: (row) => <Figure settled={row.devices.browsers} more={0} words={devicesInWords(row)} />,
   },
@@ -133,7 +133,3 @@ const rest: readonly Column<RosterRow>[] = [
 /** Where there is one branch only, nobody needs to be told which. */
 export const ofOneBranch: readonly Column<RosterRow>[] = [name, ...rest]
 export const ofTheFirm: readonly Column<RosterRow>[] = [name, branch, ...rest]
-
-const onPhone = new Set(['name', 'branch', 'items', 'signed_in', 'flags'])
-/** Two lines a row; the rest is on the advisor's page. */
-export const shortened = (columns: readonly Column<RosterRow>[]) => columns.filter(({ id }) => onPhone.has(id))

@@ -14,7 +14,8 @@ export function useEnter(): (entered: Entered) => Promise<void> {
     // Toasts belong to the pages behind this one, which are on their way now.
     const { toast } = await import('../../ui/toast.tsx')
     toast.success(texts.authenticated)
-    const home = details.welcome ? '/dash/p?welcome' : '/dash/p'
-    return navigate(internalPath(query.get('redirect')) ?? home, { replace: true })
+    const wanted = internalPath(query.get('redirect')) ?? '/dash/p'
+    // somebody new comes by the portal's plain address too, which asks for home
+    return navigate(details.welcome && wanted === '/dash/p' ? '/dash/p?welcome' : wanted, { replace: true })
   }
 }

@@ -1,6 +1,5 @@
-import '@mantine/core/styles/Skeleton.layer.css'
-import { Skeleton } from '@mantine/core'
 import styles from './staff.module.css'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 
 /** As the list will be: the page does not jump when it comes. */
 export const DirectorySkeleton = () => (

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import IconFileOff from '@tabler/icons-react/dist/esm/icons/IconFileOff.mjs'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { CallError } from '../../lib/call.ts'
@@ -8,6 +7,7 @@ import { backFrom, inQueue } from './address.ts'
 import { useItem } from './api.ts'
 import { usePlace } from './queue.ts'
 import { ViewItem } from './ViewItem.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 
 /** One work item, for whoever reviews it and for the advisor it concerns. */
 export function ViewPage() {

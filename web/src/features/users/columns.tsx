@@ -24,7 +24,7 @@ export const userColumns: readonly Column<UserRow>[] = [
     text: ({ first, last }) => `${last}, ${first}`,
     cell: (row) => <Name row={row} />,
   },
-  { id: 'email', header: 'Email', width: '23%', text: ({ email }) => email },
+  { id: 'email', header: 'Email', roomy: true, width: '23%', text: ({ email }) => email },
   {
     id: 'branch',
     header: 'Branch',
@@ -40,7 +40,14 @@ export const userColumns: readonly Column<UserRow>[] = [
     text: ({ state }) => stateWords[state],
     cell: ({ state }) => <State state={state} />,
   },
-  { id: 'factor', header: 'Signs in with', unsorted: true, width: '13%', text: ({ factor }) => factorWords(factor) },
+  {
+    id: 'factor',
+    header: 'Signs in with',
+    unsorted: true,
+    roomy: true,
+    width: '13%',
+    text: ({ factor }) => factorWords(factor),
+  },
   {
     id: 'signedIn',
     header: 'Last sign-in',

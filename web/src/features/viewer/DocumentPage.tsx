@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Skeleton } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { type Document, newsletters, viewDocument } from '@portal/contract/documents'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { useEffect } from 'react'
@@ -20,6 +20,7 @@ import { PdfSkeleton } from './PdfSkeleton.tsx'
 import { PdfView } from './PdfView.tsx'
 import { type Version, Versions } from './Versions.tsx'
 import styles from './viewer.module.css'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 
 export function DocumentPage() {
   const id = Number(useParams()['id'])

@@ -1,6 +1,6 @@
-import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './viewer.module.css'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 
 export interface PdfProps {
   /** Where the file is, on this portal. */

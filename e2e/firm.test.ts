@@ -1,0 +1,154 @@
+// What the firm settles, tells everybody and sees of its advisors.
+import { readFile } from 'node:fs/promises'
+import { getFirm } from '@portal/contract/settings'
+import { menusFor } from '@portal/server/testing/actors'
+import { png } from '@portal/server/testing/photos'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { wide, wrongInEveryLook } from './axe.ts'
+import { scene } from './browser.ts'
+import { heading, open, row } from './papers.ts'
+import { homeHeading, signInHeading } from './stages.ts'
+
+const on = scene()
+const minuteMs = 60_000
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+/** As a field for date and time takes it. */
+const minute = (at: number) => new Date(at).toISOString().slice(0, 16)
+
+test('the firm’s name, colours and mark are chosen with a preview and are on the sign-in page of another browser when it loads; so is maintenance', async () => {
+  const admin = await on.portal.asAdmin()
+  const { page, meets } = await on.visitorAs(admin, { viewport: wide, timezoneId: 'UTC' })
+  const { page: front } = await on.visitor({ viewport: wide })
+  await open(page, '/management?tab=settings', 'User Management')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Northgate Partners')
+  await page.getByRole('button', { name: 'Save firm' }).click()
+  await page.getByText('Firm saved').waitFor()
+  await page.getByRole('link', { name: 'Northgate Partners, home' }).waitFor()
+
+  const look = page.getByRole('form', { name: 'Look' })
+  const preview = look.getByRole('figure', { name: 'Preview, light' })
+  const brand = look.getByRole('textbox', { name: 'Brand colour' })
+  await preview.getByText('Northgate Partners').first().waitFor()
+  await look.getByLabel('Mark', { exact: true }).setInputFiles({
+    name: 'mark.png',
+    mimeType: 'image/png',
+    buffer: await png(48, 48),
+  })
+  await preview.locator('img[src^="data:image/png"]').waitFor()
+
+  // white cannot be read on it
+  meets(400)
+  await brand.fill('#F5D76E')
+  await preview.getByText(/, too weak$/).waitFor()
+  await look.getByRole('button', { name: 'Save look' }).click()
+  await page.getByText('Look: not everything can be accepted').waitFor()
+  const stored = async () => (await admin.call(getFirm, {})).body.colours.brand
+  expect(await stored()).toBe('#12284C')
+
+  await brand.fill('#7A1F3D')
+  await preview.getByText(/, too weak$/).waitFor({ state: 'detached' })
+  const button = preview.getByText('Continue')
+  await expect.poll(() => button.evaluate((it) => getComputedStyle(it).backgroundColor)).toBe('rgb(122, 31, 61)')
+  await look.getByRole('button', { name: 'Save look' }).click()
+  await page.getByText('Look saved').waitFor()
+  expect(await stored()).toBe('#7A1F3D')
+
+  await front.goto('/login')
+  await signInHeading(front).waitFor()
+  await front.getByRole('main').getByText('Northgate Partners', { exact: true }).waitFor()
+  const colourOf = (name: string) =>
+    front.getByRole('button', { name, exact: true }).evaluate((it) => getComputedStyle(it).backgroundColor)
+  expect(await colourOf('Continue')).toBe('rgb(122, 31, 61)')
+  const mark = front.getByRole('main').locator('img[src^="data:image/png"]')
+  expect(await mark.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(48)
+
+  await page.getByRole('tab', { name: 'Maintenance' }).click()
+  await page.getByRole('button', { name: 'Plan maintenance' }).click()
+  const plan = dialog(page, 'Plan maintenance')
+  const now = on.portal.platform.clock().getTime()
+  await plan.getByLabel(/^Name/).fill('Moving the database')
+  await plan.getByLabel(/^From/).fill(minute(now - 5 * minuteMs))
+  await plan.getByLabel(/^Until/).fill(minute(now + 60 * minuteMs))
+  await plan.getByRole('button', { name: 'Plan maintenance' }).click()
+  await row(page, 'Moving the database').getByText('Under way').waitFor()
+  await front.reload()
+  await front.getByText('Moving the database').waitFor()
+  await page.getByRole('button', { name: 'End Moving the database' }).click()
+  await page.getByRole('button', { name: 'End now' }).click()
+  await page.getByRole('table', { name: 'Maintenance that is over' }).getByText('Moving the database').waitFor()
+  const told = front.waitForResponse('**/status/summary.json')
+  await front.reload()
+  expect(await (await told).json()).toEqual({ activeMaintenances: [] })
+})
+
+test('a message is drafted, looked at and published into the bottom bar of who is there, and taken back', async () => {
+  const { page } = await on.visitorAs(await on.portal.asAdmin(), { viewport: wide })
+  const { page: advisor } = await on.visitorAs(await on.portal.asAdvisor())
+  await advisor.goto('/dash/p')
+  await homeHeading(advisor).waitFor()
+  await advisor.getByText('Live', { exact: true }).waitFor()
+  const bar = advisor.getByRole('region', { name: 'Messages' })
+
+  await open(page, '/whatsnew', 'What’s New')
+  await page.getByRole('tab', { name: 'System messages' }).click()
+  await page.getByRole('button', { name: 'Add message' }).click()
+  const editor = dialog(page, 'Add message')
+  const words = 'Statements are a day late this month.'
+  await editor.getByRole('textbox', { name: 'Message' }).fill(words)
+  const preview = editor.getByRole('region', { name: 'Preview' })
+  expect(await wrongInEveryLook(page, preview.getByText(words))).toEqual([])
+  await editor.getByRole('button', { name: 'Add draft' }).click()
+  await editor.waitFor({ state: 'detached' })
+  await row(page, words).getByText('Draft', { exact: true }).waitFor()
+  expect(await bar.count()).toBe(0)
+
+  await page.getByRole('button', { name: `Publish: ${words}` }).click()
+  await dialog(page, 'Publish this message?').getByText(words).waitFor()
+  await page.getByRole('button', { name: 'Publish message' }).click()
+  await bar.getByText(words).waitFor()
+  await row(page, words).getByText('On show').waitFor()
+  await dialog(page, 'Publish this message?').waitFor({ state: 'detached' })
+  expect(await wrongInEveryLook(page, row(page, words))).toEqual([])
+
+  await page.getByRole('button', { name: `Withdraw: ${words}` }).click()
+  await page.getByRole('button', { name: 'Withdraw message' }).click()
+  await bar.waitFor({ state: 'detached' })
+  await row(page, words).getByText('Withdrawn').waitFor()
+})
+
+test('a manager sees the roster of the branch, all of one advisor, and takes it along; another branch’s manager sees none of it [ROUTE-22]', async () => {
+  const menus = JSON.stringify(menusFor(true))
+  const dana = await on.portal.asAdvisor({ first: 'Dana', last: 'Whitfield', crd: '1234567' })
+  const manager = await on.portal.asManager({ first: 'Marta', menus })
+  const stranger = await on.portal.asStranger({ menus })
+  const { page } = await on.visitorAs(manager, { viewport: wide })
+  await open(page, '/advisors', 'Branch Advisors')
+  await row(page, 'Whitfield, Dana').waitFor()
+  expect(await row(page, stranger.email).count()).toBe(0)
+  expect(await wrongInEveryLook(page, page.getByText('Whitfield, Dana'))).toEqual([])
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export', exact: true }).click(),
+  ])
+  const lines = await readFile(await file.path(), 'utf8')
+  expect(lines).toContain(dana.email)
+  expect(lines).not.toContain(stranger.email)
+
+  await page.getByRole('link', { name: 'Whitfield, Dana' }).click()
+  await heading(page, 'Dana Whitfield').waitFor()
+  await page.getByText('1234567').waitFor()
+  const certification = page.getByRole('heading', { name: 'Electronic Communications Certification' })
+  expect(await wrongInEveryLook(page, certification)).toEqual([])
+  await page.getByRole('main').getByRole('link', { name: 'Branch Advisors' }).click()
+  await row(page, 'Whitfield, Dana').waitFor()
+
+  const other = await on.visitorAs(stranger, { viewport: wide })
+  await open(other.page, '/advisors', 'Branch Advisors')
+  await row(other.page, stranger.email).waitFor()
+  expect(await row(other.page, dana.email).count()).toBe(0)
+  other.meets(404)
+  await open(other.page, `/advisors?advisor=${dana.id}`, 'Page not found')
+})

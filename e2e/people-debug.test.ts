@@ -1,0 +1,171 @@
+// How somebody comes to the firm, becomes an admin by the word of two, and is kept out again.
+import { limits } from '@portal/contract/limits'
+import { saveMaintenance } from '@portal/contract/maintenance'
+import { saveStaff } from '@portal/contract/staff'
+import { texts } from '@portal/contract/texts'
+import { decideRaise, getUser } from '@portal/contract/users'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { wide, wrongInEveryLook } from './axe.ts'
+import { scene } from './browser.ts'
+import { choose, heading, open, row } from './papers.ts'
+import { choosePassword, chosen, enrolledCode, linkFor, redirected, scannedCode, stopClock } from './set-up.ts'
+import { codeField, enterPassword, homeHeading, signInHeading, typeCode } from './stages.ts'
+
+const on = scene()
+const email = 'ines.falk@meridianharbor.example'
+const minute = 60_000
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+const menus = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const raise = (page: Page) => page.getByRole('list', { name: 'Raises that wait' })
+const accessOf = async (id: string) => (await on.portal.sql('select access from account where id = $1', [id]))[0]
+const idOf = async () => String((await on.portal.sql('select id from account where email = $1', [email]))[0]?.['id'])
+
+/** From the link of the invitation to the first sign-in. */
+async function setUp(page: Page) {
+  await page.clock.install()
+  await page.goto(await linkFor(on.portal, email))
+  await page.getByRole('button', { name: 'Yes', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: /^Welcome to / }).waitFor()
+  await choosePassword(page)
+  await page.getByRole('img', { name: /QR code/ }).waitFor()
+  await codeField(page).fill(await scannedCode(on.portal, await idOf()))
+  await stopClock(page)
+  await page.getByRole('button', { name: 'Verify', exact: true }).click()
+  await page.getByText(texts.activationDone).waitFor()
+  await redirected(page, limits.verifiedRedirectMs)
+  await page.waitForURL(/\/login/)
+}
+
+test('somebody is invited, sets up the account and is welcomed; two admins make them an admin, one cannot; suspended, the next click ends it (A38)', async () => {
+  const asker = await on.portal.asAdmin({ first: 'Rhea', last: 'Quist' })
+  const second = await on.portal.asAdmin({ first: 'Tom', last: 'Bell' })
+  const { page: admin } = await on.visitorAs(asker, { viewport: wide })
+  await open(admin, '/management', 'User Management')
+  expect(await wrongInEveryLook(admin, admin.getByRole('link', { name: 'Quist, Rhea' }))).toEqual([])
+
+  await admin.getByRole('button', { name: 'Invite', exact: true }).click()
+  const form = admin.getByRole('dialog', { name: 'Invite somebody' })
+  await form.getByRole('textbox', { name: 'First name' }).fill('Ines')
+  await form.getByRole('textbox', { name: 'Last name' }).fill('Falk')
+  await form.getByRole('textbox', { name: 'Email' }).fill('ines.falk@gmail.com')
+  await form.getByRole('button', { name: 'Send invitation' }).click()
+  expect(await wrongInEveryLook(admin, form.getByText(/^Public email addresses cannot sign in/))).toEqual([])
+  await form.getByRole('textbox', { name: 'Email' }).fill(email)
+  await choose(form, 'Branch', 'Albany')
+  await choose(form, 'Second factor', 'Authenticator app')
+  await form.getByRole('checkbox', { name: 'User Management' }).check()
+  await form.getByRole('button', { name: 'Send invitation' }).click()
+  await heading(admin, 'Ines Falk').waitFor()
+  expect(await wrongInEveryLook(admin, admin.getByText('Account made'))).toEqual([])
+  await admin.getByRole('link', { name: 'All people' }).click()
+  await heading(admin, 'User Management').waitFor()
+  await row(admin, email).getByText('Invited').waitFor()
+
+  // on the list, before the admin's eyes
+  const { page, meets } = await on.visitor({ viewport: wide })
+  page.on('response', (r) => r.status() >= 400 && console.log('PERSON', r.status(), r.url()))
+  admin.on('response', (r) => r.status() >= 400 && console.log('ADMIN', r.status(), r.url()))
+  await setUp(page)
+  await row(admin, email).getByText('Active').waitFor()
+
+  await enterPassword(page, { email }, chosen)
+  on.portal.advance(minute)
+  const id = await idOf()
+  await typeCode(page, await enrolledCode(on.portal, id))
+  const wizard = page.getByRole('dialog', { name: /^Welcome to / })
+  await wizard.getByRole('heading', { level: 3, name: 'Welcome' }).waitFor()
+  expect(page.url()).toBe(`${on.origin}/dash/p?welcome`)
+  await wizard.getByRole('button', { name: 'Continue' }).click()
+  await wizard.getByRole('heading', { level: 3, name: 'Verify your details' }).waitFor()
+  expect(await wizard.getByLabel('Email address').inputValue()).toBe(email)
+  await wizard.getByRole('button', { name: 'Continue' }).click()
+  await wizard.getByRole('button', { name: 'Lets Go!' }).click()
+  await page
+    .getByRole('dialog', { name: /Certification$/ })
+    .getByRole('button', { name: 'I accept' })
+    .click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+  // one admin's word is none
+  await row(admin, email).getByRole('link', { name: 'Falk, Ines' }).click()
+  await heading(admin, 'Ines Falk').waitFor()
+  await choose(admin, 'Access', '7, admin')
+  await admin.getByRole('button', { name: 'Ask for this raise' }).click()
+  await admin.getByRole('dialog', { name: 'Raise Ines Falk to access 7?' }).getByRole('button', { name: 'Ask' }).click()
+  await raise(admin).getByText('It waits for another admin.').waitFor()
+  await raise(admin).getByRole('button', { name: 'Withdraw' }).waitFor()
+  expect(await raise(admin).getByRole('button', { name: 'Confirm' }).count()).toBe(0)
+  const waiting = (await asker.call(getUser, { params: { id } })).body.user.raise
+  const confirm = { params: { id: waiting?.id ?? 0, decision: 'confirm' as const } }
+  expect((await asker.call(decideRaise, confirm)).status).toBe(403)
+  expect(await accessOf(id)).toEqual({ access: 1 })
+  await open(page, '/management', 'User Management')
+  await tab(page, 'Users').waitFor()
+  expect(await page.getByRole('tab').count()).toBe(1)
+
+  // the second comes by the mail
+  const mail = (await on.portal.mails()).find(({ to }) => to === second.email)
+  const link = new URL(/http\S+user=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '')
+  const { page: other } = await on.visitorAs(second, { viewport: wide })
+  await open(other, link.pathname + link.search, 'Ines Falk')
+  await raise(other).getByText('Rhea Quist asks that Ines Falk be given access 7').waitFor()
+  await raise(other).getByRole('button', { name: 'Confirm' }).click()
+  await other.getByText('Ines Falk has access 7 now.').waitFor()
+  await raise(admin).waitFor({ state: 'detached' })
+  await open(page, '/management', 'User Management')
+  await tab(page, 'Firm settings').waitFor()
+  expect(await page.getByRole('tab').count()).toBe(6)
+  await menus(page).getByRole('button', { name: 'Reviewer Tools' }).click()
+  await page.getByRole('menuitem', { name: /^Feedback/ }).click()
+  await heading(page, 'Feedback').waitFor()
+
+  // kept out
+  await admin.getByRole('button', { name: 'Suspend' }).click()
+  const reason = admin.getByRole('dialog', { name: 'Suspend Ines Falk' })
+  await reason.getByRole('textbox', { name: 'Reason' }).fill('Left the firm')
+  meets(401)
+  await reason.getByRole('button', { name: 'Suspend' }).click()
+  await admin.getByText('Ines Falk is suspended.').waitFor()
+  await menus(page).getByRole('button', { name: 'Reviewer Tools' }).click()
+  await page.getByRole('menuitem', { name: /^User Management/ }).click()
+  await signInHeading(page).waitFor()
+})
+
+test('the other tabs of the management are in order', async () => {
+  const admin = await on.portal.asAdmin()
+  const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * minute).toISOString()
+  await admin.call(saveMaintenance, {
+    body: { name: 'New disks', url: '', starts: inDays(1), ends: inDays(2) },
+  })
+  await admin.call(saveStaff, {
+    body: {
+      first: 'Odile',
+      last: 'Marsh',
+      phone: '',
+      email: 'odile.marsh@meridianharbor.example',
+      ext: '12',
+      title: 'Operations',
+      roles: '',
+      bio: '<p>Keeps the lights on.</p>',
+      teams: [limits.departments[0]],
+      sort: 1,
+      linkedin: '',
+      listed: true,
+    },
+  })
+  const { page } = await on.visitorAs(admin, { viewport: wide })
+  await open(page, '/management', 'User Management')
+  const wrong: string[] = []
+  for (const [name, shown] of [
+    ['Staff directory', page.getByText('Odile Marsh')],
+    ['Firm settings', page.getByRole('region', { name: 'Certification' })],
+    ['Maintenance', page.getByText('New disks')],
+    ['Audit log', page.getByText('entries, no older ones')],
+  ] as const) {
+    await tab(page, name).click()
+    wrong.push(...(await wrongInEveryLook(page, shown)).map((what) => `${name}: ${what}`))
+  }
+  expect(wrong).toEqual([])
+})
