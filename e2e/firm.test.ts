@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { getFirm } from '@portal/contract/settings'
 import { menusFor } from '@portal/server/testing/actors'
 import { png } from '@portal/server/testing/photos'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { wide, wrongInEveryLook } from './axe.ts'
 import { scene } from './browser.ts'
@@ -14,6 +14,9 @@ const on = scene()
 const minuteMs = 60_000
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+const colourOf = (of: Locator) => of.evaluate((it) => getComputedStyle(it).backgroundColor)
+/** #7A1F3D */
+const ours = 'rgb(122, 31, 61)'
 /** As a field for date and time takes it. */
 const minute = (at: number) => new Date(at).toISOString().slice(0, 16)
 
@@ -29,7 +32,7 @@ test('the firm’s name, colours and mark are chosen with a preview and are on t
 
   const look = page.getByRole('form', { name: 'Look' })
   const preview = look.getByRole('figure', { name: 'Preview, light' })
-  const brand = look.getByRole('textbox', { name: 'Brand colour' })
+  const brand = look.getByRole('textbox', { name: 'Brand colour', exact: true })
   await preview.getByText('Northgate Partners').first().waitFor()
   await look.getByLabel('Mark', { exact: true }).setInputFiles({
     name: 'mark.png',
@@ -49,8 +52,7 @@ test('the firm’s name, colours and mark are chosen with a preview and are on t
 
   await brand.fill('#7A1F3D')
   await preview.getByText(/, too weak$/).waitFor({ state: 'detached' })
-  const button = preview.getByText('Continue')
-  await expect.poll(() => button.evaluate((it) => getComputedStyle(it).backgroundColor)).toBe('rgb(122, 31, 61)')
+  await expect.poll(() => colourOf(preview.getByText('Login'))).toBe(ours)
   await look.getByRole('button', { name: 'Save look' }).click()
   await page.getByText('Look saved').waitFor()
   expect(await stored()).toBe('#7A1F3D')
@@ -58,9 +60,10 @@ test('the firm’s name, colours and mark are chosen with a preview and are on t
   await front.goto('/login')
   await signInHeading(front).waitFor()
   await front.getByRole('main').getByText('Northgate Partners', { exact: true }).waitFor()
-  const colourOf = (name: string) =>
-    front.getByRole('button', { name, exact: true }).evaluate((it) => getComputedStyle(it).backgroundColor)
-  expect(await colourOf('Continue')).toBe('rgb(122, 31, 61)')
+  await front.getByLabel('Email').fill(admin.email)
+  await front.getByLabel('Password', { exact: true }).fill('correct-horse-1')
+  const login = front.getByRole('button', { name: 'Login', exact: true, disabled: false })
+  await expect.poll(() => colourOf(login)).toBe(ours)
   const mark = front.getByRole('main').locator('img[src^="data:image/png"]')
   expect(await mark.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(48)
 
@@ -83,7 +86,7 @@ test('the firm’s name, colours and mark are chosen with a preview and are on t
   expect(await (await told).json()).toEqual({ activeMaintenances: [] })
 })
 
-test('a message is drafted, looked at and published into the bottom bar of who is there, and taken back', async () => {
+test('a message is drafted, looked at and published into the bottom bar of who is there, and taken back [ROUTE-22]', async () => {
   const { page } = await on.visitorAs(await on.portal.asAdmin(), { viewport: wide })
   const { page: advisor } = await on.visitorAs(await on.portal.asAdvisor())
   await advisor.goto('/dash/p')
@@ -110,15 +113,15 @@ test('a message is drafted, looked at and published into the bottom bar of who i
   await bar.getByText(words).waitFor()
   await row(page, words).getByText('On show').waitFor()
   await dialog(page, 'Publish this message?').waitFor({ state: 'detached' })
-  expect(await wrongInEveryLook(page, row(page, words))).toEqual([])
+  expect(await wrongInEveryLook(page, page.getByText('On show'))).toEqual([])
 
   await page.getByRole('button', { name: `Withdraw: ${words}` }).click()
   await page.getByRole('button', { name: 'Withdraw message' }).click()
   await bar.waitFor({ state: 'detached' })
-  await row(page, words).getByText('Withdrawn').waitFor()
+  await row(page, words).getByText('Withdrawn', { exact: true }).waitFor()
 })
 
-test('a manager sees the roster of the branch, all of one advisor, and takes it along; another branch’s manager sees none of it [ROUTE-22]', async () => {
+test('a manager sees the roster of the branch, all of one advisor, and takes it along; another branch’s manager sees none of it [ROUTE-28]', async () => {
   const menus = JSON.stringify(menusFor(true))
   const dana = await on.portal.asAdvisor({ first: 'Dana', last: 'Whitfield', crd: '1234567' })
   const manager = await on.portal.asManager({ first: 'Marta', menus })

@@ -71,7 +71,7 @@ test('10,000 rows with three bad ones are tried, corrected, loaded and undone, a
   const bad = rows
     .with(1_000, line(20_010, '2026-13'))
     .with(5_000, line(20_500, to).replace(/[^,]+$/, 'twelve'))
-    .with(-1, line(0, to))
+    .with(rowsInFile - 1, line(0, to))
   await upload(page, bad)
 
   // a name of their own for the advisor's number

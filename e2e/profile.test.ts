@@ -116,6 +116,8 @@ test('another password signs every other browser out, and is the only one that s
   await change(password)
   await here.page.getByText('Your password is changed. All other browsers are signed out.').waitFor()
   await dialog.waitFor({ state: 'detached' })
+  const [mail] = (await on.portal.mails()).filter(({ to }) => to === dana.email)
+  expect(mail?.subject).toBe('Your password was changed')
 
   await there.page.waitForURL(`${on.origin}/login?q=l`)
   await there.page.getByText(texts.sessionExpired).waitFor()

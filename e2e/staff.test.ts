@@ -7,7 +7,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { narrow, wide, wrongInEveryLook } from './axe.ts'
 import { scene } from './browser.ts'
-import { heading, open, row } from './papers.ts'
+import { open, row } from './papers.ts'
 
 declare global {
   interface Window {
@@ -53,10 +53,9 @@ beforeAll(async () => {
 const department = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const tags = (page: Page) => page.getByRole('navigation', { name: 'Departments' })
 const bio = (page: Page, first: string) => page.getByRole('dialog', { name: `${first} Okafor` })
-const loaded = (picture: Locator) =>
-  expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0)).toBe(true)
+const widthOf = (picture: Locator) => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)
 
-test('the directory and a biography are read by anybody, by button, by address and after a reload; a photo that an admin puts there shows [STAFF-12, STAFF-22, ROUTE-04, ROUTE-05]', async () => {
+test('the directory and a biography are read by anybody, by button, by address and after a reload; a photo that an admin puts there shows [STAFF-12..14, STAFF-21, ROUTE-04, ROUTE-05]', async () => {
   const { page, context } = await on.visitor({ viewport: wide })
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -79,11 +78,11 @@ test('the directory and a biography are read by anybody, by button, by address a
   const photo = { name: 'greta.png', mimeType: 'image/png', buffer: await png(640, 480) }
   await editor.getByLabel('Photo', { exact: true }).setInputFiles(photo)
   await editor.getByRole('button', { name: 'Remove photo' }).waitFor()
-  await loaded(editor.locator('img'))
+  await expect.poll(() => widthOf(editor.locator('img'))).toBeGreaterThan(0)
 
   await page.reload()
   const small = department(page, 'Securities').locator('img[src^="/profiles/"][src$="-small.webp"]')
-  await loaded(small)
+  await expect.poll(() => widthOf(small)).toBeGreaterThan(0)
   await department(page, 'Securities').getByRole('button', { name: 'Biography of Greta Okafor' }).click()
   await bio(page, 'Greta').getByText('Head of Operations').waitFor()
   expect(new URL(page.url()).pathname).toBe(`/staff/bio/${emailOf('Greta')}`)
@@ -92,7 +91,7 @@ test('the directory and a biography are read by anybody, by button, by address a
   for (const name of ['Photo of Greta Okafor', 'Contact of Greta Okafor as a QR code']) {
     const picture = bio(page, 'Greta').getByRole('img', { name })
     expect(await picture.getAttribute('src')).toMatch(/^\/profiles\//)
-    await loaded(picture)
+    await expect.poll(() => widthOf(picture)).toBeGreaterThan(0)
   }
   expect(await wrongInEveryLook(page, bio(page, 'Greta'))).toEqual([])
   await page.keyboard.press('Escape')
@@ -130,7 +129,7 @@ test('in the portal the address leads to a department; a directory that cannot b
 
 /** With words after it all, which show that it is on the screen. */
 const hostile = `<script>window.ran = 'script'</script><img src="/nothing.png" onerror="window.ran = 'img'">
-<svg onload="window.ran = 'svg'"><circle r="4"/></svg><a href="javascript:window.ran = 'link'">The end of it</a>`
+<svg onload="window.ran = 'svg'"><circle r="4"/></svg><a href="javascript:void(window.ran = 'link')">The end of it</a>`
 
 test('a script in a biography does not run: not one that was saved, not one that came past the sanitiser, not one that would reach the browser (X02)', async () => {
   await list('Saved', { teams: ['CORP'], bio: hostile })
@@ -156,7 +155,7 @@ test('a script in a biography does not run: not one that was saved, not one that
     await page.goto(`/staff/bio/${emailOf(first)}`)
     await bio(page, first).getByText('The end of it').click()
     expect(await bio(page, first).locator('script, [onerror], [onload], [href^="javascript:"]').count()).toBe(0)
-    expect(await outcome(), first).toEqual({ refused: [] })
+    expect(await outcome()).toEqual({ refused: [] })
   }
 
   // were the server to let it through, the page's policy is still there
@@ -168,10 +167,9 @@ test('a script in a biography does not run: not one that was saved, not one that
   meets('refused script', 404)
   await page.goto(`/staff/bio/${emailOf('Sent')}`)
   await bio(page, 'Sent').getByRole('link', { name: 'The end of it' }).click()
-  await page.waitForFunction(() => window.refused.length >= 3)
+  await page.waitForFunction(() => new Set(window.refused).size === 2)
   const { ran, refused } = await outcome()
   expect(ran).toBeUndefined()
   expect(new Set(refused)).toEqual(new Set(['script-src-attr', 'script-src-elem']))
   expect(dialogs).toEqual([])
-  await heading(page, 'Staff').waitFor({ state: 'attached' })
 })

@@ -102,7 +102,10 @@ export function people({ now, advisors, seed, branchIds, passwordHash }: Size): 
 
   const rights = { products_editing: true, calendar_editing: true, library_access: true }
   const accounts = [
-    named('advisor', 'Eleanor', 'Whitcombe', { tapsid: tapsid() }),
+    named('advisor', 'Eleanor', 'Whitcombe', {
+      tapsid: tapsid(),
+      businessgoals: 'Ten new households this year, and every retirement plan reviewed before the summer.',
+    }),
     named('plus', 'Marcus', 'Ellery', { access: plusAccess, tapsid: tapsid() }),
     named('manager', 'Rosalind', 'Achterberg', {
       access: plusAccess,

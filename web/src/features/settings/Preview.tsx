@@ -36,8 +36,8 @@ export function Preview({ name, mark, colours }: Props) {
               <div className={styles.form}>
                 <b>Sign in</b>
                 <span className={styles.field}>name@example.com</span>
-                <span className={styles.button}>Continue</span>
-                <span className={styles.link}>Forgot your password?</span>
+                <span className={styles.button}>Login</span>
+                <span className={styles.link}>Forgot Password</span>
               </div>
               <div className={styles.picture}>
                 <i />

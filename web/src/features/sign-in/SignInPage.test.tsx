@@ -171,16 +171,22 @@ it('takes a pasted code', async () => {
   await waitFor(() => expect(opened.server.to('POST', '/api/auth/email')).toHaveLength(1))
 })
 
-it('adds ?welcome for somebody new [AUTH-42]', async () => {
+it.each([
+  ['the sign-in page', '/login'],
+  ['home', '/login?redirect=%2Fdash%2Fp'],
+])('adds ?welcome for somebody new who came to %s [AUTH-42]', async (_, from) => {
   const welcome = detailsOf({ welcome: true })
-  const opened = await open({
-    'POST /api/auth/verify': { ap: 1, details: welcome },
-    'POST /api/auth': challenge,
-    'POST /api/auth/email': () => {
-      giveHint()
-      return { ...signedIn, response: welcome }
+  const opened = await open(
+    {
+      'POST /api/auth/verify': { ap: 1, details: welcome },
+      'POST /api/auth': challenge,
+      'POST /api/auth/email': () => {
+        giveHint()
+        return { ...signedIn, response: welcome }
+      },
     },
-  })
+    from,
+  )
   await opened.user.type(await toCode(opened), '12345678')
   await screen.findByRole('heading', { name: /, Dana$/ })
   expect(opened.address()).toBe('/dash/p?welcome')
