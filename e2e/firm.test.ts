@@ -65,7 +65,7 @@ test('the firm’s name, colours and mark are chosen with a preview and are on t
   const login = front.getByRole('button', { name: 'Login', exact: true, disabled: false })
   await expect.poll(() => colourOf(login)).toBe(ours)
   const mark = front.getByRole('main').locator('img[src^="data:image/png"]')
-  expect(await mark.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(48)
+  await expect.poll(() => mark.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(48)
 
   await page.getByRole('tab', { name: 'Maintenance' }).click()
   await page.getByRole('button', { name: 'Plan maintenance' }).click()

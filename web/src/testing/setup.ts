@@ -3,6 +3,11 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { FakeEventSource } from './wire.ts'
 
+// Files share a worker: what the one before left behind is put back.
+vi.useRealTimers()
+vi.restoreAllMocks()
+vi.unstubAllGlobals()
+
 // Lazy screens are compiled on first use, which takes its time on a busy machine.
 configure({ asyncUtilTimeout: 30_000 })
 

@@ -1,11 +1,10 @@
-import '@mantine/core/styles/Tabs.layer.css'
-import { Button, Tabs } from '@mantine/core'
+import { Button } from '@mantine/core'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
-import { lazy, Suspense, useId, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { lazy, useId, useState } from 'react'
 import { firm } from '../../lib/firm.ts'
 import { useDetails } from '../../lib/session.ts'
+import { ScreenTabs } from '../../ui/ScreenTabs.tsx'
 import { Payments } from '../payments/public.ts'
 import { AdvisorChoice } from './AdvisorChoice.tsx'
 import { useAdvisor, useRegistrations } from './api.ts'
@@ -23,17 +22,15 @@ export function RegistrationsPage() {
   const { guest } = useDetails()
   const { name } = useAdvisor()
   const { examsTab, obaTab } = firm.features
-  const [query, setQuery] = useSearchParams()
   const [open, setOpen] = useState(true)
   const [paid, setPaid] = useState(false)
   const panel = useId()
 
   const tabs = [
-    { value: 'states', title: `State Regs for ${name}`, on: true },
-    { value: 'exams', title: `Exams for ${name}`, on: examsTab },
-    { value: 'oba', title: 'OBA Management', on: obaTab },
+    { value: 'states', title: `State Regs for ${name}`, Content: StateRegs },
+    { value: 'exams', title: `Exams for ${name}`, off: !examsTab, Content: Exams },
+    { value: 'oba', title: 'OBA Management', off: !obaTab, Content: OutsideBusiness },
   ]
-  const tab = tabs.find(({ value, on }) => on && value === query.get('tab'))?.value ?? 'states'
 
   return (
     <>
@@ -65,36 +62,7 @@ export function RegistrationsPage() {
         <AdvisorChoice />
       </div>
       <div id={panel} hidden={!open}>
-        {open && (
-          <Tabs
-            value={tab}
-            // what one tab's table was searched for says nothing to the next
-            onChange={(next) => setQuery(next && next !== 'states' ? { tab: next } : {}, { replace: true })}
-            keepMounted={false}
-            classNames={{ list: styles.tabs ?? '', tab: styles.tab ?? '', panel: styles.panel ?? '' }}
-          >
-            <Tabs.List>
-              {tabs.map(({ value, title, on }) => (
-                <Tabs.Tab key={value} value={value} disabled={!on}>
-                  {title}
-                </Tabs.Tab>
-              ))}
-            </Tabs.List>
-            <Tabs.Panel value="states">
-              <StateRegs />
-            </Tabs.Panel>
-            <Tabs.Panel value="exams">
-              <Suspense>
-                <Exams />
-              </Suspense>
-            </Tabs.Panel>
-            <Tabs.Panel value="oba">
-              <Suspense>
-                <OutsideBusiness />
-              </Suspense>
-            </Tabs.Panel>
-          </Tabs>
-        )}
+        {open && <ScreenTabs tabs={tabs} />}
       </div>
       {paid && <Payments onClose={() => setPaid(false)} />}
     </>

@@ -1,10 +1,5 @@
-import { Textarea } from '@mantine/core'
 import { type TaskAct, taskLimits } from '@portal/contract/tasks'
-import { useState } from 'react'
-import { Banner } from '../../ui/Banner.tsx'
-import { counted } from '../../ui/counted.ts'
-import { FormDialog } from '../../ui/FormDialog.tsx'
-import styles from './tasks.module.css'
+import { WordsDialog } from '../../ui/WordsDialog.tsx'
 
 /** What is not done without saying why. */
 export type Explained = 'return' | 'decline' | 'conditions'
@@ -46,43 +41,12 @@ interface Props {
   onClose: () => void
 }
 
-export function ReasonDialog({ what, busy, refusal, onAct, onClose }: Props) {
-  const [reason, setReason] = useState('')
-  const [blank, setBlank] = useState(false)
-  const { title, submit, about, label, hint } = words[what]
-
-  function send() {
-    const said = reason.trim()
-    setBlank(!said)
-    if (said) onAct(explainedAct(what, said))
-  }
-
-  return (
-    <FormDialog
-      title={title}
-      submit={submit}
-      busy={busy}
-      unsaved={reason.trim() !== ''}
-      onSubmit={send}
-      onClose={onClose}
-    >
-      {refusal && <Banner>{refusal}</Banner>}
-      <p className={styles.quiet}>{about}</p>
-      <Textarea
-        {...counted(reason, taskLimits.reason)}
-        label={label}
-        withAsterisk
-        placeholder={hint}
-        rows={4}
-        maxLength={taskLimits.reason}
-        data-autofocus
-        value={reason}
-        error={blank && 'Say why.'}
-        onChange={(event) => {
-          setReason(event.currentTarget.value)
-          setBlank(false)
-        }}
-      />
-    </FormDialog>
-  )
-}
+export const ReasonDialog = ({ what, onAct, refusal, ...rest }: Props) => (
+  <WordsDialog
+    {...words[what]}
+    most={taskLimits.reason}
+    refusal={refusal}
+    onSubmit={(reason) => onAct(explainedAct(what, reason))}
+    {...rest}
+  />
+)
