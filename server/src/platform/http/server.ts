@@ -12,6 +12,7 @@ import { refuseForeignOrigin } from './origin.ts'
 import { answerFailures } from './refusals.ts'
 import type { App } from './serve.ts'
 import { leaveUploadsUnread, refuseSlowBodies } from './slow-bodies.ts'
+import { serializerCompiler } from './serialization.ts'
 import { validatorCompiler } from './validation.ts'
 
 export interface HttpOptions {
@@ -39,6 +40,7 @@ export async function createServer({ trustedProxies, platform, sessions, cookies
   app.decorateRequest('session', undefined)
   app.decorateRequest('challenge', undefined)
   app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
   // JSON only: what a plain form of another site could send is not even read
   app.removeContentTypeParser('text/plain')
   leaveUploadsUnread(app)

@@ -7,8 +7,10 @@ import { Value } from 'typebox/value'
 import { AppError } from './errors.ts'
 
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  const check = Compile(schema)
+  let made: ReturnType<typeof Compile> | undefined
   return (value: unknown) => {
+    // on first use: most calls are not made on most days
+    const check = (made ??= Compile(schema))
     // an address holds text only; a body says what it means
     const given = httpPart === 'body' ? value : Value.Convert(schema, value)
     if (check.Check(given)) return { value: given }
