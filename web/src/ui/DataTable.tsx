@@ -1,20 +1,19 @@
 // The portal's one table: search, sort, pages, selection, expansion, row menu, export, keyboard rows, and its loading,
 // empty and error states.
-import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
-import IconFileOff from '@tabler/icons-react/dist/esm/icons/IconFileOff.mjs'
-import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { downloadCsv } from '../lib/csv.ts'
 import styles from './DataTable.module.css'
 import { ErrorState } from './ErrorState.tsx'
-import { Message } from './Message.tsx'
+import { NoRows } from './NoRows.tsx'
 import { RowsAsList } from './RowsAsList.tsx'
 import { RowsAsTable } from './RowsAsTable.tsx'
 import type { RowMenuItem } from './RowMenu.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { TableFooter } from './TableFooter.tsx'
+import { TableTools } from './TableTools.tsx'
 import { type Column, isText, usePage, useRows } from './table-rows.ts'
 import { useSelection } from './table-selection.ts'
 import { type PageSize, useTableState } from './table-state.ts'
@@ -77,12 +76,13 @@ function toggled(before: ReadonlySet<string>, id: string): ReadonlySet<string> {
 export function DataTable<Row extends object>(props: Props<Row>) {
   const { rows, columns, sizes, defaultSize, failed, filteredBy = [], renderMore } = props
   const name = props.name ?? props.of.replaceAll(' ', '-')
-  const { state, setSearch, setSort, setPage, setSize, clear } = useTableState({
+  const table = useTableState({
     name,
     sizes,
     defaultSize,
     defaultSort: props.defaultSort,
   })
+  const { state, setSort, setPage, setSize, clear } = table
   const phone = useMediaQuery('screen and (max-width: 767px)', false, { getInitialValueInEffect: false })
 
   // A page of a few rows is drawn with the keystroke itself, which takes half as long as in the slices of a deferred
@@ -108,25 +108,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   const narrowed = state.search !== '' || filteredBy.length > 0
   return (
     <div>
-      <div className={styles.tools}>
-        <TextInput
-          type="search"
-          className={styles.search}
-          aria-label="Search"
-          placeholder={props.searchHint}
-          leftSection={<IconSearch size={15} stroke={1.7} aria-hidden />}
-          value={state.search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
-        {props.filters}
-        {phone && (
-          <Select
-            aria-label="Sort by"
-            data={columns.filter(isText).map(({ id, header }) => ({ value: id, label: `By ${header.toLowerCase()}` }))}
-            value={state.sort.column}
-            onChange={(column) => column && setSort({ column, desc: false })}
-          />
-        )}
+      <TableTools table={table} columns={columns} phone={phone} searchHint={props.searchHint} filters={props.filters}>
         {props.exportable && (
           <ActionIcon
             className={styles.export}
@@ -140,7 +122,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
             <IconDownload size={16} stroke={1.7} aria-hidden />
           </ActionIcon>
         )}
-      </div>
+      </TableTools>
       <Rows
         label={props.label}
         columns={columns}
@@ -158,17 +140,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
       />
       {failed && <ErrorState title={failed.title} help={failed.help} onRetry={props.onRetry} />}
       {!failed && rows && found.length === 0 && (
-        <Message
-          icon={IconFileOff}
-          title={narrowed ? `No ${props.of} found` : `No ${props.of} yet`}
-          help={narrowed ? 'Nothing matches this search. Clear it to see everything.' : undefined}
-        >
-          {narrowed && (
-            <Button variant="default" onClick={() => clear(filteredBy)}>
-              Clear search
-            </Button>
-          )}
-        </Message>
+        <NoRows of={props.of} narrowed={narrowed} onClear={() => clear(filteredBy)} />
       )}
       {props.selected && props.onSelect && (
         <SelectionBar count={props.selected.size} onClear={() => props.onSelect?.(new Set())}>

@@ -1,15 +1,12 @@
 // A table whose pages the server makes: for lists that are too long to be sent whole. It looks and is used as `DataTable`.
-import { Button, Select, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import IconFileOff from '@tabler/icons-react/dist/esm/icons/IconFileOff.mjs'
-import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { type ReactNode, useMemo } from 'react'
-import styles from './DataTable.module.css'
 import { ErrorState } from './ErrorState.tsx'
-import { Message } from './Message.tsx'
+import { NoRows } from './NoRows.tsx'
 import { RowsAsList } from './RowsAsList.tsx'
 import { RowsAsTable } from './RowsAsTable.tsx'
 import { TableFooter } from './TableFooter.tsx'
+import { TableTools } from './TableTools.tsx'
 import type { Column } from './table-rows.ts'
 import type { useTableState } from './table-state.ts'
 
@@ -40,7 +37,7 @@ interface Props<Row extends object> {
 
 export function PagedTable<Row extends object>(props: Props<Row>) {
   const { of, table, rows, rowId, columns, count, sizes, failed, filteredBy = [] } = props
-  const { state, setSearch, setSort, setPage, setSize, clear } = table
+  const { state, setSort, setPage, setSize, clear } = table
   const phone = useMediaQuery('screen and (max-width: 767px)', false, { getInitialValueInEffect: false })
   const shown = useMemo(() => rows?.map((original) => ({ id: rowId(original), original })), [rows, rowId])
   const size = state.size === 'all' ? count : state.size
@@ -49,30 +46,9 @@ export function PagedTable<Row extends object>(props: Props<Row>) {
   const Rows = phone ? RowsAsList : RowsAsTable
   return (
     <div>
-      <div className={styles.tools}>
-        <TextInput
-          type="search"
-          className={styles.search}
-          aria-label="Search"
-          placeholder={props.searchHint}
-          leftSection={<IconSearch size={15} stroke={1.7} aria-hidden />}
-          value={state.search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
-        {props.filters}
-        {phone && (
-          <Select
-            aria-label="Sort by"
-            miw={140}
-            data={columns
-              .filter(({ control, unsorted }) => !control && !unsorted)
-              .map(({ id, header }) => ({ value: id, label: `By ${header.toLowerCase()}` }))}
-            value={state.sort.column}
-            onChange={(column) => column && setSort({ column, desc: false })}
-          />
-        )}
+      <TableTools table={table} columns={columns} phone={phone} searchHint={props.searchHint} filters={props.filters}>
         {props.tools}
-      </div>
+      </TableTools>
       <Rows
         label={props.label}
         columns={columns}
@@ -84,19 +60,7 @@ export function PagedTable<Row extends object>(props: Props<Row>) {
         onOpen={props.onOpen}
       />
       {failed && <ErrorState title={failed.title} help={failed.help} onRetry={props.onRetry} />}
-      {!failed && rows?.length === 0 && (
-        <Message
-          icon={IconFileOff}
-          title={narrowed ? `No ${of} found` : `No ${of} yet`}
-          help={narrowed ? 'Nothing matches this search. Clear it to see everything.' : undefined}
-        >
-          {narrowed && (
-            <Button variant="default" onClick={() => clear(filteredBy)}>
-              Clear search
-            </Button>
-          )}
-        </Message>
-      )}
+      {!failed && rows?.length === 0 && <NoRows of={of} narrowed={narrowed} onClear={() => clear(filteredBy)} />}
       {!failed && rows && rows.length > 0 && (
         <TableFooter
           count={count}

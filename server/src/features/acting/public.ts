@@ -9,6 +9,9 @@ export { type AdvisorAccount, mayActFor, type Owner, ownersColumn, proxiesOf } f
 /** The person meant while acting, oneself otherwise. */
 export const subjectOf = (user: User): AdvisorAccount => user.acting ?? user
 
+/** The same, where the id is enough. */
+export const subjectIdOf = (user: { id: string; acting: { id: string } | null }): string => user.acting?.id ?? user.id
+
 /** Undefined for somebody this person has nothing to do with: to them, they do not exist. */
 export async function advisorOf(db: Db | Tx, user: User, tapsid: number): Promise<AdvisorAccount | undefined> {
   for (const person of [subjectOf(user), user]) if (tapsid > 0 && person.tapsid === tapsid) return person

@@ -12,9 +12,10 @@ import { AppError, allow } from '../../platform/http/errors.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { User } from '../../platform/session/sessions.ts'
+import { subjectIdOf } from '../acting/public.ts'
 import { openAccount, sealAccount } from './account-number.ts'
 import { already, answerIfHeld, lockDraft, lockOwn, tell, visible } from './changing.ts'
-import { businessTitle, endOf, masked, owns, subjectOf } from './policy.ts'
+import { businessTitle, endOf, masked, owns } from './policy.ts'
 import { productById, type Row, sealedAccount, type StoredBusiness, submissionById } from './store.ts'
 import { noFile, withFiles } from './uploads.ts'
 import { openFor } from './work-items.ts'
@@ -25,7 +26,7 @@ export function businessRoutes(app: App, platform: Platform): void {
 
   serve(app, beginBusiness, async ({ user, change }) => {
     const id = await change(async (tx, note) => {
-      const accountId = subjectOf(user)
+      const accountId = subjectIdOf(user)
       const added = await addDraft(tx, accountId, { id: user.id, now: clock() })
       note.audit('submission.begun', `submission:${added}`)
       tell(note, { account_id: accountId, created_by: user.id, submitted_at: null }, user)

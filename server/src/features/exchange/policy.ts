@@ -1,6 +1,7 @@
 // What may become of a submission, and who may do what with it.
 import { type Decision, exchangeFieldLimits, type Submission, type SubmissionStatus } from '@portal/contract/exchange'
 import type { User } from '../../platform/session/sessions.ts'
+import { subjectIdOf } from '../acting/public.ts'
 
 export const moves: Record<SubmissionStatus, readonly SubmissionStatus[]> = {
   Draft: ['Submitted', 'Withdrawn'],
@@ -33,16 +34,13 @@ export interface Standing {
 }
 export type Viewer = Pick<User, 'id' | 'guest' | 'isAdmin' | 'library_access' | 'menus' | 'acting'>
 
-/** Whose papers are meant: while acting for somebody, theirs. */
-export const subjectOf = (user: Pick<User, 'id' | 'acting'>): string => user.acting?.id ?? user.id
-
 export const isReviewer = (user: Viewer): boolean => user.menus.reviewer_tools.documents && !user.guest
 
 /** Not while acting: what looks like somebody's own paper must not go to the whole firm. */
 export const maySendToAdvisors = (user: Viewer): boolean => user.isAdmin && user.library_access && !user.acting
 
 export const owns = (user: Viewer, row: Standing): boolean =>
-  row.direction === 'sent' && row.account_id === subjectOf(user)
+  row.direction === 'sent' && row.account_id === subjectIdOf(user)
 
 /** A draft is its owner's alone, also when it is withdrawn without ever having been sent. */
 const reviews = (user: Viewer, row: Standing): boolean =>
@@ -50,7 +48,7 @@ const reviews = (user: Viewer, row: Standing): boolean =>
 
 export function maySee(user: Viewer, row: Standing): boolean {
   if (row.direction === 'sent') return owns(user, row) || reviews(user, row)
-  return row.account_id === null || row.account_id === subjectOf(user) || row.created_by === user.id
+  return row.account_id === null || row.account_id === subjectIdOf(user) || row.created_by === user.id
 }
 
 /** Nobody decides on what is theirs, or on what they sent for somebody else. */

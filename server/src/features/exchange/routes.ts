@@ -23,11 +23,12 @@ import { actorOf, serve, serveRaw } from '../../platform/http/serve.ts'
 import { idleMs } from '../../platform/session/sessions.ts'
 import { addressee, advisorsToChoose } from '../documents/public.ts'
 import { commentWorkItem, followWorkItem, knowRecords, mayWork } from '../tasks/public.ts'
+import { subjectIdOf } from '../acting/public.ts'
 import { openAccount } from './account-number.ts'
 import { businessRoutes } from './business-routes.ts'
 import { already, answerIfHeld, lockOwn, tell, visible, workItemOf } from './changing.ts'
 import { papersMail } from './mails.ts'
-import { isReviewer, maySendToAdvisors, mayMove, rightsOf, subjectOf } from './policy.ts'
+import { isReviewer, maySendToAdvisors, mayMove, rightsOf } from './policy.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { exchangeOf, fileOf, lockSubmission, sealedAccount, seenSince, submissionById, submissionOf } from './store.ts'
 import { noFile, withFiles } from './uploads.ts'
@@ -38,13 +39,13 @@ export const exchange: Feature = {
   routes(app, platform) {
     const { db, keys, files, live, clock, origin } = platform
     live.declare('exchange/', (user, topic) =>
-      [user.id, subjectOf(user)].some((id) => !user.guest && topic === exchangeTopic(id)),
+      [user.id, subjectIdOf(user)].some((id) => !user.guest && topic === exchangeTopic(id)),
     )
     live.declare(reviewTopic, isReviewer)
     knowRecords(submissionRecords)
 
     serve(app, listExchange, async ({ user }) => {
-      const rows = await exchangeOf(db, subjectOf(user), user.acting ? null : user.id)
+      const rows = await exchangeOf(db, subjectIdOf(user), user.acting ? null : user.id)
       return { ok: true, data: rows.map((row) => submissionOf(row, user)) }
     })
 
@@ -86,7 +87,7 @@ export const exchange: Feature = {
         return change(async (tx, note) => {
           const by = { id: user.id, now: clock() }
           const advisor = to ? await advisorBy(tx, to) : undefined
-          const accountId = to === undefined ? subjectOf(user) : (advisor?.id ?? null)
+          const accountId = to === undefined ? subjectIdOf(user) : (advisor?.id ?? null)
           const direction = to === undefined ? 'sent' : 'received'
           await received.keep(tx, by.now)
           const added = await addPaper(tx, { direction, accountId, title, note: said }, by)

@@ -2,6 +2,7 @@
 import { mayMoveStage, movesFrom, type Stage, stage } from '@portal/contract/rules/stage'
 import type { Task } from '@portal/contract/tasks'
 import type { User } from '../../platform/session/sessions.ts'
+import { subjectIdOf } from '../acting/public.ts'
 
 export interface Standing {
   /** Whom it concerns. */
@@ -17,9 +18,6 @@ export type Viewer = Pick<User, 'id' | 'guest' | 'isAdmin' | 'branchId'> & {
   acting: { id: string } | null
 }
 
-/** Whose work items are meant: while acting for somebody, theirs. */
-export const subjectOf = (user: Pick<Viewer, 'id' | 'acting'>): string => user.acting?.id ?? user.id
-
 export const isReviewer = (user: Viewer): boolean => user.menus.reviewer_tools.activities && !user.guest
 
 /** What a reviewer looks after: a branch, or all of the firm. */
@@ -31,7 +29,7 @@ const covers = (user: Viewer, row: Standing): boolean => {
   return scope === 'firm' || scope === row.branch_id || row.assigned_to === user.id
 }
 
-export const concerns = (user: Viewer, row: Standing): boolean => !user.guest && row.account_id === subjectOf(user)
+export const concerns = (user: Viewer, row: Standing): boolean => !user.guest && row.account_id === subjectIdOf(user)
 
 /** Sees it as a reviewer does. What concerns oneself one sees as everybody else sees theirs. */
 export const works = (user: Viewer, row: Standing): boolean =>

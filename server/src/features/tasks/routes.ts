@@ -14,11 +14,12 @@ import {
 import type { Feature } from '../../platform/feature.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
+import { subjectIdOf } from '../acting/public.ts'
 import { activityRoutes } from './activity-routes.ts'
 import { assigneesFor } from './activity-store.ts'
 import { lockVisible, stepBoth, visible } from './changing.ts'
 import { commentWorkItem, tasksTopic } from './following.ts'
-import { concerns, isReviewer, mayDecide, movesOf, rightsOf, scopeOf, subjectOf, works } from './policy.ts'
+import { concerns, isReviewer, mayDecide, movesOf, rightsOf, scopeOf, works } from './policy.ts'
 import { decisionsOn, recordKind } from './records.ts'
 import { entriesOf, maySeeItem, taskOf, tasksOf, workItem } from './store.ts'
 import { streamRoutes } from './stream.ts'
@@ -28,7 +29,7 @@ export const tasks: Feature = {
   routes(app, platform) {
     const { db, live, clock } = platform
     live.declare('tasks/', (user, topic) =>
-      [user.id, subjectOf(user)].some((id) => !user.guest && topic === tasksTopic(id)),
+      [user.id, subjectIdOf(user)].some((id) => !user.guest && topic === tasksTopic(id)),
     )
     live.declare('activities/', (user, topic) => {
       const scope = scopeOf(user)

@@ -5,7 +5,8 @@ import type { Task, TaskEntry } from '@portal/contract/tasks'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/open.ts'
 import type { User } from '../../platform/session/sessions.ts'
-import { maySee, rightsOf, type Standing, subjectOf, type Viewer, works } from './policy.ts'
+import { subjectIdOf } from '../acting/public.ts'
+import { maySee, rightsOf, type Standing, type Viewer, works } from './policy.ts'
 
 type Told = Pick<
   Task,
@@ -80,7 +81,7 @@ const shown = ({ id }: Viewer) =>
 const assignedTo = (user: Viewer): string | null => (user.acting ? null : user.id)
 
 export async function tasksOf(db: Db, user: Viewer): Promise<{ rows: Row[]; cursor: string }> {
-  const subject = subjectOf(user)
+  const subject = subjectIdOf(user)
   // asked first: what is committed meanwhile is then told by the stream once more, rather than not at all
   const { rows: at } = await sql<{ horizon: string }>`select ${horizon} as horizon`.execute(db)
   const newest = sql`order by i.created_at desc limit ${shownAtMost}`
@@ -103,7 +104,7 @@ export interface Changes {
 
 /** What changed on this person's list in transactions from `since` on. */
 export async function changesOf(db: Db, user: Viewer, since: string, atMost: number): Promise<Changes> {
-  const subject = subjectOf(user)
+  const subject = subjectIdOf(user)
   const { rows } = await sql<{ horizon: string } & (Row | { id: null })>`
     select h.horizon, t.* from (select ${horizon} as horizon) h left join (
       ${select(sql`w.id in (

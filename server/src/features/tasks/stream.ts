@@ -5,7 +5,8 @@ import { AppError } from '../../platform/http/errors.ts'
 import { type App, serveRaw } from '../../platform/http/serve.ts'
 import { type Stream, sse } from '../../platform/live/stream.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { subjectOf, type Viewer } from './policy.ts'
+import { subjectIdOf } from '../acting/public.ts'
+import { type Viewer } from './policy.ts'
 import { type Changes, changesOf, taskOf } from './store.ts'
 
 /** Further behind than this, the whole list is asked for again. */
@@ -82,7 +83,7 @@ export function streamRoutes(app: App, { db, clock, live, log }: Platform): void
   app.addHook('preClose', async () => stop())
 
   const join = (user: Viewer, listener: Listener): List => {
-    const subject = subjectOf(user)
+    const subject = subjectIdOf(user)
     const key = `${user.id} ${subject}`
     const { id, guest, isAdmin, branchId, acting } = user
     const { activities } = user.menus.reviewer_tools
