@@ -57,7 +57,7 @@ test('home with figures, pending compensation, end of year', async () => {
   await page.getByRole('region', { name: 'Events' }).getByRole('listitem').first().waitFor()
   expect(await wrongInEveryLook(page, page.getByRole('table', { name: 'Personal production' }))).toEqual([])
   await page.goto('/pending')
-  expect(await wrongInEveryLook(page, page.getByLabel('Total of the lines listed'))).toEqual([])
+  expect(await wrongInEveryLook(page, page.getByLabel('Totals for the lines shown'))).toEqual([])
   await page
     .getByRole('button', { name: /^Query the line of / })
     .first()
@@ -85,7 +85,7 @@ test('registrations, exams, outside business', async () => {
     .getByRole('button', { name: /^Details of / })
     .first()
     .click()
-  expect(await wrongInEveryLook(page, page.getByRole('button', { name: 'Declare activity' }))).toEqual([])
+  expect(await wrongInEveryLook(page, page.getByRole('button', { name: 'Disclose activity' }))).toEqual([])
 })
 
 test('the queue of a reviewer, and one of its items', async () => {

@@ -54,7 +54,7 @@ async function prompted() {
   await begun.phone.page.goto('/dash/p')
   await homeHeading(begun.phone.page).waitFor()
   await button(begun.browser.page, 'Push').click()
-  const prompt = begun.phone.page.getByRole('dialog', { name: 'Is this you, signing in?' })
+  const prompt = begun.phone.page.getByRole('dialog', { name: 'Are you signing in?' })
   await prompt.waitFor()
   return { ...begun, prompt, number: await numberOn(begun.browser.page) }
 }
@@ -95,7 +95,7 @@ test('another number is a denial', async () => {
   const numbers = await phone.page.locator('label:has([type=radio])').allTextContents()
   await phone.page.getByText(numbers.find((other) => other !== number) ?? '', { exact: true }).click()
   await button(phone.page, 'Approve').click()
-  await phone.page.getByRole('heading', { name: 'Denied: that was another number' }).waitFor()
+  await phone.page.getByRole('heading', { name: 'Denied: wrong number' }).waitFor()
   await browser.page.getByText(texts.pushFailed).waitFor()
   expect(await sessionOf(browser.page)).toBeNull()
 })
@@ -105,7 +105,7 @@ test('a device of somebody else, or one that comes too late, has nothing to appr
   const stranger = await on.visitor()
   stranger.meets(404)
   await stranger.page.goto(address)
-  await stranger.page.getByRole('heading', { name: 'Nothing to approve here' }).waitFor()
+  await stranger.page.getByRole('heading', { name: 'Nothing to approve' }).waitFor()
   await phone.page.goto(address)
   await phone.page.getByRole('radio').first().waitFor()
   on.portal.advance(61_000)
@@ -145,7 +145,7 @@ test('the approval page', async () => {
   const { page, meets } = await on.visitor()
   meets(404)
   await page.goto('/authy/nothing/here')
-  expect(await wrongInEveryLook(page, page.getByRole('heading', { name: 'Nothing to approve here' }))).toEqual([])
+  expect(await wrongInEveryLook(page, page.getByRole('heading', { name: 'Nothing to approve' }))).toEqual([])
   await page.route('**/api/push/**', (route) =>
     route.fulfill({
       json:

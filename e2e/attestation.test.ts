@@ -75,16 +75,16 @@ test('a document asks for an attestation, a new version asks again, and reviewer
   await setting.getByLabel('Due day').fill(due)
   await setting.getByRole('button', { name: 'Save due day' }).click()
   await reviewer.getByText(/^Due on /).waitFor()
-  await reviewer.getByRole('button', { name: 'Change due day' }).waitFor()
+  await reviewer.getByRole('button', { name: 'Change due date' }).waitFor()
   expect(await on.portal.sql('select version, due::text from attestation_due where document_id = $1', [id])).toEqual([
     { version: 2, due },
   ])
 
-  const remind = reviewer.getByRole('button', { name: 'Remind all who have not' })
+  const remind = reviewer.getByRole('button', { name: 'Remind everyone who hasn’t attested' })
   await remind.click()
   await reviewer.getByText('2 reminders sent.').waitFor()
   await remind.click()
-  await reviewer.getByText('0 reminders sent, 2 skipped: reminded today already.').waitFor()
+  await reviewer.getByText('0 reminders sent, 2 skipped: already reminded today.').waitFor()
   const mails = async (to: string) => (await on.portal.mails()).filter((mail) => mail.to === to)
   const [reminder, ...more] = await mails(manager.email)
   expect([reminder?.subject, more]).toEqual([`Please read and attest by ${due}`, []])
@@ -92,7 +92,7 @@ test('a document asks for an attestation, a new version asks again, and reviewer
   expect(await mails(dana.email)).toEqual([])
 
   await reviewer.getByRole('button', { name: 'Escalate', exact: true }).click()
-  const question = reviewer.getByRole('dialog', { name: 'Escalate to the branch managers?' })
+  const question = reviewer.getByRole('dialog', { name: 'Escalate to branch managers?' })
   expect(await wrongInEveryLook(reviewer, question)).toEqual([])
   await question.getByRole('button', { name: 'Escalate' }).click()
   await reviewer.getByText('1 mail to a manager sent.').waitFor()
@@ -114,7 +114,7 @@ test('a document asks for an attestation, a new version asks again, and reviewer
 test('an advisor who types the address of a list of reviewers is refused in plain words [ROUTE-23, ROUTE-27]', async () => {
   const { page, meets } = await on.visitorAs(await on.portal.asAdvisor())
   meets(403)
-  const lists = { '/attest': 'This list is for reviewers of attestations', '/documents': 'This queue is for reviewers' }
+  const lists = { '/attest': 'You don’t have access to attestations', '/documents': 'This queue is for reviewers' }
   for (const [address, words] of Object.entries(lists)) {
     await page.goto(address)
     expect(await wrongInEveryLook(page, page.getByText(words))).toEqual([])

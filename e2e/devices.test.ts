@@ -29,7 +29,7 @@ async function registerHere(page: Page, name: string) {
   const form = dialog(page, 'Register this device')
   await form.getByLabel('Name').fill(name)
   await form.getByRole('button', { name: 'Register device' }).click()
-  await page.getByText('This device now approves your sign-ins.').waitFor()
+  await page.getByText('Device registered. It can now approve your sign-ins.').waitFor()
 }
 /** A passkey machine in the browser, that always says yes. */
 async function withPasskeys(page: Page) {
@@ -69,7 +69,7 @@ test('a browser that is signed out here lands on the sign-in page there; then al
   await expect.poll(() => here.page.getByRole('row').filter({ hasText: 'Firefox' }).count()).toBe(2)
   await button(here.page, 'Sign out all others').click()
   await dialog(here.page, 'Sign out all other browsers?').getByRole('button', { name: 'Sign out all others' }).click()
-  await here.page.getByText('All other browsers are signed out.').waitFor()
+  await here.page.getByText('Signed out of all other browsers').waitFor()
   await button(here.page, 'Sign out all others').waitFor({ state: 'detached' })
   await expect.poll(() => here.page.getByRole('row').filter({ hasText: 'Firefox' }).count()).toBe(0)
   expect(await on.portal.sql('select id from session where account_id = $1', [actor.id])).toHaveLength(1)
@@ -91,7 +91,7 @@ test('a passkey is made by the browser, kept under its name, and removed', async
   await button(page, 'Add passkey').click()
   await form.getByLabel('Name').fill('Again')
   await form.getByRole('button', { name: 'Add passkey' }).click()
-  await page.getByText('This device already holds a passkey for your account.').waitFor()
+  await page.getByText('This device already has a passkey for your account.').waitFor()
   await form.getByRole('button', { name: 'Cancel' }).click()
   await button(page, 'Discard changes').click()
   await form.waitFor({ state: 'detached' })
@@ -130,7 +130,7 @@ test('this device is registered, shows a notice of a request, is renamed and rep
       const [notice] = await (await navigator.serviceWorker.ready).getNotifications()
       return notice && { title: notice.title, url: notice.data.url as string }
     })
-  await expect.poll(shown).toEqual({ title: 'Is this you, signing in?', url: '/authy/request-1/account-1' })
+  await expect.poll(shown).toEqual({ title: 'Are you signing in?', url: '/authy/request-1/account-1' })
 
   await button(page, 'More about Desk').click()
   await page.getByRole('menuitem', { name: 'Rename' }).click()
@@ -160,14 +160,14 @@ test('devices used for business are recorded and taken off', async () => {
   const { page } = await on.visitorAs(await on.portal.asAdvisor())
   await openDevices(page)
   await button(page, 'Add device').click()
-  const form = dialog(page, 'Add device used for business')
+  const form = dialog(page, 'Add business device')
   await form.getByLabel('Name').fill('Office laptop')
   await form.getByLabel('System').fill('Windows 11')
-  await form.getByLabel('Its storage is encrypted').check()
+  await form.getByLabel('Storage is encrypted').check()
   await form.getByRole('combobox', { name: 'Owner' }).click()
   await page.getByRole('option', { name: 'Personal' }).click()
   await form.getByRole('button', { name: 'Add device' }).click()
-  await page.getByText('The device is recorded.').waitFor()
+  await page.getByText('Device added').waitFor()
   const row = page.getByRole('row').filter({ hasText: 'Office laptop' })
   await row.waitFor()
   expect(await row.getByRole('cell').allTextContents()).toEqual(
@@ -175,7 +175,7 @@ test('devices used for business are recorded and taken off', async () => {
   )
   await button(page, 'Remove Office laptop').click()
   await button(page, 'Remove device').click()
-  await page.getByText('No devices recorded yet').waitFor()
+  await page.getByText('No business devices yet').waitFor()
 })
 
 test('devices: empty, full, each dialog, failed', async () => {
@@ -229,11 +229,11 @@ test('devices: empty, full, each dialog, failed', async () => {
   await lost.waitFor({ state: 'detached' })
   await button(page, 'Add passkey').click()
   await dialog(page, 'Add passkey').getByRole('button', { name: 'Add passkey' }).click()
-  expect(await wrongInEveryLook(page, page.getByText('Give it a name.'))).toEqual([])
+  expect(await wrongInEveryLook(page, page.getByText('Enter a name.'))).toEqual([])
   await button(page, 'Cancel').click()
   await dialog(page, 'Add passkey').waitFor({ state: 'detached' })
   await button(page, 'Add device').click()
-  expect(await wrongInEveryLook(page, dialog(page, 'Add device used for business'))).toEqual([])
+  expect(await wrongInEveryLook(page, dialog(page, 'Add business device'))).toEqual([])
   await page.route('**/api/user/devices', (route) => route.abort())
   await page.goto('/dash/devices')
   expect(await wrongInEveryLook(page, button(page, 'Try again'))).toEqual([])

@@ -91,7 +91,7 @@ test('switches exclude each other, and what they leave is what is stored [FOD-20
       )
     ).flat(),
     category: await editor.getByRole('combobox', { name: 'Category' }).inputValue(),
-    advisor: await editor.getByRole('combobox', { name: 'For one advisor only' }).inputValue(),
+    advisor: await editor.getByRole('combobox', { name: 'Visible to' }).inputValue(),
   })
   const before = {
     on: places.filter((name) => name !== 'Knowledge Center / email'),
@@ -133,7 +133,7 @@ test('what is missing or wrong is said before anything is sent, in order in ever
   await drop(editor, { name: 'a.pdf', size: 9 }, { name: 'b.pdf', size: 9 })
   await alert.filter({ hasText: texts.oneFileOnly }).waitFor()
   await drop(editor, { name: 'a.exe', size: 9 })
-  await alert.filter({ hasText: 'Only pdf, xlsx and docx files can be uploaded.' }).waitFor()
+  await alert.filter({ hasText: 'Choose a PDF, XLSX, or DOCX file.' }).waitFor()
   await drop(editor, { name: 'a.pdf', size: limits.uploadBytes + 1 })
   await expect.poll(() => alert.textContent()).toBe(texts.fileTooLarge)
   expect(await enabled(editor, 'Upload document')).toEqual([false])

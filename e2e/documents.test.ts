@@ -68,7 +68,7 @@ test('a word inside a PDF is found in the Knowledge Center, and marked', async (
   await on.portal.runJobs()
   const { page } = await on.visitorAs(await on.portal.asAdvisor())
   await page.goto('/general/kc')
-  await page.getByRole('searchbox', { name: 'Search titles, descriptions and texts' }).fill('phosphorescent')
+  await page.getByRole('searchbox', { name: 'Search titles, descriptions, and full text' }).fill('phosphorescent')
   const found = page.getByRole('list', { name: 'Found' })
   await found.locator('mark').filter({ hasText: 'phosphorescent' }).waitFor()
   expect(await wrongInEveryLook(page, found)).toEqual([])

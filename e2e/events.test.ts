@@ -149,7 +149,7 @@ test('whoever signed in through the office has it in the office’s calendar, an
 
   on.graph.answers = 401
   await add.click()
-  const instead = page.getByRole('dialog', { name: 'Take it as a file instead?' })
+  const instead = page.getByRole('dialog', { name: 'Download a calendar file instead?' })
   expect(await wrongInEveryLook(page, instead)).toEqual([])
   const [file] = await Promise.all([
     page.waitForEvent('download'),

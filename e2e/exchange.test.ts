@@ -51,7 +51,7 @@ test('an advisor sends two files in and takes them back', async () => {
   await files.getByText('identity.pdf').waitFor()
   expect(await wrongInEveryLook(page, files)).toEqual([])
   await dialog.getByRole('button', { name: 'Send papers' }).click()
-  await page.getByText('The papers are sent.').waitFor()
+  await page.getByText('Documents sent').waitFor()
   await row(page, 'Signed transfer').getByText('transfer.pdf and 1 more').waitFor()
 
   await page.getByRole('link', { name: 'Signed transfer' }).click()
@@ -87,7 +87,7 @@ test('what the firm sends to one advisor appears on that open screen, opens ther
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Your new agreement')
   await dialog.locator('input[type="file"]').setInputFiles(paper('agreement.pdf', 'Agreement of November'))
   await dialog.getByRole('button', { name: 'Send papers' }).click()
-  await admin.page.getByText('The papers are sent.').waitFor()
+  await admin.page.getByText('Documents sent').waitFor()
 
   await row(advisor.page, 'Your new agreement').getByText('Received').waitFor()
   await advisor.page.getByRole('link', { name: 'Your new agreement' }).click()
@@ -95,13 +95,13 @@ test('what the firm sends to one advisor appears on that open screen, opens ther
   const shown = advisor.page.getByRole('dialog', { name: 'agreement.pdf' })
   expect(await wrongInEveryLook(advisor.page, shown.getByText('Agreement of November'))).toEqual([])
   const mails = await on.portal.mails()
-  expect(mails[0]).toMatchObject({ to: nora.email, subject: 'The firm has sent you papers' })
+  expect(mails[0]).toMatchObject({ to: nora.email, subject: 'New documents from the home office' })
 
   const address = new URL(advisor.page.url()).search
   expect(await other.page.getByText('No papers yet').count()).toBe(1)
   other.meets(404)
   await other.page.goto(`/general/library${address}`)
-  const gone = other.page.getByText('These papers are not here')
+  const gone = other.page.getByText('Document not found')
   expect(await wrongInEveryLook(other.page, gone)).toEqual([])
   const [{ file }] = (await on.portal.sql(
     `select '/api/exchange/' || s.id || '/file/' || f.id as file

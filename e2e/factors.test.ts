@@ -157,7 +157,7 @@ test('RESET: six mailed digits lead to the enrolment of a new authenticator [AUT
   const mail = (await on.portal.mails()).find(({ to }) => to === person.email)
   await typeCode(page, /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '')
   await page.waitForURL(/\/reset/)
-  await page.getByRole('heading', { name: 'Set up your authenticator' }).waitFor()
+  await page.getByRole('heading', { name: 'Set up your authenticator app' }).waitFor()
 })
 
 test('a passkey instead of the code, on a virtual authenticator', async () => {
@@ -217,9 +217,9 @@ test('every dialog of the second stage', async () => {
   await page.keyboard.press('Enter')
   expect(await wrongInEveryLook(page, page.getByText(texts.codeLength))).toEqual([])
   await begin(page, await guest())
-  expect(await wrongInEveryLook(page, dialog('Enter as a guest'))).toEqual([])
+  expect(await wrongInEveryLook(page, dialog('Continue as a guest'))).toEqual([])
   await begin(page, await withAuthenticator(on.portal, { factor: 'RESET' }))
-  expect(await wrongInEveryLook(page, dialog('Set up your authenticator again'))).toEqual([])
+  expect(await wrongInEveryLook(page, dialog('Set up your authenticator app again'))).toEqual([])
   await begin(page, await signingIn(on.portal))
   expect(await wrongInEveryLook(page, dialog('Enter the code from your email'))).toEqual([])
   await page.route('**/api/auth/email/resend', (route) => route.fulfill({ json: { ok: true, resends: 4 } }))

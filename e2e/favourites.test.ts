@@ -70,7 +70,7 @@ test('a screen kept at hand is one click away, also after a reload [FAV-07]', as
   const account = page.getByRole('button', { name: /^Account/ })
   await page.goto('/dash/devices')
   await account.click()
-  await page.getByRole('button', { name: 'Keep this screen' }).click()
+  await page.getByRole('button', { name: 'Pin this page' }).click()
   const kept = page.getByRole('dialog').getByRole('link', { name: 'Registered Devices' })
   await kept.waitFor()
   await expect

@@ -57,7 +57,7 @@ test('somebody new is led through the welcome once [ROUTE-19, NEWS-12, NEWS-16..
     ['First name', 'Nolan'],
     ['Last name', 'Firth'],
     ['Email address', email],
-    ['Social security number', 'XXX-XX-4321'],
+    ['Social Security number', 'XXX-XX-4321'],
     ['CRD', '2400123'],
     ['Primary office phone', '(518) 555-0142'],
   ] as const) {

@@ -44,7 +44,7 @@ const remembered = (page: Page) =>
   page
     .getByRole('listitem')
     .filter({ has: column(page) })
-    .getByText('as last time')
+    .getByText('Same as last time')
 const verdict = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
 
 /** It waits for its turn; then what came of it is told without being asked for. */
@@ -65,8 +65,8 @@ test('10,000 rows with three bad ones are tried, corrected, loaded and undone, a
   const { page } = await on.visitorAs(await on.portal.asAdmin(), { viewport: wide })
   await open(page, '/management?tab=imports', 'User Management')
 
-  await page.getByRole('combobox', { name: 'What the file holds' }).selectOption('Production')
-  expect(await wrongInEveryLook(page, page.getByRole('button', { name: 'Download a sample' }))).toEqual([])
+  await page.getByRole('combobox', { name: 'What are you importing?' }).selectOption('Production')
+  expect(await wrongInEveryLook(page, page.getByRole('button', { name: 'Download sample file' }))).toEqual([])
   const rows = goodRows(tapsid)
   const bad = rows
     .with(1_000, line(20_010, '2026-13'))
@@ -98,7 +98,7 @@ test('10,000 rows with three bad ones are tried, corrected, loaded and undone, a
 
   // a reload goes on where it was
   await page.reload()
-  await page.getByRole('button', { name: 'Correct the file and upload it again' }).click()
+  await page.getByRole('button', { name: 'Fix the file and upload again' }).click()
   await upload(page, rows)
   await remembered(page).waitFor()
   expect(await column(page).inputValue()).toBe('tapsid')

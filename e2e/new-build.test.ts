@@ -85,7 +85,7 @@ test('a screen whose code does not arrive offers to reload, and the shell lives 
   await homeHeading(page).waitFor()
   await page.route(built, (route) => route.abort())
   await choose(page, 'Securities', 'Approved Products')
-  const problem = page.getByRole('heading', { level: 1, name: 'This screen could not be loaded' })
+  const problem = page.getByRole('heading', { level: 1, name: 'This page couldn’t load' })
   expect(await wrongInEveryLook(page, problem)).toEqual([])
   await openAccount(page)
   await page.getByRole('dialog', { name: 'Account' }).getByText('Advisor Tester').waitFor()

@@ -50,7 +50,7 @@ test('a draft outlives its browser, is sent in, returned, answered and approved;
   await page.getByRole('button', { name: 'signed.pdf', exact: true }).waitFor()
   await missing.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Submit new business' }).click()
-  await page.getByText('The new business is submitted.').waitFor()
+  await page.getByText('New business submitted').waitFor()
   await row(page, title).getByText('Submitted').waitFor()
 
   const reviewer = await on.visitorAs(await on.portal.asAdmin({ first: 'Rhea', last: 'Quist' }))
@@ -60,7 +60,7 @@ test('a draft outlives its browser, is sent in, returned, answered and approved;
   await reviewer.page.getByRole('link', { name: title }).click()
   await reviewer.page.getByText('Signed by the client').waitFor()
   await reviewer.page.getByRole('button', { name: 'Take', exact: true }).click()
-  await reviewer.page.getByText('It is yours to review.').waitFor()
+  await reviewer.page.getByText('Assigned to you').waitFor()
   const approve = reviewer.page.getByRole('button', { name: 'Approve' })
   expect(await wrongInEveryLook(reviewer.page, approve)).toEqual([])
   await row(page, title).getByText('In Review').waitFor()
@@ -72,7 +72,7 @@ test('a draft outlives its browser, is sent in, returned, answered and approved;
   expect(await wrongInEveryLook(reviewer.page, dialog)).toEqual([])
   await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason)
   await dialog.getByRole('button', { name: 'Return' }).click()
-  await reviewer.page.getByText('Returned. The advisor is told by mail.').waitFor()
+  await reviewer.page.getByText('Returned. The advisor gets an email.').waitFor()
 
   await row(page, title).getByText('Holding (Advisor)').waitFor()
   await page.getByRole('link', { name: title }).click()
@@ -83,8 +83,8 @@ test('a draft outlives its browser, is sent in, returned, answered and approved;
   expect(returned.map(({ subject }) => subject)).toEqual(['Your new business needs an answer from you'])
   expect(returned[0]?.text).toContain(reason)
 
-  await drawer.getByRole('button', { name: 'Answer with files' }).click()
-  const answer = page.getByRole('dialog', { name: 'Answer with files' })
+  await drawer.getByRole('button', { name: 'Reply with files' }).click()
+  const answer = page.getByRole('dialog', { name: 'Reply with files' })
   expect(await wrongInEveryLook(page, answer)).toEqual([])
   await answer.getByRole('button', { name: 'Cancel' }).click()
   await answer.waitFor({ state: 'detached' })
@@ -105,7 +105,7 @@ test('a draft outlives its browser, is sent in, returned, answered and approved;
   }
   expect(await reviewer.page.content()).not.toContain(accountNumber)
   await reviewer.page.keyboard.press('a')
-  await reviewer.page.getByText('Nothing waits for review').waitFor()
+  await reviewer.page.getByText('Nothing to review').waitFor()
   await drawer.getByText('Complete').waitFor()
 
   const mails = await on.portal.mails()

@@ -72,7 +72,7 @@ test('somebody the portal does not know is told so, with a way back', async () =
   provider.person = { ...provider.person, sub: 'nobody', email: `nobody@${domain}` }
   const { page } = await on.visitor()
   await officeLogin(page, `nobody@${domain}`)
-  await page.getByRole('heading', { name: 'Office Login was not finished' }).waitFor()
+  await page.getByRole('heading', { name: 'Office Login wasn’t completed' }).waitFor()
   await page.getByRole('link', { name: 'Back to sign in' }).click()
   await signInHeading(page).waitFor()
   expect(page.url()).toBe(`${on.origin}/login`)

@@ -15,8 +15,8 @@ test('an outside activity outlives its browser as a draft, is approved by the ma
   const dana = await on.portal.asAdvisor({ first: 'Dana', last: 'Whitfield' })
   const began = await on.visitorAs(dana)
   await open(began.page, '/oba', 'Outside Business')
-  await began.page.getByRole('button', { name: 'Declare activity' }).click()
-  const first = began.page.getByRole('dialog', { name: 'Declare an outside activity' })
+  await began.page.getByRole('button', { name: 'Disclose activity' }).click()
+  const first = began.page.getByRole('dialog', { name: 'Disclose an outside activity' })
   await first.getByLabel('Description').fill('Author')
   await first.getByLabel('Business name').fill('Lantern Press')
   await first.getByText('Saved', { exact: true }).waitFor()
@@ -29,7 +29,7 @@ test('an outside activity outlives its browser as a draft, is approved by the ma
   const line = page.getByRole('table', { name: 'Outside business activities' }).getByRole('row', { name: /Author/ })
   await line.getByText('Draft').waitFor()
   await page.getByRole('button', { name: 'Edit Author' }).click()
-  const form = page.getByRole('dialog', { name: 'Outside activity, draft' })
+  const form = page.getByRole('dialog', { name: 'Outside activity draft' })
   expect(await form.getByLabel('Business name').inputValue()).toBe('Lantern Press')
   await form.getByRole('button', { name: 'Submit activity' }).click()
   expect(await wrongInEveryLook(page, form.getByText('4 things are missing'))).toEqual([])
@@ -38,7 +38,7 @@ test('an outside activity outlives its browser as a draft, is approved by the ma
   await form.getByLabel('Start date').fill('2099-01-01')
   await form.getByLabel('Compensation').fill('Royalties')
   await form.getByRole('button', { name: 'Submit activity' }).click()
-  await line.getByText('With the manager').waitFor()
+  await line.getByText('With manager').waitFor()
 
   // both decide from the queue; the advisor's screen follows by itself
   const toDecide = async (desk: Page) => {

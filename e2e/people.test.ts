@@ -18,7 +18,7 @@ const minute = 60_000
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const menus = (page: Page) => page.getByRole('navigation', { name: 'Main' })
-const raise = (page: Page) => page.getByRole('list', { name: 'Raises that wait' })
+const raise = (page: Page) => page.getByRole('list', { name: 'Pending admin access requests' })
 const accessOf = async (id: string) => (await on.portal.sql('select access from account where id = $1', [id]))[0]
 const idOf = async () => String((await on.portal.sql('select id from account where email = $1', [email]))[0]?.['id'])
 
@@ -46,7 +46,7 @@ test('somebody is invited, sets up the account and is welcomed; two admins make 
   expect(await wrongInEveryLook(admin, admin.getByRole('link', { name: 'Quist, Rhea' }))).toEqual([])
 
   await admin.getByRole('button', { name: 'Invite', exact: true }).click()
-  const form = admin.getByRole('dialog', { name: 'Invite somebody' })
+  const form = admin.getByRole('dialog', { name: 'Invite person' })
   await form.getByRole('textbox', { name: 'First name' }).fill('Ines')
   await form.getByRole('textbox', { name: 'Last name' }).fill('Falk')
   await form.getByRole('textbox', { name: 'Email' }).fill('ines.falk@gmail.com')
@@ -58,7 +58,7 @@ test('somebody is invited, sets up the account and is welcomed; two admins make 
   await form.getByRole('checkbox', { name: 'User Management' }).check()
   await form.getByRole('button', { name: 'Send invitation' }).click()
   await heading(admin, 'Ines Falk').waitFor()
-  expect(await wrongInEveryLook(admin, admin.getByText('Account made'))).toEqual([])
+  expect(await wrongInEveryLook(admin, admin.getByText('Account created'))).toEqual([])
   await admin.getByRole('link', { name: 'All people' }).click()
   await heading(admin, 'User Management').waitFor()
   await row(admin, email).getByText('Invited').waitFor()

@@ -88,7 +88,7 @@ test("another person's open screen follows a change, and the second of two edito
   await ben.page.getByText(texts.productUpdateFailed).waitFor()
   await editor.getByText(/Somebody else changed this product/).waitFor()
   expect(await editor.getByLabel('Phone').inputValue()).toBe('555 0002')
-  await editor.getByRole('button', { name: 'Load current values' }).click()
+  await editor.getByRole('button', { name: 'Load latest version' }).click()
   await expect.poll(() => editor.getByLabel('Phone').inputValue()).toBe('555 0001')
   await editor.getByLabel('Phone').fill('555 0003')
   await editor.getByRole('button', { name: 'Save changes' }).click()

@@ -37,7 +37,7 @@ test('goals, biography and photo are changed here, a name by the firm, before th
   await button(page, 'Edit business goals').click()
   await page.getByRole('textbox', { name: 'Business goals' }).fill('Forty households by spring.')
   await button(page, 'Save goals').click()
-  await page.getByText('Your goals are saved.').waitFor()
+  await page.getByText('Goals saved').waitFor()
   await page.getByRole('paragraph').filter({ hasText: 'Forty households by spring.' }).waitFor()
 
   await button(page, 'Edit biography').click()
@@ -45,11 +45,11 @@ test('goals, biography and photo are changed here, a name by the firm, before th
   await words.fill('Twenty years in retirement plans.<script>alert(1)</script>')
   await words.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(0, 'Twenty years'.length))
   await button(page, 'Bold').click()
-  const preview = section(page, 'As the directory shows it')
+  const preview = section(page, 'Preview')
   await preview.locator('strong', { hasText: /^Twenty years$/ }).waitFor()
   expect(await preview.textContent()).not.toContain('alert')
   await button(page, 'Save biography').click()
-  await page.getByText('Your biography is saved.').waitFor()
+  await page.getByText('Biography saved').waitFor()
   await page.locator('strong', { hasText: /^Twenty years$/ }).waitFor()
   expect(await on.portal.sql('select bio, listed from staff where email = $1', [dana.email])).toEqual([
     { bio: '<strong>Twenty years</strong> in retirement plans.', listed: false },
@@ -61,7 +61,7 @@ test('goals, biography and photo are changed here, a name by the firm, before th
     buffer: await png(400, 500),
   })
   await button(page, 'Use this photo').click()
-  await page.getByText('Your photo is saved.').waitFor()
+  await page.getByText('Photo saved').waitFor()
   const mine = button(page, 'Account, Dana Whitfield').locator('img[src^="/profiles/"]')
   await mine.waitFor()
   await expect.poll(() => mine.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(128)
@@ -77,10 +77,10 @@ test('goals, biography and photo are changed here, a name by the firm, before th
   await dialog.getByLabel('Since').fill(daysAfter(today, -10))
   expect(await wrongInEveryLook(page, dialog.getByText(/amended within 30 days, by /))).toEqual([])
   await button(page, 'Send request').click()
-  await page.getByText('Your request is with the firm.').waitFor()
+  await page.getByText('Request sent to the home office').waitFor()
   await dialog.waitFor({ state: 'detached' })
   await row(page, 'Halvorsen').getByText('20 days left').waitFor()
-  await row(page, 'Halvorsen').getByText('With the firm').waitFor()
+  await row(page, 'Halvorsen').getByText('With home office').waitFor()
 
   const { page: desk } = await on.visitorAs(await on.portal.asAdmin({ first: 'Rhea', last: 'Quist' }))
   await open(desk, '/activities', 'Branch Activities')
@@ -114,7 +114,7 @@ test('another password signs every other browser out, and is the only one that s
   await dialog.getByText(/^This is not your password\./).waitFor()
   there.meets(400, 401)
   await change(password)
-  await here.page.getByText('Your password is changed. All other browsers are signed out.').waitFor()
+  await here.page.getByText('Password changed. Signed out of all other browsers').waitFor()
   await dialog.waitFor({ state: 'detached' })
   const [mail] = (await on.portal.mails()).filter(({ to }) => to === dana.email)
   expect(mail?.subject).toBe('Your password was changed')

@@ -67,7 +67,7 @@ test('acting for somebody is told on every screen until it is stopped, and the a
   await page.goto('/dash/devices')
   await bar.waitFor()
   await openAccount(page)
-  await account.getByRole('button', { name: 'Keep this screen' }).click()
+  await account.getByRole('button', { name: 'Pin this page' }).click()
   await account.getByRole('link', { name: 'Registered Devices' }).waitFor()
   await page.keyboard.press('Escape')
   await account.waitFor({ state: 'detached' })

@@ -198,9 +198,9 @@ test('the palette: found, chosen, opened, in a new tab, put away', async () => {
   }
   await open()
   await page.keyboard.type('switch to')
-  await chosen.filter({ hasText: 'Switch to light' }).waitFor()
+  await chosen.filter({ hasText: 'Switch to light theme' }).waitFor()
   await page.keyboard.press('ArrowDown')
-  await chosen.filter({ hasText: 'Switch to dark' }).waitFor()
+  await chosen.filter({ hasText: 'Switch to dark theme' }).waitFor()
   await page.keyboard.press('Enter')
   await palette.waitFor({ state: 'detached' })
   await page.locator('html[data-mantine-color-scheme=dark]').waitFor()

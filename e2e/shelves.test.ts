@@ -52,7 +52,7 @@ test('a security policy is acknowledged, and an incident reaches the security ma
   await page.getByRole('button', { name: 'Report an incident' }).click()
   const dialog = page.getByRole('dialog', { name: 'Report an incident' })
   await dialog.getByRole('button', { name: 'Report incident' }).click()
-  await dialog.getByText('When did you notice it?').waitFor()
+  await dialog.getByText('Enter when you noticed it.').waitFor()
   expect(await wrongInEveryLook(page, dialog)).toEqual([])
   await dialog.getByRole('textbox', { name: 'What happened' }).fill('A laptop was left in a taxi.')
   // by the wall clock, as the browser reads it
@@ -61,7 +61,7 @@ test('a security policy is acknowledged, and an incident reaches the security ma
   await dialog.getByRole('textbox', { name: 'Clients affected' }).fill('3')
   await dialog.getByText(new RegExp(`${incidentNoticeDays} days after it was noticed`)).waitFor()
   await dialog.getByRole('button', { name: 'Report incident' }).click()
-  await page.getByText('The incident is reported. The security mailbox has been told.').waitFor()
+  await page.getByText('Incident reported. The security team has been notified.').waitFor()
   await dialog.waitFor({ state: 'detached' })
   const left = row(page, 'A laptop was left in a taxi.').getByText(`${incidentNoticeDays - 2} days left`)
   await left.waitFor()

@@ -249,7 +249,7 @@ test('sign-in with a maintenance, the firm, the reset dialog [AUTH-14, AUTH-15, 
   const { page } = await on.visitor()
   const now = on.portal.platform.clock()
   await on.portal.sql('insert into maintenance (name, url, starts_at, ends_at) values ($1, $2, $3, $4)', [
-    'Moving the document store',
+    'Document storage upgrade',
     'https://status.meridianharbor.example/7',
     now,
     new Date(now.getTime() + 3_600_000),

@@ -120,7 +120,7 @@ test('in the portal the address leads to a department; a directory that cannot b
   meets('no answer')
   await page.route('**/api/bios', (route) => route.abort())
   await page.goto('/general/staff')
-  await page.getByText('The directory cannot be shown at the moment.').waitFor()
+  await page.getByText('The directory isn’t available right now').waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)
   await page.getByRole('button', { name: 'Try again' }).waitFor()
 })

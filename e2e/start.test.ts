@@ -58,7 +58,7 @@ test('the first start shows its steps and one box, and serves; the second loads 
   portal.child.kill('SIGINT')
   const { code, stdout, stderr } = await portal.ended
   expect(stderr).toBe('')
-  for (const step of ['Starting the database', 'Migrating the database', 'Loading the demo firm', 'Stopping']) {
+  for (const step of ['Starting the database…', 'Updating the database…', 'Loading the demo firm…', 'Stopping']) {
     expect(stdout).toContain(`› ${step}\n`)
   }
   expect(stdout.match(/┌/g)).toHaveLength(1)
@@ -70,7 +70,7 @@ test('the first start shows its steps and one box, and serves; the second loads 
 
   const second = await start({ DEMO: '1' })
   second.child.kill('SIGTERM')
-  expect((await second.ended).stdout).not.toContain('Loading the demo firm')
+  expect((await second.ended).stdout).not.toContain('Loading the demo firm…')
 })
 
 test('SIGTERM lets a running request finish, takes no new one, and is not hurried by a second', async () => {

@@ -7,7 +7,7 @@ export const requestReset = endpoint({
   method: 'POST',
   path: '/v2/auth/reset',
   access: 'public',
-  summary: 'Asks for a reset link by mail. Known and unknown addresses are answered alike',
+  summary: 'Requests a reset link by email. Known and unknown addresses get the same response',
   body: T.Object({ email: T.Unknown(), coords: T.Optional(T.Unknown()) }),
   answer: T.Object({ ok: T.Boolean(), error: T.Optional(T.String()) }),
 })
@@ -16,7 +16,8 @@ export const checkResetToken = endpoint({
   method: 'GET',
   path: '/user/reset/token/:token',
   access: 'public',
-  summary: 'Is this link still good? Looking does not use it up. `advisor.mfa`: will an authenticator be needed?',
+  summary:
+    'Checks whether a reset link is still valid, without using it. `advisor.mfa`: whether an authenticator app is required',
   params: T.Object({ token: T.String({ maxLength: 200 }) }),
   answer: T.Object({
     ok: T.Boolean(),
@@ -49,7 +50,7 @@ export const verifySetUp = endpoint({
   method: 'POST',
   path: '/user/setup/verify',
   access: 'public',
-  summary: 'Finishes the set-up with a six-digit code of the authenticator',
+  summary: 'Completes setup with a six-digit authenticator code',
   body: T.Object({ token: T.Unknown(), id: T.Unknown() }),
   answer: Ok,
 })
@@ -58,7 +59,7 @@ export const enrolmentQr = endpoint({
   method: 'GET',
   path: '/user/qr/:id',
   access: 'public',
-  summary: 'The picture an authenticator scans, for an enrolment that is under way in this browser',
+  summary: 'QR code for the authenticator setup in progress in this browser',
   params: T.Object({ id: T.String({ maxLength: 100 }) }),
   answer: T.String(),
 })

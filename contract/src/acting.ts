@@ -7,7 +7,7 @@ export const startActing = endpoint({
   method: 'POST',
   path: '/user/acting',
   access: 'signed-in',
-  summary: 'Acts for this person from now on; somebody who has not allowed it is not found',
+  summary: 'Starts acting for this person. 404 if they haven’t allowed it',
   body: T.Object({ email: T.String({ maxLength: 254 }) }),
   answer: Ok,
 })
@@ -16,6 +16,6 @@ export const stopActing = endpoint({
   method: 'DELETE',
   path: '/user/acting',
   access: 'signed-in',
-  summary: 'Acts for oneself again',
+  summary: 'Stops acting for someone else',
   answer: Ok,
 })

@@ -69,12 +69,12 @@ export const exportAudit = endpoint({
 
 export const AuditCheck = T.Object({
   running: T.Boolean(),
-  failed: T.Boolean({ description: 'The last one that was asked for did not come to an end' }),
+  failed: T.Boolean({ description: 'The last requested check didn’t finish' }),
   last: T.Union([
     T.Object({
       at: moment,
       sealed: T.Integer(),
-      unsealed: T.Integer({ description: 'Written moments before and not sealed yet: no fault' }),
+      unsealed: T.Integer({ description: 'Recently written entries that aren’t sealed yet. Not an error' }),
       faults: T.Array(text, { description: 'The first of them' }),
       fault_count: T.Integer(),
     }),
@@ -95,6 +95,6 @@ export const checkAudit = endpoint({
   method: 'POST',
   path: '/audit/check',
   access: 'admin',
-  summary: 'Checks the whole chain anew, in the background',
+  summary: 'Rechecks the whole chain in the background',
   answer: Ok,
 })

@@ -49,7 +49,7 @@ export const Document = T.Object({
   favorite: T.Boolean(),
   is_public: T.Boolean({ description: 'Shown on the public compliance page' }),
   effective: T.String({ description: 'The day from which it is in force; that of the upload unless told otherwise' }),
-  review_by: T.Union([T.String(), T.Null()], { description: 'The day by which somebody looks whether it still holds' }),
+  review_by: T.Union([T.String(), T.Null()], { description: 'Date by which the document must be reviewed' }),
   version: T.Integer({ description: 'Of the file: replacing makes the next' }),
   kind: T.Enum(['pdf', 'xlsx', 'docx'] as const),
   size: T.Integer(),
@@ -129,7 +129,7 @@ export const updateDocument = endpoint({
   method: 'POST',
   path: '/upload/update/:id',
   access: 'admin',
-  summary: 'Changes what is said about a document (multipart)',
+  summary: 'Updates a document’s details (multipart)',
   params: OfDocument,
   answer: Ok,
 })
@@ -138,7 +138,7 @@ export const deleteDocument = endpoint({
   method: 'DELETE',
   path: '/upload/lib/:id',
   access: 'admin',
-  summary: 'Takes a document off every screen and keeps it',
+  summary: 'Removes a document from all pages. The record is kept',
   params: OfDocument,
   answer: Ok,
 })
@@ -194,7 +194,7 @@ export const markRead = endpoint({
   method: 'POST',
   path: '/docs/:id/read',
   access: 'signed-in',
-  summary: 'Has been read',
+  summary: 'Marks a document as read',
   params: OfDocument,
   answer: Ok,
 })
@@ -213,7 +213,7 @@ export const voteHelpful = endpoint({
   method: 'POST',
   path: '/docs/:id/helpful',
   access: 'signed-in',
-  summary: 'Was this helpful; the last word counts',
+  summary: 'Records whether a document was helpful. The latest answer wins',
   params: OfDocument,
   body: T.Object({ helpful: T.Boolean() }),
   answer: Ok,
@@ -269,7 +269,7 @@ export const supersedeBranchDocument = endpoint({
   method: 'POST',
   path: '/branch/docs/:id',
   access: 'signed-in',
-  summary: 'The next version; everybody acknowledges anew (multipart: upload, dated)',
+  summary: 'Uploads the next version. Everyone must acknowledge it again (multipart: upload, dated)',
   params: OfDocument,
   answer: T.Object({ ok: T.Boolean(), version: T.Integer() }),
 })
@@ -278,7 +278,7 @@ export const deleteBranchDocument = endpoint({
   method: 'DELETE',
   path: '/branch/docs/:id',
   access: 'signed-in',
-  summary: 'Takes it off the shelf and keeps it',
+  summary: 'Removes it from the library. The record is kept',
   params: OfDocument,
   answer: Ok,
 })

@@ -37,13 +37,13 @@ export const ExamEntry = T.Object({
   pre: T.String(),
   value: T.String(),
   disabled: T.Boolean({ description: 'Held already' }),
-  blocked: T.String({ description: 'Why it cannot be asked for at the moment; empty when it can' }),
+  blocked: T.String({ description: 'Why it can’t be requested right now. Empty if it can' }),
 })
 export type ExamEntry = T.Static<typeof ExamEntry>
 
 export const ExamRequest = T.Object({
   id,
-  exam: T.String({ description: 'value of the catalogue' }),
+  exam: T.String({ description: 'The catalog value' }),
   text: T.String(),
   status: T.Enum(examStatuses),
   reason: T.String(),
@@ -68,7 +68,8 @@ export const listExams = endpoint({
   method: 'GET',
   path: '/exams',
   access: 'guest-ok',
-  summary: 'The catalogue as the caller (or whom they act for) stands to it, and their requests, newest first',
+  summary:
+    'The exam catalog with eligibility for the caller (or the advisor they act for), and their requests, newest first',
   answer: T.Object({
     ok: T.Boolean(),
     exams: T.Array(ExamEntry),

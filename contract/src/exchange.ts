@@ -104,7 +104,7 @@ export const sendPapers = endpoint({
   method: 'POST',
   path: '/exchange',
   access: 'signed-in',
-  summary: 'Papers to the firm; from an admin with library_access, papers to an advisor (multipart)',
+  summary: 'Sends documents to the home office, or to an advisor if the sender has library_access (multipart)',
   answer: T.Object({ ok: T.Boolean(), id }),
 })
 
@@ -168,7 +168,7 @@ export const withdrawSubmission = endpoint({
   method: 'POST',
   path: '/exchange/:id/withdraw',
   access: 'signed-in',
-  summary: 'Takes it back while it is not complete',
+  summary: 'Withdraws a submission that isn’t complete',
   params: OfSubmission,
   answer: Ok,
 })
@@ -177,7 +177,7 @@ export const commentSubmission = endpoint({
   method: 'POST',
   path: '/exchange/:id/comment',
   access: 'signed-in',
-  summary: 'A line in the thread; answering what was returned puts it back into review',
+  summary: 'Adds a comment. A reply to a returned submission puts it back in review',
   params: OfSubmission,
   body: T.Object({ text: T.String({ minLength: 1, maxLength: exchangeFieldLimits.comment, pattern: '\\S' }) }),
   answer: Ok,
@@ -187,7 +187,7 @@ export const exchangeAdvisors = endpoint({
   method: 'GET',
   path: '/exchange/advisors',
   access: 'admin',
-  summary: 'To whom papers can be sent; with library_access',
+  summary: 'Possible recipients. Requires library_access',
   answer: T.Object({ ok: T.Boolean(), advisors: T.Array(T.Object({ text: T.String(), email: T.String() })) }),
 })
 
@@ -208,7 +208,8 @@ export const decideSubmission = endpoint({
   method: 'POST',
   path: '/review/documents/:id',
   access: 'reviewer:documents',
-  summary: 'Take, approve, return (reason) or decline (reason); the advisor is told by mail and live',
+  summary:
+    'Takes, approves, returns, or declines a submission (reason required for the last two). The advisor is notified by email and live',
   params: OfSubmission,
   body: T.Object({
     decision: T.Enum(decisions),

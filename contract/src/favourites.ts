@@ -14,7 +14,7 @@ export const listFavourites = endpoint({
   method: 'GET',
   path: '/user/favorites',
   access: 'guest-ok',
-  summary: "The signed-in person's favourite documents, in the order they were added",
+  summary: 'The signed-in person’s favorite documents, in the order they were added',
   answer: Favourites,
 })
 
@@ -22,7 +22,7 @@ export const addFavourite = endpoint({
   method: 'PUT',
   path: '/user/favorites/:documentId',
   access: 'signed-in',
-  summary: 'Adds a document to the favourites; the seventh is a conflict',
+  summary: 'Adds a favorite document. The seventh is a conflict',
   params: OfDocument,
   answer: Favourites,
 })
@@ -31,7 +31,7 @@ export const removeFavourite = endpoint({
   method: 'DELETE',
   path: '/user/favorites/:documentId',
   access: 'signed-in',
-  summary: 'Removes a document from the favourites',
+  summary: 'Removes a favorite document',
   params: OfDocument,
   answer: Favourites,
 })
@@ -40,7 +40,7 @@ export const keepTabs = endpoint({
   method: 'PUT',
   path: '/user/tabs',
   access: 'signed-in',
-  summary: 'The screens kept at hand, by their paths, in the order wanted',
+  summary: 'Saves the pinned pages, by path, in order',
   body: T.Object({
     tabs: T.Array(T.String({ pattern: '^/[a-z0-9/-]{1,60}$' }), { maxItems: limits.favouriteTabs, uniqueItems: true }),
   }),

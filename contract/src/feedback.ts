@@ -10,7 +10,7 @@ export const sendFeedback = endpoint({
   method: 'POST',
   path: '/feedback',
   access: 'signed-in',
-  summary: "Keeps a comment and mails it to the firm's mailbox",
+  summary: 'Saves a comment and emails it to the feedback mailbox',
   body: T.Object({ comment: T.String({ minLength: 1, maxLength: limits.feedbackLength, pattern: '\\S' }) }),
   answer: Ok,
 })

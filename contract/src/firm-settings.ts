@@ -15,10 +15,7 @@ export const FirmSettings = T.Object({
       'The identity provider of each mail domain. `scope` is what is asked for beyond signing in: the calendar.',
   }),
   feedbackMailbox: text,
-  welcomeLetter: T.Object(
-    { text, name: text, role: text },
-    { description: 'What the president writes to whoever is new' },
-  ),
+  welcomeLetter: T.Object({ text, name: text, role: text }, { description: 'The president’s letter to new advisors' }),
   communicationCertification: T.Object(
     { version: T.Integer(), text },
     { description: 'A changed text takes the next version, and everybody is asked again' },
@@ -66,7 +63,7 @@ export const saveSetting = endpoint({
   method: 'PUT',
   path: '/settings/:name',
   access: 'admin',
-  summary: 'Settles one thing; refused when it is no longer what the editor saw',
+  summary: 'Saves one setting. Conflict if it changed since it was loaded',
   params,
   body: T.Object({
     value: T.Unknown(),
@@ -84,7 +81,7 @@ export const resetSetting = endpoint({
   method: 'DELETE',
   path: '/settings/:name',
   access: 'admin',
-  summary: 'Back to the default; refused when it is no longer what the editor saw',
+  summary: 'Resets a setting to its default. Conflict if it changed since it was loaded',
   params,
   body: T.Object({ before: T.Unknown() }),
   answer: Ok,

@@ -26,7 +26,7 @@ export const reportIncident = endpoint({
   method: 'POST',
   path: '/incidents',
   access: 'signed-in',
-  summary: 'Reports an incident and mails the security mailbox',
+  summary: 'Reports an incident and emails the security mailbox',
   body: T.Object(fields),
   answer: T.Object({ ok: T.Boolean(), id: T.Integer() }),
 })

@@ -123,7 +123,7 @@ export const submitActivity = endpoint({
   method: 'POST',
   path: '/oba/:id/submit',
   access: 'signed-in',
-  summary: 'Gives notice: to the manager first; everything required must be there',
+  summary: 'Submits a disclosure to the manager. All required fields must be present',
   params: OfActivity,
   body: T.Object({ version: T.Integer({ minimum: 1 }) }),
   answer: T.Object({ ok: T.Boolean(), task: T.Integer() }),

@@ -43,7 +43,7 @@ export const queryPending = endpoint({
   method: 'POST',
   path: '/pending/:id/query',
   access: 'signed-in',
-  summary: 'Asks the firm about a line: opens a work item, once while one is open',
+  summary: 'Asks about a pending line. Opens one task; conflict while it’s open',
   params: T.Object({ id }),
   body: T.Object({ question: T.String({ minLength: 3, maxLength: 1_000, pattern: '\\S' }) }),
   answer: T.Object({ ok: T.Boolean(), task: T.Integer() }),

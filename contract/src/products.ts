@@ -89,7 +89,7 @@ export const deleteProduct = endpoint({
   method: 'DELETE',
   path: '/branch/product/delete/:productID',
   access: 'admin',
-  summary: 'Takes an approved product off every screen; the record is kept for the audit',
+  summary: 'Removes an approved product from all pages. The record is kept',
   params: ById,
   answer: Ok,
 })

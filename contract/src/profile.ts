@@ -116,7 +116,7 @@ export const saveBiography = endpoint({
 })
 
 export const previewBiography = endpoint({
-  ...of('POST', '/user/profile/biography/preview', 'What would be left of this biography; nothing is kept'),
+  ...of('POST', '/user/profile/biography/preview', 'Returns the sanitized biography without saving it'),
   changes: false,
   body: Biography,
   answer: Sanitised,
@@ -167,7 +167,7 @@ export const addMyProxy = endpoint({
 })
 
 export const removeMyProxy = endpoint({
-  ...of('DELETE', '/user/profile/proxies/:id', 'This colleague may act for me no longer'),
+  ...of('DELETE', '/user/profile/proxies/:id', 'Removes a colleague’s permission to act for me'),
   params: T.Object({ id: T.String({ maxLength: 100 }) }),
   answer: Ok,
 })
@@ -195,7 +195,7 @@ export const beginAuthenticator = endpoint({
 })
 
 export const verifyAuthenticator = endpoint({
-  ...of('POST', '/user/profile/authenticator/verify', 'A code of the new authenticator: from here on it counts'),
+  ...of('POST', '/user/profile/authenticator/verify', 'Verifies the new authenticator and activates it'),
   body: T.Object({ id: T.String({ maxLength: 100 }), code: T.String({ maxLength: 20 }) }),
   answer: Ok,
 })

@@ -57,7 +57,7 @@ export const readRegistrations = endpoint({
   method: 'GET',
   path: '/user/state/regs/:advisorId',
   access: 'guest-ok',
-  summary: 'Licences and fees of oneself or of somebody one may act for; anybody else is not found',
+  summary: 'Licenses and fees for the caller or someone they can act for. 404 for anyone else',
   params: T.Object({ advisorId: tapsid }),
   answer: T.Object({
     ok: T.Boolean(),

@@ -17,7 +17,7 @@ export const quietDays = 30
 export const rosterFlagWords: Record<RosterFlag, string> = {
   attestation: 'Attestation overdue',
   certification: 'Certification missing',
-  exam: 'Exam window ending',
+  exam: 'Exam window ending soon',
   renewal: 'Renewal due',
   'sign-in': `No sign-in for ${quietDays} days`,
   locked: 'Locked out',

@@ -48,7 +48,7 @@ const secondStage = <const P extends `/${string}`>(path: P, summary: string) =>
 
 export const answerAppCode = secondStage(
   '/auth/token',
-  'Second stage with a six-digit code: AP, RESET, PASS, or PUSH the other way round',
+  'Second stage with a six-digit code: AP, RESET, PASS, or PUSH with an authenticator instead',
 )
 export const answerEmailedCode = secondStage('/auth/email', 'Second stage with the emailed eight-digit code')
 
@@ -56,7 +56,7 @@ export const resendEmailedCode = endpoint({
   method: 'POST',
   path: '/auth/email/resend',
   access: 'challenge',
-  summary: 'Mails a new code; after the fourth time the form is of no more use',
+  summary: 'Emails a new code. After the fourth resend the form is disabled',
   body: T.Object({ id: T.Unknown() }),
   answer: T.Object({ ok: T.Boolean(), resends: T.Integer() }),
 })
@@ -137,7 +137,7 @@ export const verifySession = endpoint({
   method: 'POST',
   path: '/auth/verify',
   access: 'public',
-  summary: 'Is this session good? `ap` of 0 or more means yes',
+  summary: 'Verifies the session. `ap` of 0 or more means valid',
   answer: T.Object({ ap: T.Integer(), details: T.Optional(Details) }),
 })
 

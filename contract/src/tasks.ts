@@ -62,7 +62,7 @@ export const listTasks = endpoint({
   path: '/tasks',
   access: 'guest-ok',
   summary:
-    'What concerns the caller (or whom they act for) and what is assigned to them, newest first; hidden ones left out',
+    'Tasks about the caller (or the advisor they act for) and tasks assigned to them, newest first, without hidden ones',
   answer: T.Object({
     ok: T.Boolean(),
     data: T.Array(Task),
@@ -92,7 +92,7 @@ export const hideTask = endpoint({
   method: 'DELETE',
   path: '/firebase/hide/:id',
   access: 'signed-in',
-  summary: 'Takes a task off the caller’s own list; it comes back when it asks something of them',
+  summary: 'Hides a task from the caller’s list. It reappears when it needs something from them',
   params: OfTask,
   answer: Ok,
 })
@@ -127,8 +127,7 @@ export const getTask = endpoint({
   method: 'GET',
   path: '/tasks/:id',
   access: 'guest-ok',
-  summary:
-    'One work item with its record, thread and timeline; somebody else’s is not found, unless the caller reviews it',
+  summary: 'One task with its record, comments, and activity. 404 unless it’s the caller’s or they review it',
   params: OfTask,
   answer: T.Object({
     ok: T.Boolean(),
@@ -147,7 +146,7 @@ export const commentTask = endpoint({
   method: 'POST',
   path: '/tasks/:id/comment',
   access: 'signed-in',
-  summary: 'A line in the thread; from the advisor, while it waits for them, the answer that puts it back into review',
+  summary: 'Adds a comment. From the advisor on a returned task, it’s the reply that puts it back in review',
   params: OfTask,
   body: T.Object({ text: text(taskLimits.comment), internal: T.Optional(T.Boolean()) }),
   answer: Ok,
@@ -157,7 +156,7 @@ export const withdrawTask = endpoint({
   method: 'POST',
   path: '/tasks/:id/withdraw',
   access: 'signed-in',
-  summary: 'The advisor takes the request back while it is not decided',
+  summary: 'Withdraws the advisor’s request before it’s decided',
   params: OfTask,
   answer: Ok,
 })
@@ -242,7 +241,7 @@ export const deleteFilter = endpoint({
   method: 'DELETE',
   path: '/activities/filters/:id',
   access: 'reviewer:activities',
-  summary: 'Forgets one of the caller’s own',
+  summary: 'Deletes one of the caller’s saved filters',
   params: OfTask,
   answer: Ok,
 })

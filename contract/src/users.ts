@@ -173,13 +173,13 @@ const NewUser = T.Object({
 export type NewUser = T.Static<typeof NewUser>
 
 export const inviteUser = endpoint({
-  ...of('POST', '/users/invite', 'Adds somebody and mails them a link to set up their account'),
+  ...of('POST', '/users/invite', 'Adds a person and emails them a link to set up their account'),
   body: NewUser,
   check: newUserProblems,
   answer: T.Object({ ok: T.Boolean(), id: T.String() }),
 })
 export const inviteAgain = endpoint({
-  ...of('POST', '/users/:id/invite', 'A new link, in place of the old, for somebody who has not set up their account'),
+  ...of('POST', '/users/:id/invite', 'Resends the invitation with a new link'),
   params: UserId,
   answer: Ok,
 })
@@ -210,7 +210,7 @@ export const changeAccess = endpoint({
   answer: T.Object({ ok: T.Boolean(), waits: T.Boolean({ description: 'For another admin' }) }),
 })
 export const decideRaise = endpoint({
-  ...of('POST', '/users/raises/:id/:decision', 'Another admin’s word on a raise, or the asker’s own second thought'),
+  ...of('POST', '/users/raises/:id/:decision', 'Confirms, declines, or withdraws a request for admin access'),
   params: T.Object({
     id: T.Integer({ minimum: 1, maximum: 2_147_483_647 }),
     decision: T.Enum(['confirm', 'refuse', 'withdraw'] as const),
@@ -225,12 +225,12 @@ export const changeFactor = endpoint({
   answer: T.Object({ ok: T.Boolean(), enrols: T.Boolean({ description: 'At the next sign-in, an authenticator' }) }),
 })
 export const authoriseNewAuthenticator = endpoint({
-  ...of('POST', '/users/:id/enrolment', 'Lets the person enrol a new authenticator at the next sign-in'),
+  ...of('POST', '/users/:id/enrolment', 'Lets the person set up a new authenticator at their next sign-in'),
   params: UserId,
   answer: Ok,
 })
 export const markGuest = endpoint({
-  ...of('PUT', '/users/:id/guest', 'Sets or takes off the guest mark; without it, another factor is needed'),
+  ...of('PUT', '/users/:id/guest', 'Sets or clears guest status. Clearing it requires another factor'),
   params: UserId,
   body: T.Object({ guest: T.Boolean(), factor: T.Optional(T.Enum(choosableFactors)) }),
   answer: Ok,
@@ -240,14 +240,14 @@ export const suspendUser = endpoint({
   ...of(
     'POST',
     '/users/:id/suspend',
-    'Ends every session, link and half-finished sign-in; nobody gets in until restored',
+    'Suspends an account: ends all sessions, links, and pending sign-ins until it is restored',
   ),
   params: UserId,
   body: T.Object({ reason: T.String({ minLength: 1, maxLength: limits.suspendReasonLength, pattern: '\\S' }) }),
   answer: Ok,
 })
 export const restoreUser = endpoint({
-  ...of('POST', '/users/:id/restore', 'Lets somebody in again'),
+  ...of('POST', '/users/:id/restore', 'Restores a suspended account'),
   params: UserId,
   answer: Ok,
 })

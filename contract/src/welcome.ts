@@ -28,6 +28,6 @@ export const finishWelcome = endpoint({
   method: 'POST',
   path: '/user/welcome/done',
   access: 'signed-in',
-  summary: 'The wizard has been gone through and is not opened by the sign-in again',
+  summary: 'Marks the welcome wizard as completed',
   answer: Ok,
 })

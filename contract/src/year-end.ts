@@ -50,7 +50,7 @@ export const confirmYearEnd = endpoint({
   method: 'POST',
   path: '/year-end/:year/:kind',
   access: 'signed-in',
-  summary: 'Confirms that the U4 or the outside activities were looked through for the year',
+  summary: 'Confirms the year’s U4 or outside activities review',
   params: T.Object({ year, kind: T.Enum(['u4', 'outside-business'] as const) }),
   answer: Ok,
 })

@@ -8,7 +8,7 @@ export function announcements(now: Date) {
   const slides = [
     {
       kicker: 'Compliance',
-      title: `Annual attestation is open until ${until.format(closes)}`,
+      title: `Annual attestation closes ${until.format(closes)}`,
       text: 'Read this year’s supervisory procedures and attest. It takes about six minutes.',
       link: '/compliance/guidance',
       link_text: 'Read and attest',
@@ -16,16 +16,16 @@ export function announcements(now: Date) {
     },
     {
       kicker: 'Cybersecurity',
-      title: 'Callers who sound like your clients',
-      text: 'Voices can be copied. Call back on the number you have on file before you move money.',
+      title: 'Scam callers can sound like your clients',
+      text: 'Voices can be cloned. Before you move money, call the client back at the number on file.',
       link: '/cybersecurity/newsletters',
       link_text: 'Read the newsletter',
       ends_at: null,
     },
     {
       kicker: 'Securities',
-      title: 'Approved Products, reviewed line by line',
-      text: 'Every sponsor, phone number and address was checked this quarter. Tell us what you miss.',
+      title: 'Approved Products has been fully reviewed',
+      text: 'We checked every sponsor, phone number, and address this quarter. Tell us if anything’s missing.',
       link: '/securities/products',
       link_text: 'See the list',
       ends_at: null,

@@ -13,8 +13,8 @@ interface Case {
   thread?: ['owner' | 'reviewer', string][]
 }
 
-const notSigned = 'Page 3 is not signed by the second trustee. Please send it again with both signatures.'
-const tooMuch = 'The position would be 31 percent of liquid net worth; the limit for illiquid programs is 20.'
+const notSigned = 'The second trustee hasn’t signed page 3. Please resend it with both signatures.'
+const tooMuch = 'This position would be 31% of liquid net worth. The limit for illiquid programs is 20%.'
 
 export const casesOf: Record<string, Case[]> = {
   advisor: [
@@ -26,8 +26,8 @@ export const casesOf: Record<string, Case[]> = {
       status: 'In Review',
       age: 4,
       thread: [
-        ['reviewer', 'Is the beneficiary form the one of this year?'],
-        ['owner', 'Yes, signed on Tuesday; it is the last page of the package.'],
+        ['reviewer', 'Is this the current year’s beneficiary form?'],
+        ['owner', 'Yes, it was signed Tuesday. It’s the last page of the package.'],
       ],
     },
     {
@@ -55,7 +55,7 @@ export const casesOf: Record<string, Case[]> = {
       registration: '529',
       status: 'Withdrawn',
       age: 33,
-      thread: [['owner', 'The family will use the plan of their own state.']],
+      thread: [['owner', 'The family decided to use their own state’s plan.']],
     },
   ],
   plus: [
@@ -67,8 +67,8 @@ export const casesOf: Record<string, Case[]> = {
       registration: 'Joint',
       status: 'Holding (Advisor)',
       age: 9,
-      reason: 'The identification of the joint owner has expired.',
-      thread: [['reviewer', 'The identification of the joint owner has expired.']],
+      reason: 'The joint owner’s ID has expired. Please send a current one.',
+      thread: [['reviewer', 'The joint owner’s ID has expired. Please send a current one.']],
     },
     { client: 'Lindgren, Karl', registration: 'Roth IRA', status: 'Complete', age: 14 },
     {
@@ -76,8 +76,8 @@ export const casesOf: Record<string, Case[]> = {
       registration: 'Entity',
       status: 'Declined',
       age: 40,
-      reason: 'The resolution names nobody who may trade.',
-      thread: [['reviewer', 'The resolution names nobody who may trade.']],
+      reason: 'The resolution doesn’t name anyone authorized to trade.',
+      thread: [['reviewer', 'The resolution doesn’t name anyone authorized to trade.']],
     },
     { client: 'Whitlock, June', registration: 'Trust', status: 'Withdrawn', age: 52 },
   ],
@@ -96,8 +96,8 @@ export const letters: Letter[] = [
   {
     owner: 'advisor',
     direction: 'sent',
-    title: 'Change of branch address',
-    note: 'The new lease begins next month.',
+    title: 'Branch address change',
+    note: 'Our new lease starts next month.',
     status: 'Submitted',
     age: 3,
     words: accounts,
@@ -115,7 +115,7 @@ export const letters: Letter[] = [
     owner: 'advisor',
     direction: 'received',
     title: 'Signed selling agreement',
-    note: 'Countersigned; keep it with your file.',
+    note: 'Countersigned. Please keep it in your file.',
     status: 'Complete',
     age: 11,
     words: signatures,
@@ -123,8 +123,8 @@ export const letters: Letter[] = [
   {
     owner: 'advisor',
     direction: 'received',
-    title: 'Commission correction of last quarter',
-    note: 'Two trades were paid to the wrong number.',
+    title: 'Commission correction for last quarter',
+    note: 'Two trades were paid to the wrong commission ID.',
     status: 'Complete',
     age: 6,
     words: clearing,
@@ -133,7 +133,7 @@ export const letters: Letter[] = [
     owner: 'plus',
     direction: 'sent',
     title: 'Outside account statement',
-    note: 'Duplicate statements are ordered.',
+    note: 'Duplicate statements have been requested.',
     status: 'In Review',
     age: 8,
     words: clearing,
@@ -141,8 +141,8 @@ export const letters: Letter[] = [
   {
     owner: 'plus',
     direction: 'received',
-    title: 'Approval of your seminar slides',
-    note: 'Approved as sent; file number on the first page.',
+    title: 'Your seminar slides are approved',
+    note: 'Approved as submitted. The file number is on the first page.',
     status: 'Complete',
     age: 16,
     words: supervision,
@@ -150,8 +150,8 @@ export const letters: Letter[] = [
   {
     owner: null,
     direction: 'received',
-    title: 'Holiday schedule of the home office',
-    note: 'For everybody.',
+    title: 'Home office holiday schedule',
+    note: 'For everyone.',
     status: 'Complete',
     age: 5,
     words: clearing,

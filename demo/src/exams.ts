@@ -28,7 +28,7 @@ interface Story {
 }
 
 const principal = 'To supervise the branch while the principal is on leave.'
-const municipal = 'Municipal clients of the new office.'
+const municipal = 'The new office serves municipal clients.'
 const advisors: Story[] = [
   { exam: '24', status: 'Window open', reason: principal, payer: 'firm', asked: 80, opened: 78 },
   { exam: '9', status: 'Failed', reason: principal, payer: 'advisor', asked: 70, opened: 64, scheduled: -12, sat: 12 },
@@ -149,7 +149,7 @@ async function linkAsked(client: pg.ClientBase): Promise<void> {
         created_by: item.account_id,
         exam,
         status: 'Requested',
-        reason: 'Advisory accounts beside securities.',
+        reason: 'Adding advisory accounts to my securities business.',
         payer: 'firm',
         cost_cents: (examNamed(exam)?.cost ?? 0) * 100,
         wanted_from: daysBefore(item.created_at, -21),

@@ -9,7 +9,7 @@ export const forms = [
   asPdf(
     firm,
     'New Account Application',
-    'Opens a brokerage account of any registration, with investment profile and trusted contact.',
+    'Opens any type of brokerage account, with investment profile and trusted contact.',
     38,
     [on.accounts, on.bestInterest, on.signatures],
     { shape: 'rising', shelf: 'library', versions: 3 },
@@ -17,7 +17,7 @@ export const forms = [
   asPdf(
     firm,
     'Account Transfer Form (ACAT)',
-    'Moves an account from another firm, whole or in part, through the automated transfer service.',
+    'Moves all or part of an account from another firm through ACATS.',
     61,
     [on.transfers, on.accounts, on.signatures],
     { shape: 'rising', shelf: 'library', versions: 2 },
@@ -25,7 +25,7 @@ export const forms = [
   asPdf(
     firm,
     'Client Profile Update',
-    'Changes address, income, objectives or risk tolerance of an existing client.',
+    'Updates an existing client’s address, income, objectives, or risk tolerance.',
     112,
     [on.accounts, on.signatures],
     { shelf: 'library' },
@@ -33,7 +33,7 @@ export const forms = [
   asSheet(
     firm,
     'Customer Complaint Log',
-    'Every complaint of the branch, written or oral, from its arrival to its end.',
+    'Tracks every branch complaint, written or oral, from receipt to resolution.',
     203,
     worksheets.complaints,
     { shape: 'rare' },
@@ -41,7 +41,7 @@ export const forms = [
   asWord(
     firm,
     'Outside Business Activity Disclosure',
-    'Tells the firm about work, ownership or a position of trust before it begins.',
+    'Discloses outside work, ownership, or a fiduciary role before it begins.',
     88,
     [on.ethics, on.signatures],
     { shape: 'seasonal', shelf: 'library' },
@@ -49,7 +49,7 @@ export const forms = [
   asSheet(
     firm,
     'Gift and Gratuity Log',
-    'What was given and received, with its value, by calendar year.',
+    'Gifts given and received, with their value, by calendar year.',
     174,
     worksheets.gifts,
     { shape: 'seasonal' },
@@ -57,7 +57,7 @@ export const forms = [
   asPdf(
     plans,
     '401(k) Plan Adoption Checklist',
-    'What a sponsor decides and signs before the first payroll is deferred.',
+    'What a plan sponsor decides and signs before the first payroll deferral.',
     45,
     [on.retirement, on.signatures],
     { shelf: 'library' },
@@ -65,7 +65,7 @@ export const forms = [
   asPdf(
     plans,
     'Rollover Recommendation Form',
-    'The reasons for a rollover, compared with staying in the plan.',
+    'Documents why a rollover is better than staying in the plan.',
     27,
     [on.retirement, on.bestInterest, on.signatures],
     { shape: 'rising', versions: 2 },
@@ -73,29 +73,26 @@ export const forms = [
   asSheet(
     plans,
     'Plan Fee Benchmark',
-    'Recordkeeping, advisory and fund costs against the median of plans of the same size.',
+    'Compares recordkeeping, advisory, and fund costs with the median for similar plans.',
     96,
     worksheets.benchmark,
   ),
   asWord(
     plans,
     'Plan Sponsor Meeting Agenda',
-    'Agenda and minutes for the yearly meeting of the investment committee.',
+    'Agenda and minutes for the annual investment committee meeting.',
     150,
     [on.retirement],
     { shape: 'seasonal' },
   ),
-  asPdf(
-    life,
-    'Life Insurance Fact Finder',
-    'Needs analysis for term, whole and universal life, for one household.',
-    132,
-    [on.insurance, on.signatures],
-  ),
+  asPdf(life, 'Life Insurance Fact Finder', 'Needs analysis for term, whole, and universal life, per household.', 132, [
+    on.insurance,
+    on.signatures,
+  ]),
   asWord(
     life,
     'Insurance Replacement Notice',
-    'Notice to the applicant and to the existing carrier when a policy is replaced.',
+    'Notifies the applicant and the existing carrier when a policy is replaced.',
     71,
     [on.insurance, on.signatures],
     { shape: 'rare' },
@@ -108,17 +105,14 @@ export const forms = [
     [on.insurance, on.wealth],
     { shape: 'falling' },
   ),
-  asPdf(
-    loans,
-    'Mortgage Referral Form',
-    'Introduces a client to a lender; what you may say and what you may not.',
-    84,
-    [on.mortgage, on.signatures],
-  ),
+  asPdf(loans, 'Mortgage Referral Form', 'Introduces a client to a lender, with what you can and can’t say.', 84, [
+    on.mortgage,
+    on.signatures,
+  ]),
   asSheet(
     loans,
     'Mortgage Payment Comparison',
-    'Monthly payment by rate and term, to show beside a plan.',
+    'Monthly payments by rate and term, to review with a client.',
     52,
     worksheets.payments,
     { shape: 'seasonal' },
@@ -126,7 +120,7 @@ export const forms = [
   asWord(
     loans,
     'Lender Cooperation Agreement',
-    'Between the firm and a lender that receives referrals.',
+    'Agreement between the firm and a lender that receives referrals.',
     301,
     [on.mortgage, on.privacy, on.signatures],
     { shape: 'rare' },
@@ -134,7 +128,7 @@ export const forms = [
   asPdf(
     pershing,
     'Wire Transfer Request',
-    'First-party and third-party wires, with the call-back record.',
+    'First-party and third-party wires, with the callback record.',
     19,
     [on.clearing, on.signatures],
     { shape: 'rising', shelf: 'library' },
@@ -150,12 +144,12 @@ export const forms = [
   asSheet(
     pershing,
     'Clearing Fee Schedule',
-    'Tickets, transfers, wires and yearly fees passed on to clients.',
+    'Ticket charges, transfers, wires, and annual fees passed on to clients.',
     33,
     worksheets.fees,
     { versions: 2 },
   ),
-  asWord(pershing, 'Letter of Instruction', 'For requests the clearing firm has no form of its own for.', 266, [
+  asWord(pershing, 'Letter of Instruction', 'For requests the clearing firm doesn’t have a form for.', 266, [
     on.clearing,
     on.signatures,
   ]),
@@ -170,7 +164,7 @@ export const forms = [
   asSheet(
     variable,
     '1035 Exchange Comparison',
-    'Existing against proposed contract, line by line, for the principal.',
+    'Compares the existing and proposed contracts line by line, for the principal.',
     57,
     worksheets.exchange,
     { shape: 'burst', shelf: 'library' },
@@ -178,7 +172,7 @@ export const forms = [
   asPdf(
     variable,
     'Annuity Disclosure and Acknowledgment',
-    'Charges, surrender schedule and riders, acknowledged by the client.',
+    'Charges, surrender schedule, and riders, acknowledged by the client.',
     104,
     [on.annuities, on.signatures],
   ),
@@ -193,7 +187,7 @@ export const forms = [
   asPdf(
     variable,
     'Living Benefit Rider Summary',
-    'Income and accumulation riders of the approved carriers, with their costs.',
+    'Income and accumulation riders from approved carriers, with their costs.',
     29,
     [on.annuities],
     { shape: 'burst' },

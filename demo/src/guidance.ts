@@ -8,7 +8,7 @@ export const guidance = [
   asPdf(
     firm,
     'Written Supervisory Procedures',
-    'How the firm supervises its people and its business; the whole manual.',
+    'The full manual on how the firm supervises its people and business.',
     41,
     [
       on.supervision,
@@ -28,7 +28,7 @@ export const guidance = [
   asPdf(
     firm,
     'Code of Ethics',
-    'Personal trading, gifts, outside activities and what we owe our clients.',
+    'Personal trading, gifts, outside activities, and what we owe our clients.',
     66,
     [on.ethics, on.supervision],
     { shelf: 'comp', due: -6 },
@@ -36,7 +36,7 @@ export const guidance = [
   asPdf(
     firm,
     'Regulation Best Interest Guide',
-    'The four obligations, with what a good file looks like.',
+    'The four obligations, and what a good file looks like.',
     24,
     [on.bestInterest, on.annuities, on.retirement],
     { shelf: 'comp', due: 3, shape: 'burst' },
@@ -44,7 +44,7 @@ export const guidance = [
   asPdf(
     firm,
     'Communications and Social Media Policy',
-    'Approval, archiving and testimonials; texts and profiles included.',
+    'Approval, archiving, and testimonials, including texts and profiles.',
     12,
     [on.communications, on.devices],
     { shelf: 'comp', due: 45 },
@@ -52,7 +52,7 @@ export const guidance = [
   asPdf(
     firm,
     'Anti-Money Laundering Red Flags',
-    'Patterns to know, and whom to tell.',
+    'Patterns to watch for, and who to tell.',
     140,
     [on.laundering, on.accounts],
     { shelf: 'comp', shape: 'falling' },
@@ -60,7 +60,7 @@ export const guidance = [
   asWord(
     firm,
     'Advertising Review Checklist',
-    'What a principal looks for before a piece is used.',
+    'What a principal checks before a piece is used.',
     77,
     [on.communications, on.signatures],
     { shelf: 'comp' },
@@ -68,7 +68,7 @@ export const guidance = [
   asPdf(
     firm,
     'Information Security Policy',
-    'What we protect, who has access, and what Regulation S-P asks for.',
+    'What we protect, who has access, and what Regulation S-P requires.',
     48,
     [on.security, on.devices, on.response],
     { shelf: 'cyber', versions: 2 },
@@ -76,7 +76,7 @@ export const guidance = [
   asPdf(
     firm,
     'Acceptable Use Policy',
-    'Computers, telephones, networks and mail, at the office and at home.',
+    'Computers, phones, networks, and email, at the office and at home.',
     120,
     [on.devices, on.security],
     { shelf: 'cyber' },
@@ -84,7 +84,7 @@ export const guidance = [
   asPdf(
     firm,
     'Phishing Field Guide',
-    'Six signs, examples from our own mailboxes, and what to do after a click.',
+    'Six warning signs, real examples from our inboxes, and what to do if you clicked.',
     16,
     [on.phishing],
     { shelf: 'cyber', shape: 'burst' },
@@ -92,7 +92,7 @@ export const guidance = [
   asPdf(
     firm,
     'Incident Response Plan',
-    'From the first report to the last notice, with names and numbers.',
+    'From first report to final notice, with names and phone numbers.',
     93,
     [on.response, on.security, on.continuity],
     { shelf: 'cyber', shape: 'rare' },
@@ -100,7 +100,7 @@ export const guidance = [
   asPdf(
     firm,
     'Device Encryption Standard',
-    'Which devices are encrypted how, and how to prove it.',
+    'How each device must be encrypted, and how to prove it.',
     210,
     [on.devices],
     { shelf: 'cyber', shape: 'falling' },
@@ -110,13 +110,13 @@ export const guidance = [
     shape: 'rising',
     versions: 2,
   }),
-  asPdf(firm, 'Privacy Notice', 'What personal information we collect, share and protect.', 125, [on.privacy], {
+  asPdf(firm, 'Privacy Notice', 'What personal information we collect, share, and protect.', 125, [on.privacy], {
     public: true,
   }),
   asPdf(
     firm,
     'Business Continuity Summary',
-    'How clients reach us, and their money, when something has happened.',
+    'How clients reach us and their money in an emergency.',
     180,
     [on.continuity],
     { public: true },
@@ -124,7 +124,7 @@ export const guidance = [
   asPdf(
     firm,
     'Heightened Supervision Letter',
-    'Terms agreed for the current year; confidential.',
+    'Terms for the current year. Confidential.',
     36,
     [on.supervision, on.signatures],
     { own: true, shape: 'rare' },
@@ -132,7 +132,7 @@ export const guidance = [
   asPdf(
     firm,
     'Annual Review: Compensation Addendum',
-    'Grid, bonus and chargebacks for the current year; confidential.',
+    'Grid, bonus, and chargebacks for the current year. Confidential.',
     20,
     [on.ethics, on.signatures],
     { own: true, shape: 'none' },

@@ -2,12 +2,12 @@
 import { daysBefore } from './rows.ts'
 
 const texts = [
-  'Go anywhere by typing. Ctrl K (⌘ K on a Mac) opens a search over every screen you may see, every approved product and what you did last.',
-  'The portal now follows your system into the dark. Prefer it light all day? Choose your look in the drawer behind your picture.',
-  'Keep what you use. Star the screens you open every day and they wait for you in the drawer, on every computer you sign in from.',
-  'Sign in without a code: add a passkey under Devices, and your fingerprint, your face or your security key is enough from then on.',
-  'Approved Products keeps itself up to date. When the home office changes a listing you see it at once, without reloading the page.',
-  'Somebody covers for you? Advisors who allowed it can be acted for from the drawer. A bar shows for whom, and the record always names both.',
+  'Go anywhere by typing. Press Ctrl K (⌘ K on a Mac) to search every page, approved product, and recent item.',
+  'Dark mode is here, and it follows your system setting. Prefer light all day? Choose your theme in the account menu.',
+  'Pin the pages you open every day. They’ll be in your account menu on every computer you sign in from.',
+  'Sign in without a code. Add a passkey under Registered Devices, then use your fingerprint, face, or security key.',
+  'Approved Products now updates live. When the home office changes a listing, you see it right away without reloading.',
+  'Covering for a colleague? You can now act for advisors who’ve given you permission, right from the account menu. A banner shows who you’re acting for, and the audit log records both names.',
 ]
 
 /** Newest first, three weeks apart. */

@@ -40,35 +40,35 @@ interface Row {
 const nature: Record<string, Partial<Answers> & { does: string }> = {
   'Board seat': { does: 'Runs a gallery and a summer school', position: 'Trustee', hours_week: 2 },
   'Rental property': {
-    does: 'Lets two flats above a bakery',
+    does: 'Rents out two apartments above a bakery',
     position: 'Owner',
     hours_week: 3,
-    compensation: 'Rent, about $2,400 a month',
+    compensation: 'About $2,400 a month in rent',
   },
   Treasurer: { does: 'Volunteer fire company', position: 'Treasurer', hours_week: 4 },
   'Adjunct lecturer': {
     does: 'A community college',
     position: 'Lecturer, personal finance',
     hours_week: 3,
-    compensation: '$3,100 a term',
+    compensation: '$3,100 per semester',
   },
   'Tax preparation': {
-    does: 'Prepares returns for private people',
+    does: 'Prepares individual tax returns',
     position: 'Preparer',
     hours_week: 6,
     hours_trading: 2,
     compensation: 'Fees from clients',
     clients_involved: true,
-    clients: 'Some of them hold accounts with the firm',
+    clients: 'Some have accounts with the firm',
   },
   'Limited partner': {
-    does: 'Buys and lets warehouses',
+    does: 'Buys and leases warehouses',
     position: 'Limited partner',
     investment_related: true,
     private_securities: true,
-    compensation: 'A share of the profit',
+    compensation: 'Share of profits',
   },
-  'Youth coach': { does: 'Ice hockey, ten to twelve years', position: 'Assistant coach', hours_week: 3 },
+  'Youth coach': { does: 'Youth ice hockey, ages 10 to 12', position: 'Assistant coach', hours_week: 3 },
 }
 
 function answersOf(info: string, start: string): Answers {
@@ -229,12 +229,12 @@ function ofAdvisor({ now, everybody }: Firm): Row[] {
     decided('Adjunct lecturer, Hudson Community College', 345),
     decided('Tax preparation, Whitfield & Sister', 380, {
       status: 'Approved with conditions',
-      conditions: 'Not in trading hours, and not under the name of the firm.',
+      conditions: 'Not during trading hours, and not under the firm’s name.',
     }),
     { ...ended, status: 'Ended', ended_on: lastDay, answers: { ...ended.answers, end_date: lastDay } },
     decided('Limited partner, Mohawk Warehouse Fund', 90, {
       status: 'Denied',
-      reason: 'A private securities transaction with clients of the firm among the partners.',
+      reason: 'This is a private securities transaction, and some partners are firm clients.',
       expires: null,
     }),
     rowOf(

@@ -7,13 +7,13 @@ import { asPdf, type DemoPaper } from './paper.ts'
 import * as on from './paragraphs.ts'
 
 const leads = [
-  'The annual compliance meeting is behind us: thank you for the questions, the recording is in the Knowledge Center.',
-  'Spring cleaning for trusted contacts: four accounts in ten still have none on file, and a call is all it takes.',
-  'Transfers are faster since the clearing firm reads statements by machine. Clean scans help more than cover letters.',
+  'Thanks for your questions at the annual compliance meeting. The recording is in the Knowledge Center.',
+  'Four in ten accounts still have no trusted contact on file. One call is all it takes.',
+  'Transfers are faster now that the clearing firm scans statements automatically. Clean scans help more than cover letters.',
   'Three branches were inspected and all three passed. The findings had one thing in common: undated notes.',
-  'Cybersecurity month found six of every hundred of us on the wrong end of a test mail. Last year it was eleven.',
-  'The new fee schedule of the clearing firm is out. Tell clients before their statements do.',
-  'Rate cuts bring back an old friend, the callable bond. Read the call schedule aloud before you recommend one.',
+  'In our Cybersecurity Month phishing test, 6% of us clicked. Last year it was 11%.',
+  'The clearing firm’s new fee schedule is out. Tell clients before their statements do.',
+  'With rate cuts, callable bonds are back. Walk through the call schedule before you recommend one.',
 ]
 const monthName = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 
@@ -23,7 +23,7 @@ function bulletins(now: Date): DemoPaper[] {
     const out = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1 - index, 3))
     const month = monthName.format(out)
     const age = Math.floor((now.getTime() - out.getTime()) / 86_400_000)
-    const description = `News from the desk, operations and compliance for ${month}.`
+    const description = `News from trading, operations, and compliance for ${month}.`
     return asPdf(newsletters, `Advisor Bulletin, ${month}`, description, age, [lead, on.market], { shape: 'burst' })
   })
 }
@@ -42,7 +42,7 @@ export const branchPapers: BranchPaper[] = [
   {
     class: 'Procedures',
     title: 'Branch Opening and Closing Procedures',
-    description: 'Keys, alarm, mail and the checks of the day.',
+    description: 'Keys, alarm, mail, and daily checks.',
     age: 54,
     versions: 2,
     words: on.supervision,
@@ -50,7 +50,7 @@ export const branchPapers: BranchPaper[] = [
   {
     class: 'Procedures',
     title: 'Branch Emergency Contacts',
-    description: 'Whom to call, in which order, and where we meet.',
+    description: 'Who to call, in what order, and where to meet.',
     age: 90,
     versions: 1,
     words: on.continuity,
@@ -58,7 +58,7 @@ export const branchPapers: BranchPaper[] = [
   {
     class: 'Inspections',
     title: 'Branch Inspection Report',
-    description: 'Findings, responses and the day each was closed.',
+    description: 'Findings, responses, and the date each was closed.',
     age: 118,
     versions: 1,
     words: on.supervision,
@@ -66,7 +66,7 @@ export const branchPapers: BranchPaper[] = [
   {
     class: 'Complaint file',
     title: 'Complaint File, Current Year',
-    description: 'Complaints received at this branch; none is open.',
+    description: 'Complaints received at this branch. None are open.',
     age: 30,
     versions: 1,
     words: on.ethics,
@@ -74,7 +74,7 @@ export const branchPapers: BranchPaper[] = [
   {
     class: 'Registrations',
     title: 'Branch Registration and State Filings',
-    description: 'Form BR, signage and the states we are registered in.',
+    description: 'Form BR, signage, and the states we’re registered in.',
     age: 205,
     versions: 1,
     words: on.accounts,

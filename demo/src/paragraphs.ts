@@ -13,7 +13,7 @@ export const blocksOf = (words: string): Block[] =>
     })
 
 export const signatures = `# Signatures
-By signing below you confirm that what stands above is complete and true as of the date given, and that you have received a copy.
+By signing below, you confirm that the information above is complete and true as of the date given, and that you received a copy.
 _ Account owner
 _ Joint owner, trustee or authorized person
 _ Financial advisor and representative number
@@ -30,9 +30,9 @@ _ Legal name
 _ Date of birth and tax identification number
 _ Residential address, no post office boxes
 _ Employer and occupation
-_ Trusted contact person, name and telephone
+_ Trusted contact person, name and phone number
 # Investment profile
-The profile decides what may be recommended. Ask, do not assume: a client who retires next spring has another time horizon than the same client had two years ago.
+The profile decides what may be recommended. Ask, do not assume: a client who retires next spring has a different time horizon than two years ago.
 _ Annual income and liquid net worth
 _ Investment experience by product
 _ Time horizon, risk tolerance and objective
@@ -45,7 +45,7 @@ The receiving firm enters the request; the delivering firm has three business da
 - Proprietary funds, limited partnerships and annuities may not be transferable in kind
 - Options expiring within seven days and margin debits need a call before you submit
 # What the client should know
-Some positions may be liquidated before they move, with tax consequences and contingent deferred sales charges. The client chooses between transfer in kind and liquidation on the form itself, not by telephone.`
+Some positions may be liquidated before they move, with tax consequences and contingent deferred sales charges. The client chooses between transfer in kind and liquidation on the form itself, not by phone.`
 
 export const annuities = `# When an annuity fits
 A variable annuity is a long-term product. Recommend one only when the client needs what it insures: income for life, a death benefit, or tax deferral beyond what a retirement plan already gives. Inside an IRA the tax deferral adds nothing, and the file must say what else speaks for it.
@@ -65,7 +65,7 @@ A plan sponsor must act solely in the interest of participants, prudently, and p
 # Rollovers
 A recommendation to roll over is a recommendation of an account type. Compare the cost of the plan with the cost of the IRA, the services on both sides, the protection from creditors and the rule for separation after age 55, and give the client the written reasons before the money moves.
 # Deadlines through the year
-Nondiscrimination testing ends on 15 March, corrective distributions follow the same day, Form 5500 is due at the end of the seventh month, and safe harbor notices reach participants between 30 and 90 days before the plan year begins.`
+Nondiscrimination testing ends on March 15, corrective distributions follow the same day, Form 5500 is due at the end of the seventh month, and safe harbor notices reach participants between 30 and 90 days before the plan year begins.`
 
 export const insurance = `# Licenses and appointments
 You may speak about a policy only in states where you hold a resident or nonresident license and where the carrier has appointed you. Check both before the first conversation: carriers reject applications taken a day too early, and states fine for them.
@@ -79,7 +79,7 @@ Policies are delivered within 30 days of issue with a signed receipt. The free-l
 export const mortgage = `# Referrals, not originations
 Unless you are registered as a mortgage loan originator you introduce the client and step back. You do not quote rates, take applications or discuss terms, and you receive nothing that depends on the loan closing.
 # Debt in the financial plan
-A mortgage is the largest position on most household balance sheets. Show the client the payment, the interest over the remaining term and the effect of an extra payment each quarter before anybody talks about investing the difference.
+A mortgage is the largest position on most household balance sheets. Show the client the payment, the interest over the remaining term and the effect of an extra payment each quarter before anyone talks about investing the difference.
 - Never recommend borrowing against a home to buy securities
 - Reverse mortgages are referred to a counselor approved by the housing department`
 
@@ -91,7 +91,7 @@ Third-party wires are confirmed by calling the client at the number on file. A c
 - Wires: cut-off at 3 PM Eastern
 - Standing instructions: renewed every 36 months`
 
-export const supervision = `# Who supervises whom
+export const supervision = `# Who supervises each person
 Every registered person is assigned to a principal. The chart in the portal is the record: a change of branch, a leave of more than two weeks or a new registration is entered there before it takes effect, never after.
 # Daily and monthly review
 Principals review the trade blotter every business day and certify the month by the tenth of the next. Exceptions are answered in writing: concentration above 20 percent, turnover above six, mutual fund switches within a year, and trades in accounts of clients over 75.
@@ -101,14 +101,14 @@ Principals review the trade blotter every business day and certify the month by 
 # Branch inspections
 Offices of supervisory jurisdiction are inspected every year, other branches every three years, and residential supervisory locations on the schedule of the risk assessment. The inspector looks at files, signage, cash handling, devices and who has keys.
 # Records
-Books and records are kept for six years, the first two where they can be produced at once. Nothing about a client is kept in a personal mailbox, on a personal telephone or at home.`
+Books and records are kept for six years, the first two where they can be produced at once. Nothing about a client is kept in a personal mailbox, on a personal phone or at home.`
 
 export const ethics = `# Our standard
 Clients come first, then the firm, then ourselves. Where a rule is silent, do what you could explain to the client across the table.
 # Personal trading
 Access persons report holdings within ten days of joining and once a year, and transactions every quarter. Initial public offerings and private placements need approval before you commit yourself, not before you pay.
 # Gifts and entertainment
-No gift above one hundred dollars a year goes to or comes from anybody who does business with the firm. A dinner at which the host is absent is a gift. Record it in the log within the week.
+No gift above one hundred dollars a year goes to or comes from anyone who does business with the firm. A dinner at which the host is absent is a gift. Record it in the log within the week.
 # Outside activities
 Any activity for compensation, and any position of trust such as trustee, treasurer or holder of a power of attorney, is disclosed and approved before it begins. Approval lapses when the activity changes.`
 
@@ -123,7 +123,7 @@ Write down what the client wanted, what you considered, what it costs and why th
 Leveraged funds, structured notes, non-traded real estate and every rollover are reviewed before the order is entered. Concentration limits for illiquid positions are 10 percent of liquid net worth in one program and 20 percent together.`
 
 export const communications = `# What counts as communication
-Letters, e-mail, texts, posts, slides, podcasts and the profile on a social network are communications with the public. All business messages go through channels the firm archives; a client who texts your own telephone is answered from the approved application.
+Letters, emails, texts, posts, slides, podcasts and the profile on a social network are communications with the public. All business messages go through channels the firm archives; a client who texts your personal phone is answered from the approved application.
 # Approval before use
 Retail communication is approved by a principal before first use and filed for one year after last use. Testimonials carry the required disclosure next to them, in the same size.
 - No promises, no forecasts of performance, no cherry-picked periods
@@ -131,12 +131,12 @@ Retail communication is approved by a principal before first use and filed for o
 - A like or a share adopts what was said`
 
 export const laundering = `# Know the pattern
-Money laundering seldom looks like a film. It looks like a client who is not interested in return, moves money in and out through the same week, and has an answer ready before you ask.
+Money laundering rarely looks like a movie. It looks like a client who is not interested in return, moves money in and out through the same week, and has an answer ready before you ask.
 - Deposits just below ten thousand dollars, structuring across branches
 - Wires to a jurisdiction that has nothing to do with the client’s life
 - A new third party who speaks for an older client
 # What you do
-Tell the compliance officer within one day, tell nobody else, and keep serving the client as before. A suspicious activity report is filed within 30 days of detection and its existence is confidential by law.`
+Tell the compliance officer within one day, tell no one else, and keep serving the client as before. A suspicious activity report is filed within 30 days of detection and its existence is confidential by law.`
 
 export const security = `# What we protect
 Client information is whatever could identify a person or open their account: names with numbers, statements, tax forms, recordings, screenshots. It is stored only in systems the firm has approved, encrypted on disk and on the wire.
@@ -148,10 +148,10 @@ Regulation S-P asks for written policies, an incident response program and notic
 - Vendors assessed before the first record is shared, and once a year after
 - Disposal by shredding or certified erasure, with a certificate on file`
 
-export const devices = `# Computers and telephones
+export const devices = `# Computers and phones
 Every device that touches client data is enrolled, encrypted, locked after ten minutes and patched within fourteen days. Lost or stolen devices are reported within the hour so that they can be wiped while they still have a battery.
 # Networks
-Home routers carry a password of their own and current firmware. Public networks are used through the firm’s tunnel or not at all; a telephone’s hotspot is the better choice.
+Home routers carry a password of their own and current firmware. Public networks are used through the firm’s tunnel or not at all; your phone’s hotspot is a better choice.
 - Screens cannot be read from a window or a waiting room
 - Printers at home are not left with statements in the tray
 - Removable drives are blocked`
@@ -163,15 +163,15 @@ export const phishing = `# Six signs
 - The link shows one name and goes to another
 - An invoice or a voicemail you did not expect
 - It wants to move the conversation to another channel
-# When you clicked
-Disconnect from the network, leave the machine running, call the security desk and write down what you saw. Nobody is blamed for reporting; the first hour decides whether it becomes an incident.`
+# If you clicked
+Disconnect from the network, leave the machine running, call the security desk and write down what you saw. No one is blamed for reporting; the first hour decides whether it becomes an incident.`
 
 export const response = `# Detect and report
-Anybody reports, at any hour, with what is known: what happened, when it was noticed, which devices, how many clients. The report in the portal starts the clock that regulators will ask about.
+Anyone can report, at any hour, with what is known: what happened, when it was noticed, which devices, how many clients. The report in the portal starts the clock that regulators will ask about.
 # Contain and investigate
 The response lead isolates accounts and devices, keeps logs and images, and decides with counsel whom to notify. Nothing is deleted, reinstalled or paid before the lead says so.
 # Notify and learn
-Those affected are told as soon as practicable and no later than 30 days after we become aware. Within two weeks of closing, the team writes down what would have made it shorter.`
+Affected clients are notified as soon as practicable and no later than 30 days after we become aware. Within two weeks of closing, the team writes down what would have made it shorter.`
 
 export const continuity = `# If our office is closed
 Meridian Harbor keeps its records at two sites in different power regions. If a building, a city or a region is affected, advisors work from the alternate site or from home and clients reach us under the same numbers within four hours.
@@ -183,7 +183,7 @@ You may contact our clearing firm directly to enter closing orders, to receive f
 
 export const privacy = `# What we collect and why
 We collect what you give us on applications, what your transactions show and what consumer reporting agencies tell us. We use it to open and serve your accounts, to meet our legal obligations and to protect you against fraud.
-# With whom we share
+# Who we share with
 We share information with the clearing firm, with product sponsors whose products you own, and with vendors who work for us under contract. We do not sell personal information, and we do not share it with others for their marketing.
 - You may limit sharing by calling the number on your statement
 - Former clients are protected in the same way as current ones`
@@ -199,7 +199,7 @@ When we recommend a product whose sponsor pays us, we have an incentive to recom
 - How will you choose investments to recommend to me?
 - Who is my primary contact person, and whom can I talk to with concerns?`
 
-export const wealth = `# Begin with the household
+export const wealth = `# Start with the household
 A plan starts with a balance sheet, a budget and a list of what must not go wrong. Only then come objectives, and only then products. Review the plan when life changes, and at least every eighteen months.
 # Allocation and rebalancing
 Set ranges rather than points, rebalance with new money first, and look at the household across accounts: bonds where interest is sheltered, growth where it is stepped up or never taxed.
@@ -220,4 +220,4 @@ Municipal supply stays heavy into the end of the quarter and spreads have widene
 # From operations
 Account transfers now take four business days on average. The most frequent reason for a rejection is still a title that does not match, followed by statements older than 90 days.
 # From compliance
-Thank you to everybody who attested on time. Complaints, even oral ones, come to us on the day they arrive; the annual compliance meeting is recorded and counts toward the firm element.`
+Thank you to everyone who attested on time. Complaints, even oral ones, come to us on the day they arrive; the annual compliance meeting is recorded and counts toward the firm element.`

@@ -22,8 +22,8 @@ const business: [Business, ...Business[]] = [
 ]
 const holds: [string, ...string[]] = [
   'Waiting for the signed application',
-  'Sponsor has not paid yet',
-  'Transfer under way',
+  'Sponsor hasn’t paid yet',
+  'Transfer in progress',
 ]
 /** In hundredths of a percent, so that a share of cents is a whole number again. */
 const splits: [number, ...number[]] = [10_000, 10_000, 8_000, 7_500, 5_000]

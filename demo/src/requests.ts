@@ -26,7 +26,7 @@ export const advisorsRequests: Request[] = [
   {
     department: 'Commissions',
     category: 'Pending Compensation',
-    info: 'Split of a shared case, October',
+    info: 'Split on a shared case, October',
     stage: 0,
     age: 0.4,
   },
@@ -38,8 +38,8 @@ export const advisorsRequests: Request[] = [
     age: 6,
     assigned: 'manager',
     thread: [
-      ['reviewer', 'Is the seat paid, and who else of the firm sits on the board?'],
-      ['owner', 'It is not paid. Nobody else of ours.'],
+      ['reviewer', 'Is the position paid, and does anyone else from the firm sit on the board?'],
+      ['owner', 'It’s unpaid, and no one else from the firm is on the board.'],
     ],
   },
   {
@@ -49,7 +49,7 @@ export const advisorsRequests: Request[] = [
     stage: 7,
     age: 9,
     assigned: 'admin',
-    thread: [['reviewer', 'Filed this morning; the state usually takes three days.']],
+    thread: [['reviewer', 'Filed this morning. The state usually takes three days.']],
   },
   {
     department: 'Operations',
@@ -59,7 +59,7 @@ export const advisorsRequests: Request[] = [
     age: 66,
     assigned: 'admin',
     by: 'manager',
-    reason: 'A second change within 90 days needs a call with the client. Please say when you spoke to them.',
+    reason: 'A second change within 90 days requires a call with the client. Please tell us when you spoke with them.',
   },
   {
     department: 'People',
@@ -89,11 +89,11 @@ export const advisorsRequests: Request[] = [
   {
     department: 'Compliance',
     category: 'Gift and Entertainment',
-    info: 'Golf day of a fund company',
+    info: 'Fund company golf outing',
     stage: 4,
     age: 75,
     assigned: 'manager',
-    thread: [['reviewer', 'Waits for the committee on the first Monday.']],
+    thread: [['reviewer', 'On the agenda for the committee’s meeting on the first Monday.']],
   },
   {
     department: 'Registrations',
@@ -122,7 +122,7 @@ export const advisorsRequests: Request[] = [
     took: 16,
     assigned: 'admin',
     decision: 'Answered',
-    reason: 'The second charge is taken back with the next statement.',
+    reason: 'The second charge will be reversed on your next statement.',
   },
   {
     department: 'Compliance',
@@ -133,7 +133,7 @@ export const advisorsRequests: Request[] = [
     took: 50,
     assigned: 'manager',
     decision: 'Approved with conditions',
-    reason: 'No client of the firm may rent it.',
+    reason: 'You may not rent it to a firm client.',
   },
   {
     department: 'Registrations',
@@ -174,7 +174,7 @@ export const othersRequests: Request[] = [
     stage: 3,
     age: 31,
     assigned: 'admin',
-    thread: [['reviewer', 'Minute 14 promises a return. Can that be cut?']],
+    thread: [['reviewer', 'At minute 14 you promise a return. Can you cut that?']],
   },
   {
     department: 'Registrations',
@@ -191,7 +191,7 @@ export const othersRequests: Request[] = [
     stage: 6,
     age: 80,
     assigned: 'admin',
-    reason: 'The statement is older than 90 days. Please send a recent one.',
+    reason: 'The statement is more than 90 days old. Please send a recent one.',
   },
   {
     department: 'Commissions',
@@ -202,6 +202,6 @@ export const othersRequests: Request[] = [
     took: 20,
     assigned: 'admin',
     decision: 'Declined',
-    reason: 'The fee was due: the device was in use until the 28th.',
+    reason: 'The fee was correct. The device was in use until the 28th.',
   },
 ]

@@ -9,5 +9,5 @@ export function maintenances(now: Date): { name: string; url: string; starts_at:
     const starts_at = later(daysBefore(now, daysAgo), 2 * hour)
     return { name, url: '', starts_at, ends_at: later(starts_at, hours * hour) }
   }
-  return [night('Moving the document store', 24, 3), night('Yearly test of the second data centre', -12, 2)]
+  return [night('Document storage upgrade', 24, 3), night('Annual backup data center test', -12, 2)]
 }

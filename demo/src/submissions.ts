@@ -59,7 +59,7 @@ export async function addSubmissions(
   )
   const reported: Omit<Reported, 'id'> = {
     account_id: personOf(everybody, 'advisor').id,
-    what: 'Tablet left in a taxi between two client meetings. It was locked and encrypted; the office wiped it the same evening.',
+    what: 'Left a tablet in a cab between two client meetings. It was locked and encrypted, and IT wiped it the same evening.',
     reported_at: later(workday(now, 9), 40 * 60_000),
   }
   const incidentIds = await nextIds(client, 'incident', 1)

@@ -182,7 +182,7 @@ function ofIncident({ id, account_id, what, reported_at }: Reported, admin: Pers
       thread: [
         {
           account_id: admin.id,
-          text: 'The provider confirms that it was wiped. Letters are being drawn up.',
+          text: 'The provider confirmed the wipe. We’re drafting the client letters.',
           at: said,
         },
       ],

@@ -59,12 +59,12 @@ export async function openPortal({
   const owner = openOwner(databaseUrl)
   try {
     await reach(owner, databaseUrl)
-    progress?.('Migrating the database')
+    progress?.('Updating the database…')
     await migrate(owner, async () => {
       if (!config.demo) return
       const { loadDemoOnce } = await import('@portal/demo/load')
       const firm = { now: clock(), keys: parseKeys(keyList), store: await openFileStore(config) }
-      await loadDemoOnce(owner, firm, () => progress?.('Loading the demo firm'))
+      await loadDemoOnce(owner, firm, () => progress?.('Loading the demo firm…'))
     })
   } catch (error) {
     await owner.end()

@@ -113,7 +113,7 @@ describe('migrate', () => {
     const name = `empty_${randomBytes(6).toString('hex')}`
     const url = await createDatabase(inject('clusterUrl'), name, 'template0')
     expect((await run(['migrate'], { url })).out).toContain('Applied 0001_accounts')
-    expect((await run(['migrate'], { url })).out).toContain('Nothing to do')
+    expect((await run(['migrate'], { url })).out).toContain('Already up to date')
   })
 })
 
@@ -207,7 +207,7 @@ describe('reset-2fa', () => {
     expect((await person.call(listProducts, {})).status).toBe(400)
     const [entry] = await audited('enrolment.authorised', `account:${person.id}`)
     expect(entry).toMatchObject({ actor: 'portal', detail: { before: 'AP' } })
-    expect((await mailTo(person.email))?.subject).toBe('Set up your authenticator again')
+    expect((await mailTo(person.email))?.subject).toBe('Set up your authenticator app again')
   })
 
   it('refuses guests', async () => {
@@ -411,7 +411,7 @@ describe('rotate-key', () => {
     const other = await portal.asAdvisor({ totp_seed: newSeed(portal.platform.keys) })
     const { code, err } = await run(['rotate-key'], { keys: both })
     expect(code).toBe(1)
-    expect(err).toContain('account.totp_seed: 1 sealed with a key that is not configured')
+    expect(err).toContain('account.totp_seed: 1 encrypted with a key that isn’t in PORTAL_KEYS')
     expect(parseKeys(newer).open((await account(other.email)).totp_seed as Buffer, seedPurpose)).toBeTruthy()
     await portal.sql('update account set totp_seed = null where id = $1', [person.id])
   })
@@ -433,7 +433,7 @@ describe('demo', () => {
   it('loads the firm into an empty database, and into no other', async () => {
     const { code, err } = await run(['demo'])
     expect(code).toBe(1)
-    expect(err).toContain('There are people in this database already')
+    expect(err).toContain('This database already has people in it')
     const url = await createDatabase(inject('clusterUrl'), `demo_${randomBytes(6).toString('hex')}`, 'template0')
     expect(await run(['demo', '--advisors', '3'], { url })).toMatchObject({
       code: 0,

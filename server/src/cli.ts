@@ -34,16 +34,16 @@ type Open = <T>(work: (platform: Platform) => Promise<T>) => Promise<T>
 const commands: Record<string, Command> = {
   migrate: {
     usage: 'migrate',
-    says: 'Brings the database schema up to this program, as every start does',
+    says: 'Updates the database schema to this version (every start does this too)',
     async run(owner) {
       const applied = await migrate(owner)
-      console.log(applied.length > 0 ? `Applied ${applied.join(', ')}` : 'Nothing to do')
+      console.log(applied.length > 0 ? `Applied ${applied.join(', ')}` : 'Already up to date')
       return 0
     },
   },
   'create-admin': {
     usage: 'create-admin --email E --first F --last L',
-    says: 'Adds a person with access 7; the password is read from standard input',
+    says: 'Adds an admin (access level 7). Reads the password from standard input',
     options: {
       email: { type: 'string', needed: true },
       first: { type: 'string', needed: true },
@@ -58,7 +58,7 @@ const commands: Record<string, Command> = {
   },
   invite: {
     usage: 'invite --email E --first F --last L [--access N] [--factor EMAIL|AP|PUSH]',
-    says: 'Adds a person, access 1 unless told otherwise, and mails them a link to set their password',
+    says: 'Adds a person (access level 1 by default) and emails them a link to set their password',
     options: {
       email: { type: 'string', needed: true },
       first: { type: 'string', needed: true },
@@ -67,8 +67,8 @@ const commands: Record<string, Command> = {
       factor: { type: 'string' },
     },
     async run(owner, { email = '', first = '', last = '', access = '1', factor = 'EMAIL' }, open) {
-      if (!/^[0-9]$/.test(access)) throw new StartError('--access: a number between 0 and 9')
-      if (!['EMAIL', 'AP', 'PUSH'].includes(factor)) throw new StartError('--factor: EMAIL, AP or PUSH')
+      if (!/^[0-9]$/.test(access)) throw new StartError('--access must be a number from 0 to 9')
+      if (!['EMAIL', 'AP', 'PUSH'].includes(factor)) throw new StartError('--factor must be EMAIL, AP, or PUSH')
       const { invite } = await import('./invite.ts')
       await migrate(owner)
       console.log(await open((platform) => invite(platform, { email, first, last, access: Number(access), factor })))
@@ -77,7 +77,7 @@ const commands: Record<string, Command> = {
   },
   'reset-2fa': {
     usage: 'reset-2fa --email E',
-    says: 'Lets somebody enrol a new authenticator at their next sign-in, and signs them out everywhere',
+    says: 'Lets a person set up a new authenticator at their next sign-in and signs them out everywhere',
     options: { email: { type: 'string', needed: true } },
     async run(owner, { email = '' }, open) {
       const { resetSecondFactor } = await import('./reset-2fa.ts')
@@ -88,7 +88,7 @@ const commands: Record<string, Command> = {
   },
   'import --undo': {
     usage: 'import --undo KIND',
-    says: 'Takes the last import of a kind back, unless its rows were changed since',
+    says: 'Undoes the latest import of a type, unless its rows have changed since',
     words: ['kind'],
     async run(owner, { kind = '' }, open) {
       const { undoLast } = await import('./import.ts')
@@ -99,7 +99,7 @@ const commands: Record<string, Command> = {
   },
   import: {
     usage: 'import KIND FILE [--dry-run] [--skip-bad]',
-    says: 'Loads a CSV file: production, pending, licenses, state-fees, staff, users. One bad row keeps all of it out, unless bad rows are to be skipped',
+    says: 'Imports a CSV file: production, pending, licenses, state-fees, staff, or users. One bad row stops the whole import unless you pass --skip-bad',
     words: ['kind', 'file'],
     options: { 'dry-run': { type: 'boolean' }, 'skip-bad': { type: 'boolean' } },
     async run(owner, { kind = '', file = '', 'dry-run': dryRun, 'skip-bad': skipBad }, open) {
@@ -112,7 +112,7 @@ const commands: Record<string, Command> = {
   },
   'rotate-key': {
     usage: 'rotate-key',
-    says: 'Seals everything anew with the first key of PORTAL_KEYS; the others can go afterwards',
+    says: 'Re-encrypts everything with the first key in PORTAL_KEYS. You can remove the others afterward',
     async run(owner, _options, open) {
       const { rotateKey } = await import('./rotate-key.ts')
       await migrate(owner)
@@ -120,20 +120,20 @@ const commands: Record<string, Command> = {
       for (const { column, sealed } of rotated) console.log(`${column.padEnd(24)} ${sealed}`)
       const unreadable = rotated.filter((column) => column.unreadable > 0)
       for (const column of unreadable)
-        console.error(`✗ ${column.column}: ${column.unreadable} sealed with a key that is not configured`)
+        console.error(`✗ ${column.column}: ${column.unreadable} encrypted with a key that isn’t in PORTAL_KEYS`)
       return unreadable.length === 0 ? 0 : 1
     },
   },
   demo: {
     usage: 'demo [--advisors N]',
-    says: 'Loads the demo firm, of any size, into an empty database',
+    says: 'Loads the demo firm, at any size, into an empty database',
     options: { advisors: { type: 'string' } },
     async run(owner, { advisors = '40' }, _open, keys, files) {
-      if (!/^[1-9]\d{0,5}$/.test(advisors)) throw new StartError('--advisors: a number between 1 and 999999')
+      if (!/^[1-9]\d{0,5}$/.test(advisors)) throw new StartError('--advisors must be a number from 1 to 999999')
       const { loadDemo } = await import('@portal/demo/load')
       await migrate(owner)
       const people = await owner.query('select 1 from account limit 1')
-      if (people.rowCount) throw new StartError('There are people in this database already')
+      if (people.rowCount) throw new StartError('This database already has people in it')
       const client = await owner.connect()
       try {
         const store = await files()
@@ -147,11 +147,11 @@ const commands: Record<string, Command> = {
   },
   'audit verify': {
     usage: 'audit verify',
-    says: 'Walks the audit trail and names what does not hold',
+    says: 'Verifies the audit log and lists any problems',
     async run(owner) {
       const { sealed, unsealed, faults } = await verifyAudit(owner)
       for (const fault of faults.slice(0, 20)) console.error(`✗ ${fault}`)
-      console.log(`${sealed} entries sealed, ${unsealed} waiting for their seal, ${faults.length} faults`)
+      console.log(`${sealed} entries sealed, ${unsealed} not sealed yet, ${faults.length} problems`)
       return faults.length === 0 ? 0 : 1
     },
   },
@@ -163,7 +163,7 @@ const help = () =>
     '',
     ...Object.values(commands).map(({ usage, says }) => `  ${usage}\n      ${says}`),
     '',
-    'The database is the one of DATABASE_URL, otherwise the one below DATA_DIR.',
+    'Uses the database in DATABASE_URL, or the embedded one in DATA_DIR.',
   ].join('\n')
 
 async function main(args: string[]): Promise<number> {
@@ -210,12 +210,12 @@ function given({ options = {}, words = [], usage }: Command, args: string[]): Re
     const { values, positionals } = parseArgs({ args, options, strict: true, allowPositionals: words.length > 0 })
     const missing = Object.keys(options).filter((key) => options[key]?.needed && values[key] === undefined)
     if (missing.length > 0) throw new Error(`--${missing.join(', --')} missing`)
-    if (positionals.length !== words.length) throw new Error(`${words.join(' and ')} are needed, and nothing else`)
+    if (positionals.length !== words.length) throw new Error(`expected ${words.join(' and ')} and nothing else`)
     const named = words.map((word, index) => [word, positionals[index]])
     const switched = Object.entries(values).map(([key, value]) => [key, value === true ? 'yes' : value])
     return Object.fromEntries([...named, ...switched])
   } catch (error) {
-    throw new StartError(`${error instanceof Error ? error.message : 'cannot read that'}. Usage: portal ${usage}`)
+    throw new StartError(`${error instanceof Error ? error.message : 'invalid arguments'}. Usage: portal ${usage}`)
   }
 }
 

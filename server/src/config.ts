@@ -86,7 +86,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const stripe = readStripe(check, complain)
   const demo = yesNo('DEMO', databaseUrl === undefined)
   if (demo && get('NODE_ENV') === 'production') {
-    complain('DEMO', 'the demo firm is refused with NODE_ENV=production: set DEMO=0')
+    complain('DEMO', 'can’t be 1 when NODE_ENV=production. Set DEMO=0')
   }
   const workers = yesNo('WORKERS', true)
   const logLevel = check('LOG_LEVEL', logLevelProblem) ?? 'info'
@@ -125,7 +125,7 @@ function readStripe(check: Check, complain: (name: string, what: string) => void
   if (secretKey && webhookSecret && publishableKey && url)
     return { secretKey, webhookSecret, publishableKey, apiUrl: url.origin }
   if (secretKey || webhookSecret || publishableKey) {
-    const missing = 'is required with the other keys of Stripe'
+    const missing = 'is required with the other Stripe keys'
     if (!secretKey) complain('STRIPE_SECRET_KEY', missing)
     if (!webhookSecret) complain('STRIPE_WEBHOOK_SECRET', missing)
     if (!publishableKey) complain('STRIPE_PUBLISHABLE_KEY', missing)

@@ -15,7 +15,7 @@ export async function createAdmin(
   who: { email: string; first: string; last: string },
 ): Promise<string> {
   if (!isEmail(who.email)) throw new StartError(texts.notAnEmail)
-  if (isPublicMail(who.email)) throw new StartError('Public email addresses cannot sign in: use one of the firm')
+  if (isPublicMail(who.email)) throw new StartError('Use a firm email address. Public email addresses can’t sign in')
   if (process.stdin.isTTY)
     console.log(`Password (${limits.newPasswordMin} to ${limits.newPasswordMax} characters), then Ctrl-D:`)
   const password = (await text(process.stdin)).replace(/\r?\n$/, '')
@@ -39,6 +39,6 @@ export async function createAdmin(
       JSON.stringify({ ...all(menuSections), reviewer_tools: all(reviewerFlags) }),
     ],
   )
-  if (!added.rowCount) throw new StartError('There is somebody with that address already')
-  return `${who.email} may sign in`
+  if (!added.rowCount) throw new StartError('Someone already uses that email address')
+  return `${who.email} can now sign in`
 }

@@ -18,7 +18,8 @@ const requestId = 'command line'
 
 function importerOf(kind: string) {
   const importer = importers.find(({ name }) => name === kind)
-  if (!importer) throw new StartError(`${kind}: one of ${importers.map(({ name }) => name).join(', ')}`)
+  if (!importer)
+    throw new StartError(`Unknown type ${kind}. Use one of ${importers.map(({ name }) => name).join(', ')}`)
   return importer
 }
 
@@ -26,15 +27,15 @@ function importerOf(kind: string) {
 export async function undoLast(platform: Platform, kind: string): Promise<string> {
   importerOf(kind)
   const run = await undoableRun(platform.db, kind)
-  if (run === undefined) throw new StartError(`${kind}: there is no import that could be undone`)
+  if (run === undefined) throw new StartError(`${kind}: there is no import to undo`)
   try {
     const { removed, restored, kept } = await changeBy(
       platform,
       by,
       requestId,
     )((tx, note) => undoRun(tx, note, importers, run, by.name, platform.clock()))
-    const told = `${figure.format(removed)} removed, ${figure.format(restored)} as they were before`
-    return `${kind}: import ${run} undone; ${told}${kept > 0 ? `, ${figure.format(kept)} in use and kept` : ''}`
+    const told = `${figure.format(removed)} removed, ${figure.format(restored)} restored`
+    return `${kind}: import ${run} undone; ${told}${kept > 0 ? `, ${figure.format(kept)} kept because they are in use` : ''}`
   } catch (error) {
     throw error instanceof AppError ? new StartError(`${kind}: ${error.message}`) : error
   }
@@ -49,7 +50,7 @@ export async function importFrom(
 ): Promise<number> {
   const importer = importerOf(kind)
   const known = await stat(path).catch(() => undefined)
-  if (!known?.isFile()) throw new StartError(`${path}: no such file`)
+  if (!known?.isFile()) throw new StartError(`${path}: file not found`)
   const bar = progressBar(known.size)
   const file = { name: basename(path), bytes: createReadStream(path) as AsyncIterable<Buffer> }
   try {
@@ -69,20 +70,20 @@ export async function importFrom(
 
 function tell(kind: string, outcome: Outcome, { dryRun, skipBad }: { dryRun: boolean; skipBad: boolean }): number {
   const { rows, added, changed, unchanged, bad, problems, ignored } = outcome
-  if (ignored.length > 0) console.error(`Columns left aside: ${ignored.join(', ')}`)
+  if (ignored.length > 0) console.error(`Columns ignored: ${ignored.join(', ')}`)
   for (const { line, column, problem } of problems)
     console.error(`✗ line ${line}${column && `, ${column}`}: ${problem}`)
   if (problems.length === importProblemsShown) console.error(`  The first ${importProblemsShown} problems are shown.`)
   const good = rows - bad
   if (bad > 0 && !skipBad) {
-    console.log(`Nothing was loaded: ${count(bad)} of ${figure.format(rows)} cannot be accepted.`)
-    if (good > 0) console.log(`With --skip-bad the other ${figure.format(good)} would be loaded.`)
+    console.log(`Nothing was imported. ${count(bad)} of ${figure.format(rows)} have problems.`)
+    if (good > 0) console.log(`Run again with --skip-bad to import the other ${figure.format(good)}.`)
     return 1
   }
-  const told = `${figure.format(added)} added, ${figure.format(changed)} changed, ${figure.format(unchanged)} as they were`
+  const told = `${figure.format(added)} added, ${figure.format(changed)} changed, ${figure.format(unchanged)} unchanged`
   console.log(`${kind}: ${count(rows)}; ${told}${bad > 0 ? `, ${figure.format(bad)} skipped` : ''}`)
-  if (dryRun) console.log('This was a dry run: nothing was loaded.')
-  else if (added + changed === 0) console.log('Everything in the file was there already: nothing has changed.')
+  if (dryRun) console.log('Dry run: nothing was imported.')
+  else if (added + changed === 0) console.log('Everything was already up to date. Nothing changed.')
   return 0
 }
 

@@ -17,13 +17,13 @@ export async function invite(
   const email = who.email.toLowerCase()
   if (!isEmail(email)) throw new StartError(texts.notAnEmail)
   if (isPublicMail(email, (await firmSettings(platform)).publicMailDomains))
-    throw new StartError('Public email addresses cannot sign in: use one of the firm')
+    throw new StartError('Use a firm email address. Public email addresses can’t sign in')
   const change = changeBy(platform, { id: null, name: 'portal' }, 'command line')
   await change(async (tx, note) => {
     const reviewer_tools = Object.fromEntries(reviewerFlags.map((flag) => [flag, isAdmin(who.access)]))
     const added = await invitePerson(tx, note, platform, { ...who, email, menus: menusFor({ reviewer_tools }) })
     if (!added && !(await inviteWaiting(tx, note, platform, email)))
-      throw new StartError('There is somebody with that address already')
+      throw new StartError('Someone already uses that email address')
   })
-  return `The invitation to ${email} is in the outbox`
+  return `Invitation to ${email} queued`
 }

@@ -16,7 +16,7 @@ let stopAskedAt: number | undefined
 const stopAsked = new Promise<undefined>((tell) => {
   const ask = () => {
     if (stopAskedAt === undefined) {
-      say('Stopping')
+      say('Stopping…')
       stopAskedAt = Date.now()
       tell(undefined)
     } else if (Date.now() - stopAskedAt > drainTime) {
@@ -37,7 +37,7 @@ function say(step: string) {
 async function run(): Promise<void> {
   const config = readConfig(process.env)
   await listening(config, probePort(config)) // before the database, which takes longer to start and stop
-  if (!existsSync(join(config.webDir, 'index.html'))) throw new StartError('The web is not built: use npm start')
+  if (!existsSync(join(config.webDir, 'index.html'))) throw new StartError('The web app isn’t built. Run npm start')
   const loading = import('./app.ts') // while the database starts
   loading.catch(() => {})
   const undo: Undo = []
@@ -80,7 +80,7 @@ async function findDatabase(config: Config, undo: Undo) {
   if (config.databaseUrl) {
     return { url: config.databaseUrl, keys: config.keys ?? '', died: new Promise<string>(() => {}) }
   }
-  say('Starting the database')
+  say('Starting the database…')
   const database = await startEmbedded(join(config.dataDir, 'postgres'))
   undo.push(() => database.stop())
   return { url: database.url, died: database.died, keys: config.keys ?? ensureKeys(config.dataDir) }
@@ -99,10 +99,10 @@ function probePort({ port, host }: Config): Promise<unknown> {
 
 function listenProblems(port: number, host: string): Record<string, string> {
   return {
-    EADDRINUSE: `Port ${port} is taken: stop what uses it, or set PORT to another`,
-    EACCES: `Port ${port} is not open to this user: set PORT to another`,
+    EADDRINUSE: `Port ${port} is in use. Stop the other program or set PORT`,
+    EACCES: `This user can’t use port ${port}. Set PORT to another one`,
     EADDRNOTAVAIL: `HOST: "${host}" is not an address of this machine`,
-    ENOTFOUND: `HOST: "${host}" is not known`,
+    ENOTFOUND: `HOST: "${host}" can’t be resolved`,
   }
 }
 

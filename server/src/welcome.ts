@@ -7,14 +7,14 @@ export function welcome(config: Config): string {
   const lines = [`The portal is open: ${config.origin}`]
   if (config.demo) {
     const width = Math.max(...demoAccounts.map(({ email }) => email.length))
-    lines.push('', `Demo accounts, all with the password ${demoPassword}`)
+    lines.push('', `Demo accounts (password for all: ${demoPassword})`)
     lines.push(
       ...demoAccounts.map(({ email, role, factor }) => `  ${email.padEnd(width)}  ${role.padEnd(18)}  ${asks[factor]}`),
     )
-    lines.push('', `Authenticator key of those that have one: ${demoSeed}`)
+    lines.push('', `Authenticator key for accounts that use one: ${demoSeed}`)
   }
   if (!config.smtpUrl) {
-    lines.push('', `Mails appear at ${config.demo ? `${config.origin}/dev/outbox` : join(config.dataDir, 'outbox')}`)
+    lines.push('', `Emails appear at ${config.demo ? `${config.origin}/dev/outbox` : join(config.dataDir, 'outbox')}`)
   }
   return boxed(lines)
 }
@@ -23,8 +23,8 @@ export function welcome(config: Config): string {
 const asks: Record<DemoAccount['factor'], string> = {
   EMAIL: 'emailed code',
   AP: 'authenticator',
-  PUSH: 'approval on a device, or authenticator',
-  PASS: 'code handed out',
+  PUSH: 'push approval or authenticator app',
+  PASS: 'code filled in automatically',
 }
 
 function boxed(lines: string[]): string {

@@ -7,8 +7,8 @@ const portalAddress = (path) => {
 self.addEventListener('push', (event) => {
   const { url } = event.data.json()
   event.waitUntil(
-    self.registration.showNotification('Is this you, signing in?', {
-      body: 'Open to see from where, and to approve or deny it.',
+    self.registration.showNotification('Are you signing in?', {
+      body: 'Tap to see the details and approve or deny.',
       icon: '/mark.svg',
       tag: 'sign-in',
       requireInteraction: true,

@@ -12,6 +12,6 @@ export function isSlideLink(link: string): boolean {
 export function announcementProblems({ link, ...addressed }: Addressed & { link: string }): Problems {
   const problems = publicationProblems(addressed)
   if (link && !isSlideLink(link))
-    problems['link'] = 'A page of the portal, for example /compliance, or an https address.'
+    problems['link'] = 'Enter a portal page, such as /compliance, or a URL that starts with https://.'
   return problems
 }

@@ -9,7 +9,7 @@ export const firmDay = (at: Date): string => inFirmsZone.format(at)
 export const daysAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
-export const noDay = 'A day, for example 2026-03-31.'
+export const noDay = 'Choose a date.'
 
 /** A real one; the database knows no year 0. */
 export function isDay(text: string): boolean {

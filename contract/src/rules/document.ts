@@ -82,13 +82,13 @@ export function documentProblems(
   else if (description.length > limits.documentDescriptionLength)
     problems.description = atMost(limits.documentDescriptionLength)
   if (image_url.length > limits.documentImageUrlLength) problems.image_url = atMost(limits.documentImageUrlLength)
-  else if (image_url && !imageUrl.test(image_url)) problems.image_url = 'An address that begins with https://'
+  else if (image_url && !imageUrl.test(image_url)) problems.image_url = 'Enter a URL that starts with https://.'
   if (effective && !isDay(effective)) problems.effective = noDay
   if (review_by && !isDay(review_by)) problems.review_by = noDay
-  else if (review_by && review_by < effective) problems.review_by = 'Not before it is in force.'
+  else if (review_by && review_by < effective) problems.review_by = 'Choose a date on or after the effective date.'
   return problems
 }
-const atMost = (most: number) => `At most ${most} characters.`
+const atMost = (most: number) => `Use ${most} characters or fewer.`
 
 const asKnowledge = { cyber: false, library: false, comp: false, attestation: false, selected_advisor: '' } as const
 

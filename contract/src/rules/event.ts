@@ -18,7 +18,7 @@ export const mayEditEvents = (user: { calendar_editing: boolean; guest: boolean 
 export function eventProblems(fields: Partial<Record<EventField, string>>): Problems {
   const problems: Problems = {}
   for (const name of eventFields) {
-    if ((fields[name] ?? '').length > eventFieldLength) problems[name] = `At most ${eventFieldLength} characters.`
+    if ((fields[name] ?? '').length > eventFieldLength) problems[name] = `Use ${eventFieldLength} characters or fewer.`
   }
   for (const name of ['start_date', 'end_date'] as const) {
     if (fields[name] && !isDay(fields[name])) problems[name] = noDay

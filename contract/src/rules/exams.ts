@@ -31,16 +31,16 @@ export const exams: readonly Exam[] = [
   exam('57', 'Securities Trader Representative', 80, 50, '1:45', 'SIE'),
   exam('79', 'Investment Banking Representative', 300, 75, '2:30', 'SIE'),
   exam('82', 'Private Securities Offerings Representative', 60, 50, '1:30', 'SIE'),
-  exam('86', 'Research Analyst, analysis', 225, 100, '4:30', 'SIE'),
-  exam('87', 'Research Analyst, regulation', 150, 50, '1:45', 'SIE'),
+  exam('86', 'Research Analyst – Analysis', 225, 100, '4:30', 'SIE'),
+  exam('87', 'Research Analyst – Regulatory', 150, 50, '1:45', 'SIE'),
   exam('99', 'Operations Professional', 60, 50, '1:30', 'SIE'),
   exam('4', 'Registered Options Principal', 155, 125, '3:25'),
-  exam('9', 'General Securities Sales Supervisor, options', 130, 55, '1:30'),
-  exam('10', 'General Securities Sales Supervisor, general', 175, 145, '4:00'),
+  exam('9', 'General Securities Sales Supervisor – Options Module', 130, 55, '1:30'),
+  exam('10', 'General Securities Sales Supervisor – General Module', 175, 145, '4:00'),
   exam('14', 'Compliance Official', 350, 110, '3:00'),
-  exam('16 part 1', 'Supervisory Analyst, regulation', 245, 50, '1:30'),
-  exam('16 part 2', 'Supervisory Analyst, valuation', 245, 50, '2:00'),
-  exam('23', 'General Securities Principal, sales supervisor module', 105, 100, '2:30'),
+  exam('16 part 1', 'Supervisory Analyst – Regulation', 245, 50, '1:30'),
+  exam('16 part 2', 'Supervisory Analyst – Valuation', 245, 50, '2:00'),
+  exam('23', 'General Securities Principal – Sales Supervisor Module', 105, 100, '2:30'),
   exam('24', 'General Securities Principal', 175, 150, '3:45'),
   exam('26', 'Investment Company and Variable Contracts Products Principal', 150, 100, '2:45'),
   exam('27', 'Financial and Operations Principal', 175, 145, '3:45'),
@@ -77,10 +77,10 @@ export function wantedProblems(from: string, to: string, today: string): Problem
   const last = daysAfter(today, furthestDays)
   const problemOf = (day: string): string | undefined => {
     if (!isDay(day)) return noDay
-    if (day < today) return 'Choose a day from today on.'
-    return day > last ? 'Choose a day within a year.' : undefined
+    if (day < today) return 'Choose today or a later date.'
+    return day > last ? 'Choose a date within the next year.' : undefined
   }
   const early = problemOf(from)
-  const late = problemOf(to) ?? (!early && to < from ? 'Choose a day on or after the first.' : undefined)
+  const late = problemOf(to) ?? (!early && to < from ? 'Choose a date on or after the earliest date.' : undefined)
   return { ...(early && { wanted_from: early }), ...(late && { wanted_to: late }) }
 }

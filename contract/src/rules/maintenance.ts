@@ -9,10 +9,10 @@ export const maintenanceLimits = { name: 120, url: 300 } as const
 
 export function maintenanceProblems({ name, url, starts, ends }: Window & { name: string; url: string }): Problems {
   return {
-    ...(!name.trim() && { name: 'A name, please: it is what everybody reads.' }),
+    ...(!name.trim() && { name: 'Enter a name. Everyone sees it in the notice.' }),
     ...(url !== '' &&
-      URL.parse(url)?.protocol !== 'https:' && { url: 'An address that begins with https://, or none.' }),
-    ...(Date.parse(ends) <= Date.parse(starts) && { ends: 'It ends before it begins.' }),
+      URL.parse(url)?.protocol !== 'https:' && { url: 'Enter a URL that starts with https://, or leave this blank.' }),
+    ...(Date.parse(ends) <= Date.parse(starts) && { ends: 'The end must be after the start.' }),
   }
 }
 

@@ -24,9 +24,9 @@ const money = /^\d{1,12}(\.\d{1,2})?$/
 /** All that keeps a draft from being sent in, by field. A draft itself may be as incomplete as it likes. */
 export function businessProblems(business: Business, files: number): Problems {
   const problems: Problems = {}
-  if (!business.client.trim()) problems.client = "Enter the client's name."
+  if (!business.client.trim()) problems.client = 'Enter the client’s name.'
   if (!account.test(business.account))
-    problems.account = 'Enter the account: letters, digits and dashes, at least four.'
+    problems.account = 'Enter an account number with at least four letters, numbers, or dashes.'
   if (!business.registration) problems.registration = 'Choose a registration type.'
   if (!(productCategories as readonly string[]).includes(business.category))
     problems.category = 'Choose a product category.'
@@ -34,7 +34,7 @@ export function businessProblems(business: Business, files: number): Problems {
   if (!money.test(business.amount) || Number(business.amount) <= 0)
     problems.amount = 'Enter an amount in dollars, for example 12500.00'
   const missing = requiredForms(business.registration).filter((form) => !business.checklist.includes(form))
-  if (missing.length > 0) problems.checklist = `Still missing: ${missing.join(', ')}.`
+  if (missing.length > 0) problems.checklist = `Missing forms: ${missing.join(', ')}.`
   if (files === 0) problems.files = 'Attach the signed forms.'
   return problems
 }

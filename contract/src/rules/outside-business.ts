@@ -7,17 +7,18 @@ import { daysAfter, isDay, noDay } from './day.ts'
 export function activityProblems(answers: Answers): Problems {
   const { desc, business, position, start_date, end_date, hours_week, hours_trading, compensation } = answers
   const problems: Problems = {}
-  if (!desc.trim()) problems.desc = 'Say in a few words what it is, for example: Board seat.'
-  if (!business.name.trim()) problems['business.name'] = 'Enter the name of the business.'
-  if (!business.nature.trim()) problems['business.nature'] = 'Say what the business does.'
+  if (!desc.trim()) problems.desc = 'Enter a short description, for example Board seat.'
+  if (!business.name.trim()) problems['business.name'] = 'Enter the business name.'
+  if (!business.nature.trim()) problems['business.nature'] = 'Describe what the business does.'
   if (!position.trim()) problems.position = 'Enter your position or title.'
-  if (!start_date) problems.start_date = 'Choose the day it begins.'
+  if (!start_date) problems.start_date = 'Choose a start date.'
   else if (!isDay(start_date)) problems.start_date = noDay
   if (end_date && !isDay(end_date)) problems.end_date = noDay
-  else if (end_date && end_date < start_date) problems.end_date = 'Not before it begins.'
-  if (hours_trading > hours_week) problems.hours_trading = 'Not more than the hours a week.'
-  if (!compensation.trim()) problems.compensation = 'Say what you are paid; None, if nothing.'
-  if (answers.clients_involved && !answers.clients.trim()) problems.clients = 'Say which clients, and how.'
+  else if (end_date && end_date < start_date) problems.end_date = 'The end date must be on or after the start date.'
+  if (hours_trading > hours_week) problems.hours_trading = 'This can’t be more than the hours per week.'
+  if (!compensation.trim()) problems.compensation = 'Describe how you’re paid, or enter None.'
+  if (answers.clients_involved && !answers.clients.trim())
+    problems.clients = 'Describe which clients are involved and how.'
   return problems
 }
 

@@ -8,7 +8,7 @@ const hasWord = (password: string) => password.toLowerCase().includes('password'
 export function newPasswordProblem(password: string): string | undefined {
   if (hasWord(password)) return texts.newPasswordHasWord
   if (password.length < limits.newPasswordMin) return texts.newPasswordTooShort
-  if (password.length > limits.newPasswordMax) return `At most ${limits.newPasswordMax} characters.`
+  if (password.length > limits.newPasswordMax) return `Use ${limits.newPasswordMax} characters or fewer.`
   return undefined
 }
 

@@ -21,21 +21,21 @@ export function productProblems(item: Item, at = 'item.'): Problems {
   const problems: Problems = {}
   const say = (field: keyof Item, sentence: string) => (problems[at + field] ??= sentence)
   const cap = (field: keyof Item, most: number) => {
-    if ((item[field] ?? '').length > most) say(field, `At most ${most} characters.`)
+    if ((item[field] ?? '').length > most) say(field, `Use ${most} characters or fewer.`)
   }
   if (!item.Type) say('Type', 'Choose a type.')
-  if (!item.Name?.trim()) say('Name', 'Enter the name of the product.')
+  if (!item.Name?.trim()) say('Name', 'Enter the product name.')
   cap('Name', limits.productNameLength)
   cap('Web', limits.productWebLength)
   cap('Email', limits.productEmailLength)
   cap('Phone', limits.productPhoneLength)
   cap('Fax', limits.productFaxLength)
-  if (item.Web && /^[a-z]+:\/\//i.test(item.Web)) say('Web', 'Leave out the http:// or https:// in front.')
-  if (item.Web && !web.test(item.Web)) say('Web', 'Not a web address, for example www.example.com')
-  if (item.Email && item.Email !== item.Email.toLowerCase()) say('Email', 'Lower case only.')
+  if (item.Web && /^[a-z]+:\/\//i.test(item.Web)) say('Web', 'Leave out http:// or https://.')
+  if (item.Web && !web.test(item.Web)) say('Web', 'Enter a web address, for example www.example.com.')
+  if (item.Email && item.Email !== item.Email.toLowerCase()) say('Email', 'Use lowercase letters only.')
   if (item.Email && !isEmail(item.Email)) say('Email', 'Not a valid e-mail')
-  if (item.Phone && !number.test(item.Phone)) say('Phone', 'Digits, blanks and + ( ) . - x only.')
-  if (item.Fax && !number.test(item.Fax)) say('Fax', 'Digits, blanks and + ( ) . - x only.')
+  if (item.Phone && !number.test(item.Phone)) say('Phone', 'Use only numbers, spaces, and + ( ) . - x.')
+  if (item.Fax && !number.test(item.Fax)) say('Fax', 'Use only numbers, spaces, and + ( ) . - x.')
   return problems
 }
 

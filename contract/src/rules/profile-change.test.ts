@@ -9,16 +9,19 @@ const problems = (more: Partial<AskedChange>) =>
 describe('a change that is asked for', () => {
   it.each<[Partial<AskedChange>, object]>([
     [{}, {}],
-    [{ wanted: '  ' }, { wanted: 'Say what it should be.' }],
+    [{ wanted: '  ' }, { wanted: 'Enter the new value.' }],
     [{ wanted: 'x'.repeat(31) }, { wanted: 'At most 30 characters.' }],
     [{ field: 'email', wanted: 'somebody' }, { wanted: texts.notAnEmail }],
     [{ field: 'email', wanted: 'some.body@meridianharbor.example' }, {}],
     [{ field: 'crd', wanted: '' }, { wanted: texts.crdRequired }],
     [{ field: 'crd', wanted: '12345' }, { wanted: texts.crdTooShort }],
     [{ field: 'crd', wanted: '123456' }, {}],
-    [{ field: 'last', wanted: 'Firth' }, { happened_on: 'Say since when this is so.' }],
-    [{ field: 'last', wanted: 'Firth', happened_on: '2026-02-30' }, { happened_on: 'A day, for example 2026-03-31.' }],
-    [{ field: 'last', wanted: 'Firth', happened_on: '2026-11-17' }, { happened_on: 'Not a day to come.' }],
+    [{ field: 'last', wanted: 'Firth' }, { happened_on: 'Enter the date of the change.' }],
+    [{ field: 'last', wanted: 'Firth', happened_on: '2026-02-30' }, { happened_on: 'Choose a date.' }],
+    [
+      { field: 'last', wanted: 'Firth', happened_on: '2026-11-17' },
+      { happened_on: 'Choose today or an earlier date.' },
+    ],
     [{ field: 'last', wanted: 'Firth', happened_on: today }, {}],
   ])('%j has the problems %j', (more, expected) => expect(problems(more)).toEqual(expected))
 })

@@ -44,15 +44,15 @@ function wantedProblem(field: ChangeField, wanted: string, most: number): string
     const problem = crdProblem(wanted)
     if (problem) return problem
   }
-  if (wanted === '') return 'Say what it should be.'
-  if (wanted.length > most) return `At most ${most} characters.`
+  if (wanted === '') return 'Enter the new value.'
+  if (wanted.length > most) return `Use ${most} characters or fewer.`
   return field === 'email' && !isEmail(wanted) ? texts.notAnEmail : undefined
 }
 
 function dayProblem(on: string, today: string): string | undefined {
-  if (on === '') return 'Say since when this is so.'
+  if (on === '') return 'Enter the date of the change.'
   if (!isDay(on)) return noDay
-  return on > today ? 'Not a day to come.' : undefined
+  return on > today ? 'Choose today or an earlier date.' : undefined
 }
 
 /** The last day to amend the U4; nothing where it is not concerned. */

@@ -34,9 +34,10 @@ export interface Addressed {
 
 export function publicationProblems({ audience, branch, starts, ends }: Addressed): Problems {
   const problems: Problems = {}
-  if (audience === 'branch' && branch === null) problems['branch'] = 'Choose the branch.'
-  if (audience !== 'branch' && branch !== null) problems['branch'] = 'Only for a branch.'
-  if (Number.isNaN(Date.parse(starts))) problems['starts'] = 'Enter when it begins.'
-  if (ends !== null && !(Date.parse(ends) > Date.parse(starts))) problems['ends'] = 'It must end after it begins.'
+  if (audience === 'branch' && branch === null) problems['branch'] = 'Choose a branch.'
+  if (audience !== 'branch' && branch !== null)
+    problems['branch'] = 'Choose a branch only when the audience is one branch.'
+  if (Number.isNaN(Date.parse(starts))) problems['starts'] = 'Enter a start date and time.'
+  if (ends !== null && !(Date.parse(ends) > Date.parse(starts))) problems['ends'] = 'The end must be after the start.'
   return problems
 }

@@ -42,13 +42,14 @@ export const isLinkedIn = (address: string): boolean =>
 
 export function staffProblems({ email, first, last, phone, ext, linkedin }: Entry): Problems {
   const problems: Problems = {}
-  if (!first.trim()) problems['first'] = 'Enter the first name.'
-  if (!last.trim()) problems['last'] = 'Enter the last name.'
+  if (!first.trim()) problems['first'] = 'Enter a first name.'
+  if (!last.trim()) problems['last'] = 'Enter a last name.'
   if (!isEmail(email)) problems['email'] = 'Not a valid e-mail'
-  else if (email !== email.toLowerCase()) problems['email'] = 'Lower case only.'
-  if (!/^[0-9+().\-x ]*$/.test(phone)) problems['phone'] = 'Digits, blanks and + ( ) . - x only.'
-  if (!/^\d*$/.test(ext)) problems['ext'] = 'Digits only.'
-  if (linkedin && !isLinkedIn(linkedin)) problems['linkedin'] = 'An address that begins with https://www.linkedin.com/'
+  else if (email !== email.toLowerCase()) problems['email'] = 'Use lowercase letters only.'
+  if (!/^[0-9+().\-x ]*$/.test(phone)) problems['phone'] = 'Use only numbers, spaces, and + ( ) . - x.'
+  if (!/^\d*$/.test(ext)) problems['ext'] = 'Use numbers only.'
+  if (linkedin && !isLinkedIn(linkedin))
+    problems['linkedin'] = 'Enter a URL that starts with https://www.linkedin.com/.'
   return problems
 }
 

@@ -13,7 +13,7 @@ interface Fields {
   ssn?: string
 }
 
-export const publicMail = 'Public email addresses cannot sign in: use one of the firm.'
+export const publicMail = 'Use a firm email address. Public email addresses can’t sign in.'
 export const socialPattern = /^(\d{3})-?(\d{2})-?(\d{4})$/
 
 /** Of a person that exists: what is not sent is not looked at. */
@@ -24,8 +24,8 @@ export function userProblems({ email, crd, tapsid, ssn }: Fields): Problems {
   const crdWrong = crd === undefined || crd.trim() === '' ? undefined : crdProblem(crd)
   if (crdWrong) problems.crd = crdWrong
   if (tapsid === limits.demonstrationQueriedAs || tapsid === limits.demonstrationAdvisor)
-    problems.tapsid = 'This number is kept for demonstrations.'
-  if (ssn && !socialPattern.test(ssn)) problems.ssn = 'Nine digits, for example 000-00-0000.'
+    problems.tapsid = 'This number is reserved for demos. Use another one.'
+  if (ssn && !socialPattern.test(ssn)) problems.ssn = 'Enter nine digits, for example 000-00-0000.'
   return problems
 }
 

@@ -46,7 +46,7 @@ async function attemptsOf(load: ReturnType<typeof missing>) {
   await vi.advanceTimersByTimeAsync(500)
   await vi.advanceTimersByTimeAsync(2_000)
   vi.useRealTimers()
-  await screen.findByRole('heading', { level: 1, name: 'This screen could not be loaded' })
+  await screen.findByRole('heading', { level: 1, name: 'This page couldn’t load' })
   expect(load).toHaveBeenCalledTimes(3)
 }
 
@@ -66,7 +66,7 @@ const BreaksLater = () => {
 
 it('a screen that throws says so with a reference; the shell lives on and another screen is fine', async () => {
   const { router } = openAt('/oba', { '/oba': async () => Broken })
-  await screen.findByRole('heading', { level: 1, name: 'This screen could not be shown' })
+  await screen.findByRole('heading', { level: 1, name: 'This page couldn’t be displayed' })
   expect(screen.getByText(/reference request-7/)).toBeInTheDocument()
   shellStands()
   await goHome(router)
@@ -76,7 +76,7 @@ it('a screen that throws says so with a reference; the shell lives on and anothe
 it('the same for a screen that breaks while it is used; its own link leads home', async () => {
   const { user } = openAt('/oba', { '/oba': async () => BreaksLater })
   await user.click(await screen.findByRole('button', { name: 'Break' }))
-  await screen.findByRole('heading', { level: 1, name: 'This screen could not be shown' })
+  await screen.findByRole('heading', { level: 1, name: 'This page couldn’t be displayed' })
   shellStands()
   await user.click(screen.getByRole('link', { name: 'Go to home' }))
   expect(await screen.findByRole('heading', { level: 1, name: /, Dana$/ })).toBeInTheDocument()
@@ -87,7 +87,7 @@ it('a screen whose code does not arrive is tried again, then offers a reload; th
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { user, router } = openAt('/oba', { '/oba': load })
   await attemptsOf(load)
-  expect(screen.getByText('Check your connection, then reload the page.')).toBeInTheDocument()
+  expect(screen.getByText('Check your connection and reload the page.')).toBeInTheDocument()
   shellStands()
 
   const reload = vi.fn<() => void>()

@@ -22,9 +22,11 @@ export function ScreenError() {
     <Message
       icon={IconPlugConnectedX}
       heading="h1"
-      title="This screen could not be shown"
+      title="This page couldn’t be displayed"
       help={
-        reference ? `Tell support the reference ${reference} if it happens again.` : 'Reload the page to try again.'
+        reference
+          ? `If this keeps happening, contact support with reference ${reference}.`
+          : 'Reload the page to try again.'
       }
     >
       <Link className="link" to="/dash/p">
@@ -47,11 +49,11 @@ export function PortalError() {
         <Message
           icon={IconPlugConnectedX}
           heading="h1"
-          title="The portal could not be shown"
+          title="The portal couldn’t load"
           help={
             reference
-              ? `Reload the page. The reference is ${reference}.`
-              : 'Check your connection, then reload the page.'
+              ? `Reload the page. If this keeps happening, contact support with reference ${reference}.`
+              : 'Check your connection and reload the page.'
           }
         >
           <a className="link" href="/">
@@ -69,11 +71,11 @@ function NotLoaded() {
     <Message
       icon={IconPlugConnectedX}
       heading="h1"
-      title="This screen could not be loaded"
+      title="This page couldn’t load"
       help={
         outdated
           ? 'A new version of the portal is available. Reload the page to get it.'
-          : 'Check your connection, then reload the page.'
+          : 'Check your connection and reload the page.'
       }
     >
       <PlainButton onClick={() => location.reload()}>Reload</PlainButton>

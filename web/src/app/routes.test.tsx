@@ -92,7 +92,7 @@ it.each(['/nowhere', '/securities', '/dash/p/more', '/insurance/forms', '/mortga
     expect(address()).toBe(path)
     const main = within(screen.getByRole('main'))
     expect(screen.getByRole('banner')).toBeInTheDocument()
-    await user.click(main.getByRole('button', { name: 'Find a screen or document' }))
+    await user.click(main.getByRole('button', { name: 'Search pages and documents' }))
     expect(await screen.findByRole('combobox')).toBeInTheDocument()
     await user.keyboard('{Escape}')
     await user.click(main.getByRole('link', { name: 'Go to home' }))

@@ -60,7 +60,7 @@ export async function call<E extends Endpoint>(
     answer = await response.json().catch(() => undefined)
   } catch (cause) {
     if (signal?.aborted) throw cause
-    throw new CallError('The server did not answer.')
+    throw new CallError('The server didn’t respond. Check your connection and try again.')
   }
   return judged(response.status, (name) => response.headers.get(name), answer) as AnswerOf<E>
 }
@@ -79,7 +79,7 @@ export function judged(status: number, header: (name: string) => string | null, 
     return new Promise(() => {})
   }
   if (failure.code === 'acting-over') actingEnded()
-  throw new CallError(failure.message ?? 'The server answered in a way the portal does not understand.', {
+  throw new CallError(failure.message ?? 'Something went wrong. Reload the page and try again.', {
     status,
     ...(failure.code && { code: failure.code }),
     ...(failure.requestId && { requestId: failure.requestId }),

@@ -18,7 +18,7 @@ interface Calls<Content> {
   onBegun?: (id: number) => void
 }
 
-export type Line = '' | 'Saving…' | 'Saved' | 'Could not save, trying again' | 'Could not save'
+export type Line = '' | 'Saving…' | 'Saved' | 'Couldn’t save. Retrying…' | 'Couldn’t save'
 
 const passes = ({ status }: CallError) => status === undefined || status >= 500 || status === 429
 
@@ -98,17 +98,17 @@ export function useDraft<Content extends object>(start: Start<Content>, calls: C
   function failed(error: CallError) {
     if (error.code === 'conflict') return conflicted()
     if (!passes(error)) {
-      setLine('Could not save')
+      setLine('Couldn’t save')
       setRefused(error.message)
       return
     }
-    setLine('Could not save, trying again')
+    setLine('Couldn’t save. Retrying…')
     if (!draft.current.left) draft.current.timer = setTimeout(() => void save(), againMs)
   }
 
   function conflicted() {
     draft.current.stopped = true
-    setLine('Could not save')
+    setLine('Couldn’t save')
     setConflict(true)
   }
 

@@ -4,13 +4,14 @@ const dayAndTime = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
+  timeZoneName: 'shortGeneric',
 })
 const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
 
 /** Monday, November 16, 2026 */
 export const dayInWords = (when: Date) => longDay.format(when)
 
-/** Nov 16, 9:12 AM */
+/** Nov 16, 9:12 AM ET: in the reader's own time zone, which it names. */
 export const momentInWords = (when: Date) => dayAndTime.format(when)
 
 /** Nov 16, 2026 */

@@ -4,7 +4,7 @@ import { limits } from '@portal/contract/limits'
 
 export class ChunkError extends Error {
   constructor(cause: unknown) {
-    super('The code of this screen did not arrive.', { cause })
+    super('This page didn’t load.', { cause })
     this.name = 'ChunkError'
   }
 }

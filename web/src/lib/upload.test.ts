@@ -101,7 +101,7 @@ it.each(['form.pdf', 'FORM.PDF', 'list.xlsx', 'letter.docx'])('takes %s [FOD-43.
 })
 
 it.each(['form.exe', 'form.pdf.exe', 'form.doc', 'form.xlsm', 'pdf'])('refuses %s [FOD-46, LIMIT-17]', (name) => {
-  expect(fileProblem([fileOf(name)])).toBe('Only pdf, xlsx and docx files can be uploaded.')
+  expect(fileProblem([fileOf(name)])).toBe('Choose a PDF, XLSX, or DOCX file.')
 })
 
 it('takes 54,999,999 bytes and refuses 55,000,000, whatever lies beyond 51,000,000 [FOD-47..49, LIMIT-14..16, ERR-38]', () => {

@@ -29,7 +29,7 @@ export async function upload<E extends Endpoint>(
   signal?.addEventListener('abort', cancel)
   try {
     await new Promise<void>((resolve, reject) => {
-      const unanswered = () => reject(new CallError('The server did not answer.'))
+      const unanswered = () => reject(new CallError('The server didn’t respond. Check your connection and try again.'))
       request.open(endpoint.method, addressOf(endpoint, { params }))
       request.withCredentials = true
       request.setRequestHeader('accept', 'application/json')
@@ -70,7 +70,7 @@ export function fileProblem(files: readonly File[]): string | undefined {
   const [file, ...more] = files
   if (more.length > 0) return texts.oneFileOnly
   const name = file?.name.toLowerCase() ?? ''
-  if (!limits.uploadTypes.some((type) => name.endsWith(type))) return 'Only pdf, xlsx and docx files can be uploaded.'
+  if (!limits.uploadTypes.some((type) => name.endsWith(type))) return 'Choose a PDF, XLSX, or DOCX file.'
   if (file && file.size > limits.uploadBytes) return texts.fileTooLarge
   return file?.size === 0 ? 'The file is empty.' : undefined
 }

@@ -115,7 +115,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
             variant="default"
             size={32}
             aria-label={`Export ${props.of} as CSV`}
-            title="Export as CSV"
+            title="Export CSV"
             disabled={found.length === 0}
             onClick={save}
           >

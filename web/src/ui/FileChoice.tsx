@@ -20,9 +20,9 @@ interface Props {
   onClear: () => void
 }
 
-const documents = { types: limits.uploadTypes, note: `pdf, xlsx or docx, up to ${limits.uploadMegabytes}MB` }
+const documents = { types: limits.uploadTypes, note: `PDF, XLSX, or DOCX, up to ${limits.uploadMegabytes}MB` }
 
-/** The place for a file: to drop it on, or to choose one; then the file's name. */
+/** The place for a file: to drop it on, or to choose a file; then the file's name. */
 export function FileChoice({ file, problem, over, input, disabled, takes = documents, onFiles, onClear }: Props) {
   const trouble = useId()
   return (
@@ -41,14 +41,14 @@ export function FileChoice({ file, problem, over, input, disabled, takes = docum
           </p>
         ) : (
           <p>
-            <b>Drop a file anywhere here</b> or{' '}
+            <b>Drop a file here</b> or{' '}
             <button
               type="button"
               className={styles.choose}
               aria-describedby={problem ? trouble : undefined}
               onClick={() => input.current?.click()}
             >
-              choose one
+              choose a file
             </button>
           </p>
         )}

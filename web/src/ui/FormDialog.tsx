@@ -43,7 +43,7 @@ export function FormDialog({ title, submit, busy, unsaved, onSubmit, onClose, ch
       {asking && (
         <ConfirmDialog
           title="Discard your changes?"
-          question="What you typed has not been saved."
+          question="Your changes haven’t been saved."
           confirm="Discard changes"
           cancel="Keep editing"
           onConfirm={onClose}

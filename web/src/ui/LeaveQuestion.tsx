@@ -29,7 +29,7 @@ export function DiscardQuestion({ onDiscard, onKeep }: { onDiscard: () => void; 
   return (
     <ConfirmDialog
       title="Discard your changes?"
-      question="What you typed has not been saved."
+      question="Your changes haven’t been saved."
       confirm="Discard changes"
       cancel="Keep editing"
       onConfirm={onDiscard}

@@ -14,7 +14,7 @@ interface Props {
 export function Missing({ ref, problems, fieldId }: Props) {
   const lines = Object.entries(problems)
   if (lines.length === 0) return null
-  const title = lines.length === 1 ? 'One thing is missing' : `${lines.length} things are missing`
+  const title = lines.length === 1 ? 'One field needs attention' : `${lines.length} fields need attention`
   return (
     <section ref={ref} className={styles.missing} tabIndex={-1} aria-label={title}>
       <IconAlertTriangle size={16} stroke={1.8} aria-hidden />

@@ -7,7 +7,7 @@ export const NoRows = ({ of, narrowed, onClear }: { of: string; narrowed: boolea
   <Message
     icon={IconFileOff}
     title={narrowed ? `No ${of} found` : `No ${of} yet`}
-    help={narrowed ? 'Nothing matches this search. Clear it to see everything.' : undefined}
+    help={narrowed ? 'Nothing matches your search. Clear it to see everything.' : undefined}
   >
     {narrowed && (
       <Button variant="default" onClick={onClear}>

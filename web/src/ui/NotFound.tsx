@@ -16,7 +16,7 @@ export function NotFound() {
       icon={IconMapOff}
       heading="h1"
       title="Page not found"
-      help="Nothing is at this address. It may have moved, or the link is incomplete."
+      help="There’s nothing at this address. The page may have moved, or the link may be incomplete."
     >
       <div className={styles.ways}>
         <Link className="link" to="/dash/p">
@@ -24,7 +24,7 @@ export function NotFound() {
         </Link>
         {find && (
           <button type="button" className={styles.find} onClick={find}>
-            Find a screen or document
+            Search pages and documents
           </button>
         )}
       </div>

@@ -29,7 +29,7 @@ export function RowMenu({ about, items }: Props) {
     <>
       <RowButton
         ref={button}
-        label={`More about ${about}`}
+        label={`More actions for ${about}`}
         aria-haspopup="menu"
         aria-expanded={open}
         onClick={() => (open ? close() : setOpen(true))}

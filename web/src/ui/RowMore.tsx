@@ -13,7 +13,7 @@ interface Props {
 export function RowMore({ name, open, controls, onToggle }: Props) {
   return (
     <RowButton
-      label={`Details of ${name}`}
+      label={`Details for ${name}`}
       aria-expanded={open}
       aria-controls={open ? controls : undefined}
       onClick={onToggle}

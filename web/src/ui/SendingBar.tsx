@@ -8,7 +8,7 @@ export function SendingBar({ progress, onCancel }: { progress: Progress; onCance
   const percent = total > 0 ? Math.floor((sent / total) * 100) : 0
   return (
     <div className={styles.bar}>
-      <progress aria-label="Sent" max={100} value={percent} />
+      <progress aria-label="Upload progress" max={100} value={percent} />
       <span className="t-note num">
         {percent}%{bytesPerSecond > 0 && `, ${megabytes(bytesPerSecond)}/s`}
       </span>

@@ -23,7 +23,7 @@ export function TableFooter({ count, page, pages, size, sizes, onPage, onSize }:
         {from}–{Math.min(page * perPage, count)} of {count}
       </span>
       <span className="grow" />
-      <span aria-hidden>Rows</span>
+      <span aria-hidden>Rows per page</span>
       <Select
         aria-label="Rows per page"
         size="xs"

@@ -35,7 +35,7 @@ export function TableTools<Row>({ table, columns, phone, searchHint, filters, ch
           miw={140}
           data={columns
             .filter((column) => isText(column) && !column.unsorted)
-            .map(({ id, header }) => ({ value: id, label: `By ${header.toLowerCase()}` }))}
+            .map(({ id, header }) => ({ value: id, label: `Sort by ${header.toLowerCase()}` }))}
           value={state.sort.column}
           onChange={(column) => column && setSort({ column, desc: false })}
         />

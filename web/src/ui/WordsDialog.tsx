@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Something that is not done without saying why, or what. */
-export function WordsDialog({ label = 'Reason', missing = 'Say why.', fewest = 1, ...props }: Props) {
+export function WordsDialog({ label = 'Reason', missing = 'Enter a reason.', fewest = 1, ...props }: Props) {
   const { title, submit, about, hint, most, busy, refusal, onSubmit, onClose } = props
   const [words, setWords] = useState('')
   const [short, setShort] = useState(false)

@@ -38,8 +38,8 @@ const known = new Set(
   contrasena12 contrasena123 contraseña12 parola123456 wachtwoord12 wachtwoord123 haslo1234567`.split(/\s+/),
 )
 
-const tooKnown = 'This password is on the lists that are tried first.'
-const tooPersonal = 'Do not use your own name or address in your password.'
+const tooKnown = 'This password is too common. Choose one that’s harder to guess.'
+const tooPersonal = 'Don’t use your name or email address in your password.'
 
 /** The first thing wrong with a new password for this person, or nothing. */
 export function passwordProblem(

@@ -20,7 +20,7 @@ interface Link {
 const linkTo = ({ origin, token }: Link) => `${origin}/reset?q=${token}`
 
 const apps: Part[] = [
-  { text: 'You will need an authenticator app on your phone. Any of these will do:' },
+  { text: 'You’ll need an authenticator app on your phone. Any of these work:' },
   {
     links: [
       { label: 'Microsoft Authenticator', href: 'https://www.microsoft.com/security/mobile-authenticator-app' },
@@ -42,37 +42,37 @@ export const resetMail = ({ email, first }: Person, link: Link): Letter => ({
   expiresAt: later(link.now, tokenMs.reset),
   parts: [
     {
-      text: `Hello ${first}, somebody asked to reset the password of your account. The link works once, for thirty minutes.`,
+      text: `Hi ${first}, we got a request to reset your password. Use the button below within 30 minutes. The link works once.`,
     },
-    { button: 'Set a new password', href: linkTo(link) },
+    { button: 'Set new password', href: linkTo(link) },
     ...(link.authenticator ? apps : []),
-    { text: 'If this was not you, there is nothing to do: your password stays as it is.' },
+    { text: 'Didn’t request this? You can ignore this email. Your password hasn’t changed.' },
   ],
 })
 
 export const invitationMail = ({ email, first }: Person, link: Link): Letter => ({
   to: email,
-  subject: 'Your account at the advisor portal',
+  subject: 'Set up your advisor portal account',
   expiresAt: later(link.now, tokenMs.invitation),
   parts: [
     {
-      text: `Hello ${first}, an account was made for you. Choose a password to begin; the link works once, for seven days.`,
+      text: `Hi ${first}, your advisor portal account is ready. Choose a password within seven days to get started. The link works once.`,
     },
-    { button: 'Set up my account', href: linkTo(link) },
+    { button: 'Set up account', href: linkTo(link) },
     ...(link.authenticator ? apps : []),
   ],
 })
 
 export const enrolmentMail = ({ email, first }: Person, origin: string): Letter => ({
   to: email,
-  subject: 'Set up your authenticator again',
+  subject: 'Set up your authenticator app again',
   parts: [
     {
-      text: `Hello ${first}, your next sign-in will lead you through setting up an authenticator. You are signed out until then.`,
+      text: `Hi ${first}, you’ve been signed out. Sign in again and we’ll walk you through setting up a new authenticator app.`,
     },
     ...apps,
     { button: 'Sign in', href: `${origin}/login` },
-    { text: 'If you did not ask for this, call the firm now.' },
+    { text: 'Didn’t ask for this? Call the home office right away.' },
   ],
 })
 
@@ -83,22 +83,22 @@ export const changedMail = (
   to: email,
   subject: changed(what).subject,
   parts: [
-    { text: `Hello ${first}, ${changed(what).text}` },
+    { text: `Hi ${first}, ${changed(what).text}` },
     {
       facts: [
-        ['Address', what.address],
-        ['Time', `${what.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+        ['IP address', what.address],
+        ['Time', timeInWords(what.at)],
       ],
     },
-    { text: 'If this was not you, call the firm now: somebody else can read your mail.' },
+    { text: 'Wasn’t you? Call the home office right away. Someone may have access to your email.' },
   ],
 })
 
 function changed({ password, authenticator, isNew }: { password: boolean; authenticator: boolean; isNew: boolean }) {
-  if (isNew) return { subject: 'Your account is ready', text: 'your account is set up.' }
-  const what = [password && 'a new password', authenticator && 'a new authenticator'].filter(Boolean).join(' and ')
+  if (isNew) return { subject: 'Your account is ready', text: 'your account is set up and ready to use.' }
+  const what = [password && 'password', authenticator && 'authenticator app'].filter(Boolean).join(' and ')
   return {
-    subject: password ? 'Your password was changed' : 'Your authenticator was changed',
-    text: `your account has ${what}. Every browser that was signed in has been signed out.`,
+    subject: password ? 'Your password was changed' : 'Your authenticator app was changed',
+    text: `your ${what} changed. You’ve been signed out of every browser.`,
   }
 }

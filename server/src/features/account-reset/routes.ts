@@ -54,6 +54,6 @@ export const accountReset: Feature = {
 
 const said = {
   password: texts.passwordUpdated,
-  code: 'Enter a code of your authenticator.',
-  enrol: 'Scan the picture with your authenticator.',
+  code: 'Enter the code from your authenticator app.',
+  enrol: 'Scan the QR code with your authenticator app.',
 }

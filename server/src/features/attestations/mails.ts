@@ -2,7 +2,7 @@
 import type { Letter } from '../../platform/mail/outbox.ts'
 import type { Attestable, Person, Recipient } from './store.ts'
 
-const by = (due: string | null) => (due ? ` by ${due}` : '')
+const by = (due: string | null) => (due ? ` by ${dayInWords(due)}` : '')
 
 export const reminderMail = (
   { email, first }: Pick<Person, 'email' | 'first'>,
@@ -11,9 +11,9 @@ export const reminderMail = (
   origin: string,
 ): Letter => ({
   to: email,
-  subject: `Please read and attest${by(due)}`,
+  subject: `Action needed: attest to “${title}”${by(due)}`,
   parts: [
-    { text: `Hello ${first}, please read "${title}" and attest that you have${by(due)}.` },
+    { text: `Hi ${first}, please read “${title}” and attest that you’ve read it${by(due)}.` },
     { button: 'Read and attest', href: `${origin}/document/${id}` },
   ],
 })
@@ -27,10 +27,10 @@ export const escalationMail = (
   origin: string,
 ): Letter => ({
   to: email,
-  subject: `Attestations are outstanding: ${branch || 'no branch'}`,
+  subject: `Attestations outstanding in ${branch || 'no branch'}`,
   parts: [
-    { text: `Hello ${first}, these people have not yet attested "${title}"${due ? `, due ${due}` : ''}:` },
+    { text: `Hi ${first}, these people haven’t attested to “${title}” yet${due ? ` (due ${dayInWords(due)})` : ''}:` },
     { facts: late.map((person) => [`${person.first} ${person.last}`, person.email]) },
-    { button: 'Look at the document', href: `${origin}/document/${id}` },
+    { button: 'Open document', href: `${origin}/document/${id}` },
   ],
 })

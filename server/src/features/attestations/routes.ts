@@ -33,7 +33,9 @@ export const attestations: Feature = {
         const document = toAttest(await lockVisible(tx, user, id))
         // nobody attests what they have not read
         if (document.version !== version)
-          throw new AppError('conflict', { message: 'The document has changed meanwhile. Please read it again.' })
+          throw new AppError('conflict', {
+            message: 'This document was updated while you were reading. Please read the new version.',
+          })
         const text = attestationText(document.title, version)
         const first = await putAttestation(tx, user.id, document, text, clock())
         note.audit('document.attested', `document:${id}`, { version, hash: document.hash, again: !first })
@@ -74,9 +76,9 @@ export const attestations: Feature = {
     })
 
     serve(app, setDue, async ({ params: { id }, body: { due }, user, change }) => {
-      if (due !== null && !isDay(due)) throw new AppError('invalid', { fields: { due: 'Not a day.' } })
+      if (due !== null && !isDay(due)) throw new AppError('invalid', { fields: { due: 'Enter a valid date.' } })
       if (due !== null && due < firmDay(clock()))
-        throw new AppError('invalid', { fields: { due: 'Choose a day from today on.' } })
+        throw new AppError('invalid', { fields: { due: 'Choose today or a later date.' } })
       await change(async (tx, note) => {
         const document = await obliged(tx, id)
         const before = await dueOf(tx, document)

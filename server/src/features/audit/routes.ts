@@ -39,7 +39,7 @@ async function* lines(db: Db, wanted: Wanted): AsyncGenerator<string> {
     before = rows.at(-1)?.id
   }
   if ((await entries(db, wanted, before, 1)).length > 0)
-    yield csvLine([`Only the newest ${auditLimits.exported} entries are in this file. Narrow the search for the rest.`])
+    yield csvLine([`This file has the latest ${auditLimits.exported} entries. Narrow your search to export the rest.`])
 }
 
 export const audit: Feature = {

@@ -26,7 +26,7 @@ export async function wantedBy(db: Db, filters: AuditFilters): Promise<Wanted> {
 async function peopleNamed(db: Db, name: string): Promise<People> {
   const accounts = await accountsNamed(db, name, auditLimits.people)
   if (accounts.length > auditLimits.people) {
-    const person = `More than ${auditLimits.people} people are called so. Write the whole name or the email address.`
+    const person = `More than ${auditLimits.people} people match. Enter the full name or email.`
     throw new AppError('invalid', { fields: { person } })
   }
   return { ids: accounts.map(({ id }) => id), emails: accounts.map(({ email }) => email), name }

@@ -20,7 +20,9 @@ export const certification: Feature = {
       const { version } = inForce
       // nobody accepts what they have not read
       if (body?.version !== undefined && body.version !== version)
-        throw new AppError('conflict', { message: 'The text has changed meanwhile. Please read it again.' })
+        throw new AppError('conflict', {
+          message: 'This text was updated while you were reading. Please read it again.',
+        })
       await change(async (tx, note) => {
         const first = await accept(tx, user.id, inForce, platform.clock())
         note.audit('certification.accepted', `account:${user.id}`, { version, again: !first })

@@ -2,16 +2,16 @@
 import type { Letter } from '../../platform/mail/outbox.ts'
 
 type Person = { email: string; first: string; last: string }
-const time = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+const time = (at: Date) => timeInWords(at)
 
 /** Something that can let people in was added: the person should know, whoever did it. */
 export const approverMail = ({ email, first }: Person, what: string, at: Date, origin: string): Letter => ({
   to: email,
-  subject: 'Your account has a new way to sign in',
+  subject: 'New sign-in method added to your account',
   parts: [
-    { text: `Hello ${first}, ${what} was added to your account at ${time(at)}.` },
-    { text: 'If this was not you, remove it and change your password.' },
-    { button: 'Look at my devices', href: `${origin}/dash/devices` },
+    { text: `Hi ${first}, ${what} was added to your account on ${time(at)}.` },
+    { text: 'Wasn’t you? Remove it and change your password.' },
+    { button: 'Review my devices', href: `${origin}/dash/devices` },
   ],
 })
 
@@ -21,9 +21,9 @@ export const lostMail = (
   lost: { name: string; system: string; note: string; seen: Date; at: Date },
 ): Letter => ({
   to: mailbox,
-  subject: 'A device was reported lost',
+  subject: `Lost device reported by ${first} ${last}`,
   parts: [
-    { text: `${first} ${last} has reported a device lost. It was signed out and approves nothing any more.` },
+    { text: `${first} ${last} reported a device as lost. It has been signed out and can no longer approve sign-ins.` },
     {
       facts: [
         ['Person', email],

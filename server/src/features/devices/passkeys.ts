@@ -83,7 +83,7 @@ export async function registerPasskey(
     note.live(devicesOf(user.id))
     return true
   })
-  if (!added) throw new AppError('invalid', { message: 'This passkey could not be registered.' })
+  if (!added) throw new AppError('invalid', { message: 'Couldn’t add this passkey. Try again.' })
 }
 
 /** Good once, whatever comes of it. */

@@ -14,9 +14,9 @@ export interface Subscription {
 /** The portal will call this address later: it must be out in the world, and its keys usable. */
 export function checkSubscription({ endpoint, keys }: Subscription, origin: string): void {
   const fields: Record<string, string> = {}
-  if (!mayCall(endpoint, origin)) fields['subscription.endpoint'] = 'Not the address of a push service.'
-  if (!isPoint(keys.p256dh)) fields['subscription.keys.p256dh'] = 'Not a key.'
-  if (Buffer.from(keys.auth, 'base64url').length !== 16) fields['subscription.keys.auth'] = 'Not a secret.'
+  if (!mayCall(endpoint, origin)) fields['subscription.endpoint'] = 'Unknown push service.'
+  if (!isPoint(keys.p256dh)) fields['subscription.keys.p256dh'] = 'Invalid key.'
+  if (Buffer.from(keys.auth, 'base64url').length !== 16) fields['subscription.keys.auth'] = 'Invalid secret.'
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
 }
 

@@ -106,7 +106,7 @@ function branchFor(user: User, id: number | null | undefined): number {
 }
 
 const unknown = (form: Record<string, string>): Problems =>
-  Object.fromEntries(Object.keys(form).map((name) => [name, 'Not a field of this.']))
+  Object.fromEntries(Object.keys(form).map((name) => [name, 'Unknown field.']))
 
 function refuse(fields: Problems): void {
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
@@ -125,11 +125,11 @@ function branchFields({
   if (!title) problems['title'] = texts.titleBlank
   else if (title.length < 3) problems['title'] = texts.titleTooShort
   else if (title.length > documentFieldLimits.title)
-    problems['title'] = `At most ${documentFieldLimits.title} characters.`
+    problems['title'] = `Use ${documentFieldLimits.title} characters or fewer.`
   if (description.length > documentFieldLimits.description) {
-    problems['description'] = `At most ${documentFieldLimits.description} characters.`
+    problems['description'] = `Use ${documentFieldLimits.description} characters or fewer.`
   }
-  if (!branchClasses.some((one) => one === kind)) problems['class'] = 'Choose a class.'
+  if (!branchClasses.some((one) => one === kind)) problems['class'] = 'Choose a type.'
   if (!isDay(dated)) problems['dated'] = noDay
   refuse(problems)
   return { title, description, class: kind, dated }

@@ -11,10 +11,10 @@ export function fieldsFrom(form: Record<string, string>, before: DocumentFields,
   if (!(patch.effective ?? before.effective)) patch.effective = firmDay(uploaded)
   const next = changed(before, patch)
   for (const name of Object.keys(patch) as (keyof DocumentFields)[]) {
-    if (next[name] !== patch[name]) problems[name] ??= 'Not together with the Knowledge Center.'
+    if (next[name] !== patch[name]) problems[name] ??= 'Can’t be combined with the Knowledge Center.'
   }
-  if (!next.kc && next.kc_category !== null) problems['kc_category'] ??= 'Only for the Knowledge Center.'
-  if (next.public && next.selected_advisor) problems['public'] ??= 'What everybody can read is not for one advisor.'
+  if (!next.kc && next.kc_category !== null) problems['kc_category'] ??= 'Only applies to the Knowledge Center.'
+  if (next.public && next.selected_advisor) problems['public'] ??= 'A public document can’t be limited to one advisor.'
   const all = { ...problems, ...documentProblems(next) }
   if (Object.keys(all).length > 0) throw new AppError('invalid', { fields: all })
   return next
@@ -25,7 +25,7 @@ function patchOf(form: Record<string, string>, problems: Problems): Partial<Docu
   for (const [name, value] of Object.entries(form)) {
     const read = readers[name as keyof typeof readers]
     const meant = Object.hasOwn(readers, name) ? read(value) : undefined
-    if (meant === undefined) problems[name] = Object.hasOwn(readers, name) ? 'Cannot be read.' : 'Not a field of this.'
+    if (meant === undefined) problems[name] = Object.hasOwn(readers, name) ? 'Invalid value.' : 'Unknown field.'
     else if (name !== 'action') patch[name as keyof DocumentFields] = meant
   }
   return patch as Partial<DocumentFields>

@@ -37,7 +37,7 @@ export function readingRoutes(app: App, { db, clock }: Platform): void {
       allow(mayAcknowledge(user, row))
       const { version, branch_id } = row
       if (body.version !== version)
-        throw new AppError('conflict', { message: 'There is a newer version: read that one.' })
+        throw new AppError('conflict', { message: 'There’s a newer version. Please read that one.' })
       const first = await putReading(tx, { accountId: user.id, id, version, kind: 'acknowledged', now: clock() })
       note.audit('document.acknowledged', `document:${id}`, { version, again: !first })
       note.live(readingsTopic(user.id))

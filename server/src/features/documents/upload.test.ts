@@ -80,7 +80,7 @@ describe('uploading', () => {
     await update(id, { title: 'Another title' })
     expect((await one(id)).review_by).toBe('2027-04-01')
     expect((await update(id, { review_by: '2026-03-31' })).body.fields).toEqual({
-      review_by: 'Not before it is in force.',
+      review_by: 'Choose a date on or after the effective date.',
     })
     await update(id, { review_by: '' })
     expect((await one(id)).review_by).toBeNull()
@@ -99,7 +99,11 @@ describe('uploading', () => {
   it.each([
     ['no category [ERR-32, FOD-33]', { category: '' }, { category: texts.categoryRequired }],
     ['no day', { effective: '2026-02-30', review_by: 'soon' }, { effective: noDay, review_by: noDay }],
-    ['a review before the upload', { review_by: '2020-01-01' }, { review_by: 'Not before it is in force.' }],
+    [
+      'a review before the upload',
+      { review_by: '2020-01-01' },
+      { review_by: 'Choose a date on or after the effective date.' },
+    ],
     ['the category without a name', { category: '2' }, { category: texts.categoryRequired }],
     ['no title [ERR-33, FOD-35]', { title: ' ' }, { title: texts.titleBlank }],
     ['no description [ERR-34, FOD-36]', { description: '' }, { description: texts.descriptionBlank }],

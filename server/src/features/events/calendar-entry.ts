@@ -14,7 +14,7 @@ export interface CalendarEntry {
 
 export function entryOf(event: EventRow): CalendarEntry {
   const span = eventSpan(event)
-  if (!span) throw new AppError('invalid', { message: 'This event has no date yet.' })
+  if (!span) throw new AppError('invalid', { message: 'This event doesn’t have a date yet.' })
   const lines: [string, string][] = [
     ['', event.sub_title],
     ['Speaker: ', [event.speaker, event.speaker_company].filter(Boolean).join(', ')],

@@ -122,7 +122,7 @@ const tokenOf = (platform: Platform, accountId: string) =>
 
 const noCalendar = () =>
   new AppError('conflict', {
-    message: 'Your calendar is not connected: sign in with Office Login, or use the calendar file.',
+    message: 'Your calendar isn’t connected. Sign in with Office Login, or download the calendar file.',
   })
 
 /** One for each person and state of the event: a second click adds nothing, a changed event is added anew. */

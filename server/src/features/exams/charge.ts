@@ -14,7 +14,7 @@ export const examCharge: ChargeKind = {
     const row = await requestById(db, charge.request)
     const { id, exam, status, cost_cents, account_id } = found(row && actsFor(user, row.account_id) ? row : undefined)
     if (status !== 'Awaiting payment')
-      throw new AppError('conflict', { message: 'There is nothing to pay for this request any more.' })
+      throw new AppError('conflict', { message: 'This request no longer needs a payment.' })
     const { first, last, email } = subjectOf(user)
     return {
       accountId: account_id,

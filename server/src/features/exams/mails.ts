@@ -10,14 +10,14 @@ const textOf = (exam: string) => examNamed(exam)?.text ?? exam
 const letter = ({ email }: About, subject: string, text: string, origin: string): Letter => ({
   to: email,
   subject,
-  parts: [{ text }, { button: 'Open the exam center', href: `${origin}/securities/examcenter` }],
+  parts: [{ text }, { button: 'Open Exam Center', href: `${origin}/securities/examcenter` }],
 })
 
 export const windowMail = (row: About, from: string, to: string, origin: string): Letter =>
   letter(
     row,
     `Your window for ${textOf(row.exam)} is open`,
-    `Hello ${row.first}, ${textOf(row.exam)} can be taken from ${dayInWords(from)} to ${dayInWords(to)}. Book a day with the test center and enter it in the portal.`,
+    `Hi ${row.first}, you can take ${textOf(row.exam)} from ${dayInWords(from)} to ${dayInWords(to)}. Book a date with the test center, then enter it in the portal.`,
     origin,
   )
 
@@ -25,6 +25,6 @@ export const endingMail = (row: About, to: string, origin: string): Letter =>
   letter(
     row,
     `Your window for ${textOf(row.exam)} ends on ${dayInWords(to)}`,
-    `Hello ${row.first}, no day is entered for ${textOf(row.exam)} yet. After ${dayInWords(to)} it has to be asked for, and paid, anew.`,
+    `Hi ${row.first}, you haven’t entered a date for ${textOf(row.exam)} yet. After ${dayInWords(to)}, you’ll need to request and pay for it again.`,
     origin,
   )

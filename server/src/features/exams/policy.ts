@@ -27,16 +27,16 @@ interface Standing {
 
 /** Why this exam cannot be asked for at the moment; empty when it can. */
 export function blockedBy({ value, text, pre }: Exam, { held, requests, today }: Standing): string {
-  if (held.has(value)) return `${text} is held already.`
+  if (held.has(value)) return `You already hold ${text}.`
   const own = requests.filter(({ exam }) => exam === value)
   const asked = own.find(({ status }) => open.includes(status))
-  if (asked) return `${text} is asked for already (${asked.status.toLowerCase()}).`
-  if (pre && !held.has(pre)) return `${text} takes the ${pre} first, which is not held.`
+  if (asked) return `${text} is already requested (${asked.status.toLowerCase()}).`
+  if (pre && !held.has(pre)) return `${text} requires the ${pre} first.`
   const again = own
     .map(({ retake_from }) => retake_from ?? '')
     .sort()
     .at(-1)
-  return again && today < again ? `After a failure ${text} can be taken again from ${dayInWords(again)} on.` : ''
+  return again && today < again ? `You can retake ${text} from ${dayInWords(again)}.` : ''
 }
 
 export type Rights = ExamRequest['can']

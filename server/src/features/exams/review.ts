@@ -29,12 +29,12 @@ export function reviewRoutes(app: App, { db, clock }: Platform): void {
       const works = work_item_id !== null && (await mayWork(tx, user, work_item_id))
       found(works || undefined)
       if (!awaitsResult(row.status) || !window_from || !window_to)
-        throw new AppError('conflict', { message: 'This request waits for no result.' })
+        throw new AppError('conflict', { message: 'This request isn’t waiting for a result.' })
       allow(reviewersRights(row, user).result)
       const last = today < window_to ? today : window_to
       const problem = !isDay(on)
         ? noDay
-        : (on < window_from || on > last) && `Choose a day from ${dayInWords(window_from)} to ${dayInWords(last)}.`
+        : (on < window_from || on > last) && `Choose a date from ${dayInWords(window_from)} to ${dayInWords(last)}.`
       if (problem) throw new AppError('invalid', { fields: { on: problem } })
 
       const wait = result === 'Failed' ? retakeWaitDays(1 + (await failuresOf(tx, account_id, exam))) : 0
@@ -54,7 +54,7 @@ export function reviewRoutes(app: App, { db, clock }: Platform): void {
   serve(app, listExamPrices, async () => ({ ok: true, data: await allPrices(db) }))
 
   serve(app, saveExamPrice, async ({ body: { exam, from, cost }, change }) => {
-    const fields = { ...(!examNamed(exam) && { exam: 'Not an exam.' }), ...(!isDay(from) && { from: noDay }) }
+    const fields = { ...(!examNamed(exam) && { exam: 'Choose an exam.' }), ...(!isDay(from) && { from: noDay }) }
     if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
     await change(async (tx, note) => {
       await putPrice(tx, exam, from, cents(cost))

@@ -64,7 +64,7 @@ export const exams: Feature = {
       const now = clock()
       const today = firmDay(now)
       const exam = examNamed(value)
-      const problems = { ...(!exam && { exam: 'Not an exam.' }), ...wantedProblems(wanted_from, wanted_to, today) }
+      const problems = { ...(!exam && { exam: 'Choose an exam.' }), ...wantedProblems(wanted_from, wanted_to, today) }
       if (!exam || Object.keys(problems).length > 0) throw new AppError('invalid', { fields: problems })
       const { id: account_id } = subjectOf(user)
       allow(actsFor(user, account_id))
@@ -81,7 +81,7 @@ export const exams: Feature = {
         const asked = { account_id, created_by: user.id, exam: value, reason: reason.trim(), payer, cost_cents }
         const status = waits ? 'Awaiting payment' : 'Requested'
         const fresh = await putRequest(tx, { ...asked, wanted_from, wanted_to, status }, now)
-        if (fresh === undefined) throw new AppError('conflict', { message: `${exam.text} is asked for already.` })
+        if (fresh === undefined) throw new AppError('conflict', { message: `${exam.text} is already requested.` })
         note.audit('exam.requested', subject(fresh), { account: account_id, exam: value, payer, cost: cost_cents })
         if (waits) tell(note, account_id)
         else await openFor(tx, note, { id: fresh, account_id, exam: value, by: user }, now)
@@ -97,11 +97,11 @@ export const exams: Feature = {
         const row = own(user, await lockRequest(tx, id))
         const { window_from, window_to, scheduled: before } = row
         if (!maySchedule(row, today) || !window_from || !window_to)
-          throw new AppError('conflict', { message: 'There is no open window to take this exam in.' })
+          throw new AppError('conflict', { message: 'There’s no open window for this exam.' })
         const from = today > window_from ? today : window_from
         const problem = !isDay(on)
           ? noDay
-          : (on < from || on > window_to) && `Choose a day from ${dayInWords(from)} to ${dayInWords(window_to)}.`
+          : (on < from || on > window_to) && `Choose a date from ${dayInWords(from)} to ${dayInWords(window_to)}.`
         if (problem) throw new AppError('invalid', { fields: { on: problem } })
         await putChange(tx, id, { status: 'Scheduled', scheduled: on }, now)
         note.audit('exam.scheduled', subject(id), { before, after: on })
@@ -114,7 +114,7 @@ export const exams: Feature = {
       const now = clock()
       await change(async (tx, note) => {
         const { work_item_id } = own(user, await requestById(tx, id))
-        const over = new AppError('conflict', { message: 'This cannot be taken back any more.' })
+        const over = new AppError('conflict', { message: 'This request can no longer be withdrawn.' })
         // the item first, as everybody does who changes both
         if (work_item_id !== null) await followWorkItem(tx, note, work_item_id, { what: 'withdrawn', by: user }, now)
         const row = found(await lockRequest(tx, id))

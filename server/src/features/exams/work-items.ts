@@ -52,13 +52,13 @@ export const examRecords = (origin: string): RecordKind => ({
       ['Exam', examInWords(row.exam)],
       ['Status', row.status],
       ['Reason', row.reason],
-      ['Wanted', span(row.wanted_from, row.wanted_to)],
+      ['Preferred dates', span(row.wanted_from, row.wanted_to)],
       ['Prerequisite', pre],
       ['Paid by', row.payer === 'firm' ? 'The firm' : 'The advisor'],
       ['Cost', money(row.cost_cents)],
       ['Window', row.window_from && row.window_to && span(row.window_from, row.window_to)],
       ['Scheduled', row.scheduled && dayInWords(row.scheduled)],
-      ['Result of', row.result_on && dayInWords(row.result_on)],
+      ['Exam date', row.result_on && dayInWords(row.result_on)],
     ]
     return {
       kind,

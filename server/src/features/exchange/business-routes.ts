@@ -104,8 +104,9 @@ export function businessRoutes(app: App, platform: Platform): void {
       const business: Business = { ...row.business, account, productId: row.product_id, note: row.note }
       const problems = businessProblems(business, row.files.length)
       const product = business.productId === null ? undefined : await productById(tx, business.productId)
-      if (product && !product.listed) problems.productId = 'This product is not approved any more, choose another.'
-      else if (product && product.type !== business.category) problems.productId = 'Not a product of this category.'
+      if (product && !product.listed) problems.productId = 'This product is no longer approved. Choose another one.'
+      else if (product && product.type !== business.category)
+        problems.productId = 'This product isn’t in the chosen category.'
       if (Object.keys(problems).length > 0) throw new AppError('invalid', { fields: problems })
       const title = businessTitle(String(business.registration), row.account_end, business.client)
       await move(tx, id, { status: 'Submitted', title, submitted_at: now }, now)

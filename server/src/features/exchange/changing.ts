@@ -24,7 +24,7 @@ export async function lockDraft(tx: Tx, user: User, id: number, version?: number
   return row
 }
 
-export const already = ({ status }: Row) => new AppError('conflict', { message: `This is ${status} already.` })
+export const already = ({ status }: Row) => new AppError('conflict', { message: `This is already ${status}.` })
 
 /** Open screens of whoever is concerned: the owner, whoever acts for them, the reviewers. */
 export function tell(

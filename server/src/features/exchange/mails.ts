@@ -6,7 +6,7 @@ type About = Pick<Submission, 'kind' | 'email'> & { submitted_at: Date | null }
 
 const said: Record<Exclude<Decision, 'take'>, { subject: string; text: string }> = {
   approve: { subject: 'is complete', text: 'has been reviewed and is complete.' },
-  return: { subject: 'needs an answer from you', text: 'was returned to you. It waits until you answer.' },
+  return: { subject: 'needs your reply', text: 'was returned to you. Please reply so we can continue.' },
   decline: { subject: 'was declined', text: 'was declined.' },
 }
 
@@ -17,12 +17,12 @@ export function decisionMail(
   origin: string,
 ): Letter {
   const what = kind === 'paper' ? 'Your submission' : 'Your new business'
-  const day = submitted_at?.toISOString().slice(0, 10)
+  const day = submitted_at && dayInWords(firmDay(submitted_at))
   return {
     to: email,
     subject: `${what} ${said[decision].subject}`,
     parts: [
-      { text: `${what} of ${day} ${said[decision].text}` },
+      { text: `${what} from ${day} ${said[decision].text}` },
       ...(reason ? [{ text: `Reason: ${reason}` }] : []),
       { button: 'Open Document Exchange', href: `${origin}/general/library` },
     ],
@@ -31,9 +31,9 @@ export function decisionMail(
 
 export const papersMail = ({ email, first }: { email: string; first: string }, origin: string): Letter => ({
   to: email,
-  subject: 'The firm has sent you papers',
+  subject: 'New documents from the home office',
   parts: [
-    { text: `Hello ${first}, there are new papers for you in Document Exchange.` },
+    { text: `Hi ${first}, the home office sent you new documents in Document Exchange.` },
     { button: 'Open Document Exchange', href: `${origin}/general/library` },
   ],
 })

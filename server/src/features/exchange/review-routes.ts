@@ -24,7 +24,7 @@ export function reviewRoutes(app: App, { db, clock, origin }: Platform): void {
       allow(mayDecide(user, row))
       const explains = decision === 'return' || decision === 'decline'
       const reason = explains ? (body.reason ?? '').trim() : ''
-      if (explains && !reason) throw new AppError('invalid', { fields: { reason: 'Say why.' } })
+      if (explains && !reason) throw new AppError('invalid', { fields: { reason: 'Enter a reason.' } })
       if (row.version !== version) throw new AppError('conflict')
       if (!decisionFits(row.status, decision)) throw already(row)
       const status = outcome[decision]

@@ -148,7 +148,7 @@ describe('papers from the firm', () => {
       expect((await file(actor, id, fileId)).statusCode).toBe(404)
     }
     expect((await portal.mails()).filter(({ to }) => to === me.email).map(({ subject }) => subject)).toEqual([
-      'The firm has sent you papers',
+      'New documents from the home office',
     ])
   })
 
@@ -272,7 +272,7 @@ describe('sending in', () => {
     const productId = await on.product('Short-lived')
     await on.attach(me, id, 'signed')
     await on.save(me, id, { productId, category: 'Asset Managers' })
-    expect((await on.submit(me, id)).body.fields).toEqual({ productId: 'Not a product of this category.' })
+    expect((await on.submit(me, id)).body.fields).toEqual({ productId: 'This product isn’t in the chosen category.' })
     await admin.call(deleteProduct, { params: { productID: productId } })
     // what is typed meanwhile is kept all the same
     expect((await on.save(me, id, { productId })).status).toBe(200)

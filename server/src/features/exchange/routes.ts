@@ -144,10 +144,10 @@ const most = exchangeFieldLimits
 function paperFields(form: Record<string, string>, files: number): { title: string; note: string } {
   const { title = '', note = '', selected_advisor: _, ...others } = form
   const problems: Problems = files === 0 ? { ...noFile } : {}
-  for (const name of Object.keys(others)) problems[name] = 'Not a field of this.'
+  for (const name of Object.keys(others)) problems[name] = 'Unknown field.'
   if (!title.trim()) problems.title = 'Enter a title.'
-  else if (title.trim().length > most.title) problems.title = `At most ${most.title} characters.`
-  if (note.length > most.note) problems.note = `At most ${most.note} characters.`
+  else if (title.trim().length > most.title) problems.title = `Use ${most.title} characters or fewer.`
+  if (note.length > most.note) problems.note = `Use ${most.note} characters or fewer.`
   if (Object.keys(problems).length > 0) throw new AppError('invalid', { fields: problems })
   return { title: title.trim(), note: note.trim() }
 }

@@ -8,13 +8,13 @@ export const commentMail = (
   at: Date,
 ): Letter => ({
   to: mailbox,
-  subject: 'Feedback from the portal',
+  subject: `Portal feedback from ${first} ${last}`,
   parts: [
     {
       facts: [
         ['Name', `${first} ${last}`],
         ['Email', email],
-        ['Sent', `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+        ['Sent', timeInWords(at)],
       ],
     },
     // a paragraph each: line breaks within one do not show in HTML

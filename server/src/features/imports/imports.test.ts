@@ -65,7 +65,7 @@ describe('a file of a thousand rows with three bad ones', () => {
     expect(outcome).toMatchObject({ loaded: false, rows: 1_000, bad: 3 })
     expect(outcome.problems).toEqual([
       { line: 102, column: 'month', problem: 'A whole number between 1 and 12.' },
-      { line: 502, column: 'egci', problem: 'An amount, for example 1234.50.' },
+      { line: 502, column: 'egci', problem: 'Enter an amount, for example 1234.50.' },
       { line: 902, column: 'year', problem: 'A whole number between 1990 and 2200.' },
     ])
     expect(await count()).toBe(0)
@@ -175,10 +175,10 @@ describe('what a file may look like', () => {
     const outcome = await load(productionImporter, file.join('\n'))
     expect(outcome.bad).toBe(6)
     expect(outcome.problems).toEqual([
-      { line: 3, column: '', problem: 'Not as many fields as there are columns.' },
+      { line: 3, column: '', problem: 'This row has a different number of values than the header.' },
       { line: 4, column: '', problem: 'The same record as in line 2.' },
-      { line: 5, column: 'tapsid', problem: 'Reserved for the demonstration.' },
-      { line: 6, column: 'tapsid', problem: 'Reserved for the demonstration.' },
+      { line: 5, column: 'tapsid', problem: 'This ID is reserved for demos.' },
+      { line: 6, column: 'tapsid', problem: 'This ID is reserved for demos.' },
       { line: 7, column: 'tapsid', problem: 'A whole number between 1 and 2147483647.' },
       { line: 1_208, column: '', problem: 'The same record as in line 2.' },
     ])

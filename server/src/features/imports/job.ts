@@ -37,7 +37,7 @@ export async function runUpload(platform: Platform, importers: readonly Importer
   const beat = beating(platform, id, topic)
   try {
     const importer = importers.find(({ name }) => name === kind)
-    if (!importer) throw new AppError('invalid', { message: 'This kind of import is not known any more.' })
+    if (!importer) throw new AppError('invalid', { message: 'This import type no longer exists. Start a new import.' })
     const outcome = await importFile(
       platform,
       importer,
@@ -65,8 +65,8 @@ export async function runUpload(platform: Platform, importers: readonly Importer
     })
   } catch (error) {
     if (!(error instanceof AppError)) log.error({ err: error, upload: id }, 'an import failed')
-    const message = error instanceof AppError ? error.message : 'Something went wrong on our side.'
-    await fail(platform, by, id, `${message} Nothing was loaded.`)
+    const message = error instanceof AppError ? error.message : 'Something went wrong on our end.'
+    await fail(platform, by, id, `${message} Nothing was imported.`)
   } finally {
     beat.stop()
   }
@@ -107,7 +107,7 @@ export async function sweepImports(platform: Platform): Promise<void> {
       platform,
       { id: null, name: 'portal' },
       id,
-      'The portal was stopped before this was over. Nothing was loaded.',
+      'The portal restarted before the import finished. Nothing was imported. Try again.',
     )
   await sweepUploads(platform.db, later(now, -keptMs))
   await sweepIncoming(platform, later(now, -keptMs))

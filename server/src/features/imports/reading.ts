@@ -28,32 +28,33 @@ export function reading(cells: Cells): Reading {
     refuse,
     whole(column, from, to) {
       const value = /^\d{1,10}$/.test(cell(column)) ? Number(cell(column)) : Number.NaN
-      if (!(value >= from && value <= to)) refuse(column, `A whole number between ${from} and ${to}.`)
+      if (!(value >= from && value <= to)) refuse(column, `Enter a whole number from ${from} to ${to}.`)
       return value
     },
     money(column) {
       const value = decimalOf(cell(column))
-      if (value === undefined) refuse(column, 'An amount, for example 1234.50.')
+      if (value === undefined) refuse(column, 'Enter an amount, for example 1234.50.')
       return value ?? '0'
     },
     day(column) {
       const text = cell(column)
       const [, month = '', date = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
       const day = year ? `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}` : text
-      if (!isDay(day)) refuse(column, 'A day, for example 2026-03-31 or 3/31/2026.')
+      if (!isDay(day)) refuse(column, 'Enter a date, for example 3/31/2026 or 2026-03-31.')
       return day
     },
     text(column, from, to) {
       const text = cell(column)
-      if (text.length < from) refuse(column, 'Missing.')
-      else if (text.length > to) refuse(column, `At most ${to} characters.`)
+      if (text.length < from) refuse(column, 'This value is required.')
+      else if (text.length > to) refuse(column, `Use ${to} characters or fewer.`)
       // what stands for bytes that are no UTF-8, and what the database cannot hold
-      else if (/[\uFFFD\0]/.test(text)) refuse(column, 'Not readable: save the file as UTF-8.')
+      else if (/[\uFFFD\0]/.test(text))
+        refuse(column, 'This text can’t be read. Save the file as CSV (UTF-8) and try again.')
       return text
     },
     yesNo(column) {
       const text = cell(column).toLowerCase()
-      if (!/^(|yes|no|y|n|true|false|1|0)$/.test(text)) refuse(column, 'Yes or no.')
+      if (!/^(|yes|no|y|n|true|false|1|0)$/.test(text)) refuse(column, 'Enter yes or no.')
       return /^(yes|y|true|1)$/.test(text)
     },
   }

@@ -19,7 +19,7 @@ const pieceBytes = 256 * 1024
 const rules = {
   file: 'one',
   mostBytes: importBytes,
-  tooLarge: `A file of more than ${importBytes / 1_000_000} MB cannot be imported at once: cut it in two.`,
+  tooLarge: `Files can be up to ${importBytes / 1_000_000} MB. Split this one in two and import each part.`,
   severalFiles: texts.oneFileOnly,
 } as const
 
@@ -61,7 +61,7 @@ const binary = (byte: number) => byte < 9 || (byte > 13 && byte < 32)
 
 async function refuseBinary(path: string): Promise<void> {
   for await (const first of bytesOf(path)) {
-    if (first.some(binary)) throw unacceptable('This is not a CSV file. Save it from your program as CSV (UTF-8).')
+    if (first.some(binary)) throw unacceptable('This isn’t a CSV file. Save it as CSV (UTF-8) and try again.')
     return
   }
 }

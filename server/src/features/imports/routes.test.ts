@@ -112,7 +112,7 @@ it('the good rows alone are loaded when that is asked for', async () => {
     undoneAt: null,
     undoable: true,
   })
-  expect(await run(id, mapping)).toMatchObject({ status: 409, body: { message: 'This file has been loaded already.' } })
+  expect(await run(id, mapping)).toMatchObject({ status: 409, body: { message: 'This file was already imported.' } })
 })
 
 describe('the columns', () => {
@@ -311,7 +311,7 @@ describe('a run', () => {
     await portal.runJobs()
     expect(await on.look(admin, broken.id)).toMatchObject({
       state: 'failed',
-      failure: 'Something went wrong on our side. Nothing was loaded.',
+      failure: 'Something went wrong on our end. Nothing was loaded.',
       runId: null,
     })
     expect(await stored(tapsid)).toBe(0)

@@ -95,8 +95,8 @@ export const imports = (importers: readonly Importer[]): Feature => ({
       const upload = await change(async (tx, note) => {
         const before = found(await lockUpload(tx, id, user.id))
         if (before.state === 'waiting' || before.state === 'running')
-          throw new AppError('conflict', { message: 'This file is being read already.' })
-        if (before.runId !== null) throw new AppError('conflict', { message: 'This file has been loaded already.' })
+          throw new AppError('conflict', { message: 'This file is already being processed.' })
+        if (before.runId !== null) throw new AppError('conflict', { message: 'This file was already imported.' })
         const { kind, file, header } = before
         const mapping = mappingIn(body.mapping, header, importerOf(kind))
         await rememberMapping(tx, kind, mapping)
@@ -163,7 +163,7 @@ async function mappingFor(db: Db, { name: kind, columns }: Importer, header: str
 
 function mappingIn(given: Mapping, header: string[], { columns }: Importer): Mapping {
   const unknown = Object.values(given).find((column) => column !== '' && !columns.some(({ name }) => name === column))
-  if (unknown !== undefined) throw new AppError('invalid', { message: `There is no column ${unknown}.` })
+  if (unknown !== undefined) throw new AppError('invalid', { message: `The file has no column named ${unknown}.` })
   const mapping = Object.fromEntries(
     header.map((name) => [name, Object.hasOwn(given, name) ? (given[name] ?? '') : '']),
   )

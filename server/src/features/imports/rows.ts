@@ -52,11 +52,10 @@ export async function beginningOf(bytes: AsyncIterable<Buffer>): Promise<{ heade
   const [first, ...sample] = await firstOf(recordsOf(bytes), sampleRows + 1)
   if (!first) throw new AppError('invalid', { message: 'The file is empty.' })
   if (first.length < 2)
-    throw new AppError('invalid', { message: 'This is not a CSV file: its columns must be separated by commas.' })
+    throw new AppError('invalid', { message: 'This isn’t a CSV file. Columns must be separated by commas.' })
   if (first.length > columnsAtMost)
-    throw new AppError('invalid', { message: `The file has more than ${columnsAtMost} columns.` })
-  if (sample.length === 0)
-    throw new AppError('invalid', { message: 'The file has a first line, and no rows below it.' })
+    throw new AppError('invalid', { message: `The file has too many columns. The limit is ${columnsAtMost}.` })
+  if (sample.length === 0) throw new AppError('invalid', { message: 'The file has a header row but no data.' })
   const header = namesOf(first)
   return { header, sample: sample.map((row) => header.map((_, index) => (row[index] ?? '').slice(0, nameAtMost))) }
 }
@@ -85,7 +84,7 @@ async function* recordsOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<{ record
     await fed
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new AppError('invalid', { message: `This is not a CSV file that can be read: ${error.message}` })
+    throw new AppError('invalid', { message: `This CSV file can’t be read: ${error.message}` })
   }
 }
 
@@ -111,8 +110,8 @@ export function refuseUnfit(chosen: readonly (string | undefined)[], columns: re
   const missing = columns.filter(({ name, optional }) => !optional && !chosen.includes(name)).map(({ name }) => name)
   const twice = chosen.filter((name, index) => name !== undefined && chosen.indexOf(name) !== index)
   const faults = [
-    missing.length > 0 && `These columns are missing: ${missing.join(', ')}.`,
-    twice.length > 0 && `These columns are there twice: ${twice.join(', ')}.`,
+    missing.length > 0 && `Required columns are missing: ${missing.join(', ')}.`,
+    twice.length > 0 && `These columns appear more than once: ${twice.join(', ')}.`,
   ].filter(Boolean)
   if (faults.length > 0) throw new AppError('invalid', { message: faults.join(' ') })
 }

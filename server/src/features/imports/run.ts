@@ -86,7 +86,7 @@ export async function importFile<R>(
         tx,
         batch.map(({ line, record }) => ({ line, key: importer.keyOf(record) })),
       )
-      for (const [line, first] of again) refuse(line, { '': `The same record as in line ${first}.` })
+      for (const [line, first] of again) refuse(line, { '': `Duplicate of line ${first}.` })
       const once = batch.filter(({ line }) => !again.has(line))
       batch = []
       const faults =
@@ -112,7 +112,9 @@ export async function importFile<R>(
       asked.mapping,
     )) {
       outcome.rows++
-      const parsed = whole ? importer.parse(cells) : { problems: { '': 'Not as many fields as there are columns.' } }
+      const parsed = whole
+        ? importer.parse(cells)
+        : { problems: { '': 'This row has a different number of values than the header.' } }
       if ('problems' in parsed) refuse(line, parsed.problems)
       else batch.push({ line, record: parsed.record })
       if (batch.length === batchSize) await flush()

@@ -53,7 +53,7 @@ describe('undoing production', () => {
     expect(
       await portal.sql('select undone_at is not null as undone, undone_by from import_run where id = $1', [run]),
     ).toEqual([{ undone: true, undone_by: admin.email }])
-    expect((await undo(run)).body.message).toBe('This import has been undone already.')
+    expect((await undo(run)).body.message).toBe('This import was already undone.')
   })
 
   it('is refused when a row was changed or removed since; nothing is undone then', async () => {

@@ -22,19 +22,19 @@ export async function undoRun(
   // nobody else undoes it or loads another one from here on
   const run = found(await runOf(tx, id))
   const importer = found(importers.find(({ name }) => name === kind))
-  if (run.undone_at) throw new AppError('conflict', { message: 'This import has been undone already.' })
+  if (run.undone_at) throw new AppError('conflict', { message: 'This import was already undone.' })
   if (run.added + run.changed === 0)
-    throw new AppError('conflict', { message: 'This import changed nothing, so there is nothing to undo.' })
+    throw new AppError('conflict', { message: 'This import didn’t change anything, so there’s nothing to undo.' })
   const rows = await keptRows(tx, id)
   if (rows === 0)
     throw new AppError('conflict', {
-      message: 'There was a later import of this kind: only the last one can be undone.',
+      message: 'Only the latest import of each type can be undone.',
     })
   const { touched, ...undone } = await takeBack(tx, note, importer, id)
   const changed = rows - undone.removed - undone.restored - undone.kept
   if (changed > 0)
     throw new AppError('conflict', {
-      message: `${figure.format(changed)} of its ${figure.format(rows)} rows were changed since by something else. Nothing was undone.`,
+      message: `${figure.format(changed)} of ${figure.format(rows)} rows have changed since this import. Nothing was undone.`,
     })
   await endUndo(tx, id, by, now)
   note.audit('import.undone', `import:${id}`, { kind, file: run.file_name, ...undone })
@@ -57,6 +57,6 @@ async function takeBack(tx: Tx, note: Note, importer: Importer, runId: number): 
   } catch (error) {
     const inUse = (error as { code?: string }).code === '23503'
     if (!inUse) throw error
-    throw new AppError('conflict', { message: 'Something it added is in use by now. Nothing was undone.' })
+    throw new AppError('conflict', { message: 'Some of the added records are already in use. Nothing was undone.' })
   }
 }

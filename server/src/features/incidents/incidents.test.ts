@@ -63,7 +63,7 @@ describe('an incident', () => {
     const admin = await portal.asAdmin()
     const clock = async () => {
       const { record } = (await admin.call(getTask, { params: { id: task?.id ?? 0 } })).body
-      return record.facts.find(({ label }) => label === 'Tell those affected by')?.value
+      return record.facts.find(({ label }) => label === 'Notify affected clients by')?.value
     }
     expect(await clock()).toMatch(/^\d{4}-\d\d-\d\d, (28|29) days left$/)
     await portal.sql(`update incident set noticed_at = noticed_at - interval '40 days' where id = $1`, [body.id])

@@ -3,7 +3,7 @@ import type { Letter } from '../../platform/mail/outbox.ts'
 import { notifyBy } from './policy.ts'
 import type { Reported } from './store.ts'
 
-const time = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+const time = (at: Date) => timeInWords(at)
 
 export const incidentMail = (
   mailbox: string,
@@ -12,17 +12,17 @@ export const incidentMail = (
   at: Date,
 ): Letter => ({
   to: mailbox,
-  subject: 'A security incident was reported',
+  subject: `Security incident reported by ${first} ${last}`,
   parts: [
-    { text: `${first} ${last} has reported a security incident.` },
+    { text: `${first} ${last} reported a security incident.` },
     {
       facts: [
         ['Person', email],
         ['Noticed', time(noticed)],
         ['Reported', time(at)],
-        ['Devices', devices || 'none named'],
+        ['Devices', devices || 'None given'],
         ['Clients affected', String(clients)],
-        ['Tell those affected by', notifyBy(noticed)],
+        ['Notify affected clients by', dayInWords(notifyBy(noticed))],
       ],
     },
     // a paragraph each: line breaks within one do not show in HTML

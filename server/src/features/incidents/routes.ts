@@ -21,7 +21,7 @@ export const incidents: Feature = {
     serve(app, reportIncident, async ({ body: { what, noticed: given, devices, clients }, user, change }) => {
       const now = clock()
       const noticed = new Date(given)
-      if (noticed > now) throw new AppError('invalid', { fields: { noticed: 'Not a time in the future.' } })
+      if (noticed > now) throw new AppError('invalid', { fields: { noticed: 'Enter a time in the past.' } })
       // counted before it is stored, so that what is sent at the same time does not slip past
       await spendAndTell(database.pool, change, reportsPerAccount, user.id, now, 'account')
       await refuseWhenSpent(database.pool, { ...reportsPerAccount, most: reportsPerAccount.most + 1 }, user.id, now)

@@ -27,14 +27,14 @@ export async function openFor(tx: Tx, note: Note, { id, what, by }: Reported, no
   await putWorkItem(tx, id, await openWorkItem(tx, note, opening, now))
 }
 
-const time = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+const time = (at: Date) => timeInWords(at)
 
 /** Reg S-P: how long those affected can still be told in time. */
 function clockOf(noticed: Date, now: Date): string {
   const day = notifyBy(noticed)
   const left = Math.round((Date.parse(day) - Date.parse(firmDay(now))) / 86_400_000)
-  if (left < 0) return `${day}, overdue`
-  return `${day}, ${left} ${left === 1 ? 'day' : 'days'} left`
+  if (left < 0) return `${dayInWords(day)} (overdue)`
+  return `${dayInWords(day)} (${left} ${left === 1 ? 'day' : 'days'} left)`
 }
 
 export const incidentRecords: RecordKind = {
@@ -49,9 +49,9 @@ export const incidentRecords: RecordKind = {
         { label: 'What happened', value: what },
         { label: 'Noticed', value: time(noticed) },
         { label: 'Reported', value: time(reported_at) },
-        { label: 'Devices', value: devices || 'None named' },
+        { label: 'Devices', value: devices || 'None given' },
         { label: 'Clients affected', value: String(clients) },
-        { label: 'Tell those affected by', value: clockOf(noticed, clock()) },
+        { label: 'Notify affected clients by', value: clockOf(noticed, clock()) },
       ],
       files: [],
       checks: [],

@@ -30,7 +30,7 @@ export function refuseMove(
 ): void {
   const refuse = (message: string) => new AppError('conflict', { message })
   if (isPublished(state) === (what === 'publish'))
-    throw refuse(what === 'publish' ? 'Already published.' : 'Not published.')
+    throw refuse(what === 'publish' ? 'This is already published.' : 'This isn’t published.')
   if (what === 'publish' && ends !== null && new Date(ends) <= now)
-    throw refuse('Its end has passed. Give it a later one first.')
+    throw refuse('The end date has passed. Set a later one first.')
 }

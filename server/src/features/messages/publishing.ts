@@ -58,5 +58,5 @@ export const branches = (db: Db): Promise<Branch[]> =>
 export async function knownBranch(tx: Tx, id: number | null): Promise<void> {
   if (id === null) return
   const known = await tx.selectFrom('branch').select('id').where('id', '=', id).executeTakeFirst()
-  if (!known) throw new AppError('invalid', { fields: { branch: 'Choose the branch.' } })
+  if (!known) throw new AppError('invalid', { fields: { branch: 'Choose a branch.' } })
 }

@@ -22,7 +22,7 @@ export async function beginFlow(
 ): Promise<{ address: URL; cookie: string }> {
   const provider = await providerOf(platform, domain)
   if (!provider) {
-    throw new AppError('not-found', { message: 'Office sign-in is not set up for this mail domain.' })
+    throw new AppError('not-found', { message: 'Office Login isn’t set up for this email domain.' })
   }
   const [state, nonce, verifier, cookie] = [
     oidc.randomState(),
@@ -62,7 +62,7 @@ export async function finishFlow(
     return used
   })
   if (!flow)
-    throw new AppError('invalid', { message: 'This sign-in was not begun here, or too long ago. Start again.' })
+    throw new AppError('invalid', { message: 'This sign-in expired or was started in another browser. Try again.' })
 
   const subject = `office:${flow.domain}`
   const refused = (reason: string) =>

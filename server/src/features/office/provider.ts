@@ -70,13 +70,13 @@ export function refuse(error: unknown): never {
   }
   // the provider says no: to the person, or to a code that is used up, foreign, or comes without its verifier
   if (error instanceof oidc.AuthorizationResponseError || error instanceof oidc.ResponseBodyError) {
-    throw new AppError('invalid', { message: 'The office sign-in was not completed. Start again.' })
+    throw new AppError('invalid', { message: 'Office Login wasn’t completed. Try again.' })
   }
   throw notProven()
 }
 
 const notAnswering = () =>
-  new AppError('unavailable', { message: 'The office sign-in does not answer. Use your password, or try later.' })
+  new AppError('unavailable', { message: 'Office Login isn’t responding. Use your password, or try again later.' })
 
 export const notProven = (): AppError =>
-  new AppError('invalid-code', { message: 'The office sign-in could not be accepted for this portal.' })
+  new AppError('invalid-code', { message: 'Your office account can’t be used with this portal. Contact support.' })

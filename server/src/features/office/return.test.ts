@@ -151,7 +151,7 @@ describe('the return', () => {
 })
 
 describe('a provider in trouble', () => {
-  const told = { code: 'unavailable', message: 'The office sign-in does not answer. Use your password, or try later.' }
+  const told = { code: 'unavailable', message: 'Office Login isn’t responding. Use your password, or try again later.' }
   const within = async <T>(ms: number, work: Promise<T>) => {
     const began = performance.now()
     const result = await work

@@ -131,7 +131,7 @@ describe('an unknown domain', () => {
       expect(answer.status).toBe(404)
       expect(JSON.parse(answer.body)).toMatchObject({
         code: 'not-found',
-        message: 'Office sign-in is not set up for this mail domain.',
+        message: 'Office Login isn’t set up for this email domain.',
       })
       expect([answer.location, answer.cookies]).toEqual([undefined, []])
     }

@@ -17,20 +17,20 @@ export const renewalMail = (
   origin: string,
 ): Letter => ({
   to: email,
-  subject: `Renew your outside activity by ${expires}`,
+  subject: `Renew your outside activity by ${dayInWords(expires)}`,
   parts: [
-    { text: `The approval of "${named(answers)}" ends on ${expires}, in less than ${days + 1} days.` },
-    { text: 'Renew it if it goes on, or tell the firm that it has ended.' },
-    { button: 'Open outside business', href: `${origin}/oba` },
+    { text: `Your approval for “${named(answers)}” expires on ${dayInWords(expires)}, in less than ${days + 1} days.` },
+    { text: 'Renew it if you’re continuing, or mark it as ended.' },
+    { button: 'Open Outside Business', href: `${origin}/oba` },
   ],
 })
 
 /** The work item says Approved; that is the first of two. */
 export const passedOnMail = ({ email, answers }: About, origin: string): Letter => ({
   to: email,
-  subject: 'Your outside activity is with compliance',
+  subject: 'Your outside activity moved to compliance review',
   parts: [
-    { text: `Your manager has approved "${named(answers)}". Compliance decides next: until then it is not approved.` },
-    { button: 'Open outside business', href: `${origin}/oba` },
+    { text: `Your manager approved “${named(answers)}.” Compliance reviews it next. It isn’t approved until they do.` },
+    { button: 'Open Outside Business', href: `${origin}/oba` },
   ],
 })

@@ -132,10 +132,12 @@ const own = (user: User, row: Row | undefined): Row =>
   found(row?.account_id === subjectOf(user).id && !user.guest ? row : undefined)
 
 const already = ({ status, submitted_at }: Row): string =>
-  status === 'Draft' && submitted_at ? 'This was submitted before.' : `Not while this is ${status}.`
+  status === 'Draft' && submitted_at
+    ? 'This was already submitted.'
+    : `You can’t do this while the status is ${status}.`
 
 function dayProblem(on: string, start: string, today: string): string | undefined {
   if (!isDay(on)) return noDay
-  if (on < start) return 'Not before it began.'
-  return on > today ? 'Not a day to come.' : undefined
+  if (on < start) return 'Choose a date on or after the start date.'
+  return on > today ? 'Choose today or an earlier date.' : undefined
 }

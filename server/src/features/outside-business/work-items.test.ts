@@ -264,7 +264,7 @@ describe('what the reviewer sees', () => {
     ['Investment-related', { investment_related: true }],
     ['A private securities transaction (FINRA Rule 3280)', { private_securities: true }],
     ['Clients are involved', { clients_involved: true, clients: 'Two' }],
-    ['Takes up trading hours', { hours_week: 3, hours_trading: 3 }],
+    ['Uses trading hours', { hours_week: 3, hours_trading: 3 }],
     ['Began on 2026-11-15, before notice was given on 2026-11-16 (FINRA Rule 3270)', { start_date: '2026-11-15' }],
   ])('marks: %s', async (text, more) => {
     const open = (await checks((await submitted(me, more)).task)).filter(({ done }) => !done)

@@ -72,8 +72,8 @@ export const activityRecords = ({ origin }: Platform): RecordKind => ({
   },
 })
 
-const managerDecides = 'A manager of the advisor’s branch or an admin decides this first.'
-const complianceDecides = 'Compliance decides this, and not whoever decided first.'
+const managerDecides = 'The advisor’s branch manager or an admin has to decide first.'
+const complianceDecides = 'Compliance has to decide this, and it can’t be the person who approved it first.'
 
 function followed(row: Row, { what, stage: at, reason }: WorkItemChange): Moved {
   if (what === 'withdrawn') {
@@ -109,22 +109,22 @@ async function decided(tx: Tx, note: Note, row: Row, change: WorkItemChange, ori
 
 function factsOf(row: Row): TaskRecord['facts'] {
   const { answers, renewing, expires, proposed, conditions } = row
-  const decidedFirst = row.manager_at ? `${row.manager}, ${firmDay(row.manager_at)}` : ''
+  const decidedFirst = row.manager_at ? `${row.manager}, ${dayInWords(firmDay(row.manager_at))}` : ''
   const facts: [string, string][] = [
     ['Description', answers.desc],
     ['Business', answers.business.name],
     ['What it does', answers.business.nature],
     ['Position', answers.position],
-    ['Begins', answers.start_date],
-    ['Ends', answers.end_date],
-    ['Hours a week', `${answers.hours_week}, of them ${answers.hours_trading} in trading hours`],
+    ['Start date', dayInWords(answers.start_date)],
+    ['End date', answers.end_date && dayInWords(answers.end_date)],
+    ['Hours per week', `${answers.hours_week} (${answers.hours_trading} during trading hours)`],
     ['Compensation', answers.compensation],
     ['Clients', answers.clients_involved ? answers.clients : ''],
     ['Note', answers.note],
-    ['Asked for', renewing ? 'Renewal for another year' : ''],
-    ['Approved until', expires ?? ''],
+    ['Request', renewing ? 'Renewal for one year' : ''],
+    ['Approved until', expires ? dayInWords(expires) : ''],
     ['Manager’s approval', decidedFirst],
-    ['Conditions asked for', proposed],
+    ['Proposed conditions', proposed],
     ['Conditions', conditions],
   ]
   return facts.filter(([, value]) => value !== '').map(([label, value]) => ({ label, value }))
@@ -138,8 +138,8 @@ function checksOf({ answers, submitted_at }: Row): TaskRecord['checks'] {
     {
       done: !late,
       text: late
-        ? `Began on ${start_date}, before notice was given on ${told} (FINRA Rule 3270)`
-        : 'Notice given before it begins (FINRA Rule 3270)',
+        ? `Started ${dayInWords(start_date)}, before notice was given on ${dayInWords(told)} (FINRA Rule 3270)`
+        : 'Notice given before the start date (FINRA Rule 3270)',
     },
     { done: !investment_related, text: investment_related ? 'Investment-related' : 'Not investment-related' },
     {
@@ -149,6 +149,6 @@ function checksOf({ answers, submitted_at }: Row): TaskRecord['checks'] {
         : 'No private securities transaction',
     },
     { done: !clients_involved, text: clients_involved ? 'Clients are involved' : 'No clients involved' },
-    { done: hours_trading === 0, text: hours_trading > 0 ? 'Takes up trading hours' : 'Outside trading hours' },
+    { done: hours_trading === 0, text: hours_trading > 0 ? 'Uses trading hours' : 'Outside trading hours' },
   ]
 }

@@ -35,7 +35,7 @@ export async function begin(
   await requireMethod(platform, user, subjectOf(user).tapsid, method)
   const open = await openPayment(db, quote.accountId, quote.key)
   const goesOn = open?.method === method && open.amount_cents === quote.amountCents
-  if (open && !goesOn) await giveUp(platform, change, open, 'Begun anew.')
+  if (open && !goesOn) await giveUp(platform, change, open, 'Started over.')
   const payment = open && goesOn ? open : await putRow(platform, change, user, charge, quote, method)
   return method === 'card' ? askForCard(platform, change, payment) : { payment, clientSecret: '' }
 }
@@ -65,7 +65,8 @@ function putRow(
     note.live(paymentsTopic(quote.accountId))
     if (fresh && method === 'commission') await settle(tx, note, id, now)
     const row = found(await lockPayment(tx, id))
-    if (row.method !== method) throw new AppError('conflict', { message: 'This is being paid in another window.' })
+    if (row.method !== method)
+      throw new AppError('conflict', { message: 'This is already being paid in another window.' })
     return row
   })
 }
@@ -81,7 +82,7 @@ async function newIntent(platform: Platform, change: Change, row: Row): Promise<
   const intent = await createIntent(platform, row).catch(async (error: unknown) => {
     // a key that was refused once is refused for a day: the next attempt needs a payment of its own
     if (error instanceof StripeError && error.final) {
-      const why = error.cardSentence || 'The card service refused the payment.'
+      const why = error.cardSentence || 'The card processor declined the payment. Try another card.'
       await change(async (tx, note) => fail(tx, note, found(await lockPayment(tx, row.id)), why))
     }
     throw error
@@ -94,7 +95,7 @@ async function newIntent(platform: Platform, change: Change, row: Row): Promise<
   })
   if (!kept) {
     await cancelIntent(platform, intent.id)
-    throw new AppError('conflict', { message: 'This payment was given up meanwhile.' })
+    throw new AppError('conflict', { message: 'This payment was canceled. Start again.' })
   }
   return intent
 }

@@ -210,7 +210,7 @@ describe('a card payment', () => {
     Object.assign(stripe.intents.get(intent) ?? {}, { status: 'processing' })
     expect((await cancel(id)).body.message).toMatch(/being charged/)
     stripe.pay(intent)
-    expect((await cancel(id)).body.message).toBe('This is paid already.')
+    expect((await cancel(id)).body.message).toBe('This is already paid.')
     expect((await rows()).map(({ status }) => status)).toEqual(['failed', 'paid'])
     expect(await requestsOf(portal, me.id)).toBe(1)
   })
@@ -425,7 +425,7 @@ describe('reconciliation', () => {
     expect(await rows()).toMatchObject([{ status: 'open' }])
     portal.advance(24 * 60 * minutes)
     await reconcile(portal.platform)
-    expect(await rows()).toMatchObject([{ status: 'failed', failure: 'Not paid within a day.' }])
+    expect(await rows()).toMatchObject([{ status: 'failed', failure: 'Not paid within one day.' }])
     expect(stripe.intents.get(intent)?.status).toBe('canceled')
   })
 

@@ -16,9 +16,9 @@ export async function methodsFor(
 }
 
 const refused: Record<PaymentMethod, string> = {
-  card: 'Cards are not accepted here.',
-  sandbox: 'Test cards are not accepted here.',
-  commission: 'This cannot be deducted from commission: the securities GCI of the last twelve months is too low.',
+  card: 'Card payments aren’t available.',
+  sandbox: 'Test cards aren’t accepted.',
+  commission: 'Commission deduction isn’t available because your securities GCI over the last 12 months is too low.',
 }
 
 export async function requireMethod(

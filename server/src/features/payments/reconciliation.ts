@@ -29,6 +29,6 @@ export async function reconcile(platform: Platform): Promise<void> {
 
 async function look(platform: Platform, row: Row, tooOld: boolean): Promise<void> {
   const change = changeBy(platform, { id: null, name: 'portal' }, 'job')
-  if (tooOld) await giveUp(platform, change, row, 'Not paid within a day.')
+  if (tooOld) await giveUp(platform, change, row, 'Not paid within one day.')
   else if (row.intent) await follow(platform, change, row, await retrieveIntent(platform, row.intent))
 }

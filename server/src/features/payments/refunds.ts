@@ -25,8 +25,9 @@ export async function refund(platform: Platform, change: Change, id: string, by:
 
 async function lockPaid(tx: Tx, id: string): Promise<Row> {
   const row = found(await lockPayment(tx, id))
-  const said: Partial<Record<Row['status'], string>> = { refunded: 'This is refunded already.' }
-  if (row.status !== 'paid') throw new AppError('conflict', { message: said[row.status] ?? 'This was never paid.' })
+  const said: Partial<Record<Row['status'], string>> = { refunded: 'This payment was already refunded.' }
+  if (row.status !== 'paid')
+    throw new AppError('conflict', { message: said[row.status] ?? 'This payment was never completed.' })
   return row
 }
 

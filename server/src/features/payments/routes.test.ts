@@ -190,7 +190,7 @@ describe('a test card', () => {
     try {
       platform.demo = false
       expect((await pay(id)).status).toBe(404)
-      expect((await start()).body.message).toBe('Test cards are not accepted here.')
+      expect((await start()).body.message).toBe('Test cards aren’t accepted.')
       platform.demo = true
       platform.stripe = {
         secretKey: 'sk_1',
@@ -202,7 +202,7 @@ describe('a test card', () => {
     } finally {
       Object.assign(platform, { demo: true, stripe: undefined })
     }
-    expect((await start('card')).body.message).toBe('Cards are not accepted here.')
+    expect((await start('card')).body.message).toBe('Card payments aren’t available.')
     expect(await rows()).toMatchObject([{ status: 'open' }])
   })
 })
@@ -216,7 +216,7 @@ describe('a deduction from commission', () => {
     expect(body.payment).toMatchObject({ method: 'commission', status: 'paid', amount: newYork })
     expect(await rows()).toMatchObject([{ id: open.id, status: 'failed' }, { status: 'paid' }])
     expect(await requestsOf(portal, me.id)).toBe(1)
-    expect((await portal.mails()).find(({ to }) => to === me.email)?.text).toContain('Deduction from commission')
+    expect((await portal.mails()).find(({ to }) => to === me.email)?.text).toContain('Commission deduction')
   })
 
   it('is refused with a sentence otherwise', async () => {
@@ -242,7 +242,7 @@ describe('giving up', () => {
     expect([(await cancel(first.id)).status, (await cancel(first.id)).status]).toEqual([200, 200])
     const { id } = await paid()
     const { status, body } = await cancel(id)
-    expect([status, body.message]).toEqual([409, 'This is paid already.'])
+    expect([status, body.message]).toEqual([409, 'This is already paid.'])
     expect(await rows()).toMatchObject([{ status: 'failed' }, { status: 'paid' }])
   })
 })
@@ -262,7 +262,7 @@ describe('a refund', () => {
     const { status, body } = await refund(id)
     expect(status).toBe(200)
     expect(body.payment).toMatchObject({ status: 'refunded', refunded: expect.any(String) })
-    expect((await refund(id)).body.message).toBe('This is refunded already.')
+    expect((await refund(id)).body.message).toBe('This payment was already refunded.')
     expect(await rows()).toMatchObject([{ refunded_by: admin.id, refund_reason: 'Filed twice', refund: null }])
     expect((await audited(id)).slice(-2)).toEqual(['payment.refund-asked', 'payment.refunded'])
     const told = (await portal.mails()).filter(({ subject }) => subject === 'Refund: New State Registration')
@@ -270,7 +270,7 @@ describe('a refund', () => {
   })
 
   it('needs something that was paid', async () => {
-    expect((await refund((await begun()).id)).body.message).toBe('This was never paid.')
+    expect((await refund((await begun()).id)).body.message).toBe('This payment was never completed.')
     expect((await refund('0f0f0f0f-0000-4000-8000-000000000000')).status).toBe(404)
   })
 

@@ -70,7 +70,8 @@ export const payments: Feature = {
       const paid = await change(async (tx, note) => {
         const row = own(user, await lockPayment(tx, id))
         note.audit('payment.test-card', `payment:${id}`, { card })
-        if (row.method !== 'sandbox') throw new AppError('conflict', { message: 'This is paid another way.' })
+        if (row.method !== 'sandbox')
+          throw new AppError('conflict', { message: 'This uses a different payment method.' })
         if (row.status === 'open')
           await (declined[card] ? fail(tx, note, row, declined[card]) : settle(tx, note, id, clock()))
         return found(await lockPayment(tx, id))
@@ -80,8 +81,8 @@ export const payments: Feature = {
 
     serve(app, cancelPayment, async ({ params: { id }, user, change }) => {
       const row = own(user, await paymentById(db, id))
-      if (row.status === 'open') await giveUp(platform, change, row, 'Given up.')
-      else if (row.status !== 'failed') throw new AppError('conflict', { message: 'This is paid already.' })
+      if (row.status === 'open') await giveUp(platform, change, row, 'Canceled.')
+      else if (row.status !== 'failed') throw new AppError('conflict', { message: 'This is already paid.' })
       return { ok: true }
     })
 

@@ -33,7 +33,7 @@ export async function fail(tx: Tx, note: Note, row: Row, failure: string): Promi
   note.live(paymentsTopic(row.account_id))
 }
 
-const wrongAmount = 'Another amount was charged than was asked for.'
+const wrongAmount = 'The charged amount didn’t match the request.'
 
 /** What an intent's state means for the payment; undefined when it is known already. */
 function consequence(row: Row, intent: Intent): 'paid' | 'cancelled' | { failure: string } | undefined {
@@ -52,7 +52,7 @@ function consequence(row: Row, intent: Intent): 'paid' | 'cancelled' | { failure
 export async function applyIntent(tx: Tx, note: Note, row: Row, intent: Intent, now: Date): Promise<void> {
   const follows = consequence(row, intent)
   if (follows === 'paid') return settle(tx, note, row.id, now)
-  if (follows === 'cancelled') return fail(tx, note, row, 'The payment was cancelled.')
+  if (follows === 'cancelled') return fail(tx, note, row, 'The payment was canceled.')
   if (follows) await putFailure(tx, row.id, follows.failure)
   note.audit('payment.looked-at', `payment:${row.id}`, { intent: intent.status, ...follows })
   note.live(paymentsTopic(row.account_id))
@@ -67,9 +67,9 @@ export async function follow({ clock }: Platform, change: Change, row: Row, inte
   })
 }
 
-const paidAlready = () => new AppError('conflict', { message: 'This is paid already.' })
+const paidAlready = () => new AppError('conflict', { message: 'This is already paid.' })
 const inProgress = () =>
-  new AppError('conflict', { message: 'The card is being charged at this moment. Look again shortly.' })
+  new AppError('conflict', { message: 'Your card is being charged now. Check back in a moment.' })
 
 /** Once it says so nobody can pay it any more; what is paid already is recorded as such instead, and refused. */
 export async function giveUp(platform: Platform, change: Change, row: Row, why: string): Promise<void> {

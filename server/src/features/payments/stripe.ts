@@ -28,7 +28,7 @@ export class StripeError extends AppError {
   readonly cardSentence: string
 
   constructor({ type, code, statusCode = 0, message }: Told) {
-    super('unavailable', { message: 'The card service does not answer as it should. Try again shortly.' })
+    super('unavailable', { message: 'The card processor isn’t responding. Try again in a moment.' })
     this.reason = code ?? type ?? ''
     this.final = statusCode >= 400 && ![401, 403, 409, 429].includes(statusCode)
     this.cardSentence = type === 'StripeCardError' ? (message ?? '') : ''
@@ -46,7 +46,7 @@ interface Told {
 const clients = new WeakMap<StripeKeys, Promise<Stripe>>()
 
 function clientOf({ stripe: keys }: Pick<Platform, 'stripe'>): Promise<Stripe> {
-  if (!keys) throw new AppError('unavailable', { message: 'Cards are not accepted here.' })
+  if (!keys) throw new AppError('unavailable', { message: 'Card payments aren’t available.' })
   const known = clients.get(keys)
   if (known) return known
   const made = import('stripe').then(({ default: Library }) => {

@@ -47,25 +47,25 @@ export const pendingImporter: Importer<Line> = {
     {
       name: 'tapsid',
       aliases: ['taps id', 'advisor id', 'advisor'],
-      help: 'The advisor’s number in the commission system.',
+      help: 'The advisor’s commission ID',
       example: '2101',
     },
     {
       name: 'reference',
       aliases: ['ref', 'trade id'],
-      help: 'What tells the line from all others.',
+      help: 'A unique reference for the line',
       example: 'T-10001',
     },
-    { name: 'traded', aliases: ['date', 'trade date'], help: 'A day.', example: '2026-10-05' },
-    { name: 'client', help: 'The client’s name.', example: 'Harlan Quist' },
+    { name: 'traded', aliases: ['date', 'trade date'], help: 'Trade date', example: '2026-10-05' },
+    { name: 'client', help: 'Client name', example: 'Harlan Quist' },
     { name: 'product', optional: true, example: 'Growth Fund' },
     { name: 'sponsor', optional: true, example: 'Northquay' },
-    { name: 'gross', help: 'An amount.', example: '1250.00' },
-    { name: 'split', optional: true, help: 'Percent; 100 when it is not there.', example: '80' },
-    { name: 'amount', aliases: ['net'], help: 'What the advisor is paid.', example: '1000.00' },
-    { name: 'pay_date', aliases: ['expected', 'expected pay date'], help: 'A day.', example: '2026-10-22' },
-    { name: 'hold', aliases: ['hold reason'], optional: true, help: 'Why it is held; nothing when it is not.' },
-    { name: 'paid', optional: true, help: 'Yes or no; left as it is when the column is not there.', example: 'no' },
+    { name: 'gross', help: 'Gross amount', example: '1250.00' },
+    { name: 'split', optional: true, help: 'Percent. Defaults to 100.', example: '80' },
+    { name: 'amount', aliases: ['net'], help: 'Amount paid to the advisor', example: '1000.00' },
+    { name: 'pay_date', aliases: ['expected', 'expected pay date'], help: 'Expected pay date', example: '2026-10-22' },
+    { name: 'hold', aliases: ['hold reason'], optional: true, help: 'Hold reason. Leave blank if not on hold.' },
+    { name: 'paid', optional: true, help: 'Yes or no. Unchanged if the column is missing.', example: 'no' },
   ],
   parse(cells) {
     const read = reading(cells)
@@ -83,8 +83,9 @@ export const pendingImporter: Importer<Line> = {
       hold: read.text('hold', 0, 200),
       paid: cells['paid'] === undefined ? undefined : read.yesNo('paid'),
     }
-    if (Number(record.split) < 0 || Number(record.split) > wholeSplit) read.refuse('split', 'Between 0 and 100.')
-    if (isDemonstration(record.tapsid)) read.refuse('tapsid', 'Reserved for the demonstration.')
+    if (Number(record.split) < 0 || Number(record.split) > wholeSplit)
+      read.refuse('split', 'Enter a number from 0 to 100.')
+    if (isDemonstration(record.tapsid)) read.refuse('tapsid', 'This ID is reserved for demos.')
     return Object.keys(read.problems).length > 0 ? { problems: read.problems } : { record }
   },
   keyOf: ({ reference }) => reference,

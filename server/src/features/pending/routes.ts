@@ -26,7 +26,7 @@ export const pending: Feature = {
       const task = await change(async (tx, note) => {
         const line = found(seesSynthetic(user) ? undefined : await lockLine(tx, id, advisor.tapsid))
         if (line.queried !== null)
-          throw new AppError('conflict', { message: 'There is an open question about this line already.' })
+          throw new AppError('conflict', { message: 'There’s already an open question about this line.' })
         const info = [line.client, line.product, money(cents(line.amount))].filter(Boolean).join(', ')
         const opening = {
           department: 'Commissions',

@@ -13,12 +13,12 @@ export const productionImporter: Importer<Figures> = {
     {
       name: 'tapsid',
       aliases: ['taps id', 'advisor id', 'advisor'],
-      help: 'The advisor’s number in the commission system.',
+      help: 'The advisor’s commission ID',
       example: '2101',
     },
-    { name: 'year', help: 'Four digits.', example: '2026' },
-    { name: 'month', help: '1 to 12.', example: '10' },
-    ...productionFigures.map((name) => ({ name, help: 'An amount; nothing stands for 0.', example: '1250.00' })),
+    { name: 'year', help: 'Four-digit year', example: '2026' },
+    { name: 'month', help: 'Month, 1 to 12', example: '10' },
+    ...productionFigures.map((name) => ({ name, help: 'Amount. Blank means 0.', example: '1250.00' })),
   ],
   parse(cells) {
     const read = reading(cells)
@@ -32,7 +32,7 @@ export const productionImporter: Importer<Figures> = {
       month: read.whole('month', 1, 12),
       ...figures,
     }
-    if (isDemonstration(record.tapsid)) read.refuse('tapsid', 'Reserved for the demonstration.')
+    if (isDemonstration(record.tapsid)) read.refuse('tapsid', 'This ID is reserved for demos.')
     return Object.keys(read.problems).length > 0 ? { problems: read.problems } : { record }
   },
   keyOf: ({ tapsid, year, month }) => `${tapsid} ${year} ${month}`,

@@ -62,7 +62,7 @@ export const products: Feature = {
 function refuseOtherProduct(item: ProductItem, productID: number): void {
   for (const field of ['productID', 'id'] as const) {
     if (item[field] !== undefined && item[field] !== productID) {
-      throw new AppError('invalid', { fields: { [`item.${field}`]: 'Names another product than the address.' } })
+      throw new AppError('invalid', { fields: { [`item.${field}`]: 'This doesn’t match the product in the URL.' } })
     }
   }
 }

@@ -31,7 +31,7 @@ describe('asking for a change', () => {
     const { status, body } = await ask(me, { wanted: ' (518) 555-0199 ', note: 'New desk' })
     expect(status).toBe(200)
     const { task, record } = await tasks.one(admin, body.task)
-    expect(task).toMatchObject({ department: 'People', category: 'Profile change', other: { f1: 'Office phone' } })
+    expect(task).toMatchObject({ department: 'People', category: 'Profile Change', other: { f1: 'Office phone' } })
     expect(record).toMatchObject({
       kind: 'profile-change',
       link: '/general/profile',
@@ -61,8 +61,10 @@ describe('asking for a change', () => {
     const fields = async (more: Partial<AskedChange>) => (await ask(me, more)).body.fields
     expect(await fields({ field: 'crd', wanted: '' })).toEqual({ wanted: texts.crdRequired })
     expect(await fields({ field: 'crd', wanted: '12345' })).toEqual({ wanted: texts.crdTooShort })
-    expect(await fields({ ...newName, happened_on: day(1) })).toEqual({ happened_on: 'Not a day to come.' })
-    expect(await fields({ wanted: '(518) 555-0142' })).toEqual({ wanted: 'This is what the firm has on file.' })
+    expect(await fields({ ...newName, happened_on: day(1) })).toEqual({
+      happened_on: 'Choose today or an earlier date.',
+    })
+    expect(await fields({ wanted: '(518) 555-0142' })).toEqual({ wanted: 'This is already what we have on file.' })
     expect((await own(me)).changes).toEqual([])
   })
 

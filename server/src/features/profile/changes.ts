@@ -40,7 +40,7 @@ export async function askForChange(tx: Tx, note: Note, user: User, asked: AskedC
   const onFile = await lockKept(tx, user.id)
   const current = field === 'email' || isKept(field) ? onFile[field] : ''
   const wanted = asked.wanted.trim()
-  if (wanted === current) throw new AppError('invalid', { fields: { wanted: 'This is what the firm has on file.' } })
+  if (wanted === current) throw new AppError('invalid', { fields: { wanted: 'This is already what we have on file.' } })
   const happened_on = u4 ? asked.happened_on : null
   const id = await addChange(
     tx,
@@ -48,10 +48,12 @@ export async function askForChange(tx: Tx, note: Note, user: User, asked: AskedC
     now,
   )
   if (id === undefined)
-    throw new AppError('conflict', { message: `${label}: a change is asked for already. Wait for it, or withdraw it.` })
+    throw new AppError('conflict', {
+      message: `A change to “${label}” is already requested. Wait for it, or withdraw it first.`,
+    })
   const opening = {
     department: 'People',
-    category: 'Profile change',
+    category: 'Profile Change',
     info: label,
     accountId: user.id,
     by: user,
@@ -89,11 +91,11 @@ export const changeRecords: RecordKind = {
     const row = found(await changeById(db, recordId))
     const { due, days_left } = changeOf(row, firmDay(clock()))
     const facts: [string, string | null][] = [
-      ['What', changeFieldOf[row.field].label],
+      ['Field', changeFieldOf[row.field].label],
       ['On file', row.current],
-      ['Wanted', row.wanted],
-      ['Since', row.happened_on],
-      ['Amend the U4 by', due],
+      ['New value', row.wanted],
+      ['Date of change', row.happened_on && dayInWords(row.happened_on)],
+      ['Amend U4 by', due && dayInWords(due)],
       ['Note', row.note],
       ['Status', row.status],
     ]

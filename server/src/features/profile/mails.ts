@@ -5,10 +5,10 @@ interface Person {
   email: string
   first: string
 }
-const time = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+const time = (at: Date) => timeInWords(at)
 const notYou = (origin: string): Letter['parts'] => [
-  { text: 'If this was not you, set a new password now and call the firm.' },
-  { button: 'Set a new password', href: `${origin}/login` },
+  { text: 'Wasn’t you? Set a new password now and call the home office.' },
+  { button: 'Set new password', href: `${origin}/login` },
 ]
 
 export const secretMail = (
@@ -20,11 +20,11 @@ export const secretMail = (
   subject: `Your ${what} was changed`,
   parts: [
     {
-      text: `Hello ${first}, your account has a new ${what}. Every other browser that was signed in has been signed out.`,
+      text: `Hi ${first}, your ${what} was changed. You’ve been signed out of every other browser.`,
     },
     {
       facts: [
-        ['Address', address],
+        ['IP address', address],
         ['Time', time(at)],
       ],
     },
@@ -39,10 +39,10 @@ export const proxyMail = (
   origin: string,
 ): Letter => ({
   to: email,
-  subject: `${proxy.first} ${proxy.last} may act for you`,
+  subject: `${proxy.first} ${proxy.last} can now act for you`,
   parts: [
     {
-      text: `Hello ${first}, from now on ${proxy.first} ${proxy.last} may act for you in the portal. What they do is recorded with both names.`,
+      text: `Hi ${first}, ${proxy.first} ${proxy.last} can now act for you in the portal. Everything they do is recorded under both names.`,
     },
     {
       facts: [
@@ -50,7 +50,7 @@ export const proxyMail = (
         ['Time', time(at)],
       ],
     },
-    { text: 'You can take this back at any time.' },
-    { button: 'Open my profile', href: `${origin}/general/profile` },
+    { text: 'You can remove them at any time from your profile.' },
+    { button: 'Open profile', href: `${origin}/general/profile` },
   ],
 })

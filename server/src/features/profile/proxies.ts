@@ -20,13 +20,13 @@ export async function letAct(
   // held: two browsers must not both add the last one
   found(await lockAccount(tx, user.id))
   const colleague = await colleagueByEmail(tx, email)
-  if (!colleague) throw refuse('Nobody of this address can act for you.')
-  if (colleague.id === user.id) throw refuse('That is you.')
+  if (!colleague) throw refuse('No one with this email can act for you.')
+  if (colleague.id === user.id) throw refuse('That’s your own email. Enter a colleague’s.')
   // nobody sees more through another person than they may by themselves
-  if (colleague.access < user.access) throw refuse('Their access is below yours: they cannot act for you.')
+  if (colleague.access < user.access) throw refuse('They have less access than you, so they can’t act for you.')
   if ((await proxiesOf(tx, user.id)).length >= profileLimits.proxies)
-    throw refuse(`At most ${profileLimits.proxies} people. Take somebody off first.`)
-  if (!(await putProxy(tx, user.id, colleague.id, now))) throw refuse('They may act for you already.')
+    throw refuse(`You can add up to ${profileLimits.proxies} people. Remove someone first.`)
+  if (!(await putProxy(tx, user.id, colleague.id, now))) throw refuse('They can already act for you.')
   await note.mail(proxyMail(user, colleague, now, origin))
   note.audit('proxy.added', `account:${user.id}`, { proxy: colleague.id, email: colleague.email })
   note.live(profileTopic(user.id))

@@ -64,8 +64,8 @@ describe('another password', () => {
     ['short', texts.newPasswordTooShort],
     ['my-password-is-9', texts.newPasswordHasWord],
     ['x'.repeat(25), 'At most 24 characters.'],
-    ['qwertyuiop123', 'This password is on the lists that are tried first.'],
-    [current, 'Choose another one than you have now.'],
+    ['qwertyuiop123', 'This password is too common. Choose one that’s harder to guess.'],
+    [current, 'Choose a password you aren’t using now.'],
   ])('follows the rules of the reset: %s', async (password, words) => {
     const me = await person()
     expect((await change(me, { password })).body.fields).toEqual({ password: words })

@@ -33,7 +33,7 @@ interface By {
   address: string
 }
 
-const notTheirs = 'This is not your password. After five wrong ones it is refused for a while, even when it is right.'
+const notTheirs = 'That’s not your current password. After five wrong tries, you’ll be locked out for a while.'
 
 async function allowOneTry({ database, clock }: Platform, change: Change, accountId: string): Promise<void> {
   const [now, limit] = [clock(), triesPerAccount]
@@ -58,7 +58,7 @@ export async function changeOwnPassword(
   await allowOneTry(platform, change, user.id)
   const problem =
     passwordProblem(given.password, user) ??
-    (given.password === given.current ? 'Choose another one than you have now.' : undefined)
+    (given.password === given.current ? 'Choose a password you aren’t using now.' : undefined)
   if (problem) throw new AppError('invalid', { fields: { password: problem } })
   const shown = { password: given.current, address, what: 'password' }
   if (!(await confirmPassword(platform, change, user.id, shown)))
@@ -158,5 +158,5 @@ export async function finishEnrolment(
   })
   if (outcome === 'wrong') throw new AppError('invalid', { fields: { code: texts.activationRetry } })
   if (outcome === 'over')
-    throw new AppError('conflict', { message: 'This took too long or too many tries. Begin again.' })
+    throw new AppError('conflict', { message: 'This took too long or too many tries. Start over.' })
 }

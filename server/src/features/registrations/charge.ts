@@ -11,10 +11,10 @@ import { lockRegistration, putRequest, registrationsIn, scheduleOn } from './sto
 import { named, openFor, tell } from './work-items.ts'
 
 const stands: Record<RegistrationStatus, string> = {
-  VALID: 'is held already.',
-  REQUESTED: 'is requested already.',
+  VALID: 'is already held.',
+  REQUESTED: 'is already requested.',
   DENIED: 'was denied.',
-  '': 'is being decided.',
+  '': 'is already under review.',
 }
 const invalid = (message: string) => new AppError('invalid', { message })
 
@@ -26,7 +26,7 @@ export const stateCharge: ChargeKind = {
     const { advisor, state, license } = charge
     const subject = subjectOf(user)
     allow(subject.tapsid === advisor && actsFor(user, subject.id))
-    if (!stateNamed(state)) throw new AppError('invalid', { fields: { 'charge.state': 'Not a state.' } })
+    if (!stateNamed(state)) throw new AppError('invalid', { fields: { 'charge.state': 'Choose a state.' } })
     const what = named(charge)
 
     const held = await registrationsIn(db, subject.id, state)
@@ -38,8 +38,8 @@ export const stateCharge: ChargeKind = {
     const fee = states.find(({ name }) => name === state)
     const otherHeld = held.some((row) => row.license !== license && row.status === 'VALID')
     const amountCents = initialFee(fee, license, otherHeld)
-    if (amountCents === null) throw invalid(`The fee of ${what} is not loaded.`)
-    if (amountCents === 0) throw invalid(`${what} costs nothing. Ask the registrations desk to add it.`)
+    if (amountCents === null) throw invalid(`The fee for ${what} isn’t available yet. Contact the registrations team.`)
+    if (amountCents === 0) throw invalid(`${what} has no fee. Ask the registrations team to add it for you.`)
     return {
       accountId: subject.id,
       advisorName: `${subject.first} ${subject.last}`,

@@ -17,13 +17,18 @@ export const feesImporter: Importer<Fees> = {
     {
       name: 'state',
       aliases: ['state name', 'state code', 'name'],
-      help: 'Its name or its code.',
+      help: 'State name or code',
       example: 'New York',
     },
-    { name: 'effective_from', aliases: ['effective', 'from'], help: 'From this day on.', example: '2027-01-01' },
+    {
+      name: 'effective_from',
+      aliases: ['effective', 'from'],
+      help: 'Date the fee takes effect',
+      example: '2027-01-01',
+    },
     ...feeColumns.map((name) => ({
       name,
-      help: 'An amount; nothing for a fee that is not known.',
+      help: 'Amount. Leave blank if unknown.',
       ...(together.includes(name) ? { optional: true as const } : { example: '200.00' }),
     })),
   ],
@@ -32,7 +37,8 @@ export const feesImporter: Importer<Fees> = {
     const fee = (name: FeeColumn) => {
       if (!cells[name]) return null
       const amount = read.money(name)
-      if (Number(amount) < 0 || Number(amount) > dollarsAtMost) read.refuse(name, `Between 0 and ${dollarsAtMost}.`)
+      if (Number(amount) < 0 || Number(amount) > dollarsAtMost)
+        read.refuse(name, `Enter an amount from 0 to ${dollarsAtMost}.`)
       return amount
     }
     const record = {

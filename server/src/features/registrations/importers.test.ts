@@ -108,18 +108,18 @@ describe('licences', () => {
     expect(outcome).toMatchObject({ loaded: false, rows: 9, bad: 8 })
     expect(await shown()).toEqual([])
     expect(problems.map(({ line, column, problem }) => `${line} ${column}: ${problem}`)).toEqual([
-      '3 tapsid: Nobody has it.',
-      '4 tapsid: More than one person has it.',
-      '5 email: Nobody has it.',
+      '3 tapsid: No one matches this.',
+      '4 tapsid: More than one person matches this.',
+      '5 email: No one matches this.',
       '6 email: Missing.',
       '7 type: One of Advisor, Securities, FINRA.',
-      '7 state: A state by its name or its two letters.',
+      '7 state: Enter a state name or two-letter code.',
       '7 status: VALID, REQUESTED, DENIED or nothing.',
-      '7 updated: A day, for example 2026-03-31 or 3/31/2026.',
-      '8 series: An exam, for example Series 7 or SIE.',
-      '8 updated: A day, for example 2026-03-31 or 3/31/2026.',
-      '8 status: An exam that is held is VALID.',
-      '9 : The same record as in a line before.',
+      '7 updated: Enter a date, for example 3/31/2026 or 2026-03-31.',
+      '8 series: Enter an exam, for example Series 7 or SIE.',
+      '8 updated: Enter a date, for example 3/31/2026 or 2026-03-31.',
+      '8 status: Exams must have the status VALID.',
+      '9 : Duplicate of an earlier line.',
       '10 : The same record as in line 2.',
     ])
     expect(await load(licensesImporter, lines, { skipBad: true })).toMatchObject({ loaded: true, added: 1, bad: 8 })

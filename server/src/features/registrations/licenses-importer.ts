@@ -36,24 +36,24 @@ export const licensesImporter: Importer<Entry> = {
       name: 'tapsid',
       aliases: ['taps id', 'advisor id', 'advisor'],
       optional: true,
-      help: 'The advisor’s number; or the e-mail says who it is.',
+      help: 'The advisor’s commission ID. Leave blank to match by email.',
       example: '2101',
     },
-    { name: 'email', aliases: ['e-mail'], optional: true, help: 'Read where there is no number.' },
-    { name: 'state', aliases: ['state name', 'state code'], optional: true, help: 'Its name or code.', example: 'NY' },
+    { name: 'email', aliases: ['e-mail'], optional: true, help: 'Used when there is no commission ID' },
+    { name: 'state', aliases: ['state name', 'state code'], optional: true, help: 'State name or code', example: 'NY' },
     {
       name: 'type',
       aliases: ['license', 'license name', 'licence'],
       help: `${licenseNames.join(', ')}.`,
       example: 'Advisor',
     },
-    { name: 'series', aliases: ['exam'], optional: true, help: 'Of a FINRA entry the exam, for example Series 7.' },
-    { name: 'status', help: 'VALID, REQUESTED, DENIED or nothing.', example: 'VALID' },
+    { name: 'series', aliases: ['exam'], optional: true, help: 'For FINRA rows, the exam, for example Series 7' },
+    { name: 'status', help: 'VALID, REQUESTED, DENIED, or blank', example: 'VALID' },
     {
       name: 'updated',
       aliases: ['date', 'status date', 'effective'],
       optional: true,
-      help: 'Since when it is so; of an exam the day it was passed.',
+      help: 'Status date. For exams, the date passed.',
       example: '2026-03-31',
     },
   ],
@@ -69,7 +69,7 @@ export const licensesImporter: Importer<Entry> = {
       status: readStatus(read, cells),
       updated: cells['updated'] || finra ? read.day('updated') : '',
     }
-    if (finra && record.status !== 'VALID') read.refuse('status', 'An exam that is held is VALID.')
+    if (finra && record.status !== 'VALID') read.refuse('status', 'Exams must have the status VALID.')
     return Object.keys(read.problems).length > 0 ? { problems: read.problems } : { record }
   },
   keyOf: (entry) => `${whoOf(entry)} ${entry.license} ${entry.state}`,
@@ -79,11 +79,11 @@ export const licensesImporter: Importer<Entry> = {
     return records.map((entry) => {
       const column = entry.tapsid ? 'tapsid' : 'email'
       const ids = advisors.get(whoOf(entry)) ?? []
-      if (ids.length === 0) return { [column]: 'Nobody has it.' }
-      if (ids.length > 1) return { [column]: 'More than one person has it.' }
+      if (ids.length === 0) return { [column]: 'No one matches this.' }
+      if (ids.length > 1) return { [column]: 'More than one person matches this.' }
       const key = `${ids[0]} ${entry.license} ${entry.state}`
       // once by the number and once by the address
-      if (seen.has(key)) return { '': 'The same record as in a line before.' }
+      if (seen.has(key)) return { '': 'Duplicate of an earlier line.' }
       seen.add(key)
       return undefined
     })
@@ -148,7 +148,7 @@ const noonOf = (day: string) => `${day}T17:00:00Z`
 
 function readType(read: Read, cells: Cells): Entry['license'] {
   const type = licenseNames.find((name) => name.toLowerCase() === cells['type']?.toLowerCase())
-  if (!type) read.refuse('type', `One of ${licenseNames.join(', ')}.`)
+  if (!type) read.refuse('type', `Use one of ${licenseNames.join(', ')}.`)
   return type ?? 'Advisor'
 }
 
@@ -163,7 +163,7 @@ const statuses: Record<string, RegistrationStatus> = {
 
 function readStatus(read: Read, cells: Cells): RegistrationStatus {
   const status = statuses[(cells['status'] ?? '').toLowerCase()]
-  if (status === undefined) read.refuse('status', 'VALID, REQUESTED, DENIED or nothing.')
+  if (status === undefined) read.refuse('status', 'Use VALID, REQUESTED, or DENIED, or leave blank.')
   return status ?? ''
 }
 
@@ -176,6 +176,6 @@ const series = new Map([
 function readSeries(read: Read, cells: Cells): string {
   const word = (cells['series'] || cells['state'] || '').toLowerCase()
   const exam = series.get(word) ?? series.get(`series ${word}`)
-  if (!exam) read.refuse('series', 'An exam, for example Series 7 or SIE.')
+  if (!exam) read.refuse('series', 'Enter an exam, for example Series 7 or SIE.')
   return exam ?? ''
 }

@@ -224,7 +224,7 @@ describe('the year’s end', () => {
     (await by.call(getYearEnd, { params: { year: 2026 } })).body.tasks.find(({ id }) => id === 'renewals')
 
   it('counts what is held and what keeping it costs, with one price for both where there is one', async () => {
-    expect(await renewals(me)).toMatchObject({ state: 'done', about: 'No registration is to be renewed.' })
+    expect(await renewals(me)).toMatchObject({ state: 'done', about: 'No registrations to renew.' })
     await on.hold(me, 'New York', 'Securities')
     await on.hold(me, 'New York', 'Advisor', 'REQUESTED')
     await on.hold(me, 'Texas', 'Securities')

@@ -54,9 +54,9 @@ export const registrations: Feature = {
       const which = { account_id: subject.id, state, license }
       const task = await change(async (tx, note) => {
         const { id, status, work_item_id } = found(await lockRegistration(tx, which))
-        if (status !== 'VALID') throw new AppError('conflict', { message: `${named(which)} is not held.` })
+        if (status !== 'VALID') throw new AppError('conflict', { message: `${named(which)} isn’t currently held.` })
         if (work_item_id !== null)
-          throw new AppError('conflict', { message: `${named(which)} is being decided already.` })
+          throw new AppError('conflict', { message: `${named(which)} is already under review.` })
         note.audit('registration.removal-requested', `registration:${id}`, { state, license })
         tell(note, { ...which, tapsid: advisor })
         return openFor(tx, note, { ...which, id, removal: true, by: user }, clock())
@@ -90,5 +90,5 @@ function askedIn(item: string): ReturnType<typeof Asked.Parse> {
   } catch {
     // told as what it is below
   }
-  throw new AppError('invalid', { fields: { item: 'Not a registration.' } })
+  throw new AppError('invalid', { fields: { item: 'Unknown registration.' } })
 }

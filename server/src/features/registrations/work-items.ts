@@ -64,7 +64,7 @@ export const registrationRecords: RecordKind = {
     const priced = registrationRows([], states).find(
       ({ state_name, license_name }) => state_name === row.state && license_name === row.license,
     )
-    const fee = (amount: number | null | undefined) => (amount == null ? 'Not loaded' : money(amount))
+    const fee = (amount: number | null | undefined) => (amount == null ? 'Not available' : money(amount))
     return {
       kind,
       link: '/securities/regs',
@@ -72,7 +72,7 @@ export const registrationRecords: RecordKind = {
         { label: 'State', value: row.state },
         { label: 'Type', value: licenseLabels[row.license] },
         { label: 'Status', value: statusText[row.status] },
-        ...(row.work_item_id === null ? [] : [{ label: 'Asked for', value: row.removal ? 'Removal' : 'Addition' }]),
+        ...(row.work_item_id === null ? [] : [{ label: 'Request', value: row.removal ? 'Remove' : 'Add' }]),
         { label: 'Initial fee', value: fee(priced?.initial) },
         { label: 'Renewal fee', value: fee(priced?.renewal) },
         { label: 'CRD', value: row.crd },

@@ -103,10 +103,10 @@ describe('the settings of an admin', () => {
 it.each<[SettingName, unknown, Record<string, string>]>([
   ['name', ' ', { value: 'Required.' }],
   ['name', 'x'.repeat(61), { value: 'At most 60 characters.' }],
-  ['clientLoginUrl', 'http://clients.example/', { value: 'An address that begins with https://, please.' }],
-  ['securityMailbox', 'security', { value: 'An email address, please.' }],
+  ['clientLoginUrl', 'http://clients.example/', { value: 'Enter a URL that starts with https://.' }],
+  ['securityMailbox', 'security', { value: 'Enter an email address.' }],
   ['insuranceLink', { title: '', url: 'x' }, { 'value.title': 'Required.', 'value.url': expect.any(String) as never }],
-  ['importantLinks', [], { value: 'Seven links, no more and no fewer.' }],
+  ['importantLinks', [], { value: 'Enter exactly seven links.' }],
   ['publicMailDomains', ['comcast', 'A B'], { 'value.1': expect.stringContaining('small letters') as never }],
   [
     'officeDomains',
@@ -115,10 +115,14 @@ it.each<[SettingName, unknown, Record<string, string>]>([
   ],
   ['features', { productionExcel: 1, examsTab: true, obaTab: true }, { 'value.productionExcel': 'On or off.' }],
   ['communicationCertification', { text: '' }, { 'value.text': 'Required.' }],
-  ['mark', 'https://cdn.example/mark.svg', { value: 'A PNG, WebP or SVG picture, please.' }],
+  ['mark', 'https://cdn.example/mark.svg', { value: 'Choose a PNG, WebP, or SVG image.' }],
   ['mark', `data:image/png;base64,${Buffer.alloc(40 * 1024 + 1).toString('base64')}`, { value: 'At most 40 KB.' }],
-  ['mark', 'data:image/png;base64,aGVsbG8=', { value: 'The file is not the picture its name says.' }],
-  ['mark', svg('<p>no drawing</p>'), { value: 'The file is not the picture its name says.' }],
+  [
+    'mark',
+    'data:image/png;base64,aGVsbG8=',
+    { value: 'The file’s content doesn’t match its type. Choose another image.' },
+  ],
+  ['mark', svg('<p>no drawing</p>'), { value: 'The file’s content doesn’t match its type. Choose another image.' }],
   [
     'mark',
     svg('<svg><style>@import "https://x.example"</style></svg>'),

@@ -26,34 +26,34 @@ const each = (values: [name: string, value: unknown][], check: Check): Problems 
 
 const text = (length: number) =>
   says((value) => {
-    if (typeof value !== 'string' || value.trim() === '') return 'Required.'
-    return value.length > length ? `At most ${length} characters.` : undefined
+    if (typeof value !== 'string' || value.trim() === '') return 'This field is required.'
+    return value.length > length ? `Use ${length} characters or fewer.` : undefined
   })
-const wrong = 'An address that begins with https://, please.'
+const wrong = 'Enter a URL that starts with https://.'
 const link = says((value) => (typeof value === 'string' && webAddress(value) ? undefined : wrong))
-const email = says((value) => (typeof value === 'string' && isEmail(value) ? undefined : 'An email address, please.'))
+const email = says((value) => (typeof value === 'string' && isEmail(value) ? undefined : 'Enter an email address.'))
 const flag = says((value) => (typeof value === 'boolean' ? undefined : 'On or off.'))
 const isDomain = (value: unknown) => typeof value === 'string' && /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(value)
 const domain = says((value) =>
-  isDomain(value) ? undefined : 'Part of a mail domain in small letters, such as comcast or example.com.',
+  isDomain(value) ? undefined : 'Enter an email domain in lowercase, for example comcast or example.com.',
 )
 
 /** Goes into the styles of mails as it is, under white letters: what cannot be read there is no colour of the firm's. */
 const colour = says((value) => {
-  if (typeof value !== 'string' || !/^#[0-9a-f]{6}$/i.test(value)) return 'A colour such as #12284C.'
+  if (typeof value !== 'string' || !/^#[0-9a-f]{6}$/i.test(value)) return 'Enter a color such as #12284C.'
   const figure = contrast(value, '#ffffff')
   if (figure >= most.contrast) return undefined
   // rounded down: 4.49 must not read as 4.5
-  return `White on this colour has a contrast of ${Math.floor(figure * 10) / 10} : 1; text needs ${most.contrast} : 1. Choose a darker one.`
+  return `White text on this color has a contrast of ${Math.floor(figure * 10) / 10}:1. It needs at least ${most.contrast}:1. Choose a darker color.`
 })
 
 const parts =
   (checks: Record<string, Check>): Check =>
   (value) => {
-    if (!isRecord(value)) return { '': 'Not a value of this setting.' }
+    if (!isRecord(value)) return { '': 'Invalid value.' }
     const strange = Object.keys(value).filter((name) => !Object.hasOwn(checks, name))
     return {
-      ...Object.fromEntries(strange.map((name) => [name, 'Not a field of this.'])),
+      ...Object.fromEntries(strange.map((name) => [name, 'Unknown field.'])),
       ...Object.assign({}, ...Object.entries(checks).map(([name, check]) => within(name, check(value[name])))),
     }
   }
@@ -79,9 +79,9 @@ const checks: Record<SettingName, Check> = {
         )
       : domain(value),
   officeDomains(value) {
-    if (!isRecord(value)) return { '': 'Not a value of this setting.' }
+    if (!isRecord(value)) return { '': 'Invalid value.' }
     const unnamed = Object.keys(value).find((name) => !isDomain(name))
-    if (unnamed !== undefined) return { [unnamed]: 'A mail domain in small letters, such as example.com.' }
+    if (unnamed !== undefined) return { [unnamed]: 'Enter an email domain in lowercase, for example example.com.' }
     return each(Object.entries(value), (one) => provider(isRecord(one) ? { scope: 'none', ...one } : one))
   },
   statusUrl: (value) => (value === '' ? {} : link(value)),
@@ -93,14 +93,14 @@ const checks: Record<SettingName, Check> = {
           [...value.entries()].map(([at, one]) => [String(at), one]),
           oneLink,
         )
-      : { '': 'Seven links, no more and no fewer.' },
+      : { '': 'Enter exactly seven links.' },
   insuranceLink: oneLink,
   mortgageLink: oneLink,
   features: parts({ productionExcel: flag, examsTab: flag, obaTab: flag }),
   feedbackMailbox: email,
   welcomeLetter: parts({ text: text(most.letter), name: text(most.name), role: text(most.name) }),
   communicationCertification: parts({
-    version: says((value) => (Number.isInteger(value) && Number(value) > 0 ? undefined : 'From 1 on.')),
+    version: says((value) => (Number.isInteger(value) && Number(value) > 0 ? undefined : 'Enter 1 or higher.')),
     text: text(most.certification),
   }),
 }

@@ -27,7 +27,7 @@ const contentOf = ({ name, url, starts, ends }: Omit<MaintenanceWindow, 'id' | '
 /** What is over stays as it was. */
 function refuseOver({ state }: MaintenanceWindow): void {
   if (state === 'past' || state === 'cancelled')
-    throw new AppError('conflict', { message: 'This maintenance is over or was cancelled.' })
+    throw new AppError('conflict', { message: 'This maintenance is over or was canceled.' })
 }
 
 export function maintenanceRoutes(app: App): void {
@@ -39,7 +39,7 @@ export function maintenanceRoutes(app: App): void {
   serve(app, saveMaintenance, async ({ body: { id, ...body }, change }) => {
     const after = contentOf(body)
     if (new Date(after.ends) <= clock())
-      throw new AppError('invalid', { fields: { ends: 'It would be over already.' } })
+      throw new AppError('invalid', { fields: { ends: 'Choose an end time in the future.' } })
     return change(async (tx, note) => {
       const before = id === undefined ? undefined : found(await lockedMaintenance(tx, id, clock()))
       if (before) refuseOver(before)

@@ -54,12 +54,12 @@ export function markProblem(value: unknown): string | undefined {
   if (value === '') return undefined
   const [, kind, data] = (typeof value === 'string' && address.exec(value)) || []
   // nothing from elsewhere: the page's policy would not show it
-  if (!kind || !data) return 'A PNG, WebP or SVG picture, please.'
+  if (!kind || !data) return 'Choose a PNG, WebP, or SVG image.'
   const bytes = Buffer.from(data, 'base64')
-  if (bytes.length > settingLimits.markBytes) return `At most ${settingLimits.markBytes / 1024} KB.`
-  if (!isOfKind[kind.toLowerCase()]?.(bytes)) return 'The file is not the picture its name says.'
+  if (bytes.length > settingLimits.markBytes) return `The image can be up to ${settingLimits.markBytes / 1024} KB.`
+  if (!isOfKind[kind.toLowerCase()]?.(bytes)) return 'The file’s content doesn’t match its type. Choose another image.'
   if (kind.toLowerCase() === 'svg+xml' && /<style|\sstyle\s*=/i.test(bytes.toString()))
-    return 'This SVG has style sheets, which may lead elsewhere. Save it with presentation attributes instead.'
+    return 'This SVG uses style sheets, which aren’t allowed. Save it with presentation attributes instead.'
   return undefined
 }
 

@@ -35,9 +35,9 @@ export const defaults: FirmSettings = {
   welcomeLetter: {
     text: `Welcome aboard.
 
-You have joined a firm that measures itself by how well you can serve your clients. This portal is where your day begins: your production, your registrations, the forms you need and the people who help you with them.
+You’ve joined a firm that measures itself by how well you serve your clients. This portal is where your day starts: your production, your registrations, the forms you need, and the people who help you with them.
 
-Take five minutes to look at your details on the next page, and tell your manager if anything is not as it should be. When something here could be better, say so with the feedback form; we read every line.
+Take five minutes to check your details on the next page, and tell your manager if anything needs fixing. If something here could be better, use the feedback form. We read every comment.
 
 I look forward to working with you.`,
     name: 'Harriet Lindgren',

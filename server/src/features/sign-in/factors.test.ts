@@ -289,7 +289,7 @@ describe('a device that signed in before', () => {
     expect(await mailsTo()).toEqual([])
     portal.advance(minute)
     await (await browserOf(portal, person).challenged()).token(appCode(now()))
-    expect(await mailsTo()).toEqual(['A new device signed in to your account'])
+    expect(await mailsTo()).toEqual(['New sign-in to your account'])
   })
 })
 

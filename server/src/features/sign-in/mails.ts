@@ -8,9 +8,9 @@ export const signInCodeMail = ({ email, first }: Person, code: string, expiresAt
   subject: 'Your sign-in code',
   expiresAt,
   parts: [
-    { text: `Hello ${first}, this is the code for your sign-in. It is valid for ten minutes.` },
+    { text: `Hi ${first}, here’s your sign-in code. It’s valid for ten minutes.` },
     { code },
-    { text: 'If you did not try to sign in, somebody knows your password: change it now.' },
+    { text: 'Didn’t try to sign in? Someone may know your password. Change it now.' },
   ],
 })
 
@@ -20,18 +20,18 @@ export const newDeviceMail = (
   origin: string,
 ): Letter => ({
   to: email,
-  subject: 'A new device signed in to your account',
+  subject: 'New sign-in to your account',
   parts: [
-    { text: `Hello ${first}, your account was just used on a device we had not seen before.` },
+    { text: `Hi ${first}, your account was just used on a device we don’t recognize.` },
     {
       facts: [
         ['Device', where.device],
-        ...(where.place ? [['Near', where.place] satisfies [string, string]] : []),
-        ['Address', where.address],
-        ['Time', `${where.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+        ...(where.place ? [['Location', where.place] satisfies [string, string]] : []),
+        ['IP address', where.address],
+        ['Time', timeInWords(where.at)],
       ],
     },
-    { text: 'If this was you, there is nothing to do. If not, sign that device out and change your password.' },
-    { button: 'Look at my devices', href: `${origin}/dash/devices` },
+    { text: 'If this was you, you’re all set. If not, sign that device out and change your password.' },
+    { button: 'Review my devices', href: `${origin}/dash/devices` },
   ],
 })

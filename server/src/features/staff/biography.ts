@@ -44,6 +44,6 @@ export function sanitiseBio(html: string): string {
 export function acceptBio(html: string): string {
   const bio = sanitiseBio(html)
   if (bio.length > limits.biographyLength)
-    throw new AppError('invalid', { fields: { bio: `At most ${limits.biographyLength} characters.` } })
+    throw new AppError('invalid', { fields: { bio: `Use ${limits.biographyLength} characters or fewer.` } })
   return bio
 }

@@ -37,29 +37,29 @@ export const staffImporter: Importer<Entry> = {
     {
       name: 'email',
       aliases: ['e-mail', 'email address'],
-      help: 'Whose entry it is.',
+      help: 'Identifies the person',
       example: 'r.castellano@firm.example',
     },
-    { name: 'first', aliases: ['first name', 'given name'], help: 'First name.', example: 'Rosa' },
-    { name: 'last', aliases: ['last name', 'surname'], help: 'Last name.', example: 'Castellano' },
-    { name: 'title', aliases: ['job title'], help: 'As in the biography.', example: 'Forms and New Accounts' },
-    { name: 'roles', aliases: ['role'], help: 'As on the card.', example: 'Forms and New Accounts' },
+    { name: 'first', aliases: ['first name', 'given name'], help: 'First name', example: 'Rosa' },
+    { name: 'last', aliases: ['last name', 'surname'], help: 'Last name', example: 'Castellano' },
+    { name: 'title', aliases: ['job title'], help: 'Title shown in the biography', example: 'Forms and New Accounts' },
+    { name: 'roles', aliases: ['role'], help: 'Role shown on the card', example: 'Forms and New Accounts' },
     {
       name: 'phone',
       aliases: ['direct', 'direct phone', 'telephone'],
-      help: 'Direct line.',
+      help: 'Direct phone number',
       example: '(518) 555-0118',
     },
-    { name: 'ext', aliases: ['extension'], help: 'Of the main line.', example: '118' },
+    { name: 'ext', aliases: ['extension'], help: 'Extension on the main line', example: '118' },
     {
       name: 'teams',
       aliases: ['departments', 'department', 'team'],
-      help: `Of ${limits.departments.join(', ')}, separated by ;`,
+      help: `One or more of ${limits.departments.join(', ')}, separated by semicolons`,
       example: 'SEC; CORP',
     },
-    { name: 'sort', aliases: ['order'], help: 'A number: the lowest comes first.', example: '30' },
-    { name: 'linkedin', optional: true, help: 'Address of their page there; nothing shows no button.' },
-    { name: 'bio', aliases: ['biography'], optional: true, help: 'Plain html.' },
+    { name: 'sort', aliases: ['order'], help: 'Sort order. Lowest number comes first.', example: '30' },
+    { name: 'linkedin', optional: true, help: 'LinkedIn URL. Leave blank to hide the button.' },
+    { name: 'bio', aliases: ['biography'], optional: true, help: 'Simple HTML' },
   ],
   parse(cells) {
     const read = reading(cells)
@@ -106,6 +106,6 @@ function readTeams(read: ReturnType<typeof reading>, cells: Cells): string[] {
   const text = (cells['teams'] ?? '').toLowerCase().trim()
   const words = text.split(/[;,]/).flatMap((part) => (known.has(part.trim()) ? [part.trim()] : part.split(/\s+/)))
   const teams = words.filter(Boolean).map((word) => known.get(word))
-  if (teams.includes(undefined)) read.refuse('teams', `Of ${limits.departments.join(', ')}, separated by ;`)
+  if (teams.includes(undefined)) read.refuse('teams', `Use ${limits.departments.join(', ')}, separated by semicolons.`)
   return [...new Set(teams.filter((team) => team !== undefined))]
 }

@@ -58,7 +58,7 @@ describe('not taken is', () => {
     ['a jpeg of two bytes', Buffer.from([0xff, 0xd8])],
     ['a webp that ends', Buffer.from('RIFF\0\0\0\0WEBPVP8X', 'latin1')],
   ])('%s', async (_what, bytes) => {
-    expect(await refused(bytes)).toBe('This is not a photo: jpeg, png and webp are taken.')
+    expect(await refused(bytes)).toBe('This isn’t a supported photo. Choose a JPEG, PNG, or WebP file.')
   })
 
   it('one of more pixels than anybody needs, told from its header alone', async () => {
@@ -67,7 +67,7 @@ describe('not taken is', () => {
       photo.set(bytes, at)
       return refused(photo)
     }
-    const tooMany = 'The photo has too many pixels: at most 40 megapixels.'
+    const tooMany = 'This photo is too large. The limit is 40 megapixels.'
     expect(await claim(png, 16, [0, 0, 0x80, 0, 0, 0, 0x80, 0])).toBe(tooMany)
     const frame = (await jpeg()).indexOf(Buffer.from([0xff, 0xc0]))
     const progressive = (await jpeg()).indexOf(Buffer.from([0xff, 0xc2]))
@@ -81,7 +81,7 @@ describe('not taken is', () => {
 
   it('one that breaks off', async () => {
     const whole = await png(300, 300, [red, green, blue])
-    expect(await refused(whole.subarray(0, whole.length / 2))).toBe('This photo cannot be read, it may be damaged.')
+    expect(await refused(whole.subarray(0, whole.length / 2))).toBe('This photo can’t be read. It may be damaged.')
   })
 
   it('and the next one is', async () => {

@@ -23,7 +23,7 @@ export interface EncodedPhoto {
 const rules = {
   file: 'one',
   mostBytes: limits.photoBytes,
-  tooLarge: `The photo is too large. Limit is ${limits.photoMegabytes}MB.`,
+  tooLarge: `This photo is too large. The limit is ${limits.photoMegabytes}MB.`,
   severalFiles: texts.oneFileOnly,
 } as const
 /** A decoded one then takes 160 MB. */
@@ -64,12 +64,12 @@ export async function encodePhoto(bytes: Buffer): Promise<EncodedPhoto> {
 
 function check(bytes: Buffer): void {
   const header = headerOf(bytes)
-  if (!header) throw unacceptable('This is not a photo: jpeg, png and webp are taken.')
+  if (!header) throw unacceptable('This isn’t a supported photo. Choose a JPEG, PNG, or WebP file.')
   const { width, height } = header
   // before anything is decoded: a few bytes can claim to be gigabytes of picture
-  if (width * height > pixelsAtMost) throw unacceptable('The photo has too many pixels: at most 40 megapixels.')
+  if (width * height > pixelsAtMost) throw unacceptable('This photo is too large. The limit is 40 megapixels.')
   if (Math.min(width, height) < leastSide)
-    throw unacceptable(`The photo is too small: at least ${leastSide} pixels each way.`)
+    throw unacceptable(`This photo is too small. It needs to be at least ${leastSide} pixels on each side.`)
 }
 
 async function encode(bytes: Buffer): Promise<EncodedPhoto> {
@@ -86,6 +86,6 @@ async function encode(bytes: Buffer): Promise<EncodedPhoto> {
     const name = createHash('sha256').update(square).digest('hex').slice(0, 32)
     return { name, small: await new Transformer(square).resize(small, small).webp(quality), large: square }
   } catch {
-    throw unacceptable('This photo cannot be read, it may be damaged.')
+    throw unacceptable('This photo can’t be read. It may be damaged.')
   }
 }

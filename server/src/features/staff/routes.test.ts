@@ -294,7 +294,7 @@ describe('keeping the directory', () => {
     const entry = await add()
     expect(await stored(entry.id)).toMatchObject({ account_id: null })
     const taken = await admin.call(saveStaff, { body: draft({ email: entry.email }) })
-    expect(taken.body.fields).toEqual({ email: 'Somebody else in the directory has it.' })
+    expect(taken.body.fields).toEqual({ email: 'Someone else in the directory has this email.' })
     await admin.call(saveStaff, { body: { ...entry, email: account.email } })
     expect(await stored(entry.id)).toMatchObject({ account_id: account.id })
     const guest = await portal.asGuest()

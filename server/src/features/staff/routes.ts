@@ -55,7 +55,7 @@ export const staff: Feature = {
       const entry = tidy(draft)
       const saved = await change(async (tx, note) => {
         if (await emailTaken(tx, entry.email, id))
-          throw new AppError('invalid', { fields: { email: 'Somebody else in the directory has it.' } })
+          throw new AppError('invalid', { fields: { email: 'Someone else in the directory has this email.' } })
         note.live(staffTopic)
         if (id === undefined) {
           const added = await addStaff(tx, entry, clock())

@@ -137,7 +137,7 @@ describe('an act', () => {
   it('assign makes what is New Assigned, and only to whoever may work it', async () => {
     for (const nobody of [me, foreign, await portal.asManager()]) {
       const { refused } = await on.act(rita, { do: 'assign', to: nobody.id }, id)
-      expect(refused).toEqual([{ id, why: 'This person cannot work on it.' }])
+      expect(refused).toEqual([{ id, why: 'This person can’t be assigned to this task.' }])
     }
     expect((await on.act(rita, { do: 'assign', to: 'nonsense' }, id)).done).toEqual([])
     await on.act(rita, { do: 'assign', to: sam.id }, id)
@@ -209,7 +209,7 @@ describe('an act', () => {
       expect((await rita.call(actOnTasks, { body })).body.fields).toEqual({ reason: 'Say why.' })
     }
     const { refused } = await on.act(rita, { do: 'decide', decision: 'Answered' }, id)
-    expect(refused).toEqual([{ id, why: 'This is not decided that way.' }])
+    expect(refused).toEqual([{ id, why: 'That decision isn’t available for this task.' }])
     expect(await mailsToMe()).toEqual([])
   })
 
@@ -217,7 +217,10 @@ describe('an act', () => {
     const own = await on.open(rita)
     const made = await on.open(me, { by: rita })
     const { done, refused } = await on.act(rita, { do: 'take' }, own, made, id)
-    expect([done, refused]).toEqual([[id], [own, made].map((one) => ({ id: one, why: 'Not allowed.' }))])
+    expect([done, refused]).toEqual([
+      [id],
+      [own, made].map((one) => ({ id: one, why: 'You don’t have permission to do this.' })),
+    ])
     expect((await on.act(sam, { do: 'take' }, own, made)).done).toEqual([own, made])
   })
 
@@ -233,7 +236,7 @@ describe('an act', () => {
       ok: true,
       done: [id],
       refused: [
-        { id: stale, why: 'Somebody else changed this meanwhile.' },
+        { id: stale, why: 'Someone else changed this in the meantime. Reload and try again.' },
         { id: refusing, why: 'The record says no.' },
         { id: elsewhere, why: 'Not found.' },
         { id: 999_999, why: 'Not found.' },

@@ -71,7 +71,9 @@ export function activityRoutes(app: App, { db, clock, origin }: Platform): void 
     const id = await change(async (tx, note) => {
       const kept = await keepFilter(tx, user.id, name.trim(), filter)
       if ((await filtersOf(tx, user.id)).length > taskLimits.filters)
-        throw new AppError('conflict', { message: `At most ${taskLimits.filters} filters. Delete one first.` })
+        throw new AppError('conflict', {
+          message: `You can save up to ${taskLimits.filters} filters. Delete one first.`,
+        })
       note.audit('activity-filter.saved', `activity-filter:${kept}`)
       return kept
     })
@@ -92,7 +94,7 @@ function reasonOf(act: TaskAct): string {
   if (act.do !== 'decide') return ''
   const reason = act.reason?.trim() ?? ''
   const explains = act.decision === 'Declined' || act.decision === 'Approved with conditions'
-  if (explains && !reason) throw new AppError('invalid', { fields: { reason: 'Say why.' } })
+  if (explains && !reason) throw new AppError('invalid', { fields: { reason: 'Enter a reason.' } })
   return reason
 }
 
@@ -103,14 +105,15 @@ async function stepOf(tx: Tx, row: Row, act: TaskAct, reason: string, me: string
   if (act.do === 'return') return { what: 'returned', reason }
   if (act.do === 'assign') {
     const may = (await assigneesFor(tx, row)).some(({ id }) => id === act.to)
-    if (!may) throw refuse('This person cannot work on it.')
+    if (!may) throw refuse('This person can’t be assigned to this task.')
     return { what: 'assigned', assignTo: act.to }
   }
   if (act.do === 'decide') {
-    if (!decisionsOn(row.record_kind).includes(act.decision)) throw refuse('This is not decided that way.')
+    if (!decisionsOn(row.record_kind).includes(act.decision))
+      throw refuse('That decision isn’t available for this task.')
     return { what: 'decided', decision: act.decision, reason }
   }
   const to = act.stage as Stage
-  if (!fitsMove(row, to)) throw refuse('Not from this stage.')
+  if (!fitsMove(row, to)) throw refuse('You can’t do that from the current stage.')
   return { what: 'moved', stage: to }
 }

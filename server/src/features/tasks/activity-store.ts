@@ -37,7 +37,7 @@ export async function activitiesOf(
 ): Promise<{ rows: Row[]; more: boolean }> {
   const { department = null, category = null, stage, assignee, age, q = '', done } = filter
   const assigned = assignee === 'me' ? user.id : assignee === 'nobody' ? null : assignee
-  const number = /^(?:wi-)?(\d{1,9})$/i.exec(q.trim())?.[1] ?? null
+  const number = /^(?:t-|wi-)?(\d{1,9})$/i.exec(q.trim())?.[1] ?? null
   const like = contains(q.trim())
   // one text for every choice of filters: what is not chosen is null
   const fits = sql`(${department}::text is null or w.department = ${department})

@@ -79,9 +79,9 @@ type Taken = Pick<WorkItemChange, 'stage' | 'decision' | 'reason'>
 export async function takeStep(tx: Tx, note: Note, row: Row, step: Step, now: Date): Promise<Taken> {
   const { what, by } = step
   const to = stageAfter(step, row.stage)
-  if (row.stage === stage.complete) throw new AppError('conflict', { message: 'This is decided already.' })
+  if (row.stage === stage.complete) throw new AppError('conflict', { message: 'This was already decided.' })
   if (to !== row.stage && !mayMoveStage(row.stage, to))
-    throw new AppError('conflict', { message: 'Not from this stage.' })
+    throw new AppError('conflict', { message: 'You can’t do that from the current stage.' })
   const decision = what === 'withdrawn' ? 'Withdrawn' : (step.decision ?? null)
   const reason = step.reason ?? ''
   // what nobody has taken up is nobody's

@@ -10,19 +10,19 @@ export function changeMail(
   { what, decision, reason }: Pick<WorkItemChange, 'what' | 'decision' | 'reason'>,
   origin: string,
 ): Letter {
-  const asked = `Your request (${category}) of ${created_at.toISOString().slice(0, 10)}`
+  const asked = `Your request (${category}) from ${dayInWords(firmDay(created_at))}`
   const returned = what === 'returned'
   return {
     to: email,
-    subject: returned ? `${category} needs an answer from you` : `${category}: ${decision}`,
+    subject: returned ? `Reply needed: ${category}` : `${category}: ${decision}`,
     parts: [
       {
         text: returned
-          ? `${asked} was returned to you. It waits until you answer.`
-          : `${asked} is decided: ${decision}.`,
+          ? `${asked} was returned to you. Please reply so we can continue.`
+          : `${asked} has a decision: ${decision}.`,
       },
       ...(reason ? [{ text: `Reason: ${reason}` }] : []),
-      { button: 'Open it in the portal', href: `${origin}/view/${id}` },
+      { button: 'Open task', href: `${origin}/view/${id}` },
     ],
   }
 }

@@ -71,7 +71,7 @@ export const tasks: Feature = {
         const now = clock()
         const row = await lockVisible(tx, user, id)
         const can = rightsOf(user, row)
-        if (!can.comment) throw new AppError('conflict', { message: 'This is decided already.' })
+        if (!can.comment) throw new AppError('conflict', { message: 'This was already decided.' })
         if (can.answer) {
           await stepBoth(tx, note, user, row, { what: 'answered', text }, now)
         } else if (internal) {
@@ -91,7 +91,7 @@ export const tasks: Feature = {
       await change(async (tx, note) => {
         const row = await lockVisible(tx, user, id)
         allow(concerns(user, row))
-        if (row.stage === stage.complete) throw new AppError('conflict', { message: 'This is decided already.' })
+        if (row.stage === stage.complete) throw new AppError('conflict', { message: 'This was already decided.' })
         await stepBoth(tx, note, user, row, { what: 'withdrawn' }, clock())
       })
       return { ok: true }

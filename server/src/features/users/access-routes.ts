@@ -22,7 +22,7 @@ export function accessRoutes(app: App, platform: Platform): void {
       const row = await lockWithAdmins(tx, user, params.id, () => !isAdmin(access))
       allow(access <= user.access)
       const changes = { access: { before: row.access, after: access } }
-      if (access === row.access) throw refuse(`Access is ${access} already.`)
+      if (access === row.access) throw refuse(`They already have access level ${access}.`)
       if (!takesTwo(row.access, access)) {
         await putUser(tx, row.id, { access })
         tell(note, 'account.access-changed', row.id, { changes })
@@ -44,14 +44,17 @@ export function accessRoutes(app: App, platform: Platform): void {
       found(maySee(user, row) || undefined)
       const raise = found(await lockRaise(tx, id))
       allow(decision === 'withdraw' ? mayWithdrawRaise(user, raise) : mayDecideRaise(user, raise))
-      if (raise.decision !== null) throw refuse(`It was ${raise.decision} already.`)
+      if (raise.decision !== null) throw refuse(`This request was already ${raise.decision}.`)
       const changes = { access: { before: row.access, after: raise.access } }
       if (decision === 'confirm') {
         const still = (person: string) => admins.some((one) => one.id === person && one.access >= raise.access)
         allow(still(user.id))
         if (!still(raise.asked_by))
-          throw refuse('Whoever asked for it could not ask any more. Refuse it, and ask anew.')
-        if (row.disabled_at !== null || row.guest) throw refuse('This person cannot sign in as an admin now.')
+          throw refuse(
+            'The person who made this request no longer has permission to. Decline it and make a new request.',
+          )
+        if (row.disabled_at !== null || row.guest)
+          throw refuse('This person can’t be an admin right now. They’re suspended or a guest.')
         await closeRaise(tx, id, 'confirmed', user.id, now)
         await putUser(tx, row.id, { access: raise.access })
         tell(note, 'account.raise-confirmed', row.id, { changes, raise: id, asked_by: raise.asked_by })
@@ -73,10 +76,10 @@ async function ask(
   row: AccountRow,
   access: number,
 ): Promise<void> {
-  if (row.disabled_at !== null || row.guest) throw refuse('Somebody suspended, or a guest, cannot become an admin.')
+  if (row.disabled_at !== null || row.guest) throw refuse('A suspended person or a guest can’t become an admin.')
   const raise = { account_id: row.id, access, asked_by: user.id, asked_at: clock() }
   const id = await addRaise(tx, raise)
-  if (id === undefined) throw refuse('A raise of this person waits for a second admin already.')
+  if (id === undefined) throw refuse('There’s already a pending admin access request for this person.')
   tell(note, 'account.raise-asked', row.id, { raise: id, access })
   for (const admin of await otherAdmins(tx, [user.id, row.id], access))
     await note.mail(raiseMail(admin, { person: row, access, asker: user, origin, id: row.id }))

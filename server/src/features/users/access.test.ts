@@ -205,7 +205,9 @@ describe('the last admin', () => {
       await ada.call(changeUser, { params: { id: ada.id }, body: { reviewer_tools: { user_management: false } } }),
     ]
     expect(answers.map(({ status }) => status)).toEqual([409, 409, 409, 409])
-    expect(answers[0]?.body.message).toBe('This is the last admin who can manage users. Make somebody else one first.')
+    expect(answers[0]?.body.message).toBe(
+      'This is the only admin who can manage users. Make someone else an admin first.',
+    )
   })
 
   it.each([

@@ -41,7 +41,7 @@ export async function lockWithAdmins(
     // raised between the glance and the lock: the next try finds it so
     if (!admins) throw new AppError('conflict')
     if (ends(row) && isLastAdmin(admins, id))
-      throw refuse('This is the last admin who can manage users. Make somebody else one first.')
+      throw refuse('This is the only admin who can manage users. Make someone else an admin first.')
     allow(admins.some((admin) => admin.id === user.id))
   }
   allow(mayManage(user, row))

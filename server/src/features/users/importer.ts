@@ -43,8 +43,8 @@ export const usersImporter: Importer<Entry> = {
     { name: 'email', aliases: ['e-mail', 'email address'], example: 'a.lindqvist@meridianharbor.example' },
     { name: 'first', aliases: ['first name'], example: 'Anna' },
     { name: 'last', aliases: ['last name'], example: 'Lindqvist' },
-    { name: 'branch', aliases: ['office'], optional: true, help: 'By its name', example: 'Albany' },
-    { name: 'access', aliases: ['level'], optional: true, help: '1 to 6', example: '1' },
+    { name: 'branch', aliases: ['office'], optional: true, help: 'Branch name', example: 'Albany' },
+    { name: 'access', aliases: ['level'], optional: true, help: 'Access level, 1 to 6', example: '1' },
     { name: 'tapsid', aliases: ['taps id', 'advisor id'], optional: true, example: '1212' },
     { name: 'crd', aliases: ['crd number'], optional: true, example: '2400123' },
     { name: 'phone', optional: true, example: '(518) 555-0142' },
@@ -52,10 +52,10 @@ export const usersImporter: Importer<Entry> = {
       name: 'factor',
       aliases: ['two-factor', 'second factor'],
       optional: true,
-      help: 'EMAIL, AP or PUSH',
+      help: 'EMAIL, AP, or PUSH',
       example: 'EMAIL',
     },
-    { name: 'invite', optional: true, help: 'Yes mails the link to set up the account', example: 'no' },
+    { name: 'invite', optional: true, help: 'Enter yes to email the setup link', example: 'no' },
   ],
   parse(cells) {
     const read = reading(cells)
@@ -73,7 +73,7 @@ export const usersImporter: Importer<Entry> = {
       invite: read.yesNo('invite'),
     }
     if (record.factor && !choosableFactors.some((factor) => factor === record.factor))
-      read.refuse('factor', `One of ${choosableFactors.join(', ')}.`)
+      read.refuse('factor', `Use one of ${choosableFactors.join(', ')}.`)
     for (const [column, problem] of Object.entries(userProblems(record))) read.refuse(column, problem)
     return Object.keys(read.problems).length > 0 ? { problems: read.problems } : { record }
   },
@@ -89,15 +89,15 @@ export const usersImporter: Importer<Entry> = {
     return records.map((entry): Problems | undefined => {
       const { email, branch, tapsid, factor } = entry
       const before = known.get(email)
-      if (before && isAdmin(before.access)) return { email: 'An admin is not changed by a file.' }
-      if (before?.guest) return { email: 'A guest is not changed by a file.' }
-      if (branch && !branches.has(branch.toLowerCase())) return { branch: 'There is no such branch.' }
+      if (before && isAdmin(before.access)) return { email: 'Admins can’t be changed by import.' }
+      if (before?.guest) return { email: 'Guests can’t be changed by import.' }
+      if (branch && !branches.has(branch.toLowerCase())) return { branch: 'No branch has this name.' }
       if (tapsid && (seen.has(tapsid) || owners.get(tapsid)?.some((one) => one !== email)))
-        return { tapsid: 'Somebody else has this number.' }
+        return { tapsid: 'Someone else has this ID.' }
       if (tapsid) seen.add(tapsid)
       const cannotProve = before?.password_hash != null && before.totp_seed === null
       if (factor && factor !== 'EMAIL' && factor !== before?.factor && cannotProve)
-        return { factor: 'They have no authenticator yet: change it on their page.' }
+        return { factor: 'They don’t have an authenticator app yet. Change this on their page instead.' }
       const problems = newUserProblems({ tapsid: tapsid ?? before?.tapsid ?? 0, crd: entry.crd ?? before?.crd ?? '' })
       return problems.crd ? { crd: problems.crd } : undefined
     })

@@ -13,20 +13,20 @@ export const raiseMail = (
   { person, access, asker, origin, id }: { person: Named; access: number; asker: Named; origin: string; id: string },
 ): Letter => ({
   to: to.email,
-  subject: 'A raise of access waits for your word',
+  subject: 'Admin access request needs your approval',
   parts: [
     {
-      text: `Hello ${to.first}, ${nameOf(asker)} asks that ${nameOf(person)} be given access ${access}. It takes effect when another admin confirms it.`,
+      text: `Hi ${to.first}, ${nameOf(asker)} requested admin access (level ${access}) for ${nameOf(person)}. It takes effect when another admin confirms it.`,
     },
-    { button: 'Open user management', href: `${origin}/management?tab=users&user=${id}` },
+    { button: 'Review request', href: `${origin}/management?tab=users&user=${id}` },
   ],
 })
 
 export const readdressedMail = (to: Person, { email, by }: { email: string; by: Named }): Letter => ({
   to: to.email,
-  subject: 'Your email address at the portal was changed',
+  subject: 'Your portal email address was changed',
   parts: [
-    { text: `Hello ${to.first}, ${nameOf(by)} changed the address you sign in with to ${email}.` },
-    { text: 'If you do not know of this, call the firm now.' },
+    { text: `Hi ${to.first}, ${nameOf(by)} changed your sign-in email to ${email}.` },
+    { text: 'Weren’t expecting this? Call the home office right away.' },
   ],
 })

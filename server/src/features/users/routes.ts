@@ -31,7 +31,7 @@ import { type AccountRow, branchesIn, branchExists, userById, usersIn } from './
 import { endBegun, putUser, tapsidTaken, userByEmail } from './write-store.ts'
 
 const invalid = (fields: Problems) => new AppError('invalid', { fields })
-const addressTaken = 'There is somebody with that address already.'
+const addressTaken = 'Someone already uses that email address.'
 const perPage = 50
 
 export const users: Feature = {
@@ -81,7 +81,7 @@ export const users: Feature = {
       await change(async (tx, note) => {
         const row = await lockManaged(tx, user, params.id)
         if (row.guest || !(await inviteWaiting(tx, note, platform, row.email)))
-          throw refuse('Only somebody who has not set up their account can be invited again.')
+          throw refuse('This person already set up their account, so they can’t be invited again.')
         note.live(usersTopic)
       })
       return { ok: true }
@@ -102,7 +102,7 @@ export const users: Feature = {
           Boolean((has.reviewer_tools as Record<string, boolean>)[name] ?? row[name as keyof AccountRow])
         allow(notGivable(user, body, already).length === 0)
         if (row.guest && Object.values(body.reviewer_tools ?? {}).some(Boolean))
-          throw refuse('Guests have no reviewer tools.')
+          throw refuse('Guests can’t have reviewer tools.')
         await checkShared(tx, body, row)
         const moved = email !== undefined && email !== row.email
         if (moved && (await userByEmail(tx, email))) throw invalid({ email: addressTaken })
@@ -163,9 +163,9 @@ async function checkShared(
   row: AccountRow | undefined,
 ): Promise<void> {
   const problems: Problems = {}
-  if (branchId != null && !(await branchExists(tx, branchId))) problems.branchId = 'There is no such branch.'
+  if (branchId != null && !(await branchExists(tx, branchId))) problems.branchId = 'Choose an existing branch.'
   if (tapsid && tapsid !== row?.tapsid && (await tapsidTaken(tx, tapsid, row?.id)))
-    problems.tapsid = 'Somebody else has this number.'
+    problems.tapsid = 'Someone else has this ID.'
   // an advisor has a CRD; one that is missing from before does not keep other fields from being corrected
   const advises = (tapsid ?? row?.tapsid ?? 0) > 0 && (tapsid !== undefined || crd !== undefined)
   const missing = row && advises ? crdProblem(crd ?? row.crd) : undefined

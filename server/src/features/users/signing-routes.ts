@@ -29,7 +29,7 @@ export function signingRoutes(app: App, platform: Platform): void {
   serve(app, changeFactor, async ({ params, body: { factor }, user, change }) => {
     const enrols = await change(async (tx, note) => {
       const row = await lockManaged(tx, user, params.id)
-      if (row.guest) throw refuse('A guest signs in with the password alone. Take the guest mark off first.')
+      if (row.guest) throw refuse('Guests sign in with just a password. Remove guest status first.')
       if (await lacksProof(tx, row, factor)) {
         found((await authoriseEnrolment(tx, note, platform, row.email)) || undefined)
         tell(note, 'account.factor-changed', row.id, { changes: { factor: { before: row.factor, after: 'RESET' } } })
@@ -46,7 +46,7 @@ export function signingRoutes(app: App, platform: Platform): void {
     await change(async (tx, note) => {
       const row = await lockManaged(tx, user, params.id)
       if (row.password_hash === null || !(await authoriseEnrolment(tx, note, platform, row.email)))
-        throw refuse('Only somebody who signs in with a password can enrol an authenticator.')
+        throw refuse('Only people who sign in with a password can set up an authenticator app.')
       tell(note, 'account.enrolment-authorised', row.id, {})
     })
     return { ok: true }
@@ -56,14 +56,14 @@ export function signingRoutes(app: App, platform: Platform): void {
     await change(async (tx, note) => {
       const now = clock()
       const row = await lockWithAdmins(tx, user, params.id, () => body.guest)
-      if (row.guest === body.guest) throw refuse(body.guest ? 'A guest already.' : 'Not a guest.')
+      if (row.guest === body.guest)
+        throw refuse(body.guest ? 'This person is already a guest.' : 'This person isn’t a guest.')
       const { factor } = body
-      if (!body.guest && !factor)
-        throw new AppError('invalid', { fields: { factor: 'Choose what they sign in with from now on.' } })
+      if (!body.guest && !factor) throw new AppError('invalid', { fields: { factor: 'Choose a two-factor method.' } })
       const next = body.guest ? ('PASS' as const) : (factor ?? 'EMAIL')
       if (next !== 'PASS' && (await lacksProof(tx, row, next)))
         throw new AppError('invalid', {
-          fields: { factor: 'They have no authenticator yet: begin with emailed codes.' },
+          fields: { factor: 'They don’t have an authenticator app yet. Start with emailed codes.' },
         })
       const menus = row.menus as Menus
       const tools = Object.fromEntries(reviewerFlags.map((flag) => [flag, false]))
@@ -89,7 +89,7 @@ export function signingRoutes(app: App, platform: Platform): void {
     await change(async (tx, note) => {
       const now = clock()
       const row = await lockWithAdmins(tx, user, params.id, () => true)
-      if (row.disabled_at !== null) throw refuse('Suspended already.')
+      if (row.disabled_at !== null) throw refuse('This person is already suspended.')
       await putUser(tx, row.id, { disabled_at: now })
       const sessions = await endSessions(tx, row.id)
       await endBegun(tx, row.id, now)
@@ -101,7 +101,7 @@ export function signingRoutes(app: App, platform: Platform): void {
   serve(app, restoreUser, async ({ params, user, change }) => {
     await change(async (tx, note) => {
       const row = await lockManaged(tx, user, params.id)
-      if (row.disabled_at === null) throw refuse('Not suspended.')
+      if (row.disabled_at === null) throw refuse('This person isn’t suspended.')
       await putUser(tx, row.id, { disabled_at: null })
       tell(note, 'account.restored', row.id, {})
     })
@@ -137,10 +137,10 @@ export function signingRoutes(app: App, platform: Platform): void {
       const proxy = found(rows.find(({ id }) => id === params.proxy))
       // neither to act for somebody oneself, nor beyond what one may give
       allow(mayManage(user, owner) && mayManage(user, proxy))
-      if (owner.id === proxy.id) throw refuse('Nobody needs to act for themselves.')
-      if (owner.guest || proxy.guest) throw refuse('Nobody acts for a guest, and no guest for anybody.')
-      if (owner.access > proxy.access) throw refuse('Nobody acts for somebody with more access.')
-      if (!(await putProxy(tx, owner.id, proxy.id, clock()))) throw refuse('They may act for this person already.')
+      if (owner.id === proxy.id) throw refuse('People can’t be set to act for themselves.')
+      if (owner.guest || proxy.guest) throw refuse('Guests can’t act for anyone, and no one can act for a guest.')
+      if (owner.access > proxy.access) throw refuse('People can’t act for someone with more access.')
+      if (!(await putProxy(tx, owner.id, proxy.id, clock()))) throw refuse('They can already act for this person.')
       tell(note, 'account.proxy-added', owner.id, { changes: { proxy: { before: '', after: proxy.email } } })
     })
     return { ok: true }
@@ -161,5 +161,5 @@ async function lacksProof(tx: Tx, row: AccountRow, factor: ChoosableFactor): Pro
   if (factor === 'EMAIL' || row.password_hash === null || row.totp_seed !== null) return false
   if (factor === 'AP') return true
   if (await hasApprover(tx, row.id)) return false
-  throw refuse('They have no device that approves sign-ins yet: choose the authenticator or emailed codes.')
+  throw refuse('They don’t have a device that approves sign-ins yet. Choose authenticator app or emailed code.')
 }

@@ -48,7 +48,7 @@ export const yearEnd: Feature = {
       allow(!user.acting)
       const now = clock()
       if (year > Number(firmDay(now).slice(0, 4)))
-        throw new AppError('invalid', { fields: { year: 'Not a year to come.' } })
+        throw new AppError('invalid', { fields: { year: 'Choose this year or an earlier one.' } })
       await change(async (tx, note) => {
         const first = await putReview(tx, user.id, year, kind, now)
         note.audit('year-end.confirmed', `account:${user.id}`, { year, kind, again: !first })

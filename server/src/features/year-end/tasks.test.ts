@@ -35,7 +35,7 @@ describe('what the year’s end asks', () => {
     [{ must: 3, has: 0, due: null }, 'to do', '0 of 3 attested.'],
     [{ must: 3, has: 3, due: null }, 'done', 'All 3 documents are attested.'],
     [{ must: 1, has: 1, due: null }, 'done', 'One document, attested.'],
-    [{ must: 0, has: 0, due: null }, 'done', 'Nothing is to be attested.'],
+    [{ must: 0, has: 0, due: null }, 'done', 'Nothing to attest.'],
   ])('attestations %j are %s: %s', (attestations, state, about) =>
     expect(task({ ...nothing, attestations }, 'attestations')).toMatchObject({ state, about }),
   )
@@ -75,7 +75,7 @@ describe('what the year’s end asks', () => {
       '3 registrations to renew. The fees of 3 are not loaded. Decide which to keep.',
     ],
     [{ count: 1, unpriced: 0, total: 5_000 }, 'to do', 'One registration to renew, $50.00. Decide which to keep.'],
-    [{ count: 0, unpriced: 0, total: 0 }, 'done', 'No registration is to be renewed.'],
+    [{ count: 0, unpriced: 0, total: 0 }, 'done', 'No registrations to renew.'],
   ])('renewals %j are %s: %s', (renewals, state, about) =>
     expect(task({ ...nothing, renewals }, 'renewals')).toMatchObject({ state, about }),
   )

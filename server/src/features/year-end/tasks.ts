@@ -27,7 +27,7 @@ export function tasksOf(
   const { must, has, due } = attestations
   const review = (id: Review, title: string, ask: string, link: string): YearEndTask => {
     const at = reviews.get(id)
-    const about = at ? `Confirmed on ${payDateText(firmDay(at))}.` : ask
+    const about = at ? `Confirmed ${payDateText(firmDay(at))}.` : ask
     return { id, title, about, state: state(at !== undefined), link, confirmable: own && !at }
   }
   const u4Done = reviews.has('u4')
@@ -40,18 +40,8 @@ export function tasksOf(
       link: '/compliance/guidance',
       confirmable: false,
     },
-    review(
-      'u4',
-      'Form U4 review',
-      'Look through your registrations and details, and confirm them.',
-      '/securities/regs',
-    ),
-    review(
-      'outside-business',
-      'Outside activities review',
-      'Look through what you have declared, and confirm it.',
-      '/oba',
-    ),
+    review('u4', 'Form U4 review', 'Review your registrations and details, then confirm.', '/securities/regs'),
+    review('outside-business', 'Outside activities review', 'Review your disclosed activities, then confirm.', '/oba'),
     {
       id: 'renewals',
       title: 'State renewals',
@@ -63,7 +53,7 @@ export function tasksOf(
     {
       id: 'certification',
       title: 'Electronic communications certification',
-      about: certified ? 'The text in force is accepted.' : 'The text in force is not accepted yet.',
+      about: certified ? 'You’ve accepted the current version.' : 'You haven’t accepted the current version yet.',
       state: state(certified),
       link: '/dash/p',
       confirmable: false,
@@ -72,17 +62,19 @@ export function tasksOf(
 }
 
 function owed(must: number, has: number, due: string | null): string {
-  if (must === 0) return 'Nothing is to be attested.'
-  if (must === has) return must === 1 ? 'One document, attested.' : `All ${must} documents are attested.`
-  return `${has} of ${must} attested${due ? `, the next is due ${payDateText(due)}` : ''}.`
+  if (must === 0) return 'Nothing to attest.'
+  if (must === has) return must === 1 ? 'One document attested.' : `All ${must} documents attested.`
+  return `${has} of ${must} attested${due ? `, next due ${payDateText(due)}` : ''}.`
 }
 
 function renewing({ count, unpriced, total }: Renewals, lookedThrough: boolean): string {
-  if (count === 0) return 'No registration is to be renewed.'
+  if (count === 0) return 'No registrations to renew.'
   const many = count === 1 ? 'One registration' : `${count} registrations`
   return [
     `${many} to renew${total > 0 ? `, ${money(total)}` : ''}.`,
-    ...(unpriced > 0 ? [`The ${unpriced === 1 ? 'fee of one is' : `fees of ${unpriced} are`} not loaded.`] : []),
-    lookedThrough ? 'Looked through with your Form U4.' : 'Decide which to keep.',
+    ...(unpriced > 0
+      ? [`The ${unpriced === 1 ? 'fee for one is' : `fees for ${unpriced} are`} not available yet.`]
+      : []),
+    lookedThrough ? 'Reviewed with your Form U4.' : 'Decide which to keep.',
   ].join(' ')
 }

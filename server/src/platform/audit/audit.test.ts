@@ -93,7 +93,7 @@ describe('verifying finds', () => {
   it('an entry whose seal was taken away', async () => {
     await tamper('create table kept as select * from audit_seal order by position desc limit 1')
     await tamper('delete from audit_seal where position = (select max(position) from audit_seal)')
-    expect((await verify()).faults).toEqual(['1 entries have lost their seal'])
+    expect((await verify()).faults).toEqual(['1 entries are missing their seal'])
     await tamper('insert into audit_seal select * from kept; drop table kept')
   })
 

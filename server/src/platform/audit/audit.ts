@@ -153,7 +153,7 @@ export async function verifyAudit(pool: pg.Pool): Promise<Verdict> {
       if (rows.length === 0) break
       for (const row of rows) {
         if (row.position !== position + 1) verdict.faults.push(`seal ${position + 1} is missing`)
-        if (!link(before, row).equals(row.hash)) verdict.faults.push(`entry ${row.id} is not what was sealed`)
+        if (!link(before, row).equals(row.hash)) verdict.faults.push(`entry ${row.id} was changed after it was sealed`)
         before = row.hash
         position = row.position
         verdict.sealed++
@@ -165,7 +165,7 @@ export async function verifyAudit(pool: pg.Pool): Promise<Verdict> {
        where s.entry_id is null`,
     )
     verdict.unsealed = open.rows[0]?.waiting ?? 0
-    if (open.rows[0]?.lost) verdict.faults.push(`${open.rows[0].lost} entries have lost their seal`)
+    if (open.rows[0]?.lost) verdict.faults.push(`${open.rows[0].lost} entries are missing their seal`)
     return verdict
   } finally {
     client.release(true)

@@ -40,7 +40,7 @@ export async function runAs(postgres: string, dir: string, data: string): Promis
     }
     fs.chownSync(dir, 0, 0)
   }
-  throw new StartError(`The embedded PostgreSQL cannot run as root here: use an ordinary user, or set DATABASE_URL`)
+  throw new StartError(`The embedded PostgreSQL can’t run as root here. Use a regular user or set DATABASE_URL`)
 }
 
 function otherUser(uid: number, gid: number): RunAs {

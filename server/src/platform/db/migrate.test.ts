@@ -33,7 +33,7 @@ it('a schema newer than the program is refused in one line', async () => {
   await portal.sql(`insert into kysely_migration (name, timestamp) values ('9999_from_the_future', now()::text)`)
   const owner = openOwner(portal.databaseUrl)
   await expect(migrate(owner)).rejects.toThrow(
-    /^The database schema is newer than this program: it has migration 9999_from_the_future$/,
+    /^The database schema is newer than this version of the portal. It has migration 9999_from_the_future$/,
   )
   await owner.end()
 })

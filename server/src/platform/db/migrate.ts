@@ -55,7 +55,9 @@ async function refuseNewerSchema(owner: pg.Pool, known: string[]): Promise<void>
   const done = await owner.query<{ name: string }>('select name from kysely_migration order by name')
   const unknown = done.rows.map((row) => row.name).filter((name) => !known.includes(name))
   if (unknown.length > 0) {
-    throw new StartError(`The database schema is newer than this program: it has migration ${unknown.join(', ')}`)
+    throw new StartError(
+      `The database schema is newer than this version of the portal. It has migration ${unknown.join(', ')}`,
+    )
   }
 }
 

@@ -10,13 +10,17 @@ const silentMs = 30_000
 /** Settles when the file is clean. */
 export async function scan(clamdUrl: URL, path: string): Promise<void> {
   const verdict = await ask(clamdUrl, path).catch((error: unknown) => {
-    const failure = new AppError('unavailable', { message: 'The virus scanner cannot be reached, try again shortly.' })
+    const failure = new AppError('unavailable', {
+      message: 'The virus scanner isn’t available. Try again in a moment.',
+    })
     failure.cause = error
     throw failure
   })
   if (verdict === 'stream: OK') return
-  if (verdict.endsWith(' FOUND')) throw unacceptable('The virus scanner refused this file.')
-  const failure = new AppError('unavailable', { message: 'The virus scanner could not judge this file.' })
+  if (verdict.endsWith(' FOUND')) throw unacceptable('The virus scanner blocked this file.')
+  const failure = new AppError('unavailable', {
+    message: 'The virus scanner couldn’t check this file. Try again, or contact support.',
+  })
   failure.cause = new Error(verdict)
   throw failure
 }

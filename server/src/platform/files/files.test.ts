@@ -261,7 +261,7 @@ describe('with a virus scanner', () => {
     const before = await rows(side)
     const bytes = Buffer.concat([pdf('sick'), Buffer.from(`% ${eicar}\n%%EOF\n`)])
     const answer = await side.send('one', {}, { filename: 'b.pdf', bytes })
-    expect([answer.statusCode, answer.json().fields]).toEqual([400, { upload: 'The virus scanner refused this file.' }])
+    expect([answer.statusCode, answer.json().fields]).toEqual([400, { upload: 'The virus scanner blocked this file.' }])
     expect(await rows(side)).toEqual(before)
     expect(await side.portal.platform.files.sweep(new Date(Date.now() + 25 * 3_600_000))).toBe(0)
   })
@@ -350,7 +350,7 @@ describe('what is not taken', () => {
     ['none where one is needed', 'one', { title: 'x' }, [], 'Choose a file.'],
     ['a nameless part of no bytes', 'one', {}, [{ filename: '', bytes: Buffer.alloc(0) }], 'Choose a file.'],
     ['an empty file', 'one', {}, [{ filename: 'a.pdf', bytes: Buffer.alloc(0) }], 'The file is empty.'],
-    ['a file where none is taken', 'none', {}, [{ filename: 'a.pdf', bytes: pdf() }], 'No file is taken here.'],
+    ['a file where none is taken', 'none', {}, [{ filename: 'a.pdf', bytes: pdf() }], 'Files aren’t accepted here.'],
     [
       'a program called .pdf (F01)',
       'one',
@@ -363,14 +363,14 @@ describe('what is not taken', () => {
       'one',
       {},
       [{ filename: 'a.pdf.exe', bytes: pdf() }],
-      'Only PDF, Excel (.xlsx) and Word (.docx) files are accepted.',
+      'Only PDF, Excel (.xlsx), and Word (.docx) files are accepted.',
     ],
     [
       'a name that only looks right (F05)',
       'one',
       {},
       [{ filename: 'a\u202Efdp.exe', bytes: pdf() }],
-      'Only PDF, Excel (.xlsx) and Word (.docx) files are accepted.',
+      'Only PDF, Excel (.xlsx), and Word (.docx) files are accepted.',
     ],
     [
       'a good and a bad one',
@@ -401,10 +401,10 @@ describe('what is not taken', () => {
         payload: `${parts.map((part) => `--${boundary}\r\ncontent-disposition: form-data; ${part}\r\n`).join('')}--${boundary}--\r\n`,
       })
     expect((await raw(['name="a"\r\n\r\n1', 'name="a"\r\n\r\n2'])).json().fields).toEqual({
-      a: 'Given more than once.',
+      a: 'This was sent more than once.',
     })
     expect((await raw(['name="other"; filename="a.pdf"\r\n\r\nx'])).json().fields).toEqual({
-      other: 'No file is taken here.',
+      other: 'Files aren’t accepted here.',
     })
     const own = await raw(['name="__proto__"\r\n\r\n1'])
     expect([own.statusCode, Object.keys(own.json().fields)]).toEqual([200, ['__proto__']])

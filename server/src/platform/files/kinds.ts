@@ -24,7 +24,7 @@ const isKind = (extension: string): extension is FileKind => extension in mimeOf
 
 export function kindByName(name: string): FileKind {
   const extension = extensionOf(name)
-  if (!isKind(extension)) throw unacceptable('Only PDF, Excel (.xlsx) and Word (.docx) files are accepted.')
+  if (!isKind(extension)) throw unacceptable('Only PDF, Excel (.xlsx), and Word (.docx) files are accepted.')
   return extension
 }
 
@@ -33,7 +33,9 @@ export async function checkContent(path: string, kind: FileKind): Promise<void> 
   const { head, tail } = await endsOf(path)
   if (kind === 'pdf') return checkPdf(head, tail)
   if (head.readUInt32BE() === 0xd0cf11e0) {
-    throw unacceptable('The file has a password or an older format: save it without a password, in the current format.')
+    throw unacceptable(
+      'This file is password-protected or in an older format. Save it without a password in the current format.',
+    )
   }
   if (head.readUInt32BE() !== 0x504b0304) throw notWhatItSays(kind)
   await (await import('./office.ts')).checkOffice(path, kind)

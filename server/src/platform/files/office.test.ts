@@ -27,10 +27,10 @@ const document = (data: string | Buffer) => docx('x', [part('word/document.xml',
 const doctype = '<!DOCTYPE w [<!ENTITY e SYSTEM "file:///etc/passwd">]><w>&e;</w>'
 
 const intact = 'This is not an intact .docx file.'
-const tooMuch = 'The file unpacks to far more than a document needs.'
-const macros = 'Files with macros or active controls are not accepted.'
-const objects = 'Files with other files inside are not accepted: paste those parts as pictures.'
-const fetches = 'The file fetches parts of itself from elsewhere: break the links to templates, pictures and workbooks.'
+const tooMuch = 'This file is too large once unpacked.'
+const macros = 'Files with macros or active controls aren’t accepted. Remove them and try again.'
+const objects = 'Files with embedded files aren’t accepted. Paste those parts as images instead.'
+const fetches = 'This file links to outside content. Break the links to templates, images, and workbooks and try again.'
 
 describe('is taken:', () => {
   it.each<[string, Buffer, FileKind]>([
@@ -148,12 +148,12 @@ describe('is refused (F04):', () => {
     [
       'a password inside',
       docx('x', [{ name: 'word/a.xml', data: 'x', encrypted: true }]),
-      'The file has a password: save it without one.',
+      'This file is password-protected. Save it without a password and try again.',
     ],
     [
       'a password around',
       Buffer.from('d0cf11e0a1b11ae1', 'hex'),
-      'The file has a password or an older format: save it without a password, in the current format.',
+      'This file is password-protected or in an older format. Save it without a password in the current format.',
     ],
     ['something in front', Buffer.concat([Buffer.from('MZ'), docx()]), intact],
     ['something behind', Buffer.concat([docx(), Buffer.from('MZ')]), intact],

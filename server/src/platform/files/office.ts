@@ -20,12 +20,12 @@ const mainPart = { docx: 'word/document.xml', xlsx: 'xl/workbook.xml' }
 
 type OfficeKind = keyof typeof mainPart
 
-const tooMuch = () => unacceptable('The file unpacks to far more than a document needs.')
-const hasMacros = () => unacceptable('Files with macros or active controls are not accepted.')
-const hasObjects = () => unacceptable('Files with other files inside are not accepted: paste those parts as pictures.')
+const tooMuch = () => unacceptable('This file is too large once unpacked.')
+const hasMacros = () => unacceptable('Files with macros or active controls aren’t accepted. Remove them and try again.')
+const hasObjects = () => unacceptable('Files with embedded files aren’t accepted. Paste those parts as images instead.')
 const reachesOut = () =>
-  unacceptable('The file fetches parts of itself from elsewhere: break the links to templates, pictures and workbooks.')
-const hasPassword = () => unacceptable('The file has a password: save it without one.')
+  unacceptable('This file links to outside content. Break the links to templates, images, and workbooks and try again.')
+const hasPassword = () => unacceptable('This file is password-protected. Save it without a password and try again.')
 
 /** What one upload may use altogether, with what is embedded in it. */
 interface Budget {

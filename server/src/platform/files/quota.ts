@@ -39,5 +39,8 @@ export async function spendQuota({ db, pool }: Database, from: Sender, bytes: nu
     await db.transaction().execute((tx) => writeEntries(tx, [{ ...entry, actor, requestId }], [], liveChannel))
   }
   const retryAfterSeconds = Math.ceil((ends_at.getTime() - now.getTime()) / 1000)
-  throw new AppError('too-many', { message: 'Too much was uploaded within the hour, wait a while.', retryAfterSeconds })
+  throw new AppError('too-many', {
+    message: 'You’ve reached the hourly upload limit. Wait a while and try again.',
+    retryAfterSeconds,
+  })
 }

@@ -91,12 +91,12 @@ function readParts(
   const writing: Promise<ReceivedFile | undefined>[] = []
   const streams: Readable[] = []
   const wrong = (field: string, sentence: string) => new AppError('invalid', { fields: { [field]: sentence } })
-  const malformed = () => new AppError('invalid', { message: 'The upload arrived damaged, try again.' })
+  const malformed = () => new AppError('invalid', { message: 'The upload was interrupted. Try again.' })
   const finished = new Promise<void>((done, fail) => {
     const parser = parserOf(raw, malformed)
     parser.on('file', (name, stream, givenName) => {
       stream.on('error', () => fail(malformed()))
-      if (name !== 'upload' || rules.file === 'none') fail(wrong(name, 'No file is taken here.'))
+      if (name !== 'upload' || rules.file === 'none') fail(wrong(name, 'Files aren’t accepted here.'))
       else if (writing.length > 0 && rules.file !== 'many') fail(unacceptable(rules.severalFiles))
       else {
         streams.push(stream)
@@ -112,12 +112,12 @@ function readParts(
       stream.resume()
     })
     parser.on('field', (name, value, _nameCut, valueCut) => {
-      if (valueCut) fail(wrong(name, 'Too long.'))
-      else if (fields.has(name)) fail(wrong(name, 'Given more than once.'))
+      if (valueCut) fail(wrong(name, 'This is too long.'))
+      else if (fields.has(name)) fail(wrong(name, 'This was sent more than once.'))
       else fields.set(name, value)
     })
     parser.on('fieldsLimit', () => fail(new AppError('invalid', { message: 'Too many fields.' })))
-    parser.on('filesLimit', () => fail(unacceptable('Too many files at once.')))
+    parser.on('filesLimit', () => fail(unacceptable('Too many files. Send fewer at a time.')))
     parser.on('error', () => fail(malformed()))
     parser.on('finish', done)
     // the other end hung up: nobody will read this, but whoever waits must go on

@@ -73,7 +73,7 @@ export async function s3Store(url: URL, dataDir: string): Promise<Store> {
 }
 
 function asUnavailable(error: unknown): never {
-  const failure = new AppError('unavailable', { message: 'The file store cannot be reached, try again shortly.' })
+  const failure = new AppError('unavailable', { message: 'File storage isn’t available. Try again in a moment.' })
   failure.cause = error
   throw failure
 }

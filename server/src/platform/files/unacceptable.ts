@@ -5,4 +5,5 @@ export function unacceptable(sentence: string): AppError {
   return new AppError('invalid', { message: sentence, fields: { upload: sentence } })
 }
 
-export const notWhatItSays = (kind: string): AppError => unacceptable(`This is not an intact .${kind} file.`)
+export const notWhatItSays = (kind: string): AppError =>
+  unacceptable(`This isn’t a valid .${kind} file. It may be damaged.`)

@@ -21,23 +21,23 @@ export class AppError extends Error {
 }
 
 const said: Record<ErrorCode, string> = {
-  invalid: 'Some of this cannot be accepted as it is.',
+  invalid: 'Check the highlighted fields and try again.',
   'invalid-login': texts.invalidLogin,
   'public-mail': texts.publicMailSignIn,
   // the web looks for the word Token, as the specification's client did
   'session-expired': 'Token missing or expired.',
   'invalid-code': texts.codeRefused,
-  forbidden: 'Not allowed.',
-  'foreign-origin': 'Only the portal itself may do this.',
-  'acting-over': 'You may not act for this person any more.',
-  'not-found': 'Not found.',
-  conflict: 'Somebody else changed this meanwhile.',
-  'too-large': 'Too large.',
-  'unsupported-type': 'Content type not supported.',
-  'too-many': 'Too many attempts, wait a while.',
-  unexpected: 'Something went wrong on our side.',
-  unavailable: 'The portal is busy or its database cannot be reached, try again shortly.',
-  'storage-full': 'The storage is full.',
+  forbidden: 'You don’t have permission to do this.',
+  'foreign-origin': 'This request didn’t come from the portal. Reload the page and try again.',
+  'acting-over': 'You can no longer act for this person.',
+  'not-found': 'We couldn’t find that.',
+  conflict: 'Someone else changed this in the meantime. Reload and try again.',
+  'too-large': 'This is too large to send.',
+  'unsupported-type': 'This content type isn’t supported.',
+  'too-many': 'Too many attempts. Wait a few minutes and try again.',
+  unexpected: 'Something went wrong on our end. Try again in a moment.',
+  unavailable: 'The portal is temporarily unavailable. Try again in a moment.',
+  'storage-full': 'Storage is full. Contact support.',
 }
 
 /** The row, or 404: also the answer for a row that is somebody else's. */

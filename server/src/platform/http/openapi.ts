@@ -8,9 +8,9 @@ export async function openApi(app: App): Promise<void> {
     openapi: {
       openapi: '3.1.0',
       info: {
-        title: 'Advisor portal',
+        title: 'Advisor Portal API',
         version: '1',
-        description: 'Every call of the portal. Each names its access word.',
+        description: 'Every endpoint in the portal, with the access it requires.',
       },
       servers: [{ url: '/' }],
     },

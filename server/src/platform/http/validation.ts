@@ -34,8 +34,8 @@ function problemsOf(findings: Finding[]): Problems {
     const inside = (names: string[], says: string) => {
       for (const name of names) problems[at ? `${at}.${name}` : name] ??= says
     }
-    if (keyword === 'required') inside(requiredProperties, 'Required.')
-    else if (keyword === 'additionalProperties') inside(additionalProperties, 'Not a field of this.')
+    if (keyword === 'required') inside(requiredProperties, 'This field is required.')
+    else if (keyword === 'additionalProperties') inside(additionalProperties, 'Unknown field.')
     else if (keyword !== 'boolean') problems[at] ??= `${message.charAt(0).toUpperCase()}${message.slice(1)}.`
   }
   return problems

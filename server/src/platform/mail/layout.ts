@@ -58,6 +58,6 @@ export function asHtml(subject: string, parts: Part[], { name, colour }: Brand):
 <tr><td style="padding:24px 32px 0;font-size:16px;font-weight:600;color:${colour}">${escape(name)}</td></tr>
 <tr><td style="padding:20px 32px 16px"><h1 style="margin:0 0 16px;font-size:20px;line-height:28px;color:#0E1A2F">${escape(subject)}</h1>
 ${parts.map((part) => asHtmlPart(part, colour)).join('\n')}</td></tr></table>
-<p style="margin:16px 0 0;font-size:12px;line-height:16px;color:#5F6B7F">${escape(name)}. You get this mail because of your account at the advisor portal.</p>
+<p style="margin:16px 0 0;font-size:12px;line-height:16px;color:#5F6B7F">${escape(name)}. You’re receiving this email because you have an advisor portal account.</p>
 </td></tr></table></body></html>`
 }

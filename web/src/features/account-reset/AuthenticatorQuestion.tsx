@@ -8,8 +8,8 @@ export function AuthenticatorQuestion({ onAnswer }: { onAnswer: (installed: bool
   useEffect(() => first.current?.focus(), [])
   return (
     <StageDialog
-      title="Is an authenticator app installed on your phone?"
-      help="This account signs in with a code from such an app. You will need it in a moment."
+      title="Do you have an authenticator app on your phone?"
+      help="You sign in with a code from an authenticator app. You’ll need it in the next step."
       onCancel={() => onAnswer(false)}
     >
       <div className={`${styles.foot} ${styles.answers}`}>

@@ -281,7 +281,7 @@ describe('the authenticator', () => {
 
   it('that is enrolled already is asked for a code, and shown nothing to scan', async () => {
     await toCode(open({ [setUp]: answered('AP', false) }))
-    expect(screen.getByRole('dialog', { name: 'Enter a code of your authenticator' })).toBeInTheDocument()
+    expect(screen.getByRole('dialog', { name: 'Enter the code from your authenticator app' })).toBeInTheDocument()
     expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull()
   })
 

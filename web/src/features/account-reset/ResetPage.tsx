@@ -23,9 +23,9 @@ const wordsFor = (kind: Kind): { title: string; about: string } =>
     reset: { title: 'Reset your password', about: 'Choose a new password for your account.' },
     invitation: {
       title: `Welcome to ${firm.name}`,
-      about: 'Your account is waiting. Choose a password, and you are ready to sign in.',
+      about: 'Your account is ready. Choose a password to get started.',
     },
-    enrolment: { title: 'Set up your authenticator', about: 'Your account gets a new authenticator.' },
+    enrolment: { title: 'Set up your authenticator app', about: 'Connect a new authenticator app to your account.' },
   })[kind]
 
 export function ResetPage() {
@@ -120,7 +120,7 @@ function Stages({ token }: { token: string }) {
           setStage({ at: 'done', said: [texts.activationDone], goTo: '/dash/p', afterMs: limits.verifiedRedirectMs })
         }
         onFailed={() => over(texts.activationFailed)}
-        onCancel={() => over('Nothing has been changed. Ask for a new link to begin again.')}
+        onCancel={() => over('Nothing was changed. Request a new link to start over.')}
       />
     )
   }

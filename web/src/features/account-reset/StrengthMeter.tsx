@@ -24,7 +24,7 @@ export function StrengthMeter({ password }: { password: string }) {
         aria-valuemin={0}
         aria-valuemax={full}
         aria-valuenow={score}
-        aria-valuetext={word || 'Nothing typed yet'}
+        aria-valuetext={word || 'No password entered'}
         data-strength={strength}
       >
         <span style={{ width: `${score}%` }} />

@@ -52,11 +52,11 @@ export function TwoFactorDialog({ id, enrol, onVerified, onFailed, onCancel }: P
 
   return (
     <StageDialog
-      title={enrol ? 'Set up your authenticator' : 'Enter a code of your authenticator'}
+      title={enrol ? 'Set up your authenticator app' : 'Enter the code from your authenticator app'}
       help={
         enrol
-          ? 'Open the authenticator app on your phone, add an account and scan this picture. Then type the six digits that the app shows.'
-          : 'Open the authenticator app you sign in with, and type the six digits it shows for this account.'
+          ? 'Open the authenticator app on your phone, add an account, and scan this QR code. Then enter the six-digit code the app shows.'
+          : 'Open your authenticator app and enter the six-digit code for this account.'
       }
       onCancel={onCancel}
     >
@@ -64,7 +64,7 @@ export function TwoFactorDialog({ id, enrol, onVerified, onFailed, onCancel }: P
         <img
           className={styles.qr}
           src={addressOf(enrolmentQr, { params: { id } })}
-          alt="QR code for the authenticator app to scan"
+          alt="QR code to scan with your authenticator app"
           width={200}
           height={200}
         />
@@ -72,7 +72,7 @@ export function TwoFactorDialog({ id, enrol, onVerified, onFailed, onCancel }: P
       <form className={styles.code} onSubmit={(event) => void verify(event)} noValidate>
         <CodeField
           ref={field}
-          label={`Code, ${limits.appCodeLength} digits`}
+          label={`${limits.appCodeLength}-digit code`}
           length={limits.appCodeLength}
           value={code}
           onChange={setCode}

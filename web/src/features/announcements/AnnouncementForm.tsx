@@ -46,7 +46,7 @@ export function AnnouncementForm({ announcement, branches, onClose }: Props) {
     validateInputOnBlur: true,
     validate: (fields) => {
       const draft = draftOf(fields)
-      return { ...(!draft.title && { title: 'A title, please.' }), ...announcementProblems(draft) }
+      return { ...(!draft.title && { title: 'Enter a title.' }), ...announcementProblems(draft) }
     },
   })
   const { values } = form
@@ -55,12 +55,12 @@ export function AnnouncementForm({ announcement, branches, onClose }: Props) {
     if (form.validate().hasErrors) return
     save.mutate(draftOf(values), {
       onSuccess: () => {
-        toast.success(announcement ? 'Announcement saved' : 'Draft added: publish it when it is ready')
+        toast.success(announcement ? 'Announcement saved' : 'Draft saved. Publish it when it’s ready.')
         onClose()
       },
       onError: (error) => {
         form.setErrors(error instanceof CallError ? (error.fields ?? {}) : {})
-        toast.error('The announcement could not be saved', error.message)
+        toast.error('Couldn’t save announcement', error.message)
       },
     })
   }
@@ -85,7 +85,7 @@ export function AnnouncementForm({ announcement, branches, onClose }: Props) {
       />
       <TextInput
         {...counted(values.kicker, most.kicker)}
-        label="Line above the title"
+        label="Label above the title"
         placeholder="Compliance"
         maxLength={most.kicker}
         {...form.getInputProps('kicker')}
@@ -106,13 +106,13 @@ export function AnnouncementForm({ announcement, branches, onClose }: Props) {
         />
         <TextInput
           {...counted(values.link_text, most.linkText)}
-          label="Words of the link"
+          label="Link text"
           placeholder="Read more"
           maxLength={most.linkText}
           {...form.getInputProps('link_text')}
         />
         <NumberInput
-          label="Place (the lowest comes first)"
+          label="Order (lowest first)"
           min={0}
           max={999}
           allowDecimal={false}

@@ -12,7 +12,7 @@ const columns: readonly Column<ManagedAnnouncement>[] = [
   { id: 'title', header: 'Title', width: '36%', text: ({ title }) => title },
   {
     id: 'sort',
-    header: 'Place',
+    header: 'Order',
     width: '10%',
     labelled: true,
     text: ({ sort }) => String(sort),
@@ -36,15 +36,15 @@ export function AnnouncementManager({ onForm }: { onForm?: (open: boolean) => vo
 
   return (
     <PublicationFrame
-      about="Drafts are seen by nobody else. A change of a published one is seen at once."
+      about="Drafts are visible only here. Changes to published announcements go live right away."
       add="Add announcement"
       onAdd={() => write('new')}
-      failed={error && !data ? { title: 'The announcements could not be loaded', error } : undefined}
+      failed={error && !data ? { title: 'Couldn’t load announcements', error } : undefined}
       onRetry={() => void refetch()}
     >
       <PublicationTable
         one="announcement"
-        place="on home"
+        place="on the home page"
         label="Announcement slides"
         rows={data?.data}
         branches={branches}
@@ -57,7 +57,11 @@ export function AnnouncementManager({ onForm }: { onForm?: (open: boolean) => vo
         move={({ id }, what, then) => publish.mutate({ id, what }, then)}
         onAsk={onForm}
         empty={
-          <Message icon={IconSpeakerphone} title="No announcements yet" help="The first one you add is a draft." />
+          <Message
+            icon={IconSpeakerphone}
+            title="No announcements yet"
+            help="Add one to get started. It stays a draft until you publish it."
+          />
         }
       />
       {writing && (

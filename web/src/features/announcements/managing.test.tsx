@@ -128,9 +128,9 @@ it('refuses what no slide can be, and keeps what was typed when the server does'
   type(/^Link/, 'javascript:alert(1)')
   type(/^Until/, '2025-01-01T00:00')
   await user.click(save)
-  expect(screen.getByText('A title, please.')).toBeInTheDocument()
+  expect(screen.getByText('Enter a title.')).toBeInTheDocument()
   expect(screen.getByText(/or an https address\.$/)).toBeInTheDocument()
-  expect(screen.getByText('It must end after it begins.')).toBeInTheDocument()
+  expect(screen.getByText('The end must be after the start.')).toBeInTheDocument()
   expect(server.to('PUT', '/api/announcements')).toEqual([])
   type(/^Title/, 'Slide one')
   type(/^Link/, '')
@@ -154,7 +154,7 @@ it('asks before a change is lost, and closes only the form with Escape', async (
 
 it('says that there are none, or that they could not be loaded', async () => {
   const { user, server } = await openManager([], { 'GET /api/announcements/all': failure(500, 'unexpected') })
-  await screen.findByText('The announcements could not be loaded')
+  await screen.findByText('Couldn’t load announcements')
   server.answers['GET /api/announcements/all'] = { ok: true, data: [], branches: [] }
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('No announcements yet')).toBeInTheDocument()

@@ -27,7 +27,7 @@ export function Acknowledge({ document, small = false }: Props) {
       loading={acknowledge.isPending}
       onClick={() =>
         acknowledge.mutate(document, {
-          onError: (error) => toast.error('The document could not be acknowledged.', error.message),
+          onError: (error) => toast.error('Couldn’t acknowledge document', error.message),
         })
       }
     >

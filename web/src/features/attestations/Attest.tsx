@@ -46,7 +46,7 @@ function AttestDialog({ document, onClose }: { document: Attestable; onClose: ()
   const accept = () =>
     attest.mutate(shown, {
       onSuccess: () => {
-        toast.success('Your attestation is recorded.')
+        toast.success('Attestation recorded')
         onClose()
       },
     })
@@ -60,7 +60,7 @@ function AttestDialog({ document, onClose }: { document: Attestable; onClose: ()
       onClose={onClose}
     >
       <blockquote className={styles.text}>{attestationText(shown.title, shown.version)}</blockquote>
-      <p className="t-note">Recorded with your name, the time, this text and the file as it is now.</p>
+      <p className="t-note">We record your name, the time, this statement, and the current version of the file.</p>
       <p className={styles.problem} role="alert">
         {attest.error?.message}
       </p>
@@ -77,8 +77,8 @@ export function AttestBar({ document }: { document: Attestable & Pick<Document, 
     <div className={styles.bar} data-done={Boolean(readingOf('attested', document)) || undefined}>
       <p>
         {readingOf('attested', document)
-          ? `You have attested version ${document.version}.`
-          : `Read version ${document.version}, then attest that you have.`}
+          ? `You attested to version ${document.version}.`
+          : `Read version ${document.version}, then attest that you’ve read it.`}
       </p>
       <Attest document={document} />
     </div>

@@ -87,8 +87,8 @@ it('counts nobody as overdue before the day', async () => {
 
 it('reminds all who have not, and says how many were sent and skipped', async () => {
   const { user, server } = await openRule({}, { 'POST /api/attest/7/remind': { ok: true, sent: 1, skipped: 1 } })
-  await user.click(screen.getByRole('button', { name: 'Remind all who have not' }))
-  expect(await screen.findByText('1 reminder sent, 1 skipped: reminded today already.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Remind everyone who hasn’t attested' }))
+  expect(await screen.findByText('1 reminder sent, 1 skipped: already reminded today.')).toBeVisible()
   expect(server.to('POST', '/api/attest/7/remind').map(({ body }) => body)).toEqual([{}])
 })
 
@@ -105,7 +105,7 @@ it('reminds those who are chosen', async () => {
 it('escalates after a question', async () => {
   const { user, server } = await openRule({}, { 'POST /api/attest/7/escalate': { ok: true, sent: 2, skipped: 0 } })
   await user.click(screen.getByRole('button', { name: 'Escalate' }))
-  const question = within(await screen.findByRole('dialog', { name: 'Escalate to the branch managers?' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Escalate to branch managers?' }))
   expect(server.to('POST', '/api/attest/7/escalate')).toEqual([])
   await user.click(question.getByRole('button', { name: 'Escalate' }))
   expect(await screen.findByText('2 mails to managers sent.')).toBeVisible()
@@ -113,31 +113,31 @@ it('escalates after a question', async () => {
 
 it('says in plain words why nothing was sent', async () => {
   const { user } = await openRule({}, { 'POST /api/attest/7/remind': failure(503, 'unavailable') })
-  await user.click(screen.getByRole('button', { name: 'Remind all who have not' }))
-  expect(await screen.findByText('No reminder was sent.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Remind everyone who hasn’t attested' }))
+  expect(await screen.findByText('Couldn’t send reminders')).toBeVisible()
   expect(screen.getByText('The server said unavailable.')).toBeVisible()
 })
 
 it('sets the due day, shows why one is refused, and takes it away', async () => {
   const { user, server } = await openRule(
     { due: inDays(5) },
-    { 'PUT /api/attest/7/due': failure(400, 'invalid', { fields: { due: 'Choose a day from today on.' } }) },
+    { 'PUT /api/attest/7/due': failure(400, 'invalid', { fields: { due: 'Choose today or a later date.' } }) },
   )
-  await user.click(screen.getByRole('button', { name: 'Change due day' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Change due day' }))
+  await user.click(screen.getByRole('button', { name: 'Change due date' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change due date' }))
   fireEvent.change(dialog.getByLabelText('Due day'), { target: { value: '2026-01-01' } })
   await user.click(dialog.getByRole('button', { name: 'Save due day' }))
-  expect(await dialog.findByText('Choose a day from today on.')).toBeVisible()
+  expect(await dialog.findByText('Choose today or a later date.')).toBeVisible()
   server.answers['PUT /api/attest/7/due'] = { ok: true }
   fireEvent.change(dialog.getByLabelText('Due day'), { target: { value: inDays(9) } })
-  await user.click(dialog.getByRole('button', { name: 'Remove due day' }))
-  expect(await screen.findByText('There is no due day any more.')).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Remove due date' }))
+  expect(await screen.findByText('Due date removed')).toBeVisible()
   expect(server.to('PUT', '/api/attest/7/due').map(({ body }) => body)).toEqual([{ due: '2026-01-01' }, { due: null }])
 })
 
 it('tells whoever is no reviewer that the list is not for them', async () => {
   await openShelf('/attest', { answers: { 'GET /api/attest': failure(403, 'forbidden') } })
-  expect(await screen.findByText('This list is for reviewers of attestations')).toBeVisible()
+  expect(await screen.findByText('You don’t have access to attestations')).toBeVisible()
 })
 
 it('has no page for a document that asks for no attestation', async () => {

@@ -30,7 +30,7 @@ const columns: readonly Column<Obligation>[] = [
   { id: 'version', header: 'Version', labelled: true, width: '9%', text: ({ version }) => String(version) },
   {
     id: 'since',
-    header: 'Since',
+    header: 'Uploaded',
     labelled: true,
     width: '13%',
     text: ({ since }) => since,
@@ -61,7 +61,9 @@ function Overview() {
     <>
       <PageHeader
         title="Attestations"
-        about={data ? `${data.length} documents require one${overdue > 0 ? `, ${overdue} overdue` : ''}` : '\u00a0'}
+        about={
+          data ? `${data.length} documents require attestation${overdue > 0 ? `, ${overdue} overdue` : ''}` : '\u00a0'
+        }
       />
       <DataTable
         of="documents"
@@ -74,7 +76,7 @@ function Overview() {
         sizes={[15, 30, 'all']}
         defaultSize={15}
         searchHint="Search by title"
-        failed={error && !data ? failureOf(error, 'The attestations could not be loaded') : undefined}
+        failed={error && !data ? failureOf(error, 'Couldn’t load attestations') : undefined}
         onRetry={() => void refetch()}
         exportable
       />

@@ -19,8 +19,8 @@ import { Due, Progress } from './Progress.tsx'
 
 const filters = [
   { value: 'all', label: 'All' },
-  { value: 'has', label: 'Has' },
-  { value: 'has-not', label: 'Has not' },
+  { value: 'has', label: 'Attested' },
+  { value: 'has-not', label: 'Not attested' },
   { value: 'overdue', label: 'Overdue' },
 ] as const
 type Filter = (typeof filters)[number]['value']
@@ -63,10 +63,10 @@ export function Campaign({ id }: { id: number }) {
   const ask = (emails: string[] | undefined) =>
     remind.mutate(emails, {
       onSuccess: ({ sent, skipped }) => {
-        toast.success(told(sent, ['reminder', 'reminders'], skipped, 'reminded today already'))
+        toast.success(told(sent, ['reminder', 'reminders'], skipped, 'already reminded today'))
         setSelected(new Set())
       },
-      onError: (failed) => toast.error('No reminder was sent.', failed.message),
+      onError: (failed) => toast.error('Couldn’t send reminders', failed.message),
     })
 
   const open = data ? data.obligation.must - data.obligation.has : 0
@@ -82,13 +82,13 @@ export function Campaign({ id }: { id: number }) {
       >
         <div className={styles.actions}>
           <Button variant="default" disabled={!data} onClick={() => setSettingDue(true)}>
-            {data?.obligation.due ? 'Change due day' : 'Set due day'}
+            {data?.obligation.due ? 'Change due date' : 'Set due date'}
           </Button>
           <Button variant="default" disabled={open === 0} onClick={() => setEscalating(true)}>
-            Escalate
+            Escalate to managers{' '}
           </Button>
           <Button disabled={open === 0} loading={remind.isPending} onClick={() => ask(undefined)}>
-            Remind all who have not
+            Remind everyone who hasn’t attested
           </Button>
         </div>
       </PageHeader>
@@ -102,10 +102,12 @@ export function Campaign({ id }: { id: number }) {
         defaultSort="name"
         sizes={[20, 50, 'all']}
         defaultSize={20}
-        searchHint="Search name, address or branch"
-        filters={<SegmentedControl aria-label="Who" data={[...filters]} value={filter} onChange={choose} />}
+        searchHint="Search by name, email, or branch"
+        filters={
+          <SegmentedControl aria-label="Attestation status" data={[...filters]} value={filter} onChange={choose} />
+        }
         filteredBy={filter === 'all' ? [] : ['who']}
-        failed={error && !data ? failureOf(error, 'The people could not be loaded') : undefined}
+        failed={error && !data ? failureOf(error, 'Couldn’t load people') : undefined}
         onRetry={() => void refetch()}
         selected={selected}
         onSelect={setSelected}
@@ -136,16 +138,16 @@ function Escalate({ id, open, onClose }: { id: number; open: number; onClose: ()
     escalate.mutate(undefined, {
       onSuccess: ({ sent, skipped }) =>
         toast.success(
-          told(sent, ['mail to a manager', 'mails to managers'], skipped, 'told today already, or without a manager'),
+          told(sent, ['email to a manager', 'emails to managers'], skipped, 'already emailed today, or no manager'),
         ),
-      onError: (failed) => toast.error('Nothing was escalated.', failed.message),
+      onError: (failed) => toast.error('Couldn’t escalate', failed.message),
       onSettled: onClose,
     })
   return (
     <ConfirmDialog
-      title="Escalate to the branch managers?"
-      question={`Each manager gets a mail with the names of theirs among the ${open} who have not attested.`}
-      confirm="Escalate"
+      title="Escalate to branch managers?"
+      question={`${open} people haven’t attested. Each branch manager gets an email listing theirs.`}
+      confirm="Email managers"
       busy={escalate.isPending}
       onConfirm={confirm}
       onCancel={onClose}
@@ -153,6 +155,6 @@ function Escalate({ id, open, onClose }: { id: number; open: number; onClose: ()
   )
 }
 
-/** "3 reminders sent, 2 skipped: reminded today already." */
+/** "3 reminders sent, 2 skipped: already reminded today." */
 const told = (sent: number, mails: [one: string, many: string], skipped: number, why: string) =>
-  `${sent} ${sent === 1 ? mails[0] : mails[1]} sent${skipped > 0 ? `, ${skipped} skipped: ${why}` : ''}.`
+  `${sent} ${sent === 1 ? mails[0] : mails[1]} sent${skipped > 0 ? `, ${skipped} skipped (${why})` : ''}.`

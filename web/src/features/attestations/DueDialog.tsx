@@ -19,18 +19,18 @@ export function DueDialog({ obligation, onClose }: { obligation: Obligation; onC
   const save = (day: string | null) =>
     set.mutate(day, {
       onSuccess: () => {
-        toast.success(day ? `Due on ${dueInWords(day)}.` : 'There is no due day any more.')
+        toast.success(day ? `Due date set to ${dueInWords(day)}` : 'Due date removed')
         onClose()
       },
     })
   const submit = () => (due ? save(due) : setMissing(true))
 
   const refused = set.error instanceof CallError ? set.error.fields?.['due'] : undefined
-  const problem = missing ? 'Choose a day.' : (refused ?? set.error?.message)
+  const problem = missing ? 'Choose a date.' : (refused ?? set.error?.message)
   return (
     <FormDialog
-      title={before ? 'Change due day' : 'Set due day'}
-      submit="Save due day"
+      title={before ? 'Change due date' : 'Set due date'}
+      submit="Save due date"
       busy={set.isPending}
       unsaved={due !== before}
       onSubmit={submit}
@@ -38,7 +38,7 @@ export function DueDialog({ obligation, onClose }: { obligation: Obligation; onC
     >
       <TextInput
         type="date"
-        label="Due day"
+        label="Due date"
         min={today}
         data-autofocus
         value={due}
@@ -48,10 +48,10 @@ export function DueDialog({ obligation, onClose }: { obligation: Obligation; onC
           setMissing(false)
         }}
       />
-      <p className="t-note">Who has not attested by then is overdue. It holds for version {obligation.version}.</p>
+      <p className="t-note">Anyone who hasn’t attested by then is overdue. Applies to version {obligation.version}.</p>
       {before && (
         <Button variant="default" loading={set.isPending} onClick={() => save(null)}>
-          Remove due day
+          Remove due date
         </Button>
       )}
     </FormDialog>

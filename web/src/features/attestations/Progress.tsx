@@ -15,7 +15,7 @@ export function Progress({ of: { title, has, must } }: { of: Pick<Obligation, 't
 }
 
 export function Due({ of: { due, overdue } }: { of: Pick<Obligation, 'due' | 'overdue'> }) {
-  if (!due) return 'No day set'
+  if (!due) return 'No due date'
   return (
     <>
       <time dateTime={due}>{dueInWords(due)}</time>

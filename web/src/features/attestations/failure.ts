@@ -4,7 +4,7 @@ import { CallError } from '../../lib/call.ts'
 export const failureOf = (error: Error, title: string) =>
   error instanceof CallError && error.status === 403
     ? {
-        title: 'This list is for reviewers of attestations',
-        help: 'Ask an admin for the reviewer tool Attestations if it is part of your work.',
+        title: 'You don’t have access to attestations',
+        help: 'If you review attestations, ask an admin to turn on the Attestations tool for you.',
       }
     : { title, help: error.message }

@@ -118,16 +118,14 @@ it('the chain is checked in the background; its result is told when it comes', a
       return { ok: true }
     },
   })
-  expect(await screen.findByText('Not checked yet.')).toBeInTheDocument()
+  expect(await screen.findByText('Not checked yet')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Check now' }))
   expect(await screen.findByRole('button', { name: 'Checking…' })).toBeDisabled()
   expect(server.to('POST', '/api/audit/check')).toHaveLength(1)
   const last = { at: new Date().toISOString(), sealed: 1234, unsealed: 2, faults: [], fault_count: 0 }
   told.check = { running: false, failed: false, last }
   act(() => FakeEventSource.open[0]?.say('changed', 'audit-check'))
-  expect(
-    await screen.findByText(/Nothing was changed or taken away: 1,234 sealed entries, 2 just written/),
-  ).toBeInTheDocument()
+  expect(await screen.findByText(/No tampering found: 1,234 sealed entries, 2 just written/)).toBeInTheDocument()
 })
 
 it('a check that found faults says so, and names the first', async () => {

@@ -47,7 +47,7 @@ export function AuditLog() {
       <ChainCheck />
       <Section
         title="Entries"
-        about="Who did what, newest first. Times are those of your own clock."
+        about="Who did what, newest first. Times are in your local time zone."
         tools={
           <Button
             component="a"
@@ -55,16 +55,16 @@ export function AuditLog() {
             leftSection={<IconDownload size={16} stroke={1.7} aria-hidden />}
             href={addressOf(exportAudit, { query: filters })}
             download
-            title={`The newest ${auditLimits.exported.toLocaleString('en-US')} at most. Who exported what is noted in the log.`}
+            title={`Exports the latest ${auditLimits.exported.toLocaleString('en-US')} entries at most. Each export is recorded in the log.`}
           >
-            Export as CSV
+            Export CSV
           </Button>
         }
       >
         <Filters key={JSON.stringify(filters)} filters={filters} problems={problems} onSearch={search} />
         {error && !data ? (
           <ErrorState
-            title="The log could not be searched"
+            title="Couldn’t search the log"
             help={Object.values(problems)[0] ?? error.message}
             onRetry={() => void refetch()}
           />
@@ -72,7 +72,11 @@ export function AuditLog() {
           <Message
             icon={IconFileOff}
             title="No entries found"
-            help={narrowed ? 'Nothing matches this search.' : 'Whatever is changed in the portal stands here.'}
+            help={
+              narrowed
+                ? 'No entries match your search. Try fewer filters.'
+                : 'Every change made in the portal is recorded here.'
+            }
           />
         ) : (
           <EntryTable entries={entries} onSubject={onSubject} />
@@ -80,11 +84,11 @@ export function AuditLog() {
         {entries && entries.length > 0 && (
           <div className={styles.more}>
             <output className="t-note">
-              {entries.length.toLocaleString('en-US')} {hasNextPage ? 'entries so far' : 'entries, no older ones'}
+              {entries.length.toLocaleString('en-US')} {hasNextPage ? 'entries loaded' : 'entries in total'}
             </output>
             {hasNextPage && (
               <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                Older entries
+                Load older entries
               </Button>
             )}
           </div>

@@ -14,8 +14,8 @@ export function ChainCheck() {
   const check = useCheckAudit()
   return (
     <Section
-      title="Chain"
-      about="Every entry is sealed together with the one before: a changed or missing one shows."
+      title="Log integrity"
+      about="Each entry is cryptographically linked to the one before it, so tampering shows."
       tools={
         <Button
           variant="default"
@@ -23,7 +23,7 @@ export function ChainCheck() {
           disabled={data?.running ?? false}
           onClick={() =>
             check.mutate(undefined, {
-              onError: ({ message }) => toast.error('The check could not be started', message),
+              onError: ({ message }) => toast.error('Couldn’t start the check', message),
             })
           }
         >
@@ -32,9 +32,7 @@ export function ChainCheck() {
       }
     >
       <output className={styles.check}>
-        {error && !data
-          ? `What the last check found could not be loaded. ${error.message}`
-          : data && <Found check={data} />}
+        {error && !data ? `Couldn’t load the last check. ${error.message}` : data && <Found check={data} />}
       </output>
     </Section>
   )
@@ -47,8 +45,8 @@ function Found({ check: { running, failed, last } }: { check: AuditCheck }) {
   return (
     <>
       {running && <p>The whole chain is being checked. This takes a while; you may go on meanwhile.</p>}
-      {failed && <p className={styles.bad}>The last check did not come to an end. Start it again.</p>}
-      {!last && !running && !failed && <p>Not checked yet.</p>}
+      {failed && <p className={styles.bad}>The last check didn’t finish. Run it again.</p>}
+      {!last && !running && !failed && <p>Not checked yet</p>}
       {last && (
         <p className={last.fault_count > 0 ? styles.bad : styles.good}>
           {last.fault_count > 0 ? (
@@ -57,17 +55,15 @@ function Found({ check: { running, failed, last } }: { check: AuditCheck }) {
             <IconShieldCheck size={16} stroke={1.8} aria-hidden />
           )}
           <span>
-            {last.fault_count > 0
-              ? `${counted(last.fault_count, 'fault', 'faults')} found`
-              : 'Nothing was changed or taken away'}
-            : {counted(last.sealed, 'sealed entry', 'sealed entries')}
-            {last.unsealed > 0 && `, ${last.unsealed.toLocaleString('en-US')} just written and not sealed yet`}. Checked{' '}
+            {last.fault_count > 0 ? `${counted(last.fault_count, 'problem', 'problems')} found` : 'No tampering found'}:{' '}
+            {counted(last.sealed, 'sealed entry', 'sealed entries')}
+            {last.unsealed > 0 && `, ${last.unsealed.toLocaleString('en-US')} not sealed yet`}. Checked{' '}
             <Ago at={last.at} key={last.at} />.
           </span>
         </p>
       )}
       {last && last.fault_count > 0 && (
-        <ul className={styles.faults} aria-label="Faults">
+        <ul className={styles.faults} aria-label="Problems found">
           {last.faults.map((fault) => (
             <li key={fault}>{fault}</li>
           ))}

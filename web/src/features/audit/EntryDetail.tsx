@@ -35,9 +35,7 @@ export function EntryDetail({ entry, onSubject }: Props) {
         </table>
       )}
       {unchanged > 0 && (
-        <p className="t-note">
-          {unchanged === 1 ? 'One field stayed as it was.' : `${unchanged} fields stayed as they were.`}
-        </p>
+        <p className="t-note">{unchanged === 1 ? '1 field unchanged' : `${unchanged} fields unchanged`}</p>
       )}
       <dl className={styles.facts}>
         {others.map(([name, value]) => (
@@ -63,16 +61,16 @@ export function EntryDetail({ entry, onSubject }: Props) {
           <dd>{entry.subject}</dd>
         </div>
         <div>
-          <dt>Request</dt>
+          <dt>Request ID</dt>
           <dd>{entry.request_id}</dd>
         </div>
         <div>
-          <dt>Entry</dt>
+          <dt>Entry ID</dt>
           <dd>{entry.id}</dd>
         </div>
       </dl>
       <Button size="xs" variant="default" onClick={() => onSubject(entry.subject)}>
-        Everything about {entry.subject_name || entry.subject}
+        See all entries for {entry.subject_name || entry.subject}
       </Button>
     </div>
   )

@@ -25,12 +25,12 @@ const columns: readonly Column<AuditEntry>[] = [
   },
   {
     id: 'who',
-    header: 'Who',
+    header: 'Person',
     width: '22%',
     text: ({ actor, actor_name }) => actor_name || actor,
     cell: ({ actor, actor_name }) => <span title={actor}>{whoInWords(actor, actor_name)}</span>,
   },
-  { id: 'what', header: 'What', width: '24%', key: true, text: ({ action }) => actionInWords(action) },
+  { id: 'what', header: 'Action', width: '24%', key: true, text: ({ action }) => actionInWords(action) },
   {
     id: 'subject',
     header: 'Subject',
@@ -38,7 +38,7 @@ const columns: readonly Column<AuditEntry>[] = [
     text: ({ subject, subject_name }) => subject_name || subject,
     cell: ({ subject, subject_name }) => <span title={subject}>{subject_name || subject}</span>,
   },
-  { id: 'request', header: 'Request', width: '14%', labelled: true, text: ({ request_id }) => request_id },
+  { id: 'request', header: 'Request ID', width: '14%', labelled: true, text: ({ request_id }) => request_id },
 ]
 
 /** Dana Whitfield for sam@example.com */

@@ -45,13 +45,13 @@ export function Filters({ filters, problems, onSearch }: Props) {
     <form className={styles.filters} aria-label="Search the log" onSubmit={search}>
       <TextInput
         label="Person"
-        placeholder="Name or email address"
+        placeholder="Name or email"
         {...field('person')}
         onChange={(event) => put('person')(event.currentTarget.value)}
       />
       <Autocomplete
         label="Subject"
-        placeholder="document, or document:12"
+        placeholder="document or document:12"
         data={words?.kinds ?? []}
         {...field('subject')}
         onChange={put('subject')}
@@ -72,7 +72,7 @@ export function Filters({ filters, problems, onSearch }: Props) {
       />
       <TextInput
         type="datetime-local"
-        label="Until"
+        label="To"
         {...field('until')}
         onChange={(event) => put('until')(event.currentTarget.value)}
       />

@@ -113,7 +113,7 @@ it('takes a new document, with how much of it has been sent', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a document' }))
   await user.click(dialog.getByRole('button', { name: 'Add document' }))
   expect(await dialog.findByText(texts.titleBlank)).toBeVisible()
-  expect(dialog.getByText('Choose a class.')).toBeVisible()
+  expect(dialog.getByText('Choose a type.')).toBeVisible()
   expect(dialog.getByText('Choose a file.')).toBeVisible()
   expect(FakeUpload.sent).toEqual([])
 
@@ -200,5 +200,5 @@ it('shows what somebody else adds, while it is open', async () => {
 
 it('tells whoever has no branch so', async () => {
   await openShelf('/general/branch', { answers: { 'GET /api/branch/docs': failure(404, 'not-found') } })
-  expect(await screen.findByText('No branch library for you')).toBeVisible()
+  expect(await screen.findByText('No branch library')).toBeVisible()
 })

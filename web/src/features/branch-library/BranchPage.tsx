@@ -17,8 +17,8 @@ export function BranchPage() {
         <PageHeader title="Branch Library" />
         <Message
           icon={IconBuildingBank}
-          title="No branch library for you"
-          help="You do not belong to a branch, or the branch is not there. Ask the firm if you should."
+          title="No branch library"
+          help="You aren’t assigned to a branch. If that’s wrong, contact the home office."
         />
       </>
     )

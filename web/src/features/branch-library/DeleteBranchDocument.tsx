@@ -9,7 +9,7 @@ export function DeleteBranchDocument({ document, onClose }: { document: BranchDo
   const confirm = () =>
     remove.mutate(document.id, {
       onSuccess: () => toast.success(texts.fileDeleted),
-      onError: (error) => toast.error('The document could not be deleted.', error.message),
+      onError: (error) => toast.error('Couldn’t delete document', error.message),
       onSettled: onClose,
     })
   return (

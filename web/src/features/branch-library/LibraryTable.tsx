@@ -16,7 +16,7 @@ import { managerColumns, memberColumns } from './columns.tsx'
 import { DeleteBranchDocument } from './DeleteBranchDocument.tsx'
 import { UploadDialog } from './UploadDialog.tsx'
 
-const everything = 'All classes'
+const everything = 'All types'
 
 interface Props {
   /** Nothing yet: the skeleton shows. */
@@ -56,7 +56,7 @@ export function LibraryTable({ library, error, onRetry }: Props) {
         {mine && <Acknowledge document={document} small />}
         {mayEdit && (
           <>
-            <RowButton label={`Supersede ${document.title}`} onClick={() => setUploading(document)}>
+            <RowButton label={`Upload new version of ${document.title}`} onClick={() => setUploading(document)}>
               <IconFileUpload size={16} stroke={1.6} aria-hidden />
             </RowButton>
             <RowButton label={`Delete ${document.title}`} onClick={() => setDeleting(document)}>
@@ -89,11 +89,11 @@ export function LibraryTable({ library, error, onRetry }: Props) {
         defaultSort="class"
         sizes={[15, 30, 'all']}
         defaultSize={15}
-        searchHint="Search title or description"
+        searchHint="Search by title or description"
         filters={
           <>
             <Select
-              aria-label="Class"
+              aria-label="Type"
               data={[everything, ...branchClasses]}
               value={kind ?? everything}
               onChange={(chosen) => put('class', chosen && chosen !== everything ? chosen : undefined)}
@@ -112,9 +112,7 @@ export function LibraryTable({ library, error, onRetry }: Props) {
           </>
         }
         filteredBy={kind ? ['class'] : []}
-        failed={
-          error && !library ? { title: 'The branch library could not be loaded', help: error.message } : undefined
-        }
+        failed={error && !library ? { title: 'Couldn’t load branch library', help: error.message } : undefined}
         onRetry={onRetry}
         renderActions={renderActions}
         {...(mayEdit && { renderMore: Acknowledged })}

@@ -41,14 +41,14 @@ export function UploadDialog({ document, branch, onClose }: Props) {
     initialValues: { title: '', description: '', class: '', dated: today },
     validateInputOnBlur: true,
     validate: {
-      dated: (day) => (day ? null : 'The day it is from.'),
+      dated: (day) => (day ? null : 'Enter the document’s date.'),
       // what is superseded keeps its name and place
       ...(!document && {
         title: (title: string) => {
           if (!title.trim()) return texts.titleBlank
           return title.trim().length < 3 ? texts.titleTooShort : null
         },
-        class: (kind: string) => (kind ? null : 'Choose a class.'),
+        class: (kind: string) => (kind ? null : 'Choose a type.'),
       }),
     },
   })
@@ -98,15 +98,17 @@ export function UploadDialog({ document, branch, onClose }: Props) {
 
   return (
     <FormDialog
-      title={document ? `Supersede ${document.title}` : 'Add a document'}
-      submit={document ? 'Supersede' : 'Add document'}
+      title={document ? `Upload new version of ${document.title}` : 'Add document'}
+      submit={document ? 'Upload new version' : 'Add document'}
       busy={progress !== undefined}
       unsaved={form.isDirty() || file !== undefined}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
       {document && (
-        <p className="t-note">Version {document.version} is kept. Everybody acknowledges the new one anew.</p>
+        <p className="t-note">
+          Version {document.version} stays on file. Everyone will need to acknowledge the new version.
+        </p>
       )}
       <div {...area}>
         <FileChoice
@@ -135,15 +137,15 @@ export function UploadDialog({ document, branch, onClose }: Props) {
             {...form.getInputProps('description')}
           />
           <Select
-            label="Class"
+            label="Type"
             withAsterisk
-            placeholder="Choose a class"
+            placeholder="Choose a type"
             data={branchClasses}
             {...form.getInputProps('class')}
           />
         </>
       )}
-      <TextInput type="date" label="Date" withAsterisk {...form.getInputProps('dated')} />
+      <TextInput type="date" label="Document date" withAsterisk {...form.getInputProps('dated')} />
       {progress && <SendingBar progress={progress} onCancel={cancel} />}
     </FormDialog>
   )

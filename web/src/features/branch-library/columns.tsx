@@ -20,7 +20,7 @@ const always: readonly Column<BranchDocument>[] = [
       </span>
     ),
   },
-  { id: 'class', header: 'Class', width: '16%', text: (document) => document.class },
+  { id: 'class', header: 'Type', width: '16%', text: (document) => document.class },
   {
     id: 'dated',
     header: 'Date',

@@ -92,5 +92,5 @@ const isConflict = (error: Error) => error instanceof CallError && error.code ==
 
 const wordsFor = (error: Error) =>
   isConflict(error)
-    ? 'The text has changed while you were reading it. Please read it again before you accept it.'
-    : `Your acceptance was not recorded. ${error.message}`
+    ? 'This text was updated while you were reading. Please read it again before accepting.'
+    : `Couldn’t record your acceptance. ${error.message}`

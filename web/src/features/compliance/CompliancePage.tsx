@@ -30,12 +30,12 @@ export function CompliancePage() {
     <FrontPage>
       <div className={styles.page}>
         <h1>Compliance</h1>
-        <p className={styles.about}>What we want you to know before you do business with us.</p>
+        <p className={styles.about}>What to know before you do business with us.</p>
         <section aria-labelledby="disclosures">
           <h2 id="disclosures">Disclosures</h2>
           {failed && !documents && (
             <div className={styles.failed} role="alert">
-              <p>The documents could not be loaded. {failed}</p>
+              <p>Couldn’t load documents. {failed}</p>
               <PlainButton
                 onClick={() => {
                   setFailed(undefined)
@@ -47,9 +47,7 @@ export function CompliancePage() {
             </div>
           )}
           {!failed && !documents && <output>Loading…</output>}
-          {documents?.length === 0 && (
-            <p>There are no documents here at the moment. Call us, and we send them to you.</p>
-          )}
+          {documents?.length === 0 && <p>No documents are posted right now. Call us and we’ll send them to you.</p>}
           <ul>
             {documents?.map((document) => (
               <li key={document.id} className={styles.document}>
@@ -91,7 +89,7 @@ export function CompliancePage() {
           <section aria-labelledby="lookup">
             <h2 id="lookup">Look us up</h2>
             <p>
-              The record of the firm and of each of its advisors is at{' '}
+              See the records of our firm and advisors on{' '}
               <a className="link" href={firm.brokerCheckUrl} target="_blank" rel="noreferrer">
                 FINRA BrokerCheck
                 <span className="vh"> (opens in a new tab)</span>

@@ -12,7 +12,7 @@ import styles from './cybersecurity.module.css'
 const columns: readonly Column<Incident>[] = [
   {
     id: 'what',
-    header: 'What',
+    header: 'Incident',
     width: '36%',
     text: ({ what }) => what,
     cell: ({ what }) => <span title={what}>{what}</span>,
@@ -29,7 +29,7 @@ const columns: readonly Column<Incident>[] = [
   { id: 'clients', header: 'Clients', labelled: true, width: '10%', text: ({ clients }) => String(clients) },
   {
     id: 'by',
-    header: 'Tell clients by',
+    header: 'Notify clients by',
     labelled: true,
     width: '22%',
     text: ({ notifyBy }) => notifyBy,
@@ -54,17 +54,24 @@ function Clock({ notifyBy, clients }: Pick<Incident, 'notifyBy' | 'clients'>) {
 export function Incidents() {
   const { data, error, refetch } = useIncidents()
   return (
-    <Section title="Incidents you have reported" about="Those affected are told within 30 days of noticing (Reg S-P).">
+    <Section
+      title="Incidents you reported"
+      about="Affected clients must be notified within 30 days of discovery (Reg S-P)."
+    >
       {error && !data ? (
-        <ErrorState title="Your incidents could not be loaded" help={error.message} onRetry={() => void refetch()} />
+        <ErrorState title="Couldn’t load your incidents" help={error.message} onRetry={() => void refetch()} />
       ) : (
         <ShortTable
-          label="Incidents you have reported"
+          label="Incidents you reported"
           rows={data}
           rowId={({ id }) => String(id)}
           columns={columns}
           defaultSort={{ column: 'noticed', desc: true }}
-          empty={<p className="t-note">None. Report anything that looks wrong, even if you are not sure.</p>}
+          empty={
+            <p className="t-note">
+              No incidents reported. If something looks wrong, report it, even if you’re not sure.
+            </p>
+          }
         />
       )}
     </Section>

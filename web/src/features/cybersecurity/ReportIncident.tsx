@@ -27,12 +27,12 @@ export function ReportIncident({ onClose }: { onClose: () => void }) {
     initialValues: { what: '', noticed: '', devices: '', clients: '' as number | '' },
     validateInputOnBlur: true,
     validate: {
-      what: (text) => (text.trim().length < 3 ? 'Say in a few words what happened.' : null),
+      what: (text) => (text.trim().length < 3 ? 'Describe briefly what happened.' : null),
       noticed: (text) => {
-        if (!text) return 'When did you notice it?'
-        return new Date(text) > new Date() ? 'Not a time in the future.' : null
+        if (!text) return 'Enter when you noticed it.'
+        return new Date(text) > new Date() ? 'Enter a time in the past.' : null
       },
-      clients: (count) => (count === '' ? 'A number; 0 if there are none, or none known yet.' : null),
+      clients: (count) => (count === '' ? 'Enter a number. Use 0 if none are known yet.' : null),
     },
   })
   const { values } = form
@@ -49,7 +49,7 @@ export function ReportIncident({ onClose }: { onClose: () => void }) {
       },
       {
         onSuccess: () => {
-          toast.success('The incident is reported. The security mailbox has been told.')
+          toast.success('Incident reported. The security team has been notified.')
           onClose()
         },
         onError: (error) => form.setErrors(error instanceof CallError ? (error.fields ?? {}) : {}),
@@ -70,7 +70,7 @@ export function ReportIncident({ onClose }: { onClose: () => void }) {
         {...counted(values.what, whatLength)}
         label="What happened"
         withAsterisk
-        placeholder="What you saw, what was sent or lost, what you have done since"
+        placeholder="What you saw, what was sent or lost, and what you’ve done since"
         rows={5}
         maxLength={whatLength}
         data-autofocus
@@ -78,7 +78,7 @@ export function ReportIncident({ onClose }: { onClose: () => void }) {
       />
       <TextInput
         type="datetime-local"
-        label="When did you notice it"
+        label="When you noticed it"
         withAsterisk
         max={localMinute(now)}
         {...form.getInputProps('noticed')}
@@ -86,14 +86,14 @@ export function ReportIncident({ onClose }: { onClose: () => void }) {
       <TextInput
         {...counted(values.devices, devicesLength)}
         label="Devices"
-        placeholder="Which computers, phones or accounts"
+        placeholder="Computers, phones, or accounts involved"
         maxLength={devicesLength}
         {...form.getInputProps('devices')}
       />
       <NumberInput
         label="Clients affected"
         withAsterisk
-        placeholder="As far as you know"
+        placeholder="Best estimate"
         min={0}
         max={1_000_000}
         allowDecimal={false}
@@ -101,8 +101,8 @@ export function ReportIncident({ onClose }: { onClose: () => void }) {
       />
       <p className={styles.clock}>
         {noticed && Number.isFinite(noticed.getTime())
-          ? `Clients affected must be told by ${dayInShort(lastDay(noticed))}: ${incidentNoticeDays} days after it was noticed (Reg S-P).`
-          : `Clients affected must be told within ${incidentNoticeDays} days (Reg S-P). The clock starts when it was noticed.`}
+          ? `Affected clients must be notified by ${dayInShort(lastDay(noticed))}, ${incidentNoticeDays} days after discovery (Reg S-P).`
+          : `Affected clients must be notified within ${incidentNoticeDays} days of discovery (Reg S-P).`}
       </p>
       <p className={styles.problem} role="alert">
         {report.error?.message}

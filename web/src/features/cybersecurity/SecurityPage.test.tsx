@@ -58,8 +58,8 @@ it('reports an incident, with the 30-day clock, and shows it in the list with th
   const dialog = within(await screen.findByRole('dialog', { name: 'Report an incident' }))
   expect(dialog.getByText(/within 30 days/)).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Report incident' }))
-  expect(await dialog.findByText('Say in a few words what happened.')).toBeVisible()
-  expect(dialog.getByText('When did you notice it?')).toBeVisible()
+  expect(await dialog.findByText('Describe briefly what happened.')).toBeVisible()
+  expect(dialog.getByText('Enter when you noticed it.')).toBeVisible()
   expect(server.to('POST', '/api/incidents')).toEqual([])
 
   await user.type(dialog.getByRole('textbox', { name: /What happened/ }), 'A laptop was stolen')
@@ -68,7 +68,7 @@ it('reports an incident, with the 30-day clock, and shows it in the list with th
   await user.type(dialog.getByRole('textbox', { name: 'Devices' }), 'Laptop 12')
   await user.type(dialog.getByRole('textbox', { name: /Clients affected/ }), '4')
   await user.click(dialog.getByRole('button', { name: 'Report incident' }))
-  expect(await dialog.findByText('Not a time in the future.')).toBeVisible()
+  expect(await dialog.findByText('Enter a time in the past.')).toBeVisible()
   expect(server.to('POST', '/api/incidents')).toEqual([])
 
   const when = `${isoDay(inDays(-3))}T09:00`
@@ -111,7 +111,7 @@ it('lets guests read, and nothing else', async () => {
 it('says what is missing and what failed', async () => {
   await openShelf('/cybersecurity/library', { answers: { 'GET /api/incidents': failure(500, 'unexpected') } })
   expect(await screen.findByText('No policies yet')).toBeVisible()
-  expect(await screen.findByText('Your incidents could not be loaded')).toBeVisible()
+  expect(await screen.findByText('Couldn’t load your incidents')).toBeVisible()
 })
 
 it('counts whole days to the day itself', () => {

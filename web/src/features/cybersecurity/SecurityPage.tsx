@@ -20,7 +20,7 @@ export function SecurityPage() {
   const [reporting, setReporting] = useState(false)
   return (
     <>
-      <PageHeader title="Security Library" about="Policies to read and acknowledge.">
+      <PageHeader title="Security Library" about="Security policies to read and acknowledge">
         {!guest && (
           <Button
             leftSection={<IconAlertTriangle size={16} aria-hidden />}
@@ -50,7 +50,7 @@ function Policies() {
       )}
       {!error && !policies && <ShelfSkeleton />}
       {policies?.length === 0 && (
-        <Message icon={IconShieldLock} title="No policies yet" help="What the firm expects of you appears here." />
+        <Message icon={IconShieldLock} title="No policies yet" help="The firm’s security policies will appear here." />
       )}
       {policies && policies.length > 0 && (
         <Shelf label="Policies">

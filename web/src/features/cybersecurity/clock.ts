@@ -15,7 +15,7 @@ export const lastDay = (noticed: Date) => {
 }
 
 export function inWords(left: number): string {
-  if (left < 0) return `${-left} ${left === -1 ? 'day' : 'days'} over`
-  if (left === 0) return 'Today'
+  if (left < 0) return `${-left} ${left === -1 ? 'day' : 'days'} overdue`
+  if (left === 0) return 'Due today'
   return `${left} ${left === 1 ? 'day' : 'days'} left`
 }

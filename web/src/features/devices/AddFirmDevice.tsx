@@ -19,7 +19,10 @@ export function AddFirmDevice({ onClose }: { onClose: () => void }) {
   const form = useForm<Item>({
     initialValues: { name: '', type: 'Laptop', system: '', encrypted: false, owner: 'Firm' },
     validateInputOnBlur: true,
-    validate: { name: required('Give it a name.'), system: required('Say what it runs: Windows 11, iOS 20.') },
+    validate: {
+      name: required('Enter a name.'),
+      system: required('Enter the operating system, for example Windows 11.'),
+    },
   })
   const { values } = form
 
@@ -29,12 +32,12 @@ export function AddFirmDevice({ onClose }: { onClose: () => void }) {
       { body: { ...values, name: values.name.trim(), system: values.system.trim() } },
       {
         onSuccess: () => {
-          toast.success('The device is recorded.')
+          toast.success('Device added')
           onClose()
         },
         onError: (error) => {
           if (error instanceof CallError && error.fields) form.setErrors(error.fields)
-          toast.error('The device could not be recorded.', error.message)
+          toast.error('Couldn’t add device', error.message)
         },
       },
     )
@@ -42,7 +45,7 @@ export function AddFirmDevice({ onClose }: { onClose: () => void }) {
 
   return (
     <FormDialog
-      title="Add device used for business"
+      title="Add business device"
       submit="Add device"
       busy={add.isPending}
       unsaved={form.isDirty()}
@@ -64,13 +67,13 @@ export function AddFirmDevice({ onClose }: { onClose: () => void }) {
       </div>
       <TextInput
         {...counted(values.system, nameLength)}
-        label="System"
+        label="Operating system"
         withAsterisk
         placeholder="Windows 11"
         maxLength={nameLength}
         {...form.getInputProps('system')}
       />
-      <Checkbox label="Its storage is encrypted" {...form.getInputProps('encrypted', { type: 'checkbox' })} />
+      <Checkbox label="Storage is encrypted" {...form.getInputProps('encrypted', { type: 'checkbox' })} />
     </FormDialog>
   )
 }

@@ -29,7 +29,7 @@ async function open(waiting: PushRequest | null, answers: Parameters<typeof wire
   await screen.findByRole('heading', { level: 1, name: /, Dana$/ })
   return { ...portal, server, state }
 }
-const prompt = async () => within(await screen.findByRole('dialog', { name: 'Is this you, signing in?' }))
+const prompt = async () => within(await screen.findByRole('dialog', { name: 'Are you signing in?' }))
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 it('asks on whatever screen is open, as soon as somebody signs in elsewhere', async () => {
@@ -74,7 +74,7 @@ it('denies without a number', async () => {
 it.each([
   [401, 'invalid-code', 'That was not the number.'],
   [404, 'not-found', 'This request is over.'],
-  [500, 'unexpected', 'Your answer did not arrive.'],
+  [500, 'unexpected', 'Couldn’t send your answer'],
 ])('says what a %i means', async (status, code, words) => {
   const { user } = await open(request, { [`POST ${path}`]: failure(status, code) })
   const asked = await prompt()

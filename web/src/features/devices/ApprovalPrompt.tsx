@@ -39,7 +39,7 @@ function Prompt({ request, onClose }: { request: PushRequest; onClose: () => voi
         params: { caller: request.id, advisor: request.advisor },
         body: { approve, ...(approve && number !== undefined && { number }) },
       }),
-    onSuccess: (_, approve) => toast.success(approve ? 'The sign-in is approved.' : 'The sign-in is turned down.'),
+    onSuccess: (_, approve) => toast.success(approve ? 'Sign-in approved' : 'Sign-in denied'),
     onError: (error) => toast.error(...wordsFor(error)),
     onSettled: () => {
       onClose()
@@ -47,17 +47,17 @@ function Prompt({ request, onClose }: { request: PushRequest; onClose: () => voi
     },
   })
   return (
-    <Modal opened onClose={onClose} title="Is this you, signing in?" size={420} closeOnClickOutside={false}>
+    <Modal opened onClose={onClose} title="Are you signing in?" size={420} closeOnClickOutside={false}>
       <p className={styles.help}>
-        Choose the number that the other screen shows. If you are not signing in just now, deny it.
+        Choose the number shown on the other screen. If you’re not signing in right now, deny it.
       </p>
       <dl className={styles.facts}>
         {[
           ['Account', request.name],
           ['From', request.browser],
-          ['Place', request.place || 'Unknown'],
-          ['Address', request.address],
-          ['Asked', momentInWords(new Date(request.at))],
+          ['Location', request.place || 'Unknown'],
+          ['IP address', request.address],
+          ['Requested', momentInWords(new Date(request.at))],
         ].map(([name, fact]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -77,7 +77,7 @@ function Prompt({ request, onClose }: { request: PushRequest; onClose: () => voi
           </UnstyledButton>
         ))}
       </fieldset>
-      <p className={styles.note}>The request ends by itself after a minute.</p>
+      <p className={styles.note}>This request expires in one minute.</p>
       <div className={styles.buttons}>
         <Button variant="default" loading={answer.isPending && !answer.variables} onClick={() => answer.mutate(false)}>
           Deny
@@ -96,7 +96,7 @@ function Prompt({ request, onClose }: { request: PushRequest; onClose: () => voi
 
 function wordsFor(error: Error): [string, string?] {
   const { status } = error instanceof CallError ? error : {}
-  if (status === 401) return ['That was not the number.', 'The sign-in was turned down.']
-  if (status === 404) return ['This request is over.', 'It was answered elsewhere, or nobody answered in time.']
-  return ['Your answer did not arrive.', error.message]
+  if (status === 401) return ['Wrong number', 'The sign-in was denied.']
+  if (status === 404) return ['Request expired', 'It was answered on another device or timed out.']
+  return ['Couldn’t send your answer', error.message]
 }

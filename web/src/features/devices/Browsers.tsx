@@ -18,7 +18,7 @@ export function Browsers({ browsers }: { browsers: Browser[] | undefined }) {
   return (
     <Section
       title="Signed-in browsers"
-      about="If one of them is not yours, sign it out and change your password."
+      about="Don’t recognize one? Sign it out and change your password."
       tools={
         others > 0 && (
           <Button variant="default" onClick={() => setEnding('others')}>
@@ -51,22 +51,22 @@ export function Browsers({ browsers }: { browsers: Browser[] | undefined }) {
       {ending === 'others' && (
         <Confirmed
           title="Sign out all other browsers?"
-          question="Only this browser stays signed in. The others land on the sign-in page with their next click."
+          question="You’ll stay signed in here and be signed out everywhere else right away."
           confirm="Sign out all others"
           make={() => call(signOutOthers, {})}
-          done="All other browsers are signed out."
-          failed="The other browsers could not be signed out."
+          done="Signed out of all other browsers"
+          failed="Couldn’t sign out the other browsers"
           onClose={close}
         />
       )}
       {ending && ending !== 'others' && (
         <Confirmed
           title={`Sign out ${nameOf(ending)}?`}
-          question="It lands on the sign-in page with its next click. What is not saved there is lost."
+          question="It’s signed out right away. Unsaved work there will be lost."
           confirm="Sign out"
           make={() => call(signOutBrowser, { params: { id: ending.id } })}
-          done={`${nameOf(ending)} is signed out.`}
-          failed={`${nameOf(ending)} could not be signed out.`}
+          done={`${nameOf(ending)} signed out`}
+          failed={`Couldn’t sign out ${nameOf(ending)}`}
           onClose={close}
         />
       )}

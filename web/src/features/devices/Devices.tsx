@@ -38,7 +38,7 @@ export function Devices({ title, about, none, help, devices, tools }: Props) {
           // fixed: the table's cells cut off what reaches beyond them
           <Menu position="bottom-end" withinPortal={false} floatingStrategy="fixed" withInitialFocusPlaceholder={false}>
             <Menu.Target>
-              <ActionIcon aria-label={`More about ${device.name}`}>
+              <ActionIcon aria-label={`More actions for ${device.name}`}>
                 <IconDots size={16} stroke={1.6} aria-hidden />
               </ActionIcon>
             </Menu.Target>
@@ -46,7 +46,7 @@ export function Devices({ title, about, none, help, devices, tools }: Props) {
               <Menu.Item onClick={() => setDoing({ what: 'rename', device })}>Rename</Menu.Item>
               <Menu.Item onClick={() => setDoing({ what: 'remove', device })}>Remove</Menu.Item>
               <Menu.Item color="var(--danger)" onClick={() => setDoing({ what: 'lost', device })}>
-                Report lost
+                Report as lost{' '}
               </Menu.Item>
             </Menu.Dropdown>
           </Menu>
@@ -58,11 +58,11 @@ export function Devices({ title, about, none, help, devices, tools }: Props) {
       {doing?.what === 'remove' && (
         <Confirmed
           title={`Remove ${doing.device.name}?`}
-          question="It approves no more sign-ins and is no longer remembered. Its browser stays signed in."
+          question="It can no longer approve sign-ins and won’t be remembered. Its browser stays signed in."
           confirm="Remove device"
           make={() => call(removeDevice, { params: { id: doing.device.id } })}
-          done={`${doing.device.name} is removed.`}
-          failed={`${doing.device.name} could not be removed.`}
+          done={`${doing.device.name} removed`}
+          failed={`Couldn’t remove ${doing.device.name}`}
           onClose={close}
         />
       )}

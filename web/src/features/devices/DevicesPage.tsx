@@ -12,24 +12,24 @@ export function DevicesPage() {
   const remembered = data?.devices.filter(({ push, remembered }) => !push && remembered)
   return (
     <>
-      <PageHeader title="Registered Devices" about="Where you are signed in, and what you sign in with." />
+      <PageHeader title="Registered Devices" about="Where you’re signed in and how you sign in" />
       {error && !data ? (
-        <ErrorState title="Your devices could not be loaded" help={error.message} onRetry={() => void refetch()} />
+        <ErrorState title="Couldn’t load your devices" help={error.message} onRetry={() => void refetch()} />
       ) : (
         <>
           <Browsers browsers={data?.browsers} />
           <Devices
             title="Devices that approve sign-ins"
-            about="Each gets a message when you sign in somewhere else, and lets you approve it or turn it down."
-            none="No device approves your sign-ins yet"
-            help="Open this page on your phone and register it there, or register this device."
+            about="When you sign in somewhere else, these devices get a notification to approve or deny it."
+            none="No devices approve sign-ins yet"
+            help="Register this device, or open this page on your phone and register that one."
             devices={data?.devices.filter(({ push }) => push)}
             tools={data && <RegisterDevice devices={data.devices} pushKey={data.pushKey} />}
           />
           {remembered?.length ? (
             <Devices
               title="Remembered devices"
-              about="Asked for less when you sign in from them."
+              about="Signing in from these takes fewer steps"
               none=""
               help=""
               devices={remembered}

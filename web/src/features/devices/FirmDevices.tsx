@@ -17,8 +17,8 @@ export function FirmDevices({ devices }: { devices: FirmDevice[] | undefined }) 
   const [removing, setRemoving] = useState<FirmDevice>()
   return (
     <Section
-      title="Devices used for business"
-      about="The firm’s record of what client information is kept on."
+      title="Business devices"
+      about="Every device that holds client information"
       tools={
         <Button variant="default" onClick={() => setAdding(true)}>
           Add device
@@ -26,7 +26,7 @@ export function FirmDevices({ devices }: { devices: FirmDevice[] | undefined }) 
       }
     >
       <ShortTable
-        label="Devices used for business"
+        label="Business devices"
         rows={devices}
         rowId={({ id }) => id}
         columns={firmDeviceColumns}
@@ -39,8 +39,8 @@ export function FirmDevices({ devices }: { devices: FirmDevice[] | undefined }) 
         empty={
           <Message
             icon={IconDeviceLaptop}
-            title="No devices recorded yet"
-            help="Add every computer, tablet and phone you use for business, your own included."
+            title="No business devices yet"
+            help="Add every computer, tablet, and phone you use for business, including personal ones."
           />
         }
       />
@@ -48,11 +48,11 @@ export function FirmDevices({ devices }: { devices: FirmDevice[] | undefined }) 
       {removing && (
         <Confirmed
           title={`Remove ${removing.name}?`}
-          question="It is taken off the list of devices you use for business. The firm’s records keep that it was there."
+          question="It comes off your list of business devices. The firm keeps a record of it."
           confirm="Remove device"
           make={() => call(removeFirmDevice, { params: { id: removing.id } })}
-          done={`${removing.name} is removed.`}
-          failed={`${removing.name} could not be removed.`}
+          done={`${removing.name} removed`}
+          failed={`Couldn’t remove ${removing.name}`}
           onClose={() => setRemoving(undefined)}
         />
       )}

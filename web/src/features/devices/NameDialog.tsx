@@ -61,7 +61,7 @@ export function NameDialog({ title, submit, help, initial = '', make, done, word
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         onBlur={() => setMissing(!name.trim())}
-        error={missing && !name.trim() ? 'Give it a name.' : onField}
+        error={missing && !name.trim() ? 'Enter a name.' : onField}
       />
       <p className={styles.problem} role="alert">
         {error && !onField && (wordsFor?.(error) ?? error.message)}

@@ -20,14 +20,14 @@ export function Passkeys({ passkeys }: { passkeys: Passkey[] | undefined }) {
   return (
     <Section
       title="Passkeys"
-      about="A fingerprint, a face or a security key in the place of a code."
+      about="Sign in with your fingerprint, face, or a security key instead of a code."
       tools={
         canMakePasskeys() ? (
           <Button variant="default" onClick={() => setAdding(true)}>
             Add passkey
           </Button>
         ) : (
-          <p className={styles.cannot}>This browser cannot make passkeys.</p>
+          <p className={styles.cannot}>This browser doesn’t support passkeys.</p>
         )
       }
     >
@@ -46,7 +46,7 @@ export function Passkeys({ passkeys }: { passkeys: Passkey[] | undefined }) {
           <Message
             icon={IconKey}
             title="No passkeys yet"
-            help="Add one to sign in with a touch: nothing to type, and nothing a false page could ask you for."
+            help="Add one to sign in with a touch. Nothing to type, and nothing to phish."
           />
         }
       />
@@ -54,9 +54,9 @@ export function Passkeys({ passkeys }: { passkeys: Passkey[] | undefined }) {
         <NameDialog
           title="Add passkey"
           submit="Add passkey"
-          help="Give it the name of the device or key that holds it. The browser then asks you to confirm."
+          help="Name it after the device or key that stores it. Your browser will ask you to confirm."
           make={makePasskey}
-          done="The passkey is added. It is offered the next time you sign in."
+          done="Passkey added. You can use it the next time you sign in."
           wordsFor={wordsFor}
           onClose={() => setAdding(false)}
         />
@@ -64,11 +64,11 @@ export function Passkeys({ passkeys }: { passkeys: Passkey[] | undefined }) {
       {removing && (
         <Confirmed
           title={`Remove ${removing.name}?`}
-          question="You can no longer sign in with it. Your other ways to sign in stay."
+          question="You won’t be able to sign in with it. Your other sign-in methods still work."
           confirm="Remove passkey"
           make={() => call(removePasskey, { params: { id: removing.id } })}
-          done={`${removing.name} is removed.`}
-          failed={`${removing.name} could not be removed.`}
+          done={`${removing.name} removed`}
+          failed={`Couldn’t remove ${removing.name}`}
           onClose={() => setRemoving(undefined)}
         />
       )}

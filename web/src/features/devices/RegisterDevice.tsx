@@ -10,7 +10,8 @@ export function RegisterDevice({ devices, pushKey }: { devices: Device[]; pushKe
   const [open, setOpen] = useState(false)
   const here = devices.find(({ thisOne }) => thisOne)
   if (here?.push) return undefined
-  if (!canPush()) return <p className={styles.cannot}>This browser cannot receive messages, so it cannot approve.</p>
+  if (!canPush())
+    return <p className={styles.cannot}>This browser can’t receive notifications, so it can’t approve sign-ins.</p>
   return (
     <>
       <Button variant="default" onClick={() => setOpen(true)}>
@@ -20,10 +21,10 @@ export function RegisterDevice({ devices, pushKey }: { devices: Device[]; pushKe
         <NameDialog
           title="Register this device"
           submit="Register device"
-          help="The browser will ask whether the portal may send you notifications. Say yes: that is how you hear of a sign-in."
+          help="Your browser will ask to allow notifications. Choose Allow so you hear about sign-ins."
           initial={here?.name ?? ''}
           make={(name) => registerThisDevice(name, pushKey)}
-          done="This device now approves your sign-ins."
+          done="Device registered. It can now approve your sign-ins."
           onClose={() => setOpen(false)}
         />
       )}

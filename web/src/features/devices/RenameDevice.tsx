@@ -10,7 +10,7 @@ export function RenameDevice({ device, onClose }: { device: Device; onClose: () 
       submit="Save name"
       initial={device.name}
       make={(name) => call(renameDevice, { params: { id: device.id }, body: { name } })}
-      done="The device has its new name."
+      done="Device renamed"
       onClose={onClose}
     />
   )

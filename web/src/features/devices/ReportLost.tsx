@@ -14,10 +14,10 @@ export function ReportLost({ device, onClose }: { device: Device; onClose: () =>
 
   if (report.isSuccess) {
     return (
-      <Modal opened onClose={onClose} title={`${device.name} is reported lost`} size={420}>
+      <Modal opened onClose={onClose} title={`${device.name} reported as lost`} size={420}>
         <div className={styles.words}>
-          <p>It is signed out, approves no more sign-ins and is no longer remembered.</p>
-          <p>The firm’s security mailbox was told, with your note. They will get in touch with you.</p>
+          <p>It’s signed out, can’t approve sign-ins, and is no longer remembered.</p>
+          <p>The security team has your note and will contact you.</p>
         </div>
         <div className={styles.buttons}>
           <Button onClick={onClose} data-autofocus>
@@ -29,20 +29,20 @@ export function ReportLost({ device, onClose }: { device: Device; onClose: () =>
   }
   return (
     <FormDialog
-      title={`Report ${device.name} lost`}
-      submit="Report lost"
+      title={`Report ${device.name} as lost`}
+      submit="Report as lost"
       busy={report.isPending}
       unsaved={note !== ''}
       onSubmit={() => report.mutate({ params: { id: device.id }, body: { note: note.trim() } })}
       onClose={onClose}
     >
       <p className={styles.words}>
-        It is signed out at once and can approve nothing any more. The firm’s security mailbox is told.
+        It’s signed out right away and can’t approve sign-ins. The security team is notified.
       </p>
       <Textarea
         {...counted(note, noteLength)}
         label="What happened"
-        placeholder="Where and when you last had it, and what is on it"
+        placeholder="When and where you last had it, and what’s on it"
         maxLength={noteLength}
         rows={4}
         data-autofocus

@@ -15,7 +15,7 @@ export async function makePasskey(name: string): Promise<void> {
 
 /** The browser's own words are for programmers. */
 export function wordsFor({ name, message }: Error): string {
-  if (name === 'NotAllowedError') return 'No passkey was made: it was cancelled, or took too long.'
-  if (name === 'InvalidStateError') return 'This device already holds a passkey for your account.'
+  if (name === 'NotAllowedError') return 'No passkey was created. The request was canceled or timed out.'
+  if (name === 'InvalidStateError') return 'This device already has a passkey for your account.'
   return message
 }

@@ -33,7 +33,7 @@ it('shows a notice that leads to the page of the request', () => {
   const { push, click, showNotification, openWindow } = worker()
   push('/authy/request-1/account-1')
   const [title, options] = showNotification.mock.calls[0] ?? []
-  expect(title).toBe('Is this you, signing in?')
+  expect(title).toBe('Are you signing in?')
   click(options?.data.url ?? '')
   expect(openWindow).toHaveBeenCalledWith('https://portal.example/authy/request-1/account-1')
 })

@@ -9,15 +9,13 @@ export class PushRefused extends Error {}
 
 export async function registerThisDevice(name: string, pushKey: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted')
-    throw new PushRefused(
-      'Notifications are blocked for this portal. Allow them in the browser’s settings for this site.',
-    )
+    throw new PushRefused('Notifications are blocked. Allow them for this site in your browser settings and try again.')
   await navigator.serviceWorker.register('/push-worker.js')
   const { pushManager } = await navigator.serviceWorker.ready
   const subscription = await pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey: pushKey })
     .catch(() => {
-      throw new PushRefused('The browser’s push service could not be reached. Check your connection and try again.')
+      throw new PushRefused('Couldn’t reach your browser’s notification service. Check your connection and try again.')
     })
   const { endpoint = '', keys } = subscription.toJSON()
   await call(registerForPush, {

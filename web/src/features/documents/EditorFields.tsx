@@ -20,7 +20,7 @@ const switches: readonly { name: Switched; label: string; outsideKnowledge?: tru
   { name: 'cyber', label: 'Cybersecurity', outsideKnowledge: true },
   { name: 'comp', label: 'Compliance', outsideKnowledge: true },
   { name: 'attestation', label: 'Attestation required', outsideKnowledge: true },
-  { name: 'public', label: 'Public page' },
+  { name: 'public', label: 'Public compliance page' },
 ]
 
 export function EditorFields({ form }: { form: UseFormReturnType<DocumentFields> }) {
@@ -71,7 +71,7 @@ export function EditorFields({ form }: { form: UseFormReturnType<DocumentFields>
         {...counted(values.description, limits.documentDescriptionLength)}
         label="Description"
         withAsterisk
-        placeholder="What it is for and when to use it"
+        placeholder="What it’s for and when to use it"
         rows={3}
         maxLength={limits.documentDescriptionLength}
         {...form.getInputProps('description')}
@@ -88,13 +88,18 @@ export function EditorFields({ form }: { form: UseFormReturnType<DocumentFields>
         <TextInput
           type="date"
           label="Effective"
-          description="Empty: the day of the upload"
+          description="Leave blank to use the upload date"
           {...form.getInputProps('effective')}
         />
-        <TextInput type="date" label="Review by" description="Empty: never" {...form.getInputProps('review_by')} />
+        <TextInput
+          type="date"
+          label="Review by"
+          description="Leave blank for no review"
+          {...form.getInputProps('review_by')}
+        />
       </div>
       <fieldset className={styles.switches}>
-        <legend>Where it shows</legend>
+        <legend>Where it appears</legend>
         {switches.map(({ name, label, outsideKnowledge }) => (
           <Switch
             key={name}
@@ -110,10 +115,10 @@ export function EditorFields({ form }: { form: UseFormReturnType<DocumentFields>
         ))}
       </fieldset>
       <Select
-        label="For one advisor only"
+        label="Visible to"
         searchable
         disabled={values.kc}
-        data={[{ value: everybody, label: 'Everybody' }, ...advisors, ...others]}
+        data={[{ value: everybody, label: 'Everyone' }, ...advisors, ...others]}
         value={advisor || everybody}
         onChange={(chosen) => change({ selected_advisor: chosen === everybody ? '' : (chosen ?? '') })}
         error={errors['selected_advisor']}

@@ -79,7 +79,8 @@ export function EditorPanel({ document, fileInput, onUnsaved, onLeave, onSaved }
     try {
       const answer = await send(endpoint, body, { id: document?.id })
       if (answer === undefined) return false
-      if (!(answer as { ok: boolean }).ok) throw new CallError('The server could not do it.', { status: 200 })
+      if (!(answer as { ok: boolean }).ok)
+        throw new CallError('The server couldn’t complete the request.', { status: 200 })
     } catch (error) {
       told(error, failed)
       return false
@@ -116,7 +117,7 @@ export function EditorPanel({ document, fileInput, onUnsaved, onLeave, onSaved }
   return (
     <aside ref={panel} className={styles.panel} aria-labelledby={heading} data-over={over || undefined} {...area}>
       <div className={styles.head}>
-        <h2 id={heading}>{document ? 'Edit document' : 'Upload a document'}</h2>
+        <h2 id={heading}>{document ? 'Edit document' : 'Upload document'}</h2>
         <span className={styles.tag}>Admin</span>
       </div>
       {document && (
@@ -145,7 +146,7 @@ export function EditorPanel({ document, fileInput, onUnsaved, onLeave, onSaved }
               Replace file
             </Button>
             <Button variant="subtle" disabled={busy} onClick={onLeave}>
-              Stop editing
+              Cancel editing
             </Button>
           </>
         ) : (

@@ -106,7 +106,7 @@ export function FormsPage() {
             defaultSort="title"
             sizes={sizes}
             defaultSize={limits.documentsPerPage}
-            searchHint="Search title or description"
+            searchHint="Search by title or description"
             filters={
               <>
                 <Select
@@ -118,7 +118,7 @@ export function FormsPage() {
                 />
                 <span className={styles.legend}>
                   <IconStarFilled size={14} aria-hidden />
-                  Favorites are pinned: they come first, six at most
+                  Favorites are pinned to the top (up to six)
                 </span>
               </>
             }
@@ -184,4 +184,4 @@ function useCategory() {
 }
 
 const helpFor = (error: Error) =>
-  error instanceof CallError && error.requestId ? `${error.message} Reference ${error.requestId}.` : error.message
+  error instanceof CallError && error.requestId ? `${error.message} (Reference: ${error.requestId})` : error.message

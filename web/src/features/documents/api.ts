@@ -17,7 +17,7 @@ const documentList = queryOptions({
   queryKey: documentsKey,
   queryFn: async ({ signal }) => {
     const { ok, data } = await call(listDocuments, {}, signal)
-    if (!ok) throw new Error('The server could not put the list together.')
+    if (!ok) throw new Error('The server couldn’t load the list.')
     return data
   },
 })

@@ -75,4 +75,4 @@ export const documentColumns: readonly Column<Document>[] = [
 ]
 
 const openingOf = ({ kind, title }: Document) =>
-  kind === 'pdf' ? `Read ${title}, PDF` : `Save ${title}, ${kind.toUpperCase()}`
+  kind === 'pdf' ? `Open ${title} (PDF)` : `Download ${title} (${kind.toUpperCase()})`

@@ -19,7 +19,7 @@ const places = ['Library', 'Knowledge Center / email', 'Cybersecurity', 'Complia
 const shown = ({ switchOf, combobox }: Awaited<ReturnType<typeof openEditor>>) => ({
   on: places.filter((name) => switchOf(name).checked),
   category: combobox('Category').value,
-  advisor: combobox('For one advisor only').value,
+  advisor: combobox('Visible to').value,
 })
 
 it('turns everything else off when the Knowledge Center is chosen as category [FOD-20..25]', async () => {
@@ -48,7 +48,7 @@ it('turns the Knowledge Center off with Library, and its section goes with it [F
 it('locks what the Knowledge Center rules out', async () => {
   const { switchOf, combobox } = await openEditor({ is_library: false, is_kc: true, category: knowledgeCenter })
   for (const name of ['Cybersecurity', 'Compliance', 'Attestation required']) expect(switchOf(name)).toBeDisabled()
-  expect(combobox('For one advisor only')).toBeDisabled()
+  expect(combobox('Visible to')).toBeDisabled()
   expect(switchOf('Library')).toBeEnabled()
 })
 
@@ -101,7 +101,7 @@ it('shows from when it is in force and by when it is reviewed, and takes no revi
   expect([field('Effective').value, field('Review by').value]).toEqual(['2026-04-01', '2027-04-01'])
   fireEvent.change(field('Review by'), { target: { value: '2026-03-31' } })
   await user.click(button('Update details'))
-  expect(panel().getByText('Not before it is in force.')).toBeInTheDocument()
+  expect(panel().getByText('Choose a date on or after the effective date.')).toBeInTheDocument()
   expect(FakeUpload.sent).toEqual([])
   fireEvent.change(field('Review by'), { target: { value: '2026-04-01' } })
   await user.click(button('Update details'))
@@ -112,7 +112,7 @@ it('wants an image from a safe address', async () => {
   const { user, field, panel } = await openEditor()
   await user.type(field('Image URL'), 'http://pictures.example/a.png')
   await user.tab()
-  expect(panel().getByText('An address that begins with https://')).toBeInTheDocument()
+  expect(panel().getByText('Enter a URL that starts with https://.')).toBeInTheDocument()
 })
 
 it('offers every category with a name; the first, whose number is zero, is a choice like any other [FOD-34]', async () => {
@@ -133,13 +133,13 @@ it('offers every category with a name; the first, whose number is zero, is a cho
 
 it('is for everybody unless one advisor is chosen', async () => {
   const { user, choose, combobox, button } = await openEditor({})
-  expect(combobox('For one advisor only')).toHaveValue('Everybody')
-  await choose('For one advisor only', 'Novak, Ana')
+  expect(combobox('Visible to')).toHaveValue('Everybody')
+  await choose('Visible to', 'Novak, Ana')
   await user.click(button('Update details'))
   expect(onItsWay().fields['selected_advisor']).toBe('ana@meridianharbor.example')
 })
 
 it('keeps an advisor who is on the list no longer', async () => {
   const { combobox } = await openEditor({ advisor: 'gone@meridianharbor.example' })
-  expect(combobox('For one advisor only')).toHaveValue('gone@meridianharbor.example')
+  expect(combobox('Visible to')).toHaveValue('gone@meridianharbor.example')
 })

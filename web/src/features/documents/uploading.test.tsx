@@ -8,7 +8,7 @@ import { FakeUpload, fileOf, uploadsAtTheWire } from '../../testing/uploads.ts'
 uploadsAtTheWire()
 afterEach(() => vi.useRealTimers())
 
-const onlyThese = 'Only pdf, xlsx and docx files can be uploaded.'
+const onlyThese = 'Choose a PDF, XLSX, or DOCX file.'
 
 async function sendNew() {
   const editor = await openEditor()

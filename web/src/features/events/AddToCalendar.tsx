@@ -64,7 +64,7 @@ export function AddToCalendar({ event, small }: Props) {
         </Button>
       )}
       {refusal && (
-        <Modal opened onClose={() => setRefusal(undefined)} title="Take it as a file instead?" size={420}>
+        <Modal opened onClose={() => setRefusal(undefined)} title="Download a calendar file instead?" size={420}>
           <p className={dialog.question}>{refusal}</p>
           <div className={dialog.buttons}>
             <Button variant="default" onClick={() => setRefusal(undefined)}>

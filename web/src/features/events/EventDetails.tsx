@@ -47,20 +47,20 @@ export function EventDetails({ event, onEdit, onDelete, onClose }: Props) {
           </Fact>
         )}
         {(event.location || event.maps_address) && (
-          <Fact name="Place">
+          <Fact name="Location">
             <p>{event.location || event.maps_address}</p>
-            <Beside address={mapsAddress(event)}>Find on a map</Beside>
+            <Beside address={mapsAddress(event)}>Open in Maps</Beside>
           </Fact>
         )}
         {(event.zoom || event.zoom_link) && (
           <Fact name="Zoom">
             {event.zoom && <p>{event.zoom}</p>}
-            {webAddress(event.zoom_link) && <Beside address={webAddress(event.zoom_link)}>Join by Zoom</Beside>}
+            {webAddress(event.zoom_link) && <Beside address={webAddress(event.zoom_link)}>Join on Zoom</Beside>}
           </Fact>
         )}
         {webAddress(event.event_link) && (
-          <Fact name="More">
-            <Beside address={webAddress(event.event_link)}>Page of the event</Beside>
+          <Fact name="Website">
+            <Beside address={webAddress(event.event_link)}>Event page</Beside>
           </Fact>
         )}
       </dl>

@@ -38,10 +38,10 @@ const rest: { title: string; fields: Partial<Record<EventField, string>> }[] = [
     title: 'Where',
     fields: {
       location: 'Location',
-      maps_address: 'Address for maps',
+      maps_address: 'Address for map link',
       zoom: 'Zoom',
       zoom_link: 'Zoom link',
-      event_link: 'Page of the event',
+      event_link: 'Event page',
     },
   },
 ]
@@ -83,7 +83,7 @@ export function EventEditor({ event, onClose }: { event: PortalEvent | undefined
       onClose={onClose}
     >
       <TextInput label="Title" maxLength={eventFieldLength} data-autofocus {...form.getInputProps('title')} />
-      {field('sub_title', 'Sub title')}
+      {field('sub_title', 'Subtitle')}
       {field('sponsor', 'Sponsor')}
       <fieldset className={styles.group}>
         <legend>When</legend>
@@ -92,12 +92,12 @@ export function EventEditor({ event, onClose }: { event: PortalEvent | undefined
         <TextInput label="End date" type="date" {...form.getInputProps('end_date')} />
         <div className={styles.end}>
           <TextInput label="End time" type="time" {...form.getInputProps('end_time')} />
-          <Button variant="default" title="Ends one hour after the start" onClick={oneHour}>
-            One hour
+          <Button variant="default" title="Set the end to one hour after the start" onClick={oneHour}>
+            1 hour{' '}
           </Button>
         </div>
         <p className={`t-note ${styles.whole}`}>
-          Times are New York’s, wherever you are. Without an end date it ends on the day it starts.
+          Enter times in Eastern Time. Leave the end date blank for a one-day event.
           {times.length > 1 && <> On your clock: {times[0]}.</>}
         </p>
       </fieldset>

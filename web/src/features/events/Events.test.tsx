@@ -109,7 +109,7 @@ it('is seen to load for 450 ms, however soon the answer is there [EVENT-26, LIMI
   vi.useFakeTimers()
   await scope(30)
   await act(() => vi.advanceTimersByTimeAsync(limits.eventsIndicatorMs - 1))
-  expect(rail().getByRole('status')).toHaveTextContent('Events are loading')
+  expect(rail().getByRole('status')).toHaveTextContent('Loading events…')
   expect(screen.queryByText('Seminar 2')).toBeNull()
   await act(() => vi.advanceTimersByTimeAsync(2))
   expect(screen.getByText('Seminar 2')).toBeInTheDocument()

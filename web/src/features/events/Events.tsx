@@ -76,7 +76,7 @@ function Loading() {
           </span>
         </span>
       ))}
-      <span className="vh">Events are loading</span>
+      <span className="vh">Loading events…</span>
     </output>
   )
 }
@@ -86,9 +86,9 @@ function NoEvents({ days }: { days: Days }) {
   return (
     <Message
       icon={IconCalendarOff}
-      title={days === 'all' ? 'No events to come' : `No events in the next ${days} days`}
+      title={days === 'all' ? 'No upcoming events' : `No events in the next ${days} days`}
       help={
-        show_event_selection && days !== 'all' && 'Event days, in the drawer behind your picture, looks further ahead.'
+        show_event_selection && days !== 'all' && 'To look further ahead, open the account menu and change Event days.'
       }
     />
   )

@@ -32,7 +32,7 @@ export function useEvents(days: Days) {
         new Promise((shown) => setTimeout(shown, limits.eventsIndicatorMs))
       try {
         const { ok, events } = await call(listEvents, { params: { days: String(days) } }, signal)
-        if (!ok) throw new Error('The server could not put the list together.')
+        if (!ok) throw new Error('The server couldn’t load the list.')
         return events
       } finally {
         await seen

@@ -12,7 +12,7 @@ export async function downloadForCalendar({ id }: PortalEvent): Promise<void> {
       () => undefined,
       (error: Error) => error.message,
     )
-    return toast.error('The calendar file could not be downloaded', why)
+    return toast.error('Couldn’t download calendar file', why)
   }
   const link = document.createElement('a')
   link.href = address

@@ -54,7 +54,7 @@ it('tells everything of one in a dialog', async () => {
   const href = (name: RegExp) => dialog.getByRole('link', { name }).getAttribute('href')
   expect(href(/^Find on a map/)).toBe('https://www.google.com/maps/search/?api=1&query=The+Gideon')
   expect(href(/^Join by Zoom/)).toBe('https://zoom.example/j/1')
-  expect(href(/^Page of the event/)).toBe('https://lakeshore.example/rmd')
+  expect(href(/^Event page/)).toBe('https://lakeshore.example/rmd')
   expect(dialog.queryByRole('button', { name: /^(Edit|Delete) event/ })).toBeNull()
 })
 
@@ -138,7 +138,7 @@ it('offers the file when the office wants a new sign-in, and from then on takes 
     },
   })
   await user.click(await add())
-  const offer = within(await screen.findByRole('dialog', { name: 'Take it as a file instead?' }))
+  const offer = within(await screen.findByRole('dialog', { name: 'Download a calendar file instead?' }))
   expect(offer.getByText('Your calendar is not connected.')).toBeInTheDocument()
   await user.click(offer.getByRole('button', { name: 'Download file' }))
   await waitFor(() => expect(clicked).toEqual(['/api/event/1/calendar.ics']))
@@ -165,7 +165,7 @@ it('says why there is no file', async () => {
     },
   })
   await user.click(await add())
-  expect(await screen.findByText('The calendar file could not be downloaded')).toBeInTheDocument()
+  expect(await screen.findByText('Couldn’t download calendar file')).toBeInTheDocument()
   expect(screen.getByText('The server said not-found.')).toBeInTheDocument()
   expect(clicked).toEqual([])
 })

@@ -24,7 +24,7 @@ it.each([
   ['at a time that is none', { start_time: 'noon sharp' }, 'Wed noon sharp ET'],
   ['all day', { start_time: '' }, 'Wed'],
   ['for whole days', { start_time: '', end_date: '2026-11-20' }, 'Wed – Fri, Nov 20'],
-  ['on no day', { start_date: '' }, 'The day is yet to be announced'],
+  ['on no day', { start_date: '' }, 'Date to be announced'],
 ])('tells one that goes %s', (_, more, words) => {
   expect(eventWhen({ ...event, ...more }, 'America/New_York').times).toEqual([words])
 })

@@ -63,7 +63,7 @@ function daysInWords({ firstDay, dayAfter }: { firstDay: string; dayAfter: strin
 
 export function eventWhen(event: Times, zone = viewersZone()): When {
   const span: EventSpan | undefined = eventSpan(event)
-  if (!span) return { date: '', times: ['The day is yet to be announced'] }
+  if (!span) return { date: '', times: ['Date to be announced'] }
   const [first, of] = 'start' in span ? [span.start, zone] : [new Date(span.firstDay), 'UTC']
   const { month, day } = partsOf(first, of)
   const times = 'start' in span ? timesOf(span, zone) : [daysInWords(span, event.start_time)]

@@ -6,4 +6,4 @@ export const titleOf = ({ title }: PortalEvent) => title || 'Untitled event'
 export const speakerOf = ({ speaker, speaker_company }: PortalEvent) =>
   [speaker, speaker_company].filter(Boolean).join(', ')
 
-export const daysInWords = (days: Days) => (days === 'all' ? 'all to come' : `next ${days} days`)
+export const daysInWords = (days: Days) => (days === 'all' ? 'all upcoming' : `next ${days} days`)

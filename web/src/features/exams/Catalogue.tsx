@@ -60,8 +60,8 @@ export function Catalogue({ onPay }: { onPay: (request: number) => void }) {
         defaultSort="series"
         sizes={limits.examPageSizes}
         defaultSize={perPage}
-        searchHint="Search series or description"
-        failed={error && !data ? { title: 'Exams could not be loaded', help: helpFor(error) } : undefined}
+        searchHint="Search by series or description"
+        failed={error && !data ? { title: 'Couldn’t load exams', help: helpFor(error) } : undefined}
         onRetry={() => void refetch()}
       />
       {asking && data && (

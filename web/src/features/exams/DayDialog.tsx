@@ -21,7 +21,7 @@ export function DayDialog({ request, onClose }: { request: ExamRequest; onClose:
     if (!isDay(on)) return
     schedule.mutate(on, {
       onSuccess: () => {
-        toast.success(`${request.text} is on ${bareDayInShort(on)}.`)
+        toast.success(`${request.text} scheduled for ${bareDayInShort(on)}`)
         onClose()
       },
     })
@@ -30,7 +30,7 @@ export function DayDialog({ request, onClose }: { request: ExamRequest; onClose:
   const { error } = schedule
   return (
     <FormDialog
-      title={`Date of ${request.text}`}
+      title={`${request.text} exam date`}
       submit="Save date"
       busy={schedule.isPending}
       unsaved={on !== before}
@@ -39,20 +39,22 @@ export function DayDialog({ request, onClose }: { request: ExamRequest; onClose:
     >
       <TextInput
         type="date"
-        label="Day of the exam"
+        label="Exam date"
         withAsterisk
         min={today}
         max={request.window_to ?? undefined}
         data-autofocus
         value={on}
-        error={missing ? 'Choose a day.' : (fieldProblem(error, 'on') ?? error?.message)}
+        error={missing ? 'Choose a date.' : (fieldProblem(error, 'on') ?? error?.message)}
         onChange={(event) => {
           setOn(event.currentTarget.value)
           setMissing(false)
         }}
       />
       {request.window_to && (
-        <p className="t-note">As booked with the test center, until {bareDayInShort(request.window_to)}.</p>
+        <p className="t-note">
+          Enter the date you booked with the test center. Your window ends {bareDayInShort(request.window_to)}.
+        </p>
       )}
     </FormDialog>
   )

@@ -96,7 +96,7 @@ describe('the catalogue', () => {
       { exams: examsOf() },
       { answers: { 'GET /api/exams': failure(503, 'unavailable') } },
     )
-    expect(await screen.findByText('Exams could not be loaded')).toBeVisible()
+    expect(await screen.findByText('Couldn’t load exams')).toBeVisible()
     server.answers['GET /api/exams'] = examsOf()
     await user.click(screen.getByRole('button', { name: /try again/i }))
     expect(await loaded()).toBeVisible()
@@ -123,8 +123,8 @@ describe('scheduling', () => {
     expect(within(screen.getByRole('dialog')).getByText('$300.00')).toBeVisible()
     await user.type(fieldOf('Wanted from'), '2026-11-15')
     await user.click(button('Request exam'))
-    expect(screen.getByText('Say in a few words why.')).toBeVisible()
-    expect(screen.getByText('Choose a day from today on.')).toBeVisible()
+    expect(screen.getByText('Enter a short reason.')).toBeVisible()
+    expect(screen.getByText('Choose today or a later date.')).toBeVisible()
     expect(server.to('POST', '/api/exams/requests')).toEqual([])
     await user.clear(fieldOf('Wanted from'))
     await fill(user)
@@ -285,14 +285,14 @@ describe('the firm’s side', () => {
     await user.click(await screen.findByRole('button', { name: 'Record result of Marta Ruiz, Series 53' }))
     const dialog = await screen.findByRole('dialog', { name: 'Result of Series 53' })
     await user.click(within(dialog).getByRole('button', { name: 'Record result' }))
-    expect(screen.getByText('Choose how it came out.')).toBeVisible()
+    expect(screen.getByText('Choose a result.')).toBeVisible()
     await user.click(screen.getByRole('radio', { name: 'Passed' }))
     await user.click(within(dialog).getByRole('button', { name: 'Record result' }))
     expect(await screen.findByText('Series 53 of Marta Ruiz: passed.')).toBeVisible()
     expect(server.to('POST', path).map((sent) => sent.body)).toEqual([{ result: 'Passed', on: '2026-11-13' }])
     queue.data = []
     act(() => FakeEventSource.open[0]?.say('changed', examQueueTopic))
-    expect(await screen.findByText('Nobody has asked for an exam lately.')).toBeVisible()
+    expect(await screen.findByText('No recent exam requests')).toBeVisible()
   })
 
   it('lets admins enter a price with its day; nobody else sees it', async () => {
@@ -307,7 +307,7 @@ describe('the firm’s side', () => {
     await user.click(screen.getByRole('option', { name: 'Series 63', hidden: true }))
     await user.type(fieldOf('Price in dollars'), '150,5')
     await user.click(button('Save price'))
-    expect(screen.getByText('A price, for example 187.50.')).toBeVisible()
+    expect(screen.getByText('Enter a price, for example 187.50.')).toBeVisible()
     await user.clear(fieldOf('Price in dollars'))
     await user.type(fieldOf('Price in dollars'), '150.50')
     await user.click(button('Save price'))

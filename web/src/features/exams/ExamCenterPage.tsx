@@ -4,7 +4,7 @@ import { Exams } from './Exams.tsx'
 
 export function ExamCenterPage() {
   const { acting } = useDetails()
-  const whose = acting ? `For ${acting.first} ${acting.last}` : 'FINRA qualification exams: ask, book, see results'
+  const whose = acting ? `For ${acting.first} ${acting.last}` : 'Request, schedule, and track FINRA qualification exams'
   return (
     <>
       <PageHeader title="Exam Center" about={whose} />

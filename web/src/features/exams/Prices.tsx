@@ -33,7 +33,7 @@ export function Prices({ onClose }: { onClose: () => void }) {
       { exam, from, cost: Number(cost) },
       {
         onSuccess: () => {
-          toast.success(`${textOf(exam)} costs ${price(cents(cost))} from ${bareDayInShort(from)} on.`)
+          toast.success(`${textOf(exam)} costs ${price(cents(cost))} starting ${bareDayInShort(from)}`)
           onClose()
         },
       },
@@ -54,7 +54,7 @@ export function Prices({ onClose }: { onClose: () => void }) {
     >
       {general && <Banner>{general}</Banner>}
       <p className={styles.about}>
-        A price holds from its day on, for what is asked for then. The same day again replaces it.
+        A price applies to requests made on or after its start date. Entering the same date again replaces it.
       </p>
       <Select
         label="Exam"
@@ -68,30 +68,30 @@ export function Prices({ onClose }: { onClose: () => void }) {
       />
       <div className={styles.pair}>
         <TextInput
-          label="Price in dollars"
+          label="Price (USD)"
           withAsterisk
           inputMode="decimal"
           value={cost}
-          error={problem('cost', !dollars.test(cost), 'A price, for example 187.50.')}
+          error={problem('cost', !dollars.test(cost), 'Enter a price, for example 187.50.')}
           onChange={(event) => setCost(event.currentTarget.value.trim())}
         />
         <TextInput
           type="date"
-          label="From"
+          label="Effective from"
           withAsterisk
           value={from}
-          error={problem('from', !isDay(from), 'Choose a day.')}
+          error={problem('from', !isDay(from), 'Choose a date.')}
           onChange={(event) => setFrom(event.currentTarget.value)}
         />
       </div>
       <div>
-        <h3 className={styles.entered}>Entered by the firm</h3>
+        <h3 className={styles.entered}>Prices set by the firm</h3>
         {error && !data ? (
-          <p className={styles.none}>The prices could not be loaded. {error.message}</p>
+          <p className={styles.none}>Couldn’t load prices. {error.message}</p>
         ) : data?.length === 0 ? (
-          <p className={styles.none}>None: every exam costs what FINRA’s list says.</p>
+          <p className={styles.none}>None yet. Every exam uses FINRA’s list price.</p>
         ) : (
-          <ul className={styles.prices} aria-label="Prices entered" aria-busy={!data}>
+          <ul className={styles.prices} aria-label="Prices set by the firm" aria-busy={!data}>
             {data?.map((one) => (
               <li key={`${one.exam} ${one.from}`}>
                 <span>{textOf(one.exam)}</span>

@@ -34,7 +34,7 @@ const columnsWith = (onRecord: (request: ExamRequest) => void): readonly Column<
           <Button
             size="xs"
             variant="default"
-            aria-label={`Record result of ${request.advisor}, ${request.text}`}
+            aria-label={`Record ${request.text} result for ${request.advisor}`}
             onClick={() => onRecord(request)}
           >
             Record result
@@ -51,17 +51,17 @@ export function Queue() {
   const columns = useMemo(() => columnsWith(setRecording), [])
 
   return (
-    <Section title="Requests of my advisors" about="What is in hand, and the latest results">
+    <Section title="Requests from my advisors" about="Open requests and recent results">
       {error && !data ? (
-        <ErrorState title="Requests could not be loaded" help={helpFor(error)} onRetry={() => void refetch()} />
+        <ErrorState title="Couldn’t load requests" help={helpFor(error)} onRetry={() => void refetch()} />
       ) : (
         <ShortTable
-          label="Requests of my advisors"
+          label="Requests from my advisors"
           rows={data}
           rowId={({ id }) => String(id)}
           columns={columns}
           defaultSort={latest}
-          empty={<p className={styles.none}>Nobody has asked for an exam lately.</p>}
+          empty={<p className={styles.none}>No recent exam requests</p>}
         />
       )}
       {recording && <ResultDialog request={recording} onClose={() => setRecording(undefined)} />}

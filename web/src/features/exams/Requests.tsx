@@ -26,14 +26,14 @@ export function Requests({ onPay }: { onPay: (request: number) => void }) {
   // the catalogue below says what went wrong
   if (error && !data) return null
   return (
-    <Section title={acting ? `Requests of ${acting.first} ${acting.last}` : 'My requests'}>
+    <Section title={acting ? `${acting.first} ${acting.last}’s requests` : 'My requests'}>
       <ShortTable
         label="Exam requests"
         rows={data?.requests}
         rowId={({ id }) => String(id)}
         columns={columns}
         defaultSort={newest}
-        empty={<p className={styles.none}>No exam has been asked for yet. Choose one from the list.</p>}
+        empty={<p className={styles.none}>No exam requests yet. Choose an exam from the list to get started.</p>}
       />
       {booking && <DayDialog request={booking} onClose={() => setBooking(undefined)} />}
       {leaving && <Withdraw request={leaving} onClose={() => setLeaving(undefined)} />}
@@ -70,7 +70,7 @@ function Actions({ request, onPay, onBook, onWithdraw }: Doing & { request: Exam
         </Button>
       )}
       {can.schedule && (
-        <Button size="xs" variant="default" onClick={() => onBook(request)} aria-label={`${date} of ${text}`}>
+        <Button size="xs" variant="default" onClick={() => onBook(request)} aria-label={`${date} for ${text}`}>
           {date}
         </Button>
       )}
@@ -87,15 +87,15 @@ function Withdraw({ request, onClose }: { request: ExamRequest; onClose: () => v
   const withdraw = useWithdraw(request)
   return (
     <ConfirmDialog
-      title={`Withdraw ${request.text}?`}
-      question="The request is taken back. The exam can be asked for again at any time."
+      title={`Withdraw your ${request.text} request?`}
+      question="You can request this exam again at any time."
       confirm="Withdraw request"
       busy={withdraw.isPending}
       onCancel={onClose}
       onConfirm={() =>
         withdraw.mutate(undefined, {
-          onSuccess: () => toast.success(`${request.text} is withdrawn.`),
-          onError: (problem) => toast.error(`${request.text} could not be withdrawn`, problem.message),
+          onSuccess: () => toast.success(`${request.text} request withdrawn`),
+          onError: (problem) => toast.error(`Couldn’t withdraw ${request.text} request`, problem.message),
           onSettled: onClose,
         })
       }

@@ -26,7 +26,7 @@ export function ResultDialog({ request, onClose }: { request: ExamRequest; onClo
       { result, on },
       {
         onSuccess: () => {
-          toast.success(`${request.text} of ${request.advisor}: ${result.toLowerCase()}.`)
+          toast.success(`${request.advisor} ${result.toLowerCase()} ${request.text}`)
           onClose()
         },
       },
@@ -36,7 +36,7 @@ export function ResultDialog({ request, onClose }: { request: ExamRequest; onClo
   const general = generalProblem(record.error)
   return (
     <FormDialog
-      title={`Result of ${request.text}`}
+      title={`${request.text} result`}
       submit="Record result"
       busy={record.isPending}
       unsaved={result !== undefined || on !== known}
@@ -45,7 +45,7 @@ export function ResultDialog({ request, onClose }: { request: ExamRequest; onClo
     >
       {general && <Banner>{general}</Banner>}
       <p className={styles.about}>
-        {request.advisor} holds the exam from its day on once it is passed. A result cannot be changed afterwards.
+        If {request.advisor} passed, the exam counts as held from its date. A result can’t be changed later.
       </p>
       <fieldset className={styles.choices}>
         <legend>Result</legend>
@@ -63,18 +63,18 @@ export function ResultDialog({ request, onClose }: { request: ExamRequest; onClo
         ))}
         {asked && !result && (
           <p className={styles.problem} role="alert">
-            Choose how it came out.
+            Choose a result.
           </p>
         )}
       </fieldset>
       <TextInput
         type="date"
-        label="Day of the exam"
+        label="Exam date"
         withAsterisk
         min={request.window_from ?? undefined}
         max={today}
         value={on}
-        error={asked && !isDay(on) ? 'Choose a day.' : fieldProblem(record.error, 'on')}
+        error={asked && !isDay(on) ? 'Choose a date.' : fieldProblem(record.error, 'on')}
         onChange={(event) => setOn(event.currentTarget.value)}
       />
     </FormDialog>

@@ -55,7 +55,7 @@ function Ask({ exam, methods, onPay, onClose }: Props) {
   function submit() {
     const said = reason.trim()
     const wrong = {
-      ...(said.length < fewest && { reason: 'Say in a few words why.' }),
+      ...(said.length < fewest && { reason: 'Enter a short reason.' }),
       ...wantedProblems(from, to, today),
     }
     setProblems(wrong)
@@ -65,7 +65,7 @@ function Ask({ exam, methods, onPay, onClose }: Props) {
       {
         onSuccess: ({ id }) => {
           if (waits) return onPay(id)
-          toast.success(`${exam.text} is asked for. The registrations desk decides.`)
+          toast.success(`${exam.text} requested. The registrations team will review it.`)
           onClose()
         },
       },
@@ -88,7 +88,7 @@ function Ask({ exam, methods, onPay, onClose }: Props) {
         {...counted(reason, examReasonLength)}
         label="Reason"
         withAsterisk
-        placeholder="What the exam is for"
+        placeholder="Why you need this exam"
         rows={3}
         maxLength={examReasonLength}
         data-autofocus
@@ -110,13 +110,13 @@ function Ask({ exam, methods, onPay, onClose }: Props) {
             disabled={!payable}
             onChange={() => setPayer('advisor')}
           />
-          {payable ? 'The advisor' : 'The advisor (there is no way to pay here yet)'}
+          {payable ? 'The advisor' : 'The advisor (online payment isn’t available yet)'}
         </label>
       </fieldset>
       <div className={styles.pair}>
         <TextInput
           type="date"
-          label="Wanted from"
+          label="Earliest date"
           withAsterisk
           min={today}
           value={from}
@@ -125,7 +125,7 @@ function Ask({ exam, methods, onPay, onClose }: Props) {
         />
         <TextInput
           type="date"
-          label="Wanted to"
+          label="Latest date"
           withAsterisk
           min={from || today}
           value={to}
@@ -133,7 +133,7 @@ function Ask({ exam, methods, onPay, onClose }: Props) {
           onChange={(event) => setTo(event.currentTarget.value)}
         />
       </div>
-      <p className="t-note">Once it is approved there are {examWindowDays} days to take the exam in.</p>
+      <p className="t-note">Once approved, you have {examWindowDays} days to take the exam.</p>
     </FormDialog>
   )
 }

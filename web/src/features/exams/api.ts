@@ -23,7 +23,7 @@ const ownKey = [...key, 'own'] as const
 const queueKey = [...key, 'queue'] as const
 const pricesKey = [...key, 'prices'] as const
 
-const notOk = () => new Error('The server could not put the exams together.')
+const notOk = () => new Error('The server couldn’t load the exams.')
 
 /** The catalogue and the requests of the advisor the screen is about. */
 export function useExams() {

@@ -53,7 +53,7 @@ export const examColumns: readonly Column<ExamEntry>[] = [
     width: '8%',
     text: () => '',
     cell: ({ text, url }) => (
-      <a className={styles.link} href={url} target="_blank" rel="noreferrer" aria-label={`${text} at FINRA`}>
+      <a className={styles.link} href={url} target="_blank" rel="noreferrer" aria-label={`${text} on FINRA.org`}>
         FINRA
         <IconExternalLink size={13} stroke={1.7} aria-hidden />
       </a>

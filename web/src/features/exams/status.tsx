@@ -34,7 +34,7 @@ function Status({ request: { status, task, text } }: { request: ExamRequest }) {
       {task === null ? (
         status
       ) : (
-        <Link to={`/view/${task}`} aria-label={`${status}: work item ${task} about ${text}`}>
+        <Link to={`/view/${task}`} aria-label={`${status}: task ${task} for ${text}`}>
           {status}
         </Link>
       )}
@@ -54,7 +54,7 @@ function windowText({ status, window_to, days_left }: ExamRequest): string {
 const resultText = ({ status, result_on, retake_from }: ExamRequest) => {
   if (!result_on) return ''
   const on = `${status} ${bareDayInShort(result_on)}`
-  return retake_from ? `${on}, again from ${bareDayInShort(retake_from)}` : on
+  return retake_from ? `${on}, can retake from ${bareDayInShort(retake_from)}` : on
 }
 
 const dayOrder = (day: string | null) => (day ? Date.parse(day) : 0)

@@ -18,7 +18,7 @@ export function AnswerWithFiles({ id, onClose }: { id: number; onClose: () => vo
     if (files.length === 0) return setError('Choose at least one file.')
     try {
       if (!(await uploading.send(attachFiles, formOf({}, files), { id }))) return
-      toast.success('Your files are with the firm, the papers are in review again.')
+      toast.success('Files sent. Your submission is back in review.')
       onClose()
     } catch (failed) {
       setError((failed as Error).message)
@@ -27,14 +27,16 @@ export function AnswerWithFiles({ id, onClose }: { id: number; onClose: () => vo
 
   return (
     <FormDialog
-      title="Answer with files"
+      title="Reply with files"
       submit="Send files"
       busy={uploading.busy}
       unsaved={files.length > 0}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <p className={styles.quiet}>Send everything that was asked for at once: then the papers go back into review.</p>
+      <p className={styles.quiet}>
+        Send everything that was requested. Your submission goes back to review right away.
+      </p>
       <DropFiles
         disabled={uploading.busy}
         error={error}

@@ -29,15 +29,12 @@ export function Attachments({ submission, uploading, begin, error, fieldId }: Pr
     try {
       await uploading.send(attachFiles, formOf({}, files), { id: await begin() })
     } catch (problem) {
-      setFailed(`The files could not be attached. ${(problem as Error).message}`)
+      setFailed(`Couldn’t attach files. ${(problem as Error).message}`)
     }
   }
 
   function remove(id: number, file: number) {
-    detach.mutate(
-      { params: { id, file } },
-      { onError: ({ message }) => toast.error('The file could not be removed.', message) },
-    )
+    detach.mutate({ params: { id, file } }, { onError: ({ message }) => toast.error('Couldn’t remove file', message) })
   }
 
   return (

@@ -56,7 +56,7 @@ export function BusinessFields({ business, product, problems, fieldId, onChange 
           label="Account"
           withAsterisk
           autoComplete="off"
-          description="Once it is sent in, only the last four are shown."
+          description="After you submit, only the last four characters are shown."
           maxLength={exchangeFieldLimits.account}
           value={business.account}
           onChange={(event) => onChange({ account: event.currentTarget.value.trim() })}
@@ -90,7 +90,7 @@ export function BusinessFields({ business, product, problems, fieldId, onChange 
         disabled={!category}
         searchable
         limit={50}
-        nothingFoundMessage="No approved product of this category has that name."
+        nothingFoundMessage="No approved products match in this category"
         data={offered}
         value={productId === null ? null : String(productId)}
         onChange={(chosen) => onChange({ productId: chosen === null ? null : Number(chosen) })}
@@ -110,7 +110,7 @@ export function BusinessFields({ business, product, problems, fieldId, onChange 
         />
         <Checkbox
           className={styles.check}
-          label="A check is enclosed"
+          label="Check enclosed"
           checked={business.check}
           onChange={(event) => onChange({ check: event.currentTarget.checked })}
         />
@@ -118,7 +118,7 @@ export function BusinessFields({ business, product, problems, fieldId, onChange 
       <Checkbox.Group
         label="Required forms"
         withAsterisk
-        description={registration ? undefined : 'They depend on the registration type.'}
+        description={registration ? undefined : 'Choose a registration type to see the required forms.'}
         error={problems.checklist}
         value={checklist}
         onChange={(ticked) => onChange({ checklist: ticked })}

@@ -62,7 +62,7 @@ export function BusinessForm({ start, submission, reload, onBegun }: Props) {
       if (!(await saving.save())) return
       await call(submitBusiness, { params: { id }, body: { version: saving.version() } })
       saving.stop()
-      toast.success('The new business is submitted.')
+      toast.success('New business submitted')
       void navigate('/general/library')
     } catch (error) {
       refused(error as CallError)
@@ -78,23 +78,23 @@ export function BusinessForm({ start, submission, reload, onBegun }: Props) {
       setFound(fields)
       return setAttempts(attempts + 1)
     }
-    toast.error('It could not be submitted.', message)
+    toast.error('Couldn’t submit new business', message)
   }
 
   async function loadOther() {
     const { data, isSuccess, error } = await reload()
     if (isSuccess) saving.load(data)
-    else toast.error('The other version could not be loaded.', error?.message)
+    else toast.error('Couldn’t load the other version', error?.message)
   }
 
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       {saving.conflict && (
         <Banner>
-          This draft was changed somewhere else, in another window or by somebody who acts for you. What you type here
-          is not saved, and nothing has been overwritten.
+          This draft was changed in another window or by someone acting for you. Nothing was overwritten, but changes
+          you make here won’t be saved.
           <Button size="xs" variant="default" onClick={() => void loadOther()}>
-            Load the other version
+            Load the latest version
           </Button>
         </Banner>
       )}
@@ -124,13 +124,13 @@ export function BusinessForm({ start, submission, reload, onBegun }: Props) {
         onChange={(event) => edit({ note: event.currentTarget.value })}
       />
       <div className={styles.end}>
-        <output className={styles.line} data-bad={saving.line.startsWith('Could not') || undefined}>
+        <output className={styles.line} data-bad={saving.line.startsWith('Couldn’t') || undefined}>
           {saving.line}
           {saving.refused && `: ${saving.refused}`}
         </output>
         {submission?.can.withdraw && (
           <Button variant="subtle" onClick={() => setWithdrawing(true)}>
-            Withdraw draft
+            Discard draft
           </Button>
         )}
         <Button type="submit" loading={sending} disabled={uploading.busy || saving.conflict}>

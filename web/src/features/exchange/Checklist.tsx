@@ -27,7 +27,7 @@ export function Checklist({ business }: { business: Business }) {
             ) : (
               <IconAlertTriangle size={16} stroke={1.7} aria-hidden />
             )}
-            {there ? form : `${form}, missing`}
+            {there ? form : `${form} (missing)`}
           </li>
         ))}
       </ul>

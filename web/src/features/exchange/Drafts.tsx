@@ -18,7 +18,7 @@ export function Drafts({ current }: { current: number | undefined }) {
   if (drafts.length === 0) return null
   return (
     <aside className={styles.drafts}>
-      <Section title="Your drafts" about="Go on where you stopped.">
+      <Section title="Your drafts" about="Pick up where you left off">
         <ul>
           {drafts.map((draft) => (
             <li key={draft.id}>
@@ -28,7 +28,7 @@ export function Drafts({ current }: { current: number | undefined }) {
               <span className="t-note">
                 <Moment at={draft.changed} />
               </span>
-              <RowButton label={`Withdraw ${titleOf(draft)}`} onClick={() => setWithdrawing(draft)}>
+              <RowButton label={`Discard ${titleOf(draft)}`} onClick={() => setWithdrawing(draft)}>
                 <IconTrash size={16} stroke={1.6} aria-hidden />
               </RowButton>
             </li>

@@ -88,12 +88,12 @@ it('shows what changes as it changes', async () => {
 
 it('tells when the list could not be loaded', async () => {
   await openExchange([], { answers: { 'GET /api/exchange': failure(500, 'unexpected') } })
-  expect(await screen.findByText('The papers could not be loaded')).toBeInTheDocument()
+  expect(await screen.findByText('Couldn’t load documents')).toBeInTheDocument()
 })
 
 it('exchanges no papers with guests, and asks for none', async () => {
   const { server } = await openExchange([], { who: detailsOf({ guest: true }) })
-  expect(await screen.findByText('Guests exchange no papers')).toBeInTheDocument()
+  expect(await screen.findByText('Document Exchange isn’t available to guests')).toBeInTheDocument()
   expect(server.to('GET', '/api/exchange')).toHaveLength(0)
 })
 
@@ -119,7 +119,7 @@ it('says so when the papers of an address are not there', async () => {
     address: '/general/library?paper=99',
     answers: { 'GET /api/exchange/99': failure(404, 'not-found') },
   })
-  expect(await screen.findByText('These papers are not here')).toBeInTheDocument()
+  expect(await screen.findByText('Document not found')).toBeInTheDocument()
 })
 
 it('puts the reason first when papers came back, and an answer puts them into review again', async () => {
@@ -139,8 +139,8 @@ it('puts the reason first when papers came back, and an answer puts them into re
 it('answers what came back with corrected files, all at once', async () => {
   const held = paperOf(1, { status: 'Holding (Advisor)', reason: 'Page two is not signed.', can: mayAll })
   const { user } = await openExchange([held], { address: '/general/library?paper=1' })
-  await user.click(await screen.findByRole('button', { name: 'Answer with files' }))
-  const form = await dialog('Answer with files')
+  await user.click(await screen.findByRole('button', { name: 'Reply with files' }))
+  const form = await dialog('Reply with files')
   await user.click(form.getByRole('button', { name: 'Send files' }))
   expect(form.getByText('Choose at least one file.')).toBeInTheDocument()
   await user.upload(form.getByLabelText('Files'), [fileOf('one.pdf'), fileOf('two.pdf')])
@@ -149,7 +149,7 @@ it('answers what came back with corrected files, all at once', async () => {
   expect([sent?.method, sent?.path]).toEqual(['POST', '/api/newbusiness/1/files'])
   expect(sent?.body.getAll('upload')).toHaveLength(2)
   await sent?.answer(200, ok)
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Answer with files' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Reply with files' })).toBeNull())
 })
 
 it('withdraws after asking, and offers it only where it is possible', async () => {
@@ -193,7 +193,7 @@ it('sends several papers with title and note, showing how far they are', async (
   sent?.progress(1_000_000, 4_000_000)
   expect(form.getByText(/^25 %, 1.0 MB of 4.0 MB/)).toBeInTheDocument()
   await sent?.answer(200, { ok: true, id: 7 })
-  expect(await screen.findByText('The papers are sent.')).toBeInTheDocument()
+  expect(await screen.findByText('Documents sent')).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
@@ -231,7 +231,7 @@ it('takes pdf, xlsx and docx up to the limit, from the button and by dropping, a
     },
   })
   expect(within(form.getByRole('list', { name: 'Chosen files' })).getAllByRole('listitem')).toHaveLength(1)
-  expect(form.getByText('tool.exe: Only pdf, xlsx and docx are taken.')).toBeInTheDocument()
+  expect(form.getByText('tool.exe: Choose a PDF, XLSX, or DOCX file.')).toBeInTheDocument()
   expect(form.getByText('large.pdf: File size is too large. Limit is 55MB.')).toBeInTheDocument()
   expect(form.getByText('empty.pdf: The file is empty.')).toBeInTheDocument()
 })
@@ -240,7 +240,7 @@ const advisors = [{ text: 'Novak, Ana', email: 'ana@meridianharbor.example' }]
 it.each([
   ['Novak, Ana', 'ana@meridianharbor.example'],
   ['Everybody', ''],
-  ['The firm, for review', undefined],
+  ['Home office, for review', undefined],
 ])('lets admins with library_access send to %s', async (name, selected_advisor) => {
   const { user, form } = await sending({
     who: admin({ library_access: true }),

@@ -15,7 +15,7 @@ import { SendPapers } from './SendPapers.tsx'
 
 const sizes = [20, 50, 'all'] as const
 const ways = ['Sent', 'Received'] as const
-const bothWays = 'Both directions'
+const bothWays = 'Sent and received'
 const anyStatus = 'Any status'
 
 export function ExchangePage() {
@@ -68,19 +68,19 @@ export function ExchangePage() {
 
   return (
     <>
-      <PageHeader title="Document Exchange" about="Papers between you and the firm, new business included.">
+      <PageHeader title="Document Exchange" about="Documents and new business between you and the home office">
         <Button variant="default" onClick={() => void navigate('?new')}>
           Submit New Business
         </Button>
         <Button leftSection={<IconSend size={16} aria-hidden />} onClick={() => setSending(true)}>
-          Send papers
+          Send documents
         </Button>
       </PageHeader>
       {papers?.length === 0 ? (
         <Message
           icon={IconArrowsExchange}
-          title="No papers yet"
-          help="What you send to the firm and what the firm sends to you stands here, with its status. Begin with Send papers, or submit new business."
+          title="No documents yet"
+          help="Everything you and the home office send each other appears here with its status. Send documents or submit new business to get started."
         />
       ) : (
         <DataTable
@@ -92,7 +92,7 @@ export function ExchangePage() {
           defaultSort="-changed"
           sizes={sizes}
           defaultSize={20}
-          searchHint="Search title, status or file"
+          searchHint="Search by title, status, or file"
           filters={
             <>
               <Select
@@ -122,7 +122,7 @@ export function ExchangePage() {
             </>
           }
           filteredBy={[...(way ? ['direction'] : []), ...(status ? ['status'] : [])]}
-          failed={error && !papers ? { title: 'The papers could not be loaded', help: error.message } : undefined}
+          failed={error && !papers ? { title: 'Couldn’t load documents', help: error.message } : undefined}
           onRetry={() => void refetch()}
           onOpen={(row) => void navigate(opened(row, String(query)), { preventScrollReset: true })}
           exportable

@@ -10,17 +10,17 @@ export function Facts({ submission }: { submission: Submission }) {
   const sent = submission.direction === 'sent'
   const from = [submission.advisor, submission.branch].filter(Boolean).join(' · ')
   const facts: { label: string; value: ReactNode }[] = [
-    { label: sent ? 'Advisor' : 'To', value: sent ? from : submission.advisor || 'Everybody' },
+    { label: sent ? 'Advisor' : 'To', value: sent ? from : submission.advisor || 'Everyone' },
     { label: 'Sent by', value: submission.by },
     { label: 'Client', value: business?.client },
     { label: 'Account', value: business?.account },
-    { label: 'Registration', value: business?.registration },
+    { label: 'Registration type', value: business?.registration },
     { label: 'Category', value: business?.category },
     { label: 'Product', value: submission.product },
     { label: 'Amount', value: business && <span className="num">{inDollars(business.amount)}</span> },
     { label: 'Check', value: business && (business.check ? 'Enclosed' : 'None enclosed') },
     { label: 'Sent', value: submission.submitted && <Moment at={submission.submitted} /> },
-    { label: 'Changed', value: <Moment at={submission.changed} /> },
+    { label: 'Last updated', value: <Moment at={submission.changed} /> },
     { label: 'Reviewer', value: submission.reviewer },
   ]
   return (

@@ -16,8 +16,8 @@ export function LibraryPage() {
         <PageHeader title="Document Exchange" />
         <Message
           icon={IconArrowsExchange}
-          title="Guests exchange no papers"
-          help="Guests look around; papers are sent and received with an account of one’s own."
+          title="Document Exchange isn’t available to guests"
+          help="Sign in with your own account to send and receive documents."
         />
       </>
     )

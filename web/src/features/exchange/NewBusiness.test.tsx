@@ -87,7 +87,7 @@ it('goes on with a draft where it was left, the account as it was typed', async 
   expect(screen.getByRole('combobox', { name: /^Product( \*)?$/ })).toHaveValue('Fund 3')
   expect(field(/^Amount/)).toHaveValue('64250.00')
   expect(screen.getByText('$64,250.00')).toBeInTheDocument()
-  expect(screen.getByLabelText('A check is enclosed')).toBeChecked()
+  expect(screen.getByLabelText('Check enclosed')).toBeChecked()
   expect(screen.getByRole('button', { name: 'signed.pdf' })).toBeInTheDocument()
 })
 
@@ -97,7 +97,7 @@ it('tries again by itself when a save fails, with what is there by then', async 
   server.answers['PUT /api/newbusiness/7'] = 'no-answer'
   type(/^Client name/, 'Ingrid')
   await pass(800)
-  expect(await screen.findByText('Could not save, trying again')).toBeInTheDocument()
+  expect(await screen.findByText('Couldn’t save. Retrying…')).toBeInTheDocument()
   type(/^Client name/, 'Ingrid Halvorsen')
   server.answers['PUT /api/newbusiness/7'] = save as object
   await pass(5_000)
@@ -122,7 +122,7 @@ it('overwrites nothing that was changed elsewhere, and loads it on demand', asyn
   await pass(10_000)
   expect(state.saves).toEqual([])
   expect(submit()).toBeDisabled()
-  await user.click(screen.getByRole('button', { name: 'Load the other version' }))
+  await user.click(screen.getByRole('button', { name: 'Load the latest version' }))
   await waitFor(() => expect(field(/^Client name/)).toHaveValue('Typed elsewhere'))
   expect(screen.queryByText(/changed somewhere else/)).toBeNull()
   type(/^Client name/, 'Typed on top')
@@ -150,8 +150,8 @@ it('tells everything that is missing at once, beside the fields and in a summary
       .getAllByRole('listitem')
       .map((line) => line.textContent),
   ).toEqual([
-    "Enter the client's name.",
-    'Enter the account: letters, digits and dashes, at least four.',
+    'Enter the client’s name.',
+    'Enter an account number with at least four letters, numbers, or dashes.',
     'Choose a registration type.',
     'Choose a product category.',
     'Choose a product.',
@@ -233,14 +233,14 @@ it('saves what is unsaved, sends it in with that version and goes back to the li
   })
   type(/^Note/, 'Call me first.')
   await user.click(submit())
-  expect(await screen.findByText('The new business is submitted.')).toBeInTheDocument()
+  expect(await screen.findByText('New business submitted')).toBeInTheDocument()
   expect(server.to('PUT', '/api/newbusiness/7')[0]?.body).toMatchObject({ business: { note: 'Call me first.' } })
   expect(server.to('POST', '/api/newbusiness/7/submit')[0]?.body).toEqual({ version: 2 })
   await waitFor(() => expect(address()).toBe('/general/library'))
 })
 
 it('puts what only the server knows beside its field, until that is changed', async () => {
-  const fields = { productId: 'This product is not approved any more, choose another.' }
+  const fields = { productId: 'This product is no longer approved. Choose another one.' }
   const { user } = await open(draftOf(7, fullBusiness, { files: [file] }), {
     answers: { 'POST /api/newbusiness/7/submit': failure(400, 'invalid', { fields }) },
   })
@@ -258,10 +258,7 @@ it('says so when it was sent in already', async () => {
     address: '/general/library?draft=7',
   })
   expect(await screen.findByText('This is In Review already')).toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'See what became of it' })).toHaveAttribute(
-    'href',
-    '/general/library?paper=7',
-  )
+  expect(screen.getByRole('link', { name: 'View submission' })).toHaveAttribute('href', '/general/library?paper=7')
 })
 
 it('lists the other drafts to go on with or to withdraw', async () => {

@@ -37,7 +37,7 @@ export function NewBusinessPage({ form, draft }: Props) {
         title="Submit New Business"
         about={
           <>
-            Saved as you type.{' '}
+            Your draft saves automatically.{' '}
             <Link className="link" to="/general/library">
               Back to Document Exchange
             </Link>
@@ -48,11 +48,11 @@ export function NewBusinessPage({ form, draft }: Props) {
         {data && !data.can.edit ? (
           <Message
             icon={IconFileCheck}
-            title={`This is ${data.status} already`}
-            help="It can no longer be changed here."
+            title={`This draft is now ${data.status}`}
+            help="You can no longer edit it here."
           >
             <Link className="link" to={`/general/library?paper=${data.id}`}>
-              See what became of it
+              View submission
             </Link>
           </Message>
         ) : loaded ? (

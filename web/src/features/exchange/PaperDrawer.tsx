@@ -36,7 +36,7 @@ export function PaperDrawer({ id, known, onClose }: Props) {
       size={480}
       title={
         <span className={styles.drawerTitle} tabIndex={-1} data-autofocus>
-          {data?.title ?? 'Papers'}
+          {data?.title ?? 'Documents'}
         </span>
       }
       padding={20}
@@ -55,14 +55,10 @@ export function PaperDrawer({ id, known, onClose }: Props) {
 export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (error instanceof CallError && error.code === 'not-found') {
     return (
-      <Message
-        icon={IconFileOff}
-        title="These papers are not here"
-        help="They were never sent to you, or the address is incomplete."
-      />
+      <Message icon={IconFileOff} title="Document not found" help="It wasn’t sent to you, or the link is incomplete." />
     )
   }
-  return <ErrorState title="The papers could not be loaded" help={error.message} onRetry={onRetry} />
+  return <ErrorState title="Couldn’t load document" help={error.message} onRetry={onRetry} />
 }
 
 function Paper({ paper, onCover }: { paper: Submission; onCover: (covered: boolean) => void }) {
@@ -86,9 +82,9 @@ function Paper({ paper, onCover }: { paper: Submission; onCover: (covered: boole
           </div>
           {held && paper.can.withdraw && (
             <>
-              <p>Answer below, or with files: that puts the papers back into review.</p>
+              <p>Reply below or send files to put this back in review.</p>
               <Button size="xs" variant="default" onClick={() => ask('files')}>
-                Answer with files
+                Reply with files
               </Button>
             </>
           )}

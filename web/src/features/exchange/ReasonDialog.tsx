@@ -11,16 +11,16 @@ interface Props {
 
 const words = {
   return: {
-    title: 'Return to the advisor',
-    submit: 'Return',
-    about: 'The advisor gets the reason by mail. Their answer puts the papers back into review.',
-    hint: 'What is missing or wrong, and what to do about it',
+    title: 'Return to advisor',
+    submit: 'Return to advisor',
+    about: 'The advisor gets the reason by email. Their reply puts the submission back in review.',
+    hint: 'What’s missing or wrong, and how to fix it',
   },
   decline: {
-    title: 'Decline',
+    title: 'Decline submission',
     submit: 'Decline',
-    about: 'The advisor gets the reason by mail. This is final: the papers cannot be taken up again.',
-    hint: 'Why this cannot be accepted',
+    about: 'The advisor gets the reason by email. This is final and can’t be reopened.',
+    hint: 'Why this can’t be accepted',
   },
 } as const
 

@@ -33,15 +33,15 @@ export function Review({ id }: { id: number }) {
         <h1 className="vh">Documents</h1>
         {error instanceof CallError && error.status === 403 ? (
           <ErrorState
-            title="These papers are for reviewers of documents"
-            help="Ask an admin for the reviewer tool Documents if it is part of your work."
+            title="You don’t have access to document review"
+            help="If you review documents, ask an admin to turn on the Documents tool for you."
             onRetry={() => void refetch()}
           />
         ) : (
           <Failed error={error} onRetry={() => void refetch()} />
         )}
         <Link className="link" to={addressOf(undefined)}>
-          Back to the queue
+          Back to queue
         </Link>
       </>
     )

@@ -14,7 +14,7 @@ export function ReviewFiles({ submission: { id, files } }: { submission: Submiss
   const [chosen, setChosen] = useState<number>()
   const shown =
     files.find((file) => file.id === chosen) ?? files.find(({ filename }) => kindOf(filename) === 'pdf') ?? files[0]
-  if (!shown) return <Message icon={IconFile} title="No file is attached" />
+  if (!shown) return <Message icon={IconFile} title="No files attached" />
   const address = fileAddress(id, shown.id)
   return (
     <section className={styles.files} aria-label="Document">
@@ -32,7 +32,11 @@ export function ReviewFiles({ submission: { id, files } }: { submission: Submiss
           <DownloadFile id={id} file={shown} />
         </PdfView>
       ) : (
-        <Message icon={IconFile} title={shown.filename} help="This kind of file opens in its own program.">
+        <Message
+          icon={IconFile}
+          title={shown.filename}
+          help="This file type can’t be previewed. Download it to open it."
+        >
           <a className="link" href={address} download={shown.filename}>
             Download
           </a>

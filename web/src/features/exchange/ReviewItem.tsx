@@ -33,10 +33,10 @@ interface Props {
 }
 
 const done: Record<Decision, string> = {
-  take: 'It is yours to review.',
-  approve: 'Approved. The advisor is told by mail.',
-  return: 'Returned. The advisor is told by mail.',
-  decline: 'Declined. The advisor is told by mail.',
+  take: 'Assigned to you',
+  approve: 'Approved. The advisor gets an email.',
+  return: 'Returned. The advisor gets an email.',
+  decline: 'Declined. The advisor gets an email.',
 }
 
 export function ReviewItem({ submission, place, back, onNext, onPrevious, onDecided }: Props) {
@@ -85,7 +85,7 @@ export function ReviewItem({ submission, place, back, onNext, onPrevious, onDeci
   return (
     <>
       <div className={styles.head}>
-        <ActionIcon component={Link} to={back} aria-label="Back to the queue">
+        <ActionIcon component={Link} to={back} aria-label="Back to queue">
           <IconArrowBackUp size={18} stroke={1.7} aria-hidden />
         </ActionIcon>
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
@@ -134,7 +134,7 @@ export function ReviewItem({ submission, place, back, onNext, onPrevious, onDeci
             loading={decide.isPending && decide.variables?.decision === 'take'}
             onClick={() => make('take')}
           >
-            {status === 'In Review' ? 'Take over' : 'Take'}
+            {status === 'In Review' ? 'Take over' : 'Assign to me'}
             <Hint name="t" />
           </Button>
         )}
@@ -152,7 +152,7 @@ export function ReviewItem({ submission, place, back, onNext, onPrevious, onDeci
       <div className={styles.news}>
         {refusal && !explaining && <Banner>{refusal}</Banner>}
         {waits && !can.decide && (
-          <Banner>These papers are your own, or you sent them for somebody: a colleague has to decide.</Banner>
+          <Banner>You sent this submission, for yourself or someone else. A colleague has to review it.</Banner>
         )}
       </div>
       <div className={styles.columns}>
@@ -161,7 +161,7 @@ export function ReviewItem({ submission, place, back, onNext, onPrevious, onDeci
           {submission.reason && (
             <Banner>
               <div>
-                <b>{status === 'Declined' ? 'Declined' : 'Returned to the advisor'}</b>
+                <b>{status === 'Declined' ? 'Declined' : 'Returned to advisor'}</b>
                 <p className={exchange.said}>{submission.reason}</p>
               </div>
             </Banner>

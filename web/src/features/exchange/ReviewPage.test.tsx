@@ -26,9 +26,9 @@ it('lists what waits, oldest first, from every branch', async () => {
 
 it('shows what was decided lately on its own tab, in the address', async () => {
   const { user, address, server } = await openReview([])
-  expect(await screen.findByText('Nothing waits for review')).toBeInTheDocument()
+  expect(await screen.findByText('Nothing to review')).toBeInTheDocument()
   server.answers['GET /api/review/documents'] = { ok: true, data: [paperOf(4, { status: 'Complete' })] }
-  await user.click(screen.getByRole('radio', { name: 'Decided lately' }))
+  await user.click(screen.getByRole('radio', { name: 'Recently decided' }))
   expect(await screen.findByText('Paper 4')).toBeInTheDocument()
   expect(address()).toBe('/documents?done=yes')
 })
@@ -44,7 +44,7 @@ it('shows new papers as they arrive', async () => {
 
 it('says in plain words that the queue is for reviewers', async () => {
   await openReview([], { answers: { 'GET /api/review/documents': failure(403, 'forbidden') } })
-  expect(await screen.findByText('This queue is for reviewers of documents')).toBeInTheDocument()
+  expect(await screen.findByText('You don’t have access to document review')).toBeInTheDocument()
 })
 
 it('shows the document beside its data, checklist and thread', async () => {
@@ -93,7 +93,7 @@ it('takes what nobody has taken, and only then decides', async () => {
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
   press('a')
   await user.click(screen.getByRole('button', { name: 'Take' }))
-  expect(await screen.findByText('It is yours to review.')).toBeInTheDocument()
+  expect(await screen.findByText('Assigned to you')).toBeInTheDocument()
   expect(decided(server, 1)).toEqual([{ decision: 'take', version: 4 }])
 })
 
@@ -106,7 +106,7 @@ it('approves with a key or the button and goes to the next', async () => {
   press('a')
   await heading('Paper 2')
   expect(decided(server, 1)).toEqual([{ decision: 'approve', version: 3 }])
-  expect(await screen.findByText('Approved. The advisor is told by mail.')).toBeInTheDocument()
+  expect(await screen.findByText('Approved. The advisor gets an email.')).toBeInTheDocument()
   press('a', { repeat: true })
   expect(decided(server, 2)).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Approve' }))
@@ -215,6 +215,6 @@ it('leads back when papers are not there', async () => {
     address: '/documents?paper=99',
     answers: { 'GET /api/exchange/99': failure(404, 'not-found') },
   })
-  expect(await screen.findByText('These papers are not here')).toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'Back to the queue' })).toBeInTheDocument()
+  expect(await screen.findByText('Document not found')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Back to queue' })).toBeInTheDocument()
 })

@@ -26,12 +26,12 @@ function Queue() {
 
   return (
     <>
-      <PageHeader title="Documents" about="Papers waiting for review, from every branch.">
+      <PageHeader title="Documents" about="Submissions waiting for review, across all branches">
         <SegmentedControl
-          aria-label="Which papers"
+          aria-label="Show submissions"
           data={[
             { value: 'waiting', label: 'Waiting' },
-            { value: 'decided', label: 'Decided lately' },
+            { value: 'decided', label: 'Recently decided' },
           ]}
           value={decided ? 'decided' : 'waiting'}
           onChange={(chosen) => setQuery(chosen === 'decided' ? { done: 'yes' } : {}, { replace: true })}
@@ -40,11 +40,11 @@ function Queue() {
       {data?.length === 0 ? (
         <Message
           icon={IconChecks}
-          title={decided ? 'Nothing was decided lately' : 'Nothing waits for review'}
+          title={decided ? 'No recent decisions' : 'Nothing to review'}
           help={
             decided
-              ? 'What you approve or decline stands here.'
-              : 'New papers appear here by themselves, the oldest first.'
+              ? 'Submissions you approve or decline appear here.'
+              : 'New submissions appear here automatically, oldest first.'
           }
         />
       ) : (
@@ -52,14 +52,14 @@ function Queue() {
           key={decided ? 'decided' : 'waiting'}
           of="papers"
           name="review"
-          label={decided ? 'Decided lately' : 'Waiting for review'}
+          label={decided ? 'Recently decided' : 'Waiting for review'}
           rows={data}
           rowId={({ id }) => String(id)}
           columns={queueColumns}
           defaultSort={decided ? '-submitted' : 'submitted'}
           sizes={sizes}
           defaultSize={20}
-          searchHint="Search title, advisor or branch"
+          searchHint="Search by title, advisor, or branch"
           failed={error && !data ? failureOf(error) : undefined}
           onRetry={() => void refetch()}
           onOpen={(row) => void navigate(opened(row, String(query)))}
@@ -73,8 +73,8 @@ function Queue() {
 export function failureOf(error: Error) {
   return error instanceof CallError && error.status === 403
     ? {
-        title: 'This queue is for reviewers of documents',
-        help: 'Ask an admin for the reviewer tool Documents if it is part of your work.',
+        title: 'You don’t have access to document review',
+        help: 'If you review documents, ask an admin to turn on the Documents tool for you.',
       }
-    : { title: 'The queue could not be loaded', help: error.message }
+    : { title: 'Couldn’t load queue', help: error.message }
 }

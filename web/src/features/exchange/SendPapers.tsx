@@ -29,7 +29,7 @@ export function SendPapers({ onClose }: { onClose: () => void }) {
     initialValues: { to: forTheFirm ? '' : theFirm, title: '', note: '' },
     validateInputOnBlur: true,
     validate: {
-      to: (to) => (to ? null : 'Choose who gets them.'),
+      to: (to) => (to ? null : 'Choose a recipient.'),
       title: (title) => (title.trim() ? null : 'Enter a title.'),
     },
   })
@@ -49,20 +49,20 @@ export function SendPapers({ onClose }: { onClose: () => void }) {
     }
     try {
       if (!(await uploading.send(sendPapers, formOf(fields, files)))) return
-      toast.success('The papers are sent.')
+      toast.success('Documents sent')
       onClose()
     } catch (error) {
       const { message, fields: problems = {} } = error as CallError
       const { selected_advisor, ...others } = problems
       form.setErrors({ ...others, ...(selected_advisor && { to: selected_advisor }) })
-      toast.error('The papers could not be sent.', message)
+      toast.error('Couldn’t send documents', message)
     }
   }
 
   return (
     <FormDialog
-      title="Send papers"
-      submit="Send papers"
+      title="Send documents"
+      submit="Send documents"
       busy={uploading.busy}
       unsaved={form.isDirty() || files.length > 0}
       onSubmit={() => void submit()}
@@ -72,18 +72,18 @@ export function SendPapers({ onClose }: { onClose: () => void }) {
         <Select
           label="To"
           withAsterisk
-          placeholder={advisors.isPending ? 'Loading advisors…' : 'Choose'}
+          placeholder={advisors.isPending ? 'Loading advisors…' : 'Choose a recipient'}
           searchable
           limit={50}
           data-autofocus
-          nothingFoundMessage="No advisor has that name."
+          nothingFoundMessage="No matching advisors"
           data={[
-            { value: everybody, label: 'Everybody' },
-            { value: theFirm, label: 'The firm, for review' },
+            { value: everybody, label: 'Everyone' },
+            { value: theFirm, label: 'Home office, for review' },
             ...(advisors.data ?? []).map(({ text, email }) => ({ value: email, label: text })),
           ]}
           {...form.getInputProps('to')}
-          error={form.errors.to ?? (advisors.error ? 'The list of advisors could not be loaded.' : undefined)}
+          error={form.errors.to ?? (advisors.error ? 'Couldn’t load advisors.' : undefined)}
         />
       )}
       <TextInput

@@ -21,7 +21,7 @@ export function Thread({ submission, side }: Props) {
   const heading = useId()
   const comment = useCall(commentSubmission)
   const answering = side === 'advisor' && status === 'Holding (Advisor)'
-  const label = answering ? 'Your answer' : 'Comment'
+  const label = answering ? 'Your reply' : 'Comment'
 
   function send(event: FormEvent) {
     event.preventDefault()
@@ -31,9 +31,9 @@ export function Thread({ submission, side }: Props) {
       {
         onSuccess: () => {
           setText('')
-          if (answering) toast.success('Your answer is with the firm, the papers are in review again.')
+          if (answering) toast.success('Reply sent. Your submission is back in review.')
         },
-        onError: (error) => toast.error('The comment could not be sent.', error.message),
+        onError: (error) => toast.error('Couldn’t send comment', error.message),
       },
     )
   }
@@ -41,9 +41,9 @@ export function Thread({ submission, side }: Props) {
   return (
     <section className={styles.block} aria-labelledby={heading}>
       <h2 id={heading} className={styles.part}>
-        Thread
+        Comments{' '}
       </h2>
-      {thread.length === 0 && <p className={styles.quiet}>Nobody has said anything yet.</p>}
+      {thread.length === 0 && <p className={styles.quiet}>No comments yet</p>}
       <ol>
         {thread.map(({ at, by, text: said }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a thread only grows at its end
@@ -62,7 +62,7 @@ export function Thread({ submission, side }: Props) {
         <form className={styles.say} onSubmit={send}>
           <Textarea
             label={label}
-            placeholder={side === 'advisor' ? 'Write to the firm' : 'Write to the advisor'}
+            placeholder={side === 'advisor' ? 'Write to the home office' : 'Write to the advisor'}
             autosize
             minRows={2}
             maxLength={commentLength}
@@ -71,7 +71,7 @@ export function Thread({ submission, side }: Props) {
             onChange={(event) => setText(event.currentTarget.value)}
           />
           <Button type="submit" variant="default" disabled={!text.trim()} loading={comment.isPending}>
-            {answering ? 'Send answer' : 'Comment'}
+            {answering ? 'Send reply' : 'Add comment'}
           </Button>
         </form>
       )}

@@ -15,7 +15,7 @@ export function Timeline({ submission }: { submission: Submission }) {
             at: created,
             words: (
               <>
-                Begun by <b>{by}</b>
+                Started by <b>{by}</b>
               </>
             ),
           },
@@ -40,7 +40,7 @@ export function Timeline({ submission }: { submission: Submission }) {
             at: changed,
             words: (
               <>
-                Now <b>{status}</b>
+                Moved to <b>{status}</b>
                 {reviewer && (
                   <>
                     , with <b>{reviewer}</b>
@@ -54,7 +54,7 @@ export function Timeline({ submission }: { submission: Submission }) {
   return (
     <section className={exchange.block} aria-labelledby={heading}>
       <h2 id={heading} className={exchange.part}>
-        Timeline
+        Activity{' '}
       </h2>
       <ol className={styles.timeline}>
         {events.map(({ at, words }, index) => (

@@ -14,8 +14,8 @@ export function UploadProgress({ uploading: { busy, progress, cancel } }: { uplo
       </Progress.Root>
       <span className="t-note num">
         {percent === 100
-          ? 'Sent, being checked'
-          : `${percent} %, ${megabytes(sent)} of ${megabytes(total)}, ${megabytes(bytesPerSecond)} a second`}
+          ? 'Uploaded. Checking files…'
+          : `${percent}% · ${megabytes(sent)} of ${megabytes(total)} · ${megabytes(bytesPerSecond)}/s`}
       </span>
       <Button size="xs" variant="subtle" onClick={cancel}>
         Cancel upload

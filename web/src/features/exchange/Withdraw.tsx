@@ -14,24 +14,25 @@ export function Withdraw({ submission: { id, status }, onDone, onClose }: Props)
   const draft = status === 'Draft'
   return (
     <ConfirmDialog
-      title={draft ? 'Withdraw this draft?' : 'Withdraw these papers?'}
+      title={draft ? 'Discard this draft?' : 'Withdraw this submission?'}
       question={
         draft
-          ? 'You cannot go on with it afterwards. The firm’s records keep it.'
-          : 'The firm stops reviewing them, and they cannot be sent in again. The firm’s records keep them.'
+          ? 'You won’t be able to reopen it. The firm keeps a record of it.'
+          : 'The home office stops reviewing it, and you can’t resubmit it. The firm keeps a record of it.'
       }
-      confirm="Withdraw"
-      cancel={draft ? 'Keep the draft' : 'Leave them with the firm'}
+      confirm={draft ? 'Discard draft' : 'Withdraw submission'}
+      cancel={draft ? 'Keep draft' : 'Keep in review'}
       busy={withdraw.isPending}
       onConfirm={() =>
         withdraw.mutate(
           { params: { id } },
           {
             onSuccess: () => {
-              toast.success(draft ? 'The draft is withdrawn.' : 'The papers are withdrawn.')
+              toast.success(draft ? 'Draft discarded' : 'Submission withdrawn')
               onDone?.()
             },
-            onError: (error) => toast.error('It could not be withdrawn.', error.message),
+            onError: (error) =>
+              toast.error(draft ? 'Couldn’t discard draft' : 'Couldn’t withdraw submission', error.message),
             onSettled: onClose,
           },
         )

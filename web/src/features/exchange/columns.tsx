@@ -66,7 +66,7 @@ export const paperColumns: readonly Column<Paper>[] = [
   { id: 'files', header: 'Files', width: '24%', text: filenames, cell: ({ files }) => <Files files={files} /> },
   {
     id: 'changed',
-    header: 'Changed',
+    header: 'Updated',
     width: '14%',
     text: ({ changed }) => changed,
     cell: ({ changed }) => <Moment at={changed} />,
@@ -77,9 +77,9 @@ export const queueColumns: readonly Column<Submission>[] = [
   { ...title, width: '28%' },
   {
     id: 'kind',
-    header: 'Kind',
+    header: 'Type',
     width: '11%',
-    text: ({ kind }) => (kind === 'paper' ? 'Papers' : 'New business'),
+    text: ({ kind }) => (kind === 'paper' ? 'Documents' : 'New business'),
   },
   { id: 'advisor', header: 'Advisor', width: '16%', text: ({ advisor }) => advisor },
   { id: 'branch', header: 'Branch', width: '11%', text: ({ branch }) => branch },

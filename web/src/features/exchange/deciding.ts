@@ -5,10 +5,9 @@ import { useChange } from './api.ts'
 /** Why it did not go through, in words for the reviewer. */
 export function refusalOf({ code, message, fields }: CallError): string {
   if (code === 'conflict')
-    return 'Somebody changed these papers meanwhile. Nothing was decided; look at them as they are now, then decide.'
-  if (code === 'forbidden')
-    return 'You may not decide on these papers. Nobody decides on their own, or on what they sent.'
-  if (code === 'not-found') return 'These papers are not in the queue any more.'
+    return 'Someone updated this submission while you were reviewing it, so your decision wasn’t saved. Review the latest version and decide again.'
+  if (code === 'forbidden') return 'You can’t decide on a submission you own or sent. A colleague has to review it.'
+  if (code === 'not-found') return 'This submission is no longer in the queue.'
   return fields?.reason ?? message
 }
 

@@ -3,10 +3,10 @@ import { limits } from '@portal/contract/limits'
 import { texts } from '@portal/contract/texts'
 
 export const acceptedTypes = limits.uploadTypes.join(',')
-export const fileRule = `pdf, xlsx or docx, up to ${limits.uploadMegabytes}MB each`
+export const fileRule = `PDF, XLSX, or DOCX, up to ${limits.uploadMegabytes}MB each`
 
 function problemOf({ name, size }: File): string | undefined {
-  if (!limits.uploadTypes.some((type) => name.toLowerCase().endsWith(type))) return 'Only pdf, xlsx and docx are taken.'
+  if (!limits.uploadTypes.some((type) => name.toLowerCase().endsWith(type))) return 'Choose a PDF, XLSX, or DOCX file.'
   if (size > limits.uploadBytes) return texts.fileTooLarge
   return size === 0 ? 'The file is empty.' : undefined
 }

@@ -22,7 +22,7 @@ export function FavouriteDocuments() {
           {list.length} of {limits.favourites}
         </span>
       </div>
-      {list.length === 0 && <p className="t-note">Documents you mark with the star are one click away from here.</p>}
+      {list.length === 0 && <p className="t-note">Star a document to keep it one click away.</p>}
       <ul aria-labelledby={heading}>
         {list.map((document) => (
           <li key={document.id} className={styles.row}>

@@ -8,7 +8,7 @@ import { failure } from '../../testing/wire.ts'
 
 const products = '/securities/products'
 const kept = () =>
-  within(screen.getByRole('list', { name: 'Screens at hand' }))
+  within(screen.getByRole('list', { name: 'Pinned pages' }))
     .queryAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')])
 
@@ -35,10 +35,10 @@ it('keeps the screen one is on, and lets it go again', async () => {
   })
   const { user, server } = opened
   const drawer = await openDrawer(opened)
-  await user.click(drawer.getByRole('button', { name: 'Keep this screen' }))
+  await user.click(drawer.getByRole('button', { name: 'Pin this page' }))
   await waitFor(() => expect(kept()).toEqual([['Approved Products', products]]))
   expect(readSession()?.favorite_tabs).toEqual([products])
-  await user.click(drawer.getByRole('button', { name: 'Remove this screen' }))
+  await user.click(drawer.getByRole('button', { name: 'Unpin this page' }))
   await waitFor(() => expect(kept()).toEqual([]))
   expect(server.to('PUT', '/api/user/tabs').map(({ body }) => body)).toEqual([{ tabs: [products] }, { tabs: [] }])
 })
@@ -46,8 +46,8 @@ it('keeps the screen one is on, and lets it go again', async () => {
 it('takes it back with a word when the server refuses', async () => {
   const opened = await openHome({ address: products, answers: { 'PUT /api/user/tabs': failure(500, 'unexpected') } })
   const drawer = await openDrawer(opened)
-  await opened.user.click(drawer.getByRole('button', { name: 'Keep this screen' }))
-  await screen.findByText('Your screens could not be saved.')
+  await opened.user.click(drawer.getByRole('button', { name: 'Pin this page' }))
+  await screen.findByText('Couldn’t save pinned pages')
   expect(kept()).toEqual([])
   expect(readSession()?.favorite_tabs).toEqual([])
 })
@@ -66,6 +66,6 @@ it('keeps twelve at most', async () => {
   const favorite_tabs = Array.from({ length: limits.favouriteTabs }, (_, index) => `/somewhere/${index}`)
   const opened = await openHome({ address: products, who: settled({ favorite_tabs }), features: everyScreen })
   const drawer = await openDrawer(opened)
-  expect(drawer.queryByRole('button', { name: 'Keep this screen' })).toBeNull()
+  expect(drawer.queryByRole('button', { name: 'Pin this page' })).toBeNull()
   expect(drawer.getByText('12 screens are the most that can be kept.')).toBeInTheDocument()
 })

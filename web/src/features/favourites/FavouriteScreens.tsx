@@ -29,11 +29,11 @@ export function FavouriteScreens() {
   return (
     <>
       <div className={styles.head}>
-        <h2 id={heading}>Screens at hand</h2>
+        <h2 id={heading}>Pinned pages</h2>
         {!guest && here && <ThisScreen tab={tabOf(here)} tabs={tabs} keep={keep} />}
       </div>
-      {kept.length === 0 && <p className="t-note">Keep the screens you use most, and open them from here.</p>}
-      {full && <p className="t-note">{limits.favouriteTabs} screens are the most that can be kept.</p>}
+      {kept.length === 0 && <p className="t-note">Pin the pages you use most to open them from here.</p>}
+      {full && <p className="t-note">You can pin up to {limits.favouriteTabs} pages.</p>}
       <ul aria-labelledby={heading}>
         {kept.map((offer) => {
           const Icon = iconOf(offer.path)
@@ -55,13 +55,13 @@ function ThisScreen({ tab, tabs, keep }: { tab: string; tabs: string[]; keep: (t
   if (tabs.includes(tab))
     return (
       <Button size="xs" variant="subtle" onClick={() => keep(tabs.filter((one) => one !== tab))}>
-        Remove this screen
+        Unpin this page
       </Button>
     )
   return (
     tabs.length < limits.favouriteTabs && (
       <Button size="xs" variant="subtle" onClick={() => keep([...tabs, tab])}>
-        Keep this screen
+        Pin this page
       </Button>
     )
   )
@@ -79,7 +79,7 @@ function useKeepTabs() {
     },
     onError: (error, _, old = []) => {
       change({ favorite_tabs: old })
-      toast.error('Your screens could not be saved.', error.message)
+      toast.error('Couldn’t save pinned pages', error.message)
     },
   })
   return mutate

@@ -39,7 +39,7 @@ function useAdd() {
     onError: (error, document) => {
       change((list) => without(list, document))
       if (error instanceof CallError && error.code === 'conflict') toast.error(texts.sixFavourites)
-      else toast.error('The document could not be added to your favorites.', error.message)
+      else toast.error('Couldn’t add to favorites', error.message)
     },
     onSettled: settled,
   })
@@ -61,7 +61,7 @@ function useRemove() {
     },
     onError: (error, document, at = 0) => {
       change((list) => without(list, document).toSpliced(at, 0, document))
-      toast.error('The document could not be removed from your favorites.', error.message)
+      toast.error('Couldn’t remove from favorites', error.message)
     },
     onSettled: settled,
   })

@@ -86,7 +86,7 @@ it('puts it back in its place when the server refuses the removal', async () => 
   const drawer = await openDrawer(opened)
   opened.server.answers['GET /api/user/favorites'] = 'no-answer'
   await opened.user.click(drawer.getByRole('button', { name: 'Remove Form 2 from favorites' }))
-  await screen.findByText('The document could not be removed from your favorites.')
+  await screen.findByText('Couldn’t remove from favorites')
   expect(inDrawer()).toEqual(['Form 1', 'Form 2', 'Form 3'])
 })
 
@@ -124,7 +124,7 @@ it('takes back what could not be added, and says so in other words', async () =>
   const { user, server } = await openShelf([], { 'PUT /api/user/favorites/7': failure(500, 'unexpected') })
   server.answers['GET /api/user/favorites'] = 'no-answer'
   await user.click(await star(7))
-  expect(await screen.findByText('The document could not be added to your favorites.')).toBeInTheDocument()
+  expect(await screen.findByText('Couldn’t add to favorites')).toBeInTheDocument()
   expect(await star(7)).toHaveAttribute('aria-pressed', 'false')
 })
 

@@ -12,7 +12,7 @@ export function FeedbackForm() {
   return guest ? (
     <>
       <h2 className={styles.title}>Feedback</h2>
-      <p className="t-note">Guests look around; comments are sent from an account of one’s own.</p>
+      <p className="t-note">Sign in with your own account to send feedback.</p>
     </>
   ) : (
     <Form />

@@ -70,7 +70,7 @@ it('says in plain words that the list is for admins, and that it could not be lo
   expect(await screen.findByText('This list is for admins')).toBeInTheDocument()
   server.answers['GET /api/feedback'] = failure(500, 'unexpected')
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('The comments could not be loaded')).toBeInTheDocument()
+  expect(await screen.findByText('Couldn’t load feedback')).toBeInTheDocument()
 })
 
 it('shows markup as text (X04)', async () => {

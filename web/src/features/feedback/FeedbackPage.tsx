@@ -31,7 +31,7 @@ const columns: readonly Column<Comment>[] = [
   },
   {
     id: 'when',
-    header: 'When',
+    header: 'Sent',
     width: '14%',
     text: ({ at }) => at,
     cell: ({ at }) => (
@@ -46,7 +46,7 @@ export function FeedbackPage() {
   const { data: comments, error, refetch } = useComments()
   return (
     <>
-      <PageHeader title="Feedback" about="What people tell us about the portal." />
+      <PageHeader title="Feedback" about="What people say about the portal" />
       <DataTable
         of="comments"
         label="Feedback"
@@ -56,7 +56,7 @@ export function FeedbackPage() {
         defaultSort="-when"
         sizes={sizes}
         defaultSize={20}
-        searchHint="Search name, email or comment"
+        searchHint="Search by name, email, or comment"
         failed={error && !comments ? failureOf(error) : undefined}
         onRetry={() => void refetch()}
       />
@@ -67,6 +67,6 @@ export function FeedbackPage() {
 function failureOf(error: Error) {
   const { status } = error instanceof CallError ? error : {}
   return status === 403
-    ? { title: 'This list is for admins', help: 'Ask an admin if you need to see what people told us.' }
-    : { title: 'The comments could not be loaded', help: error.message }
+    ? { title: 'Only admins can see feedback', help: 'Ask an admin if you need access.' }
+    : { title: 'Couldn’t load feedback', help: error.message }
 }

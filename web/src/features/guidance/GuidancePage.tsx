@@ -38,17 +38,17 @@ export function GuidancePage() {
         <Message
           icon={IconScale}
           title="No guidance yet"
-          help="Rules in force appear here as compliance puts them up."
+          help="Compliance guidance will appear here when it’s published."
         />
       )}
       {loaded && outstanding.length > 0 && (
-        <Section title="Waiting for your attestation" about="Read each, then attest that you have.">
-          <List label="Waiting for your attestation" documents={outstanding} />
+        <Section title="Needs your attestation" about="Read each document, then attest that you’ve read it.">
+          <List label="Needs your attestation" documents={outstanding} />
         </Section>
       )}
       {loaded && settled.length > 0 && (
-        <Section title="In force">
-          <List label="In force" documents={settled} />
+        <Section title="Current guidance">
+          <List label="Current guidance" documents={settled} />
         </Section>
       )}
     </>
@@ -70,4 +70,4 @@ function List({ label, documents }: { label: string; documents: Document[] }) {
 }
 
 const summary = (all: number, owed: number) =>
-  `${all} ${all === 1 ? 'document' : 'documents'}${owed > 0 ? `, ${owed} waiting for your attestation` : ''}`
+  `${all} ${all === 1 ? 'document' : 'documents'}${owed > 0 ? `, ${owed} need your attestation` : ''}`

@@ -21,8 +21,10 @@ const csv = { types: ['.csv', 'text/csv'], note: `CSV, up to ${megabytesAtMost} 
 function problemOf(files: readonly File[]): string | undefined {
   const [file, ...more] = files
   if (more.length > 0) return texts.oneFileOnly
-  if (!file?.name.toLowerCase().endsWith('.csv')) return 'Only CSV files can be imported: save it as CSV first.'
-  if (file.size > importBytes) return `A file of more than ${megabytesAtMost} MB must be cut in two.`
+  if (!file?.name.toLowerCase().endsWith('.csv'))
+    return 'Only CSV files can be imported. Save your file as CSV and try again.'
+  if (file.size > importBytes)
+    return `Files can be up to ${megabytesAtMost} MB. Split this one in two and import each part.`
   return file.size === 0 ? 'The file is empty.' : undefined
 }
 
@@ -69,12 +71,12 @@ export function ChooseFile({ kinds, kind, onKind, onUploaded }: Props) {
     <div className={styles.choosing}>
       <Steps at="File" />
       <NativeSelect
-        label="What the file holds"
+        label="What are you importing?"
         value={chosen?.name ?? ''}
         disabled={busy}
         onChange={({ currentTarget }) => onKind(currentTarget.value)}
         data={[
-          { value: '', label: 'Choose…' },
+          { value: '', label: 'Choose a type…' },
           ...kinds.map(({ name }) => ({ value: name, label: kindInWords(name) })),
         ]}
       />
@@ -102,13 +104,13 @@ export function ChooseFile({ kinds, kind, onKind, onUploaded }: Props) {
               leftSection={<IconDownload size={16} aria-hidden />}
               onClick={() => downloadCsv(`${chosen.name}-sample`, sampleOf(chosen))}
             >
-              Download a sample
+              Download sample file
             </Button>
           </div>
-          <h3 className={styles.sub}>Columns of {kindInWords(chosen.name).toLowerCase()}</h3>
-          <p className="t-note">Yours may be called otherwise: you say in the next step which is which.</p>
+          <h3 className={styles.sub}>Columns for {kindInWords(chosen.name).toLowerCase()}</h3>
+          <p className="t-note">Your column names can differ. You’ll match them in the next step.</p>
           <ShortTable
-            label={`Columns of ${kindInWords(chosen.name).toLowerCase()}`}
+            label={`Columns for ${kindInWords(chosen.name).toLowerCase()}`}
             rows={chosen.columns}
             rowId={({ name }) => name}
             columns={wantedColumns}

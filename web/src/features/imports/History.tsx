@@ -19,15 +19,18 @@ export function History({ runs }: { runs: readonly ImportRun[] }) {
     undo.mutate(id, {
       onSuccess: ({ removed, restored, kept }) =>
         toast.success(
-          `Undone: ${rowsInWords(removed)} removed, ${counted(restored)} as before${kept > 0 ? `, ${counted(kept)} in use and kept` : ''}`,
+          `Import undone: ${rowsInWords(removed)} removed, ${counted(restored)} restored${kept > 0 ? `, ${counted(kept)} kept because they’re in use` : ''}`,
         ),
-      onError: ({ message }) => toast.error('The import was not undone', message),
+      onError: ({ message }) => toast.error('Couldn’t undo import', message),
       onSettled: () => setAsked(undefined),
     })
   }
 
   return (
-    <Section title="History" about="The last import of each kind can be undone, as long as nobody changed its rows.">
+    <Section
+      title="History"
+      about="You can undo the latest import of each type, as long as no one has changed its rows."
+    >
       <ShortTable
         label="Imports"
         rows={runs}
@@ -39,14 +42,14 @@ export function History({ runs }: { runs: readonly ImportRun[] }) {
             <Button
               size="xs"
               variant="default"
-              aria-label={`Undo: ${run.file}, ${kindInWords(run.kind)}`}
+              aria-label={`Undo import of ${run.file}, ${kindInWords(run.kind)}`}
               onClick={() => setAsked(run)}
             >
               Undo
             </Button>
           )
         }
-        empty={<Message icon={IconHistory} title="Nothing was imported yet" help="What is loaded is listed here." />}
+        empty={<Message icon={IconHistory} title="No imports yet" help="Completed imports are listed here." />}
       />
       {asked && (
         <ConfirmDialog
@@ -64,9 +67,9 @@ export function History({ runs }: { runs: readonly ImportRun[] }) {
 
 function questionOf({ kind, added, changed }: ImportRun): string {
   const parts = [
-    added > 0 && `${rowsInWords(added)} that it added will be removed.`,
-    changed > 0 && `${rowsInWords(changed)} that it changed will be as before.`,
-    'When one of them was changed since, nothing is undone and you are told.',
+    added > 0 && `${rowsInWords(added)} it added will be removed.`,
+    changed > 0 && `${rowsInWords(changed)} it changed will be restored.`,
+    'If any of them changed since, nothing is undone and we’ll let you know.',
   ]
   return `${kindInWords(kind)}: ${parts.filter(Boolean).join(' ')}`
 }

@@ -59,7 +59,7 @@ const outcome: ImportOutcome = {
   unchanged: 100,
   bad: 3,
   problems: [
-    { line: 1_002, column: 'egci', problem: 'An amount, for example 1234.50.' },
+    { line: 1_002, column: 'egci', problem: 'Enter an amount, for example 1234.50.' },
     { line: 3, column: '', problem: 'The same record as in line 2.' },
   ],
   problemsKept: 250,
@@ -133,7 +133,7 @@ async function openImports({ address = '', now = upload, runs = [run], who = adm
   }
 }
 const chooseKind = async (user: Awaited<ReturnType<typeof openImports>>['user']) => {
-  await user.selectOptions(await screen.findByLabelText('What the file holds'), 'Production')
+  await user.selectOptions(await screen.findByLabelText('What are you importing?'), 'Production')
 }
 const openUpload = (more: Partial<ImportUpload> = {}) =>
   openImports({ address: `&upload=${upload.id}`, now: { ...upload, ...more } })
@@ -163,7 +163,7 @@ it('from the file to its rows: upload with progress, columns, trial, load', asyn
 
   const columns = await screen.findByRole('list', { name: 'Columns of the file' })
   expect(within(columns).getAllByRole('listitem')[0]).toHaveTextContent('2101 · 2102')
-  expect(within(columns).getAllByText('as last time')).toHaveLength(1)
+  expect(within(columns).getAllByText('Same as last time')).toHaveLength(1)
   expect(screen.getByText('Still missing: egci')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Try it' })).toBeDisabled()
   await user.selectOptions(screen.getByLabelText('Remark is'), 'tapsid')
@@ -187,7 +187,7 @@ it('from the file to its rows: upload with progress, columns, trial, load', asyn
     outcome: { ...outcome, loaded: true, bad: 0, problems: [], problemsKept: 0 },
   })
   expect(await screen.findByText('Loaded.')).toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: 'Bring in another file' }))
+  await user.click(screen.getByRole('button', { name: 'Import another file' }))
   expect(address()).toBe('/management?tab=imports&kind=production')
 })
 
@@ -226,7 +226,7 @@ it('a sample of each kind can be downloaded', async () => {
   URL.revokeObjectURL = () => {}
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   const { user } = await openImports({ address: '&kind=production' })
-  await user.click(await screen.findByRole('button', { name: 'Download a sample' }))
+  await user.click(await screen.findByRole('button', { name: 'Download sample file' }))
   click.mockRestore()
   expect(await made[0]?.text()).toBe('tapsid,egci,hold\r\ntapsid 1,egci 1,hold 1\r\n')
 })
@@ -239,10 +239,10 @@ it('what is wrong is told row by row; the good rows can be loaded', async () => 
   const rows = within(screen.getByRole('table', { name: 'What is wrong' })).getAllByRole('row')
   expect(rows.map((row) => row.textContent).slice(1)).toEqual([
     '3the whole rowThe same record as in line 2.',
-    '1,002egciAn amount, for example 1234.50.',
+    '1,002egciEnter an amount, for example 1234.50.',
   ])
   expect(screen.getByText(/250 are in the download/)).toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'Download as CSV' })).toHaveAttribute('href', `${path}/problems.csv`)
+  expect(screen.getByRole('link', { name: 'Download CSV' })).toHaveAttribute('href', `${path}/problems.csv`)
   await user.click(screen.getByRole('button', { name: 'Load the 9,997 good rows' }))
   expect(server.to('PUT', `${path}/run`)[0]?.body).toMatchObject({ dryRun: false, skipBad: true })
   expect(await screen.findByText('Waiting for its turn')).toBeInTheDocument()
@@ -250,11 +250,11 @@ it('what is wrong is told row by row; the good rows can be loaded', async () => 
 
 it('the way back to a corrected file keeps the kind, the way back to the columns the file', async () => {
   const { user, address } = await openUpload({ state: 'done', outcome })
-  await user.click(await screen.findByRole('button', { name: 'Change the columns' }))
+  await user.click(await screen.findByRole('button', { name: 'Change columns' }))
   expect(screen.getByRole('list', { name: 'Columns of the file' })).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Choose another file' }))
   expect(address()).toBe('/management?tab=imports&kind=production')
-  expect(await screen.findByLabelText('What the file holds')).toHaveValue('production')
+  expect(await screen.findByLabelText('What are you importing?')).toHaveValue('production')
 })
 
 it.each([
@@ -278,10 +278,10 @@ it('a start that is refused is told, and the true state is asked for', async () 
   const { user, server, state } = await openUpload({ state: 'done', outcome: { ...outcome, bad: 0 } })
   server.answers[`PUT ${path}/run`] = () => {
     state.now = { ...state.now, state: 'running', outcome: null, rowsRead: 12 }
-    return failure(409, 'conflict', { message: 'This file is being read already.' })
+    return failure(409, 'conflict', { message: 'This file is already being processed.' })
   }
   await user.click(await screen.findByRole('button', { name: 'Load 10,000 rows' }))
-  expect(await screen.findByText('This file is being read already.')).toBeInTheDocument()
+  expect(await screen.findByText('This file is already being processed.')).toBeInTheDocument()
   expect(await screen.findByText('12 rows, 0%')).toBeInTheDocument()
 })
 
@@ -291,7 +291,7 @@ it('an upload that is gone leads back, and is not listened to', async () => {
     answers: { 'GET /api/imports/upload/gone': failure(404, 'not-found') },
   })
   await user.click(await screen.findByRole('button', { name: 'Choose a file' }))
-  expect(await screen.findByLabelText('What the file holds')).toBeInTheDocument()
+  expect(await screen.findByLabelText('What are you importing?')).toBeInTheDocument()
   expect(FakeEventSource.opened.some(({ url }) => decodeURIComponent(url).includes('imports/'))).toBe(false)
 })
 
@@ -329,12 +329,12 @@ it('an undo that is refused says why', async () => {
   })
   await user.click(await screen.findByRole('button', { name: /^Undo:/ }))
   await user.click(screen.getByRole('button', { name: 'Undo import' }))
-  expect(await screen.findByText('The import was not undone')).toBeInTheDocument()
+  expect(await screen.findByText('Couldn’t undo import')).toBeInTheDocument()
   expect(screen.getByText('2 of its 3 rows were changed.')).toBeInTheDocument()
 })
 
 it('is for admins: the flag alone asks the server nothing', async () => {
   const { server } = await openImports({ who: admin({ isAdmin: false, access: 2 }) })
-  expect(await screen.findByText('Imports are for admins')).toBeInTheDocument()
+  expect(await screen.findByText('Only admins can import files')).toBeInTheDocument()
   expect(server.to('GET', '/api/imports')).toEqual([])
 })

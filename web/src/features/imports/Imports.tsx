@@ -29,18 +29,14 @@ export function Imports() {
 
   if (!useMayImport())
     return (
-      <Message
-        icon={IconLock}
-        title="Imports are for admins"
-        help="They change figures and people of the whole firm."
-      />
+      <Message icon={IconLock} title="Only admins can import files" help="Imports change data for the whole firm." />
     )
   if (error && !data)
-    return <ErrorState title="The imports could not be loaded" help={error.message} onRetry={() => void refetch()} />
-  if (!data) return <output className="t-note">Imports are loading</output>
+    return <ErrorState title="Couldn’t load imports" help={error.message} onRetry={() => void refetch()} />
+  if (!data) return <output className="t-note">Loading imports…</output>
   return (
     <>
-      <Section title="Bring in a file" about="Nothing is loaded before you have seen what it would change.">
+      <Section title="Import a file" about="You’ll see what changes before anything is imported.">
         {upload ? (
           <Upload
             key={upload}

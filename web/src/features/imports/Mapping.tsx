@@ -17,13 +17,13 @@ export function Mapping({ upload, columns, busy, onTry, onLeave }: Props) {
   const trouble = useId()
   const problem = problemOf(Object.values(mapping), columns)
   const options = [
-    { value: '', label: 'Leave out' },
-    ...columns.map(({ name, optional }) => ({ value: name, label: optional ? name : `${name} (needed)` })),
+    { value: '', label: 'Skip this column' },
+    ...columns.map(({ name, optional }) => ({ value: name, label: optional ? name : `${name} (required)` })),
   ]
 
   return (
     <>
-      <ul className={styles.mapping} aria-label="Columns of the file">
+      <ul className={styles.mapping} aria-label="Columns in your file">
         {upload.header.map((name, index) => {
           const remembered = upload.remembered.includes(name) && mapping[name] === upload.mapping[name]
           return (
@@ -35,13 +35,13 @@ export function Mapping({ upload, columns, busy, onTry, onLeave }: Props) {
                 <span className="t-note clip">{samplesOf(upload, index)}</span>
               </div>
               <NativeSelect
-                aria-label={`${name} is`}
+                aria-label={`Import ${name} as`}
                 data={options}
                 value={mapping[name] ?? ''}
                 disabled={busy}
                 onChange={({ currentTarget: { value } }) => setMapping((before) => ({ ...before, [name]: value }))}
               />
-              <span className={styles.remembered}>{remembered && 'as last time'}</span>
+              <span className={styles.remembered}>{remembered && 'Same as last time'}</span>
             </li>
           )
         })}
@@ -56,12 +56,12 @@ export function Mapping({ upload, columns, busy, onTry, onLeave }: Props) {
           loading={busy}
           onClick={() => onTry(mapping)}
         >
-          Try it
+          Preview import
         </Button>
         <Button variant="default" disabled={busy} onClick={onLeave}>
           Choose another file
         </Button>
-        <span className="t-note">A trial reads the whole file and changes nothing.</span>
+        <span className="t-note">A preview checks the whole file without changing anything.</span>
       </div>
     </>
   )
@@ -73,6 +73,6 @@ const samplesOf = ({ sample }: ImportUpload, index: number) =>
 function problemOf(chosen: string[], columns: readonly ImportColumn[]): string | undefined {
   const missing = columns.filter(({ name, optional }) => !optional && !chosen.includes(name)).map(({ name }) => name)
   const twice = chosen.filter((name, index) => name !== '' && chosen.indexOf(name) !== index)
-  if (twice.length > 0) return `Chosen twice: ${[...new Set(twice)].join(', ')}`
-  return missing.length > 0 ? `Still missing: ${missing.join(', ')}` : undefined
+  if (twice.length > 0) return `Used more than once: ${[...new Set(twice)].join(', ')}`
+  return missing.length > 0 ? `Required columns missing: ${missing.join(', ')}` : undefined
 }

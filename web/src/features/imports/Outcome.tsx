@@ -27,31 +27,31 @@ export function Outcome({ upload, outcome, undone, busy, onLoad, onColumns, onLe
   return (
     <>
       <output className={styles.verdict} data-bad={(bad > 0 && !loaded) || undefined}>
-        {undone ? 'Loaded, and undone since. Upload the file again to load it.' : verdictOf(upload, outcome)}
+        {undone ? 'This import was undone. Upload the file again to import it.' : verdictOf(upload, outcome)}
       </output>
-      <FigureStrip label={loaded ? 'What was loaded' : 'What would be loaded'}>
+      <FigureStrip label={loaded ? 'Import summary' : 'Preview summary'}>
         <StripFigure label="Rows read">{counted(rows)}</StripFigure>
-        <StripFigure label={loaded ? 'Added' : 'To be added'}>{counted(added)}</StripFigure>
-        <StripFigure label={loaded ? 'Changed' : 'To be changed'}>{counted(changed)}</StripFigure>
-        <StripFigure label="As they were">{counted(unchanged)}</StripFigure>
-        <StripFigure label={loaded ? 'Skipped' : 'Cannot be accepted'}>{counted(bad)}</StripFigure>
+        <StripFigure label={loaded ? 'Added' : 'To add'}>{counted(added)}</StripFigure>
+        <StripFigure label={loaded ? 'Updated' : 'To update'}>{counted(changed)}</StripFigure>
+        <StripFigure label="Unchanged">{counted(unchanged)}</StripFigure>
+        <StripFigure label={loaded ? 'Skipped' : 'With problems'}>{counted(bad)}</StripFigure>
       </FigureStrip>
       {outcome.ignored.length > 0 && <p className="t-note">Left out: {outcome.ignored.join(', ')}</p>}
       <div className={styles.buttons}>
         {loaded ? (
-          <Button onClick={onLeave}>Bring in another file</Button>
+          <Button onClick={onLeave}>Import another file</Button>
         ) : (
           <>
             {brings > 0 && (
               <Button loading={busy} onClick={() => onLoad(bad > 0)}>
-                {bad > 0 ? `Load the ${counted(rows - bad)} good rows` : `Load ${rowsInWords(rows)}`}
+                {bad > 0 ? `Import the ${counted(rows - bad)} valid rows` : `Import ${rowsInWords(rows)}`}
               </Button>
             )}
             <Button variant="default" disabled={busy} onClick={onLeave}>
-              {bad > 0 ? 'Correct the file and upload it again' : 'Choose another file'}
+              {bad > 0 ? 'Fix the file and upload again' : 'Choose another file'}
             </Button>
             <Button variant="subtle" disabled={busy} onClick={onColumns}>
-              Change the columns
+              Change columns
             </Button>
           </>
         )}
@@ -62,12 +62,12 @@ export function Outcome({ upload, outcome, undone, busy, onLoad, onColumns, onLe
 }
 
 function verdictOf({ dryRun }: ImportUpload, { loaded, added, changed, bad, rows }: ImportOutcome): string {
-  if (loaded && bad > 0) return `Loaded without ${rowsInWords(bad)}.`
-  if (loaded) return added + changed > 0 ? 'Loaded.' : 'Loaded: everything was there already, nothing has changed.'
-  const nothing = dryRun ? 'This was a trial: nothing was loaded.' : 'Nothing was loaded.'
-  if (bad > 0) return `${rowsInWords(bad)} of ${counted(rows)} cannot be accepted. ${nothing}`
-  if (added + changed === 0) return 'Everything in the file is there already: loading it would change nothing.'
-  return `The file can be loaded. ${nothing}`
+  if (loaded && bad > 0) return `Imported. ${rowsInWords(bad)} skipped.`
+  if (loaded) return added + changed > 0 ? 'Import complete.' : 'Import complete. Everything was already up to date.'
+  const nothing = dryRun ? 'This was a preview; nothing was imported.' : 'Nothing was imported.'
+  if (bad > 0) return `${rowsInWords(bad)} of ${counted(rows)} have problems. ${nothing}`
+  if (added + changed === 0) return 'Everything in this file is already up to date. There’s nothing to import.'
+  return `The file is ready to import. ${nothing}`
 }
 
 function Problems({ upload: { id }, outcome }: { upload: ImportUpload; outcome: ImportOutcome }) {
@@ -76,7 +76,7 @@ function Problems({ upload: { id }, outcome }: { upload: ImportUpload; outcome: 
   return (
     <>
       <div className={styles.head}>
-        <h3 className={styles.sub}>What is wrong</h3>
+        <h3 className={styles.sub}>Problems</h3>
         <Button
           component="a"
           size="xs"
@@ -85,16 +85,16 @@ function Problems({ upload: { id }, outcome }: { upload: ImportUpload; outcome: 
           href={addressOf(importProblems, { params: { id } })}
           download
         >
-          Download as CSV
+          Download CSV
         </Button>
       </div>
       {problemsKept > problems.length && (
         <p className="t-note">
-          The first {counted(problems.length)} are shown, {counted(problemsKept)} are in the download.
+          Showing the first {counted(problems.length)}. The download has {counted(problemsKept)}.
         </p>
       )}
       <ShortTable
-        label="What is wrong"
+        label="Problems"
         rows={numbered}
         rowId={(problem) => problem.id}
         columns={problemColumns}

@@ -8,15 +8,13 @@ export function Running({ upload: { state, dryRun, bytes, bytesRead, rowsRead } 
   const percent = bytes > 0 ? Math.min(100, Math.floor((bytesRead / bytes) * 100)) : 0
   return (
     <div className={styles.running}>
-      <p>{state === 'waiting' ? 'Waiting for its turn' : dryRun ? 'Being tried' : 'Being loaded'}</p>
-      <progress aria-label="Read" max={100} value={percent} />
+      <p>{state === 'waiting' ? 'Waiting to start…' : dryRun ? 'Checking the file…' : 'Importing…'}</p>
+      <progress aria-label="Progress" max={100} value={percent} />
       <p className="t-note num">
         {rowsInWords(rowsRead)}, {percent}%
       </p>
       <p className="t-note">
-        {connected
-          ? 'It goes on without you: this page can be left and opened again.'
-          : 'Not connected at the moment: what is shown may be old.'}
+        {connected ? 'You can leave this page. The import keeps running.' : 'You’re offline. This may be out of date.'}
       </p>
     </div>
   )

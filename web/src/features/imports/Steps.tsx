@@ -1,6 +1,6 @@
 import styles from './imports.module.css'
 
-const steps = ['File', 'Columns', 'Trial', 'Load'] as const
+const steps = ['File', 'Columns', 'Preview', 'Import'] as const
 export type Step = (typeof steps)[number]
 
 /** Where one is on the way. */

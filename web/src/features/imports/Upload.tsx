@@ -31,20 +31,20 @@ export function Upload({ id, kinds, runs, onLeave }: Props) {
 
   if (error instanceof CallError && (error.status === 404 || error.status === 400))
     return (
-      <Message icon={IconFileOff} title="This upload is gone" help="Files are kept for a day. Upload it again.">
+      <Message icon={IconFileOff} title="This upload has expired" help="Files are kept for one day. Upload it again.">
         <Button variant="default" onClick={() => onLeave(upload?.kind)}>
           Choose a file
         </Button>
       </Message>
     )
   if (!upload && error)
-    return <ErrorState title="The upload could not be loaded" help={error.message} onRetry={() => void refetch()} />
-  if (!upload) return <output className="t-note">The upload is loading</output>
+    return <ErrorState title="Couldn’t load upload" help={error.message} onRetry={() => void refetch()} />
+  if (!upload) return <output className="t-note">Loading upload…</output>
 
   const start = (how: Parameters<typeof run.mutate>[0]) =>
     run.mutate(how, {
       onSuccess: () => setMapping(false),
-      onError: ({ message }) => toast.error('The file was not started', message),
+      onError: ({ message }) => toast.error('Couldn’t start import', message),
     })
   const columns = kinds.find(({ name }) => name === upload.kind)?.columns ?? []
   const choosing = mapping || upload.state === 'ready'
@@ -86,5 +86,5 @@ export function Upload({ id, kinds, runs, onLeave }: Props) {
 
 function stepOf({ dryRun, outcome }: ImportUpload, choosing: boolean): Step {
   if (choosing) return 'Columns'
-  return dryRun || (outcome && !outcome.loaded) ? 'Trial' : 'Load'
+  return dryRun || (outcome && !outcome.loaded) ? 'Preview' : 'Import'
 }

@@ -7,14 +7,20 @@ export const wantedColumns: readonly Column<ImportColumn>[] = [
   { id: 'name', header: 'Column', width: '22%', text: ({ name }) => name },
   {
     id: 'needed',
-    header: 'Needed',
+    header: 'Required',
     labelled: true,
     width: '13%',
     text: ({ optional }) => (optional ? 'No' : 'Yes'),
     order: ({ optional }) => Number(optional),
   },
-  { id: 'help', header: 'What is in it', width: '40%', text: ({ help }) => help },
-  { id: 'aliases', header: 'Also known as', labelled: true, width: '25%', text: ({ aliases }) => aliases.join(', ') },
+  { id: 'help', header: 'Description', width: '40%', text: ({ help }) => help },
+  {
+    id: 'aliases',
+    header: 'Also accepted as',
+    labelled: true,
+    width: '25%',
+    text: ({ aliases }) => aliases.join(', '),
+  },
 ]
 
 /** With a number of its own: a line can have several. */
@@ -29,16 +35,16 @@ export const problemColumns: readonly Column<NumberedProblem>[] = [
     text: ({ line }) => counted(line),
     order: ({ line }) => line,
   },
-  { id: 'column', header: 'Column', labelled: true, width: '22%', text: ({ column }) => column || 'the whole row' },
+  { id: 'column', header: 'Column', labelled: true, width: '22%', text: ({ column }) => column || 'Entire row' },
   { id: 'problem', header: 'Problem', key: true, width: '66%', text: ({ problem }) => problem },
 ]
 
 export const runColumns: readonly Column<ImportRun>[] = [
-  { id: 'kind', header: 'What', key: true, width: '18%', text: ({ kind }) => kindInWords(kind) },
+  { id: 'kind', header: 'Type', key: true, width: '18%', text: ({ kind }) => kindInWords(kind) },
   { id: 'file', header: 'File', width: '20%', text: ({ file }) => file },
   {
     id: 'at',
-    header: 'When',
+    header: 'Date',
     width: '12%',
     text: ({ at }) => at,
     order: ({ at }) => Date.parse(at),
@@ -56,7 +62,7 @@ export const runColumns: readonly Column<ImportRun>[] = [
   },
   {
     id: 'changed',
-    header: 'Changed',
+    header: 'Updated',
     labelled: true,
     amount: true,
     width: '8%',
@@ -65,8 +71,8 @@ export const runColumns: readonly Column<ImportRun>[] = [
   },
   {
     id: 'state',
-    header: 'State',
+    header: 'Status',
     width: '16%',
-    text: ({ undoneAt, undoneBy }) => (undoneAt ? `Undone by ${undoneBy}` : 'Loaded'),
+    text: ({ undoneAt, undoneBy }) => (undoneAt ? `Undone by ${undoneBy}` : 'Imported'),
   },
 ]

@@ -1,7 +1,7 @@
 const titles: Record<string, string> = {
   production: 'Production',
   pending: 'Pending compensation',
-  licenses: 'Licences',
+  licenses: 'Licenses',
   'state-fees': 'State fees',
   staff: 'Staff directory',
   users: 'Users',

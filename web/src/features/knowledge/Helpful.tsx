@@ -12,10 +12,10 @@ export function Helpful({ document }: { document: Pick<Document, 'id' | 'title'>
   const vote = useVote(document.id)
   if (guest) return undefined
   const said = vote.isPending ? vote.variables : voteOf(document.id)
-  const refused = (error: Error) => toast.error('Your answer could not be kept.', error.message)
+  const refused = (error: Error) => toast.error('Couldn’t save your answer', error.message)
   return (
     <fieldset className={styles.helpful} aria-label={`Was ${document.title} helpful?`}>
-      <span className="t-note">{said === undefined ? 'Was this helpful?' : 'Thank you.'}</span>
+      <span className="t-note">{said === undefined ? 'Was this helpful?' : 'Thanks for your feedback.'}</span>
       {[true, false].map((helpful) => (
         <Button
           key={String(helpful)}

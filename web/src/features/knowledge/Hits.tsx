@@ -24,19 +24,19 @@ export function Hits({ shelf, query, documents, onClear, tools, children }: Prop
     const document = documents.find(({ id }) => id === hit.id)
     return document ? [{ hit, document }] : []
   })
-  if (error) return <ErrorState title="The search failed" help={error.message} onRetry={() => void refetch()} />
+  if (error) return <ErrorState title="Search didn’t work" help={error.message} onRetry={() => void refetch()} />
   if (!hits) return <ShelfSkeleton />
   return (
     <>
-      <output className="vh">{`${hits.length} found`}</output>
+      <output className="vh">{`${hits.length} results`}</output>
       {hits.length === 0 ? (
-        <Message icon={IconFileOff} title="Nothing found" help="No title, description or text has all of these words.">
+        <Message icon={IconFileOff} title="No results" help="No document contains all of these words. Try fewer.">
           <Button variant="default" onClick={onClear}>
             Clear search
           </Button>
         </Message>
       ) : (
-        <Shelf label="Found">
+        <Shelf label="Search results">
           {hits.map(({ hit, document }) => (
             <ShelfItem key={document.id} document={document} excerpt={<Excerpt hit={hit} />} tools={tools?.(document)}>
               {children?.(document)}

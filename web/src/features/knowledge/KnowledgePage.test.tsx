@@ -37,7 +37,7 @@ it('sorts the articles by the six subjects and counts them [ROUTE-38]', async ()
 
 it('keeps an article without a subject in sight', async () => {
   await openShelf('/general/kc', { documents: [article(1, null)] })
-  expect(await screen.findByRole('heading', { level: 2, name: 'Everything else' })).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 2, name: 'Other' })).toBeVisible()
 })
 
 it('searches in the texts, marks the hits and keeps the search in the address; a file’s markup stays text', async () => {
@@ -76,7 +76,7 @@ it('says when the search failed', async () => {
     documents: [article(1, 0)],
     answers: { 'GET /api/docs/search': failure(503, 'unavailable') },
   })
-  expect(await screen.findByText('The search failed')).toBeVisible()
+  expect(await screen.findByText('Search didn’t work')).toBeVisible()
 })
 
 it('asks whether it was helpful, and the last word counts', async () => {
@@ -118,7 +118,7 @@ it('says when the answer could not be kept, and keeps none', async () => {
   })
   const question = within(await screen.findByRole('group', { name: 'Was Article 1 helpful?' }))
   await user.click(question.getByRole('button', { name: 'Yes' }))
-  expect(await screen.findByText('Your answer could not be kept.')).toBeVisible()
+  expect(await screen.findByText('Couldn’t save your answer')).toBeVisible()
   await waitFor(() => expect(question.getByRole('button', { name: 'Yes' })).toHaveAttribute('aria-pressed', 'false'))
 })
 

@@ -14,7 +14,7 @@ import styles from './knowledge.module.css'
 import { Shelf, ShelfItem, ShelfSkeleton } from './Shelf.tsx'
 import { SearchField, useSearched } from './search.tsx'
 
-const unsorted = 'Everything else'
+const unsorted = 'Other'
 const subjects = [...knowledgeCategories, unsorted] as const
 const subjectOf = ({ kc_category }: Document) => subjects[kc_category ?? -1] ?? unsorted
 
@@ -30,7 +30,7 @@ export function KnowledgePage() {
         <ErrorState title={texts.documentsFailed} help={error.message} onRetry={() => void refetch()} />
       ) : (
         <>
-          <SearchField label="Search titles, descriptions and texts" typed={typed} onType={setTyped} />
+          <SearchField label="Search titles, descriptions, and full text" typed={typed} onType={setTyped} />
           {!documents && <ShelfSkeleton />}
           {documents && query && (
             <Hits shelf="kc" query={query} documents={documents} onClear={() => setTyped('')} tools={toolsOf}>
@@ -60,13 +60,13 @@ function Subjects({ documents }: { documents: Document[] }) {
       <Message
         icon={IconBooks}
         title="Nothing here yet"
-        help="What the firm puts into the Knowledge Center appears here."
+        help="Articles and guides will appear here once they’re published."
       />
     )
   }
   return (
     <>
-      <fieldset className={styles.subjects} aria-label="Subjects">
+      <fieldset className={styles.subjects} aria-label="Topics">
         {[undefined, ...groups].map((group) => (
           <button
             key={group?.name ?? 'All'}
@@ -84,7 +84,7 @@ function Subjects({ documents }: { documents: Document[] }) {
         .map(({ name, inside }) => (
           <Section key={name} title={name}>
             {inside.length === 0 ? (
-              <p className="t-note">Nothing on this subject yet.</p>
+              <p className="t-note">Nothing on this topic yet</p>
             ) : (
               <Shelf label={name}>
                 {inside

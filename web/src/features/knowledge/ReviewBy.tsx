@@ -11,7 +11,7 @@ export function ReviewBy({ day }: { day: string }) {
   return (
     <span className={overdue ? styles.overdue : undefined}>
       {overdue && <IconAlertTriangle size={14} stroke={1.8} aria-hidden />}
-      {overdue ? 'Review overdue since' : 'Review by'} <time dateTime={day}>{bareDayInShort(day)}</time>
+      {overdue ? 'Review overdue since' : 'Review due'} <time dateTime={day}>{bareDayInShort(day)}</time>
     </span>
   )
 }

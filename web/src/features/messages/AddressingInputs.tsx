@@ -17,7 +17,7 @@ export function AddressingInputs({ inputProps, forBranch, branches }: Props) {
     <>
       <div className={styles.pair}>
         <Select
-          label="For"
+          label="Audience"
           allowDeselect={false}
           data={audiences.map((audience) => ({ value: audience, label: audienceWords[audience] }))}
           {...inputProps('audience')}
@@ -33,10 +33,12 @@ export function AddressingInputs({ inputProps, forBranch, branches }: Props) {
         )}
       </div>
       <div className={styles.pair}>
-        <TextInput type="datetime-local" label="From" withAsterisk {...inputProps('starts')} />
-        <TextInput type="datetime-local" label="Until" {...inputProps('ends')} />
+        <TextInput type="datetime-local" label="Start" withAsterisk {...inputProps('starts')} />
+        <TextInput type="datetime-local" label="End" {...inputProps('ends')} />
       </div>
-      <p className="t-note">Times are those of your own clock. Without an end it stays until it is withdrawn.</p>
+      <p className="t-note">
+        Times are in your local time zone. Without an end date, it stays up until you unpublish it.
+      </p>
     </>
   )
 }

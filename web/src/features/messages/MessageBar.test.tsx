@@ -129,7 +129,7 @@ it('takes it away before the server has answered, and puts it back with a word w
   // not even asking again would bring it back
   server.answers['GET /api/user/message'] = 'no-answer'
   refusal.resolve(failure(500, 'unexpected'))
-  await screen.findByText('The message could not be dismissed.')
+  await screen.findByText('Couldn’t dismiss message')
   expect(shown()).toContain('The office closes at noon.')
   expect(bar().getByText('2 of 3')).toBeInTheDocument()
 })

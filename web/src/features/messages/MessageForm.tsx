@@ -34,7 +34,7 @@ export function MessageForm({ message, branches, onClose }: Props) {
     },
     validateInputOnBlur: true,
     validate: (fields) => ({
-      ...(!fields.message.trim() && { message: 'Write the message.' }),
+      ...(!fields.message.trim() && { message: 'Enter a message.' }),
       ...publicationProblems(addressedBy(fields)),
     }),
   })
@@ -45,12 +45,12 @@ export function MessageForm({ message, branches, onClose }: Props) {
     const draft = { message: values.message.trim(), type: values.type, ...addressedBy(values) }
     save.mutate(draft, {
       onSuccess: () => {
-        toast.success(message ? 'Message saved' : 'Draft added: publish it when it is ready')
+        toast.success(message ? 'Message saved' : 'Draft saved. Publish it when it’s ready.')
         onClose()
       },
       onError: (error) => {
         form.setErrors(error instanceof CallError ? (error.fields ?? {}) : {})
-        toast.error('The message could not be saved', error.message)
+        toast.error('Couldn’t save message', error.message)
       },
     })
   }

@@ -27,10 +27,10 @@ export function MessageManager() {
   const branches = data?.branches ?? none
   return (
     <PublicationFrame
-      about="Drafts are seen by nobody else. A change of a published one is seen at once."
+      about="Drafts are visible only here. Changes to published messages go live right away."
       add="Add message"
       onAdd={() => setWriting('new')}
-      failed={error && !data ? { title: 'The messages could not be loaded', error } : undefined}
+      failed={error && !data ? { title: 'Couldn’t load messages', error } : undefined}
       onRetry={() => void refetch()}
     >
       <PublicationTable
@@ -46,7 +46,13 @@ export function MessageManager() {
         onEdit={setWriting}
         busy={publish.isPending}
         move={({ idx }, what, then) => publish.mutate({ idx, what }, then)}
-        empty={<Message icon={IconMessage2} title="No messages yet" help="The first one you add is a draft." />}
+        empty={
+          <Message
+            icon={IconMessage2}
+            title="No messages yet"
+            help="Add one to get started. It stays a draft until you publish it."
+          />
+        }
       />
       {writing && (
         <MessageForm

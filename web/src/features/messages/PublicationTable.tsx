@@ -44,7 +44,7 @@ const stateCell = ({ state }: Publication) => (
   </span>
 )
 
-const done = { publish: 'published', withdraw: 'withdrawn' }
+const done = { publish: 'published', withdraw: 'unpublished' }
 
 export function PublicationTable<Row extends Publication>(props: Props<Row>) {
   const { one, rows, branches, columns, nameOf, move, busy } = props
@@ -55,15 +55,15 @@ export function PublicationTable<Row extends Publication>(props: Props<Row>) {
       ...columns,
       {
         id: 'state',
-        header: 'State',
+        header: 'Status',
         width: '13%',
         text: ({ state }) => stateWords[state],
         cell: stateCell,
       },
-      { id: 'audience', header: 'For', width: '14%', text: (row) => audienceInWords(row, branches) },
+      { id: 'audience', header: 'Audience', width: '14%', text: (row) => audienceInWords(row, branches) },
       {
         id: 'dates',
-        header: 'From – until',
+        header: 'Dates',
         width: '27%',
         text: datesInWords,
         order: ({ starts }) => Date.parse(starts),
@@ -83,7 +83,7 @@ export function PublicationTable<Row extends Publication>(props: Props<Row>) {
         ask(undefined)
       },
       onError: (problem) => {
-        toast.error(`The ${one} could not be ${done[what]}`, problem.message)
+        toast.error(`Couldn’t ${what === 'publish' ? 'publish' : 'unpublish'} ${one}`, problem.message)
         ask(undefined)
       },
     })
@@ -104,8 +104,8 @@ export function PublicationTable<Row extends Publication>(props: Props<Row>) {
             </RowButton>
             {isPublished(row.state) ? (
               <RowButton
-                label={`Withdraw: ${nameOf(row)}`}
-                title="Withdraw"
+                label={`Unpublish: ${nameOf(row)}`}
+                title="Unpublish"
                 onClick={() => ask({ row, what: 'withdraw' })}
               >
                 <IconArrowBackUp size={16} stroke={1.6} aria-hidden />
@@ -134,15 +134,15 @@ export function PublicationTable<Row extends Publication>(props: Props<Row>) {
         >
           {props.preview(asking.row)}
           <p className="t-note">
-            For {audienceInWords(asking.row, branches)}, {datesInWords(asking.row)}.
+            Audience: {audienceInWords(asking.row, branches)}. Dates: {datesInWords(asking.row)}.
           </p>
         </FormDialog>
       )}
       {asking?.what === 'withdraw' && (
         <ConfirmDialog
-          title={`Withdraw this ${one}?`}
-          question={`“${nameOf(asking.row)}” will no longer be shown ${props.place}. It stays on this list and can be published again.`}
-          confirm={`Withdraw ${one}`}
+          title={`Unpublish this ${one}?`}
+          question={`“${nameOf(asking.row)}” will no longer appear ${props.place}. It stays in this list, and you can publish it again.`}
+          confirm={`Unpublish ${one}`}
           busy={busy}
           onConfirm={() => go(asking)}
           onCancel={() => ask(undefined)}

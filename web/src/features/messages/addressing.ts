@@ -6,7 +6,7 @@ import { momentInWords } from '../../lib/format.ts'
 export const audienceWords: Record<Audience, string> = {
   everyone: 'Everyone',
   advisors: 'Advisors',
-  plus: 'Advisors plus',
+  plus: 'Advisor Plus',
   reviewers: 'Reviewers',
   admins: 'Admins',
   branch: 'One branch',
@@ -15,16 +15,16 @@ export const audienceWords: Record<Audience, string> = {
 export const stateWords: Record<PublicationState, string> = {
   draft: 'Draft',
   scheduled: 'Scheduled',
-  running: 'On show',
+  running: 'Live',
   ended: 'Ended',
-  withdrawn: 'Withdrawn',
+  withdrawn: 'Unpublished',
 }
 
 export const audienceInWords = ({ audience, branch }: Pick<Addressed, 'audience' | 'branch'>, branches: Branch[]) =>
   audience === 'branch' ? (branches.find(({ id }) => id === branch)?.name ?? 'One branch') : audienceWords[audience]
 
 export const datesInWords = ({ starts, ends }: Pick<Addressed, 'starts' | 'ends'>) =>
-  `${momentInWords(new Date(starts))} – ${ends ? momentInWords(new Date(ends)) : 'until withdrawn'}`
+  `${momentInWords(new Date(starts))} – ${ends ? momentInWords(new Date(ends)) : 'no end date'}`
 
 /** The branch and the moments are text while they are typed. */
 export interface AddressingFields {

@@ -41,7 +41,7 @@ export function useDismiss() {
     },
     onError: (error, { message, at }) => {
       change((messages) => messages.toSpliced(at, 0, message))
-      toast.error('The message could not be dismissed.', error.message)
+      toast.error('Couldn’t dismiss message', error.message)
     },
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   })

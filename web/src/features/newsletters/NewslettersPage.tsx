@@ -39,7 +39,7 @@ export function NewslettersPage() {
       )}
       {!error && !issues && <Waiting />}
       {issues?.length === 0 && (
-        <Message icon={IconNews} title="No newsletters yet" help="The next issue appears here by itself." />
+        <Message icon={IconNews} title="No newsletters yet" help="New issues will appear here automatically." />
       )}
       {issues && issues.length > 0 && (
         <>

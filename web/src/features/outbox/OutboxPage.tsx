@@ -48,9 +48,13 @@ export function OutboxPage() {
             <Mark size={20} />
             {firm.name}
           </div>
-          <PageHeader title="Outbox" about="Mails of the demo firm. Nothing here was really sent." />
+          <PageHeader title="Outbox" about="Emails from the demo firm. None of them were actually sent." />
           {mails?.length === 0 && (
-            <Message icon={IconMailOff} title="No mails yet" help="Sign in, and the mail with the code appears here." />
+            <Message
+              icon={IconMailOff}
+              title="No emails yet"
+              help="Sign in, and the email with your code will appear here."
+            />
           )}
           <ol className={styles.mails}>
             {mails?.map((mail) => (
@@ -81,7 +85,7 @@ function MailEntry({ mail }: { mail: Mail }) {
       <p className="t-note">
         To {mail.to},{' '}
         <a className="link" href={addressOf(showMail, { params: { id: mail.id } })} target="_blank" rel="noreferrer">
-          as it looks
+          View as email
         </a>
       </p>
       {code && (

@@ -74,7 +74,7 @@ export function ActivityFields({ answers, problems, fieldId, onChange }: Props) 
       <div className={styles.pair}>
         <NumberInput
           {...field('hours_week')}
-          label="Hours a week"
+          label="Hours per week"
           min={0}
           max={168}
           clampBehavior="strict"
@@ -84,7 +84,7 @@ export function ActivityFields({ answers, problems, fieldId, onChange }: Props) 
         />
         <NumberInput
           {...field('hours_trading')}
-          label="Of them in trading hours"
+          label="During trading hours"
           min={0}
           max={60}
           clampBehavior="strict"
@@ -96,23 +96,23 @@ export function ActivityFields({ answers, problems, fieldId, onChange }: Props) 
       <TextInput
         label="Compensation"
         withAsterisk
-        placeholder="What you are paid, and how; None, if nothing"
+        placeholder="What you’re paid and how. Enter None if unpaid."
         autoComplete="off"
         maxLength={activityLimits.note}
         {...text('compensation')}
       />
       <div className={styles.ticks}>
-        <Checkbox label="It is investment-related" {...tick('investment_related')} />
+        <Checkbox label="This activity is investment-related" {...tick('investment_related')} />
         <Checkbox
-          label="It involves a private securities transaction (FINRA Rule 3280)"
+          label="This activity involves a private securities transaction (FINRA Rule 3280)"
           {...tick('private_securities')}
         />
-        <Checkbox label="Clients of the firm are involved" {...tick('clients_involved')} />
+        <Checkbox label="Firm clients are involved" {...tick('clients_involved')} />
       </div>
       {answers.clients_involved && (
         <Textarea
           {...counted(answers.clients, activityLimits.note)}
-          label="Which clients, and how"
+          label="Which clients are involved, and how"
           withAsterisk
           autosize
           minRows={2}
@@ -123,7 +123,7 @@ export function ActivityFields({ answers, problems, fieldId, onChange }: Props) 
       <Textarea
         {...counted(answers.note, activityLimits.note)}
         label="Note"
-        placeholder="Anything the manager or compliance should know"
+        placeholder="Anything your manager or compliance should know"
         autosize
         minRows={2}
         maxLength={activityLimits.note}

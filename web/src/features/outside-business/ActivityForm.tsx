@@ -79,7 +79,7 @@ export function ActivityForm({ draft, onClose }: Props) {
       if (!(await saving.save())) return
       await call(submitActivity, { params: { id }, body: { version: saving.version() } })
       saving.stop()
-      toast.success('Submitted. Your manager decides first, then compliance.')
+      toast.success('Submitted. Your manager reviews it first, then compliance.')
       onClose()
     } catch (error) {
       refused(error as CallError)
@@ -91,16 +91,16 @@ export function ActivityForm({ draft, onClose }: Props) {
 
   function refused({ code, message }: CallError) {
     if (code === 'conflict') saving.conflicted()
-    else toast.error('It could not be submitted.', message)
+    else toast.error('Couldn’t submit activity', message)
   }
 
   async function loadOther() {
     const id = await saving.begin()
     const { data, isSuccess, error } = await refetch()
-    if (!isSuccess) return toast.error('The other version could not be loaded.', error?.message)
+    if (!isSuccess) return toast.error('Couldn’t load the other version', error?.message)
     const other = data.find((activity) => activity.id === id)
     if (other?.can.edit) return saving.load({ version: other.version, content: other.answers })
-    toast.info('This draft was submitted or discarded meanwhile.')
+    toast.info('This draft has since been submitted or discarded.')
     onClose()
   }
 
@@ -110,27 +110,27 @@ export function ActivityForm({ draft, onClose }: Props) {
         opened
         onClose={() => void close()}
         closeOnEscape={!leaving}
-        title={draft ? 'Outside activity, draft' : 'Declare an outside activity'}
+        title={draft ? 'Outside activity draft' : 'Disclose an outside activity'}
         size={720}
       >
         <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
           {conflict && (
             <Banner>
-              This draft was changed somewhere else, in another window or by somebody who acts for you. What you type
-              here is not saved, and nothing has been overwritten.
+              This draft was changed in another window or by someone acting for you. Nothing was overwritten, but
+              changes you make here won’t be saved.
               <Button size="xs" variant="default" onClick={() => void loadOther()}>
-                Load the other version
+                Load the latest version
               </Button>
             </Banner>
           )}
           <p className={styles.about}>
-            FINRA Rule 3270: the firm is told in writing before an activity begins. Saved as you type; nobody sees it
-            until you submit it.
+            FINRA Rule 3270 requires written notice to the firm before an activity begins. Your draft saves
+            automatically, and no one sees it until you submit.
           </p>
           <Missing ref={summary} problems={problems} fieldId={fieldId} />
           <ActivityFields answers={answers} problems={problems} fieldId={fieldId} onChange={saving.change} />
           <div className={styles.end}>
-            <output className={styles.line} data-bad={saving.line.startsWith('Could not') || undefined}>
+            <output className={styles.line} data-bad={saving.line.startsWith('Couldn’t') || undefined}>
               {saving.line}
               {saving.refused && `: ${saving.refused}`}
             </output>

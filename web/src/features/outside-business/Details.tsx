@@ -20,19 +20,19 @@ export function Details({ activity, onRenew, onEnd, onDiscard }: Props) {
   return (
     <div className={styles.more}>
       <dl className={styles.facts}>
-        <Fact label="Business name">{business.name || 'Not said yet'}</Fact>
-        <Fact label="Start date">{dayOr(start_date, 'Not said yet')}</Fact>
+        <Fact label="Business name">{business.name || 'Not provided'}</Fact>
+        <Fact label="Start date">{dayOr(start_date, 'Not provided')}</Fact>
         <Fact label="End date">{dayOr(end_date, 'None')}</Fact>
         <Fact label="Status">{standingOf(activity)}</Fact>
-        <Fact label="Position">{position || 'Not said yet'}</Fact>
-        <Fact label="Hours a week">{`${hours_week}, of them ${hours_trading} in trading hours`}</Fact>
+        <Fact label="Position">{position || 'Not provided'}</Fact>
+        <Fact label="Hours per week">{`${hours_week} (${hours_trading} during trading hours)`}</Fact>
         {conditions && (
           <Fact label="Conditions" wide>
             {conditions}
           </Fact>
         )}
         {reason && (
-          <Fact label={status === 'Denied' ? 'Denied because' : 'Returned because'} wide>
+          <Fact label={status === 'Denied' ? 'Reason denied' : 'Reason returned'} wide>
             {reason}
           </Fact>
         )}
@@ -40,18 +40,18 @@ export function Details({ activity, onRenew, onEnd, onDiscard }: Props) {
       {(task !== null || can.renew || can.end || can.discard) && (
         <div className={styles.acts}>
           {task !== null && (
-            <Link className="link" to={`/view/${task}`} aria-label={`Timeline of ${nameOf(activity)}`}>
-              {status === 'Holding (Advisor)' ? 'Answer' : 'Timeline'}
+            <Link className="link" to={`/view/${task}`} aria-label={`View task for ${nameOf(activity)}`}>
+              {status === 'Holding (Advisor)' ? 'Reply' : 'View task'}
             </Link>
           )}
           {can.renew && (
             <Button size="xs" onClick={onRenew}>
-              Renew for a year
+              Renew for one year
             </Button>
           )}
           {can.end && (
             <Button size="xs" variant="default" onClick={onEnd}>
-              It has ended
+              Mark as ended
             </Button>
           )}
           {can.discard && (

@@ -52,10 +52,10 @@ export function OutsideBusiness() {
       try {
         const { id } = await begin({ body: { from: activity.id } })
         const copy = (await refetch()).data?.find((one) => one.id === id)
-        toast.success(`${nameOf(activity)} is copied into a new draft.`)
+        toast.success(`${nameOf(activity)} copied to a new draft`)
         if (copy) setAsking({ what: 'edit', activity: copy })
       } catch (problem) {
-        toast.error('It could not be duplicated.', problem instanceof CallError ? problem.message : undefined)
+        toast.error('Couldn’t duplicate activity', problem instanceof CallError ? problem.message : undefined)
       }
     },
     [begin, refetch],
@@ -105,7 +105,7 @@ export function OutsideBusiness() {
 
   const declare = !guest && (
     <Button className={styles.declare} onClick={() => setAsking({ what: 'declare' })}>
-      Declare activity
+      Disclose activity
     </Button>
   )
   const close = () => setAsking(undefined)
@@ -115,7 +115,7 @@ export function OutsideBusiness() {
         <Message
           icon={IconBriefcase}
           title="No outside activities"
-          help="Whatever you do for pay, own or sit on the board of outside the firm is declared here before it begins."
+          help="Disclose any outside job, ownership, or board seat here before it begins."
         >
           {declare}
         </Message>
@@ -172,4 +172,4 @@ export function OutsideBusiness() {
 }
 
 const helpFor = (error: Error) =>
-  error instanceof CallError && error.requestId ? `${error.message} Reference ${error.requestId}.` : error.message
+  error instanceof CallError && error.requestId ? `${error.message} (Reference: ${error.requestId})` : error.message

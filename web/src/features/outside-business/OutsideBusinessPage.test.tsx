@@ -137,13 +137,13 @@ it.each([
 it('empty, says what to do; a guest only looks', async () => {
   await openOutsideBusiness([])
   expect(await screen.findByText('No outside activities')).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Declare activity' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Disclose activity' })).toBeVisible()
 })
 
 it('offers a guest nothing to change', async () => {
   await openOutsideBusiness([], { who: detailsOf({ guest: true }) })
   expect(await screen.findByText('No outside activities')).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Declare activity' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Disclose activity' })).toBeNull()
 })
 
 it('duplicates into a draft and opens it [OBA-08]', async () => {
@@ -156,7 +156,7 @@ it('duplicates into a draft and opens it [OBA-08]', async () => {
     },
   })
   await user.click(await screen.findByRole('button', { name: 'Duplicate Board seat' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Outside activity, draft' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Outside activity draft' }))
   expect(dialog.getByLabelText(/Business name/)).toHaveValue('Kingsley Arts Trust')
   expect(server.to('POST', '/api/oba').map(({ body }) => body)).toEqual([{ from: 1 }])
 })
@@ -171,15 +171,15 @@ it('renews, and says what holds until then', async () => {
     },
   })
   await user.click(await open('Board seat'))
-  await user.click(screen.getByRole('button', { name: 'Renew for a year' }))
+  await user.click(screen.getByRole('button', { name: 'Renew for one year' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Renew Board seat' }))
   expect(dialog.getByText(/stays approved until Mar 9, 2027/)).toBeVisible()
-  await user.click(dialog.getByRole('button', { name: 'Ask for another year' }))
+  await user.click(dialog.getByRole('button', { name: 'Request renewal' }))
   expect(await screen.findByText('With the manager for renewal')).toBeVisible()
 })
 
 it('ends on a day, and tells what is wrong with the day', async () => {
-  const refusals = [failure(400, 'invalid', { fields: { on: 'Not before it began.' } })]
+  const refusals = [failure(400, 'invalid', { fields: { on: 'Choose a date on or after the start date.' } })]
   const { user, server, activities } = await openOutsideBusiness([activityOf(1, { can: { end: true } })], {
     answers: {
       'POST /api/oba/1/end': () => {
@@ -194,7 +194,7 @@ it('ends on a day, and tells what is wrong with the day', async () => {
   await user.click(screen.getByRole('button', { name: 'It has ended' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Board seat has ended' }))
   await user.click(dialog.getByRole('button', { name: 'End activity' }))
-  expect(await dialog.findByText('Not before it began.')).toBeVisible()
+  expect(await dialog.findByText('Choose a date on or after the start date.')).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'End activity' }))
   expect(await screen.findByText('Board seat has ended.')).toBeVisible()
   expect(server.to('POST', '/api/oba/1/end').map(({ body }) => body)).toEqual([

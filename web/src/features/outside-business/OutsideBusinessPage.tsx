@@ -10,8 +10,8 @@ export function OutsideBusinessPage() {
         title="Outside Business"
         about={
           acting
-            ? `What ${acting.first} ${acting.last} does outside the firm, for whom you act`
-            : 'What you do outside the firm: told before it begins, approved for a year at a time'
+            ? `${acting.first} ${acting.last}’s outside activities`
+            : 'Disclose outside activities before they begin. Approvals last one year.'
         }
       />
       <OutsideBusiness />

@@ -27,7 +27,7 @@ export function Renew({ activity, onClose }: Props) {
       { params: { id } },
       {
         onSuccess: () => {
-          toast.success('The renewal is with your manager.')
+          toast.success('Renewal sent to your manager')
           onClose()
         },
       },
@@ -37,7 +37,7 @@ export function Renew({ activity, onClose }: Props) {
   return (
     <FormDialog
       title={`Renew ${nameOf(activity)}`}
-      submit="Ask for another year"
+      submit="Request renewal"
       busy={renew.isPending}
       unsaved={false}
       onSubmit={submit}
@@ -45,10 +45,10 @@ export function Renew({ activity, onClose }: Props) {
     >
       {renew.error && <Banner>{renew.error.message}</Banner>}
       <p className={styles.about}>
-        Your manager and compliance decide on it again, with the answers as they are.{' '}
+        Your manager and compliance will review the same answers again.{' '}
         {expires &&
-          (approved ? `It stays approved until ${bareDayInShort(expires)}.` : 'It is not approved until then.')}{' '}
-        If something has changed, duplicate it and submit the copy instead.
+          (approved ? `It stays approved until ${bareDayInShort(expires)}.` : 'It isn’t approved until they do.')}{' '}
+        If anything changed, duplicate it and submit the copy instead.
       </p>
     </FormDialog>
   )
@@ -65,7 +65,7 @@ export function End({ activity, onClose }: Props) {
       { params: { id: activity.id }, body: { on } },
       {
         onSuccess: () => {
-          toast.success(`${nameOf(activity)} has ended.`)
+          toast.success(`${nameOf(activity)} marked as ended`)
           onClose()
         },
       },
@@ -74,7 +74,7 @@ export function End({ activity, onClose }: Props) {
 
   return (
     <FormDialog
-      title={`${nameOf(activity)} has ended`}
+      title={`End ${nameOf(activity)}?`}
       submit="End activity"
       busy={end.isPending}
       unsaved={false}
@@ -102,9 +102,9 @@ export function Discard({ activity, onClose }: Props) {
   return (
     <ConfirmDialog
       title={`Discard ${nameOf(activity)}?`}
-      question="The draft was never submitted. It goes off the list for good."
+      question="This draft was never submitted. Discarding it can’t be undone."
       confirm="Discard draft"
-      cancel="Keep it"
+      cancel="Keep draft"
       busy={discard.isPending}
       onCancel={onClose}
       onConfirm={() =>
@@ -112,7 +112,7 @@ export function Discard({ activity, onClose }: Props) {
           { params: { id: activity.id } },
           {
             onSuccess: onClose,
-            onError: ({ message }) => toast.error('It could not be discarded.', message),
+            onError: ({ message }) => toast.error('Couldn’t discard draft', message),
           },
         )
       }

@@ -14,7 +14,7 @@ export function useActivities() {
     queryKey: key,
     queryFn: async ({ signal }): Promise<Activity[]> => {
       const { ok, data } = await call(allOba, {}, signal)
-      if (!ok) throw new Error('The server could not put the list together.')
+      if (!ok) throw new Error('The server couldn’t load the list.')
       // JSON text inside JSON: the specification's own way for this call
       return (JSON.parse(data) as ObaRecord[]).map(({ data: { activity } }) => activity)
     },

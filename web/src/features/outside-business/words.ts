@@ -2,9 +2,9 @@ import type { Activity } from '@portal/contract/outside-business'
 
 export const standings = [
   'Draft',
-  'With the manager',
+  'With manager',
   'With compliance',
-  'Waits for an answer',
+  'Needs a reply',
   'Approved',
   'Approved with conditions',
   'Expired',
@@ -15,9 +15,9 @@ export type Standing = (typeof standings)[number]
 
 const plain = {
   Draft: 'Draft',
-  Manager: 'With the manager',
+  Manager: 'With manager',
   Compliance: 'With compliance',
-  'Holding (Advisor)': 'Waits for an answer',
+  'Holding (Advisor)': 'Needs a reply',
   Denied: 'Denied',
   Ended: 'Ended',
 } as const satisfies Partial<Record<Activity['status'], Standing>>

@@ -270,14 +270,14 @@ it('opens an important link in a tab of its own', async () => {
 it('changes the theme, offering the two that are not chosen', async () => {
   const { user, press } = await open()
   await press()
-  expect(options()).toEqual(expect.arrayContaining(['Switch to light', 'Switch to dark']))
-  expect(options()).not.toContain('Switch to the system theme')
-  await user.click(screen.getByRole('option', { name: 'Switch to dark' }))
+  expect(options()).toEqual(expect.arrayContaining(['Switch to light theme', 'Switch to dark theme']))
+  expect(options()).not.toContain('Use system theme')
+  await user.click(screen.getByRole('option', { name: 'Switch to dark theme' }))
   expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await gone()
   await press()
-  expect(options()).toEqual(expect.arrayContaining(['Switch to light', 'Switch to the system theme']))
-  expect(options()).not.toContain('Switch to dark')
+  expect(options()).toEqual(expect.arrayContaining(['Switch to light theme', 'Use system theme']))
+  expect(options()).not.toContain('Switch to dark theme')
 })
 
 it('opens the feedback form', async () => {
@@ -309,7 +309,7 @@ it('submits new business once the library exists', async () => {
 it('offers a guest nothing that a guest may not do', async () => {
   const { press } = await open({ who: detailsOf({ guest: true }), all: true })
   await press()
-  expect(inGroup('Actions')).toEqual(['Switch to light', 'Switch to dark', 'Logout'])
+  expect(inGroup('Actions')).toEqual(['Switch to light theme', 'Switch to dark theme', 'Logout'])
 })
 
 it('says how many results there are, and when there is none', async () => {

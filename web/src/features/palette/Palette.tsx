@@ -35,7 +35,7 @@ export function Palette(props: PaletteProps) {
       (loaded) => setDialog(() => loaded),
       () => {
         onClose()
-        toast.error('The search could not be loaded.', 'Check your connection, then try again.')
+        toast.error('Couldn’t load search', 'Check your connection and try again.')
       },
     )
   }, [opened, Dialog, onClose])

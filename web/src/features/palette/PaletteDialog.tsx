@@ -43,7 +43,7 @@ export function PaletteDialog(props: PaletteProps) {
       yOffset="12vh"
       padding={0}
       size={640}
-      title="Go to or find"
+      title="Search or jump to…"
       styles={hiddenHeader}
     >
       <FocusReturn unless={goesElsewhere} />
@@ -138,12 +138,12 @@ function Search({ onChoose, ...shell }: SearchProps) {
         <IconSearch size={18} stroke={1.7} aria-hidden />
         <input
           role="combobox"
-          aria-label="Go to or find"
+          aria-label="Search or jump to…"
           aria-autocomplete="list"
           aria-expanded={rows.length > 0}
           aria-controls={rows.length > 0 ? `${id}list` : undefined}
           aria-activedescendant={activeId}
-          placeholder="Go to or find"
+          placeholder="Search or jump to…"
           autoComplete="off"
           spellCheck={false}
           data-autofocus
@@ -175,7 +175,7 @@ function Search({ onChoose, ...shell }: SearchProps) {
           ))}
         </div>
       ) : (
-        <p className={styles.nothing}>Nothing found for “{query.trim()}”.</p>
+        <p className={styles.nothing}>No results for “{query.trim()}”</p>
       )}
       <div className={styles.foot}>
         <span className={styles.keys}>

@@ -62,7 +62,7 @@ function useScreenItems(): Item[] {
   return [...own, ...offered]
 }
 
-const screens: Source = { group: 'Screens', useItems: useScreenItems }
+const screens: Source = { group: 'Pages', useItems: useScreenItems }
 
 const recentAtMost = 5
 const recent: Source = {
@@ -113,12 +113,12 @@ const products: Source = {
 }
 
 const workItems: Source = {
-  group: 'Work items',
+  group: 'Tasks',
   needs: '/view/:did',
   useItems: () =>
     useTasksAtHand().map(({ id, category, other }) => ({
       title: [category, other.f1].filter(Boolean).join(', '),
-      hint: `WI-${id}`,
+      hint: `T-${id}`,
       icon: iconOf('/activities'),
       leads: { to: `/view/${id}` },
     })),
@@ -130,9 +130,9 @@ const links: Source = {
 }
 
 const themes = [
-  { scheme: 'light', title: 'Switch to light', icon: IconSun },
-  { scheme: 'dark', title: 'Switch to dark', icon: IconMoon },
-  { scheme: 'auto', title: 'Switch to the system theme', icon: IconDeviceDesktop },
+  { scheme: 'light', title: 'Switch to light theme', icon: IconSun },
+  { scheme: 'dark', title: 'Switch to dark theme', icon: IconMoon },
+  { scheme: 'auto', title: 'Use system theme', icon: IconDeviceDesktop },
 ] as const
 
 const actions: Source = {

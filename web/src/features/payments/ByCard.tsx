@@ -14,7 +14,7 @@ interface Props {
   onCancel: () => void
 }
 
-const didNotArrive = 'The card form could not be loaded. A blocker or the network may keep Stripe away.'
+const didNotArrive = 'Couldn’t load the card form. An ad blocker or your network may be blocking Stripe.'
 
 export function ByCard({ amount, paying, onCancel }: Props) {
   const { cardForm, busy } = paying
@@ -37,8 +37,8 @@ export function ByCard({ amount, paying, onCancel }: Props) {
         void paying.openCardForm()
       }}
     >
-      <p className={styles.about}>The card form is Stripe’s: the firm never sees the card’s number.</p>
-      <PayButtons pay="Continue to card" busy={busy} onCancel={onCancel} />
+      <p className={styles.about}>Stripe handles your card details. The firm never sees your card number.</p>
+      <PayButtons pay="Continue to card details" busy={busy} onCancel={onCancel} />
     </form>
   )
 }

@@ -19,7 +19,7 @@ export function ByCommission({ amount, name, paying, onCancel }: Props) {
       }}
     >
       <p className={styles.about}>
-        The firm takes <span className="num">{money(amount)}</span> off the next commission statement of {name}. No card
+        <span className="num">{money(amount)}</span> will be deducted from {name}’s next commission statement. No card
         is charged.
       </p>
       <PayButtons pay={`Deduct ${money(amount)}`} busy={paying.busy} onCancel={onCancel} />

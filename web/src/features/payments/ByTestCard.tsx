@@ -31,14 +31,14 @@ export function ByTestCard({ amount, paying, onCancel }: Props) {
         pay()
       }}
     >
-      <p className={styles.demo}>Demo: no money moves</p>
+      <p className={styles.demo}>Demo mode: no real charges</p>
       <TextInput
         label="Test card number"
         inputMode="numeric"
         autoComplete="off"
         data-autofocus
         value={number}
-        error={refused && 'Only Stripe’s test numbers work here. A real card is never asked for in the demo.'}
+        error={refused && 'Use one of the Stripe test numbers below. The demo never takes real cards.'}
         onChange={(event) => {
           setNumber(event.currentTarget.value)
           setRefused(false)

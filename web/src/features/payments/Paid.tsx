@@ -18,11 +18,11 @@ export function Paid({ payment, onClose }: { payment: Payment; onClose: () => vo
             <span className="num">{money(amount)}</span> {paidHow(payment)}
           </p>
           <p className={styles.about}>
-            {[description, state, type].filter(Boolean).join(' · ')}. The receipt goes to {email}.
+            {[description, state, type].filter(Boolean).join(' · ')}. We’ll email your receipt to {email}.
           </p>
           {task !== null && (
             <p className={styles.about}>
-              The request is with the firm as <Link to={`/view/${task}`}>work item {task}</Link>.
+              The home office has your request as <Link to={`/view/${task}`}>task {task}</Link>.
             </p>
           )}
         </div>

@@ -59,7 +59,7 @@ it('pays with a test card whose number stays in the browser, once for two clicks
     [`POST /api/payments/${one}/sandbox`]: { ok: true, payment: paid() },
   })
   const at = await dialog()
-  expect(await at.findByText('Demo: no money moves')).toBeVisible()
+  expect(await at.findByText('Demo mode: no real charges')).toBeVisible()
   await user.type(at.getByLabelText('Test card number'), '4242424242424242')
   await user.dblClick(at.getByRole('button', { name: 'Pay $185.00' }))
   const done = await dialog('Paid')
@@ -114,7 +114,7 @@ it('deducts from commission once it is confirmed, saying whose', async () => {
     'POST /api/payments': startedWith(paid({ method: 'commission' })),
   })
   const at = await dialog()
-  await user.click(await at.findByRole('radio', { name: 'Deduction from commission' }))
+  await user.click(await at.findByRole('radio', { name: 'Commission deduction' }))
   expect(at.getByText(/off the next commission statement of Dana Whitfield/)).toHaveTextContent('$185.00')
   await user.dblClick(at.getByRole('button', { name: 'Deduct $185.00' }))
   expect((await dialog('Paid')).getByRole('status')).toHaveTextContent('$185.00 deducted from commission')
@@ -134,10 +134,10 @@ it('asks before a payment that was begun is given up, and cancels it', async () 
   await user.click(at.getByRole('button', { name: 'Pay $185.00' }))
   expect(await at.findByRole('alert')).toHaveTextContent('The server said unexpected.')
   await user.click(at.getByRole('button', { name: 'Cancel' }))
-  await user.click((await dialog('Give up this payment?')).getByRole('button', { name: 'Keep paying' }))
+  await user.click((await dialog('Cancel this payment?')).getByRole('button', { name: 'Keep paying' }))
   expect(server.to('DELETE', `/api/payments/${one}`)).toEqual([])
   await user.click(at.getByRole('button', { name: 'Cancel' }))
-  await user.click((await dialog('Give up this payment?')).getByRole('button', { name: 'Give up payment' }))
+  await user.click((await dialog('Cancel this payment?')).getByRole('button', { name: 'Cancel payment' }))
   await waitFor(() => expect(ends).toEqual(['closed']))
   expect(server.to('DELETE', `/api/payments/${one}`)).toHaveLength(1)
 })
@@ -154,7 +154,7 @@ it('learns that a payment was made after all when it is too late to give it up',
   await user.click(at.getByRole('button', { name: 'Pay $185.00' }))
   await at.findByRole('alert')
   await user.click(at.getByRole('button', { name: 'Cancel' }))
-  await user.click((await dialog('Give up this payment?')).getByRole('button', { name: 'Give up payment' }))
+  await user.click((await dialog('Cancel this payment?')).getByRole('button', { name: 'Cancel payment' }))
   expect((await dialog('Paid')).getByRole('status')).toHaveTextContent('$185.00')
 })
 
@@ -177,7 +177,7 @@ async function openUnsettled(settle: () => object) {
 it('asks ever less often how an unsettled payment stands, until it does', async () => {
   let status: 'open' | 'paid' = 'open'
   const { asked, pass } = await openUnsettled(() => ({ ok: true, payment: paymentOf({ status }) }))
-  expect(screen.getByText('Waiting for the bank’s answer.')).toBeVisible()
+  expect(screen.getByText('Waiting for the bank…')).toBeVisible()
   expect(asked()).toBe(1)
   await pass(1_000)
   expect(asked()).toBe(2)

@@ -27,7 +27,7 @@ interface Props {
 const methodNames: Record<PaymentMethod, string> = {
   card: 'Card',
   sandbox: 'Test card',
-  commission: 'Deduction from commission',
+  commission: 'Commission deduction',
 }
 
 /** Mount it to open it. */
@@ -61,7 +61,7 @@ export function PaymentDialog({ charge, onDone, onClose }: Props) {
           <Paid payment={payment} onClose={close} />
         ) : quote.error ? (
           <ErrorState
-            title="This cannot be paid for now"
+            title="You can’t pay for this right now"
             help={quote.error.message}
             onRetry={() => void quote.refetch()}
           />
@@ -79,11 +79,11 @@ export function PaymentDialog({ charge, onDone, onClose }: Props) {
             ) : (
               <>
                 {quote.data.methods.length === 0 && (
-                  <Banner>There is no way to pay here yet. The firm can take this charge for you.</Banner>
+                  <Banner>Online payment isn’t set up yet. Contact the home office to pay.</Banner>
                 )}
                 {quote.data.methods.length > 1 && (
                   <fieldset className={styles.methods} disabled={busy || paying.cardForm !== undefined}>
-                    <legend>Pay by</legend>
+                    <legend>Payment method</legend>
                     {quote.data.methods.map((one) => (
                       <label key={one}>
                         <input type="radio" name="method" checked={one === method} onChange={() => setChosen(one)} />
@@ -118,9 +118,9 @@ export function PaymentDialog({ charge, onDone, onClose }: Props) {
       </Modal>
       {asking && (
         <ConfirmDialog
-          title="Give up this payment?"
-          question={`${money(payment?.amount)} has not been paid. The payment that was begun is cancelled.`}
-          confirm="Give up payment"
+          title="Cancel this payment?"
+          question={`You haven’t paid ${money(payment?.amount)} yet. Nothing will be charged.`}
+          confirm="Cancel payment"
           cancel="Keep paying"
           busy={busy}
           onConfirm={() => {

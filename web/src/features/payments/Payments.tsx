@@ -42,22 +42,22 @@ export function Payments({ onClose }: { onClose: () => void }) {
         {isAdmin && (
           <SegmentedControl
             className={styles.whose}
-            aria-label="Whose payments"
+            aria-label="Show payments for"
             data={[
               { value: 'one', label: of },
-              { value: 'all', label: 'Everybody' },
+              { value: 'all', label: 'Everyone' },
             ]}
             value={everybody ? 'all' : 'one'}
             onChange={(value) => setEverybody(value === 'all')}
           />
         )}
         {error && !data ? (
-          <ErrorState title="Payments could not be loaded" help={error.message} onRetry={() => void refetch()} />
+          <ErrorState title="Couldn’t load payments" help={error.message} onRetry={() => void refetch()} />
         ) : data?.length === 0 ? (
           <Message
             icon={IconReceipt}
             title="No payments yet"
-            help="What is paid in the portal stands here, with its receipt."
+            help="Payments made in the portal appear here with their receipts."
           />
         ) : (
           <ul className={styles.list} aria-label="Payments" aria-busy={!data}>
@@ -100,7 +100,7 @@ function Receipt({ payment, onRefund }: ReceiptProps) {
       </p>
       {(task !== null || (onRefund && status === 'paid')) && (
         <p className={styles.receiptActions}>
-          {task !== null && <Link to={`/view/${task}`}>Work item {task}</Link>}
+          {task !== null && <Link to={`/view/${task}`}>Task {task}</Link>}
           {onRefund && status === 'paid' && (
             <Button variant="default" size="xs" onClick={() => onRefund(payment)}>
               Refund

@@ -12,7 +12,10 @@ export function QuoteFacts({ quote }: { quote: AnswerOf<typeof quotePayment> }) 
         <Fact label="For" value={quote.description} />
         <Fact label="State" value={quote.state} />
         <Fact label="Type" value={quote.type} />
-        <Fact label="Advisor" value={quote.proxied ? `${quote.advisor_name}, for whom you act` : quote.advisor_name} />
+        <Fact
+          label="Advisor"
+          value={quote.proxied ? `${quote.advisor_name} (you’re acting for them)` : quote.advisor_name}
+        />
         <Fact label="Receipt to" value={quote.email} />
       </dl>
     </div>

@@ -11,7 +11,7 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
       { id: payment.id, reason },
       {
         onSuccess: () => {
-          toast.success(`${money(payment.amount)} goes back to ${payment.advisor_name}.`)
+          toast.success(`${money(payment.amount)} refunded to ${payment.advisor_name}`)
           onClose()
         },
       },
@@ -20,9 +20,9 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
     <WordsDialog
       title="Refund this payment"
       submit={`Refund ${money(payment.amount)}`}
-      about={`${payment.advisor_name} gets the money back the way it was paid. The request it paid for stays as it is.`}
-      hint="Why the money goes back"
-      missing="Say in a few words why."
+      about={`${payment.advisor_name} is refunded to the original payment method. The request it paid for isn’t affected.`}
+      hint="Why you’re issuing this refund"
+      missing="Enter a short reason."
       fewest={3}
       most={500}
       busy={refund.isPending}

@@ -18,8 +18,8 @@ export function Settling({ payment, onSettled, onClose }: Props) {
       <output className={styles.settling}>
         {!givenUp && <Loader size={16} />}
         {givenUp
-          ? 'The bank has not answered yet. You can close this: the receipt comes by mail as soon as it has, and nothing is charged twice.'
-          : 'Waiting for the bank’s answer.'}
+          ? 'The bank hasn’t responded yet. You can close this. We’ll email your receipt when it does, and you won’t be charged twice.'
+          : 'Waiting for the bank…'}
       </output>
       <div className={dialog.buttons}>
         <Button variant="default" onClick={onClose}>

@@ -28,7 +28,7 @@ export function usePaying(charge: Charge) {
     try {
       await work()
     } catch (failed) {
-      setProblem(failed instanceof Error ? failed.message : 'The payment could not be made.')
+      setProblem(failed instanceof Error ? failed.message : 'The payment didn’t go through. Try again.')
     }
     underWay.current = false
     setBusy(false)
@@ -37,7 +37,7 @@ export function usePaying(charge: Charge) {
   function take(now: Payment) {
     setPayment(now)
     setSettling(false)
-    if (now.status === 'failed') setProblem(now.failure || 'The payment was declined.')
+    if (now.status === 'failed') setProblem(now.failure || 'Your payment was declined.')
   }
 
   async function begin(method: PaymentMethod) {

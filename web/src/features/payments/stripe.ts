@@ -32,7 +32,7 @@ function load(): Promise<void> {
     script.addEventListener('error', () => {
       script.remove()
       loading = undefined // the next try begins anew
-      missing(new Error('Stripe’s card form did not arrive.'))
+      missing(new Error('The card form didn’t load. Check your connection and try again.'))
     })
     document.head.append(script)
   })
@@ -48,10 +48,10 @@ export interface CardForm {
 }
 
 export async function openCardForm(publishableKey: string, secret: string): Promise<CardForm> {
-  if (!publishableKey) throw new Error('The server has no key for the card form.')
+  if (!publishableKey) throw new Error('Card payments aren’t set up. Contact support.')
   await load()
   const stripe = window.Stripe?.(publishableKey)
-  if (!stripe) throw new Error('Stripe’s card form did not arrive.')
+  if (!stripe) throw new Error('The card form didn’t load. Check your connection and try again.')
   const elements = stripe.elements({
     clientSecret: secret,
     appearance: {
@@ -75,7 +75,7 @@ export async function openCardForm(publishableKey: string, secret: string): Prom
         confirmParams: { return_url: window.location.href },
         redirect: 'if_required',
       })
-      return error ? (error.message ?? 'The card was not accepted.') : ''
+      return error ? (error.message ?? 'Your card wasn’t accepted. Try another card.') : ''
     },
   }
 }

@@ -7,7 +7,7 @@ export const testCards: readonly { number: string; card: SandboxCard; does: stri
   { number: '4242 4242 4242 4242', card: 'pm_card_visa', does: 'pays' },
   { number: '5555 5555 5555 4444', card: 'pm_card_mastercard', does: 'pays' },
   { number: '4000 0000 0000 0002', card: 'pm_card_chargeDeclined', does: 'is declined' },
-  { number: '4000 0000 0000 9995', card: 'pm_card_chargeDeclinedInsufficientFunds', does: 'lacks funds' },
+  { number: '4000 0000 0000 9995', card: 'pm_card_chargeDeclinedInsufficientFunds', does: 'has insufficient funds' },
 ]
 
 const digits = (text: string) => text.replaceAll(/[\s-]/g, '')

@@ -28,7 +28,7 @@ export function Figures({ lines }: { lines: readonly PendingLine[] | undefined }
         <StripFigure
           label="On hold"
           loading={!lines}
-          note={held && (held.length > 0 ? counted(held.length) : 'Nothing is held')}
+          note={held && (held.length > 0 ? counted(held.length) : 'Nothing on hold')}
         >
           {held && <SteppedBack amount={money(sumOf(held))} />}
         </StripFigure>

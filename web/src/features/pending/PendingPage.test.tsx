@@ -15,7 +15,7 @@ const clients = () =>
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[1]?.textContent)
 const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement
-const total = () => screen.getByLabelText('Total of the lines listed')
+const total = () => screen.getByLabelText('Totals for the lines shown')
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-16T15:00:00Z') })
@@ -165,13 +165,13 @@ it('queries a line once it is asked something, and then leads to the work item',
     },
   })
   await user.click(await screen.findByRole('button', { name: 'Query the line of Client 7' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Query this line' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ask about this line' }))
   await user.click(dialog.getByRole('button', { name: 'Send question' }))
-  expect(await dialog.findByText('Say in a few words what you want to know.')).toBeVisible()
+  expect(await dialog.findByText('Enter a short question.')).toBeVisible()
   expect(server.to('POST', '/api/pending/7/query')).toEqual([])
   await user.type(dialog.getByLabelText(/Question/), '  Why is the split 90?  ')
   await user.click(dialog.getByRole('button', { name: 'Send question' }))
-  expect(await screen.findByText('Your question is with the firm.')).toBeVisible()
+  expect(await screen.findByText('Question sent to the home office')).toBeVisible()
   expect(server.to('POST', '/api/pending/7/query').map(({ body }) => body)).toEqual([
     { question: 'Why is the split 90?' },
   ])
@@ -193,11 +193,11 @@ it('tells that somebody asked about the line already, and leads there', async ()
     },
   })
   await user.click(await screen.findByRole('button', { name: 'Query the line of Client 7' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Query this line' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ask about this line' }))
   await user.type(dialog.getByLabelText(/Question/), 'Why?')
   await user.click(dialog.getByRole('button', { name: 'Send question' }))
   expect(await dialog.findByText(/The server said conflict\./)).toBeVisible()
-  expect(await dialog.findByRole('link', { name: 'Open the work item' })).toHaveAttribute('href', '/view/52')
+  expect(await dialog.findByRole('link', { name: 'Open task' })).toHaveAttribute('href', '/view/52')
   expect(dialog.getByLabelText(/Question/)).toHaveValue('Why?')
 })
 
@@ -228,8 +228,8 @@ it('tells a failed call in a toast and in place of the lines, and tries again on
   expect(screen.getByText(/Reference request-1/)).toBeVisible()
   server.answers['GET /api/pending'] = { ok: true, data: [] }
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('Nothing is pending')).toBeVisible()
-  expect(screen.getByRole('link', { name: 'To your production' })).toHaveAttribute('href', '/dash/p')
+  expect(await screen.findByText('Nothing pending')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Go to production' })).toHaveAttribute('href', '/dash/p')
 })
 
 it('tells an answer that is not ok the same way [ERR-52]', async () => {

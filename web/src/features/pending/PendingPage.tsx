@@ -65,15 +65,15 @@ export function PendingPage() {
           <button
             type="button"
             className={styles.ask}
-            aria-label={`Query the line of ${client}`}
+            aria-label={`Ask about ${client}’s line`}
             onClick={() => setAsking(id)}
           >
-            Query
+            Ask{' '}
           </button>
         )
       ) : (
-        <Link className={styles.ask} to={`/view/${queried}`} aria-label={`Work item about the line of ${client}`}>
-          Work item
+        <Link className={styles.ask} to={`/view/${queried}`} aria-label={`Task about ${client}’s line`}>
+          View task{' '}
         </Link>
       ),
     [guest],
@@ -82,19 +82,19 @@ export function PendingPage() {
   const asked = lines?.find(({ id }) => id === asking)
   const title = 'Pending Compensation'
   const about = acting
-    ? `On its way to ${acting.first} ${acting.last}, for whom you act`
-    : 'What is on its way to you, until it is paid'
+    ? `Commissions on the way to ${acting.first} ${acting.last}`
+    : 'Commissions earned but not yet paid'
   if (lines?.length === 0)
     return (
       <>
         <PageHeader title={title} about={about} />
         <Message
           icon={IconCoins}
-          title="Nothing is pending"
-          help="A commission stands here from its trade to its pay date. What was paid is part of the production on home."
+          title="Nothing pending"
+          help="Commissions appear here from trade date to pay date. After that, they show up in your production."
         >
           <Button component={Link} to="/dash/p" variant="default">
-            To your production
+            Go to production
           </Button>
         </Message>
       </>
@@ -115,7 +115,7 @@ export function PendingPage() {
           defaultSort="expected"
           sizes={[20, 50, 'all']}
           defaultSize={20}
-          searchHint="Search client, product, sponsor or amount"
+          searchHint="Search by client, product, sponsor, or amount"
           filters={
             <>
               <Select
@@ -140,9 +140,7 @@ export function PendingPage() {
             </>
           }
           filteredBy={[...(payDate ? ['pay'] : []), ...(heldOnly ? ['held'] : [])]}
-          failed={
-            error && !records ? { title: 'Pending compensation could not be loaded', help: helpFor(error) } : undefined
-          }
+          failed={error && !records ? { title: 'Couldn’t load pending compensation', help: helpFor(error) } : undefined}
           onRetry={() => void refetch()}
           renderActions={renderActions}
           exportable
@@ -156,7 +154,7 @@ export function PendingPage() {
 
 function Totals({ lines }: { lines: readonly PendingLine[] }) {
   return (
-    <dl className={styles.totals} aria-label="Total of the lines listed">
+    <dl className={styles.totals} aria-label="Totals for the lines shown">
       <div className={styles.count}>
         <dt>Total</dt>
         <dd>{counted(lines.length)}</dd>
@@ -174,4 +172,4 @@ function Totals({ lines }: { lines: readonly PendingLine[] }) {
 }
 
 const helpFor = (error: Error) =>
-  error instanceof CallError && error.requestId ? `${error.message} Reference ${error.requestId}.` : error.message
+  error instanceof CallError && error.requestId ? `${error.message} (Reference: ${error.requestId})` : error.message

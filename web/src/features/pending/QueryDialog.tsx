@@ -14,7 +14,7 @@ export function QueryDialog({ line, onClose }: { line: PendingLine; onClose: () 
       { id: line.id, question },
       {
         onSuccess: () => {
-          toast.success('Your question is with the firm.')
+          toast.success('Question sent to the home office')
           onClose()
         },
       },
@@ -24,24 +24,24 @@ export function QueryDialog({ line, onClose }: { line: PendingLine; onClose: () 
       {ask.error.message}{' '}
       {line.queried !== null && (
         <Link className={styles.inBanner} to={`/view/${line.queried}`}>
-          Open the work item
+          Open task
         </Link>
       )}
     </>
   )
   return (
     <WordsDialog
-      title="Query this line"
+      title="Ask about this line"
       submit="Send question"
       about={
         <>
           {line.client}, {line.product || line.sponsor}: <span className="num">{money(cents(line.amount))}</span>{' '}
-          expected <Day day={line.expected} />. Your question opens a work item; the answer comes there.
+          expected <Day day={line.expected} />. We’ll open a task for your question, and the answer will appear there.
         </>
       }
       label="Question"
-      hint="What should the firm look into?"
-      missing="Say in a few words what you want to know."
+      hint="What should we look into?"
+      missing="Enter a short question."
       fewest={3}
       most={1_000}
       busy={ask.isPending}

@@ -16,7 +16,7 @@ export function usePending() {
     queryKey: key,
     queryFn: async ({ signal }) => {
       const { ok, data } = await call(listPending, {}, signal)
-      if (!ok) throw new Error('The server could not put the list together.')
+      if (!ok) throw new Error('The server couldn’t load the list.')
       return data
     },
   })

@@ -163,8 +163,8 @@ it('takes Pending from the session, and tells when the firm pays next [HOME-14, 
   expect(strip.getAllByRole('term').map((term) => term.textContent)).toEqual([
     'Pending',
     'Next Pay Date',
-    'Year to date, securities GCI',
-    'Year to date, net payment',
+    'Securities GCI, year to date',
+    'Net payment, year to date',
   ])
   expect(strip.getByText('$48,212').parentElement).toHaveTextContent('$48,212.40')
   expect(strip.getByRole('link', { name: 'Pending compensation' })).toHaveAttribute('href', '/pending')
@@ -288,7 +288,11 @@ it.each([
 
 it('is disabled for who has no id in the commission system, and says why [HOME-21, ROLE-25]', async () => {
   const { server } = await openHome({ who: settled({ tapsid: 0 }) })
-  expect(await screen.findByText('This account has no advisor id in the commission system.')).toBeInTheDocument()
+  expect(
+    await screen.findByText(
+      'This account isn’t linked to the commission system. Contact the home office if it should be.',
+    ),
+  ).toBeInTheDocument()
   for (const label of ['Start month', 'End month', 'Refresh', 'Export production as CSV']) {
     expect(screen.getByLabelText(label)).toBeDisabled()
   }

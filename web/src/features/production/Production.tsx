@@ -42,7 +42,7 @@ export function Production() {
 
   return (
     <Section
-      title={name ? `Personal production of ${name}` : 'Personal production'}
+      title={name ? `${name}’s personal production` : 'Personal production'}
       tools={<Tools off={off} lines={lines} busy={busy} onRefresh={() => void refetch()} />}
     >
       {off ? (
@@ -61,19 +61,19 @@ export function Production() {
           </div>
           <Message
             icon={IconUserOff}
-            title="There is no personal production to show"
-            help="This account has no advisor id in the commission system."
+            title="No personal production"
+            help="This account isn’t linked to the commission system. Contact the home office if it should be."
           />
         </>
       ) : refused ? (
-        <Message icon={IconCalendarOff} title={refused} help="Choose other months above." />
+        <Message icon={IconCalendarOff} title={refused} help="Choose different months above." />
       ) : error && !lines ? (
         <ErrorState title={wordsFor(error)} help={reasonOf(error)} onRetry={() => void refetch()} />
       ) : (
         <Figures lines={lines} range={range} />
       )}
       <p className={`t-note ${styles.footnote}`}>
-        US dollars. Personal production does not include splits or overrides.
+        In US dollars. Personal production does not include splits or overrides.
       </p>
     </Section>
   )
@@ -102,7 +102,7 @@ function Figures({ lines, range }: { lines: readonly Line[] | undefined; range: 
       <figure className={styles.chart}>
         {lines ? <Chart lines={lines} range={range} /> : <div className={styles.noBars} aria-hidden />}
         <figcaption className="t-note">
-          Bars stack the columns Securities, Annuities, Fixed Insurance, Medi Sup and Mortgage Gross of the table below.
+          Each bar stacks Securities, Annuities, Fixed Insurance, Medi Sup, and Mortgage Gross from the table below.
         </figcaption>
       </figure>
       <ProductionTable lines={lines} months={monthsBetween(range.from, range.to)} />

@@ -19,9 +19,7 @@ export function ProductionStrip() {
     <StripFigure
       label={label}
       loading={isLoading}
-      note={
-        sums && <Change percent={changeFrom(sums.before[of], sums.now[of])} against={`against ${year - 1} to date`} />
-      }
+      note={sums && <Change percent={changeFrom(sums.before[of], sums.now[of])} against={`vs. ${year - 1} to date`} />}
     >
       <SteppedBack amount={money(sums?.now[of])} />
     </StripFigure>
@@ -41,8 +39,8 @@ export function ProductionStrip() {
       <StripFigure label="Next Pay Date" note={daysAway(today, payDay)}>
         <time dateTime={payDay}>{payDateText(payDay)}</time>
       </StripFigure>
-      {sinceJanuary('Year to date, securities GCI', 'securities')}
-      {sinceJanuary('Year to date, net payment', 'netPayment')}
+      {sinceJanuary('Securities GCI, year to date', 'securities')}
+      {sinceJanuary('Net payment, year to date', 'netPayment')}
     </FigureStrip>
   )
 }

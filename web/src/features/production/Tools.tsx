@@ -38,7 +38,7 @@ export function Tools({ off, lines, busy, onRefresh }: Props) {
       const { saveWorkbook } = await import('./excel.ts')
       await saveWorkbook(newestFirst, range)
     } catch {
-      toast.error('The Excel file could not be made', 'Try again, or save the table as CSV.')
+      toast.error('Couldn’t create Excel file', 'Try again, or export as CSV.')
     }
     setWriting(false)
   }
@@ -52,7 +52,7 @@ export function Tools({ off, lines, busy, onRefresh }: Props) {
       <ActionIcon
         size={32}
         aria-label="Excel"
-        title="Excel"
+        title="Export to Excel"
         disabled={!firm.features.productionExcel || nothing}
         loading={writing}
         onClick={() => void saveExcel()}
@@ -62,7 +62,7 @@ export function Tools({ off, lines, busy, onRefresh }: Props) {
       <ActionIcon
         size={32}
         aria-label="Export production as CSV"
-        title="Export as CSV"
+        title="Export CSV"
         disabled={nothing}
         onClick={saveCsv}
       >

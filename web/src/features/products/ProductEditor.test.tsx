@@ -33,7 +33,7 @@ it('needs a type and a name to add, and says so under the fields [PROD-12]', asy
   const { dialog, submit, server } = await openEditor('Add product')
   await submit()
   expect(dialog.getByText('Choose a type.')).toBeInTheDocument()
-  expect(dialog.getByText('Enter the name of the product.')).toBeInTheDocument()
+  expect(dialog.getByText('Enter the product name.')).toBeInTheDocument()
   expect(server.to('POST', '/api/branch/product/insert')).toEqual([])
 })
 
@@ -65,7 +65,7 @@ it('wants the website without http, said when the field is left [PROD-16]', asyn
   expect(dialog.queryByText(/Leave out/)).toBeNull()
   await user.tab()
   expect(field('Website')).toBeInvalid()
-  expect(dialog.getByText('Leave out the http:// or https:// in front.')).toBeInTheDocument()
+  expect(dialog.getByText('Leave out http:// or https://.')).toBeInTheDocument()
 })
 
 it('writes the email in lower case while it is typed [PROD-18]', async () => {
@@ -152,7 +152,7 @@ it('tells of a change by somebody else, keeps what was typed, and loads the curr
   expect(dialog.getByRole('alert')).toHaveTextContent('Somebody else changed this product')
   expect(field('Name')).toHaveValue('Mine')
   await waitFor(() => expect(names()).toEqual(['Theirs']))
-  await user.click(dialog.getByRole('button', { name: 'Load current values' }))
+  await user.click(dialog.getByRole('button', { name: 'Load latest version' }))
   expect(field('Name')).toHaveValue('Theirs')
   server.answers[update] = { ok: true }
   await submit()

@@ -50,7 +50,7 @@ export function ProductEditor({ product, onClose }: { product: Product | undefin
         setConflict(code === 'conflict')
         toast.error(
           product ? texts.productUpdateFailed : texts.productInsertFailed,
-          code === 'conflict' ? 'Somebody else changed it in the meantime.' : error.message,
+          code === 'conflict' ? 'Someone else changed this product in the meantime.' : error.message,
         )
       },
     })
@@ -77,11 +77,11 @@ export function ProductEditor({ product, onClose }: { product: Product | undefin
       {conflict && (
         <Banner>
           {current
-            ? 'Somebody else changed this product while you were editing it. Nothing has been overwritten.'
-            : 'Somebody else deleted this product while you were editing it.'}
+            ? 'Someone else changed this product while you were editing. Nothing was overwritten.'
+            : 'Someone else deleted this product while you were editing.'}
           {current && (
             <Button size="xs" variant="default" onClick={loadCurrent}>
-              Load current values
+              Load latest version
             </Button>
           )}
         </Banner>
@@ -102,7 +102,7 @@ export function ProductEditor({ product, onClose }: { product: Product | undefin
         data-autofocus={Boolean(product)}
         {...form.getInputProps('Name')}
       />
-      <p className={styles.hint}>Write the name in mixed case, as the sponsor does: Northgate Balanced Fund A.</p>
+      <p className={styles.hint}>Use mixed case, the way the sponsor writes it. Example: Northgate Balanced Fund A</p>
       <TextInput
         {...counted(values.Web, limits.productWebLength)}
         label="Website"

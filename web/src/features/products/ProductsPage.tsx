@@ -88,7 +88,7 @@ export function ProductsPage() {
         defaultSort="name"
         sizes={limits.productPageSizes}
         defaultSize={limits.productsPerPage}
-        searchHint="Search name, phone, website or email"
+        searchHint="Search by name, phone, website, or email"
         filters={
           <Select
             aria-label="Category"
@@ -118,6 +118,6 @@ function openWebsite({ Web }: Product) {
 }
 
 function helpFor(error: Error): string {
-  if (!(error instanceof CallError)) return 'The server could not put the list together.'
-  return error.requestId ? `${error.message} Reference ${error.requestId}.` : error.message
+  if (!(error instanceof CallError)) return 'The server couldn’t load the list.'
+  return error.requestId ? `${error.message} (Reference: ${error.requestId})` : error.message
 }

@@ -24,7 +24,7 @@ export function AddProxy({ onClose }: { onClose: () => void }) {
       { body: { email: email.trim() } },
       {
         onSuccess: () => {
-          toast.success(`${email.trim()} may act for you.`)
+          toast.success(`${email.trim()} can now act for you`)
           onClose()
         },
       },
@@ -33,19 +33,20 @@ export function AddProxy({ onClose }: { onClose: () => void }) {
 
   return (
     <FormDialog
-      title="Let a colleague act for you"
-      submit="Let them act for me"
+      title="Allow a colleague to act for you"
+      submit="Allow"
       busy={add.isPending}
       unsaved={email !== ''}
       onSubmit={send}
       onClose={onClose}
     >
       <p className={styles.note}>
-        They can see and do in the portal what you can, until you take it back. You get a mail about it.
+        They’ll be able to see and do everything you can in the portal until you remove them. You’ll get a confirmation
+        email.
       </p>
       <TextInput
         type="email"
-        label="Their email address"
+        label="Colleague’s email"
         withAsterisk
         autoComplete="off"
         data-autofocus

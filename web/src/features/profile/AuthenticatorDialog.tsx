@@ -56,7 +56,7 @@ function Begin({ codeAsked, problem, onBegun, onClose }: Props & { problem: stri
   const { error } = begin
   const fields = error instanceof CallError ? error.fields : undefined
   const missing = {
-    current: current ? undefined : 'Type your password.',
+    current: current ? undefined : 'Enter your password.',
     code: codeAsked ? codeProblem(code) : undefined,
   }
 
@@ -68,7 +68,7 @@ function Begin({ codeAsked, problem, onBegun, onClose }: Props & { problem: stri
 
   return (
     <FormDialog
-      title={codeAsked ? 'Replace authenticator' : 'Set up authenticator'}
+      title={codeAsked ? 'Replace authenticator app' : 'Set up authenticator app'}
       submit="Continue"
       busy={begin.isPending}
       unsaved={false}
@@ -77,8 +77,8 @@ function Begin({ codeAsked, problem, onBegun, onClose }: Props & { problem: stri
     >
       <p className={styles.note}>
         {codeAsked
-          ? 'First show that it is you: your password, and a code of the authenticator you have now.'
-          : 'First show that it is you. You will need an authenticator app on your phone.'}
+          ? 'First, confirm it’s you with your password and a code from your current authenticator app.'
+          : 'First, confirm it’s you. You’ll need an authenticator app on your phone.'}
       </p>
       <SecretInput
         label="Current password"
@@ -95,7 +95,7 @@ function Begin({ codeAsked, problem, onBegun, onClose }: Props & { problem: stri
       {codeAsked && (
         <TextInput
           {...codeField}
-          label="Code of your present authenticator"
+          label="Code from your current authenticator app"
           value={code}
           onChange={(event) => {
             begin.reset()
@@ -131,7 +131,7 @@ function Scan({ begun: { id, secret }, onOver, onClose }: ScanProps) {
       { body: { id, code } },
       {
         onSuccess: () => {
-          toast.success('Your new authenticator counts from now on. All other browsers are signed out.')
+          toast.success('Authenticator app updated. All other browsers are signed out.')
           onClose()
         },
         onError: (failed) => {
@@ -145,7 +145,7 @@ function Scan({ begun: { id, secret }, onOver, onClose }: ScanProps) {
 
   return (
     <FormDialog
-      title="Scan with your authenticator"
+      title="Scan with your authenticator app"
       submit="Verify"
       busy={verify.isPending}
       unsaved={false}
@@ -153,13 +153,13 @@ function Scan({ begun: { id, secret }, onOver, onClose }: ScanProps) {
       onClose={onClose}
     >
       <p className={styles.note}>
-        Add an account in the app and scan this picture, or type the key. Then type the six digits that the app shows.
-        Until they are right, nothing changes.
+        Add an account in the app and scan this QR code, or enter the key. Then enter the six-digit code the app shows.
+        Nothing changes until the code is verified.
       </p>
       <img
         className={styles.qr}
         src={addressOf(enrolmentQr, { params: { id } })}
-        alt="QR code for the authenticator app to scan"
+        alt="QR code to scan with your authenticator app"
         width={200}
         height={200}
       />
@@ -168,7 +168,7 @@ function Scan({ begun: { id, secret }, onOver, onClose }: ScanProps) {
       </p>
       <TextInput
         {...codeField}
-        label="Code of the new authenticator"
+        label="Code from the new authenticator app"
         data-autofocus
         value={code}
         onChange={(event) => {

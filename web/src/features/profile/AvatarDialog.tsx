@@ -38,7 +38,7 @@ export function AvatarDialog({ current, hasPhoto, onClose }: Props) {
       {
         onSuccess: ({ picture }) => {
           changeDetails({ profile_image: picture, avataaar: String(seed) })
-          toast.success('Your picture is changed.')
+          toast.success('Picture updated')
           onClose()
         },
       },
@@ -47,23 +47,23 @@ export function AvatarDialog({ current, hasPhoto, onClose }: Props) {
 
   return (
     <FormDialog
-      title="Choose a drawn face"
-      submit="Use this face"
+      title="Choose an avatar"
+      submit="Use this avatar"
       busy={choose.isPending}
       unsaved={false}
       onSubmit={send}
       onClose={onClose}
     >
-      {hasPhoto && <p className={styles.note}>It takes the place of your photo, which leaves the directory too.</p>}
+      {hasPhoto && <p className={styles.note}>This replaces your photo, including in the staff directory.</p>}
       <fieldset className={styles.faces}>
-        <legend className="vh">Faces</legend>
+        <legend className="vh">Avatars</legend>
         {offered.map((face, at) => (
           <label key={face} className={styles.face}>
             <input
               type="radio"
               className="vh"
               name="face"
-              aria-label={`Face ${page * atOnce + at + 1}`}
+              aria-label={`Avatar ${page * atOnce + at + 1}`}
               checked={seed === face}
               onChange={() => {
                 setSeed(face)
@@ -75,10 +75,10 @@ export function AvatarDialog({ current, hasPhoto, onClose }: Props) {
         ))}
       </fieldset>
       <Button variant="subtle" className={styles.others} onClick={() => setPage(page + 1)}>
-        Show others
+        Show more
       </Button>
       <p className={styles.problem} role="alert">
-        {missing ? 'Choose one.' : choose.error?.message}
+        {missing ? 'Choose an avatar.' : choose.error?.message}
       </p>
     </FormDialog>
   )

@@ -30,7 +30,7 @@ export function Biography({ biography: { html, listed }, onUnsaved }: Props) {
       { body: { html: asHtml(typed ?? '') } },
       {
         onSuccess: () => {
-          toast.success('Your biography is saved.')
+          toast.success('Biography saved')
           close()
         },
       },
@@ -43,7 +43,7 @@ export function Biography({ biography: { html, listed }, onUnsaved }: Props) {
     <Section
       title="Biography"
       about={
-        listed ? 'The staff directory shows it to everybody.' : 'Shown once the firm lists you in the staff directory.'
+        listed ? 'Visible to everyone in the staff directory' : 'Will appear once you’re listed in the staff directory'
       }
       tools={
         !editing && (
@@ -67,7 +67,7 @@ export function Biography({ biography: { html, listed }, onUnsaved }: Props) {
       ) : html ? (
         <BioText html={html} />
       ) : (
-        <p className={styles.none}>Nothing written yet.</p>
+        <p className={styles.none}>No biography yet</p>
       )}
     </Section>
   )

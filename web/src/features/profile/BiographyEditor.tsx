@@ -70,7 +70,7 @@ export function BiographyEditor({ text, onChange }: Props) {
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <section className={styles.preview} aria-labelledby={heading}>
-        <h3 id={heading}>As the directory shows it</h3>
+        <h3 id={heading}>Preview</h3>
         <Preview html={asHtml(text)} />
       </section>
     </>
@@ -87,6 +87,6 @@ function Preview({ html }: { html: string }) {
     gcTime: 0,
     retry: false,
   })
-  if (error) return <p className={styles.problem}>{`The preview cannot be shown: ${error.message}`}</p>
-  return data ? <BioText html={data} /> : <p className={styles.none}>Nothing yet.</p>
+  if (error) return <p className={styles.problem}>{`Couldn’t load the preview. ${error.message}`}</p>
+  return data ? <BioText html={data} /> : <p className={styles.none}>Nothing to preview yet</p>
 }

@@ -17,7 +17,7 @@ export function Details({ details, changes }: Props) {
   return (
     <Section
       title="Details"
-      about="As the firm has them on file."
+      about="What the firm has on file"
       tools={
         <Button variant="default" onClick={() => setAsking(true)}>
           Request a change
@@ -29,13 +29,13 @@ export function Details({ details, changes }: Props) {
         <Fact label="Email">{email}</Fact>
         <Fact label="Office phone">{phone}</Fact>
         <Fact label="CRD number">{crd}</Fact>
-        <Fact label="Social security number">{ssn}</Fact>
-        <Fact label="Commission id">{tapsid > 0 && tapsid}</Fact>
+        <Fact label="Social Security number">{ssn}</Fact>
+        <Fact label="Commission ID">{tapsid > 0 && tapsid}</Fact>
         <Fact label="Branch">{branch}</Fact>
         <Fact label="Manager">{manager}</Fact>
         <Fact label="Company">{base_company}</Fact>
         <Fact label="Access">{access}</Fact>
-        <Fact label="In the portal since">
+        <Fact label="Account created">
           <time dateTime={since}>{dayInShort(new Date(since))}</time>
         </Fact>
       </dl>

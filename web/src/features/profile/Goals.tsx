@@ -35,7 +35,7 @@ export function Goals({ goals, onUnsaved }: Props) {
       {
         onSuccess: () => {
           changeDetails({ businessgoals: text })
-          toast.success('Your goals are saved.')
+          toast.success('Goals saved')
           close()
         },
       },
@@ -45,7 +45,7 @@ export function Goals({ goals, onUnsaved }: Props) {
   return (
     <Section
       title="Business goals"
-      about="What you work towards."
+      about="What you’re working toward"
       tools={
         !editing && (
           <Button variant="default" aria-label="Edit business goals" onClick={() => setTyped(goals)}>
@@ -74,7 +74,7 @@ export function Goals({ goals, onUnsaved }: Props) {
       ) : goals ? (
         <Paragraphs text={goals} />
       ) : (
-        <p className={styles.none}>Nothing written yet.</p>
+        <p className={styles.none}>No goals yet</p>
       )}
     </Section>
   )

@@ -22,7 +22,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const general = change.error && !(change.error instanceof CallError && change.error.fields)
 
   const problemOf: Record<Name, string | undefined> = {
-    current: typed.current ? undefined : 'Type the password you have now.',
+    current: typed.current ? undefined : 'Enter your current password.',
     password: newPasswordProblem(typed.password),
     confirm: confirmProblem(typed.password, typed.confirm),
   }
@@ -53,7 +53,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       { body: { current, password } },
       {
         onSuccess: () => {
-          toast.success('Your password is changed. All other browsers are signed out.')
+          toast.success('Password changed. All other browsers are signed out.')
           onClose()
         },
         onError: (error) => setProblems(error instanceof CallError ? (error.fields ?? {}) : {}),
@@ -70,7 +70,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       onSubmit={send}
       onClose={onClose}
     >
-      <p className={styles.note}>Every other browser that is signed in as you is signed out.</p>
+      <p className={styles.note}>This signs you out of every other browser.</p>
       <SecretInput {...field('current', 'Current password')} autoComplete="current-password" data-autofocus />
       <div className={styles.measured}>
         <SecretInput

@@ -11,8 +11,8 @@ import styles from './profile.module.css'
 
 const besides: Record<Profile['reach'], string> = {
   named: '',
-  branch: 'As a manager you may act for your branch besides.',
-  firm: 'As an admin you may act for anybody at the firm besides.',
+  branch: 'As a manager, you can also act for anyone in your branch.',
+  firm: 'As an admin, you can also act for anyone at the firm.',
 }
 
 export function People({ profile: { proxies, owners, reach } }: { profile: Profile }) {
@@ -23,18 +23,18 @@ export function People({ profile: { proxies, owners, reach } }: { profile: Profi
   return (
     <>
       <Section
-        title="May act for you"
-        about="Recorded with both names."
+        title="People who can act for you"
+        about="The audit log records both names."
         tools={
           proxies.length < profileLimits.proxies && (
             <Button variant="default" onClick={() => setAdding(true)}>
-              Add a colleague
+              Add colleague
             </Button>
           )
         }
       >
         {proxies.length === 0 ? (
-          <p className={styles.none}>Nobody but you.</p>
+          <p className={styles.none}>No one else</p>
         ) : (
           <ul className={styles.rows}>
             {proxies.map((proxy) => (
@@ -42,10 +42,12 @@ export function People({ profile: { proxies, owners, reach } }: { profile: Profi
                 <div className={styles.rowWords}>
                   <span className={styles.rowName}>{proxy.name}</span>
                   <span className="t-note">
-                    {proxy.email}, since {dayInShort(new Date(proxy.since))}
+                    {proxy.email} · since {dayInShort(new Date(proxy.since))}
                   </span>
                   {!proxy.holds && (
-                    <span className={styles.warning}>Cannot at the moment: suspended, or of less access than you.</span>
+                    <span className={styles.warning}>
+                      Can’t act for you right now: suspended, or has less access than you.
+                    </span>
                   )}
                 </div>
                 <Button
@@ -61,9 +63,9 @@ export function People({ profile: { proxies, owners, reach } }: { profile: Profi
           </ul>
         )}
       </Section>
-      <Section title="You may act for" about={besides[reach]}>
+      <Section title="People you can act for" about={besides[reach]}>
         {owners.length === 0 ? (
-          <p className={styles.none}>Nobody has named you.</p>
+          <p className={styles.none}>No one has added you</p>
         ) : (
           <ul className={styles.rows}>
             {owners.map(({ name, email }) => (
@@ -81,15 +83,15 @@ export function People({ profile: { proxies, owners, reach } }: { profile: Profi
       {removing && (
         <ConfirmDialog
           title={`Remove ${removing.name}?`}
-          question="They may act for you no longer, from their next click on. What they have done stays recorded."
+          question="They lose access right away. What they’ve done stays in the audit log."
           confirm="Remove"
           busy={remove.isPending}
           onConfirm={() =>
             remove.mutate(
               { params: { id: removing.id } },
               {
-                onSuccess: () => toast.success(`${removing.name} may act for you no longer.`),
-                onError: (error) => toast.error(`${removing.name} could not be removed.`, error.message),
+                onSuccess: () => toast.success(`${removing.name} can no longer act for you`),
+                onError: (error) => toast.error(`Couldn’t remove ${removing.name}`, error.message),
                 onSettled: close,
               },
             )

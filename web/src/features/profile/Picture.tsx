@@ -14,8 +14,8 @@ import styles from './profile.module.css'
 const types = ['image/jpeg', 'image/png', 'image/webp']
 
 function problemWith({ type, size }: File): string | undefined {
-  if (!types.includes(type)) return 'Choose a photo: jpeg, png or webp.'
-  return size > limits.photoBytes ? `The photo is too large. Limit is ${limits.photoMegabytes}MB.` : undefined
+  if (!types.includes(type)) return 'Choose a JPEG, PNG, or WebP photo.'
+  return size > limits.photoBytes ? `This photo is too large. The limit is ${limits.photoMegabytes}MB.` : undefined
 }
 
 /** As the page's own data: the security rules let no other picture in. */
@@ -45,7 +45,7 @@ export function Picture({ profile: { details, picture, avatar } }: { profile: Pr
     try {
       setChosen({ file, shown: await dataOf(file) })
     } catch {
-      setProblem('This file cannot be read.')
+      setProblem('This file can’t be read. Choose another one.')
     }
   }
 
@@ -55,7 +55,7 @@ export function Picture({ profile: { details, picture, avatar } }: { profile: Pr
       onSuccess: (answer) => {
         changeDetails({ profile_image: answer.picture, avataaar: '' })
         setChosen(undefined)
-        toast.success('Your photo is saved.')
+        toast.success('Photo saved')
       },
       onError: (error) => setProblem(error.message),
     })
@@ -64,7 +64,7 @@ export function Picture({ profile: { details, picture, avatar } }: { profile: Pr
   return (
     <Section
       title="Picture"
-      about="Shown beside your name."
+      about="Shown next to your name"
       tools={
         picture && !chosen ? (
           <Button variant="default" aria-label="Remove picture" onClick={() => setAsking('removal')}>
@@ -77,7 +77,7 @@ export function Picture({ profile: { details, picture, avatar } }: { profile: Pr
         <Avatar person={{ first, last, profile_image: chosen?.shown ?? picture }} size={96} />
         {chosen ? (
           <div className={styles.choices}>
-            <p className={styles.note}>This is how it will look.</p>
+            <p className={styles.note}>Here’s how it will look.</p>
             <Button loading={sending.isPending} onClick={() => send(chosen.file)}>
               Use this photo
             </Button>
@@ -106,7 +106,7 @@ export function Picture({ profile: { details, picture, avatar } }: { profile: Pr
               )}
             </FileButton>
             <Button variant="default" onClick={() => setAsking('face')}>
-              Choose a drawn face
+              Choose an avatar
             </Button>
           </div>
         )}
@@ -120,7 +120,7 @@ export function Picture({ profile: { details, picture, avatar } }: { profile: Pr
       {asking === 'removal' && (
         <ConfirmDialog
           title="Remove your picture?"
-          question="A blank picture stands beside your name, and your initials in the staff directory."
+          question="A blank picture will show next to your name, and your initials in the staff directory."
           confirm="Remove picture"
           busy={remove.isPending}
           onConfirm={() =>
@@ -129,9 +129,9 @@ export function Picture({ profile: { details, picture, avatar } }: { profile: Pr
               {
                 onSuccess: () => {
                   changeDetails({ profile_image: '', avataaar: '' })
-                  toast.success('Your picture is removed.')
+                  toast.success('Picture removed')
                 },
-                onError: (error) => toast.error('Your picture could not be removed.', error.message),
+                onError: (error) => toast.error('Couldn’t remove picture', error.message),
                 onSettled: close,
               },
             )

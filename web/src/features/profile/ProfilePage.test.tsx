@@ -57,7 +57,7 @@ describe('the page', () => {
     const rows = section('Recent sign-ins').getAllByRole('row')
     expect(rows[1]).toHaveTextContent('Safari on Mac42.7° N, 73.8° W203.0.113.7')
     expect(rows[2]).toHaveTextContent('Unknown203.0.113.8')
-    expect(screen.getByRole('link', { name: 'Where you are signed in' })).toHaveAttribute('href', '/dash/devices')
+    expect(screen.getByRole('link', { name: 'See where you’re signed in' })).toHaveAttribute('href', '/dash/devices')
   })
 })
 
@@ -84,7 +84,7 @@ describe('a change that is requested', () => {
       note: '',
       happened_on: today,
     })
-    expect(await screen.findByText('Your request is with the firm.')).toBeInTheDocument()
+    expect(await screen.findByText('Request sent to the home office')).toBeInTheDocument()
   })
 
   it('has no day for what the U4 does not state, and the two texts of a CRD number', async () => {
@@ -158,7 +158,7 @@ describe('goals', () => {
     await user.click(button('Save goals'))
     expect(await screen.findByText('The server said unexpected.')).toBeInTheDocument()
     expect(screen.getByRole('textbox', { name: 'Business goals' })).toHaveValue('More')
-    await user.click(screen.getByRole('link', { name: 'Passkeys and devices' }))
+    await user.click(screen.getByRole('link', { name: 'Manage passkeys and devices' }))
     await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
     expect(address()).toBe('/general/profile')
   })
@@ -178,11 +178,11 @@ describe('the biography', () => {
     await user.click(button('Edit biography'))
     const field = screen.getByRole('textbox', { name: 'Biography' })
     await user.type(field, 'Dana began in Buffalo.{Enter}{Enter}She <3 munis.')
-    const shown = section('As the directory shows it')
+    const shown = section('Preview')
     expect(await shown.findByText('She <3 munis.')).toBeInTheDocument()
     mine.biography = { html: '<p>Dana</p>', listed: true }
     await user.click(button('Save biography'))
-    expect(await screen.findByText('Your biography is saved.')).toBeInTheDocument()
+    expect(await screen.findByText('Biography saved')).toBeInTheDocument()
     expect(server.to('PUT', '/api/user/profile/biography')[0]?.body).toEqual({
       html: '<p>Dana began in Buffalo.</p>\n<p>She &#60;3 munis.</p>',
     })
@@ -225,7 +225,7 @@ describe('the picture', () => {
     expect(sent?.file?.name).toBe('me.png')
     mine.picture = '/profiles/abc-small.webp'
     await sent?.answer(200, { ok: true, picture: '/profiles/abc-small.webp' })
-    expect(await screen.findByText('Your photo is saved.')).toBeInTheDocument()
+    expect(await screen.findByText('Photo saved')).toBeInTheDocument()
     const bar = screen.getByRole('button', { name: /account/i })
     expect(bar.querySelector('img')).toHaveAttribute('src', '/profiles/abc-small.webp')
   })
@@ -233,7 +233,7 @@ describe('the picture', () => {
   it('that is none, or too large, is refused before it is sent; what the server refuses is told', async () => {
     const { user } = await openProfile()
     choose(photo('me.svg'))
-    expect(await screen.findByText('Choose a photo: jpeg, png or webp.')).toBeInTheDocument()
+    expect(await screen.findByText('Choose a JPEG, PNG, or WebP photo.')).toBeInTheDocument()
     choose(photo('me.png', limits.photoBytes + 1))
     expect(await screen.findByText(/too large/)).toBeInTheDocument()
     expect(FakeUpload.sent).toHaveLength(0)
@@ -250,8 +250,8 @@ describe('the picture', () => {
       { picture: '/profiles/abc-small.webp' },
       { 'PUT /api/user/profile/avatar': { ok: true, picture: '/api/avatars/1117' } },
     )
-    await user.click(button('Choose a drawn face'))
-    const form = await dialog('Choose a drawn face')
+    await user.click(button('Choose an avatar'))
+    const form = await dialog('Choose an avatar')
     expect(form.getByText(/takes the place of your photo/)).toBeInTheDocument()
     const sources = () => screen.getAllByRole('radio').map((radio) => radio.parentElement?.querySelector('img')?.src)
     const before = sources()
@@ -270,9 +270,9 @@ describe('the picture', () => {
       { picture: '/api/avatars/5', avatar: 5 },
       { 'DELETE /api/user/profile/photo': { ok: true } },
     )
-    await user.click(section('Picture').getByRole('button', { name: 'Remove picture' }))
-    await user.click((await dialog('Remove your picture?')).getByRole('button', { name: 'Remove picture' }))
-    expect(await screen.findByText('Your picture is removed.')).toBeInTheDocument()
+    await user.click(section('Picture').getByRole('button', { name: 'Remove image' }))
+    await user.click((await dialog('Remove your picture?')).getByRole('button', { name: 'Remove image' }))
+    expect(await screen.findByText('Picture removed')).toBeInTheDocument()
     expect(server.to('DELETE', '/api/user/profile/photo')).toHaveLength(1)
   })
 })
@@ -291,18 +291,18 @@ describe('acting for somebody', () => {
       {},
       { 'PUT /api/user/profile/proxies': failure(400, 'invalid', { fields: { email: 'That is you.' } }) },
     )
-    expect(section('May act for you').getByText('Nobody but you.')).toBeInTheDocument()
-    await user.click(button('Add a colleague'))
-    const form = await dialog('Let a colleague act for you')
+    expect(section('May act for you').getByText('No one else')).toBeInTheDocument()
+    await user.click(button('Add colleague'))
+    const form = await dialog('Allow a colleague to act for you')
     const field = form.getByLabelText(/Their email address/)
     await user.type(field, 'cleo')
-    await user.click(form.getByRole('button', { name: 'Let them act for me' }))
+    await user.click(form.getByRole('button', { name: 'Allow' }))
     expect(field).toHaveAccessibleDescription(texts.notAnEmail)
     await user.type(field, '@meridianharbor.example')
-    await user.click(form.getByRole('button', { name: 'Let them act for me' }))
+    await user.click(form.getByRole('button', { name: 'Allow' }))
     await waitFor(() => expect(field).toHaveAccessibleDescription('That is you.'))
     server.answers['PUT /api/user/profile/proxies'] = { ok: true }
-    await user.click(form.getByRole('button', { name: 'Let them act for me' }))
+    await user.click(form.getByRole('button', { name: 'Allow' }))
     expect(await screen.findByText('cleo@meridianharbor.example may act for you.')).toBeInTheDocument()
   })
 
@@ -321,7 +321,7 @@ describe('acting for somebody', () => {
     await user.click(button('Remove Cleo Marsh'))
     mine.proxies = []
     await user.click((await dialog('Remove Cleo Marsh?')).getByRole('button', { name: 'Remove' }))
-    expect(await screen.findByText('Nobody but you.')).toBeInTheDocument()
+    expect(await screen.findByText('No one else')).toBeInTheDocument()
     expect(server.to('DELETE', '/api/user/profile/proxies/account-2')).toHaveLength(1)
   })
 })

@@ -33,7 +33,7 @@ export function ProfilePage() {
         </div>
       </div>
       {error && !profile ? (
-        <ErrorState title="Your profile could not be loaded" help={error.message} onRetry={() => void refetch()} />
+        <ErrorState title="Couldn’t load your profile" help={error.message} onRetry={() => void refetch()} />
       ) : profile ? (
         <Sections profile={profile} />
       ) : (

@@ -15,18 +15,18 @@ const columns: readonly Column<RecentSignIn>[] = [
     cell: ({ at }) => <time dateTime={at}>{momentInWords(new Date(at))}</time>,
   },
   { id: 'browser', header: 'Browser', width: '25%', text: ({ browser }) => browser || 'Unknown' },
-  { id: 'place', header: 'Place', width: '25%', text: ({ place }) => place },
-  { id: 'address', header: 'Address', width: '25%', text: ({ address }) => address },
+  { id: 'place', header: 'Location', width: '25%', text: ({ place }) => place },
+  { id: 'address', header: 'IP address', width: '25%', text: ({ address }) => address },
 ]
 
 export function RecentSignIns({ recent }: { recent: readonly RecentSignIn[] }) {
   return (
     <Section
       title="Recent sign-ins"
-      about="The last ten. If one was not you, change your password and sign that browser out."
+      about="Your last ten. Don’t recognize one? Change your password and sign that browser out."
       tools={
         <Link className="link t-ui" to="/dash/devices">
-          Where you are signed in
+          See where you’re signed in
         </Link>
       }
     >
@@ -36,7 +36,7 @@ export function RecentSignIns({ recent }: { recent: readonly RecentSignIn[] }) {
         rowId={({ at, address }) => `${at} ${address}`}
         columns={columns}
         defaultSort={{ column: 'at', desc: true }}
-        empty={<p className={styles.none}>None recorded yet.</p>}
+        empty={<p className={styles.none}>No sign-ins yet</p>}
       />
     </Section>
   )

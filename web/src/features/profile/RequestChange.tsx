@@ -63,7 +63,7 @@ export function RequestChange({ details, changes, onClose }: Props) {
       { body: asked },
       {
         onSuccess: () => {
-          toast.success('Your request is with the firm.')
+          toast.success('Request sent to the home office')
           onClose()
         },
         onError: (error) => setProblems(error instanceof CallError ? (error.fields ?? {}) : {}),
@@ -81,11 +81,11 @@ export function RequestChange({ details, changes, onClose }: Props) {
       onClose={onClose}
     >
       <NativeSelect
-        label="What should change"
+        label="What needs to change"
         data-autofocus
         data={changeFields.map((one) => ({
           value: one,
-          label: open.has(one) ? `${label(one)} (asked for already)` : label(one),
+          label: open.has(one) ? `${label(one)} (already requested)` : label(one),
           disabled: open.has(one),
         }))}
         value={field}
@@ -93,17 +93,17 @@ export function RequestChange({ details, changes, onClose }: Props) {
           setField(event.currentTarget.value as ChangeField)
           setProblems({})
         }}
-        description={current && `On file: ${current}`}
+        description={current && `Currently on file: ${current}`}
       />
       {field === 'address' ? (
-        <Textarea label="Should be" withAsterisk autosize minRows={2} maxLength={most} {...text('wanted')} />
+        <Textarea label="New value" withAsterisk autosize minRows={2} maxLength={most} {...text('wanted')} />
       ) : (
-        <TextInput label="Should be" withAsterisk autoComplete="off" maxLength={most} {...text('wanted')} />
+        <TextInput label="New value" withAsterisk autoComplete="off" maxLength={most} {...text('wanted')} />
       )}
       {u4 && (
         <TextInput
           type="date"
-          label="Since"
+          label="Date of change"
           withAsterisk
           max={firmDay(new Date())}
           description={clockHint(field, typed.happened_on)}
@@ -127,5 +127,5 @@ export function RequestChange({ details, changes, onClose }: Props) {
 
 function clockHint(field: ChangeField, since: string): string {
   const due = isDay(since) ? amendmentDue(field, since) : null
-  return `Your U4 states this: it is amended within ${u4AmendmentDays} days${due ? `, by ${bareDayInShort(due)}` : ''}.`
+  return `This is on your Form U4, which must be amended within ${u4AmendmentDays} days${due ? `, by ${bareDayInShort(due)}` : ''}.`
 }

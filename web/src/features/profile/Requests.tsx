@@ -12,13 +12,13 @@ const label = ({ field }: ChangeRequest) => changeFieldOf[field].label
 const daysInWords = (left: number): string => {
   const days = (n: number) => (n === 1 ? '1 day' : `${n} days`)
   if (left < 0) return `overdue by ${days(-left)}`
-  return left === 0 ? 'today' : `${days(left)} left`
+  return left === 0 ? 'due today' : `${days(left)} left`
 }
 
 const columns: readonly Column<ChangeRequest>[] = [
   {
     id: 'what',
-    header: 'What',
+    header: 'Change',
     width: '26%',
     text: label,
     cell: (row) =>
@@ -30,10 +30,10 @@ const columns: readonly Column<ChangeRequest>[] = [
         </Link>
       ),
   },
-  { id: 'wanted', header: 'Should be', width: '30%', text: ({ wanted }) => wanted },
+  { id: 'wanted', header: 'New value', width: '30%', text: ({ wanted }) => wanted },
   {
     id: 'due',
-    header: 'U4 amended by',
+    header: 'Amend U4 by',
     labelled: true,
     width: '26%',
     text: ({ due }) => due ?? '',
@@ -51,8 +51,8 @@ const columns: readonly Column<ChangeRequest>[] = [
     width: '18%',
     text: ({ created }) => created,
     cell: ({ status, created }) => (
-      <span title={`Asked for on ${dayInShort(new Date(created))}`}>
-        {status === 'Requested' ? 'With the firm' : status}
+      <span title={`Requested ${dayInShort(new Date(created))}`}>
+        {status === 'Requested' ? 'With home office' : status}
       </span>
     ),
   },
@@ -60,7 +60,7 @@ const columns: readonly Column<ChangeRequest>[] = [
 
 export function Requests({ changes }: { changes: readonly ChangeRequest[] }) {
   return (
-    <Section title="Requested changes" about="Open one to answer a question of the firm, or to withdraw it.">
+    <Section title="Requested changes" about="Open a request to answer a question or withdraw it.">
       <ShortTable
         label="Requested changes"
         rows={changes}

@@ -19,13 +19,13 @@ describe('ways to sign in', () => {
     )
     const ways = within(screen.getByRole('region', { name: 'Signing in' }))
     for (const words of [
-      'A code of your authenticator follows the password.',
+      'After your password, you enter a code from your authenticator app.',
       'Changed on May 4, 2026',
       'Set up',
       '2 registered',
     ])
       expect(ways.getByText(words)).toBeInTheDocument()
-    expect(ways.getByRole('link', { name: 'Passkeys and devices' })).toHaveAttribute('href', '/dash/devices')
+    expect(ways.getByRole('link', { name: 'Manage passkeys and devices' })).toHaveAttribute('href', '/dash/devices')
   })
 
   it('have nothing to change for who has no password', async () => {
@@ -70,7 +70,7 @@ describe('another password', () => {
     await user.type(fresh, 'short')
     await user.type(confirm, 'shorter')
     await send()
-    expect(current).toHaveAccessibleDescription('Type the password you have now.')
+    expect(current).toHaveAccessibleDescription('Enter your current password.')
     expect(fresh).toHaveAccessibleDescription(new RegExp(texts.newPasswordTooShort))
     expect(confirm).toHaveAccessibleDescription(texts.passwordsDiffer)
     expect(server.to('POST', '/api/user/profile/password')).toHaveLength(0)
@@ -110,7 +110,7 @@ describe('another authenticator', () => {
     await user.type(first.getByLabelText(/^Code of your present/), '12 34 56')
     await user.click(first.getByRole('button', { name: 'Continue' }))
 
-    const scan = await dialog('Scan with your authenticator')
+    const scan = await dialog('Scan with your authenticator app')
     expect(server.to('POST', '/api/user/profile/authenticator/begin')[0]?.body).toEqual({
       current: 'correct-horse-1',
       code: '123456',
@@ -135,7 +135,7 @@ describe('another authenticator', () => {
     const first = await dialog('Set up authenticator')
     expect(first.queryByLabelText(/^Code/)).toBeNull()
     await user.type(first.getByLabelText(/^Current password/), 'correct-horse-1{Enter}')
-    const scan = await dialog('Scan with your authenticator')
+    const scan = await dialog('Scan with your authenticator app')
     const code = scan.getByLabelText(/^Code of the new/)
     await user.type(code, '654321{Enter}')
     await waitFor(() => expect(code).toHaveAccessibleDescription(texts.activationRetry))

@@ -10,11 +10,11 @@ import { PasswordDialog } from './PasswordDialog.tsx'
 import styles from './profile.module.css'
 
 const second: Record<Factor, string> = {
-  EMAIL: 'A code by email follows the password.',
-  AP: 'A code of your authenticator follows the password.',
-  PUSH: 'You approve each sign-in on a registered device.',
-  RESET: 'A new authenticator is set up at your next sign-in.',
-  PASS: 'A code on the screen follows the password.',
+  EMAIL: 'After your password, you enter a code we email you.',
+  AP: 'After your password, you enter a code from your authenticator app.',
+  PUSH: 'After your password, you approve the sign-in on a registered device.',
+  RESET: 'You’ll set up a new authenticator app at your next sign-in.',
+  PASS: 'After your password, you confirm a code shown on screen.',
 }
 
 export function SigningIn({ methods }: { methods: Profile['sign_in'] }) {
@@ -22,16 +22,16 @@ export function SigningIn({ methods }: { methods: Profile['sign_in'] }) {
   const [asking, setAsking] = useState<'password' | 'authenticator'>()
   const close = () => setAsking(undefined)
   return (
-    <Section title="Signing in" about={second[factor]}>
+    <Section title="Sign-in" about={second[factor]}>
       <ul className={styles.rows}>
         <Row
           name="Password"
           about={
             !password
-              ? 'None: you sign in through your office account.'
+              ? 'None. You sign in with Office Login.'
               : password_changed
-                ? `Changed on ${dayInShort(new Date(password_changed))}`
-                : 'Not changed since it was set'
+                ? `Last changed ${dayInShort(new Date(password_changed))}`
+                : 'Never changed'
           }
         >
           {password && (
@@ -40,16 +40,16 @@ export function SigningIn({ methods }: { methods: Profile['sign_in'] }) {
             </Button>
           )}
         </Row>
-        <Row name="Authenticator" about={authenticator ? 'Set up' : 'Not set up'}>
+        <Row name="Authenticator app" about={authenticator ? 'Set up' : 'Not set up'}>
           {password && (
             <Button variant="default" onClick={() => setAsking('authenticator')}>
-              {authenticator ? 'Replace authenticator' : 'Set up authenticator'}
+              {authenticator ? 'Replace authenticator app' : 'Set up authenticator app'}
             </Button>
           )}
         </Row>
         <Row name="Passkeys" about={passkeys === 0 ? 'None yet' : `${passkeys} registered`}>
           <Link className="link" to="/dash/devices">
-            Passkeys and devices
+            Manage passkeys and devices
           </Link>
         </Row>
       </ul>

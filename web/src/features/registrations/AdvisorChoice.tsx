@@ -13,7 +13,7 @@ import styles from './registrations.module.css'
 export function AdvisorChoice() {
   const { advisors, failed } = useAdvisors()
   const { email: chosen } = useAdvisor()
-  const { busy, change } = useActing('You could not act for this person')
+  const { busy, change } = useActing('Couldn’t switch to this advisor')
   useEffect(() => {
     if (failed) toast.error(texts.advisorListFailed)
   }, [failed])
@@ -33,7 +33,7 @@ export function AdvisorChoice() {
       value={chosen}
       disabled={busy}
       searchable
-      nothingFoundMessage="Nobody of this name"
+      nothingFoundMessage="No matching advisors"
       onChange={choose}
     />
   )

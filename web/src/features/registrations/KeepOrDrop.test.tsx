@@ -58,7 +58,7 @@ it('lets each registration be kept or dropped at the end of the year; dropping a
 
 it('tells when the registrations could not be loaded, apart from the rest of the year', async () => {
   await openYearEnd([yearEndOf(2026)], { answers: { [regs]: failure(500, 'unexpected') } })
-  expect(await (await section()).findByText('Registrations could not be loaded')).toBeVisible()
+  expect(await (await section()).findByText('Couldn’t load registrations')).toBeVisible()
   expect(screen.getByRole('list', { name: 'Checklist' })).toBeVisible()
 })
 

@@ -68,17 +68,18 @@ export function KeepOrDrop() {
       about={
         kept && data ? (
           <>
-            {kept.length} {kept.length === 1 ? 'is' : 'are'} renewed for{' '}
+            {kept.length} {kept.length === 1 ? 'renews' : 'renew'} for{' '}
             <span className="num">
               {money(addUp(kept.map(({ renewal }) => renewal ?? 0)) - combinedSaving(kept, data.c.states))}
             </span>
-            {data.c.due && `, due ${bareDayInShort(data.c.due)}`}. What you drop goes to the firm as a removal request.
+            {data.c.due && `, due ${bareDayInShort(data.c.due)}`}. Dropping one sends a removal request to the home
+            office.
           </>
         ) : undefined
       }
     >
       {error && !rows ? (
-        <ErrorState title="Registrations could not be loaded" help={error.message} onRetry={() => void refetch()} />
+        <ErrorState title="Couldn’t load registrations" help={error.message} onRetry={() => void refetch()} />
       ) : (
         <div className={styles.keep}>
           <ShortTable

@@ -112,7 +112,7 @@ it('adds nothing whose fee is not loaded, and says so', async () => {
   await loaded()
   const add = screen.getByRole('button', { name: 'Add Ohio, Registered Advisor' })
   expect(add).toBeDisabled()
-  expect(add).toHaveAccessibleDescription('The fee is not loaded')
+  expect(add).toHaveAccessibleDescription('Fee not available yet')
   expect(rows().map(cells)[0]).toEqual(['OHOhio', 'Registered Advisor', 'Not held', 'Not loaded', 'Not loaded', 'Add'])
 })
 
@@ -134,7 +134,7 @@ it('totals what the next year costs under the year of the schedule, to the cent 
   expect([...totals.querySelectorAll('div')].map((line) => line.textContent)).toEqual([
     'Registered Advisor 2022 Renewals$200.20',
     'Securities Agent 2022 Renewals$165.20',
-    'Less where one price covers both−$65.30',
+    'Combined-fee savings−$65.30',
     'Due 12/14/2026$300.10',
   ])
 })
@@ -204,7 +204,7 @@ it.each([
   ['an answer that is not ok', () => ({ ...registrationsOf(), ok: false })],
 ])('tells %s in place of the rows, and tries again on demand', async (_, answer) => {
   const { user, server } = await open('Maine', { answers: { [`GET ${regs}`]: answer } })
-  expect(await screen.findByText('Registrations could not be loaded')).toBeVisible()
+  expect(await screen.findByText('Couldn’t load registrations')).toBeVisible()
   server.answers[`GET ${regs}`] = registrationsOf()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await loaded()

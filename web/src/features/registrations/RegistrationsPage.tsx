@@ -72,6 +72,6 @@ export function RegistrationsPage() {
 function Filed() {
   const { tapsid } = useAdvisor()
   const { crd, filed } = useRegistrations(tapsid).data?.d ?? {}
-  const facts = [crd && `CRD ${crd}`, filed && `last change filed ${dayInFigures(filed)}`]
+  const facts = [crd && `CRD ${crd}`, filed && `last filed ${dayInFigures(filed)}`]
   return <p className={styles.about}>{facts.filter(Boolean).join(', ')}</p>
 }

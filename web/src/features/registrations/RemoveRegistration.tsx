@@ -13,7 +13,7 @@ export function RemoveRegistration({ row, onClose }: { row: RegistrationRow; onC
   return (
     <ConfirmDialog
       title={`Remove ${row.state_name}?`}
-      question={`${name} stays registered as ${type} in ${row.state_name} until the firm has filed the change. The request opens a work item.`}
+      question={`${name} stays registered as ${type} in ${row.state_name} until the home office files the change. We’ll open a task so you can follow it.`}
       confirm="Request removal"
       busy={remove.isPending}
       onCancel={onClose}

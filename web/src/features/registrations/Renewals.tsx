@@ -22,15 +22,19 @@ export function Renewals({ rows, schedule: { states, year, due } }: Props) {
       ))}
       {saving > 0 && (
         <div>
-          <dt>Less where one price covers both</dt>
+          <dt>Combined-fee savings</dt>
           <dd className="num">{money(-saving)}</dd>
         </div>
       )}
       <div className={styles.due}>
-        <dt>{due ? <time dateTime={due}>Due {dayInFigures(due)}</time> : 'In all'}</dt>
+        <dt>{due ? <time dateTime={due}>Due {dayInFigures(due)}</time> : 'Total'}</dt>
         <dd className="num">{money(addUp(totals.map(({ total }) => total)) - saving)}</dd>
       </div>
-      {year === null && <p className={styles.quiet}>No fee schedule is loaded yet, so nothing can be added.</p>}
+      {year === null && (
+        <p className={styles.quiet}>
+          The state fee schedule isn’t loaded yet, so states can’t be added. Contact the home office.
+        </p>
+      )}
     </dl>
   )
 }

@@ -29,7 +29,7 @@ function Request({ row, onAdd, onRemove }: Props) {
         className={styles.remove}
         aria-label={`Remove ${about}`}
         disabled={removal}
-        title={removal ? 'Its removal has been asked for' : undefined}
+        title={removal ? 'Removal already requested' : undefined}
         onClick={() => onRemove(row)}
       >
         Remove
@@ -43,7 +43,7 @@ function Request({ row, onAdd, onRemove }: Props) {
       </button>
     )
   }
-  const reason = status === 'REQUESTED' ? 'Asked for already' : initial === null ? 'The fee is not loaded' : undefined
+  const reason = status === 'REQUESTED' ? 'Already requested' : initial === null ? 'Fee not available yet' : undefined
   return (
     <button
       type="button"

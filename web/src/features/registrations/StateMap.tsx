@@ -11,7 +11,7 @@ export function StateMap({ rows }: { rows: readonly RegistrationRow[] | undefine
   const of = (name: string) => rows?.filter(({ state_name }) => state_name === name) ?? []
   return (
     <Section
-      title="Where you may do business"
+      title="Where you can do business"
       tools={
         <p className={styles.halves} aria-hidden>
           <span className={styles.sample}>

@@ -78,7 +78,7 @@ export function StateRegs() {
         <Message
           icon={IconMapPinOff}
           title={texts.noRegistrations}
-          help={tapsid > 0 ? 'The first state can be added from the table.' : `${name} is not an advisor of the firm.`}
+          help={tapsid > 0 ? 'Add your first state from the table below.' : `${name} isn’t set up as an advisor.`}
         />
       )}
       {tapsid > 0 && (
@@ -124,9 +124,7 @@ export function StateRegs() {
                 </>
               }
               failed={
-                error && !rows && !loading
-                  ? { title: 'Registrations could not be loaded', help: helpFor(error) }
-                  : undefined
+                error && !rows && !loading ? { title: 'Couldn’t load registrations', help: helpFor(error) } : undefined
               }
               onRetry={() => void refetch()}
             />
@@ -149,4 +147,4 @@ export function StateRegs() {
 }
 
 const helpFor = (error: Error) =>
-  error instanceof CallError && error.requestId ? `${error.message} Reference ${error.requestId}.` : error.message
+  error instanceof CallError && error.requestId ? `${error.message} (Reference: ${error.requestId})` : error.message

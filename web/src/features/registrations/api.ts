@@ -27,7 +27,7 @@ export function useRegistrations(tapsid: number) {
     queryKey: [...key, tapsid],
     queryFn: async ({ signal }) => {
       const answer = await call(readRegistrations, { params: { advisorId: tapsid } }, signal)
-      if (!answer.ok) throw new Error('The server could not put the registrations together.')
+      if (!answer.ok) throw new Error('The server couldn’t load the registrations.')
       return answer
     },
     enabled: tapsid > 0,

@@ -8,7 +8,7 @@ import { Status, statusText } from './status.tsx'
 
 export const rowId = ({ index }: RegistrationRow) => String(index)
 
-export const feeMissing = 'Not loaded'
+export const feeMissing = 'Not available'
 
 const feeColumn = (id: 'initial' | 'renewal', header: string): Column<RegistrationRow> => ({
   id,

@@ -39,12 +39,12 @@ export function Status({ row }: { row: RegistrationRow }) {
 
 /** To the open work item, by what it is about. */
 export function ItemLink({ task, state, removal }: { task: number; state: string; removal: boolean }) {
-  const words = removal ? removalRequested : 'Work item'
+  const words = removal ? removalRequested : 'View task'
   return (
     <Link
       className={styles.item}
       to={`/view/${task}`}
-      aria-label={`${removal ? `${words}: work item` : words} ${task} about ${state}`}
+      aria-label={`${removal ? `${words}: task` : words} ${task} for ${state}`}
     >
       {words}
     </Link>

@@ -38,10 +38,8 @@ export function AdvisorPage({ id }: { id: string }) {
       >
         {data && <Actions advisor={data} />}
       </PageHeader>
-      {!data && error && (
-        <ErrorState {...failureOf(error, 'This advisor could not be loaded')} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <output className="t-note">The advisor is loading</output>}
+      {!data && error && <ErrorState {...failureOf(error, 'Couldn’t load advisor')} onRetry={() => void refetch()} />}
+      {!data && !error && <output className="t-note">Loading advisor…</output>}
       {data && (
         <Openable value={new Set(data.work_items.filter(({ opens }) => opens).map(({ id: item }) => item))}>
           <Flags flags={data.flags} />
@@ -58,7 +56,7 @@ export function AdvisorPage({ id }: { id: string }) {
 
 function Actions({ advisor }: { advisor: RosterAdvisor }) {
   const { acting } = useDetails()
-  const { busy, change } = useActing('You could not act for this person')
+  const { busy, change } = useActing('Couldn’t switch to this advisor')
   return (
     <div className={styles.actions}>
       <Button
@@ -90,14 +88,14 @@ function Facts({ advisor: { email, phone, crd, since } }: { advisor: RosterAdvis
       </div>
       <div>
         <dt>Phone</dt>
-        <dd>{phone || 'None'}</dd>
+        <dd>{phone || 'Not on file'}</dd>
       </div>
       <div>
         <dt>CRD</dt>
-        <dd>{crd || 'None'}</dd>
+        <dd>{crd || 'Not on file'}</dd>
       </div>
       <div>
-        <dt>Account since</dt>
+        <dt>Account created</dt>
         <dd>
           <Day at={since} />
         </dd>

@@ -46,7 +46,7 @@ export function Obligations({ advisor: { attestations, certification } }: { advi
           rowId={({ id }) => String(id)}
           columns={columns}
           defaultSort={{ column: 'state', desc: true }}
-          empty={<p className={styles.quiet}>Nothing is to be attested.</p>}
+          empty={<p className={styles.quiet}>Nothing to attest</p>}
         />
       </Section>
       <Section title="Electronic Communications Certification">
@@ -56,7 +56,7 @@ export function Obligations({ advisor: { attestations, certification } }: { advi
               Version {certification.version} accepted on <Day at={certification.accepted} />.
             </>
           ) : (
-            `Version ${certification.version} has not been accepted.`
+            `Version ${certification.version} not accepted yet`
           )}
         </p>
       </Section>

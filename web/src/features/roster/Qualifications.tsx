@@ -13,21 +13,21 @@ type Activity = RosterAdvisor['outside'][number]
 
 const statuses: Record<RegistrationStatus, string> = {
   VALID: 'Held',
-  REQUESTED: 'Asked for',
+  REQUESTED: 'Requested',
   DENIED: 'Denied',
   '': '',
 }
 
 const registrationColumns: readonly Column<Registration>[] = [
   { id: 'state', header: 'State', width: '28%', text: ({ state }) => state },
-  { id: 'license', header: 'Licence', width: '28%', text: ({ license }) => licenseLabels[license] },
+  { id: 'license', header: 'License', width: '28%', text: ({ license }) => licenseLabels[license] },
   {
     id: 'status',
     header: 'Status',
     width: '24%',
-    text: ({ status, removal }) => (removal ? 'Held, removal asked for' : statuses[status]),
+    text: ({ status, removal }) => (removal ? 'Held, removal requested' : statuses[status]),
     cell: ({ status, removal, task }) => (
-      <Item task={task}>{removal ? 'Held, removal asked for' : statuses[status]}</Item>
+      <Item task={task}>{removal ? 'Held, removal requested' : statuses[status]}</Item>
     ),
   },
   {
@@ -51,7 +51,7 @@ const examColumns: readonly Column<Exam>[] = [
   },
   {
     id: 'booked',
-    header: 'Booked or taken',
+    header: 'Exam date',
     width: '24%',
     labelled: true,
     text: ({ result_on, scheduled }) => result_on ?? scheduled ?? '',
@@ -68,7 +68,7 @@ const examColumns: readonly Column<Exam>[] = [
 ]
 
 const activityColumns: readonly Column<Activity>[] = [
-  { id: 'desc', header: 'Activity', width: '28%', text: ({ desc }) => desc || 'Not described yet' },
+  { id: 'desc', header: 'Activity', width: '28%', text: ({ desc }) => desc || 'No description yet' },
   { id: 'business', header: 'Business', width: '28%', text: ({ business }) => business },
   {
     id: 'status',
@@ -104,12 +104,12 @@ export function Qualifications({ advisor: { registrations, exams, outside } }: {
           rowId={({ state, license }) => `${state} ${license}`}
           columns={registrationColumns}
           defaultSort={{ column: 'state', desc: false }}
-          empty={<p className={styles.quiet}>None held, none asked for.</p>}
+          empty={<p className={styles.quiet}>No registrations held or requested</p>}
         />
       </Section>
       <Section title="Exams">
         <p className={styles.held}>
-          {exams.held.length === 0 ? 'No exam is held.' : `Held: ${exams.held.map(({ text }) => text).join(', ')}.`}
+          {exams.held.length === 0 ? 'No exams held' : `Held: ${exams.held.map(({ text }) => text).join(', ')}.`}
         </p>
         <ShortTable
           label="Exam requests"
@@ -117,7 +117,7 @@ export function Qualifications({ advisor: { registrations, exams, outside } }: {
           rowId={({ id }) => String(id)}
           columns={examColumns}
           defaultSort={{ column: 'status', desc: false }}
-          empty={<p className={styles.quiet}>None asked for.</p>}
+          empty={<p className={styles.quiet}>No exam requests</p>}
         />
       </Section>
       <Section title="Outside activities">
@@ -127,7 +127,7 @@ export function Qualifications({ advisor: { registrations, exams, outside } }: {
           rowId={({ id }) => String(id)}
           columns={activityColumns}
           defaultSort={{ column: 'desc', desc: false }}
-          empty={<p className={styles.quiet}>None declared.</p>}
+          empty={<p className={styles.quiet}>None disclosed</p>}
         />
       </Section>
     </>

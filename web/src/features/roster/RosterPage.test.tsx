@@ -209,17 +209,17 @@ describe('the roster', () => {
     })
     await screen.findByRole('link', { name: 'Abel, Ruth' })
     await user.click(screen.getByRole('button', { name: 'Export' }))
-    expect(await screen.findByText('The roster is in your downloads.')).toBeVisible()
+    expect(await screen.findByText('Roster downloaded')).toBeVisible()
     expect(server.to('GET', '/api/advisors/export.csv')[0]?.query).toEqual({ flag: 'exam' })
     expect(saved).toHaveBeenCalledOnce()
     server.answers['GET /api/advisors/export.csv'] = failure(503, 'unavailable')
     await user.click(screen.getByRole('button', { name: 'Export' }))
-    expect(await screen.findByText('The roster could not be exported.')).toBeVisible()
+    expect(await screen.findByText('Couldn’t export roster')).toBeVisible()
   })
 
   it('says why it is not there', async () => {
     const { user, server } = await open('/advisors', { 'GET /api/advisors': failure(403, 'forbidden') })
-    expect(await screen.findByText('The roster is for reviewers')).toBeVisible()
+    expect(await screen.findByText('You don’t have access to the roster')).toBeVisible()
     server.answers['GET /api/advisors'] = { ok: true, data: [], count: 0, branches: [] }
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('No advisors yet')).toBeVisible()
@@ -241,7 +241,7 @@ describe('one advisor', () => {
     await open('/advisors?advisor=a1')
     await screen.findByRole('heading', { name: 'Ruth Abel' })
     const section = (name: string) => screen.getByRole('region', { name })
-    expect(section('Open work items')).toHaveTextContent('Utah, Registered AdvisorRegistrationIn ReviewNobody')
+    expect(section('Open tasks')).toHaveTextContent('Utah, Registered AdvisorRegistrationIn ReviewNobody')
     expect(screen.getByRole('link', { name: 'Utah, Registered Advisor' })).toHaveAttribute('href', '/view/20001')
     expect(within(section('Registrations')).getByRole('link', { name: 'Asked for' })).toHaveAttribute(
       'href',

@@ -45,8 +45,8 @@ function Roster() {
     )
   const exportAll = () =>
     save.mutate(filter, {
-      onSuccess: () => toast.success('The roster is in your downloads.'),
-      onError: (failed) => toast.error('The roster could not be exported.', failed.message),
+      onSuccess: () => toast.success('Roster downloaded'),
+      onError: (failed) => toast.error('Couldn’t export roster', failed.message),
     })
 
   return (
@@ -61,7 +61,7 @@ function Roster() {
         rowId={rowId}
         columns={columns}
         sizes={rosterPageSizes}
-        searchHint="Search name, email or CRD"
+        searchHint="Search by name, email, or CRD"
         filters={
           <>
             {several && (
@@ -85,7 +85,7 @@ function Roster() {
               miw={140}
               allowDeselect={false}
               data={[
-                { value: everybody, label: 'Everybody' },
+                { value: everybody, label: 'All advisors' },
                 ...rosterFlags.map((flag) => ({ value: flag, label: rosterFlagWords[flag] })),
               ]}
               value={filter.flag ?? everybody}
@@ -103,10 +103,10 @@ function Roster() {
             disabled={!data?.count}
             onClick={exportAll}
           >
-            Export
+            Export CSV{' '}
           </Button>
         }
-        failed={error && !data ? failureOf(error, 'The roster could not be loaded') : undefined}
+        failed={error && !data ? failureOf(error, 'Couldn’t load roster') : undefined}
         onRetry={() => void refetch()}
         onOpen={({ id }) => void navigate(advisorAddress(id, query))}
       />
@@ -115,4 +115,4 @@ function Roster() {
 }
 
 const aboutOf = (count: number, several: boolean) =>
-  `${count} ${count === 1 ? 'advisor' : 'advisors'} ${several ? 'of the firm' : 'of your branch'}`
+  `${count} ${count === 1 ? 'advisor' : 'advisors'} ${several ? 'across the firm' : 'in your branch'}`

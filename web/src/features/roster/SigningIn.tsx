@@ -22,28 +22,28 @@ export function SigningIn({ advisor: { devices, sign_ins, proxies } }: { advisor
     <>
       <Section title="Devices and sign-ins">
         <div className={styles.columns}>
-          <Lines of="Signed in now" none="Nowhere.">
+          <Lines of="Signed in now" none="Not signed in">
             {devices.browsers.map(({ name, place, since, seen }) => (
               <li key={`${name}${since}`}>
                 {joined(name, place)} <Ago at={seen} />
               </li>
             ))}
           </Lines>
-          <Lines of="Known devices" none="None.">
+          <Lines of="Known devices" none="None">
             {devices.known.map(({ name, seen, push }) => (
               <li key={`${name}${seen}`}>
-                {joined(name, push ? 'approves sign-ins' : '')} <Ago at={seen} />
+                {joined(name, push ? 'can approve sign-ins' : '')} <Ago at={seen} />
               </li>
             ))}
           </Lines>
-          <Lines of="Reported lost" none="None.">
+          <Lines of="Reported lost" none="None">
             {devices.lost.map(({ name, at }) => (
               <li key={`${name}${at}`}>
                 {name} <Day at={at} />
               </li>
             ))}
           </Lines>
-          <Lines of="Last sign-ins" none="None yet.">
+          <Lines of="Recent sign-ins" none="None yet">
             {sign_ins.map(({ at, browser, place }) => (
               <li key={at}>
                 {joined(browser, place) || 'Unknown browser'} <Ago at={at} />
@@ -52,14 +52,14 @@ export function SigningIn({ advisor: { devices, sign_ins, proxies } }: { advisor
           </Lines>
         </div>
       </Section>
-      <Section title="Acting for each other">
+      <Section title="Acting for others">
         <div className={styles.columns}>
-          <Lines of="May act for this advisor" none="Nobody besides the firm’s managers and admins.">
+          <Lines of="Can act for this advisor" none="Only branch managers and admins">
             {proxies.may_act.map(({ name, email }) => (
               <li key={email}>{joined(name, email)}</li>
             ))}
           </Lines>
-          <Lines of="This advisor may act for" none="Nobody.">
+          <Lines of="This advisor can act for" none="No one">
             {proxies.acts_for.map(({ name, email }) => (
               <li key={email}>{joined(name, email)}</li>
             ))}

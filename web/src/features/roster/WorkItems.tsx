@@ -12,7 +12,7 @@ type Item = RosterAdvisor['work_items'][number]
 const columns: readonly Column<Item>[] = [
   {
     id: 'info',
-    header: 'Item',
+    header: 'Task',
     width: '36%',
     text: ({ info, category }) => info || category,
     cell: ({ id, info, category, opens }) =>
@@ -31,7 +31,7 @@ const columns: readonly Column<Item>[] = [
     header: 'Assigned to',
     width: '16%',
     labelled: true,
-    text: ({ assigned_to }) => assigned_to || 'Nobody',
+    text: ({ assigned_to }) => assigned_to || 'Unassigned',
   },
   {
     id: 'created',
@@ -43,14 +43,14 @@ const columns: readonly Column<Item>[] = [
 ]
 
 export const WorkItems = ({ items }: { items: Item[] }) => (
-  <Section title="Open work items">
+  <Section title="Open tasks">
     <ShortTable
-      label="Open work items"
+      label="Open tasks"
       rows={items}
       rowId={({ id }) => String(id)}
       columns={columns}
       defaultSort={{ column: 'created', desc: false }}
-      empty={<p className={styles.quiet}>Nothing is open.</p>}
+      empty={<p className={styles.quiet}>No open tasks</p>}
     />
   </Section>
 )

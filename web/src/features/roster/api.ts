@@ -27,14 +27,14 @@ export function useExport() {
   return useMutation({
     mutationFn: async (query: RosterFilter) => {
       const response = await fetch(addressOf(exportRoster, { query }), { credentials: 'include' }).catch(() => {
-        throw new CallError('The server did not answer.')
+        throw new CallError('The server didn’t respond.')
       })
       if (!response.ok) {
         const answer: unknown = await response.json().catch(() => undefined)
         await judged(response.status, (name) => response.headers.get(name), answer)
       }
       const file = await response.blob().catch(() => {
-        throw new CallError('The file broke off half-way.')
+        throw new CallError('The download was interrupted. Try again.')
       })
       saveFile(`advisors-${isoDay(new Date())}.csv`, file)
     },
@@ -45,7 +45,7 @@ export function useExport() {
 export const failureOf = (error: Error, title: string) =>
   error instanceof CallError && error.status === 403
     ? {
-        title: 'The roster is for reviewers',
-        help: 'Ask an admin for the reviewer tool Branch Advisors if it is part of your work.',
+        title: 'You don’t have access to the roster',
+        help: 'If you review advisors, ask an admin to turn on the Branch Advisors tool for you.',
       }
     : { title, help: error.message }

@@ -33,10 +33,10 @@ function Figure({ settled, more, words }: { settled: number; more: number; words
   )
 }
 
-const statesInWords = ({ states }: RosterRow) => `${states.held} held, ${states.asked} asked for`
-const examsInWords = ({ exams }: RosterRow) => `${exams.held} held, ${exams.in_hand} in hand`
+const statesInWords = ({ states }: RosterRow) => `${states.held} held, ${states.asked} requested`
+const examsInWords = ({ exams }: RosterRow) => `${exams.held} held, ${exams.in_hand} in progress`
 const outsideInWords = ({ outside }: RosterRow) =>
-  `${outside.approved} approved, ${outside.in_hand} in hand, ${outside.renewal_due} to renew`
+  `${outside.approved} approved, ${outside.in_hand} in review, ${outside.renewal_due} to renew`
 const owedInWords = ({ attestations }: RosterRow) => `${attestations.open} open, ${attestations.overdue} overdue`
 const devicesInWords = ({ devices }: RosterRow) => `${devices.browsers} signed in, ${devices.lost} lost`
 
@@ -71,7 +71,7 @@ const rest: readonly Column<RosterRow>[] = [
   },
   {
     id: 'outside',
-    header: 'Outside',
+    header: 'Outside activities',
     width: '6%',
     unsorted: true,
     roomy: true,
@@ -80,7 +80,7 @@ const rest: readonly Column<RosterRow>[] = [
   },
   {
     id: 'attestations',
-    header: 'To attest',
+    header: 'Attestations',
     width: '7%',
     unsorted: true,
     roomy: true,
@@ -106,7 +106,7 @@ const rest: readonly Column<RosterRow>[] = [
   },
   {
     id: 'items',
-    header: 'Items',
+    header: 'Tasks',
     width: '5%',
     labelled: true,
     unsorted: true,

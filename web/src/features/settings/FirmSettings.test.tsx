@@ -39,7 +39,7 @@ it('has a field for every setting there is', async () => {
   const fields: Record<string, [string, string][]> = {
     Firm: [
       ['Name', values.name],
-      ['Line on the sign-in picture', values.claim],
+      ['Tagline on the sign-in page', values.claim],
       ['Phone', values.phone],
       ['Address', values.address],
       ['Memberships', values.membership],
@@ -60,7 +60,7 @@ it('has a field for every setting there is', async () => {
     'Mail and domains': [
       ['Security mailbox', values.securityMailbox],
       ['Feedback mailbox', values.feedbackMailbox],
-      ['Public mail domains', 'comcast'],
+      ['Public email domains', 'comcast'],
     ],
     'Welcome letter': [
       ['Letter', 'Welcome aboard.'],
@@ -72,8 +72,8 @@ it('has a field for every setting there is', async () => {
   for (const [title, listed] of Object.entries(fields))
     for (const [label, value] of listed) expect(section(title).getByLabelText(label)).toHaveValue(value)
   expect(section('Features').getAllByRole('checkbox')).toHaveLength(3)
-  expect(section('Office sign-in').getByText('o.example')).toBeInTheDocument()
-  expect(section('Look').getByRole('button', { name: 'Choose picture' })).toBeInTheDocument()
+  expect(section('Office Login').getByText('o.example')).toBeInTheDocument()
+  expect(section('Look').getByRole('button', { name: 'Choose image' })).toBeInTheDocument()
 })
 
 it('a section saves what was changed in it, with what was seen before, and leaves the others alone', async () => {
@@ -105,25 +105,25 @@ it('a section saves what was changed in it, with what was seen before, and leave
 it('what the server refuses is said at its field, and stays as it was typed', async () => {
   const { user } = await open(savedOf(), {
     'PUT /api/settings/importantLinks': failure(400, 'invalid', {
-      fields: { 'value.1.url': 'An address that begins with https://, please.' },
+      fields: { 'value.1.url': 'Enter a URL that starts with https://.' },
     }),
   })
   const field = section('Links').getByLabelText('Important link 2: address')
   fill(field, 'http://mail.example')
   await user.click(section('Links').getByRole('button', { name: 'Save links' }))
-  expect(await screen.findByText('An address that begins with https://, please.')).toBeInTheDocument()
+  expect(await screen.findByText('Enter a URL that starts with https://.')).toBeInTheDocument()
   expect(field).toBeInvalid()
   expect(field).toHaveValue('http://mail.example')
 })
 
 it('another’s change in the meantime is not overwritten; the current value can be loaded', async () => {
   const { user, told } = await open(savedOf(), { 'PUT /api/settings/claim': failure(409, 'conflict') })
-  const field = section('Firm').getByLabelText('Line on the sign-in picture')
+  const field = section('Firm').getByLabelText('Tagline on the sign-in page')
   fill(field, 'Mine.')
   told.saved = savedOf({ values: settingsOf({ claim: 'Theirs.' }) })
   await user.click(section('Firm').getByRole('button', { name: 'Save firm' }))
   expect(await section('Firm').findByText(/Nothing has been overwritten/)).toBeInTheDocument()
-  await user.click(section('Firm').getByRole('button', { name: 'Load current values' }))
+  await user.click(section('Firm').getByRole('button', { name: 'Load latest version' }))
   expect(field).toHaveValue('Theirs.')
 })
 
@@ -170,7 +170,7 @@ it('another text of the certification says that everybody will be asked again', 
 
 it('public mail domains are typed one a line', async () => {
   const { user, server } = await open(savedOf(), { 'PUT /api/settings/publicMailDomains': { ok: true } })
-  const field = section('Mail and domains').getByLabelText('Public mail domains')
+  const field = section('Mail and domains').getByLabelText('Public email domains')
   fill(field, 'comcast\ngmail\n')
   expect(field).toHaveValue('comcast\ngmail\n')
   await user.click(section('Mail and domains').getByRole('button', { name: 'Save mail and domains' }))
@@ -189,7 +189,7 @@ it('an office domain is added with a secret that is sent once and never shown', 
       return { ok: true }
     },
   })
-  const office = section('Office sign-in')
+  const office = section('Office Login')
   await user.click(office.getByRole('button', { name: 'Add domain' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add domain' }))
   await user.click(dialog.getByRole('button', { name: 'Add' }))

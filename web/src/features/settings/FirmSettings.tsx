@@ -15,9 +15,8 @@ import styles from './settings.module.css'
 export function FirmSettings() {
   const { data, error, refetch } = useSettings()
   if (data) return <Sections saved={data} />
-  if (error)
-    return <ErrorState title="The settings could not be loaded" help={error.message} onRetry={() => void refetch()} />
-  return <output className="t-note">The settings are loading</output>
+  if (error) return <ErrorState title="Couldn’t load settings" help={error.message} onRetry={() => void refetch()} />
+  return <output className="t-note">Loading settings…</output>
 }
 
 function Sections({ saved }: { saved: Parameters<typeof useSettingsDraft>[0] }) {
@@ -41,13 +40,13 @@ function Firm({ draft }: { draft: Draft }) {
   return (
     <SettingsSection
       title="Firm"
-      about="Who the portal belongs to: on every screen, on the sign-in page and in mails."
+      about="Your firm’s details, as shown in the portal, on the sign-in page, and in emails"
       names={['name', 'claim', 'membership', 'about', 'phone', 'address']}
       draft={draft}
     >
       <div className={styles.pair}>
         <TextSetting draft={draft} name="name" label="Name" length={most.name} />
-        <TextSetting draft={draft} name="claim" label="Line on the sign-in picture" length={most.claim} />
+        <TextSetting draft={draft} name="claim" label="Tagline on the sign-in page" length={most.claim} />
         <TextSetting draft={draft} name="phone" label="Phone" inputMode="tel" length={most.phone} />
         <TextSetting draft={draft} name="address" label="Address" length={most.address} />
       </div>
@@ -62,7 +61,7 @@ function Links({ draft }: { draft: Draft }) {
   return (
     <SettingsSection
       title="Links"
-      about="Where the menus and the sign-in page lead. Every address begins with https://."
+      about="Where the menus and sign-in page link to. Each URL must start with https://."
       names={['importantLinks', 'insuranceLink', 'mortgageLink', 'brokerCheckUrl', 'clientLoginUrl', 'statusUrl']}
       draft={draft}
     >
@@ -92,9 +91,9 @@ function Links({ draft }: { draft: Draft }) {
       <TextSetting
         draft={draft}
         name="statusUrl"
-        label="Status summary"
+        label="Status page URL"
         inputMode="url"
-        note="Where maintenance is read from. Empty: from the maintenance windows of this portal."
+        note="Where to check for maintenance. Leave blank to use this portal’s maintenance windows."
       />
     </SettingsSection>
   )
@@ -110,8 +109,8 @@ function Mail({ draft }: { draft: Draft }) {
   )
   return (
     <SettingsSection
-      title="Mail and domains"
-      about="Where the portal writes to, and whose mail does not count as the firm’s."
+      title="Email and domains"
+      about="Where the portal sends notifications, and which email domains can’t sign in"
       names={['securityMailbox', 'feedbackMailbox', 'publicMailDomains']}
       draft={draft}
     >
@@ -120,8 +119,8 @@ function Mail({ draft }: { draft: Draft }) {
         <TextSetting draft={draft} name="feedbackMailbox" label="Feedback mailbox" inputMode="email" />
       </div>
       <Textarea
-        label="Public mail domains"
-        description="One a line. Whoever has such an address is asked to use the firm’s."
+        label="Public email domains"
+        description="One per line. People with these addresses are asked to use their firm email."
         rows={3}
         resize="vertical"
         value={text}
@@ -139,15 +138,15 @@ const linesOf = (text: string) => text.split(/[\s,]+/).filter(Boolean)
 const same = (one: string[], other: string[]) => one.join() === other.join()
 
 const features: [keyof Settings['features'], string][] = [
-  ['productionExcel', 'Production can be saved as an Excel file'],
-  ['examsTab', 'The registrations screen has a tab for exams'],
-  ['obaTab', 'The registrations screen has a tab for outside activities'],
+  ['productionExcel', 'Export production to Excel'],
+  ['examsTab', 'Show the Exams tab on State Registrations'],
+  ['obaTab', 'Show the OBA Management tab on State Registrations'],
 ]
 
 function Features({ draft }: { draft: Draft }) {
   const on = draft.value('features')
   return (
-    <SettingsSection title="Features" about="What the firm has switched on." names={['features']} draft={draft}>
+    <SettingsSection title="Features" about="Features turned on for your firm" names={['features']} draft={draft}>
       {features.map(([name, label]) => (
         <Checkbox
           key={name}
@@ -166,7 +165,7 @@ function Letter({ draft }: { draft: Draft }) {
   return (
     <SettingsSection
       title="Welcome letter"
-      about="The first thing somebody new reads."
+      about="The first thing a new advisor sees"
       names={['welcomeLetter']}
       draft={draft}
     >
@@ -182,14 +181,14 @@ function Letter({ draft }: { draft: Draft }) {
       />
       <div className={styles.pair}>
         <TextInput
-          label="Signed by"
+          label="Signature name"
           maxLength={most.name}
           value={letter.name}
           error={draft.problem('welcomeLetter', 'name')}
           onChange={(event) => set({ name: event.currentTarget.value })}
         />
         <TextInput
-          label="Role"
+          label="Signature title"
           maxLength={most.name}
           value={letter.role}
           error={draft.problem('welcomeLetter', 'role')}
@@ -206,7 +205,7 @@ function Certification({ draft }: { draft: Draft }) {
   return (
     <SettingsSection
       title="Certification"
-      about={`What everybody accepts about business communication. Version ${version} is in force.`}
+      about={`The electronic communications text everyone accepts. Current version: ${version}.`}
       names={['communicationCertification']}
       draft={draft}
     >
@@ -221,7 +220,7 @@ function Certification({ draft }: { draft: Draft }) {
         onChange={(event) => draft.set('communicationCertification', { version, text: event.currentTarget.value })}
       />
       <output className={styles.warning}>
-        {changed && `Saving makes this version ${version + 1}: everybody will be asked to accept it again.`}
+        {changed && `Saving creates version ${version + 1}, and everyone will be asked to accept it again.`}
       </output>
     </SettingsSection>
   )

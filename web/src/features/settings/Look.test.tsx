@@ -14,21 +14,21 @@ async function open(answers: Parameters<typeof openTab>[1] = {}) {
 
 it('shows the chosen colours at once, in light and in dark, with how well they can be read', async () => {
   const { look, preview, screenOf } = await open()
-  expect(preview('light')).toHaveTextContent('White on the brand colour14.6 : 1')
+  expect(preview('light')).toHaveTextContent('White on brand color14.6 : 1')
   expect(preview('dark')).toHaveTextContent('White on buttons5.3 : 1')
   const field = look.getByLabelText('Brand colour')
   fireEvent.change(field, { target: { value: '#0B3D2E' } })
   expect(screenOf('light').style.getPropertyValue('--solid')).toBe('#0b3d2e')
   expect(screenOf('dark').style.getPropertyValue('--solid')).not.toBe('')
-  expect(preview('light')).toHaveTextContent('White on the brand colour12.2 : 1')
+  expect(preview('light')).toHaveTextContent('White on brand color12.2 : 1')
 })
 
 it('says of a colour that cannot be read that it is too weak, with its figure', async () => {
   const { look, preview } = await open()
   fireEvent.change(look.getByLabelText('Choose the accent colour'), { target: { value: '#ffd700' } })
   expect(look.getByLabelText('Accent colour')).toHaveValue('#FFD700')
-  expect(look.getByText('White cannot be read on this colour: choose a darker one.')).toBeInTheDocument()
-  expect(preview('light')).toHaveTextContent('Accent colour on the page1.4 : 1, too weak')
+  expect(look.getByText('White text isn’t readable on this color. Choose a darker one.')).toBeInTheDocument()
+  expect(preview('light')).toHaveTextContent('Accent color on page1.4 : 1, too weak')
 })
 
 it('a colour that is only half typed leaves the preview as it is', async () => {
@@ -49,7 +49,7 @@ it('the chosen mark shows in the preview and is saved as a data address', async 
 })
 
 it.each([
-  [new File(['x'], 'mark.gif', { type: 'image/gif' }), 'A PNG, WebP or SVG picture, please.'],
+  [new File(['x'], 'mark.gif', { type: 'image/gif' }), 'Choose a PNG, WebP, or SVG image.'],
   [new File([new Uint8Array(41 * 1024)], 'mark.png', { type: 'image/png' }), 'At most 40 KB; this one has 41 KB.'],
 ])('a file that is no mark is refused with a sentence', async (file, words) => {
   const { look } = await open()

@@ -11,15 +11,15 @@ import styles from './settings.module.css'
 export function Look({ draft }: { draft: Draft }) {
   return (
     <SettingsSection
-      title="Look"
-      about="The firm’s mark and two colours. Everything else is made to fit them, in light and in dark."
+      title="Branding"
+      about="Your logo and two colors. The rest of the portal adapts to them in light and dark mode."
       names={['mark', 'colours']}
       draft={draft}
     >
       <MarkField draft={draft} />
       <div className={styles.pair}>
-        <ColourField draft={draft} part="brand" label="Brand colour" note="Buttons, the sign-in picture, mails" />
-        <ColourField draft={draft} part="accent" label="Accent colour" note="Links, focus, what is chosen" />
+        <ColourField draft={draft} part="brand" label="Brand color" note="Buttons, sign-in page, emails" />
+        <ColourField draft={draft} part="accent" label="Accent color" note="Links, focus, selected items" />
       </div>
       <Preview name={draft.value('name')} mark={draft.value('mark')} colours={draft.value('colours')} />
     </SettingsSection>
@@ -45,9 +45,11 @@ function MarkField({ draft }: { draft: Draft }) {
     const file = currentTarget.files?.[0]
     currentTarget.value = '' // the same file can be chosen again
     if (!file) return
-    if (!kinds.includes(file.type)) return setProblem('A PNG, WebP or SVG picture, please.')
+    if (!kinds.includes(file.type)) return setProblem('Choose a PNG, WebP, or SVG image.')
     if (file.size > most.markBytes)
-      return setProblem(`At most ${most.markBytes / 1024} KB; this one has ${Math.ceil(file.size / 1024)} KB.`)
+      return setProblem(
+        `The image can be up to ${most.markBytes / 1024} KB. Yours is ${Math.ceil(file.size / 1024)} KB.`,
+      )
     setProblem('')
     draft.set('mark', await dataAddress(file))
   }
@@ -56,28 +58,28 @@ function MarkField({ draft }: { draft: Draft }) {
     <div className={styles.mark}>
       <Mark size={40} picture={mark} />
       <div>
-        <p className={styles.label}>Mark</p>
+        <p className={styles.label}>Logo</p>
         <p className="t-note">
-          {mark ? 'The firm’s own picture.' : 'The one the portal came with.'} PNG, WebP or SVG, up to{' '}
-          {most.markBytes / 1024} KB; scripts in it are taken out.
+          {mark ? 'Your firm’s logo.' : 'The default logo.'} PNG, WebP, or SVG, up to {most.markBytes / 1024} KB.
+          Scripts are removed.
         </p>
         <p className={styles.problem} role="alert">
           {problem || draft.problem('mark')}
         </p>
       </div>
       <Button variant="default" size="xs" onClick={() => input.current?.click()}>
-        Choose picture
+        Choose image
       </Button>
       {mark && (
         <Button variant="default" size="xs" onClick={() => draft.set('mark', '')}>
-          Remove picture
+          Remove image
         </Button>
       )}
       <input
         ref={input}
         type="file"
         hidden
-        aria-label="Mark"
+        aria-label="Logo"
         accept={kinds.join(',')}
         onChange={(event) => void choose(event)}
       />
@@ -103,7 +105,9 @@ function ColourField({ draft, part, label, note }: ColourProps) {
       description={note}
       maxLength={7}
       value={colour}
-      error={draft.problem('colours', part) ?? (weak && 'White cannot be read on this colour: choose a darker one.')}
+      error={
+        draft.problem('colours', part) ?? (weak && 'White text isn’t readable on this color. Choose a darker one.')
+      }
       leftSection={
         <input
           type="color"

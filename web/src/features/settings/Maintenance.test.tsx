@@ -13,7 +13,7 @@ async function open(windows = [windowOf()], answers: Parameters<typeof openTab>[
     'GET /api/maintenance': () => ({ ok: true, data: told.windows }),
     ...answers,
   })
-  await screen.findByRole('button', { name: 'Plan maintenance' })
+  await screen.findByRole('button', { name: 'Schedule maintenance' })
   return { ...portal, told }
 }
 /** As the field has it, whatever the zone the test runs in. */
@@ -34,19 +34,19 @@ it('lists what is coming and under way apart from what is over, and names what i
       .getAllByRole('row')
       .slice(1)
       .map((row) => row.textContent)
-  await screen.findByRole('table', { name: 'Maintenance that is over' })
-  const [move, test] = rows('Maintenance coming and under way')
+  await screen.findByRole('table', { name: 'Past maintenance' })
+  const [move, test] = rows('Upcoming and in-progress maintenance')
   expect(move).toContain('Move At the same time as TestComing')
   expect(test).toContain('Test At the same time as Move')
-  expect(rows('Maintenance that is over').join()).toMatch(/OldOver.*DroppedCancelled/)
+  expect(rows('Past maintenance').join()).toMatch(/OldOver.*DroppedCancelled/)
 })
 
 it('plans a window, with the times of the own clock and a warning when another is at the same time', async () => {
   const { user, server } = await open([windowOf()], {
     'PUT /api/maintenance': { ok: true, id: 2, overlaps: ['Database move'] },
   })
-  await user.click(screen.getByRole('button', { name: 'Plan maintenance' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Plan maintenance' }))
+  await user.click(screen.getByRole('button', { name: 'Schedule maintenance' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Schedule maintenance' }))
   expect(dialog.getByText(/The firm’s is Eastern Time/)).toBeInTheDocument()
   const type = async (label: RegExp, text: string) => {
     await user.clear(dialog.getByLabelText(label))
@@ -55,11 +55,11 @@ it('plans a window, with the times of the own clock and a warning when another i
   await type(/^Name/, 'Index rebuild')
   await type(/^From/, local('2026-12-01T11:30:00Z'))
   await type(/^Until/, local('2026-12-01T11:00:00Z'))
-  await user.click(dialog.getByRole('button', { name: 'Plan maintenance' }))
-  expect(dialog.getByText('It ends before it begins.')).toBeInTheDocument()
+  await user.click(dialog.getByRole('button', { name: 'Schedule maintenance' }))
+  expect(dialog.getByText('The end must be after the start.')).toBeInTheDocument()
   await type(/^Until/, local('2026-12-01T13:00:00Z'))
   expect(dialog.getByText('At the same time as Database move.')).toBeInTheDocument()
-  await user.click(dialog.getByRole('button', { name: 'Plan maintenance' }))
+  await user.click(dialog.getByRole('button', { name: 'Schedule maintenance' }))
   expect(await screen.findByText('Maintenance window planned')).toBeInTheDocument()
   expect(screen.getByText('At the same time as Database move')).toBeInTheDocument()
   expect(server.to('PUT', '/api/maintenance')[0]?.body).toEqual({
@@ -72,18 +72,18 @@ it('plans a window, with the times of the own clock and a warning when another i
 
 it('changes a window; what the server refuses is said at its field', async () => {
   const { user, server } = await open([windowOf()], {
-    'PUT /api/maintenance': failure(400, 'invalid', { fields: { ends: 'It would be over already.' } }),
+    'PUT /api/maintenance': failure(400, 'invalid', { fields: { ends: 'Choose an end time in the future.' } }),
   })
   await user.click(await screen.findByRole('button', { name: 'Change Database move' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Change maintenance window' }))
   await user.type(dialog.getByLabelText('Link'), 'https://status.example/1')
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))
-  expect(await dialog.findByText('It would be over already.')).toBeInTheDocument()
+  expect(await dialog.findByText('Choose an end time in the future.')).toBeInTheDocument()
   expect(server.to('PUT', '/api/maintenance')[0]?.body).toMatchObject({ id: 1, url: 'https://status.example/1' })
 })
 
 it.each([
-  ['coming', 'Cancel Database move', 'Cancel maintenance', 'Maintenance cancelled'],
+  ['coming', 'Cancel Database move', 'Cancel maintenance', 'Maintenance canceled'],
   ['running', 'End Database move', 'End now', 'Maintenance ended'],
 ] as const)('one that is %s is stopped after a question', async (state, button, confirm, said) => {
   const { user, server } = await open([windowOf({ state })], { 'DELETE /api/maintenance/1': { ok: true } })
@@ -95,7 +95,7 @@ it.each([
 
 it('says when there is none, and hears of the next', async () => {
   const { told } = await open([])
-  expect(await screen.findByText('No maintenance planned')).toBeInTheDocument()
+  expect(await screen.findByText('No maintenance scheduled')).toBeInTheDocument()
   told.windows = [windowOf()]
   act(() => FakeEventSource.open[0]?.say('changed', 'maintenance'))
   await waitFor(() => expect(screen.getByText('Database move')).toBeInTheDocument())

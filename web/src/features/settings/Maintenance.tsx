@@ -19,12 +19,12 @@ import { useMaintenanceWindows, useStopMaintenance } from './maintenance-api.ts'
 import styles from './settings.module.css'
 import { firmsTime, ownTime } from './times.ts'
 
-const stateInWords = { coming: 'Coming', running: 'Under way', past: 'Over', cancelled: 'Cancelled' } as const
+const stateInWords = { coming: 'Upcoming', running: 'In progress', past: 'Past', cancelled: 'Canceled' } as const
 
 function Moment({ at }: { at: string }) {
   const firms = firmsTime(at)
   return (
-    <time dateTime={at} title={firms && `${firms} on the firm’s clock`}>
+    <time dateTime={at} title={firms && `${firms} ET`}>
       {ownTime(at)}
     </time>
   )
@@ -48,15 +48,15 @@ const columns: readonly Column<Row>[] = [
           name
         )}
         {sameTime.length > 0 && (
-          <span className={`t-note ${styles.overlap}`}> At the same time as {sameTime.join(', ')}</span>
+          <span className={`t-note ${styles.overlap}`}> Overlaps with {sameTime.join(', ')}</span>
         )}
       </>
     ),
   },
-  { id: 'state', header: 'State', width: '12%', text: ({ state }) => stateInWords[state] },
+  { id: 'state', header: 'Status', width: '12%', text: ({ state }) => stateInWords[state] },
   {
     id: 'starts',
-    header: 'From',
+    header: 'Starts',
     width: '24%',
     labelled: true,
     text: ({ starts }) => ownTime(starts),
@@ -65,7 +65,7 @@ const columns: readonly Column<Row>[] = [
   },
   {
     id: 'ends',
-    header: 'Until',
+    header: 'Ends',
     width: '24%',
     labelled: true,
     text: ({ ends }) => ownTime(ends),
@@ -89,34 +89,28 @@ export function Maintenance() {
   }, [data])
 
   if (error && !data)
-    return (
-      <ErrorState
-        title="The maintenance windows could not be loaded"
-        help={error.message}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <ErrorState title="Couldn’t load maintenance windows" help={error.message} onRetry={() => void refetch()} />
   return (
     <>
       <div className={styles.tools}>
         <p className="t-note">
-          While one is under way everybody sees it, on the sign-in page too. Times are those of your own clock; point at
-          one for the firm’s.
+          While maintenance is in progress, everyone sees a notice, including on the sign-in page. Times are in your
+          local time zone; hover to see Eastern Time.
         </p>
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEditing('new')}>
-          Plan maintenance
+          Schedule maintenance
         </Button>
       </div>
-      <Section title="Coming and under way">
+      <Section title="Upcoming and in progress">
         <ShortTable
-          label="Maintenance coming and under way"
+          label="Upcoming and in-progress maintenance"
           rows={rows?.filter(isOpen)}
           rowId={({ id }) => String(id)}
           columns={columns}
           defaultSort={{ column: 'starts', desc: false }}
           renderActions={(row) => (
             <>
-              <RowButton label={`Change ${row.name}`} onClick={() => setEditing(row)}>
+              <RowButton label={`Edit ${row.name}`} onClick={() => setEditing(row)}>
                 <IconPencil size={16} stroke={1.6} aria-hidden />
               </RowButton>
               <RowButton
@@ -130,16 +124,16 @@ export function Maintenance() {
           empty={
             <Message
               icon={IconTool}
-              title="No maintenance planned"
-              help="Plan one, and it is told when its time comes."
+              title="No maintenance scheduled"
+              help="Schedule a window and everyone will see a notice when it starts."
             />
           }
         />
       </Section>
       {rows?.some((row) => !isOpen(row)) && (
-        <Section title="Over">
+        <Section title="Past">
           <ShortTable
-            label="Maintenance that is over"
+            label="Past maintenance"
             rows={rows.filter((row) => !isOpen(row))}
             rowId={({ id }) => String(id)}
             columns={columns}
@@ -168,16 +162,16 @@ function StopMaintenance({ window, onClose }: { window: MaintenanceWindow; onClo
       title={running ? 'End maintenance now?' : 'Cancel maintenance?'}
       question={
         running
-          ? `“${window.name}” is no longer told to anybody from now on.`
-          : `“${window.name}” will not be told to anybody.`
+          ? `The notice for “${window.name}” disappears right away.`
+          : `No one will see a notice for “${window.name}”.`
       }
-      confirm={running ? 'End now' : 'Cancel maintenance'}
-      cancel="Keep it"
+      confirm={running ? 'End maintenance' : 'Cancel maintenance'}
+      cancel="Keep maintenance"
       busy={stop.isPending}
       onConfirm={() =>
         stop.mutate(window.id, {
-          onSuccess: () => toast.success(running ? 'Maintenance ended' : 'Maintenance cancelled'),
-          onError: (error) => toast.error('That did not work', error.message),
+          onSuccess: () => toast.success(running ? 'Maintenance ended' : 'Maintenance canceled'),
+          onError: (error) => toast.error('Couldn’t update maintenance', error.message),
           onSettled: onClose,
         })
       }

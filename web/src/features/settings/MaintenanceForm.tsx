@@ -31,8 +31,8 @@ function problemsOf(fields: Fields) {
   const plan = planOf(fields)
   return {
     ...maintenanceProblems(plan),
-    ...(!plan.starts && { starts: 'Day and time, please.' }),
-    ...(!plan.ends && { ends: 'Day and time, please.' }),
+    ...(!plan.starts && { starts: 'Enter a date and time.' }),
+    ...(!plan.ends && { ends: 'Enter a date and time.' }),
   }
 }
 
@@ -51,28 +51,28 @@ export function MaintenanceForm({ window, others, onClose }: Props) {
   const sameTime = others.filter((other) => overlap(plan, other))
   const onFirmsClock = (moment: string) => {
     const time = moment && firmsTime(moment)
-    return time ? { description: `${time} on the firm’s clock` } : {}
+    return time ? { description: `${time} ET` } : {}
   }
 
   function submit() {
     if (form.validate().hasErrors) return
     save.mutate(plan, {
       onSuccess: ({ overlaps }) => {
-        toast.success(window ? 'Maintenance window saved' : 'Maintenance window planned')
-        if (overlaps.length > 0) toast.info(`At the same time as ${overlaps.join(', ')}`)
+        toast.success(window ? 'Maintenance saved' : 'Maintenance scheduled')
+        if (overlaps.length > 0) toast.info(`Overlaps with ${overlaps.join(', ')}`)
         onClose()
       },
       onError: (error) => {
         form.setErrors(error instanceof CallError ? (error.fields ?? {}) : {})
-        toast.error('The maintenance window could not be saved', error.message)
+        toast.error('Couldn’t save maintenance', error.message)
       },
     })
   }
 
   return (
     <FormDialog
-      title={window ? 'Change maintenance window' : 'Plan maintenance'}
-      submit={window ? 'Save changes' : 'Plan maintenance'}
+      title={window ? 'Edit maintenance' : 'Schedule maintenance'}
+      submit={window ? 'Save changes' : 'Schedule maintenance'}
       busy={save.isPending}
       unsaved={form.isDirty()}
       onSubmit={submit}
@@ -82,7 +82,7 @@ export function MaintenanceForm({ window, others, onClose }: Props) {
         {...counted(values.name, maintenanceLimits.name)}
         label="Name"
         withAsterisk
-        placeholder="Moving the database"
+        placeholder="Database upgrade"
         maxLength={maintenanceLimits.name}
         data-autofocus
         {...form.getInputProps('name')}
@@ -90,29 +90,29 @@ export function MaintenanceForm({ window, others, onClose }: Props) {
       <div className={styles.pair}>
         <TextInput
           type="datetime-local"
-          label="From"
+          label="Starts"
           withAsterisk
           {...onFirmsClock(plan.starts)}
           {...form.getInputProps('starts')}
         />
         <TextInput
           type="datetime-local"
-          label="Until"
+          label="Ends"
           withAsterisk
           {...onFirmsClock(plan.ends)}
           {...form.getInputProps('ends')}
         />
       </div>
-      <p className="t-note">Times are those of your own clock ({ownZone()}). The firm’s is Eastern Time.</p>
+      <p className="t-note">Times are in your local time zone ({ownZone()}). The firm is on Eastern Time.</p>
       <TextInput
         label="Link"
-        placeholder="https://… or empty"
+        placeholder="https://… (optional)"
         inputMode="url"
         maxLength={maintenanceLimits.url}
         {...form.getInputProps('url')}
       />
       <output className={styles.warning}>
-        {sameTime.length > 0 && `At the same time as ${sameTime.map(({ name }) => name).join(', ')}.`}
+        {sameTime.length > 0 && `Overlaps with ${sameTime.map(({ name }) => name).join(', ')}.`}
       </output>
     </FormDialog>
   )

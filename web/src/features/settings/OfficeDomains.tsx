@@ -20,13 +20,13 @@ export function OfficeDomains({ draft }: { draft: Draft }) {
   }
   return (
     <SettingsSection
-      title="Office sign-in"
-      about="Mail domains whose people sign in with their office account, each with its identity provider."
+      title="Office Login"
+      about="Email domains that sign in through single sign-on, each with its identity provider"
       names={['officeDomains']}
       draft={draft}
     >
-      {Object.keys(domains).length === 0 && <p className="t-note">None: everybody signs in with a password.</p>}
-      <ul className={styles.domains} aria-label="Office domains">
+      {Object.keys(domains).length === 0 && <p className="t-note">None. Everyone signs in with a password.</p>}
+      <ul className={styles.domains} aria-label="Office Login domains">
         {Object.entries(domains).map(([domain, { issuer, clientId }]) => (
           <li key={domain}>
             <div className={styles.domain}>
@@ -104,7 +104,8 @@ function DomainForm({ draft, domain, onClose }: Props) {
     },
   })
   const taken = !domain && Object.hasOwn(domains, fields.domain)
-  const missing = (name: 'domain' | 'issuer' | 'clientId') => (asked && !fields[name] ? 'Required.' : undefined)
+  const missing = (name: 'domain' | 'issuer' | 'clientId') =>
+    asked && !fields[name] ? 'This field is required.' : undefined
 
   function submit() {
     setAsked(true)
@@ -126,11 +127,11 @@ function DomainForm({ draft, domain, onClose }: Props) {
     >
       {!domain && (
         <TextInput
-          label="Mail domain"
+          label="Email domain"
           withAsterisk
           placeholder="example.com"
           data-autofocus
-          error={taken ? 'This domain is there already.' : missing('domain')}
+          error={taken ? 'This domain is already listed.' : missing('domain')}
           {...field('domain')}
         />
       )}
@@ -151,7 +152,7 @@ function DomainForm({ draft, domain, onClose }: Props) {
       />
       <TextInput
         label="Calendar scope"
-        description="What is asked for beyond signing in. Empty: nothing."
+        description="Extra permissions to request at sign-in. Leave blank for none."
         maxLength={most.scope}
         {...field('scope')}
       />
@@ -161,8 +162,8 @@ function DomainForm({ draft, domain, onClose }: Props) {
         label="Client secret"
         description={
           stays(draft, domain)
-            ? 'One is set and is never shown. Empty: it stays, unless the issuer changes.'
-            : 'Empty: a public client.'
+            ? 'A secret is saved and never shown. Leave blank to keep it, unless you change the issuer.'
+            : 'Leave blank for a public client.'
         }
         maxLength={most.clientSecret}
         {...field('secret')}
@@ -177,10 +178,10 @@ function DomainForm({ draft, domain, onClose }: Props) {
             onClose()
           }}
         >
-          Remove the secret
+          Remove secret
         </Button>
       )}
-      <p className="t-note">Takes effect when the section is saved.</p>
+      <p className="t-note">Takes effect when you save this section.</p>
     </FormDialog>
   )
 }

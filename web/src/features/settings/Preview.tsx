@@ -52,7 +52,7 @@ export function Preview({ name, mark, colours }: Props) {
                   <dt>{what}</dt>
                   <dd className="num">
                     {inFigures(figure)}
-                    {figure < most.contrast && ', too weak'}
+                    {figure < most.contrast && ', too low'}
                   </dd>
                 </div>
               ))}
@@ -76,11 +76,11 @@ function figuresOf({ brand, accent }: Colours, scheme: number): [string, number]
   const page = schemes[scheme]?.page ?? ''
   if (scheme === 0)
     return [
-      ['White on the brand colour', contrast(brand, '#ffffff')],
-      ['Accent colour on the page', contrast(accent, page)],
+      ['White on brand color', contrast(brand, '#ffffff')],
+      ['Accent color on page', contrast(accent, page)],
     ]
   return [
     ['White on buttons', contrast(roles['--solid']?.[1] ?? '', '#ffffff')],
-    ['Accent on the page', contrast(roles['--accent']?.[1] ?? '', page)],
+    ['Accent on page', contrast(roles['--accent']?.[1] ?? '', page)],
   ]
 }

@@ -30,9 +30,10 @@ export function SettingsSection({ title, about, names, draft, children }: Props)
     setAsking(false)
     if (outcome === 'saved') toast.success(done)
     else if (outcome === 'refused')
-      toast.error(`${title}: not everything can be accepted`, 'The fields say what is wrong.')
-    else if (outcome === 'conflict') toast.error(`${title}: not saved`, 'Somebody else changed it in the meantime.')
-    else toast.error(`${title}: not saved`, outcome.message)
+      toast.error(`Couldn’t save ${title.toLowerCase()}`, 'Check the highlighted fields and try again.')
+    else if (outcome === 'conflict')
+      toast.error(`Couldn’t save ${title.toLowerCase()}`, 'Someone else changed it in the meantime.')
+    else toast.error(`Couldn’t save ${title.toLowerCase()}`, outcome.message)
   }
 
   return (
@@ -48,9 +49,9 @@ export function SettingsSection({ title, about, names, draft, children }: Props)
       >
         {conflict && (
           <Banner>
-            Somebody else changed this while you were editing it. Nothing has been overwritten.
+            Someone else changed this while you were editing. Nothing was overwritten.
             <Button size="xs" variant="default" onClick={() => draft.forget(names)}>
-              Load current values
+              Load latest version
             </Button>
           </Banner>
         )}
@@ -84,8 +85,8 @@ export function SettingsSection({ title, about, names, draft, children }: Props)
       </form>
       {asking && (
         <ConfirmDialog
-          title={`Reset ${title.toLowerCase()}?`}
-          question="Everything in this section goes back to what the portal came with. Everybody sees it at once."
+          title={`Reset ${title.toLowerCase()} to default?`}
+          question="Everything in this section returns to its default. The change is live right away."
           confirm="Reset to default"
           busy={busy}
           onConfirm={() => void settle(draft.reset(names), `${title} reset`)}

@@ -21,7 +21,7 @@ const hiddenHeader = { header: { display: 'none' } }
 const themes: { value: MantineColorScheme; label: string }[] = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
-  { value: 'auto', label: 'As the system' },
+  { value: 'auto', label: 'System' },
 ]
 
 interface Props {

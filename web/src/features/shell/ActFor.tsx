@@ -10,7 +10,7 @@ import styles from './drawers.module.css'
 export function ActFor() {
   const { acting } = useDetails()
   const { advisors } = useAdvisors()
-  const { busy, change } = useActing('You could not act for this person')
+  const { busy, change } = useActing('Couldn’t switch to this advisor')
   const others = advisors.filter(({ you }) => !you)
   if (others.length === 0) return null
   return (
@@ -22,7 +22,7 @@ export function ActFor() {
         value={acting?.email ?? null}
         disabled={busy}
         searchable
-        nothingFoundMessage="Nobody of this name"
+        nothingFoundMessage="No matching advisors"
         onChange={(email) => {
           if (email && email !== acting?.email) void change(call(startActing, { body: { email } }))
         }}

@@ -15,7 +15,7 @@ import { NewTab, newTab } from './sites.tsx'
 
 export function ActingBar() {
   const { acting } = useDetails()
-  const { busy, change } = useActing('You still act for this person')
+  const { busy, change } = useActing('Couldn’t stop acting for this person')
   if (!acting) return null
   const name = `${acting.first} ${acting.last}`
   return (
@@ -46,7 +46,7 @@ export function MaintenanceBar() {
     <output className={styles.bar} data-kind="warning">
       <IconTool size={16} stroke={1.8} aria-hidden />
       <span>
-        <b>{name}</b>: {start ? `under way since ${momentInWords(start)}.` : 'under way now.'}{' '}
+        <b>{name}</b>: {start ? `in progress since ${momentInWords(start)}.` : 'in progress now.'}{' '}
         {url && (
           <a href={url} {...newTab}>
             Status page
@@ -64,7 +64,7 @@ export function OfflineBar() {
   return (
     <output className={styles.bar} data-kind="warning">
       <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
-      You are offline. What you see may be out of date; it is refreshed as soon as the connection is back.
+      You’re offline. This page may be out of date and will refresh when you reconnect.
     </output>
   )
 }

@@ -28,7 +28,7 @@ export function EventDays() {
     },
     onError: (problem, _, before = limits.eventDaysDefault) => {
       show(before)
-      toast.error('Your event days could not be saved', problem.message)
+      toast.error('Couldn’t save event days', problem.message)
     },
   })
 
@@ -36,7 +36,7 @@ export function EventDays() {
     <section className={styles.part}>
       <div className={styles.partHead}>
         <h2 className={styles.partTitle}>Event days</h2>
-        <span className="t-note">How far ahead home looks</span>
+        <span className="t-note">How far ahead to show events</span>
       </div>
       <SegmentedControl
         fullWidth

@@ -70,7 +70,7 @@ export function SectionMenu({ menu, here }: { menu: MenuOf; here: Offer | undefi
         <Menu.Item className={styles.screen} disabled aria-disabled>
           <IconForms size={16} stroke={1.6} aria-hidden />
           <b>{inactive}</b>
-          <span>Not available at present</span>
+          <span>Not available yet</span>
         </Menu.Item>
       )}
       {link && <SiteItem site={link} />}

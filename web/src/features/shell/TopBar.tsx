@@ -91,7 +91,7 @@ function FindButton({ onClick }: { onClick: () => void }) {
       onClick={onClick}
     >
       <IconSearch size={15} stroke={1.8} aria-hidden />
-      <span>Find</span>
+      <span>Search</span>
       <kbd aria-hidden>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
     </UnstyledButton>
   )

@@ -104,7 +104,7 @@ it('goes back to the days before, and says so, when they cannot be kept', async 
     [preferences]: failure(500, 'unexpected'),
   })
   await user.click(drawer.getByRole('radio', { name: '30' }))
-  await screen.findByText('Your event days could not be saved')
+  await screen.findByText('Couldn’t save event days')
   expect(drawer.getByRole('radio', { name: '60' })).toBeChecked()
   expect(heard).toEqual([30, 60])
   expect(readSession()?.preferences.event_days).toBe(60)
@@ -195,7 +195,7 @@ it('stays with oneself, and says why, when the server refuses', async () => {
   const { user } = await openDrawer(dana(), { ...answers, 'POST /api/user/acting': failure(404, 'not-found') })
   await user.click(screen.getByRole('combobox', { name: 'Act for' }))
   await user.click(await screen.findByRole('option', { name: 'Ruiz, Marta', hidden: true }))
-  await screen.findByText('You could not act for this person')
+  await screen.findByText('Couldn’t switch to this advisor')
   expect(screen.queryByText(/Acting for/)).toBeNull()
   expect(readSession()?.acting).toBeNull()
 })

@@ -21,7 +21,7 @@ const approve = () => screen.getByRole('button', { name: 'Approve' })
 async function open(answer: Parameters<typeof wire>[0][string] = { ok: true }) {
   const server = wire({ [`GET ${path}`]: request, [`POST ${path}`]: answer })
   const portal = openPortal('/authy/caller-1/account-1')
-  await heading('Is this you signing in?')
+  await heading('Are you signing in?')
   return { server, ...portal }
 }
 afterEach(() => {
@@ -54,9 +54,9 @@ it('denies without one', async () => {
 })
 
 it.each([
-  ['another number', failure(401, 'invalid-code'), 'Denied: that was another number'],
+  ['another number', failure(401, 'invalid-code'), 'Denied: wrong number'],
   ['a request that is over', failure(404, 'not-found'), 'Too late'],
-  ['no answer', 'no-answer' as const, 'That did not work'],
+  ['no answer', 'no-answer' as const, 'Couldn’t update maintenance'],
 ])('tells %s', async (_, answer, words) => {
   const { user } = await open(answer)
   await user.click(screen.getByRole('radio', { name: '17' }))
@@ -74,6 +74,6 @@ it('does not offer a decision after a minute', async () => {
 it('has nothing for a device that is not registered, and nothing after the time', async () => {
   wire({ [`GET ${path}`]: failure(404, 'not-found') })
   openPortal('/authy/caller-1/account-1')
-  await heading('Nothing to approve here')
+  await heading('Nothing to approve')
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
 })

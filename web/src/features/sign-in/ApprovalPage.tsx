@@ -18,24 +18,24 @@ import { RequestDialog } from './RequestDialog.tsx'
 type Outcome = 'approved' | 'denied' | 'mismatch' | 'over' | 'not-here' | 'failed'
 
 const outcomes: Record<Outcome, { icon: Icon; title: string; help: string }> = {
-  approved: { icon: IconCircleCheck, title: 'Approved', help: 'The sign-in goes on in the other browser.' },
+  approved: { icon: IconCircleCheck, title: 'Approved', help: 'Continue signing in on the other screen.' },
   denied: {
     icon: IconBan,
     title: 'Denied',
-    help: 'Nobody was signed in. If it was not you who tried, change your password.',
+    help: 'No one was signed in. If that wasn’t you, change your password.',
   },
   mismatch: {
     icon: IconShieldX,
-    title: 'Denied: that was another number',
-    help: 'Nobody was signed in. Start the sign-in again and compare the numbers.',
+    title: 'Denied: wrong number',
+    help: 'No one was signed in. Try signing in again and match the numbers.',
   },
-  over: { icon: IconClockOff, title: 'Too late', help: 'This request has expired or is answered already.' },
+  over: { icon: IconClockOff, title: 'Request expired', help: 'It timed out or was already answered.' },
   'not-here': {
     icon: IconClockOff,
-    title: 'Nothing to approve here',
-    help: 'The request has expired, or it is not for this device. Only a device registered by the person themselves can approve.',
+    title: 'Nothing to approve',
+    help: 'The request expired or isn’t for this device. Only a device you registered yourself can approve your sign-ins.',
   },
-  failed: { icon: IconPlugConnectedX, title: 'That did not work', help: texts.codeNoResponse },
+  failed: { icon: IconPlugConnectedX, title: 'Something went wrong', help: texts.codeNoResponse },
 }
 
 export function ApprovalPage() {

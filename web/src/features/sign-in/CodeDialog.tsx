@@ -59,7 +59,7 @@ export function CodeDialog({ challenge, title, help, badge, note, icon: NoteIcon
     >
       <CodeField
         ref={field}
-        label={`Code, ${length} digits`}
+        label={`${length}-digit code`}
         length={length}
         value={code}
         onChange={setCode}

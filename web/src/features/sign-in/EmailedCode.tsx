@@ -17,11 +17,11 @@ export function EmailedCode(props: FactorProps) {
     <CodeDialog
       {...props}
       title="Enter the code from your email"
-      help="We sent an eight-digit code to this address. It is checked as soon as the eighth digit is in."
+      help="We emailed you an eight-digit code. We’ll check it as soon as you enter the last digit."
       note={`Valid for ${limits.emailCodeMs / 60_000} minutes`}
       icon={IconClock}
       length={limits.emailCodeLength}
-      incomplete={`The code has ${limits.emailCodeLength} digits.`}
+      incomplete={`Enter all ${limits.emailCodeLength} digits.`}
       submit={(twofactor, remember) => call(answerEmailedCode, { body: { id, twofactor, remember } })}
       {...(spent && { ended: texts.emailProblem })}
     >
@@ -42,7 +42,7 @@ function Resend({ id, onSpent }: { id: string; onSpent: () => void }) {
       const { resends } = await call(resendEmailedCode, { body: { id } })
       if (resends >= limits.emailResends) return onSpent()
       startAgain()
-      setSaid('A new email is on its way. Only its code counts now.')
+      setSaid('New email sent. Use the code from the latest one.')
     } catch (error) {
       const told = error instanceof CallError && error.status !== undefined
       setSaid(told ? error.message : texts.codeNoResponse)
@@ -52,7 +52,7 @@ function Resend({ id, onSpent }: { id: string; onSpent: () => void }) {
 
   return (
     <div className={styles.ways}>
-      <output className={styles.note}>{said || 'Nothing has arrived?'}</output>
+      <output className={styles.note}>{said || 'Didn’t get the email?'}</output>
       <PlainButton disabled={seconds > 0} busy={busy} onClick={() => void resend()}>
         Request a new email
         {seconds > 0 && <span className={styles.wait}> in {seconds} s</span>}

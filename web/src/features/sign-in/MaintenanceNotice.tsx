@@ -13,7 +13,7 @@ export function MaintenanceNotice() {
       <span>
         <span className={styles.name}>{name}</span>
         <span>
-          {end ? `Under way until ${momentInWords(end)}.` : 'Under way now.'} {url && <a href={url}>Status page</a>}
+          {end ? `In progress until ${momentInWords(end)}.` : 'In progress now.'} {url && <a href={url}>Status page</a>}
         </span>
       </span>
     </output>

@@ -18,7 +18,7 @@ it('takes the token out of the address, exchanges it once, and goes in [AUTH-17,
   const { server, router, address } = open('/msal#token=once-only', {
     [exchange]: () => new Promise<object>((resolve) => (finish = resolve)),
   })
-  await screen.findByRole('heading', { name: 'Finishing your sign-in…' })
+  await screen.findByRole('heading', { name: 'Signing you in…' })
   await waitFor(() => expect(router.state.location.hash).toBe(''))
   expect(server.to('POST', '/api/office/token').map(({ body }) => body)).toEqual([{ token: 'once-only' }])
   giveHint()
@@ -46,11 +46,11 @@ it('goes back to the sign-in page when the second stage is cancelled', async () 
 })
 
 it.each([
-  ['#error=unavailable', 'The office sign-in does not answer. Use your password, or try later.'],
-  ['#error=invalid', 'The office sign-in was not completed. Start it again.'],
-  ['#error=invalid-code', 'The office sign-in could not be accepted for this portal.'],
+  ['#error=unavailable', 'Office Login isn’t responding. Use your password, or try again later.'],
+  ['#error=invalid', 'Office Login wasn’t completed. Try again.'],
+  ['#error=invalid-code', 'Your office account can’t be used with this portal. Contact support.'],
   ['#error=<b>nonsense', texts.signInServerIssue],
-  ['', 'There is no office sign-in to finish here. Start it from the sign-in page.'],
+  ['', 'There’s nothing to finish here. Start Office Login from the sign-in page.'],
 ])('says what %j means, with a way back [ROUTE-07]', async (hash, words) => {
   const { user, server, router } = open(`/msal${hash}`)
   await screen.findByText(words)
@@ -61,7 +61,7 @@ it.each([
 })
 
 it.each([
-  [failure(401, 'invalid-code'), 'The office sign-in could not be accepted for this portal.'],
+  [failure(401, 'invalid-code'), 'Your office account can’t be used with this portal. Contact support.'],
   [failure(500, 'unexpected'), texts.signInServerIssue],
   ['no-answer' as const, texts.signInNoResponse],
 ])('says why the token was not taken', async (answer, words) => {

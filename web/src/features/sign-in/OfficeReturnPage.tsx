@@ -13,13 +13,13 @@ import { useEnter } from './enter.ts'
 import { type SecondStage, secondStageOf } from './second-stage.ts'
 
 const said: Partial<Record<ErrorCode, string>> = {
-  invalid: 'The office sign-in was not completed. Start it again.',
-  'invalid-code': 'The office sign-in could not be accepted for this portal.',
-  'too-many': 'Too many attempts, wait a while.',
-  unavailable: 'The office sign-in does not answer. Use your password, or try later.',
+  invalid: 'Office Login wasn’t completed. Try again.',
+  'invalid-code': 'Your office account can’t be used with this portal. Contact support.',
+  'too-many': 'Too many attempts. Wait a few minutes and try again.',
+  unavailable: 'Office Login isn’t responding. Use your password, or try again later.',
 }
 const wordsFor = (code: string | null | undefined) => said[code as ErrorCode] ?? texts.signInServerIssue
-const nothing = 'There is no office sign-in to finish here. Start it from the sign-in page.'
+const nothing = 'There’s nothing to finish here. Start Office Login from the sign-in page.'
 
 export function OfficeReturnPage() {
   const { hash } = useLocation()
@@ -62,14 +62,14 @@ export function OfficeReturnPage() {
         <div className={styles.message}>
           <div role="alert">
             {problem && (
-              <Message icon={IconBuilding} heading="h1" title="Office Login was not finished" help={problem}>
+              <Message icon={IconBuilding} heading="h1" title="Office Login wasn’t completed" help={problem}>
                 <Link className="link" to="/login" replace>
                   Back to sign in
                 </Link>
               </Message>
             )}
           </div>
-          {!problem && <Message icon={IconBuilding} heading="h1" title="Finishing your sign-in…" />}
+          {!problem && <Message icon={IconBuilding} heading="h1" title="Signing you in…" />}
         </div>
       )}
     </FrontPage>

@@ -35,8 +35,10 @@ function wordsFor(error: unknown): string {
 /** Why the office sign-in cannot begin with this address, or nothing. */
 function officeProblem(email: string): string {
   const domain = domainOf(email)
-  if (!domain) return 'Type your work email first: its domain decides where Office Login leads.'
-  return firm.officeDomains.includes(domain) ? '' : `Office Login is not set up for ${domain}. Use your password.`
+  if (!domain) return 'Enter your work email first so we know where to send you.'
+  return firm.officeDomains.includes(domain)
+    ? ''
+    : `Office Login isn’t set up for ${domain}. Use your password instead.`
 }
 const domainOf = (email: string) => (isEmail(email) ? email.slice(email.lastIndexOf('@') + 1).toLowerCase() : '')
 
@@ -82,7 +84,7 @@ export function PasswordForm({ email, onEmail, coords, problem, onProblem, onAcc
   return (
     <form className={styles.box} onSubmit={(event) => void submit(event)} noValidate>
       <h1>Sign in</h1>
-      <p className={styles.sub}>Advisor portal for {firm.name} Wealth, Insurance, Mortgage and Securities.</p>
+      <p className={styles.sub}>The advisor portal for {firm.name} Wealth, Insurance, Mortgage, and Securities</p>
       <div role="alert">
         {problem && (
           <p className={styles.problem}>

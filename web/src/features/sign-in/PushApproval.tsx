@@ -50,8 +50,8 @@ export function PushApproval(props: FactorProps) {
       title={waiting ? 'Approve on your device' : 'Approve this sign-in'}
       help={
         waiting
-          ? 'Open the notice on your device and choose this number.'
-          : 'Send a notice to your registered devices, or type a code of your authenticator.'
+          ? 'Open the notification on your device and choose this number.'
+          : 'Send a notification to your registered devices, or use a code from your authenticator app.'
       }
       account={challenge.email}
       onCancel={onCancel}
@@ -62,7 +62,7 @@ export function PushApproval(props: FactorProps) {
             <span className="vh">Your number is </span>
             {challenge.number}
           </p>
-          <output className={styles.waiting}>Waiting for your answer, for a minute at most.</output>
+          <output className={styles.waiting}>Waiting for your approval. This expires in one minute.</output>
         </>
       )}
       <p role="alert" className={styles.problem}>

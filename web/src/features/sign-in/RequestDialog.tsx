@@ -33,28 +33,28 @@ export function RequestDialog({ request, onAnswer, onExpired }: Props) {
   return (
     <section className={`${stage.dialog} ${styles.request}`} aria-labelledby="request-title">
       <h1 id="request-title" className={stage.title}>
-        Is this you signing in?
+        Are you signing in?
       </h1>
       <dl className={styles.facts}>
-        <dt>Who</dt>
+        <dt>Account</dt>
         <dd>{name}</dd>
         <dt>Browser</dt>
         <dd>{browser}</dd>
         {place && (
           <>
-            <dt>Near</dt>
+            <dt>Location</dt>
             <dd>{place}</dd>
           </>
         )}
-        <dt>Address</dt>
+        <dt>IP address</dt>
         <dd>{address}</dd>
-        <dt>Asked</dt>
+        <dt>Requested</dt>
         <dd>
           <time dateTime={at}>{momentInWords(asked)}</time>
         </dd>
       </dl>
       <fieldset className={styles.numbers} disabled={busy}>
-        <legend>Choose the number that the other screen shows</legend>
+        <legend>Choose the number shown on the other screen</legend>
         {numbers.map((number) => (
           <label key={number} className={styles.number}>
             <input type="radio" name="number" checked={chosen === number} onChange={() => setChosen(number)} />

@@ -68,7 +68,7 @@ export function ResetRequest({ email: typed, coords, onClose }: Props) {
   return (
     <StageDialog
       title={texts.resetDialogTitle}
-      help="We send a link to your address. With it you choose a new password."
+      help="We’ll email you a link to choose a new password."
       onCancel={onClose}
     >
       <form onSubmit={(event) => void begin(event)} noValidate>

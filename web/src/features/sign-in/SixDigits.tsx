@@ -20,8 +20,8 @@ export function AuthenticatorCode(props: FactorProps) {
       {...props}
       {...shared(props)}
       title="Enter your six-digit code"
-      help="Open your authenticator app and type the code for this account. It is sent as soon as the sixth digit is in."
-      note="New codes every 30 seconds"
+      help="Open your authenticator app and enter the code for this account. We’ll check it as soon as you enter the last digit."
+      note="Codes change every 30 seconds"
       icon={IconShieldCheck}
     />
   )
@@ -32,8 +32,8 @@ export function ReEnrolmentCode(props: FactorProps) {
     <CodeDialog
       {...props}
       {...shared(props)}
-      title="Set up your authenticator again"
-      help="We sent a six-digit code to this address. With it you go on to scan a new picture with your authenticator."
+      title="Set up your authenticator app again"
+      help="We emailed you a six-digit code. Enter it to scan a new QR code with your authenticator app."
       note={`Valid for ${limits.emailCodeMs / 60_000} minutes`}
       icon={IconClock}
     />
@@ -47,8 +47,8 @@ export function GuestCode(props: FactorProps) {
       {...shared(props)}
       guest
       badge="Guest"
-      title="Enter as a guest"
-      help="The code is filled in for you. A guest may look around and change nothing."
+      title="Continue as a guest"
+      help="We filled in the code for you. Guests can look around but can’t make changes."
       note="Valid for one minute"
       icon={IconClock}
     />

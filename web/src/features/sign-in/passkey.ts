@@ -6,7 +6,7 @@ import type { Entered } from './factor.ts'
 /** Put away, refused by the device, or not on it. */
 export class PasskeyNotUsed extends Error {
   constructor() {
-    super('The passkey was not used. Try it again, or go on without it.')
+    super('The passkey wasn’t used. Try again, or sign in another way.')
   }
 }
 

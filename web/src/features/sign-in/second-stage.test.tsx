@@ -131,7 +131,7 @@ it('EMAIL lets a new email be requested after 30 seconds, counting down, and the
   await later(5_000)
   await waitFor(() => expect(again).toBeEnabled())
   await user.click(again)
-  await screen.findByText('A new email is on its way. Only its code counts now.')
+  await screen.findByText('New email sent. Use the code from the latest one.')
   expect(server.to('POST', '/api/auth/email/resend')[0]?.body).toEqual({ id: 'challenge-1' })
   expect(again).toBeDisabled()
   await later(limits.emailResendWaitMs)

@@ -39,8 +39,8 @@ function Shown({ person, onClose }: { person: Biography; onClose: () => void }) 
       <div className={styles.left}>
         <Portrait person={person} size={176} named />
         <figure className={styles.contact}>
-          <img src={person.qrcode} alt={`Contact of ${nameOf(person)} as a QR code`} width={128} height={128} />
-          <figcaption className="t-note">Scan to add the contact</figcaption>
+          <img src={person.qrcode} alt={`QR code with ${nameOf(person)}’s contact details`} width={128} height={128} />
+          <figcaption className="t-note">Scan to add contact</figcaption>
         </figure>
       </div>
       <div className={styles.right}>
@@ -64,7 +64,7 @@ function Shown({ person, onClose }: { person: Biography; onClose: () => void }) 
         )}
         {firm.brokerCheckUrl && (
           <p className={`t-note ${styles.check}`}>
-            The record of everybody who is registered is at{' '}
+            Check registration records on{' '}
             <a className="link" href={firm.brokerCheckUrl} target="_blank" rel="noreferrer">
               FINRA BrokerCheck
               <span className="vh"> (opens in a new tab)</span>

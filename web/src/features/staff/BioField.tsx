@@ -26,7 +26,7 @@ export function BioField(props: Props) {
           minRows={5}
           maxRows={12}
           maxLength={limits.biographyLength}
-          placeholder="<p>Since when, and what for.</p>"
+          placeholder="<p>Experience, role, and what they help with.</p>"
           {...props}
         />
       )}
@@ -38,7 +38,7 @@ export function BioField(props: Props) {
           value={looking ? 'Preview' : 'Write'}
           onChange={(choice) => setLooking(choice === 'Preview')}
         />
-        <p className="t-note">p, strong, em, ul, ol, li, h3 and links stay; everything else is taken out.</p>
+        <p className="t-note">Allowed tags: p, strong, em, ul, ol, li, h3, and links. Other tags are removed.</p>
       </div>
     </div>
   )

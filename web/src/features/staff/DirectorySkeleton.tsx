@@ -3,7 +3,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 
 /** As the list will be: the page does not jump when it comes. */
 export const DirectorySkeleton = () => (
-  <output className={styles.loading} aria-label="Loading the directory">
+  <output className={styles.loading} aria-label="Loading staff directory">
     {[6, 3].map((people) => (
       <div key={people} className={styles.department} aria-hidden>
         <div className={styles.head}>

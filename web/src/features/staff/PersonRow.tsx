@@ -58,7 +58,7 @@ export const PersonRow = memo(function PersonRow({ person, onOpen }: Props) {
             href={person.linkedin}
             target="_blank"
             rel="noopener noreferrer"
-            aria-label={`LinkedIn of ${name} (opens in a new tab)`}
+            aria-label={`${name} on LinkedIn (opens in a new tab)`}
             title="LinkedIn"
           >
             <IconBrandLinkedin {...icon} />

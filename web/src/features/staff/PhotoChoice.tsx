@@ -16,9 +16,8 @@ interface Props {
 
 /** What can be said about a photo before a byte of it is sent; the server looks inside. */
 export function photoProblem({ name, size }: File): string | undefined {
-  if (!photoTypes.some((type) => name.toLowerCase().endsWith(type)))
-    return 'Only jpg, png and webp photos can be uploaded.'
-  if (size > limits.photoBytes) return `The photo is too large. Limit is ${limits.photoMegabytes}MB.`
+  if (!photoTypes.some((type) => name.toLowerCase().endsWith(type))) return 'Choose a JPG, PNG, or WebP photo.'
+  if (size > limits.photoBytes) return `This photo is too large. The limit is ${limits.photoMegabytes}MB.`
   return undefined
 }
 
@@ -37,7 +36,7 @@ export function PhotoChoice({ children, has, busy, problem, onChoose, onRemove }
             aria-describedby={problem ? trouble : undefined}
             onClick={() => input.current?.click()}
           >
-            {has ? 'Change photo' : 'Choose a photo'}
+            {has ? 'Change photo' : 'Choose photo'}
           </Button>
           {has && (
             <Button variant="subtle" disabled={busy} onClick={onRemove}>
@@ -45,7 +44,9 @@ export function PhotoChoice({ children, has, busy, problem, onChoose, onRemove }
             </Button>
           )}
         </div>
-        <p className="t-note">jpg, png or webp, up to {limits.photoMegabytes}MB. A square is cut from its middle.</p>
+        <p className="t-note">
+          JPG, PNG, or WebP, up to {limits.photoMegabytes}MB. Cropped to a square from the center.
+        </p>
         <p id={trouble} role="alert" className={styles.problem}>
           {problem}
         </p>

@@ -52,14 +52,14 @@ export function StaffEditor({ entry, onClose }: { entry: StaffEntry | undefined;
     const draft = { ...form.values, ...(base && { id: base.id, version: base.version }) }
     save.mutate(draft, {
       onSuccess: () => {
-        toast.success(entry ? 'The entry is saved.' : 'The entry is in the directory.')
+        toast.success(entry ? 'Changes saved' : 'Person added to the directory')
         onClose()
       },
       onError: (error) => {
         const { code, fields = {} } = error instanceof CallError ? error : {}
         form.setErrors(fields)
         setConflict(code === 'conflict')
-        toast.error('The entry could not be saved.', error.message)
+        toast.error('Couldn’t save entry', error.message)
       },
     })
   }
@@ -89,10 +89,10 @@ export function StaffEditor({ entry, onClose }: { entry: StaffEntry | undefined;
     >
       {conflict && (
         <Banner>
-          Somebody else changed this entry while you were editing it. Nothing has been overwritten.
+          Someone else changed this entry while you were editing. Nothing was overwritten.
           {current && (
             <Button size="xs" variant="default" onClick={loadCurrent}>
-              Load current values
+              Load latest version
             </Button>
           )}
         </Banner>
@@ -110,8 +110,8 @@ export function StaffEditor({ entry, onClose }: { entry: StaffEntry | undefined;
         {...form.getInputProps('email')}
         onChange={({ currentTarget }) => form.setFieldValue('email', currentTarget.value.toLowerCase())}
       />
-      <TextInput label="Title" description="In the biography" {...text('title', staffLimits.title)} />
-      <TextInput label="Roles" description="On the card" {...text('roles', staffLimits.title)} />
+      <TextInput label="Title" description="Shown in the biography" {...text('title', staffLimits.title)} />
+      <TextInput label="Roles" description="Shown on the card" {...text('roles', staffLimits.title)} />
       <div className={styles.pair}>
         <TextInput label="Direct phone" inputMode="tel" {...text('phone', staffLimits.phone)} />
         <TextInput label="Extension" inputMode="numeric" {...text('ext', staffLimits.ext)} />
@@ -126,7 +126,7 @@ export function StaffEditor({ entry, onClose }: { entry: StaffEntry | undefined;
       <div className={styles.pair}>
         <NumberInput
           label="Order"
-          description="The lowest comes first"
+          description="Lowest number comes first"
           min={0}
           max={9_999}
           allowDecimal={false}
@@ -136,7 +136,7 @@ export function StaffEditor({ entry, onClose }: { entry: StaffEntry | undefined;
         />
         <TextInput
           label="LinkedIn"
-          description="Without one there is no button"
+          description="Leave blank to hide the LinkedIn button"
           inputMode="url"
           placeholder="https://www.linkedin.com/in/…"
           {...text('linkedin', staffLimits.linkedin)}
@@ -145,7 +145,7 @@ export function StaffEditor({ entry, onClose }: { entry: StaffEntry | undefined;
       <BioField {...form.getInputProps('bio')} value={form.values.bio} />
       <Checkbox
         label="Listed in the directory"
-        description="Everybody sees who is listed, signed in or not."
+        description="Listed people are visible to everyone, including visitors who aren’t signed in."
         {...form.getInputProps('listed', { type: 'checkbox' })}
       />
     </FormDialog>

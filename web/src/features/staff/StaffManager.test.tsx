@@ -36,7 +36,7 @@ it('shows everybody, listed or not, and finds them', async () => {
   expect(row('Greta')).toHaveTextContent('Securities, Wealth Advisors')
   expect(row('Greta')).toHaveTextContent('Listed')
   expect(row('Anton')).toHaveTextContent('Hidden')
-  await user.type(screen.getByPlaceholderText('Search name, title or department'), 'wealth')
+  await user.type(screen.getByPlaceholderText('Search by name, title, or department'), 'wealth')
   await waitFor(() => expect(screen.queryByText('Anton Okafor')).toBeNull())
 })
 
@@ -53,7 +53,7 @@ it('adds somebody, after saying what is missing', async () => {
   await user.click(screen.getByRole('button', { name: 'Add person' }))
   const form = within(await screen.findByRole('dialog', { name: 'Add person' }))
   await user.click(form.getByRole('button', { name: 'Add person' }))
-  expect(await form.findByText('Enter the first name.')).toBeVisible()
+  expect(await form.findByText('Enter a first name.')).toBeVisible()
   expect(saved()).toEqual([])
   await user.type(form.getByLabelText(/First name/), 'Rosa')
   await user.type(form.getByLabelText(/Last name/), 'Castellano')
@@ -76,7 +76,7 @@ it('changes an entry, with the version it was read with; a conflict overwrites n
   await user.click(form.getByRole('button', { name: 'Save changes' }))
   expect(await form.findByText(/Nothing has been overwritten/)).toBeVisible()
   expect(saved()).toMatchObject([{ id: 1, version: 1, title: 'Title of Greta and more' }])
-  await user.click(form.getByRole('button', { name: 'Load current values' }))
+  await user.click(form.getByRole('button', { name: 'Load latest version' }))
   expect(form.getByLabelText('Title')).toHaveValue('Theirs')
   server.answers['PUT /api/staff'] = { ok: true, id: 1, version: 6 }
   await user.click(form.getByRole('button', { name: 'Save changes' }))

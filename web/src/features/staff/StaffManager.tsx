@@ -29,7 +29,7 @@ const columns: readonly Column<StaffEntry>[] = [
   { id: 'ext', header: 'Ext.', width: '6%', labelled: true, text: ({ ext }) => ext },
   { id: 'listed', header: 'Directory', width: '10%', text: ({ listed }) => (listed ? 'Listed' : 'Hidden') },
 ]
-const everybody = 'Listed or not'
+const everybody = 'Listed and hidden'
 const choices = [everybody, 'Listed', 'Hidden']
 
 export function StaffManager() {
@@ -50,7 +50,7 @@ export function StaffManager() {
       const turn = () =>
         mutate(
           { ...fieldsOf(entry), id: entry.id, version: entry.version, listed: !entry.listed },
-          { onError: (failed) => toast.error('The entry could not be saved.', failed.message) },
+          { onError: (failed) => toast.error('Couldn’t save entry', failed.message) },
         )
       return (
         <>
@@ -69,7 +69,7 @@ export function StaffManager() {
   return (
     <Section
       title="Staff directory"
-      about="Everybody sees who is listed, signed in or not."
+      about="Listed people are visible to everyone, including visitors who aren’t signed in."
       tools={
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEditing('new')}>
           Add person
@@ -86,7 +86,7 @@ export function StaffManager() {
         defaultSort="name"
         sizes={[20, 50, 'all']}
         defaultSize={20}
-        searchHint="Search name, title or department"
+        searchHint="Search by name, title, or department"
         filters={
           <Select
             aria-label="Listed or hidden"
@@ -97,7 +97,7 @@ export function StaffManager() {
           />
         }
         filteredBy={choice === everybody ? [] : ['listed']}
-        failed={error && !staff ? { title: 'The directory could not be loaded.', help: error.message } : undefined}
+        failed={error && !staff ? { title: 'Couldn’t load directory', help: error.message } : undefined}
         onRetry={() => void refetch()}
         onOpen={setEditing}
         renderActions={renderActions}

@@ -110,14 +110,14 @@ describe('the directory', () => {
     expect(address()).toBe('/general/staff?find=115')
     await user.type(search, ' nobody')
     expect(await screen.findByText('Nobody matches “115 nobody”.')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Clear the search' }))
+    await user.click(screen.getByRole('button', { name: 'Clear search' }))
     expect(names(await department('Wealth Advisors'))).toEqual(['Greta Okafor'])
     expect(address()).toBe('/general/staff')
   })
 
   it('says nothing when it cannot be read, and offers to try again [STAFF-26, ERR-87]', async () => {
     const { user, server } = await openStaff([], '/general/staff/nobody@x.example', { 'GET /api/bios': 'no-answer' })
-    expect(await screen.findByText('The directory cannot be shown at the moment.')).toBeVisible()
+    expect(await screen.findByText('The directory isn’t available right now')).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()
     server.answers['GET /api/bios'] = answerWith([greta])
     await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -205,7 +205,7 @@ describe('a biography', () => {
       `/profiles/${name}-large.webp`,
     )
     expect(bio.getByRole('img', { name: /QR code/ })).toHaveAttribute('src', greta.qrcode)
-    expect(bio.getByText('Scan to add the contact')).toBeVisible()
+    expect(bio.getByText('Scan to add contact')).toBeVisible()
     expect(bio.getByRole('heading', { name: 'Greta Okafor' })).toBeVisible()
     expect(bio.getByText('Title of Greta')).toBeVisible()
     const fact = (term: string) => bio.getByText(term, { selector: 'dt' }).nextSibling

@@ -66,7 +66,7 @@ export function StaffScreen({ list, bios, wanted, live }: Props) {
           className={styles.search}
           type="search"
           aria-label="Search"
-          placeholder="Name, role or extension"
+          placeholder="Search by name, role, or extension"
           leftSection={<IconSearch size={15} stroke={1.7} aria-hidden />}
           value={search}
           onChange={({ currentTarget }) => find(currentTarget.value)}
@@ -75,20 +75,20 @@ export function StaffScreen({ list, bios, wanted, live }: Props) {
       {!people && !isError && <DirectorySkeleton />}
       {!people && isError && (
         <ErrorState
-          title="The directory cannot be shown at the moment."
-          help={firm.phone ? `Whoever you look for can be reached at ${firm.phone}.` : 'Try again in a moment.'}
+          title="The directory isn’t available right now"
+          help={firm.phone ? `Call ${firm.phone} to reach anyone at the firm.` : 'Try again in a moment.'}
           onRetry={() => void (isFetching || refetch())}
         />
       )}
       {people && groups.length === 0 && (
         <Message
           icon={IconUserOff}
-          title={search ? `Nobody matches “${search}”.` : 'Nobody is listed yet.'}
-          help={search ? 'Try a part of the name, the role or the extension.' : 'Whoever is listed appears here.'}
+          title={search ? `No one matches “${search}”` : 'No one is listed yet'}
+          help={search ? 'Try part of a name, role, or extension.' : 'People will appear here once they’re listed.'}
         >
           {search && (
             <Button variant="default" onClick={() => find('')}>
-              Clear the search
+              Clear search
             </Button>
           )}
         </Message>

@@ -60,7 +60,7 @@ it('shows what was decided lately when Complete is chosen', async () => {
   const opened = await openActivities([open(1, { stage: 9 })])
   await opened.user.click(await screen.findByRole('button', { name: 'Complete 1' }))
   await waitFor(() => expect(lastQuery(opened)).toEqual({ stage: '9', done: 'yes' }))
-  await opened.user.click(screen.getByRole('checkbox', { name: 'Decided lately, too' }))
+  await opened.user.click(screen.getByRole('checkbox', { name: 'Include recently decided' }))
   await waitFor(() => expect(lastQuery(opened)).toEqual({ stage: '9' }))
 })
 
@@ -164,7 +164,7 @@ it('keeps a filter by its name, brings it back and forgets it', async () => {
   })
   const { user } = opened
   await user.click(await screen.findByRole('button', { name: 'Save filter' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Save this filter' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save filter' }))
   await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'To review')
   await user.click(dialog.getByRole('button', { name: 'Save filter' }))
   expect(await screen.findByRole('button', { name: 'Delete the filter To review' })).toBeInTheDocument()
@@ -203,5 +203,5 @@ it('says that there are more than it shows', async () => {
 
 it('says in plain words that the list is for reviewers', async () => {
   await openActivities([], { answers: { 'GET /api/activities': failure(403, 'forbidden') } })
-  expect(await screen.findByText('This list is for reviewers of activities')).toBeInTheDocument()
+  expect(await screen.findByText('You don’t have access to branch activities')).toBeInTheDocument()
 })

@@ -51,7 +51,10 @@ export function ActivitiesPage() {
   const waiting = data?.counts.slice(0, -1).reduce((sum, count) => sum + count, 0)
   return (
     <>
-      <PageHeader title="Branch Activities" about={waiting === undefined ? '\u00a0' : `${waiting} to be decided`}>
+      <PageHeader
+        title="Branch Activities"
+        about={waiting === undefined ? '\u00a0' : `${waiting} waiting for a decision`}
+      >
         {data && <SavedFilters filter={filter} saved={saved} onChoose={choose} />}
       </PageHeader>
       <StageChips
@@ -65,7 +68,9 @@ export function ActivitiesPage() {
       {refused.length > 0 && (
         <div className={styles.refused}>
           <Banner>
-            <p>{refused.length === 1 ? 'One could not be done:' : `${refused.length} could not be done:`}</p>
+            <p>
+              {refused.length === 1 ? 'One task couldn’t be updated:' : `${refused.length} tasks couldn’t be updated:`}
+            </p>
             <ul>
               {refused.map(({ id, item, why }) => (
                 <li key={id}>
@@ -80,16 +85,16 @@ export function ActivitiesPage() {
         </div>
       )}
       <DataTable
-        of="work items"
+        of="tasks"
         name="activities"
-        label="Work items"
+        label="Tasks"
         rows={rows}
         rowId={idOf}
         columns={activityColumns}
         defaultSort="created"
         sizes={sizes}
         defaultSize={20}
-        searchHint="Search number, advisor or info"
+        searchHint="Search by number, advisor, or info"
         filters={
           <ActivityFilters
             filter={filter}
@@ -117,7 +122,7 @@ export function ActivitiesPage() {
         }
         exportable
       />
-      {data?.more && <p className={styles.more}>There are more than these. Narrow the filter to see the rest.</p>}
+      {data?.more && <p className={styles.more}>Not all tasks are shown. Narrow your filters to see the rest.</p>}
     </>
   )
 }
@@ -125,8 +130,8 @@ export function ActivitiesPage() {
 function failureOf(error: Error) {
   return error instanceof CallError && error.status === 403
     ? {
-        title: 'This list is for reviewers of activities',
-        help: 'Ask an admin for the reviewer tool Branch Activities if it is part of your work.',
+        title: 'You don’t have access to branch activities',
+        help: 'If you review activities, ask an admin to turn on the Branch Activities tool for you.',
       }
-    : { title: 'The work items could not be loaded', help: error.message }
+    : { title: 'Couldn’t load tasks', help: error.message }
 }

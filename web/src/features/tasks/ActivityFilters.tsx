@@ -35,12 +35,12 @@ export function ActivityFilters({ filter, assignees, categories, onChange }: Pro
       />
       <Select
         aria-label="Assigned to"
-        placeholder="Any assignee"
+        placeholder="Anyone"
         clearable
         searchable
         data={[
           { value: 'me', label: 'Me' },
-          { value: 'nobody', label: 'Nobody' },
+          { value: 'nobody', label: 'Unassigned' },
           ...assignees.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         value={filter.assignee ?? null}
@@ -48,14 +48,14 @@ export function ActivityFilters({ filter, assignees, categories, onChange }: Pro
       />
       <Select
         aria-label="Age"
-        placeholder="Of any age"
+        placeholder="Any age"
         clearable
         data={ageOptions}
         value={filter.age ?? null}
         onChange={(value) => onChange('age', value)}
       />
       <Checkbox
-        label="Decided lately, too"
+        label="Include recently decided"
         checked={filter.done === 'yes'}
         onChange={(event) => onChange('done', event.currentTarget.checked ? 'yes' : null)}
       />

@@ -33,13 +33,13 @@ export function Bulk({ chosen, assignees, onDone }: Props) {
   const moves = movable.filter((to) => chosen.some(({ stage }) => mayMoveStage(stage as Stage, to)))
 
   function make(what: TaskAct) {
-    if (chosen.length > taskLimits.bulk) return toast.error(`At most ${taskLimits.bulk} at a time.`)
+    if (chosen.length > taskLimits.bulk) return toast.error(`Select up to ${taskLimits.bulk} tasks at a time.`)
     act.mutate(
       { tasks: chosen, act: what },
       {
         onSuccess: ({ done, refused }) => {
           setExplaining(undefined)
-          if (done.length > 0) toast.success(`${done.length === 1 ? '1 work item' : `${done.length} work items`} done.`)
+          if (done.length > 0) toast.success(`${done.length === 1 ? '1 task' : `${done.length} tasks`} updated`)
           onDone(
             done,
             refused.map(({ id, why }) => {
@@ -48,7 +48,7 @@ export function Bulk({ chosen, assignees, onDone }: Props) {
             }),
           )
         },
-        onError: (error) => toast.error('Nothing was changed.', error.message),
+        onError: (error) => toast.error('Couldn’t update tasks', error.message),
       },
     )
   }
@@ -56,7 +56,7 @@ export function Bulk({ chosen, assignees, onDone }: Props) {
   return (
     <>
       <Button size="xs" variant="default" loading={act.isPending} onClick={() => make({ do: 'take' })}>
-        Take
+        Assign to me{' '}
       </Button>
       <Choices label="Assign" disabled={assignees.length === 0}>
         {assignees.map(({ id, name }) => (
@@ -65,7 +65,7 @@ export function Bulk({ chosen, assignees, onDone }: Props) {
           </Menu.Item>
         ))}
       </Choices>
-      <Choices label="Move" disabled={moves.length === 0}>
+      <Choices label="Move to" disabled={moves.length === 0}>
         {moves.map((to) => (
           <Menu.Item key={to} onClick={() => make({ do: 'move', stage: to })}>
             {stageLabel(to)}
@@ -73,12 +73,12 @@ export function Bulk({ chosen, assignees, onDone }: Props) {
         ))}
       </Choices>
       <Button size="xs" variant="default" onClick={() => setExplaining('return')}>
-        Return
+        Return to advisor{' '}
       </Button>
       <Choices label="Decide">
         <Menu.Item onClick={() => make({ do: 'decide', decision: 'Approved' })}>Approve</Menu.Item>
         <Menu.Item onClick={() => setExplaining('conditions')}>Approve with conditions</Menu.Item>
-        <Menu.Item onClick={() => make({ do: 'decide', decision: 'Answered' })}>Answered</Menu.Item>
+        <Menu.Item onClick={() => make({ do: 'decide', decision: 'Answered' })}>Mark as answered</Menu.Item>
         <Menu.Item color="var(--danger)" onClick={() => setExplaining('decline')}>
           Decline
         </Menu.Item>

@@ -21,7 +21,7 @@ export function Facts({ item: { task, record, moves, assignees }, onAct }: Props
   const assignee = assignees.find(({ name }) => name === task.assigned_to_name)
   return (
     <dl className={styles.facts}>
-      <Fact label="Item">{itemNumber(task)}</Fact>
+      <Fact label="Task">{itemNumber(task)}</Fact>
       <Fact label="Advisor">{[task.advisor, task.branch].filter(Boolean).join(' · ')}</Fact>
       <Fact label="Department">{`${task.department}, ${task.category}`}</Fact>
       {record.facts.map((fact) => (
@@ -47,7 +47,7 @@ export function Facts({ item: { task, record, moves, assignees }, onAct }: Props
             <div className={styles.assign}>
               <Select
                 aria-label="Assigned to"
-                placeholder={task.assigned_to_name || 'Nobody'}
+                placeholder={task.assigned_to_name || 'Unassigned'}
                 searchable
                 allowDeselect={false}
                 data={assignees.map(({ id, name }) => ({ value: id, label: name }))}
@@ -56,7 +56,7 @@ export function Facts({ item: { task, record, moves, assignees }, onAct }: Props
               />
               {assignee?.id !== me && (
                 <button type="button" className={styles.textButton} onClick={() => onAct({ do: 'take' })}>
-                  Take
+                  Assign to me{' '}
                 </button>
               )}
             </div>

@@ -39,7 +39,7 @@ export function Files({ files }: Pick<TaskRecord, 'files'>) {
           </ActionIcon>
         </PdfView>
       ) : (
-        <Message icon={IconFile} title={shown.name} help="This kind of file opens in its own program.">
+        <Message icon={IconFile} title={shown.name} help="This file type can’t be previewed. Download it to open it.">
           <a className="link" href={address} download={shown.name}>
             Download
           </a>

@@ -65,7 +65,13 @@ export function ItemHead({ heading, task, place, back, onNext, onPrevious, onKey
               <IconChevronDown size={16} stroke={1.7} aria-hidden />
             </ActionIcon>
           </ActionIcon.Group>
-          <ActionIcon className={styles.keys} size={32} aria-label="Keys (?)" title="Keys (?)" onClick={onKeys}>
+          <ActionIcon
+            className={styles.keys}
+            size={32}
+            aria-label="Keyboard shortcuts (?)"
+            title="Keyboard shortcuts (?)"
+            onClick={onKeys}
+          >
             <IconKeyboard size={18} stroke={1.6} aria-hidden />
           </ActionIcon>
         </>

@@ -7,13 +7,13 @@ const always = [
 ] as const
 const deciders = [
   ['a', 'Approve'],
-  ['r', 'Return, with a reason'],
+  ['r', 'Return to advisor'],
 ] as const
 
 export const KeysDialog = ({ deciding, onClose }: { deciding: boolean; onClose: () => void }) => (
-  <Modal opened onClose={onClose} title="Keys" size={360}>
+  <Modal opened onClose={onClose} title="Keyboard shortcuts" size={360}>
     <dl className={styles.keyList}>
-      {[...always, ...(deciding ? deciders : []), ['?', 'This list'] as const].map(([key, does]) => (
+      {[...always, ...(deciding ? deciders : []), ['?', 'Show shortcuts'] as const].map(([key, does]) => (
         <div key={key}>
           <dt>
             <kbd>{key}</kbd>

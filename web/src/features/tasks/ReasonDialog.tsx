@@ -6,23 +6,23 @@ export type Explained = 'return' | 'decline' | 'conditions'
 
 const words: Record<Explained, { title: string; submit: string; about: string; label: string; hint: string }> = {
   return: {
-    title: 'Return to the advisor',
-    submit: 'Return',
-    about: 'The advisor gets the reason by mail. Their answer puts it back into review.',
+    title: 'Return to advisor',
+    submit: 'Return to advisor',
+    about: 'The advisor gets the reason by email. Their reply puts the task back in review.',
     label: 'Reason',
-    hint: 'What is missing or wrong, and what to do about it',
+    hint: 'What’s missing or wrong, and how to fix it',
   },
   decline: {
     title: 'Decline',
     submit: 'Decline',
-    about: 'The advisor gets the reason by mail. This is final.',
+    about: 'The advisor gets the reason by email. This is final.',
     label: 'Reason',
-    hint: 'Why this cannot be accepted',
+    hint: 'Why this can’t be accepted',
   },
   conditions: {
     title: 'Approve with conditions',
     submit: 'Approve with conditions',
-    about: 'The advisor gets the conditions by mail. This is final.',
+    about: 'The advisor gets the conditions by email. This is final.',
     label: 'Conditions',
     hint: 'What the approval depends on',
   },

@@ -37,15 +37,15 @@ export function SavedFilters({ filter, saved, onChoose }: Props) {
         <ActionIcon
           variant="default"
           size={32}
-          aria-label={`Delete the filter ${chosen.name}`}
-          title={`Delete the filter ${chosen.name}`}
+          aria-label={`Delete filter ${chosen.name}`}
+          title={`Delete filter ${chosen.name}`}
           loading={remove.isPending}
           onClick={() =>
             remove.mutate(
               { params: { id: chosen.id } },
               {
-                onSuccess: () => toast.success(`The filter ${chosen.name} is deleted.`),
-                onError: (error) => toast.error('The filter could not be deleted.', error.message),
+                onSuccess: () => toast.success(`Filter “${chosen.name}” deleted`),
+                onError: (error) => toast.error('Couldn’t delete filter', error.message),
               },
             )
           }
@@ -69,12 +69,12 @@ function NameDialog({ filter, onClose }: { filter: ActivityFilter; onClose: () =
   const save = useCall(saveFilter)
 
   function submit() {
-    if (!name.trim()) return setRefusal('Give it a name.')
+    if (!name.trim()) return setRefusal('Enter a name.')
     save.mutate(
       { body: { name: name.trim(), filter } },
       {
         onSuccess: () => {
-          toast.success(`The filter ${name.trim()} is saved.`)
+          toast.success(`Filter “${name.trim()}” saved`)
           onClose()
         },
         onError: (error) => setRefusal(error.message),
@@ -84,7 +84,7 @@ function NameDialog({ filter, onClose }: { filter: ActivityFilter; onClose: () =
 
   return (
     <FormDialog
-      title="Save this filter"
+      title="Save filter"
       submit="Save filter"
       busy={save.isPending}
       unsaved={name.trim() !== ''}
@@ -94,7 +94,7 @@ function NameDialog({ filter, onClose }: { filter: ActivityFilter; onClose: () =
       <TextInput
         label="Name"
         withAsterisk
-        description="The same name again replaces the filter."
+        description="Using an existing name replaces that filter."
         maxLength={taskLimits.filterName}
         data-autofocus
         value={name}

@@ -181,7 +181,7 @@ it('withdraws after a question', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw New Business?' }))
   expect(opened.server.to('POST', '/api/tasks/1/withdraw')).toEqual([])
   await opened.user.click(dialog.getByRole('button', { name: 'Withdraw' }))
-  expect(await screen.findByText('It is withdrawn.')).toBeInTheDocument()
+  expect(await screen.findByText('Request withdrawn')).toBeInTheDocument()
 })
 
 it.each([
@@ -225,7 +225,7 @@ it('says that there is nothing', async () => {
 
 it('offers to try again when the list cannot be had', async () => {
   const { user, server } = openTasks([taskOf(1)], { answers: { 'GET /api/tasks': failure(500, 'unexpected') } })
-  expect(await screen.findByText('The tasks could not be loaded')).toBeInTheDocument()
+  expect(await screen.findByText('Couldn’t load tasks')).toBeInTheDocument()
   server.answers['GET /api/tasks'] = { ok: true, data: [taskOf(1)], cursor: 'c1' }
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Paper 1')).toBeInTheDocument()

@@ -42,7 +42,7 @@ export function Tasks() {
   const menuOf = useCallback(
     (row: TaskRow) => [
       { label: 'Open', onClick: () => open(row) },
-      ...(row.can.answer ? [{ label: 'Answer', onClick: () => void navigate(`/view/${row.id}#answer`) }] : []),
+      ...(row.can.answer ? [{ label: 'Reply', onClick: () => void navigate(`/view/${row.id}#answer`) }] : []),
       ...(guest
         ? []
         : [
@@ -64,7 +64,7 @@ export function Tasks() {
         <span className={styles.tools}>
           {sorted.length > atFirst && (
             <Button variant="subtle" size="xs" aria-expanded={all} onClick={() => setAll(!all)}>
-              {all ? 'Fewer items' : `All ${sorted.length} items`}
+              {all ? 'Show fewer' : `Show all ${sorted.length}`}
             </Button>
           )}
           {menus.reviewer_tools.activities && (
@@ -76,12 +76,12 @@ export function Tasks() {
       }
     >
       {error && !rows ? (
-        <ErrorState title="The tasks could not be loaded" help={error.message} onRetry={() => void refetch()} />
+        <ErrorState title="Couldn’t load tasks" help={error.message} onRetry={() => void refetch()} />
       ) : rows?.length === 0 ? (
         <Message
           icon={IconChecks}
-          title="No tasks"
-          help="What you ask of the firm stands here, and shows by itself how far it is."
+          title="No tasks yet"
+          help="Requests you send to the home office appear here, with live status."
         />
       ) : phone && rows ? (
         <TaskItems rows={shown.map(({ original }) => original)} menuOf={menuOf} />
@@ -112,7 +112,7 @@ function Live() {
   return (
     <span className={styles.live} data-on={connected || undefined}>
       <i aria-hidden />
-      {connected ? 'Live' : 'Connecting'}
+      {connected ? 'Live' : 'Connecting…'}
     </span>
   )
 }

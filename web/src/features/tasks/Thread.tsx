@@ -15,7 +15,7 @@ interface Props {
 
 const headings: { [K in TaskEntry['kind']]?: string } = {
   returned: 'Returned',
-  answered: 'Answer',
+  answered: 'Reply',
   decided: 'Decision',
 }
 
@@ -34,18 +34,17 @@ export function Thread({ task: { id, can }, entries, field }: Props) {
       {
         onSuccess: () => {
           setText('')
-          if (can.answer) toast.success('Your answer is with the firm, it is in review again.')
+          if (can.answer) toast.success('Reply sent. Your request is back in review.')
         },
-        onError: (error) =>
-          toast.error(can.answer ? 'The answer could not be sent.' : 'The comment could not be sent.', error.message),
+        onError: (error) => toast.error(can.answer ? 'Couldn’t send reply' : 'Couldn’t send comment', error.message),
       },
     )
   }
 
   return (
     <section className={styles.block} aria-labelledby={heading}>
-      <h2 id={heading}>Thread</h2>
-      {said.length === 0 && <p className={styles.quiet}>Nobody has said anything yet.</p>}
+      <h2 id={heading}>Comments</h2>
+      {said.length === 0 && <p className={styles.quiet}>No comments yet</p>}
       <ol>
         {said.map(({ at, by, kind, text: words, internal: amongUs }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a thread only grows at its end
@@ -66,8 +65,8 @@ export function Thread({ task: { id, can }, entries, field }: Props) {
         <form className={styles.say} onSubmit={send}>
           <Textarea
             ref={field}
-            label={can.answer ? 'Your answer' : 'Comment'}
-            placeholder={can.decide ? 'Write a comment' : 'Write to the firm'}
+            label={can.answer ? 'Your reply' : 'Comment'}
+            placeholder={can.decide ? 'Write a comment' : 'Write to the home office'}
             autosize
             minRows={2}
             maxLength={taskLimits.comment}
@@ -78,13 +77,13 @@ export function Thread({ task: { id, can }, entries, field }: Props) {
           <div className={styles.sayFoot}>
             {can.decide && (
               <Checkbox
-                label="Internal, reviewers only"
+                label="Internal (visible to reviewers only)"
                 checked={internal}
                 onChange={(event) => setInternal(event.currentTarget.checked)}
               />
             )}
             <Button type="submit" variant="default" disabled={!text.trim()} loading={comment.isPending}>
-              {can.answer ? 'Send answer' : 'Comment'}
+              {can.answer ? 'Send reply' : 'Add comment'}
             </Button>
           </div>
         </form>

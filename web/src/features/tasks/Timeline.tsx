@@ -16,7 +16,7 @@ const words: Record<
   opened: () => 'Opened',
   assigned: ({ text, by }) =>
     text === by ? (
-      'Taken'
+      'Self-assigned'
     ) : (
       <>
         Assigned to <b>{text}</b>
@@ -27,8 +27,8 @@ const words: Record<
       Moved to <b>{stageLabel(stage ?? -1)}</b>
     </>
   ),
-  returned: () => 'Returned to the advisor',
-  answered: () => 'Answered',
+  returned: () => 'Returned to advisor',
+  answered: () => 'Advisor replied',
   decided: (_, outcome) => <b>{outcome?.decision ?? 'Decided'}</b>,
 }
 
@@ -36,7 +36,7 @@ export function Timeline({ entries, outcome }: Props) {
   const heading = useId()
   return (
     <section className={styles.block} aria-labelledby={heading}>
-      <h2 id={heading}>Timeline</h2>
+      <h2 id={heading}>Activity</h2>
       <ol className={styles.timeline}>
         {entries.map((entry, index) =>
           entry.kind === 'comment' ? null : (

@@ -32,11 +32,11 @@ interface Props {
 }
 
 const told: Record<TaskAct['do'], string> = {
-  take: 'It is yours to review.',
-  assign: 'It is assigned.',
-  move: 'It is moved.',
-  return: 'Returned. The advisor is told by mail.',
-  decide: 'Decided. The advisor is told by mail.',
+  take: 'Assigned to you',
+  assign: 'Task assigned',
+  move: 'Task moved',
+  return: 'Returned. The advisor gets an email.',
+  decide: 'Decision saved. The advisor gets an email.',
 }
 
 export function ViewItem({ item, place, back, onNext, onPrevious, onDecided }: Props) {
@@ -109,7 +109,7 @@ export function ViewItem({ item, place, back, onNext, onPrevious, onDecided }: P
               </Button>
             )}
             <Button variant="default" disabled={!returnable} onClick={() => explain('return')}>
-              Return
+              Return to advisor{' '}
             </Button>
             <Approve
               busy={act.isPending && act.variables.act.do === 'decide'}
@@ -123,18 +123,18 @@ export function ViewItem({ item, place, back, onNext, onPrevious, onDecided }: P
             Withdraw
           </Button>
         )}
-        {waitsForThem && <Button onClick={() => answer.current?.focus()}>Answer</Button>}
+        {waitsForThem && <Button onClick={() => answer.current?.focus()}>Reply</Button>}
       </ItemHead>
       <div className={styles.news}>
         {refusal && !explaining && <Banner>{refusal}</Banner>}
         {task.reason && (
           <Banner>
-            <b>{waitsForThem ? 'This waits for you' : 'Returned to the advisor'}</b>
+            <b>{waitsForThem ? 'Waiting for your reply' : 'Returned to advisor'}</b>
             <p className={styles.said}>{task.reason}</p>
           </Banner>
         )}
         {menus.reviewer_tools.activities && !decidable && !task.outcome && (
-          <Banner>It concerns you, or you opened it: a colleague has to decide.</Banner>
+          <Banner>This task is about you or was opened by you, so a colleague has to decide.</Banner>
         )}
       </div>
       <div className={styles.columns} data-alone={record.files.length === 0 || undefined}>

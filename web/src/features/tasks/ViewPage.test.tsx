@@ -146,11 +146,11 @@ it('approves with conditions, assigns, takes and moves', async () => {
   const { user } = opened
   await heading('Paper 1')
   await choose(opened, 'Assigned to', 'Sam Second')
-  await screen.findByText('It is assigned.')
+  await screen.findByText('Task assigned')
   await choose(opened, 'Stage', 'In Progress')
   await screen.findByText('It is moved.')
   await user.click(screen.getByRole('button', { name: 'Take' }))
-  await screen.findByText('It is yours to review.')
+  await screen.findByText('Assigned to you')
   await user.click(screen.getByRole('button', { name: 'Other decisions' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Approve with conditions', ...unseen }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Approve with conditions' }))
@@ -189,7 +189,7 @@ it('takes no letters that are typed for decisions, and comments among reviewers'
   press('a', { ctrlKey: true })
   expect(acts(opened)).toEqual([])
   expect(screen.queryByRole('dialog')).toBeNull()
-  await user.click(screen.getByRole('checkbox', { name: 'Internal, reviewers only' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Internal (visible to reviewers only)' }))
   await user.click(screen.getByRole('button', { name: 'Comment' }))
   await waitFor(() =>
     expect(server.to('POST', '/api/tasks/1/comment')[0]?.body).toEqual({ text: 'a j r ?', internal: true }),
@@ -205,7 +205,7 @@ it('lists its keys on ?', async () => {
     'Next',
     'Previous',
     'Approve',
-    'Return, with a reason',
+    'Return to advisor',
     'This list',
   ])
 })
@@ -223,7 +223,7 @@ it('shows the advisor why it waits for them, and takes their answer and nothing 
   expect(screen.queryByRole('checkbox', { name: /Internal/ })).toBeNull()
   await user.type(field, 'Signed now')
   await user.click(screen.getByRole('button', { name: 'Send answer' }))
-  expect(await screen.findByText('Your answer is with the firm, it is in review again.')).toBeInTheDocument()
+  expect(await screen.findByText('Reply sent. Your request is back in review.')).toBeInTheDocument()
   expect(server.to('POST', '/api/tasks/1/comment')[0]?.body).toEqual({ text: 'Signed now' })
 })
 
@@ -250,6 +250,6 @@ it.each([
   ['/view/halvorsen', {}],
 ])('says that there is nothing to see at %s', async (address, answers) => {
   openTasks([], { address, answers })
-  expect(await heading('This work item is not here')).toBeInTheDocument()
+  expect(await heading('Task not found')).toBeInTheDocument()
   expect(FakeEventSource.open.map(({ url }) => url).join()).not.toContain('task%2F')
 })

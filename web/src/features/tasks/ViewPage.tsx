@@ -26,14 +26,7 @@ function Opened({ id }: { id: number }) {
   if (!data) {
     if (!error) return <Skeleton height={480} aria-hidden />
     if (error instanceof CallError && (error.status === 404 || error.status === 403)) return <NotHere />
-    return (
-      <ErrorState
-        heading="h1"
-        title="The work item could not be loaded"
-        help={error.message}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <ErrorState heading="h1" title="Couldn’t load task" help={error.message} onRetry={() => void refetch()} />
   }
   const go = (to: number) => void navigate(`/view/${to}?${query}`, { replace: true })
   const { next, previous } = place
@@ -60,8 +53,8 @@ function NotHere() {
     <Message
       icon={IconFileOff}
       heading="h1"
-      title="This work item is not here"
-      help="It does not exist, or it is somebody else’s."
+      title="Task not found"
+      help="It doesn’t exist, or you don’t have access to it."
     >
       <Link className="link" to={back.to}>
         {back.label}

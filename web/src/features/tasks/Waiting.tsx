@@ -19,8 +19,8 @@ export function Waiting({ task }: { task: Seen }) {
   const waited = value > 100 ? `Over ${span}` : inWords(minutesOf(value))
   if (task.outcome)
     return (
-      <span className={styles.none} title={`Decided after ${waited.toLowerCase()}`}>
-        <span className="vh">Decided after {waited.toLowerCase()}</span>
+      <span className={styles.none} title={`Decided in ${waited.toLowerCase()}`}>
+        <span className="vh">Decided in {waited.toLowerCase()}</span>
         <span aria-hidden>–</span>
       </span>
     )

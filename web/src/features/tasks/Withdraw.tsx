@@ -12,17 +12,17 @@ export function Withdraw({ task: { id, category }, onClose }: Props) {
   const withdraw = useCall(withdrawTask)
   return (
     <ConfirmDialog
-      title={`Withdraw ${category}?`}
-      question="The firm stops working on it, and it cannot be taken up again. The firm’s records keep it."
-      confirm="Withdraw"
-      cancel="Leave it with the firm"
+      title={'Withdraw this request?'}
+      question="The home office stops working on it, and you can’t reopen it. The firm keeps a record of it."
+      confirm="Withdraw request"
+      cancel="Keep request"
       busy={withdraw.isPending}
       onConfirm={() =>
         withdraw.mutate(
           { params: { id } },
           {
-            onSuccess: () => toast.success('It is withdrawn.'),
-            onError: (error) => toast.error('It could not be withdrawn.', error.message),
+            onSuccess: () => toast.success('Request withdrawn'),
+            onError: (error) => toast.error('Couldn’t withdraw request', error.message),
             onSettled: onClose,
           },
         )

@@ -3,7 +3,7 @@ import type { ActivityFilter } from '@portal/contract/tasks'
 
 const names = ['department', 'category', 'stage', 'assignee', 'age', 'q', 'done'] as const
 export type FilterName = (typeof names)[number]
-export const ages = { day: 'Last day', week: 'Last week', month: 'Last month', older: 'Older than a month' } as const
+export const ages = { day: 'Past day', week: 'Past week', month: 'Past month', older: 'Older than a month' } as const
 
 const queueMark = 'from'
 const queueName = 'activities'

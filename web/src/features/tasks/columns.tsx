@@ -11,7 +11,7 @@ import { Waiting, waitedMinutes } from './Waiting.tsx'
 
 export const nothing = <span className={styles.none}>–</span>
 
-export const itemNumber = ({ id }: Pick<Task, 'id'>) => `WI-${id}`
+export const itemNumber = ({ id }: Pick<Task, 'id'>) => `T-${id}`
 
 /** Keeps the list it was opened from. */
 export function ItemLink({ task }: { task: Task }) {

@@ -46,7 +46,7 @@ export function ColourRoles(place: PartProps) {
   return (
     <Section
       {...place}
-      about="Screens name a role, never a colour. Green, amber and red only for state, with a sign or words."
+      about="Pages use color roles, never raw colors. Green, amber, and red are only for status, always with an icon or text."
     >
       <ul className={styles.roles}>
         {roles.map((role) => (

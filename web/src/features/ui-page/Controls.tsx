@@ -16,7 +16,7 @@ import styles from './UiPage.module.css'
 
 export function Buttons(place: PartProps) {
   return (
-    <Section {...place} about="One primary button a view; it says what it does.">
+    <Section {...place} about="One primary button per view. Its label says what it does.">
       <div className={styles.row}>
         <Button leftSection={<IconPlus size={16} aria-hidden />}>Add product</Button>
         <Button variant="default">Cancel</Button>
@@ -58,10 +58,7 @@ export function Fields(place: PartProps) {
   const [on, setOn] = useState(true)
   const codeField = useRef<HTMLInputElement>(null)
   return (
-    <Section
-      {...place}
-      about="Labels above; a message under the field once it is left; a counter where there is a limit."
-    >
+    <Section {...place} about="Labels above, messages below the field on blur, and a counter where there’s a limit.">
       <div className={styles.fields}>
         <TextInput
           label="Name"
@@ -75,7 +72,7 @@ export function Fields(place: PartProps) {
         <Textarea
           label="Note"
           {...counted(note, 20)}
-          error="20 characters at most"
+          error="Use 20 characters or fewer."
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
@@ -87,7 +84,7 @@ export function Fields(place: PartProps) {
           counter={40}
           value={email}
           onChange={setEmail}
-          error="This is not an email address."
+          error="Enter an email address."
         />
         <PasswordField label="Plain password" autoComplete="off" value={password} onChange={setPassword} />
         <div>

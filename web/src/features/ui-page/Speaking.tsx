@@ -15,12 +15,12 @@ import styles from './UiPage.module.css'
 export function Messages(place: PartProps) {
   const [tries, setTries] = useState(0)
   return (
-    <Section {...place} about="One fact, one sentence of help, one way on.">
-      <Banner>Somebody else has changed this product meanwhile.</Banner>
+    <Section {...place} about="One fact, one line of help, one next step.">
+      <Banner>Someone else changed this product in the meantime.</Banner>
       <Message icon={IconFileOff} title="No documents yet" help="What you upload appears here." />
       <ErrorState
-        title="The list could not be loaded"
-        help={tries ? `Tried again ${tries} times.` : 'The server did not answer.'}
+        title="Couldn’t load list"
+        help={tries ? `Tried again ${tries} times.` : 'The server didn’t respond.'}
         onRetry={() => setTries(tries + 1)}
       />
     </Section>
@@ -32,7 +32,7 @@ export function Dialogs(place: PartProps) {
   const [name, setName] = useState('')
   const close = () => setShown(undefined)
   return (
-    <Section {...place} about="Enter submits; what was typed is not lost without a question.">
+    <Section {...place} about="Enter submits. Unsaved changes ask before closing.">
       <div className={styles.row}>
         <Button variant="default" onClick={() => setShown('form')}>
           Open a form
@@ -73,12 +73,12 @@ export function Dialogs(place: PartProps) {
 
 export function Toasts(place: PartProps) {
   return (
-    <Section {...place} about="Ten seconds, the newest on top, twenty at most; they stay while the pointer is on them.">
+    <Section {...place} about="Toasts stay ten seconds, newest on top, twenty at most. Hovering pauses them.">
       <div className={styles.row}>
         <Button variant="default" onClick={() => toast.success('Product saved')}>
           Success
         </Button>
-        <Button variant="default" onClick={() => toast.error('Product not saved', 'The server did not answer.')}>
+        <Button variant="default" onClick={() => toast.error('Couldn’t save product', 'The server didn’t respond.')}>
           Error
         </Button>
         <Button

@@ -60,7 +60,7 @@ export function Tables(place: PartProps) {
   return (
     <Section
       {...place}
-      about="Arrows lead through the rows, Enter opens, Space selects, the right arrow shows the details."
+      about="Use the arrow keys to move, Enter to open, Space to select, and the right arrow to show details."
       tools={
         <SegmentedControl aria-label="State" data={[...states]} value={state} onChange={(chosen) => setState(chosen)} />
       }
@@ -75,9 +75,7 @@ export function Tables(place: PartProps) {
         sizes={[10, 20, 'all']}
         defaultSize={10}
         searchHint="Search name, port or berth"
-        failed={
-          state === 'Error' ? { title: 'The list could not be loaded', help: 'The server did not answer.' } : undefined
-        }
+        failed={state === 'Error' ? { title: 'Couldn’t load list', help: 'The server didn’t respond.' } : undefined}
         onRetry={() => setState('Rows')}
         onOpen={({ name }) => toast.info(`Open ${name}`)}
         renderActions={edit}
@@ -128,7 +126,7 @@ export function ShortTables(place: PartProps) {
   const parts = { rowId: idOf, columns, defaultSort: { column: 'name', desc: false } }
   const empty = <Message icon={IconFileOff} title="No ships yet" />
   return (
-    <Section {...place} about="A list of a handful: sorted by its heads, without search and pages.">
+    <Section {...place} about="For short lists. Sort by column; no search or paging.">
       <ShortTable {...parts} label="Three ships" rows={few} renderActions={edit} empty={empty} />
       <h3 className={styles.gap}>Loading</h3>
       <ShortTable {...parts} label="Ships to come" rows={undefined} empty={empty} />

@@ -14,7 +14,7 @@ import { ShortTables, Tables } from './Tables.tsx'
 import styles from './UiPage.module.css'
 
 const sections = [
-  ['colours', 'Colour roles', ColourRoles],
+  ['colours', 'Color roles', ColourRoles],
   ['type', 'Type', TypeScale],
   ['buttons', 'Buttons', Buttons],
   ['fields', 'Fields', Fields],
@@ -45,7 +45,7 @@ export function UiPage() {
     <main className={styles.page}>
       {demo ? (
         <Look>
-          <PageHeader title="Components" about="The parts every screen is made of, in each of their states.">
+          <PageHeader title="Components" about="Every shared component, in each of its states">
             <Scheme />
           </PageHeader>
           <nav className={styles.contents} aria-label="Sections">

@@ -42,17 +42,19 @@ function AccessForm({ user }: { user: UserRecord }) {
       { params: { id }, body: { access: wanted } },
       {
         onSuccess: ({ waits }) => {
-          toast.success(waits ? 'Asked: another admin must confirm it.' : `${name} has access ${wanted} now.`)
+          toast.success(
+            waits ? 'Request sent. Another admin must confirm it.' : `${name} now has access level ${wanted}`,
+          )
           if (waits) setWanted(access)
         },
-        onError: (error) => toast.error('The access could not be changed.', error.message),
+        onError: (error) => toast.error('Couldn’t change access', error.message),
         onSettled: close,
       },
     )
   return (
     <div className={styles.row}>
       <Select
-        label="Access"
+        label="Access level"
         allowDeselect={false}
         w={220}
         readOnly={!can.rights}
@@ -62,7 +64,7 @@ function AccessForm({ user }: { user: UserRecord }) {
       />
       {wanted !== access && (
         <Button disabled={raises && user.raise !== null} onClick={() => setAsking(true)}>
-          {raises ? 'Ask for this raise' : 'Change access'}
+          {raises ? 'Request admin access' : 'Change access'}
         </Button>
       )}
       {asking &&
@@ -70,11 +72,11 @@ function AccessForm({ user }: { user: UserRecord }) {
           <RaiseDialog name={name} access={wanted} busy={change.isPending} onAsk={send} onClose={close} />
         ) : (
           <ConfirmDialog
-            title={`Give ${name} access ${accessWords(wanted)}?`}
+            title={`Change ${name}’s access to ${accessWords(wanted)}?`}
             question={
               wanted < access
-                ? 'It takes effect with their next click: what needs more access is gone for them.'
-                : 'It takes effect with their next click.'
+                ? 'This takes effect right away. They lose anything that needs a higher level.'
+                : 'This takes effect right away.'
             }
             confirm="Change access"
             busy={change.isPending}
@@ -110,7 +112,7 @@ function BranchForm({ user, branches }: Props) {
           error={error}
         />
         <Checkbox
-          label="Manages the branch"
+          label="Branch manager"
           disabled={!can.appoint}
           {...form.getInputProps('manager', { type: 'checkbox' })}
         />

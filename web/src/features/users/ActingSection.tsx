@@ -15,10 +15,10 @@ export function ActingSection({ user }: { user: UserRecord }) {
   return (
     <Section
       title="Acting for"
-      about="Beside those who may by their position: admins for everybody, managers for their branch."
+      about="In addition to admins, who can act for anyone, and managers, who can act for their branch"
     >
       <div className={styles.groups}>
-        <People title={`May act for ${name}`} people={user.proxies}>
+        <People title={`Can act for ${name}`} people={user.proxies}>
           {(other) =>
             user.can.rights && (
               <Button
@@ -30,8 +30,8 @@ export function ActingSection({ user }: { user: UserRecord }) {
                   remove.mutate(
                     { params: { id: user.id, proxy: other.id } },
                     {
-                      onSuccess: () => toast.success(`${other.name} may not act for ${name} any more.`),
-                      onError: (error) => toast.error('That could not be done.', error.message),
+                      onSuccess: () => toast.success(`${other.name} can no longer act for ${name}`),
+                      onError: (error) => toast.error('Couldn’t save the change', error.message),
                     },
                   )
                 }
@@ -41,7 +41,7 @@ export function ActingSection({ user }: { user: UserRecord }) {
             )
           }
         </People>
-        <People title={`${name} may act for`} people={user.owners} />
+        <People title={`${name} can act for`} people={user.owners} />
       </div>
       {user.can.rights && !user.guest && <AddProxy user={user} />}
     </Section>
@@ -59,7 +59,7 @@ function People({ title, people, children }: PeopleProps) {
     <div className={styles.people}>
       <h3>{title}</h3>
       {people.length === 0 ? (
-        <p className={styles.quiet}>Nobody.</p>
+        <p className={styles.quiet}>No one</p>
       ) : (
         <ul>
           {people.map((other) => (
@@ -92,22 +92,22 @@ function AddProxy({ user }: { user: UserRecord }) {
       { params: { id: user.id, proxy: chosen } },
       {
         onSuccess: () => {
-          toast.success('They may act from now on.')
+          toast.success('Permission added')
           setChosen(null)
           setTyped('')
         },
-        onError: (error) => toast.error('That could not be done.', error.message),
+        onError: (error) => toast.error('Couldn’t save the change', error.message),
       },
     )
   return (
     <div className={styles.row}>
       <Select
-        label="Let somebody else act for them"
-        placeholder="Type a name or an address"
+        label="Allow someone to act for them"
+        placeholder="Search by name or email"
         w={320}
         searchable
         clearable
-        nothingFoundMessage={search ? 'Nobody found' : 'Type a name or an address'}
+        nothingFoundMessage={search ? 'No matches' : 'Search by name or email'}
         data={people.map(({ id, first, last, email }) => ({ value: id, label: `${first} ${last}, ${email}` }))}
         // the server has searched already, in more than the label
         filter={({ options }) => options}
@@ -118,7 +118,7 @@ function AddProxy({ user }: { user: UserRecord }) {
       />
       {chosen && (
         <Button loading={add.isPending} onClick={send}>
-          Let them act
+          Allow
         </Button>
       )}
     </div>

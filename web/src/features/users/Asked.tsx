@@ -25,7 +25,7 @@ export function Asked<E extends Endpoint>({ endpoint, input, title, question, co
       onConfirm={() =>
         make.mutate(input, {
           onSuccess: () => toast.success(done),
-          onError: (error) => toast.error('That could not be done.', error.message),
+          onError: (error) => toast.error('Couldn’t save the change', error.message),
           onSettled: onClose,
         })
       }

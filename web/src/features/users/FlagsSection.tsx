@@ -48,14 +48,14 @@ function FlagsForm({ user }: { user: UserRecord }) {
     </fieldset>
   )
   return (
-    <Section title="Menus and flags">
+    <Section title="Menus and permissions">
       <form className={styles.form} onSubmit={form.onSubmit(submit)} noValidate>
         <div className={styles.groups}>
-          {group('Sections of the menu', sectionWords)}
+          {group('Menu sections', sectionWords)}
           {!user.guest && group('Reviewer tools', flagWords)}
-          {group('Further rights', rightWords)}
+          {group('Other permissions', rightWords)}
         </div>
-        <SaveBar of="menus and flags" unsaved={unsaved} busy={busy} onReset={form.reset} />
+        <SaveBar of="menus and permissions" unsaved={unsaved} busy={busy} onReset={form.reset} />
       </form>
     </Section>
   )

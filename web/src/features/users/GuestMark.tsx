@@ -17,7 +17,7 @@ export function GuestMark({ user }: { user: UserRecord }) {
   return (
     <>
       <Button variant="default" onClick={() => setAsking(true)}>
-        {user.guest ? 'Take guest mark off' : 'Make a guest'}
+        {user.guest ? 'Remove guest status' : 'Make guest'}
       </Button>
       {asking &&
         (user.guest ? (
@@ -27,9 +27,9 @@ export function GuestMark({ user }: { user: UserRecord }) {
             endpoint={markGuest}
             input={{ params: { id: user.id }, body: { guest: true } }}
             title={`Make ${name} a guest?`}
-            question="Guests look and change nothing. They sign in with the password alone, lose their reviewer tools, and are signed out everywhere now."
-            confirm="Make a guest"
-            done={`${name} is a guest now.`}
+            question="Guests can look but not make changes. They sign in with just a password, lose their reviewer tools, and are signed out everywhere now."
+            confirm="Make guest"
+            done={`${name} is now a guest`}
             onClose={close}
           />
         ))}
@@ -50,7 +50,7 @@ function EndGuest({ id, name, onClose }: { id: string; name: string; onClose: ()
       { params: { id }, body: { guest: false, factor: factor as ChoosableFactor } },
       {
         onSuccess: () => {
-          toast.success(`${name} is no guest any more.`)
+          toast.success(`${name} is no longer a guest`)
           onClose()
         },
       },
@@ -59,22 +59,24 @@ function EndGuest({ id, name, onClose }: { id: string; name: string; onClose: ()
 
   return (
     <FormDialog
-      title={`Take the guest mark off ${name}`}
-      submit="Take it off"
+      title={`Remove guest status from ${name}`}
+      submit="Remove guest status"
       busy={mark.isPending}
       unsaved={false}
       onSubmit={send}
       onClose={onClose}
     >
       {mark.error && !problem && <Banner>{mark.error.message}</Banner>}
-      <p className={styles.quiet}>They can change things again, as their access allows, and need a second factor.</p>
+      <p className={styles.quiet}>
+        They’ll be able to make changes again, based on their access level, and will need a two-factor method.
+      </p>
       <Select
-        label="Second factor"
+        label="Two-factor method"
         withAsterisk
-        placeholder="Choose one"
+        placeholder="Choose a method"
         data={factorChoices}
         value={factor}
-        error={(blank && 'Choose what they sign in with from now on.') || problem}
+        error={(blank && 'Choose a two-factor method.') || problem}
         onChange={(value) => {
           setFactor(value)
           setBlank(false)

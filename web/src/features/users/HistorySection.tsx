@@ -6,9 +6,9 @@ import { actionInWords, fieldInWords } from './words.ts'
 
 export function HistorySection({ history }: { history: readonly HistoryEntry[] }) {
   return (
-    <Section title="History" about="The last twenty entries of the audit log about this person.">
+    <Section title="History" about="The last 20 audit log entries about this person">
       {history.length === 0 ? (
-        <p className={styles.quiet}>Nothing yet.</p>
+        <p className={styles.quiet}>No history yet</p>
       ) : (
         <ol className={styles.history}>
           {history.map((entry) => (

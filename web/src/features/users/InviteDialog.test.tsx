@@ -11,7 +11,7 @@ const listOf = (box: HTMLElement) => document.getElementById(box.getAttribute('a
 async function openDialog(options: Parameters<typeof openManagement>[0] = {}) {
   const opened = await openManagement(options)
   await opened.user.click(await screen.findByRole('button', { name: 'Invite' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Invite somebody' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite person' }))
   const type = async (label: string, text: string) => {
     await opened.user.clear(dialog.getByLabelText(label, { exact: false }))
     await opened.user.paste(text)
@@ -28,7 +28,7 @@ it('sends what was chosen, and goes on to the new person', async () => {
   await type('First name', 'Nora')
   await type('Last name', 'New')
   await type('Email', 'nora@meridianharbor.example')
-  await type('Commission id', '1212')
+  await type('Commission ID', '1212')
   await type('CRD', '2400123')
   const branch = dialog.getByRole('combobox', { name: 'Branch' })
   await user.click(branch)
@@ -54,9 +54,9 @@ it('sends what was chosen, and goes on to the new person', async () => {
 it('says what is missing under its field, the CRD in its own two texts', async () => {
   const { dialog, type, send, server } = await openDialog()
   await type('Email', 'nora@gmail.com')
-  await type('Commission id', '1212')
+  await type('Commission ID', '1212')
   await send()
-  expect(await dialog.findByText('Enter the first name.')).toBeInTheDocument()
+  expect(await dialog.findByText('Enter a first name.')).toBeInTheDocument()
   expect(dialog.getByText(/Public email addresses cannot sign in/)).toBeInTheDocument()
   expect(dialog.getByText(texts.crdRequired)).toBeInTheDocument()
   await type('CRD', '123')
@@ -66,7 +66,7 @@ it('says what is missing under its field, the CRD in its own two texts', async (
 })
 
 it('shows what the server refuses under its field', async () => {
-  const fields = { email: 'There is somebody with that address already.' }
+  const fields = { email: 'Someone already uses that email address.' }
   const { dialog, type, send } = await openDialog({
     answers: { 'POST /api/users/invite': failure(400, 'invalid', { fields }) },
   })

@@ -41,9 +41,9 @@ export function InviteDialog({ branches, onClose }: Props) {
     initialValues: { ...blank, branchId: details.isAdmin ? null : only },
     validateInputOnBlur: true,
     validate: ({ first, last, email, crd, tapsid }) => ({
-      ...(!first.trim() && { first: 'Enter the first name.' }),
-      ...(!last.trim() && { last: 'Enter the last name.' }),
-      ...(tapsid.trim() && !/^\d{1,9}$/.test(tapsid.trim()) && { tapsid: 'A number.' }),
+      ...(!first.trim() && { first: 'Enter a first name.' }),
+      ...(!last.trim() && { last: 'Enter a last name.' }),
+      ...(tapsid.trim() && !/^\d{1,9}$/.test(tapsid.trim()) && { tapsid: 'Enter a number.' }),
       ...newUserProblems({ email: email.trim(), crd, tapsid: Number(tapsid) || 0 }),
     }),
   })
@@ -66,13 +66,13 @@ export function InviteDialog({ branches, onClose }: Props) {
       },
       {
         onSuccess: ({ id }) => {
-          toast.success(`The invitation to ${email.trim()} is on its way.`)
+          toast.success(`Invitation sent to ${email.trim()}`)
           onClose()
           void navigate(userAddress(id, query))
         },
         onError: (error) => {
           form.setErrors(problemsOf(error))
-          toast.error('Nobody was invited.', error.message)
+          toast.error('Couldn’t send invitation', error.message)
         },
       },
     )
@@ -80,14 +80,14 @@ export function InviteDialog({ branches, onClose }: Props) {
 
   return (
     <FormDialog
-      title="Invite somebody"
+      title="Invite person"
       submit="Send invitation"
       busy={invite.isPending}
       unsaved={form.isDirty()}
       onSubmit={send}
       onClose={onClose}
     >
-      <p className={styles.quiet}>They get a mail with a link, good for a week, to choose a password and begin.</p>
+      <p className={styles.quiet}>They’ll get an email with a link to set a password. The link works for seven days.</p>
       <div className={styles.pair}>
         <TextInput
           label="First name"
@@ -115,7 +115,7 @@ export function InviteDialog({ branches, onClose }: Props) {
       />
       <div className={styles.pair}>
         <Select
-          label="Access"
+          label="Access level"
           allowDeselect={false}
           data={accessChoices(Math.min(details.access, limits.accessAdmin - 1))}
           {...form.getInputProps('access')}
@@ -130,14 +130,19 @@ export function InviteDialog({ branches, onClose }: Props) {
           {...form.getInputProps('branchId')}
         />
         <TextInput
-          label="Commission id"
+          label="Commission ID"
           inputMode="numeric"
           placeholder="None"
           maxLength={9}
           {...form.getInputProps('tapsid')}
         />
         <TextInput label="CRD" inputMode="numeric" maxLength={limits.crdMax} {...form.getInputProps('crd')} />
-        <Select label="Second factor" allowDeselect={false} data={factorChoices} {...form.getInputProps('factor')} />
+        <Select
+          label="Two-factor method"
+          allowDeselect={false}
+          data={factorChoices}
+          {...form.getInputProps('factor')}
+        />
         <TextInput label="Phone" inputMode="tel" maxLength={limits.userPhoneLength} {...form.getInputProps('phone')} />
       </div>
       {tools.length > 0 && (
@@ -149,7 +154,10 @@ export function InviteDialog({ branches, onClose }: Props) {
           </div>
         </Checkbox.Group>
       )}
-      <Checkbox label="Begin with the welcome wizard" {...form.getInputProps('welcome', { type: 'checkbox' })} />
+      <Checkbox
+        label="Show the welcome wizard at first sign-in"
+        {...form.getInputProps('welcome', { type: 'checkbox' })}
+      />
     </FormDialog>
   )
 }

@@ -66,7 +66,7 @@ it('saves what is on the screen for a spreadsheet', async () => {
   )
   const { user } = await openManagement({ rows: [rowOf('p1', { crd: '123' })], total: 90 })
   await screen.findByText('Person p1, Pia')
-  await user.click(screen.getByRole('button', { name: 'Export these people as CSV' }))
+  await user.click(screen.getByRole('button', { name: 'Export this page as CSV' }))
   const lines = (await made[0]?.text())?.trim().split(/\r?\n/) ?? []
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain('p1@meridianharbor.example')
@@ -83,7 +83,7 @@ it.each([
 
 it('says to whom the page belongs when the list is refused [ROUTE-25]', async () => {
   await openManagement({ who: detailsOf(), answers: { 'GET /api/users': failure(403, 'forbidden') } })
-  expect(await screen.findByText('User management is for those who have the tool')).toBeInTheDocument()
+  expect(await screen.findByText('You don’t have access to user management')).toBeInTheDocument()
 })
 
 it('opens one person from the list, and comes back to the same list', async () => {
@@ -102,7 +102,7 @@ it.each([
 ])('%s is offered to those who may, and sent', async (button, decision, can) => {
   const path = `/api/users/raises/5/${decision}`
   const { user, server } = await openManagement({ raises: [raiseOf(can)], answers: { [`POST ${path}`]: { ok: true } } })
-  const list = within(await screen.findByRole('list', { name: 'Raises that wait' }))
+  const list = within(await screen.findByRole('list', { name: 'Pending admin access requests' }))
   expect(list.getAllByRole('button')).toHaveLength(can.decide ? 2 : 1)
   await user.click(list.getByRole('button', { name: button }))
   await waitFor(() => expect(server.to('POST', path)).toHaveLength(1))

@@ -28,7 +28,7 @@ export function ManagementPage() {
   if (tabIn(query, tabs) === 'users' && user) return <UserPage key={user} id={user} />
   return (
     <>
-      <PageHeader title="User Management" about="Who may sign in, what they may do, and what the firm keeps." />
+      <PageHeader title="User Management" about="People, permissions, imports, and firm settings" />
       <ScreenTabs tabs={tabs} />
     </>
   )

@@ -36,9 +36,9 @@ function changeOf({ tapsid, ssn, ...rest }: Partial<Values>): UserChange {
 
 function problemsIn({ first, last, email, crd, tapsid, ssn }: Values) {
   return {
-    ...(!first.trim() && { first: 'Enter the first name.' }),
-    ...(!last.trim() && { last: 'Enter the last name.' }),
-    ...(tapsid.trim() && !/^\d{1,9}$/.test(tapsid.trim()) && { tapsid: 'A number.' }),
+    ...(!first.trim() && { first: 'Enter a first name.' }),
+    ...(!last.trim() && { last: 'Enter a last name.' }),
+    ...(tapsid.trim() && !/^\d{1,9}$/.test(tapsid.trim()) && { tapsid: 'Enter a number.' }),
     ...userProblems({ email, crd, ssn }),
   }
 }
@@ -48,7 +48,7 @@ function PersonForm({ user }: { user: UserRecord }) {
   const { form, submit, busy, unsaved } = useSection(user.id, valuesOf(user), changeOf, problemsIn)
   const field = (name: keyof Values, may: boolean) => ({ ...form.getInputProps(name), readOnly: !may })
   return (
-    <Section title="Person">
+    <Section title="Details">
       <form className={styles.form} onSubmit={form.onSubmit(submit)} noValidate>
         <div className={styles.fields}>
           <TextInput label="First name" maxLength={limits.userNameLength} {...field('first', can.person)} />
@@ -57,13 +57,15 @@ function PersonForm({ user }: { user: UserRecord }) {
             label="Email"
             type="email"
             maxLength={254}
-            description={can.rights && !can.email ? 'An admin’s address is not changed by one person.' : undefined}
+            description={
+              can.rights && !can.email ? 'An admin’s email can’t be changed by one person alone.' : undefined
+            }
             {...field('email', can.email)}
           />
           <TextInput label="Phone" inputMode="tel" maxLength={limits.userPhoneLength} {...field('phone', can.person)} />
           <TextInput label="CRD" inputMode="numeric" maxLength={limits.crdMax} {...field('crd', can.person)} />
           <TextInput
-            label="Commission id"
+            label="Commission ID"
             inputMode="numeric"
             placeholder="None"
             maxLength={9}
@@ -72,11 +74,11 @@ function PersonForm({ user }: { user: UserRecord }) {
           <TextInput label="Company" maxLength={100} {...field('base_company', can.rights)} />
           {can.rights && (
             <TextInput
-              label="Social security number"
+              label="Social Security number"
               autoComplete="off"
               inputMode="numeric"
               maxLength={11}
-              placeholder={user.hasSsn ? 'On file; type a new one to replace it' : 'Not on file'}
+              placeholder={user.hasSsn ? 'On file. Enter a new one to replace it.' : 'Not on file'}
               {...form.getInputProps('ssn')}
             />
           )}
@@ -100,13 +102,13 @@ function RemoveSocial({ id }: { id: string }) {
         save.mutate(
           { params: { id }, body: { ssn: '' } },
           {
-            onSuccess: () => toast.success('The social security number is removed.'),
-            onError: (error) => toast.error('The number could not be removed.', error.message),
+            onSuccess: () => toast.success('Social Security number removed'),
+            onError: (error) => toast.error('Couldn’t remove Social Security number', error.message),
           },
         )
       }
     >
-      Remove social security number
+      Remove Social Security number
     </Button>
   )
 }

@@ -12,17 +12,17 @@ interface Props {
 /** Nobody becomes an admin by one person's word. */
 export function RaiseDialog({ name, access, busy, onAsk, onClose }: Props) {
   return (
-    <Modal opened onClose={onClose} title={`Raise ${name} to access ${access}?`} size={460}>
+    <Modal opened onClose={onClose} title={`Request admin access (level ${access}) for ${name}?`} size={460}>
       <p className={dialog.question}>
-        Admins can do everything in the portal, so it takes two of them: you ask, and another admin confirms. They get a
-        mail now. Until one of them confirms, nothing changes for {name}.
+        Admins can do everything in the portal, so two admins have to agree. The other admins get an email now, and
+        nothing changes for {name} until one of them confirms.
       </p>
       <div className={dialog.buttons}>
         <Button variant="default" onClick={onClose} data-autofocus>
           Cancel
         </Button>
         <Button onClick={onAsk} loading={busy}>
-          Ask for the raise
+          Send request
         </Button>
       </div>
     </Modal>

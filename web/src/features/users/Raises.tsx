@@ -9,16 +9,16 @@ import { useCall } from './api.ts'
 import styles from './users.module.css'
 
 const done = {
-  confirm: (name: string, access: number) => `${name} has access ${access} now.`,
-  refuse: (name: string) => `The raise of ${name} is refused.`,
-  withdraw: (name: string) => `The raise of ${name} is withdrawn.`,
+  confirm: (name: string, access: number) => `${name} now has access level ${access}`,
+  refuse: (name: string) => `Request for ${name} declined`,
+  withdraw: (name: string) => `Request for ${name} withdrawn`,
 }
 
 /** Raises to admin that wait for a second admin's word. */
 export function Raises({ raises, linked = false }: { raises: readonly Raise[]; linked?: boolean }) {
   if (raises.length === 0) return undefined
   return (
-    <ul className={styles.raises} aria-label="Raises that wait">
+    <ul className={styles.raises} aria-label="Pending admin access requests">
       {raises.map((raise) => (
         <OneRaise key={raise.id} raise={raise} linked={linked} />
       ))}
@@ -35,14 +35,14 @@ function OneRaise({ raise, linked }: { raise: Raise; linked: boolean }) {
       { params: { id, decision } },
       {
         onSuccess: () => toast.success(done[decision](name, access)),
-        onError: (error) => toast.error('That could not be done.', error.message),
+        onError: (error) => toast.error('Couldn’t save the decision', error.message),
       },
     )
   return (
     <li>
       <IconShieldUp size={18} stroke={1.7} aria-hidden />
       <p>
-        {askedBy} asks that{' '}
+        {askedBy} requested admin access for{' '}
         {linked ? (
           <Link className="link" to={userAddress(user, query)}>
             {name}
@@ -50,14 +50,14 @@ function OneRaise({ raise, linked }: { raise: Raise; linked: boolean }) {
         ) : (
           <b>{name}</b>
         )}{' '}
-        be given access {access}, <Ago at={askedAt} />.{' '}
-        {can.decide ? 'It takes effect when you confirm it.' : 'It waits for another admin.'}
+        (level {access}) <Ago at={askedAt} />.{' '}
+        {can.decide ? 'It takes effect when you confirm.' : 'Waiting for another admin to confirm.'}
       </p>
       <span className={styles.buttons}>
         {can.decide && (
           <>
             <Button size="xs" variant="default" disabled={decide.isPending} onClick={() => say('refuse')}>
-              Refuse
+              Decline
             </Button>
             <Button size="xs" loading={decide.isPending} onClick={() => say('confirm')}>
               Confirm

@@ -26,7 +26,7 @@ export function SaveBar({ of, unsaved, busy, onReset }: Props) {
         <Button type="submit" loading={busy} aria-label={`Save ${of}`}>
           Save
         </Button>
-        <Button variant="default" onClick={onReset} aria-label={`Discard changes of ${of}`}>
+        <Button variant="default" onClick={onReset} aria-label={`Discard changes to ${of}`}>
           Discard
         </Button>
       </div>

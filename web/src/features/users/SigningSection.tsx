@@ -24,7 +24,7 @@ type Session = UserRecord['sessions'][number]
 
 const columns: readonly Column<Session>[] = [
   { id: 'browser', header: 'Browser', width: '40%', text: ({ browser }) => browser },
-  { id: 'place', header: 'Place', width: '30%', text: ({ place }) => place },
+  { id: 'place', header: 'Location', width: '30%', text: ({ place }) => place },
   {
     id: 'seen',
     header: 'Last seen',
@@ -43,14 +43,14 @@ export function SigningSection({ user }: { user: UserRecord }) {
   const setUp = state !== 'invited' && !guest
   return (
     <Section
-      title="Signing in"
+      title="Sign-in"
       tools={
         can.rights && (
           <div className={styles.buttons}>
             <GuestMark user={user} />
             {setUp && (
               <Button variant="default" onClick={() => setAsking('authenticator')}>
-                Authorise a new authenticator
+                Allow new authenticator app
               </Button>
             )}
             {sessions.length > 0 && (
@@ -64,16 +64,16 @@ export function SigningSection({ user }: { user: UserRecord }) {
     >
       <dl className={styles.facts}>
         <Fact name="Last sign-in">{user.signedIn ? <Ago at={user.signedIn} /> : 'Never'}</Fact>
-        <Fact name="Authenticator">{signing.authenticator ? 'Enrolled' : 'None'}</Fact>
+        <Fact name="Authenticator app">{signing.authenticator ? 'Set up' : 'Not set up'}</Fact>
         <Fact name="Known browsers">{signing.devices}</Fact>
-        <Fact name="Devices that approve">{signing.approvers}</Fact>
+        <Fact name="Devices that approve sign-ins">{signing.approvers}</Fact>
         <Fact name="Passkeys">{signing.passkeys}</Fact>
         {user.invited && (
           <Fact name="Invited">
             <Ago at={user.invited} />
           </Fact>
         )}
-        {signing.lockedUntil && <Fact name="Locked until">{new Date(signing.lockedUntil).toLocaleTimeString()}</Fact>}
+        {signing.lockedUntil && <Fact name="Locked until">{momentInWords(new Date(signing.lockedUntil))}</Fact>}
       </dl>
       <FactorForm key={user.factor} user={user} />
       <ShortTable
@@ -83,16 +83,16 @@ export function SigningSection({ user }: { user: UserRecord }) {
         columns={columns}
         defaultSort={{ column: 'seen', desc: true }}
         {...(can.rights && { renderActions: (session: Session) => <SignOut user={id} session={session} /> })}
-        empty={<p className={styles.quiet}>Signed in nowhere.</p>}
+        empty={<p className={styles.quiet}>Not signed in anywhere</p>}
       />
       {asking === 'authenticator' && (
         <Asked
           endpoint={authoriseNewAuthenticator}
           input={{ params: { id } }}
-          title={`Let ${name} enrol a new authenticator?`}
-          question="The old one stops working, and they are signed out everywhere. The next sign-in leads them through a new one. Be sure that it is really them who asks."
-          confirm="Authorise"
-          done={`${name} enrols an authenticator at the next sign-in.`}
+          title={`Allow ${name} to set up a new authenticator app?`}
+          question="Their current app stops working and they’re signed out everywhere. They’ll set up a new one at their next sign-in. Make sure this request really came from them."
+          confirm="Allow"
+          done={`${name} will set up an authenticator app at their next sign-in`}
           onClose={close}
         />
       )}
@@ -101,9 +101,9 @@ export function SigningSection({ user }: { user: UserRecord }) {
           endpoint={signOutUser}
           input={{ params: { id } }}
           title={`Sign ${name} out everywhere?`}
-          question="Every browser lands on the sign-in page with its next click. What is not saved there is lost."
+          question="They’re signed out of every browser right away. Unsaved work will be lost."
           confirm="Sign out everywhere"
-          done={`${name} is signed out everywhere.`}
+          done={`${name} signed out everywhere`}
           onClose={close}
         />
       )}
@@ -132,8 +132,8 @@ function SignOut({ user, session }: { user: string; session: Session }) {
         end.mutate(
           { params: { id: user, session: session.id } },
           {
-            onSuccess: () => toast.success(`${session.browser} is signed out.`),
-            onError: (error) => toast.error('It could not be signed out.', error.message),
+            onSuccess: () => toast.success(`${session.browser} signed out`),
+            onError: (error) => toast.error('Couldn’t sign out browser', error.message),
           },
         )
       }
@@ -155,15 +155,17 @@ function FactorForm({ user }: { user: UserRecord }) {
       {
         onSuccess: ({ enrols }) =>
           toast.success(
-            enrols ? 'They enrol an authenticator at the next sign-in.' : `Signs in with: ${factorWords(wanted)}.`,
+            enrols
+              ? 'They’ll set up an authenticator app at their next sign-in'
+              : `Two-factor method changed to ${factorWords(wanted)}`,
           ),
-        onError: (error) => toast.error('The second factor could not be changed.', error.message),
+        onError: (error) => toast.error('Couldn’t change two-factor method', error.message),
       },
     )
   return (
     <div className={styles.row}>
       <Select
-        label="Second factor"
+        label="Two-factor method"
         placeholder={factorWords(user.factor)}
         allowDeselect={false}
         w={220}
@@ -173,7 +175,7 @@ function FactorForm({ user }: { user: UserRecord }) {
       />
       {wanted && wanted !== known && (
         <Button loading={change.isPending} onClick={send}>
-          Change second factor
+          Change method
         </Button>
       )}
     </div>

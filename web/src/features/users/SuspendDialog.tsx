@@ -11,7 +11,7 @@ export function SuspendDialog({ id, name, onClose }: { id: string; name: string;
       { params: { id }, body: { reason } },
       {
         onSuccess: () => {
-          toast.success(`${name} is suspended.`)
+          toast.success(`${name} suspended`)
           onClose()
         },
       },
@@ -19,9 +19,9 @@ export function SuspendDialog({ id, name, onClose }: { id: string; name: string;
   return (
     <WordsDialog
       title={`Suspend ${name}`}
-      submit="Suspend"
-      about="They are signed out everywhere at once, and nobody gets in with this account until it is restored. What they have done stays."
-      hint="Kept in the audit log"
+      submit="Suspend account"
+      about="They’re signed out everywhere right away and can’t sign in until the account is restored. Their work stays in place."
+      hint="Recorded in the audit log"
       most={limits.suspendReasonLength}
       busy={suspend.isPending}
       refusal={suspend.error?.message}

@@ -33,23 +33,23 @@ export function UserFilters({ filter, branches, onChange }: Props) {
       )}
       <Select
         aria-label="Access"
-        placeholder="Any access"
+        placeholder="Any access level"
         clearable
         data={accessChoices(9)}
         value={filter.access === undefined ? null : String(filter.access)}
         onChange={(value) => onChange('access', value)}
       />
       <Select
-        aria-label="State"
-        placeholder="Any state"
+        aria-label="Status"
+        placeholder="Any status"
         clearable
         data={states}
         value={filter.state ?? null}
         onChange={(value) => onChange('state', value)}
       />
       <Select
-        aria-label="Has the tool"
-        placeholder="Any tools"
+        aria-label="Reviewer tool"
+        placeholder="Any tool"
         clearable
         data={flags}
         value={filter.flag ?? null}

@@ -47,17 +47,17 @@ it('saves only what was changed', async () => {
   const opened = await openUser(recordOf('p1', { phone: '555', crd: '1234567' }), { answers: { [put]: ok } })
   expect(screen.queryByRole('button', { name: 'Save person' })).toBeNull()
   await fill(opened, 'Phone', '556')
-  await fill(opened, 'Social security number', '123-45-6789')
+  await fill(opened, 'Social Security number', '123-45-6789')
   await opened.user.click(screen.getByRole('button', { name: 'Save person' }))
-  expect(await screen.findByText('The changes are saved.')).toBeInTheDocument()
+  expect(await screen.findByText('Changes saved')).toBeInTheDocument()
   expect(sent(opened, 'PUT', '/api/users/p1')).toEqual([{ phone: '556', ssn: '123-45-6789' }])
 })
 
 it('errors stand under their fields: the form’s own and the server’s', async () => {
-  const fields = { tapsid: 'Somebody else has this number.' }
+  const fields = { tapsid: 'Someone else has this ID.' }
   const opened = await openUser(recordOf('p1'), { answers: { [put]: failure(400, 'invalid', { fields }) } })
   await fill(opened, 'CRD', '12')
-  await fill(opened, 'Commission id', '77')
+  await fill(opened, 'Commission ID', '77')
   await opened.user.click(screen.getByRole('button', { name: 'Save person' }))
   expect(await screen.findByText(texts.crdTooShort)).toBeInTheDocument()
   await fill(opened, 'CRD', '1234567')
@@ -79,7 +79,7 @@ it('switches menus and flags', async () => {
   const flags = section('Menus and flags')
   await opened.user.click(flags.getByRole('checkbox', { name: 'Mortgage' }))
   await opened.user.click(flags.getByRole('checkbox', { name: 'Blotters' }))
-  await opened.user.click(flags.getByRole('checkbox', { name: 'Edits the calendar' }))
+  await opened.user.click(flags.getByRole('checkbox', { name: 'Edit events' }))
   await opened.user.click(screen.getByRole('button', { name: 'Save menus and flags' }))
   await waitFor(() => expect(sent(opened, 'PUT', '/api/users/p1')).toHaveLength(1))
   expect(sent(opened, 'PUT', '/api/users/p1')[0]).toEqual({
@@ -92,7 +92,7 @@ it('switches menus and flags', async () => {
 it('makes a branch manager, and moves to another branch [ROLE-04]', async () => {
   const opened = await openUser(recordOf('p1'), { answers: { [put]: ok } })
   await pick(opened, 'Branch', 'Buffalo')
-  await opened.user.click(screen.getByRole('checkbox', { name: 'Manages the branch' }))
+  await opened.user.click(screen.getByRole('checkbox', { name: 'Branch manager' }))
   await opened.user.click(screen.getByRole('button', { name: 'Save branch' }))
   await waitFor(() => expect(sent(opened, 'PUT', '/api/users/p1')).toEqual([{ branchId: 2, manager: true }]))
 })
@@ -116,13 +116,13 @@ it('explains that a raise to admin takes two, and asks for it [ROLE-03]', async 
   await opened.user.click(screen.getByRole('button', { name: 'Ask for this raise' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText(/it takes two of them/)).toBeInTheDocument()
-  await opened.user.click(dialog.getByRole('button', { name: 'Ask for the raise' }))
+  await opened.user.click(dialog.getByRole('button', { name: 'Send request' }))
   expect(await screen.findByText('Asked: another admin must confirm it.')).toBeInTheDocument()
 })
 
 it('shows the raise that waits, without buttons for who may not decide it', async () => {
   await openUser(recordOf('p1', { raise: raiseOf({ decide: false, withdraw: false }) }))
-  const list = within(screen.getByRole('list', { name: 'Raises that wait' }))
+  const list = within(screen.getByRole('list', { name: 'Pending admin access requests' }))
   expect(list.getByText(/It waits for another admin/)).toBeInTheDocument()
   expect(list.queryByRole('button')).toBeNull()
 })
@@ -141,7 +141,7 @@ it('suspends with a reason, and not without', async () => {
 })
 
 it('tells why the last admin cannot be suspended', async () => {
-  const message = 'This is the last admin who can manage users. Make somebody else one first.'
+  const message = 'This is the only admin who can manage users. Make someone else an admin first.'
   const { user } = await openUser(recordOf('p1'), {
     answers: { 'POST /api/users/p1/suspend': failure(409, 'conflict', { message }) },
   })
@@ -188,9 +188,9 @@ it('changes the second factor, and authorises a new authenticator', async () => 
     },
   })
   await pick(opened, 'Second factor', 'Authenticator app')
-  await opened.user.click(screen.getByRole('button', { name: 'Change second factor' }))
+  await opened.user.click(screen.getByRole('button', { name: 'Change method' }))
   expect(await screen.findByText('They enrol an authenticator at the next sign-in.')).toBeInTheDocument()
-  await opened.user.click(screen.getByRole('button', { name: 'Authorise a new authenticator' }))
+  await opened.user.click(screen.getByRole('button', { name: 'Allow new authenticator app' }))
   await opened.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Authorise' }))
   await waitFor(() => expect(sent(opened, 'POST', '/api/users/p1/enrolment')).toHaveLength(1))
 })
@@ -203,7 +203,7 @@ it('sets the guest mark after asking, and takes it off with another factor only 
   await first.user.click(await screen.findByRole('button', { name: 'Take guest mark off' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Take the guest mark off Pia Person p1' }))
   await first.user.click(dialog.getByRole('button', { name: 'Take it off' }))
-  expect(await dialog.findByText('Choose what they sign in with from now on.')).toBeInTheDocument()
+  expect(await dialog.findByText('Choose a two-factor method.')).toBeInTheDocument()
   await first.user.click(dialog.getByRole('combobox', { name: 'Second factor' }))
   await first.user.click(await screen.findByRole('option', { name: 'Emailed code', ...unseen }))
   await first.user.click(dialog.getByRole('button', { name: 'Take it off' }))
@@ -220,7 +220,7 @@ it('lets somebody act for the person, and takes it back', async () => {
   })
   await opened.user.click(screen.getByRole('button', { name: 'Remove Otto Other' }))
   expect(await screen.findByText('Otto Other may not act for Pia Person p1 any more.')).toBeInTheDocument()
-  await opened.user.type(screen.getByRole('combobox', { name: 'Let somebody else act for them' }), 'thea')
+  await opened.user.type(screen.getByRole('combobox', { name: 'Allow someone to act for them' }), 'thea')
   await opened.user.click(await screen.findByRole('option', { name: /Thea Third/, ...unseen }))
   await opened.user.click(screen.getByRole('button', { name: 'Let them act' }))
   await waitFor(() => expect(opened.server.to('PUT', '/api/users/p1/proxies/p3')).toHaveLength(1))
@@ -233,7 +233,7 @@ it.each([
   const none = { ...recordOf('x').can, person, rights: false, email: false, move: false, appoint: false, flags: [] }
   await openUser(recordOf(id, { can: none, sessions: [session] }), { who: managing(detailsOf()) })
   expect(screen.getByText(said)).toBeInTheDocument()
-  for (const name of ['Suspend', 'Sign out everywhere', 'Make a guest', 'Authorise a new authenticator'])
+  for (const name of ['Suspend', 'Sign out everywhere', 'Make a guest', 'Allow new authenticator app'])
     expect(screen.queryByRole('button', { name })).toBeNull()
   for (const box of section('Menus and flags').getAllByRole('checkbox')) expect(box).toBeDisabled()
   expect(screen.getByLabelText('Phone')).toHaveProperty('readOnly', !person)

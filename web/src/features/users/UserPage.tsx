@@ -47,9 +47,9 @@ export function UserPage({ id }: { id: string }) {
         <PageHeader title="User Management" />
         <Back />
         {error instanceof CallError && error.code === 'not-found' ? (
-          <Message icon={IconUserOff} title="This person is not here" help="They may belong to another branch." />
+          <Message icon={IconUserOff} title="Person not found" help="They may belong to another branch." />
         ) : (
-          <ErrorState {...failureOf(error, 'This person could not be loaded')} onRetry={() => void refetch()} />
+          <ErrorState {...failureOf(error, 'Couldn’t load person')} onRetry={() => void refetch()} />
         )}
       </>
     )
@@ -101,8 +101,8 @@ function Limits({ user }: { user: UserRecord }) {
   return (
     <p className={styles.note}>
       {mine
-        ? 'This is you: somebody else decides about your access, tools and signing in.'
-        : 'They have more access than you have: you can look, and change nothing.'}
+        ? 'This is you. Someone else has to change your access, tools, and sign-in.'
+        : 'They have more access than you, so you can view but not change anything.'}
     </p>
   )
 }
@@ -113,13 +113,13 @@ function Actions({ user }: { user: UserRecord }) {
   return (
     <div className={styles.buttons}>
       {user.state === 'invited' && (
-        <Deed endpoint={inviteAgain} id={user.id} done={`A new link is on its way to ${user.email}.`}>
-          Invite again
+        <Deed endpoint={inviteAgain} id={user.id} done={`New invitation sent to ${user.email}`}>
+          Resend invitation
         </Deed>
       )}
       {user.state === 'suspended' ? (
-        <Deed endpoint={restoreUser} id={user.id} done={`${name} may sign in again.`}>
-          Restore
+        <Deed endpoint={restoreUser} id={user.id} done={`${name} can sign in again`}>
+          Restore account{' '}
         </Deed>
       ) : (
         <Button variant="default" className={styles.danger ?? ''} onClick={() => setSuspending(true)}>
@@ -149,7 +149,7 @@ function Deed({ endpoint, id, done, children }: DeedProps) {
           { params: { id } },
           {
             onSuccess: () => toast.success(done),
-            onError: (error) => toast.error('That could not be done.', error.message),
+            onError: (error) => toast.error('Couldn’t save the change', error.message),
           },
         )
       }

@@ -56,7 +56,7 @@ export function Users() {
         rowId={rowId}
         columns={userColumns}
         sizes={sizes}
-        searchHint="Search name, email or CRD"
+        searchHint="Search by name, email, or CRD"
         filters={<UserFilters filter={filter} branches={data?.branches ?? []} onChange={choose} />}
         filteredBy={Object.keys(filter).filter((name) => name !== 'q')}
         tools={
@@ -64,7 +64,7 @@ export function Users() {
             <ActionIcon
               variant="default"
               size={32}
-              aria-label="Export these people as CSV"
+              aria-label="Export this page as CSV"
               title="Export this page as CSV"
               disabled={!rows?.length}
               onClick={save}
@@ -73,12 +73,12 @@ export function Users() {
             </ActionIcon>
             {data && (
               <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setInviting(true)}>
-                Invite
+                Invite person{' '}
               </Button>
             )}
           </span>
         }
-        failed={error && !data ? failureOf(error, 'The people could not be loaded') : undefined}
+        failed={error && !data ? failureOf(error, 'Couldn’t load people') : undefined}
         onRetry={() => void refetch()}
         onOpen={({ id }) => void navigate(userAddress(id, query))}
       />

@@ -48,7 +48,7 @@ export const problemsOf = (error: Error | null) => (error instanceof CallError ?
 export const failureOf = (error: Error, title: string) =>
   error instanceof CallError && error.status === 403
     ? {
-        title: 'User management is for those who have the tool',
-        help: 'Ask an admin for the reviewer tool User Management if it is part of your work.',
+        title: 'You don’t have access to user management',
+        help: 'If you manage users, ask an admin to turn on the User Management tool for you.',
       }
     : { title, help: error.message }

@@ -34,7 +34,7 @@ export const userColumns: readonly Column<UserRow>[] = [
   { id: 'access', header: 'Access', labelled: true, width: '12%', text: ({ access }) => accessWords(access) },
   {
     id: 'state',
-    header: 'State',
+    header: 'Status',
     unsorted: true,
     width: '10%',
     text: ({ state }) => stateWords[state],
@@ -42,7 +42,7 @@ export const userColumns: readonly Column<UserRow>[] = [
   },
   {
     id: 'factor',
-    header: 'Signs in with',
+    header: 'Two-factor method',
     unsorted: true,
     roomy: true,
     width: '13%',

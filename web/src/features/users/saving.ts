@@ -21,10 +21,10 @@ export function useSection<Values extends Record<string, unknown>>(
     save.mutate(
       { params: { id }, body: changeOf(Object.fromEntries(differing) as Partial<Values>) },
       {
-        onSuccess: () => toast.success('The changes are saved.'),
+        onSuccess: () => toast.success('Changes saved'),
         onError: (error) => {
           form.setErrors(problemsOf(error))
-          toast.error('The changes could not be saved.', error.message)
+          toast.error('Couldn’t save changes', error.message)
         },
       },
     )

@@ -32,28 +32,28 @@ export const sectionWords: Record<MenuSection, string> = {
 }
 
 export const rightWords: Record<RightName, string> = {
-  products_editing: 'Edits approved products',
-  calendar_editing: 'Edits the calendar',
-  library_access: 'Sends papers to advisors',
-  show_event_selection: 'Chooses which events home shows',
+  products_editing: 'Edit approved products',
+  calendar_editing: 'Edit events',
+  library_access: 'Send documents to advisors',
+  show_event_selection: 'Choose how far ahead events show',
 }
 
 export const factorChoices: { value: ChoosableFactor; label: string }[] = [
   { value: 'EMAIL', label: 'Emailed code' },
   { value: 'AP', label: 'Authenticator app' },
-  { value: 'PUSH', label: 'Approval on a device' },
+  { value: 'PUSH', label: 'Push approval' },
 ]
 
 export function factorWords(factor: string): string {
-  if (factor === 'PASS') return 'Password alone'
-  if (factor === 'RESET') return 'Enrols an authenticator next time'
+  if (factor === 'PASS') return 'Password only'
+  if (factor === 'RESET') return 'Sets up authenticator at next sign-in'
   return factorChoices.find(({ value }) => value === factor)?.label ?? factor
 }
 
 export function levelWords(access: number): string {
   if (isAdmin(access)) return 'admin'
   if (isAdvisorPlus(access)) return 'advisor plus'
-  return isAdvisor(access) ? 'advisor' : 'no advisor'
+  return isAdvisor(access) ? 'advisor' : 'not an advisor'
 }
 export const accessWords = (access: number) => `${access}, ${levelWords(access)}`
 
@@ -66,15 +66,15 @@ const fieldWords: Record<string, string> = {
   email: 'Email',
   phone: 'Phone',
   crd: 'CRD',
-  tapsid: 'Commission id',
+  tapsid: 'Commission ID',
   branch_id: 'Branch',
   manager: 'Branch manager',
   base_company: 'Company',
-  ssn: 'Social security number',
+  ssn: 'Social Security number',
   access: 'Access',
-  factor: 'Second factor',
+  factor: 'Two-factor method',
   guest: 'Guest',
-  proxy: 'Acts for them',
+  proxy: 'Can act for them',
   ...flagWords,
   ...sectionWords,
   ...rightWords,
@@ -82,30 +82,30 @@ const fieldWords: Record<string, string> = {
 export const fieldInWords = (field: string) => fieldWords[field] ?? field
 
 const actionWords: Record<string, string> = {
-  'account.created': 'Account made',
+  'account.created': 'Account created',
   'account.invited': 'Invited',
-  'account.changed': 'Changed',
+  'account.changed': 'Details changed',
   'account.access-changed': 'Access changed',
-  'account.raise-asked': 'Raise to admin asked for',
-  'account.raise-confirmed': 'Raise confirmed',
-  'account.raise-refused': 'Raise refused',
-  'account.raise-withdrawn': 'Raise withdrawn',
-  'account.factor-changed': 'Second factor changed',
-  'account.enrolment-authorised': 'New authenticator authorised',
-  'enrolment.authorised': 'New authenticator authorised',
-  'account.guest-changed': 'Guest mark changed',
+  'account.raise-asked': 'Admin access requested',
+  'account.raise-confirmed': 'Admin access confirmed',
+  'account.raise-refused': 'Admin access declined',
+  'account.raise-withdrawn': 'Admin access request withdrawn',
+  'account.factor-changed': 'Two-factor method changed',
+  'account.enrolment-authorised': 'New authenticator app allowed',
+  'enrolment.authorised': 'New authenticator app allowed',
+  'account.guest-changed': 'Guest status changed',
   'account.suspended': 'Suspended',
   'account.restored': 'Restored',
   'account.signed-out': 'Signed out by an admin',
-  'account.proxy-added': 'Somebody may act for them',
-  'account.proxy-removed': 'Somebody may not act for them any more',
+  'account.proxy-added': 'Someone was allowed to act for them',
+  'account.proxy-removed': 'Someone can no longer act for them',
   'sign-in.completed': 'Signed in',
-  'sign-in.refused': 'Sign-in refused',
-  'sign-in.begun': 'Sign-in begun',
-  'reset.asked': 'Password reset asked for',
-  'reset.sent': 'Password reset sent',
-  'acting.started': 'Somebody began to act for them',
-  'acting.stopped': 'Somebody stopped acting for them',
+  'sign-in.refused': 'Sign-in failed',
+  'sign-in.begun': 'Sign-in started',
+  'reset.asked': 'Password reset requested',
+  'reset.sent': 'Password reset email sent',
+  'acting.started': 'Someone started acting for them',
+  'acting.stopped': 'Someone stopped acting for them',
 }
 /** Entries of other features tell their own names: 'welcome.finished' → 'Welcome finished'. */
 export const actionInWords = (action: string) =>

@@ -35,7 +35,7 @@ it('shows a document by its id: title, version and date [ROUTE-15]', async () =>
   expect(screen.getByText('Dec 1, 2026').parentElement).toHaveTextContent('Effective Dec 1, 2026')
   expect(document.title).toMatch(/^Fee table · /)
   await act(() => router.navigate('/document/6'))
-  await screen.findByText('The document could not be loaded')
+  await screen.findByText('Couldn’t load document')
   await waitFor(() => expect(document.title).toMatch(/^Document · /))
 })
 
@@ -57,7 +57,7 @@ it.each(['/document/5', '/document/five', '/document/0'])(
 
 it('offers to try again what did not arrive', async () => {
   const { user, server } = await openShelf('/document/5', { answers: { 'GET /api/docs/5': 'no-answer' } })
-  expect(await screen.findByText('The document could not be loaded')).toBeVisible()
+  expect(await screen.findByText('Couldn’t load document')).toBeVisible()
   server.answers['GET /api/docs/5'] = { ok: true, document: sheet(), versions: [versionOf(3)] }
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Fee table' })).toBeVisible()

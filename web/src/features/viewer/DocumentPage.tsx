@@ -33,7 +33,7 @@ function Opened({ id }: { id: number }) {
   if (data) return <Reader document={data.document} versions={data.versions} />
   if (error) {
     const again = () => void refetch()
-    return <ErrorState heading="h1" title="The document could not be loaded" help={error.message} onRetry={again} />
+    return <ErrorState heading="h1" title="Couldn’t load document" help={error.message} onRetry={again} />
   }
   return (
     <>
@@ -62,7 +62,7 @@ function Reader({ document, versions }: { document: Document; versions: Version[
       </PageHeader>
       {earlier ? (
         <output className={styles.earlier}>
-          This is version {earlier.version}. The one in force is version {document.version}.
+          You’re viewing version {earlier.version}. The current version is {document.version}.
         </output>
       ) : (
         <AttestBar document={document} />
@@ -86,8 +86,8 @@ function Reader({ document, versions }: { document: Document; versions: Version[
       ) : (
         <Message
           icon={kindIcons[document.kind]}
-          title={document.kind === 'xlsx' ? 'This is a spreadsheet' : 'This is a text document'}
-          help={`${document.filename} cannot be shown here. Download it and open it with your own program.`}
+          title={document.kind === 'xlsx' ? 'This is a spreadsheet' : 'This is a Word document'}
+          help={`${document.filename} can’t be previewed. Download it to open it.`}
         >
           <Button onClick={() => void download(document)}>Download</Button>
         </Message>

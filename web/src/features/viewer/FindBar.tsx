@@ -44,10 +44,10 @@ export function FindBar({ field, found, onFind, onLeave }: Props) {
         onKeyDown={press}
       />
       <output className={`t-note num ${styles.count}`}>{query && found ? inWords(found) : ''}</output>
-      <ActionIcon aria-label="Previous hit" disabled={none} onClick={() => onFind(query, 'previous')}>
+      <ActionIcon aria-label="Previous match" disabled={none} onClick={() => onFind(query, 'previous')}>
         <IconChevronUp size={16} stroke={1.7} aria-hidden />
       </ActionIcon>
-      <ActionIcon aria-label="Next hit" disabled={none} onClick={() => onFind(query, 'next')}>
+      <ActionIcon aria-label="Next match" disabled={none} onClick={() => onFind(query, 'next')}>
         <IconChevronDown size={16} stroke={1.7} aria-hidden />
       </ActionIcon>
     </div>
@@ -55,6 +55,6 @@ export function FindBar({ field, found, onFind, onLeave }: Props) {
 }
 
 function inWords({ current, total, searching }: Found): string {
-  if (total === 0) return searching ? 'Searching…' : 'Not found'
+  if (total === 0) return searching ? 'Searching…' : 'No matches'
   return `${current} of ${total}`
 }

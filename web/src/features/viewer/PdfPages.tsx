@@ -54,14 +54,12 @@ function Pages({ src, title, children, onRetry }: PdfProps & { onRetry: () => vo
 
   async function print(opened: Pdf) {
     setPrinting(true)
-    await printPdf(opened).catch(() =>
-      toast.error('The document could not be printed.', 'Download it and print it from there.'),
-    )
+    await printPdf(opened).catch(() => toast.error('Couldn’t print document', 'Download it and print it from there.'))
     setPrinting(false)
   }
 
   if (failed) {
-    return <ErrorState title="The document could not be opened" help={helpFor(failed)} onRetry={onRetry} />
+    return <ErrorState title="Couldn’t open document" help={helpFor(failed)} onRetry={onRetry} />
   }
   return (
     <div className={styles.viewer}>
@@ -137,8 +135,8 @@ function useOpened(src: string) {
 }
 
 function helpFor(failed: Error): string {
-  if (failed.name === 'PasswordException') return 'It is locked with a password. Download it and open it from there.'
+  if (failed.name === 'PasswordException') return 'This file is password-protected. Download it to open it.'
   if (failed.name === 'InvalidPDFException')
-    return 'The file is damaged. Download it, or ask the firm for another copy.'
-  return 'The file did not arrive.'
+    return 'This file is damaged. Download it, or ask the home office for another copy.'
+  return 'The file didn’t load. Check your connection and try again.'
 }

@@ -29,7 +29,7 @@ const columns: readonly Column<Version>[] = [
 
 export function Versions({ document, versions }: { document: Document; versions: Version[] }) {
   return (
-    <Section title="Versions" about="Earlier files are kept, and only admins see them.">
+    <Section title="Versions" about="Earlier versions are kept. Only admins can see them.">
       <ShortTable
         label="Versions"
         rows={versions}

@@ -105,7 +105,7 @@ it('shows the six details read-only, the social masked [NEWS-17..22]', async () 
     ['First name', 'Dana'],
     ['Last name', 'Whitfield'],
     ['Email address', 'dana@meridianharbor.example'],
-    ['Social security number', '•••-••-6789'],
+    ['Social Security number', '•••-••-6789'],
     ['CRD', '4410287'],
     ['Primary office phone', '(518) 555-0142'],
   ])
@@ -181,7 +181,7 @@ it('closes also when the server does not take note, and says that it will come a
 
 it('can be asked for again, or left, when it could not be loaded', async () => {
   const opened = await open({ answers: { 'GET /api/user/welcome': failure(500, 'unexpected') } })
-  await opened.dialog.findByText('The welcome could not be loaded')
+  await opened.dialog.findByText('Couldn’t load the welcome wizard')
   opened.server.answers['GET /api/user/welcome'] = told
   await press(opened, 'Try again')
   expect(await opened.dialog.findByText('Welcome aboard.')).toBeInTheDocument()

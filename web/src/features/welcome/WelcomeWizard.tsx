@@ -35,7 +35,7 @@ export function WelcomeWizard({ onDone }: { onDone: () => void }) {
     >
       {error && !data ? (
         <>
-          <ErrorState title="The welcome could not be loaded" help={error.message} onRetry={() => void refetch()} />
+          <ErrorState title="Couldn’t load the welcome wizard" help={error.message} onRetry={() => void refetch()} />
           <div className={dialog.buttons}>
             <Button variant="default" onClick={() => void leave()}>
               Not now

@@ -27,7 +27,7 @@ export function useFinish(onDone: () => void) {
       await call(finishWelcome, {})
       change({ welcome: false })
     } catch (error) {
-      toast.error('Not saved: the welcome will be shown again at your next sign-in.', (error as Error).message)
+      toast.error('Couldn’t save. You’ll see the welcome again at your next sign-in.', (error as Error).message)
     }
     await leave(to)
   }

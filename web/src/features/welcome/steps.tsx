@@ -24,7 +24,7 @@ const fields: [keyof WelcomeProfile, string][] = [
   ['first', 'First name'],
   ['last', 'Last name'],
   ['email', 'Email address'],
-  ['ssn', 'Social security number'],
+  ['ssn', 'Social Security number'],
   ['crd', 'CRD'],
   ['phone', 'Primary office phone'],
 ]
@@ -33,7 +33,7 @@ export function ProfileStep({ profile }: { profile: WelcomeProfile }) {
   return (
     <>
       <p className={styles.note}>
-        This is what the firm has on file. Any change must be submitted to your manager; nothing can be changed here.
+        Here’s what we have on file. Any change must be submitted to your manager; you can’t edit details here.
       </p>
       <div className={styles.fields}>
         {fields.map(([field, label]) => (

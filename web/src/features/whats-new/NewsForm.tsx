@@ -23,7 +23,7 @@ export function NewsForm({ entry, branches, onClose }: Props) {
     initialValues: { text: entry?.text ?? '', ...addressingFieldsOf(entry) },
     validateInputOnBlur: true,
     validate: (fields) => ({
-      ...(!fields.text.trim() && { text: 'Write what is new.' }),
+      ...(!fields.text.trim() && { text: 'Enter what’s new.' }),
       ...publicationProblems(addressedBy(fields)),
     }),
   })
@@ -35,12 +35,12 @@ export function NewsForm({ entry, branches, onClose }: Props) {
       { text: values.text.trim(), ...addressedBy(values) },
       {
         onSuccess: () => {
-          toast.success(entry ? 'Entry saved' : 'Draft added: publish it when it is ready')
+          toast.success(entry ? 'Entry saved' : 'Draft saved. Publish it when it’s ready.')
           onClose()
         },
         onError: (error) => {
           form.setErrors(error instanceof CallError ? (error.fields ?? {}) : {})
-          toast.error('The entry could not be saved', error.message)
+          toast.error('Couldn’t save entry', error.message)
         },
       },
     )
@@ -55,10 +55,10 @@ export function NewsForm({ entry, branches, onClose }: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <NewsPreview text={values.text || 'What is new'} />
+      <NewsPreview text={values.text || 'What’s new'} />
       <Textarea
         {...counted(values.text, newsLength)}
-        label="What is new"
+        label="What’s new"
         withAsterisk
         rows={4}
         maxLength={newsLength}

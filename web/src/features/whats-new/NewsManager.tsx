@@ -10,7 +10,7 @@ import { NewsForm } from './NewsForm.tsx'
 import { NewsPreview } from './NewsPreview.tsx'
 
 const columns: readonly Column<ManagedNews>[] = [
-  { id: 'text', header: 'What is new', width: '46%', text: ({ text }) => text },
+  { id: 'text', header: 'What’s new', width: '46%', text: ({ text }) => text },
 ]
 const nameOf = ({ text }: ManagedNews) => cut(text, 40)
 const preview = ({ text }: ManagedNews) => <NewsPreview text={text} />
@@ -24,16 +24,16 @@ export function NewsManager() {
   const branches = data?.branches ?? none
   return (
     <PublicationFrame
-      about="Told once to each browser, newest first. Drafts are seen by nobody else."
+      about="Shown once per browser, newest first. Drafts are visible only here."
       add="Add entry"
       onAdd={() => setWriting('new')}
-      failed={error && !data ? { title: 'What is new could not be loaded', error } : undefined}
+      failed={error && !data ? { title: 'Couldn’t load What’s New', error } : undefined}
       onRetry={() => void refetch()}
     >
       <PublicationTable
         one="entry"
-        place="to those who sign in"
-        label="What is new"
+        place="at sign-in"
+        label="What’s new"
         rows={data?.data}
         branches={branches}
         rowId={({ id }) => String(id)}
@@ -43,7 +43,13 @@ export function NewsManager() {
         onEdit={setWriting}
         busy={publish.isPending}
         move={({ id }, what, then) => publish.mutate({ id, what }, then)}
-        empty={<Message icon={IconSparkles} title="Nothing new yet" help="The first entry you add is a draft." />}
+        empty={
+          <Message
+            icon={IconSparkles}
+            title="No entries yet"
+            help="Add one to get started. It stays a draft until you publish it."
+          />
+        }
       />
       {writing && (
         <NewsForm

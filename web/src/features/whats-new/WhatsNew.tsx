@@ -17,7 +17,7 @@ export function WhatsNew({ onDone }: { onDone: () => void }) {
     queryKey: ['whats-new'],
     queryFn: async ({ signal }) => {
       const { ok, text } = await call(listWhatsNew, {}, signal)
-      if (!ok) throw new Error('The server could not put it together.')
+      if (!ok) throw new Error('The server couldn’t load it.')
       return text
     },
     enabled: !seen,

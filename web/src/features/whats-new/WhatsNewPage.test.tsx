@@ -100,7 +100,7 @@ describe('news', () => {
     await user.click(screen.getByRole('button', { name: 'Add entry' }))
     await screen.findByRole('dialog', { name: 'Add entry' })
     await user.click(screen.getByRole('button', { name: 'Add draft' }))
-    expect(screen.getByText('Write what is new.')).toBeVisible()
+    expect(screen.getByText('Enter what’s new.')).toBeVisible()
     type(/^What is new/, 'Passkeys <b>are</b> here.')
     type(/^From/, '2026-11-16T09:30')
     expect(screen.getByRole('region', { name: 'Preview' })).toHaveTextContent('What’s newPasskeys <b>are</b> here.')
@@ -108,12 +108,12 @@ describe('news', () => {
     await user.click(screen.getByRole('combobox', { name: 'For' }))
     await user.click(await screen.findByRole('option', { name: 'One branch', hidden: true }))
     await user.click(screen.getByRole('button', { name: 'Add draft' }))
-    expect(screen.getByText('Choose the branch.')).toBeVisible()
+    expect(screen.getByText('Choose a branch.')).toBeVisible()
     expect(server.to('PUT', '/api/whatsnew')).toEqual([])
     await user.click(screen.getByRole('combobox', { name: /^Branch/ }))
     await user.click(await screen.findByRole('option', { name: 'Buffalo', hidden: true }))
     await user.click(screen.getByRole('button', { name: 'Add draft' }))
-    expect(await screen.findByText('Draft added: publish it when it is ready')).toBeVisible()
+    expect(await screen.findByText('Draft saved. Publish it when it’s ready.')).toBeVisible()
     expect(server.to('PUT', '/api/whatsnew')[0]?.body).toEqual({
       text: 'Passkeys <b>are</b> here.',
       audience: 'branch',
@@ -188,8 +188,8 @@ describe('messages', () => {
 })
 
 it.each([
-  ['/whatsnew', 'GET /api/whatsnew/all', 'What is new could not be loaded', 'Nothing new yet'],
-  ['/whatsnew?tab=messages', 'GET /api/messages/all', 'The messages could not be loaded', 'No messages yet'],
+  ['/whatsnew', 'GET /api/whatsnew/all', 'Couldn’t load What’s New', 'Nothing new yet'],
+  ['/whatsnew?tab=messages', 'GET /api/messages/all', 'Couldn’t load messages', 'No messages yet'],
 ])('%s says what could not be loaded, and that there is nothing yet', async (address, key, failed, empty) => {
   const { user, server } = await open(address, { [key]: failure(403, 'forbidden') })
   await screen.findByText(failed)

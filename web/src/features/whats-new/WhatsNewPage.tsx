@@ -12,7 +12,7 @@ const tabs = [
 
 export const WhatsNewPage = () => (
   <>
-    <PageHeader title="What’s New" about="News, messages and announcements: drafted, published, withdrawn" />
+    <PageHeader title="What’s New" about="Draft and publish news, messages, and announcements" />
     <ScreenTabs tabs={tabs} />
   </>
 )

@@ -7,12 +7,11 @@ import styles from './year-end.module.css'
 const words: Record<Review, { title: string; said: (year: number) => string }> = {
   u4: {
     title: 'Confirm your U4 review',
-    said: (year) => `I have looked through my U4 for ${year}, and what it says about me is current and complete.`,
+    said: (year) => `I have reviewed my Form U4 for ${year}, and it is current and complete.`,
   },
   'outside-business': {
     title: 'Confirm your outside business review',
-    said: (year) =>
-      `I have looked through my outside business activities for ${year}, and the list is current and complete.`,
+    said: (year) => `I have reviewed my outside business activities for ${year}, and the list is current and complete.`,
   },
 }
 
@@ -24,7 +23,7 @@ export function ConfirmReview({ year, kind, onClose }: { year: number; kind: Rev
       { year, kind },
       {
         onSuccess: () => {
-          toast.success('Your review is recorded.')
+          toast.success('Review recorded')
           onClose()
         },
       },
@@ -40,7 +39,7 @@ export function ConfirmReview({ year, kind, onClose }: { year: number; kind: Rev
     >
       {confirm.error && <Banner>{confirm.error.message}</Banner>}
       <blockquote className={styles.said}>{said(year)}</blockquote>
-      <p className="t-note">Recorded with your name and the time.</p>
+      <p className="t-note">We record your name and the time.</p>
     </FormDialog>
   )
 }

@@ -12,7 +12,7 @@ export function YearDocuments({ year, documents }: Pick<YearEnd, 'year' | 'docum
     <Section title="Year-end documents">
       {documents.length === 0 ? (
         <p className={styles.quiet}>
-          None for {year} yet. Tax forms and statements stand here as soon as the firm has put them up.
+          No documents for {year} yet. Tax forms and statements appear here when they’re ready.
         </p>
       ) : (
         <ul className={styles.documents} aria-label="Year-end documents">

@@ -130,7 +130,7 @@ it.each([
   expect(dialog.getByText(said)).toBeVisible()
   expect(server.to('POST', `/api/year-end/2026/${kind}`)).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'I confirm' }))
-  expect(await screen.findByText('Your review is recorded.')).toBeVisible()
+  expect(await screen.findByText('Review recorded')).toBeVisible()
   await waitFor(async () => expect(await task(/Task/)).toHaveTextContent('Done'))
   expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull()
 })

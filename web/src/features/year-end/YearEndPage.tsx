@@ -42,11 +42,7 @@ export function YearEndPage() {
     <div className={styles.page}>
       <PageHeader
         title="End of Year"
-        about={
-          acting
-            ? `The year of ${acting.first} ${acting.last}, for whom you act`
-            : 'How the year went, and what its end asks of you'
-        }
+        about={acting ? `${acting.first} ${acting.last}’s year` : 'Your year in review and your year-end checklist'}
       >
         <fieldset className={styles.years}>
           <legend className="vh">Year</legend>
@@ -83,11 +79,7 @@ export function YearEndPage() {
         {firm.name} · {whose.first} {whose.last} · Year {year} · Printed {bareDayInShort(today)}
       </p>
       {error && !data ? (
-        <ErrorState
-          title={`The year ${year} could not be loaded`}
-          help={helpFor(error)}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState title={`Couldn’t load ${year}`} help={helpFor(error)} onRetry={() => void refetch()} />
       ) : (
         <>
           <YearProduction year={year} today={today} lines={data?.lines} />
@@ -101,4 +93,4 @@ export function YearEndPage() {
 }
 
 const helpFor = (error: Error) =>
-  error instanceof CallError && error.requestId ? `${error.message} Reference ${error.requestId}.` : error.message
+  error instanceof CallError && error.requestId ? `${error.message} (Reference: ${error.requestId})` : error.message

@@ -47,14 +47,14 @@ export function YearProduction({ year, today, lines }: Props) {
         </div>
       )}
       <ShortTable
-        label={`Production of ${year} against ${yearBefore}`}
+        label={`${year} production compared with ${yearBefore}`}
         rows={rows}
         rowId={({ id }) => id}
         columns={columns}
         defaultSort={asTheServerSays}
         skeletonRows={5}
         total={total}
-        empty={<p className={styles.quiet}>No production is known for {year}, nor for the year before.</p>}
+        empty={<p className={styles.quiet}>No production for {year} or the year before</p>}
       />
     </Section>
   )
@@ -84,7 +84,7 @@ const columnsOf = (year: string, yearBefore: string): readonly Column<Compared>[
   },
   {
     id: 'percent',
-    header: 'Change in %',
+    header: '% change',
     labelled: true,
     amount: true,
     width: '14%',

@@ -17,7 +17,7 @@ export function useYearEnd(year: number) {
     queryKey: [...everyYear, year],
     queryFn: async ({ signal }) => {
       const answer = await call(getYearEnd, { params: { year } }, signal)
-      if (!answer.ok) throw new Error('The server could not put the year together.')
+      if (!answer.ok) throw new Error('The server couldn’t load the year.')
       return answer
     },
   })

@@ -28,7 +28,7 @@ const compact = new Intl.NumberFormat('en-US', {
 export function ByMonth({ year, rows }: { year: number; rows: readonly Compared[] }) {
   return (
     <StackedBars
-      summary={`Production of ${year} by month, its lines of business stacked`}
+      summary={`${year} production by month, stacked by line of business`}
       walk="Month"
       series={rows.map(({ label }, at) => ({ name: label, colour: colourOf(at) }))}
       stacks={months.map((month, at) => ({

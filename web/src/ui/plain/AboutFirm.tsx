@@ -37,7 +37,7 @@ export function AboutFirm({ onClose }: { onClose: () => void }) {
       </dl>
       {firm.brokerCheckUrl && (
         <a className={`link ${styles.check}`} href={firm.brokerCheckUrl} target="_blank" rel="noreferrer">
-          Look us up at FINRA BrokerCheck
+          Check us on FINRA BrokerCheck
           <IconExternalLink size={14} stroke={1.7} aria-hidden />
           <span className="vh"> (opens in a new tab)</span>
         </a>
