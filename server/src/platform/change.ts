@@ -1,5 +1,6 @@
 // A change: one transaction holding the rows, the audit entry that tells of them, the mails it causes and the
 // notice to open screens. Committed together or not at all.
+import type { AuditAction } from '@portal/contract/audit-actions'
 import { type Actor, type Entry, writeEntries } from './audit/audit.ts'
 import type { Tx } from './db/open.ts'
 import { enqueue } from './jobs/jobs.ts'
@@ -9,7 +10,7 @@ import type { Platform } from './platform.ts'
 
 export interface Note {
   /** At least once in every change. `subject` is `kind:id`. */
-  audit(action: string, subject: string, detail?: Record<string, unknown>, actor?: Actor): void
+  audit(action: AuditAction, subject: string, detail?: Record<string, unknown>, actor?: Actor): void
   /** Screens that listen to the topic ask for their data again, on every node. */
   live(topic: string): void
   mail(letter: Letter): Promise<void>

@@ -1,10 +1,11 @@
-// Who is offered what: the route table's entries whose screen exists and whose menu the person has.
+// Who is offered what: the menu entries whose screen exists and whose menu the person has.
 import { type Details, type MenuSection, menuSections } from '@portal/contract/session'
 import type { Link } from '@portal/contract/settings'
 import { use } from 'react'
 import { matchPath } from 'react-router'
 import { type LoadScreen, type Screens, ScreensContext } from './feature.ts'
 import { firm } from './firm.ts'
+import { type Entry, menuEntries } from './menu-entries.ts'
 import { type Path, routeTable } from './route-table.ts'
 import { useDetails } from './session.ts'
 
@@ -42,19 +43,18 @@ export interface Menu extends Section {
 
 type Person = Pick<Details, 'menus' | 'isAdmin'>
 
-function allowed(details: Person, section: Section['id'], path: Path): boolean {
+function allowed(details: Person, { in: section, flag }: Entry): boolean {
   if (section !== 'reviewer') return details.menus[section]
-  const { flag } = routeTable[path]
   return flag === 'admin' ? details.isAdmin : flag !== undefined && details.menus.reviewer_tools[flag]
 }
 
 function allSections(details: Person, screens: Screens): Section[] {
   // in the order of the table, whichever feature brought its screen first
-  const offers = (Object.keys(routeTable) as Path[]).flatMap((path) => {
+  const offers = (Object.entries(menuEntries) as [Path, readonly Entry[]][]).flatMap(([path, entries]) => {
     const load = screens.get(path)
     if (!load) return []
-    const { title: own, entries = [] } = routeTable[path]
-    return entries.map(({ in: section, title = own, about, query = '' }) => ({
+    const mine = entries.filter((entry) => allowed(details, entry))
+    return mine.map(({ in: section, title = routeTable[path].title, about, query = '' }) => ({
       section,
       // a screen of another section stands behind the section's own
       isGuest: section !== entries[0]?.in,
@@ -65,7 +65,7 @@ function allSections(details: Person, screens: Screens): Section[] {
     id,
     title: sectionTitles[id],
     offers: offers
-      .filter(({ section, offer }) => section === id && allowed(details, id, offer.path))
+      .filter(({ section }) => section === id)
       .sort((a, b) => Number(a.isGuest) - Number(b.isGuest))
       .map(({ offer }) => offer),
   }))

@@ -1,4 +1,5 @@
 // Mails of the account reset.
+import { timeInWords } from '@portal/contract/rules/day'
 import { later } from '../../platform/clock.ts'
 import type { Part } from '../../platform/mail/layout.ts'
 import type { Letter } from '../../platform/mail/outbox.ts'

@@ -1,4 +1,5 @@
 // Mails about attestations.
+import { dayInWords } from '@portal/contract/rules/day'
 import type { Letter } from '../../platform/mail/outbox.ts'
 import type { Attestable, Person, Recipient } from './store.ts'
 

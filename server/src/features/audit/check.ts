@@ -8,7 +8,8 @@ import { notedAbout } from './store.ts'
 export const checkJob = 'check-audit'
 export const chain = 'audit:chain'
 export const checkAsked = 'audit.check-asked'
-const [checked, checkFailed] = ['audit.checked', 'audit.check-failed']
+const checked = 'audit.checked'
+const checkFailed = 'audit.check-failed'
 /** A job that has told nothing for so long has died with its node. */
 const patienceMs = 3_600_000
 

@@ -9,6 +9,7 @@ import {
   getAuditCheck,
   searchAudit,
 } from '@portal/contract/audit'
+import type { AuditAction } from '@portal/contract/audit-actions'
 import { savePreferences } from '@portal/contract/preferences'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { changeBy } from '../../platform/change.ts'
@@ -29,7 +30,9 @@ const write = (
   subject: string,
   detail = {},
   by: { id: string | null; name: string } = { id: null, name: 'portal' },
-) => changeBy(portal.platform, by, 'request-7')(async (_tx, note) => note.audit(action, subject, detail))
+) =>
+  // actions of a tale, so that what else happens meanwhile stays out of the way
+  changeBy(portal.platform, by, 'request-7')(async (_tx, note) => note.audit(action as AuditAction, subject, detail))
 const search = (query: AuditFilters & { before?: number } = {}) => admin.call(searchAudit, { query })
 const found = async (query: AuditFilters) =>
   (await search(query)).body.data.map(({ action, subject }) => `${action} ${subject}`)

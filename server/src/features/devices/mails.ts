@@ -1,15 +1,15 @@
 // Mails about devices.
+import { timeInWords } from '@portal/contract/rules/day'
 import type { Letter } from '../../platform/mail/outbox.ts'
 
 type Person = { email: string; first: string; last: string }
-const time = (at: Date) => timeInWords(at)
 
 /** Something that can let people in was added: the person should know, whoever did it. */
 export const approverMail = ({ email, first }: Person, what: string, at: Date, origin: string): Letter => ({
   to: email,
   subject: 'New sign-in method added to your account',
   parts: [
-    { text: `Hi ${first}, ${what} was added to your account on ${time(at)}.` },
+    { text: `Hi ${first}, ${what} was added to your account on ${timeInWords(at)}.` },
     { text: 'Wasn’t you? Remove it and change your password.' },
     { button: 'Review my devices', href: `${origin}/dash/devices` },
   ],
@@ -29,8 +29,8 @@ export const lostMail = (
         ['Person', email],
         ['Device', lost.name],
         ['System', lost.system],
-        ['Last seen', time(lost.seen)],
-        ['Reported', time(lost.at)],
+        ['Last seen', timeInWords(lost.seen)],
+        ['Reported', timeInWords(lost.at)],
       ],
     },
     ...(lost.note ? [{ text: lost.note }] : []),

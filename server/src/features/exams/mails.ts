@@ -1,7 +1,7 @@
 // Mails about exams.
+import { dayInWords } from '@portal/contract/rules/day'
 import { examNamed } from '@portal/contract/rules/exams'
 import type { Letter } from '../../platform/mail/outbox.ts'
-import { dayInWords } from './policy.ts'
 import type { Row } from './store.ts'
 
 type About = Pick<Row, 'email' | 'first' | 'exam'>

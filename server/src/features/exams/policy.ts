@@ -1,5 +1,6 @@
 // How an advisor stands to an exam and to a request.
 import type { ExamRequest, ExamStatus } from '@portal/contract/exams'
+import { dayInWords } from '@portal/contract/rules/day'
 import { type Exam, examNamed } from '@portal/contract/rules/exams'
 import type { User } from '../../platform/session/sessions.ts'
 import type { Row } from './store.ts'
@@ -12,10 +13,6 @@ export const awaitsResult = (status: ExamStatus) => hasWindow(status) || status 
 
 export const maySchedule = ({ status, window_to }: Pick<Row, 'status' | 'window_to'>, today: string): boolean =>
   hasWindow(status) && window_to !== null && today <= window_to
-
-const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-/** 'Dec 24, 2026' */
-export const dayInWords = (day: string): string => inWords.format(new Date(day))
 
 const daysFrom = (day: string, to: string): number => (Date.parse(to) - Date.parse(day)) / 86_400_000
 

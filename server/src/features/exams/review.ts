@@ -1,14 +1,14 @@
 // The firm's side of exams: what is in hand, how it came out, and what it costs.
 import { examPricesTopic, examQueue, listExamPrices, recordResult, saveExamPrice } from '@portal/contract/exams'
 import { registrationsTopic } from '@portal/contract/registrations'
-import { daysAfter, firmDay, isDay, noDay } from '@portal/contract/rules/day'
+import { dayInWords, daysAfter, firmDay, isDay, noDay } from '@portal/contract/rules/day'
 import { examNamed, retakeWaitDays } from '@portal/contract/rules/exams'
 import { cents } from '@portal/contract/rules/money'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { mayWork } from '../tasks/public.ts'
-import { awaitsResult, dayInWords, requestOf, reviewersRights } from './policy.ts'
+import { awaitsResult, requestOf, reviewersRights } from './policy.ts'
 import { allPrices, failuresOf, lockRequest, putChange, putHeld, putPrice, queueOf } from './store.ts'
 import { subject, tell } from './work-items.ts'
 

@@ -9,7 +9,7 @@ import {
   scheduleExam,
   withdrawExam,
 } from '@portal/contract/exams'
-import { firmDay, isDay, noDay } from '@portal/contract/rules/day'
+import { dayInWords, firmDay, isDay, noDay } from '@portal/contract/rules/day'
 import { type Exam, examNamed, exams as catalogue, wantedProblems } from '@portal/contract/rules/exams'
 import { cents } from '@portal/contract/rules/money'
 import type { Feature } from '../../platform/feature.ts'
@@ -20,7 +20,7 @@ import { actsFor, subjectOf } from '../acting/public.ts'
 import { knowCharge, methodsFor } from '../payments/public.ts'
 import { followWorkItem, knowRecords } from '../tasks/public.ts'
 import { examCharge } from './charge.ts'
-import { blockedBy, dayInWords, maySchedule, mayWithdraw, ownRights, requestOf } from './policy.ts'
+import { blockedBy, maySchedule, mayWithdraw, ownRights, requestOf } from './policy.ts'
 import { reviewRoutes } from './review.ts'
 import { heldBy, lockRequest, pricesOn, putChange, putRequest, requestById, requestsOf, type Row } from './store.ts'
 import { closeWindows, windowsJob } from './windows.ts'

@@ -1,6 +1,6 @@
 // An exam that is asked for and its work item: the decision opens the window.
 import { examQueueTopic, examsTopic } from '@portal/contract/exams'
-import { daysAfter, firmDay } from '@portal/contract/rules/day'
+import { dayInWords, daysAfter, firmDay } from '@portal/contract/rules/day'
 import { examInWords, examNamed, examWindowDays } from '@portal/contract/rules/exams'
 import { money } from '@portal/contract/rules/money'
 import { stage } from '@portal/contract/rules/stage'
@@ -9,7 +9,6 @@ import type { Tx } from '../../platform/db/open.ts'
 import { found } from '../../platform/http/errors.ts'
 import { openWorkItem, type RecordKind } from '../tasks/public.ts'
 import { windowMail } from './mails.ts'
-import { dayInWords } from './policy.ts'
 import { lockRequest, putChange, requestById, type Row } from './store.ts'
 
 const kind = 'exam'

@@ -1,5 +1,6 @@
 // Mails about papers. They name neither a client nor an account: whoever may know looks it up in the portal.
 import type { Decision, Submission } from '@portal/contract/exchange'
+import { dayInWords, firmDay } from '@portal/contract/rules/day'
 import type { Letter } from '../../platform/mail/outbox.ts'
 
 type About = Pick<Submission, 'kind' | 'email'> & { submitted_at: Date | null }

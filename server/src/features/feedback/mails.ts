@@ -1,4 +1,5 @@
 // The mail that brings a comment to the firm.
+import { timeInWords } from '@portal/contract/rules/day'
 import type { Letter } from '../../platform/mail/outbox.ts'
 
 export const commentMail = (

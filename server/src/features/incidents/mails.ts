@@ -1,9 +1,8 @@
 // The mail that brings an incident to the firm.
+import { dayInWords, timeInWords } from '@portal/contract/rules/day'
 import type { Letter } from '../../platform/mail/outbox.ts'
 import { notifyBy } from './policy.ts'
 import type { Reported } from './store.ts'
-
-const time = (at: Date) => timeInWords(at)
 
 export const incidentMail = (
   mailbox: string,
@@ -18,8 +17,8 @@ export const incidentMail = (
     {
       facts: [
         ['Person', email],
-        ['Noticed', time(noticed)],
-        ['Reported', time(at)],
+        ['Noticed', timeInWords(noticed)],
+        ['Reported', timeInWords(at)],
         ['Devices', devices || 'None given'],
         ['Clients affected', String(clients)],
         ['Notify affected clients by', dayInWords(notifyBy(noticed))],

@@ -1,5 +1,5 @@
 // An incident's work item, and what it shows of the incident: above all the clock.
-import { firmDay } from '@portal/contract/rules/day'
+import { dayInWords, firmDay, timeInWords } from '@portal/contract/rules/day'
 import type { Note } from '../../platform/change.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import { found } from '../../platform/http/errors.ts'
@@ -27,8 +27,6 @@ export async function openFor(tx: Tx, note: Note, { id, what, by }: Reported, no
   await putWorkItem(tx, id, await openWorkItem(tx, note, opening, now))
 }
 
-const time = (at: Date) => timeInWords(at)
-
 /** Reg S-P: how long those affected can still be told in time. */
 function clockOf(noticed: Date, now: Date): string {
   const day = notifyBy(noticed)
@@ -47,8 +45,8 @@ export const incidentRecords: RecordKind = {
       link: '/cybersecurity/library',
       facts: [
         { label: 'What happened', value: what },
-        { label: 'Noticed', value: time(noticed) },
-        { label: 'Reported', value: time(reported_at) },
+        { label: 'Noticed', value: timeInWords(noticed) },
+        { label: 'Reported', value: timeInWords(reported_at) },
         { label: 'Devices', value: devices || 'None given' },
         { label: 'Clients affected', value: String(clients) },
         { label: 'Notify affected clients by', value: clockOf(noticed, clock()) },

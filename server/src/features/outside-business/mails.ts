@@ -1,5 +1,6 @@
 // Mails about outside activities.
 import type { Answers } from '@portal/contract/outside-business'
+import { dayInWords } from '@portal/contract/rules/day'
 import type { Letter } from '../../platform/mail/outbox.ts'
 
 /** 'Board seat, Kingsley Arts Trust' */

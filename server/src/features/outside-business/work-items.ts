@@ -1,6 +1,6 @@
 // An outside activity and its two work items: the manager's, then compliance's.
 import { activityRenewalDays, outsideBusinessTopic } from '@portal/contract/outside-business'
-import { daysAfter, firmDay } from '@portal/contract/rules/day'
+import { dayInWords, daysAfter, firmDay } from '@portal/contract/rules/day'
 import { stage } from '@portal/contract/rules/stage'
 import type { TaskRecord } from '@portal/contract/tasks'
 import type { Note } from '../../platform/change.ts'

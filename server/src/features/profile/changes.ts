@@ -1,6 +1,6 @@
 // What somebody asks the firm to correct, and its work item: the firm's word is what changes it.
 import { type ChangeRequest, profileTopic } from '@portal/contract/profile'
-import { firmDay } from '@portal/contract/rules/day'
+import { dayInWords, firmDay } from '@portal/contract/rules/day'
 import {
   type AskedChange,
   amendmentDue,

@@ -1,11 +1,11 @@
 // Mails of the profile: each tells the person what was just done in their name.
+import { timeInWords } from '@portal/contract/rules/day'
 import type { Letter } from '../../platform/mail/outbox.ts'
 
 interface Person {
   email: string
   first: string
 }
-const time = (at: Date) => timeInWords(at)
 const notYou = (origin: string): Letter['parts'] => [
   { text: 'Wasn’t you? Set a new password now and call the home office.' },
   { button: 'Set new password', href: `${origin}/login` },
@@ -25,7 +25,7 @@ export const secretMail = (
     {
       facts: [
         ['IP address', address],
-        ['Time', time(at)],
+        ['Time', timeInWords(at)],
       ],
     },
     ...notYou(origin),
@@ -47,7 +47,7 @@ export const proxyMail = (
     {
       facts: [
         ['Colleague', proxy.email],
-        ['Time', time(at)],
+        ['Time', timeInWords(at)],
       ],
     },
     { text: 'You can remove them at any time from your profile.' },

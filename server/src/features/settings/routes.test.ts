@@ -168,7 +168,7 @@ describe('the firm', () => {
       'test',
     )(async (_tx, note) => {
       await note.mail({ to: 'dana@meridianharbor.example', subject: 'Hello', parts: [{ text: 'Good day.' }] })
-      note.audit('mail.test', 'mail:test')
+      note.audit('feedback.sent', 'mail:test')
     })
     expect((await portal.mails())[0]?.text).toContain('Quayside <Partners>')
   })

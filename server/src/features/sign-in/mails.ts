@@ -1,4 +1,5 @@
 // Mails of the sign-in.
+import { timeInWords } from '@portal/contract/rules/day'
 import type { Letter } from '../../platform/mail/outbox.ts'
 
 type Person = { email: string; first: string }

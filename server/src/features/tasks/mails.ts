@@ -1,4 +1,5 @@
 // Mails about work items. They name neither a client nor an account: whoever may know looks it up in the portal.
+import { dayInWords, firmDay } from '@portal/contract/rules/day'
 import type { Letter } from '../../platform/mail/outbox.ts'
 import type { WorkItemChange } from './records.ts'
 import type { Row } from './store.ts'

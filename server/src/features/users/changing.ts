@@ -1,4 +1,5 @@
 // What every change of a person has in common: nobody out of scope is found, and the firm keeps an admin.
+import type { AuditAction } from '@portal/contract/audit-actions'
 import { isAdmin } from '@portal/contract/rules/access'
 import { usersTopic } from '@portal/contract/users'
 import type { Note } from '../../platform/change.ts'
@@ -61,7 +62,7 @@ export function changesOf(before: Values, after: Values): Changes {
   )
 }
 
-export function tell(note: Note, action: string, id: string, detail: Values): void {
+export function tell(note: Note, action: AuditAction, id: string, detail: Values): void {
   note.audit(action, `account:${id}`, detail)
   note.live(usersTopic)
 }

@@ -8,7 +8,7 @@ import { RowsAsTable } from '../../ui/RowsAsTable.tsx'
 import { type Column, useRows } from '../../ui/table-rows.ts'
 import type { Sort } from '../../ui/table-state.ts'
 import { EntryDetail } from './EntryDetail.tsx'
-import { actionInWords } from './words.ts'
+import { actionInWords } from '@portal/contract/audit-actions'
 
 const columns: readonly Column<AuditEntry>[] = [
   {

@@ -102,7 +102,7 @@ export function Tasks() {
           />
         </div>
       )}
-      {withdrawing && <Withdraw task={withdrawing} onClose={() => setWithdrawing(undefined)} />}
+      {withdrawing && <Withdraw id={withdrawing.id} onClose={() => setWithdrawing(undefined)} />}
     </Section>
   )
 }

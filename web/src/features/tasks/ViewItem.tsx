@@ -160,7 +160,7 @@ export function ViewItem({ item, place, back, onNext, onPrevious, onDecided }: P
         />
       )}
       {asking === 'keys' && <KeysDialog deciding={decidable} onClose={() => setAsking(undefined)} />}
-      {asking === 'withdraw' && <Withdraw task={task} onClose={() => setAsking(undefined)} />}
+      {asking === 'withdraw' && <Withdraw id={task.id} onClose={() => setAsking(undefined)} />}
     </>
   )
 }

@@ -4,15 +4,15 @@ import { toast } from '../../ui/toast.tsx'
 import { useCall } from './api.ts'
 
 interface Props {
-  task: Pick<Task, 'id' | 'category'>
+  id: Task['id']
   onClose: () => void
 }
 
-export function Withdraw({ task: { id, category }, onClose }: Props) {
+export function Withdraw({ id, onClose }: Props) {
   const withdraw = useCall(withdrawTask)
   return (
     <ConfirmDialog
-      title={'Withdraw this request?'}
+      title="Withdraw this request?"
       question="The home office stops working on it, and you can’t reopen it. The firm keeps a record of it."
       confirm="Withdraw request"
       cancel="Keep request"

@@ -1,8 +1,9 @@
+import { actionInWords } from '@portal/contract/audit-actions'
 import type { HistoryEntry } from '@portal/contract/users'
 import { momentInWords } from '../../lib/format.ts'
 import { Section } from '../../ui/Section.tsx'
 import styles from './users.module.css'
-import { actionInWords, fieldInWords } from './words.ts'
+import { fieldInWords } from './words.ts'
 
 export function HistorySection({ history }: { history: readonly HistoryEntry[] }) {
   return (

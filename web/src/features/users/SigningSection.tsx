@@ -9,6 +9,7 @@ import {
   type UserRecord,
 } from '@portal/contract/users'
 import { type ReactNode, useState } from 'react'
+import { momentInWords } from '../../lib/format.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { ShortTable } from '../../ui/ShortTable.tsx'

@@ -80,33 +80,3 @@ const fieldWords: Record<string, string> = {
   ...rightWords,
 }
 export const fieldInWords = (field: string) => fieldWords[field] ?? field
-
-const actionWords: Record<string, string> = {
-  'account.created': 'Account created',
-  'account.invited': 'Invited',
-  'account.changed': 'Details changed',
-  'account.access-changed': 'Access changed',
-  'account.raise-asked': 'Admin access requested',
-  'account.raise-confirmed': 'Admin access confirmed',
-  'account.raise-refused': 'Admin access declined',
-  'account.raise-withdrawn': 'Admin access request withdrawn',
-  'account.factor-changed': 'Two-factor method changed',
-  'account.enrolment-authorised': 'New authenticator app allowed',
-  'enrolment.authorised': 'New authenticator app allowed',
-  'account.guest-changed': 'Guest status changed',
-  'account.suspended': 'Suspended',
-  'account.restored': 'Restored',
-  'account.signed-out': 'Signed out by an admin',
-  'account.proxy-added': 'Someone was allowed to act for them',
-  'account.proxy-removed': 'Someone can no longer act for them',
-  'sign-in.completed': 'Signed in',
-  'sign-in.refused': 'Sign-in failed',
-  'sign-in.begun': 'Sign-in started',
-  'reset.asked': 'Password reset requested',
-  'reset.sent': 'Password reset email sent',
-  'acting.started': 'Someone started acting for them',
-  'acting.stopped': 'Someone stopped acting for them',
-}
-/** Entries of other features tell their own names: 'welcome.finished' → 'Welcome finished'. */
-export const actionInWords = (action: string) =>
-  actionWords[action] ?? `${action.charAt(0).toUpperCase()}${action.slice(1).replace(/[.-]/g, ' ')}`

@@ -3,6 +3,7 @@ import type { Letter, WelcomeProfile } from '@portal/contract/welcome'
 import { type MouseEvent, use } from 'react'
 import { Link } from 'react-router'
 import { ScreensContext } from '../../lib/feature.ts'
+import { menuEntries } from '../../lib/menu-entries.ts'
 import { type Path, routeTable } from '../../lib/route-table.ts'
 import { iconOf } from '../../lib/screen-icons.ts'
 import { Paragraphs } from '../../ui/Paragraphs.tsx'
@@ -60,14 +61,14 @@ export function ThingsToTry({ onFollow }: { onFollow: (to: string) => void }) {
         .filter((path) => screens.has(path))
         .map((path) => {
           const Icon = iconOf(path)
-          const { title, entries } = routeTable[path]
+          const { title } = routeTable[path]
           return (
             <li key={path}>
               <Link className={styles.screen} to={path} onClick={(event) => follow(event, path)}>
                 <Icon size={18} stroke={1.6} aria-hidden />
                 <span>
                   <b>{title}</b>
-                  <span>{entries?.[0]?.about}</span>
+                  <span>{menuEntries[path]?.[0]?.about}</span>
                 </span>
               </Link>
             </li>
