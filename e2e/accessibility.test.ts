@@ -21,7 +21,7 @@ test('sign-in, with its messages and the code dialog', async () => {
   await page.keyboard.press('Enter')
   expect(await wrongInEveryLook(page, page.getByRole('dialog'))).toEqual([])
   await page.goto('/dev/outbox')
-  expect(await wrongInEveryLook(page, page.getByText('No mails yet'))).toEqual([])
+  expect(await wrongInEveryLook(page, page.getByText('No emails yet'))).toEqual([])
   await on.portal.mails()
   await page.reload()
   expect(await wrongInEveryLook(page, page.getByText(`To ${advisor}`))).toEqual([])

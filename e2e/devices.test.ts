@@ -14,7 +14,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 async function openDevices(page: Page) {
   await page.goto('/dash/devices')
   await page.getByRole('heading', { level: 1, name: 'Registered Devices' }).waitFor()
-  await page.getByText('This one').waitFor()
+  await page.getByText('This browser').waitFor()
 }
 /** A push service of nobody: the browser is made to believe that it has subscribed to one. */
 async function withPushService(page: Page) {
@@ -58,14 +58,14 @@ test('a browser that is signed out here lands on the sign-in page there; then al
   await row.getByText('Albany, New York').waitFor()
   await row.getByRole('button', { name: 'Sign out Firefox on Windows' }).click()
   await dialog(here.page, 'Sign out Firefox on Windows?').getByRole('button', { name: 'Sign out', exact: true }).click()
-  await here.page.getByText('Firefox on Windows is signed out.').waitFor()
+  await here.page.getByText('Firefox on Windows signed out').waitFor()
   await row.waitFor({ state: 'detached' })
   await there.page.waitForURL(`${on.origin}/login?q=l`)
   await there.page.getByText(texts.sessionExpired).waitFor()
 
   for (let others = 0; others < 2; others++) await on.elsewhere(actor)
   await openDevices(here.page)
-  expect(await here.page.getByRole('row').filter({ hasText: 'This one' }).count()).toBe(1)
+  expect(await here.page.getByRole('row').filter({ hasText: 'This browser' }).count()).toBe(1)
   await expect.poll(() => here.page.getByRole('row').filter({ hasText: 'Firefox' }).count()).toBe(2)
   await button(here.page, 'Sign out all others').click()
   await dialog(here.page, 'Sign out all other browsers?').getByRole('button', { name: 'Sign out all others' }).click()
@@ -84,7 +84,7 @@ test('a passkey is made by the browser, kept under its name, and removed', async
   await form.getByLabel('Name').fill('My laptop')
   await form.getByRole('button', { name: 'Add passkey' }).click()
   await page.getByText(/The passkey is added/).waitFor()
-  await page.getByRole('row').filter({ hasText: 'My laptop' }).getByText('Not yet').waitFor()
+  await page.getByRole('row').filter({ hasText: 'My laptop' }).getByText('Never').waitFor()
   // its own button is called the same
   await form.waitFor({ state: 'detached' })
 
@@ -132,22 +132,22 @@ test('this device is registered, shows a notice of a request, is renamed and rep
     })
   await expect.poll(shown).toEqual({ title: 'Are you signing in?', url: '/authy/request-1/account-1' })
 
-  await button(page, 'More about Desk').click()
+  await button(page, 'More actions for Desk').click()
   await page.getByRole('menuitem', { name: 'Rename' }).click()
   await dialog(page, 'Rename device').getByLabel('Name').fill('Desk in Albany')
   await page.keyboard.press('Enter')
   await dialog(page, 'Rename device').waitFor({ state: 'detached' })
-  await button(page, 'More about Desk in Albany').click()
-  await page.getByRole('menuitem', { name: 'Report lost' }).click()
-  await dialog(page, 'Report Desk in Albany lost').getByLabel('What happened').fill('Left on the train')
+  await button(page, 'More actions for Desk in Albany').click()
+  await page.getByRole('menuitem', { name: 'Report as lost' }).click()
+  await dialog(page, 'Report Desk in Albany as lost').getByLabel('What happened').fill('Left on the train')
   // the next call finds the session ended, and must not come before the dialog is read
   const { promise: read, resolve: hasRead } = Promise.withResolvers<void>()
   await page.route('**/api/**', async (route) => {
     if (route.request().method() === 'GET') await read
     await route.continue()
   })
-  await button(page, 'Report lost').click()
-  await dialog(page, 'Desk in Albany is reported lost')
+  await button(page, 'Report as lost').click()
+  await dialog(page, 'Desk in Albany reported as lost')
     .getByText(/security mailbox was told/)
     .waitFor()
   hasRead()
@@ -162,7 +162,7 @@ test('devices used for business are recorded and taken off', async () => {
   await button(page, 'Add device').click()
   const form = dialog(page, 'Add business device')
   await form.getByLabel('Name').fill('Office laptop')
-  await form.getByLabel('System').fill('Windows 11')
+  await form.getByLabel('Operating system').fill('Windows 11')
   await form.getByLabel('Storage is encrypted').check()
   await form.getByRole('combobox', { name: 'Owner' }).click()
   await page.getByRole('option', { name: 'Personal' }).click()
@@ -205,7 +205,7 @@ test('devices: empty, full, each dialog, failed', async () => {
   )
   await openDevices(page)
   // every list has come
-  for (const name of ['Sign out Firefox on Windows', 'More about Home computer', 'Remove Security key'])
+  for (const name of ['Sign out Firefox on Windows', 'More actions for Home computer', 'Remove Security key'])
     await button(page, name).waitFor()
   expect(await wrongInEveryLook(page, page.getByText('Office laptop'))).toEqual([])
   await button(page, 'Sign out Firefox on Windows').click()
@@ -214,16 +214,16 @@ test('devices: empty, full, each dialog, failed', async () => {
   await button(page, 'Cancel').click()
   await signOut.waitFor({ state: 'detached' })
   // a phone's rows are others, with menus of their own
-  const reportLost = page.getByRole('menuitem', { name: 'Report lost' })
+  const reportLost = page.getByRole('menuitem', { name: 'Report as lost' })
   for (const width of [narrow, wide]) {
     await page.setViewportSize(width)
     const row = page.getByRole(width === wide ? 'row' : 'listitem').filter({ hasText: 'Desk' })
-    await row.getByRole('button', { name: 'More about Desk', exact: true }).click()
+    await row.getByRole('button', { name: 'More actions for Desk', exact: true }).click()
     expect(await wrongInEveryLook(page, reportLost, [width])).toEqual([])
     if (width === narrow) await page.keyboard.press('Escape')
   }
   await reportLost.click()
-  const lost = dialog(page, 'Report Desk lost')
+  const lost = dialog(page, 'Report Desk as lost')
   expect(await wrongInEveryLook(page, lost)).toEqual([])
   await button(page, 'Cancel').click()
   await lost.waitFor({ state: 'detached' })

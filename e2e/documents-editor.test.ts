@@ -106,7 +106,7 @@ test('switches exclude each other, and what they leave is what is stored [FOD-20
   await turn('Library')
   await expect.poll(shown).toEqual({ on: ['Library'], category: '', advisor: 'Everybody' })
 
-  await button(editor, 'Stop editing').click()
+  await button(editor, 'Cancel editing').click()
   await page.getByRole('button', { name: 'Discard changes' }).click()
   await editor.waitFor({ state: 'detached' })
   await edit.click()

@@ -38,11 +38,11 @@ test('the menus and the button lead an advisor to the documents [SHELL-01, SHELL
 test('an advisor sends two files in and takes them back', async () => {
   const { page } = await on.visitorAs(await on.portal.asAdvisor())
   await exchange(page)
-  const nothing = page.getByText('No papers yet')
+  const nothing = page.getByText('No documents yet')
   expect(await wrongInEveryLook(page, nothing)).toEqual([])
-  await page.getByRole('button', { name: 'Send papers' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Send papers' })
-  await dialog.getByRole('button', { name: 'Send papers' }).click()
+  await page.getByRole('button', { name: 'Send documents' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send documents' })
+  await dialog.getByRole('button', { name: 'Send documents' }).click()
   const missing = dialog.getByText('Choose at least one file.')
   expect(await wrongInEveryLook(page, missing)).toEqual([])
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Signed transfer')
@@ -50,7 +50,7 @@ test('an advisor sends two files in and takes them back', async () => {
   const files = dialog.getByRole('list', { name: 'Chosen files' })
   await files.getByText('identity.pdf').waitFor()
   expect(await wrongInEveryLook(page, files)).toEqual([])
-  await dialog.getByRole('button', { name: 'Send papers' }).click()
+  await dialog.getByRole('button', { name: 'Send documents' }).click()
   await page.getByText('Documents sent').waitFor()
   await row(page, 'Signed transfer').getByText('transfer.pdf and 1 more').waitFor()
 
@@ -59,14 +59,14 @@ test('an advisor sends two files in and takes them back', async () => {
   const named = sent.getByRole('list', { name: 'Files' }).getByRole('button')
   await expect.poll(() => named.allTextContents()).toEqual(['transfer.pdf', 'identity.pdf'])
   await sent.getByRole('button', { name: 'Withdraw' }).click()
-  const question = page.getByRole('dialog', { name: 'Withdraw these papers?' })
+  const question = page.getByRole('dialog', { name: 'Withdraw this submission?' })
   expect(await wrongInEveryLook(page, question)).toEqual([])
   await question.getByRole('button', { name: 'Withdraw' }).click()
-  await page.getByText('The papers are withdrawn.').waitFor()
-  await sent.getByText('Withdrawn', { exact: true }).waitFor()
+  await page.getByText('Submission withdrawn').waitFor()
+  await sent.getByText('Unpublished', { exact: true }).waitFor()
   expect(await sent.getByRole('button', { name: 'Withdraw' }).count()).toBe(0)
   await page.keyboard.press('Escape')
-  await row(page, 'Signed transfer').getByText('Withdrawn').waitFor()
+  await row(page, 'Signed transfer').getByText('Unpublished').waitFor()
   expect(await wrongInEveryLook(page, page.getByText('Signed transfer'))).toEqual([])
 })
 
@@ -78,15 +78,15 @@ test('what the firm sends to one advisor appears on that open screen, opens ther
   const [admin, advisor] = [await on.visitorAs(await on.portal.asAdmin()), await on.visitorAs(nora)]
   for (const { page } of [advisor, other]) {
     await exchange(page)
-    await page.getByText('No papers yet').waitFor()
+    await page.getByText('No documents yet').waitFor()
   }
   await exchange(admin.page)
-  await admin.page.getByRole('button', { name: 'Send papers' }).click()
-  const dialog = admin.page.getByRole('dialog', { name: 'Send papers' })
+  await admin.page.getByRole('button', { name: 'Send documents' }).click()
+  const dialog = admin.page.getByRole('dialog', { name: 'Send documents' })
   await choose(admin.page, 'To', 'Lindqvist, Nora')
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Your new agreement')
   await dialog.locator('input[type="file"]').setInputFiles(paper('agreement.pdf', 'Agreement of November'))
-  await dialog.getByRole('button', { name: 'Send papers' }).click()
+  await dialog.getByRole('button', { name: 'Send documents' }).click()
   await admin.page.getByText('Documents sent').waitFor()
 
   await row(advisor.page, 'Your new agreement').getByText('Received').waitFor()
@@ -98,7 +98,7 @@ test('what the firm sends to one advisor appears on that open screen, opens ther
   expect(mails[0]).toMatchObject({ to: nora.email, subject: 'New documents from the home office' })
 
   const address = new URL(advisor.page.url()).search
-  expect(await other.page.getByText('No papers yet').count()).toBe(1)
+  expect(await other.page.getByText('No documents yet').count()).toBe(1)
   other.meets(404)
   await other.page.goto(`/general/library${address}`)
   const gone = other.page.getByText('Document not found')

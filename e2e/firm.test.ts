@@ -30,11 +30,11 @@ test('the firm’s name, colours and mark are chosen with a preview and are on t
   await page.getByText('Firm saved').waitFor()
   await page.getByRole('link', { name: 'Northgate Partners, home' }).waitFor()
 
-  const look = page.getByRole('form', { name: 'Look' })
+  const look = page.getByRole('form', { name: 'Branding' })
   const preview = look.getByRole('figure', { name: 'Preview, light' })
-  const brand = look.getByRole('textbox', { name: 'Brand colour', exact: true })
+  const brand = look.getByRole('textbox', { name: 'Brand color', exact: true })
   await preview.getByText('Northgate Partners').first().waitFor()
-  await look.getByLabel('Mark', { exact: true }).setInputFiles({
+  await look.getByLabel('Logo', { exact: true }).setInputFiles({
     name: 'mark.png',
     mimeType: 'image/png',
     buffer: await png(48, 48),
@@ -75,11 +75,11 @@ test('the firm’s name, colours and mark are chosen with a preview and are on t
   await plan.getByLabel(/^From/).fill(minute(now - 5 * minuteMs))
   await plan.getByLabel(/^Until/).fill(minute(now + 60 * minuteMs))
   await plan.getByRole('button', { name: 'Schedule maintenance' }).click()
-  await row(page, 'Database upgrade').getByText('Under way').waitFor()
+  await row(page, 'Database upgrade').getByText('In progress').waitFor()
   await front.reload()
   await front.getByText('Database upgrade').waitFor()
   await page.getByRole('button', { name: 'End Database upgrade' }).click()
-  await page.getByRole('button', { name: 'End now' }).click()
+  await page.getByRole('button', { name: 'End maintenance' }).click()
   await page.getByRole('table', { name: 'Past maintenance' }).getByText('Database upgrade').waitFor()
   const told = front.waitForResponse('**/status/summary.json')
   await front.reload()
@@ -111,14 +111,14 @@ test('a message is drafted, looked at and published into the bottom bar of who i
   await dialog(page, 'Publish this message?').getByText(words).waitFor()
   await page.getByRole('button', { name: 'Publish message' }).click()
   await bar.getByText(words).waitFor()
-  await row(page, words).getByText('On show').waitFor()
+  await row(page, words).getByText('Live').waitFor()
   await dialog(page, 'Publish this message?').waitFor({ state: 'detached' })
-  expect(await wrongInEveryLook(page, page.getByText('On show'))).toEqual([])
+  expect(await wrongInEveryLook(page, page.getByText('Live'))).toEqual([])
 
-  await page.getByRole('button', { name: `Withdraw: ${words}` }).click()
+  await page.getByRole('button', { name: `Unpublish: ${words}` }).click()
   await page.getByRole('button', { name: 'Withdraw message' }).click()
   await bar.waitFor({ state: 'detached' })
-  await row(page, words).getByText('Withdrawn', { exact: true }).waitFor()
+  await row(page, words).getByText('Unpublished', { exact: true }).waitFor()
 })
 
 test('a manager sees the roster of the branch, all of one advisor, and takes it along; another branch’s manager sees none of it [ROUTE-28]', async () => {

@@ -11,7 +11,7 @@ export async function openForms(page: Page) {
   await page.getByText(/^\d+ documents\. Double-click/).waitFor()
 }
 export const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
-export const panel = (page: Page, name: 'Upload a document' | 'Edit document' = 'Upload a document') =>
+export const panel = (page: Page, name: 'Upload document' | 'Edit document' = 'Upload document') =>
   page.getByRole('complementary', { name })
 
 export const chooseFile = (editor: Locator, name: string, buffer: Buffer) =>
@@ -73,7 +73,7 @@ export async function lifeOfADocument(on: Scene) {
   await admin.page.getByText(texts.fileReplaced).waitFor()
 
   await row(advisor.page, title)
-    .getByRole('link', { name: `Read ${title}, PDF` })
+    .getByRole('link', { name: `Open ${title} (PDF)` })
     .click()
   await advisor.page.getByText('Version 2', { exact: true }).waitFor()
   await advisor.page.getByText('Lighthouse keepers wanted').waitFor()

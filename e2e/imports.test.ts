@@ -50,7 +50,7 @@ const verdict = (page: Page, words: string) => page.getByRole('status').filter({
 /** It waits for its turn; then what came of it is told without being asked for. */
 async function run(page: Page, button: string) {
   await page.getByRole('button', { name: button, exact: true }).click()
-  await page.getByText('Waiting for its turn').waitFor()
+  await page.getByText('Waiting to start…').waitFor()
   await on.portal.runJobs()
 }
 const stored = async () => Number((await on.portal.sql('select count(*) from production'))[0]?.['count'])
@@ -75,16 +75,16 @@ test('10,000 rows with three bad ones are tried, corrected, loaded and undone, a
   await upload(page, bad)
 
   // a name of their own for the advisor's number
-  const missing = verdict(page, 'Still missing: tapsid')
+  const missing = verdict(page, 'Required columns missing: tapsid')
   await missing.waitFor()
-  expect(await page.getByRole('button', { name: 'Try it' }).isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Preview import' }).isDisabled()).toBe(true)
   expect(await wrongInEveryLook(page, missing)).toEqual([])
-  await column(page).selectOption('tapsid (needed)')
+  await column(page).selectOption('tapsid (required)')
   await missing.waitFor({ state: 'detached' })
 
-  await run(page, 'Try it')
-  await verdict(page, '3 rows of 10,000 cannot be accepted. This was a trial: nothing was loaded.').waitFor()
-  const problems = page.getByRole('table', { name: 'What is wrong' }).locator('tbody tr')
+  await run(page, 'Preview import')
+  await verdict(page, '3 rows of 10,000 have problems. This was a trial: nothing was loaded.').waitFor()
+  const problems = page.getByRole('table', { name: 'Problems' }).locator('tbody tr')
   const cells = await problems.evaluateAll((lines) =>
     lines.map((one) => [...one.querySelectorAll('td, th')].slice(0, 2).map((cell) => cell.textContent)),
   )
@@ -102,11 +102,11 @@ test('10,000 rows with three bad ones are tried, corrected, loaded and undone, a
   await upload(page, rows)
   await remembered(page).waitFor()
   expect(await column(page).inputValue()).toBe('tapsid')
-  await run(page, 'Try it')
+  await run(page, 'Preview import')
   await verdict(page, 'The file can be loaded.').waitFor()
   expect(await stored()).toBe(0)
   await run(page, 'Load 10,000 rows')
-  await verdict(page, 'Loaded.').waitFor()
+  await verdict(page, 'Import complete.').waitFor()
   expect(await stored()).toBe(rowsInFile)
 
   // on a screen that was open all the time
@@ -116,7 +116,7 @@ test('10,000 rows with three bad ones are tried, corrected, loaded and undone, a
 
   await page.getByRole('button', { name: 'Undo: production.csv, Production' }).click()
   const question = page.getByRole('dialog', { name: 'Undo the import of production.csv?' })
-  await question.getByText('10,000 rows that it added will be removed.').waitFor()
+  await question.getByText('10,000 rows it added will be removed.').waitFor()
   await question.getByRole('button', { name: 'Undo import' }).click()
   await page.getByText('Undone: 10,000 rows removed').waitFor()
   await verdict(page, 'Loaded, and undone since.').waitFor()

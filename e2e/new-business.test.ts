@@ -29,7 +29,7 @@ test('a draft outlives its browser, is sent in, returned, answered and approved;
 
   await choose(page, 'Registration type', 'Roth IRA')
   await page.getByRole('button', { name: 'Submit new business' }).click()
-  const missing = page.getByRole('region', { name: '5 things are missing' })
+  const missing = page.getByRole('region', { name: '5 fields need attention' })
   await expect
     .poll(() => missing.getByRole('listitem').allTextContents())
     .toEqual([
@@ -59,19 +59,19 @@ test('a draft outlives its browser, is sent in, returned, answered and approved;
   expect(await wrongInEveryLook(reviewer.page, reviewer.page.getByText(title))).toEqual([])
   await reviewer.page.getByRole('link', { name: title }).click()
   await reviewer.page.getByText('Signed by the client').waitFor()
-  await reviewer.page.getByRole('button', { name: 'Take', exact: true }).click()
+  await reviewer.page.getByRole('button', { name: 'Assign to me', exact: true }).click()
   await reviewer.page.getByText('Assigned to you').waitFor()
   const approve = reviewer.page.getByRole('button', { name: 'Approve' })
   expect(await wrongInEveryLook(reviewer.page, approve)).toEqual([])
   await row(page, title).getByText('In Review').waitFor()
 
-  await reviewer.page.getByRole('button', { name: 'Return' }).click()
-  const dialog = reviewer.page.getByRole('dialog', { name: 'Return to the advisor' })
-  await dialog.getByRole('button', { name: 'Return' }).click()
-  await dialog.getByText('Say why.').waitFor()
+  await reviewer.page.getByRole('button', { name: 'Return to advisor' }).click()
+  const dialog = reviewer.page.getByRole('dialog', { name: 'Return to advisor' })
+  await dialog.getByRole('button', { name: 'Return to advisor' }).click()
+  await dialog.getByText('Enter a reason.').waitFor()
   expect(await wrongInEveryLook(reviewer.page, dialog)).toEqual([])
   await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason)
-  await dialog.getByRole('button', { name: 'Return' }).click()
+  await dialog.getByRole('button', { name: 'Return to advisor' }).click()
   await reviewer.page.getByText('Returned. The advisor gets an email.').waitFor()
 
   await row(page, title).getByText('Holding (Advisor)').waitFor()
@@ -80,7 +80,7 @@ test('a draft outlives its browser, is sent in, returned, answered and approved;
   await drawer.getByRole('alert').getByText(reason).waitFor()
   expect(await wrongInEveryLook(page, drawer.getByRole('alert').getByText(reason))).toEqual([])
   const returned = (await on.portal.mails()).filter(({ to }) => to === dana.email)
-  expect(returned.map(({ subject }) => subject)).toEqual(['Your new business needs an answer from you'])
+  expect(returned.map(({ subject }) => subject)).toEqual(['Reply needed: Your new business'])
   expect(returned[0]?.text).toContain(reason)
 
   await drawer.getByRole('button', { name: 'Reply with files' }).click()
@@ -88,8 +88,8 @@ test('a draft outlives its browser, is sent in, returned, answered and approved;
   expect(await wrongInEveryLook(page, answer)).toEqual([])
   await answer.getByRole('button', { name: 'Cancel' }).click()
   await answer.waitFor({ state: 'detached' })
-  await drawer.getByRole('textbox', { name: 'Your answer' }).fill('It is signed on the back.')
-  await drawer.getByRole('button', { name: 'Send answer' }).click()
+  await drawer.getByRole('textbox', { name: 'Your reply' }).fill('It is signed on the back.')
+  await drawer.getByRole('button', { name: 'Send reply' }).click()
   await drawer.getByText('In Review').waitFor()
   await drawer.getByRole('alert').getByText(reason).waitFor({ state: 'detached' })
 

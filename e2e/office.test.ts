@@ -81,7 +81,7 @@ test('somebody the portal does not know is told so, with a way back', async () =
 test('a domain that is not listed stays here', async () => {
   const { page } = await on.visitor()
   await officeLogin(page, 'ann@elsewhere.example')
-  await page.getByText('Office Login is not set up for elsewhere.example. Use your password.').waitFor()
+  await page.getByText('Office Login isn’t set up for elsewhere.example. Use your password instead.').waitFor()
   expect(page.url()).toBe(`${on.origin}/login`)
 })
 

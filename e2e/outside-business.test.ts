@@ -32,7 +32,7 @@ test('an outside activity outlives its browser as a draft, is approved by the ma
   const form = page.getByRole('dialog', { name: 'Outside activity draft' })
   expect(await form.getByLabel('Business name').inputValue()).toBe('Lantern Press')
   await form.getByRole('button', { name: 'Submit activity' }).click()
-  expect(await wrongInEveryLook(page, form.getByText('4 things are missing'))).toEqual([])
+  expect(await wrongInEveryLook(page, form.getByText('4 fields need attention'))).toEqual([])
   await form.getByLabel('Your position').fill('Writer')
   await form.getByLabel('What the business does').fill('Publishes travel books')
   await form.getByLabel('Start date').fill('2099-01-01')
@@ -62,7 +62,7 @@ test('an outside activity outlives its browser as a draft, is approved by the ma
   const mails = (await on.portal.mails()).filter(({ to }) => to === dana.email)
   expect(mails.filter(({ text }) => text.includes(conditions))).toHaveLength(1)
 
-  await page.getByRole('button', { name: 'Details of Author' }).click()
+  await page.getByRole('button', { name: 'Details for Author' }).click()
   expect(await wrongInEveryLook(page, page.getByText(conditions))).toEqual([])
   await page.getByRole('button', { name: 'Duplicate Author' }).click()
   await form.waitFor()

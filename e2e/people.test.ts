@@ -54,14 +54,14 @@ test('somebody is invited, sets up the account and is welcomed; two admins make 
   expect(await wrongInEveryLook(admin, form.getByText(/^Public email addresses cannot sign in/))).toEqual([])
   await form.getByRole('textbox', { name: 'Email' }).fill(email)
   await choose(form, 'Branch', 'Albany')
-  await choose(form, 'Second factor', 'Authenticator app')
+  await choose(form, 'Two-factor method', 'Authenticator app')
   await form.getByRole('checkbox', { name: 'User Management' }).check()
   await form.getByRole('button', { name: 'Send invitation' }).click()
   await heading(admin, 'Ines Falk').waitFor()
   expect(await wrongInEveryLook(admin, admin.getByText('Account created'))).toEqual([])
   await admin.getByRole('link', { name: 'All people' }).click()
   await heading(admin, 'User Management').waitFor()
-  await row(admin, email).getByText('Invited').waitFor()
+  await row(admin, email).getByText('Invitation sent').waitFor()
 
   // on the list, before the admin's eyes
   const { page, meets } = await on.visitor({ viewport: wide })
@@ -89,10 +89,13 @@ test('somebody is invited, sets up the account and is welcomed; two admins make 
   // one admin's word is none
   await row(admin, email).getByRole('link', { name: 'Falk, Ines' }).click()
   await heading(admin, 'Ines Falk').waitFor()
-  await choose(admin, 'Access', '7, admin')
-  await admin.getByRole('button', { name: 'Ask for this raise' }).click()
-  await admin.getByRole('dialog', { name: 'Raise Ines Falk to access 7?' }).getByRole('button', { name: 'Ask' }).click()
-  await raise(admin).getByText('It waits for another admin.').waitFor()
+  await choose(admin, 'Access level', '7, admin')
+  await admin.getByRole('button', { name: 'Request admin access' }).click()
+  await admin
+    .getByRole('dialog', { name: 'Request admin access (level 7) for Ines Falk?' })
+    .getByRole('button', { name: 'Ask' })
+    .click()
+  await raise(admin).getByText('Waiting for another admin to confirm.').waitFor()
   await raise(admin).getByRole('button', { name: 'Withdraw' }).waitFor()
   expect(await raise(admin).getByRole('button', { name: 'Confirm' }).count()).toBe(0)
   const waiting = (await asker.call(getUser, { params: { id } })).body.user.raise
@@ -108,9 +111,9 @@ test('somebody is invited, sets up the account and is welcomed; two admins make 
   const link = new URL(/http\S+user=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '')
   const { page: other } = await on.visitorAs(second, { viewport: wide })
   await open(other, link.pathname + link.search, 'Ines Falk')
-  await raise(other).getByText('Rhea Quist asks that Ines Falk be given access 7').waitFor()
+  await raise(other).getByText('Rhea Quist requested admin access for Ines Falk be given access 7').waitFor()
   await raise(other).getByRole('button', { name: 'Confirm' }).click()
-  await other.getByText('Ines Falk has access 7 now.').waitFor()
+  await other.getByText('Ines Falk now has access level 7').waitFor()
   await raise(admin).waitFor({ state: 'detached' })
   await open(page, '/management', 'User Management')
   await tab(page, 'Firm settings').waitFor()
@@ -120,12 +123,12 @@ test('somebody is invited, sets up the account and is welcomed; two admins make 
   await heading(page, 'Feedback').waitFor()
 
   // kept out
-  await admin.getByRole('button', { name: 'Suspend' }).click()
+  await admin.getByRole('button', { name: 'Suspend account' }).click()
   const reason = admin.getByRole('dialog', { name: 'Suspend Ines Falk' })
   await reason.getByRole('textbox', { name: 'Reason' }).fill('Left the firm')
   meets(400)
-  await reason.getByRole('button', { name: 'Suspend' }).click()
-  await admin.getByText('Ines Falk is suspended.').waitFor()
+  await reason.getByRole('button', { name: 'Suspend account' }).click()
+  await admin.getByText('Ines Falk suspended').waitFor()
   await menus(page).getByRole('button', { name: 'Reviewer Tools' }).click()
   await page.getByRole('menuitem', { name: /^User Management/ }).click()
   await signInHeading(page).waitFor()
@@ -160,7 +163,7 @@ test('the other tabs of the management are in order', async () => {
     ['Staff directory', page.getByText('Odile Marsh')],
     ['Firm settings', page.getByRole('region', { name: 'Certification' })],
     ['Maintenance', page.getByText('New disks')],
-    ['Audit log', page.getByText('entries, no older ones')],
+    ['Audit log', page.getByText('entries in total')],
   ] as const) {
     await tab(page, name).click()
     wrong.push(...(await wrongInEveryLook(page, shown)).map((what) => `${name}: ${what}`))

@@ -28,7 +28,7 @@ beforeAll(async () => {
 const registration = (page: Page, state: string) =>
   page.getByRole('table', { name: 'Registrations' }).getByRole('row', { name: `${state} Securities Agent` })
 const payment = (page: Page) => page.getByRole('dialog', { name: 'Payment' })
-const paid = (page: Page) => page.getByRole('dialog', { name: 'Paid' })
+const paid = (page: Page) => page.getByRole('dialog', { name: 'Payment received' })
 
 /** The search keeps a state in sight, and out of the other pages of the table. */
 async function openRegs(page: Page, search = '') {
@@ -138,7 +138,7 @@ test('a state is paid for by card, once however often it is asked for, approved,
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export registrations as CSV' }).click(),
   ])
-  const columns = ['State', 'Type', 'Status', 'Initial', 'Renewal']
+  const columns = ['Status', 'Type', 'Status', 'Initial', 'Renewal']
   const inFile: string[][] = []
   const known = columns.map((name) => ({ name }))
   for await (const { cells } of rowsOf(createReadStream(await file.path()), known, () => {}))
@@ -147,7 +147,7 @@ test('a state is paid for by card, once however often it is asked for, approved,
     .getByRole('table', { name: 'Registrations' })
     .locator('tbody tr')
     .evaluateAll((lines) => lines.map((line) => [...line.querySelectorAll('td, th')].map((cell) => cell.textContent)))
-  const fee = (text = '') => (text === '' ? 'Not loaded' : money(cents(text)))
+  const fee = (text = '') => (text === '' ? 'Not available' : money(cents(text)))
   expect(inFile).toHaveLength(8)
   expect(
     inFile.map(([state, type, status, initial, renewal]) => [state, type, status, fee(initial), fee(renewal)]),
@@ -155,7 +155,7 @@ test('a state is paid for by card, once however often it is asked for, approved,
     onScreen.map(([state = '', type, status, initial, renewal]) => [
       state.slice(2), // behind its two letters
       type,
-      status?.replace('Removal', ', removal'),
+      status?.replace('Remove', ', removal'),
       initial,
       renewal,
     ]),
@@ -188,7 +188,7 @@ test('somebody who acts for an advisor adds a state in both names, until the rig
   await page.getByRole('tab', { name: 'State Regs for Olive Owner' }).waitFor()
   await openRegs(page, 'Utah')
   const dialog = await ask(page, 'Utah')
-  await dialog.getByText('Olive Owner, for whom you act').waitFor()
+  await dialog.getByText('Olive Owner (you’re acting for them)').waitFor()
   await dialog.getByRole('textbox', { name: 'Test card number' }).fill(good)
   await dialog.getByRole('button', { name: 'Pay $60.00' }).click()
   await paid(page)

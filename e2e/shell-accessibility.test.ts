@@ -33,7 +33,7 @@ test('home with a message, the palette with results and without', async () => {
   await homeHeading(page).waitFor()
   expect(await wrongInEveryLook(page, page.getByRole('region', { name: 'Messages' }))).toEqual([])
   await page.keyboard.press('Control+k')
-  const palette = page.getByRole('dialog', { name: 'Go to or find' })
+  const palette = page.getByRole('dialog', { name: 'Search or jump to…' })
   await palette.getByRole('combobox').fill('a')
   expect(await wrongInEveryLook(page, palette.getByRole('option', { name: /Approved Products/ }))).toEqual([])
   await palette.getByRole('combobox').fill('zzzz')

@@ -68,7 +68,7 @@ test("a typed address of somebody else's is refused by the server, in plain word
   meets(403)
   const refused = page.waitForResponse('**/api/feedback')
   await page.goto('/feedback')
-  await page.getByText('This list is for admins').waitFor()
+  await page.getByText('Only admins can see feedback').waitFor()
   expect((await refused).status()).toBe(403)
   await menu(page, 'General').waitFor()
 })
@@ -189,7 +189,7 @@ test('with the keyboard alone: from the sign-in to a screen, and back out', asyn
 test('the palette: found, chosen, opened, in a new tab, put away', async () => {
   const { page, context } = await on.visitorAs(await on.portal.asAdvisor())
   await home(page)
-  const palette = page.getByRole('dialog', { name: 'Go to or find' })
+  const palette = page.getByRole('dialog', { name: 'Search or jump to…' })
   const field = palette.getByRole('combobox')
   const chosen = palette.getByRole('option', { selected: true })
   const open = async () => {
@@ -216,7 +216,7 @@ test('the palette: found, chosen, opened, in a new tab, put away', async () => {
 
   await open()
   await page.keyboard.type('zzzz')
-  await palette.getByText('Nothing found for “zzzz”.').waitFor()
+  await palette.getByText('No results for “zzzz”').waitFor()
   await page.keyboard.press('Escape')
   await palette.waitFor({ state: 'detached' })
 

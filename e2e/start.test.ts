@@ -58,7 +58,7 @@ test('the first start shows its steps and one box, and serves; the second loads 
   portal.child.kill('SIGINT')
   const { code, stdout, stderr } = await portal.ended
   expect(stderr).toBe('')
-  for (const step of ['Starting the database…', 'Updating the database…', 'Loading the demo firm…', 'Stopping']) {
+  for (const step of ['Starting the database…', 'Updating the database…', 'Loading the demo firm…', 'Stopping…']) {
     expect(stdout).toContain(`› ${step}\n`)
   }
   expect(stdout.match(/┌/g)).toHaveLength(1)

@@ -128,7 +128,7 @@ test('a document for one advisor is a page not found for another, and its file t
 
 test.each([
   { filename: 'fees.xlsx', bytes: xlsx([['Fee', '35']]), words: 'This is a spreadsheet' },
-  { filename: 'letter.docx', bytes: docx('Dear client'), words: 'This is a text document' },
+  { filename: 'letter.docx', bytes: docx('Dear client'), words: 'This is a Word document' },
 ])('$filename is offered for download', async ({ filename, bytes, words }) => {
   const id = await publish(on.portal, await on.portal.asAdmin(), {}, { filename, bytes })
   const { page } = await on.visitorAs(await on.portal.asAdvisor())

@@ -39,7 +39,7 @@ test('three slides are in force, within what the portal itself takes', () => {
   const now = new Date('2026-11-16T15:04:05Z')
   const slides = announcements(now)
   expect(slides).toHaveLength(3)
-  expect(slides[0]?.title).toBe('Annual attestation is open until December 11')
+  expect(slides[0]?.title).toBe('Annual attestation closes December 11')
   for (const { kicker, title, text, link, link_text, starts_at, ends_at } of slides) {
     expect([starts_at <= now, ends_at === null || ends_at > now, isSlideLink(link)]).toEqual([true, true, true])
     for (const [said, most] of [

@@ -261,7 +261,7 @@ describe('import', () => {
     const lines = [header, row(13), row(3)]
     const { code, out, err } = await load(lines)
     expect([code, err]).toEqual([1, expect.stringContaining('✗ line 2, month: A whole number between 1 and 12.')])
-    expect(out).toContain('Nothing was loaded: 1 row of 2 cannot be accepted.')
+    expect(out).toContain('Nothing was imported. 1 row of 2 have problems.')
     expect(await stored()).toBe(2)
     const skipped = await load(lines, '--skip-bad')
     expect([skipped.code, skipped.out]).toEqual([
@@ -274,7 +274,7 @@ describe('import', () => {
   it('says what is wrong with the command or the file', async () => {
     expect((await run(['import', 'production'])).err).toContain('kind and file are needed')
     expect((await run(['import', 'weather', 'x.csv'])).err).toContain('one of production, pending')
-    expect((await run(['import', 'production', 'nowhere.csv'])).err).toContain('nowhere.csv: no such file')
+    expect((await run(['import', 'production', 'nowhere.csv'])).err).toContain('nowhere.csv: file not found')
     expect((await load(['tapsid,year'])).err).toContain('These columns are missing: month')
   })
 })

@@ -8,7 +8,7 @@ describe('a new password', () => {
     ['abcdefghijk', texts.newPasswordTooShort],
     ['abcdefghijkl', undefined],
     ['abcdefghijklmnopqrstuvwx', undefined],
-    ['abcdefghijklmnopqrstuvwxy', 'At most 24 characters.'],
+    ['abcdefghijklmnopqrstuvwxy', 'Use 24 characters or fewer.'],
   ])('«%s» → %s: twelve to twenty-four characters [RESET-21, RESET-22, ERR-67]', (password, problem) => {
     expect(newPasswordProblem(password)).toBe(problem)
   })

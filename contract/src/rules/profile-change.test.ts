@@ -10,7 +10,7 @@ describe('a change that is asked for', () => {
   it.each<[Partial<AskedChange>, object]>([
     [{}, {}],
     [{ wanted: '  ' }, { wanted: 'Enter the new value.' }],
-    [{ wanted: 'x'.repeat(31) }, { wanted: 'At most 30 characters.' }],
+    [{ wanted: 'x'.repeat(31) }, { wanted: 'Use 30 characters or fewer.' }],
     [{ field: 'email', wanted: 'somebody' }, { wanted: texts.notAnEmail }],
     [{ field: 'email', wanted: 'some.body@meridianharbor.example' }, {}],
     [{ field: 'crd', wanted: '' }, { wanted: texts.crdRequired }],

@@ -37,7 +37,7 @@ export function sellStates(): Sold {
         .where('state', '=', state)
         .where('license', '=', license)
         .executeTakeFirst()
-      if (held) throw new AppError('conflict', { message: `This is ${held.status} already.` })
+      if (held) throw new AppError('conflict', { message: `This is already ${held.status}.` })
       return {
         accountId: advisor.id,
         advisorName: `${advisor.first} ${advisor.last}`,

@@ -119,7 +119,7 @@ it('selects the row the keyboard is on with Space', async () => {
 
 it('opens and closes the details of a row with its button', async () => {
   const { user } = show()
-  const button = screen.getByRole('button', { name: 'Details of Ship 1' })
+  const button = screen.getByRole('button', { name: 'Details for Ship 1' })
   expect(button).toHaveAttribute('aria-expanded', 'false')
   await user.click(button)
   expect(screen.getByText('Lies in Albany')).toBeInTheDocument()
@@ -142,7 +142,7 @@ it('opens and closes them with the arrows, which then lead on to the next row', 
 
 it('has a menu for each row, which gives the focus back', async () => {
   const { user } = show()
-  const dots = screen.getByRole('button', { name: 'More about Ship 3' })
+  const dots = screen.getByRole('button', { name: 'More actions for Ship 3' })
   await user.click(dots)
   expect(dots).toHaveAttribute('aria-expanded', 'true')
   await user.click(await screen.findByRole('menuitem', { name: 'Rename', ...unseen }))
@@ -195,8 +195,8 @@ it('keeps selection, details and menu on a phone', async () => {
   const { user } = show({ phone: true })
   await user.click(box('Select Ship 2'))
   expect(chosen()).toBe('Release 2')
-  await user.click(screen.getByRole('button', { name: 'Details of Ship 1' }))
+  await user.click(screen.getByRole('button', { name: 'Details for Ship 1' }))
   expect(screen.getByText('Lies in Albany')).toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: 'More about Ship 1' }))
+  await user.click(screen.getByRole('button', { name: 'More actions for Ship 1' }))
   expect(await screen.findByRole('menuitem', { name: 'Rename', ...unseen })).toBeInTheDocument()
 })

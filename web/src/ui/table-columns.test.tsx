@@ -121,7 +121,7 @@ it('does not sort by a column of buttons', () => {
 
 it('calls a row by its key column', () => {
   show({ menuOf: () => [{ label: 'Rename', onClick: () => {} }] })
-  expect(screen.getByRole('button', { name: 'More about Anna' })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'More actions for Anna' })).toBeInTheDocument()
 })
 
 it('keeps order, double click and buttons on a phone', async () => {

@@ -133,7 +133,7 @@ describe('a link', () => {
 
   it.each([
     ['eleven characters', 'Vellum-Harp', texts.newPasswordTooShort],
-    ['25 characters', 'Vellum-Harp-9-Oak-Vellum-', 'At most 24 characters.'],
+    ['25 characters', 'Vellum-Harp-9-Oak-Vellum-', 'Use 24 characters or fewer.'],
     ['the word itself', 'my-PaSsWoRd-is-9', texts.newPasswordHasWord],
     ['one from the lists', 'Qwertyuiop123', 'lists'],
     ['the same over and over', 'xyz!xyz!xyz!', 'lists'],
@@ -326,7 +326,7 @@ describe('an enrolment that an admin has authorised', () => {
     expect((await verify(set.id, codeOf(set.row?.seed), set.cookie)).statusCode).toBe(200)
     expect(await account()).toMatchObject({ factor: 'AP', totp_seed: set.row?.seed })
     expect([await hasPassword(old), await signedIn()]).toEqual([true, false])
-    expect((await mailsTo(email))[0]?.subject).toBe('Your authenticator was changed')
+    expect((await mailsTo(email))[0]?.subject).toBe('Your authenticator app was changed')
   })
 
   it('is of no use once the admin has taken it back', async () => {

@@ -295,7 +295,7 @@ describe('escalating', () => {
     expect(await sendEscalation(id)).toEqual({ ok: true, sent: 2, skipped: 0 })
     expect(await sendEscalation(id)).toEqual({ ok: true, sent: 0, skipped: 2 })
     const [mail] = await mailsTo(albany)
-    expect(mail?.subject).toBe('Attestations are outstanding: Albany')
+    expect(mail?.subject).toBe('Attestations outstanding in Albany')
     expect(mail?.text).toContain('Dana Whitfield')
     expect(mail?.text).not.toContain('Zeller')
     expect((await mailsTo(buffalo))[0]?.text).toContain('Stranger Zeller')

@@ -64,7 +64,7 @@ describe('the catalogue', () => {
 
   it('disables what is held, which cannot be asked for again [EXAM-05]', async () => {
     await on.hold(me, '66')
-    expect(await entry(me, '66')).toMatchObject({ disabled: true, blocked: 'Series 66 is held already.' })
+    expect(await entry(me, '66')).toMatchObject({ disabled: true, blocked: 'You already hold Series 66.' })
     expect((await on.list(me)).exams.filter(({ disabled }) => disabled)).toHaveLength(1)
     expect((await on.ask(me, '66')).status).toBe(409)
   })
@@ -142,7 +142,7 @@ describe('asking, when the firm pays', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => on.ask(me)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
     expect([(await items()).length, (await on.list(me)).requests.length]).toEqual([1, 1])
-    expect((await entry(me, '7'))?.blocked).toBe('Series 7 is asked for already (requested).')
+    expect((await entry(me, '7'))?.blocked).toBe('Series 7 is already requested (requested).')
   })
 
   it.each([

@@ -91,7 +91,7 @@ describe('a decision', () => {
 
   it.each([
     ['approve', undefined, 'Complete', 'Your new business is complete'],
-    ['return', 'Page two is not signed.', 'Holding (Advisor)', 'Your new business needs an answer from you'],
+    ['return', 'Page two is not signed.', 'Holding (Advisor)', 'Reply needed: Your new business'],
     ['decline', 'Not suitable.', 'Declined', 'Your new business was declined'],
   ] as const)('%s is told by mail and live, without client or account', async (decision, reason, status, subject) => {
     const id = await on.submitted(me)
@@ -125,7 +125,7 @@ describe('a decision', () => {
     await decide(rita, id, 'take')
     for (const reason of [undefined, '', '  ']) {
       const { status, body } = await decide(rita, id, decision, reason)
-      expect([status, body.fields]).toEqual([400, { reason: 'Say why.' }])
+      expect([status, body.fields]).toEqual([400, { reason: 'Enter a reason.' }])
     }
     expect(await stored(id)).toMatchObject({ status: 'In Review' })
   })

@@ -75,7 +75,7 @@ describe('what is sent in', () => {
     expect(record).toMatchObject({ kind: 'submission', link: '/general/library' })
     expect(record.facts).toEqual([
       { label: 'Client', value: 'Erik Halvorsen' },
-      { label: 'Registration', value: 'Roth IRA' },
+      { label: 'Registration type', value: 'Roth IRA' },
       { label: 'Product', value: 'Northquay Growth Fund' },
       { label: 'Amount', value: '$12,500.00' },
       { label: 'Account', value: '····4471', secret: accountNumber },
@@ -119,7 +119,7 @@ describe('in step', () => {
     const mails = (await portal.mails()).filter(({ to }) => to === me.email)
     expect(mails.map(({ subject }) => subject)).toEqual([
       'Your new business is complete',
-      'Your new business needs an answer from you',
+      'Reply needed: Your new business',
     ])
   })
 

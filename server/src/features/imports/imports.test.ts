@@ -64,9 +64,9 @@ describe('a file of a thousand rows with three bad ones', () => {
     const outcome = await load(productionImporter, thousand())
     expect(outcome).toMatchObject({ loaded: false, rows: 1_000, bad: 3 })
     expect(outcome.problems).toEqual([
-      { line: 102, column: 'month', problem: 'A whole number between 1 and 12.' },
+      { line: 102, column: 'month', problem: 'Enter a whole number from 1 to 12.' },
       { line: 502, column: 'egci', problem: 'Enter an amount, for example 1234.50.' },
-      { line: 902, column: 'year', problem: 'A whole number between 1990 and 2200.' },
+      { line: 902, column: 'year', problem: 'Enter a whole number from 1990 to 2200.' },
     ])
     expect(await count()).toBe(0)
     expect(await portal.sql('select 1 from import_run where kind = $1', ['production'])).toEqual([])
@@ -176,11 +176,11 @@ describe('what a file may look like', () => {
     expect(outcome.bad).toBe(6)
     expect(outcome.problems).toEqual([
       { line: 3, column: '', problem: 'This row has a different number of values than the header.' },
-      { line: 4, column: '', problem: 'The same record as in line 2.' },
+      { line: 4, column: '', problem: 'Duplicate of line 2.' },
       { line: 5, column: 'tapsid', problem: 'This ID is reserved for demos.' },
       { line: 6, column: 'tapsid', problem: 'This ID is reserved for demos.' },
-      { line: 7, column: 'tapsid', problem: 'A whole number between 1 and 2147483647.' },
-      { line: 1_208, column: '', problem: 'The same record as in line 2.' },
+      { line: 7, column: 'tapsid', problem: 'Enter a whole number from 1 to 2147483647.' },
+      { line: 1_208, column: '', problem: 'Duplicate of line 2.' },
     ])
   })
 

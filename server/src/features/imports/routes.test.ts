@@ -72,7 +72,11 @@ it('ten thousand rows with errors: tried, corrected, loaded, undone', async () =
     runId: null,
     outcome: { loaded: false, rows: 10_000, bad: 100, problemsKept: 100 },
   })
-  expect(first.outcome?.problems[0]).toEqual({ line: 52, column: 'month', problem: 'A whole number between 1 and 12.' })
+  expect(first.outcome?.problems[0]).toEqual({
+    line: 52,
+    column: 'month',
+    problem: 'Enter a whole number from 1 to 12.',
+  })
   expect(first.bytesRead).toBe(first.bytes)
   // loading it all the same is refused as a whole
   await run(first.id, first.mapping, { dryRun: false })
@@ -139,11 +143,13 @@ describe('the columns', () => {
     expect([first.remembered, first.sample[0]?.[0]]).toEqual([[], String(tapsid)])
     expect(await run(first.id, first.mapping)).toMatchObject({
       status: 400,
-      body: { message: 'These columns are missing: tapsid, egci.' },
+      body: { message: 'Required columns are missing: tapsid, egci.' },
     })
     const twice = { ...first.mapping, Who: 'tapsid', Income: 'egci', 'Income (column 19)': 'egci' }
-    expect((await run(first.id, twice)).body.message).toBe('These columns are there twice: egci.')
-    expect((await run(first.id, { ...twice, year: 'salary' })).body.message).toBe('There is no column salary.')
+    expect((await run(first.id, twice)).body.message).toBe('These columns appear more than once: egci.')
+    expect((await run(first.id, { ...twice, year: 'salary' })).body.message).toBe(
+      'The file has no column named salary.',
+    )
     const right = { ...twice, 'Income (column 19)': '' }
     expect((await run(first.id, right, { dryRun: false })).status).toBe(200)
     await portal.runJobs()
@@ -311,7 +317,7 @@ describe('a run', () => {
     await portal.runJobs()
     expect(await on.look(admin, broken.id)).toMatchObject({
       state: 'failed',
-      failure: 'Something went wrong on our end. Nothing was loaded.',
+      failure: 'Something went wrong on our end. Nothing was imported.',
       runId: null,
     })
     expect(await stored(tapsid)).toBe(0)

@@ -64,7 +64,7 @@ describe('undoing production', () => {
     await portal.sql('delete from production where tapsid = $1 and month = 2', [tapsid])
     expect(await undo(run)).toMatchObject({
       status: 409,
-      body: { message: '2 of its 3 rows were changed since by something else. Nothing was undone.' },
+      body: { message: '2 of 3 rows have changed since this import. Nothing was undone.' },
     })
     expect(await production(tapsid)).toHaveLength(2)
   })

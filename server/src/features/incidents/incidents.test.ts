@@ -42,7 +42,7 @@ describe('an incident', () => {
       },
     ])
     const [mail, ...more] = await toSecurity()
-    expect([mail?.subject, more]).toEqual(['A security incident was reported', []])
+    expect([mail?.subject, more]).toEqual(['Security incident reported by ${first} ${last}', []])
     for (const said of ['Dana Whitfield', 'Laptop stolen.', 'From the car.', 'ThinkPad', 'Clients affected: 12', by])
       expect(mail?.text).toContain(said)
     const trail = await portal.sql('select action, detail from audit_entry where subject = $1', [`incident:${body.id}`])

@@ -251,7 +251,7 @@ describe('what the reviewer sees', () => {
       'What it does': 'Runs a gallery',
       Position: 'Trustee',
       Begins: '2027-01-01',
-      'Hours a week': '5, of them 1 in trading hours',
+      'Hours per week': '5 (1 during trading hours)',
       Compensation: 'None',
     })
   })

@@ -113,7 +113,7 @@ describe('a payment', () => {
       is,
     ])
     const { status, body } = await start()
-    expect([status, body.message]).toEqual([409, `This is ${is} already.`])
+    expect([status, body.message]).toEqual([409, `This is already ${is}.`])
     expect(await rows()).toEqual([])
   })
 

@@ -38,7 +38,7 @@ describe('asking for a change', () => {
       facts: [
         { label: 'What', value: 'Office phone' },
         { label: 'On file', value: '(518) 555-0142' },
-        { label: 'Wanted', value: '(518) 555-0199' },
+        { label: 'New value', value: '(518) 555-0199' },
         { label: 'Note', value: 'New desk' },
         { label: 'Status', value: 'Requested' },
       ],
@@ -83,7 +83,7 @@ describe('the thirty days of the U4', () => {
     const { body } = await ask(me, { ...newName, happened_on: day(-10) })
     expect((await own(me)).changes).toMatchObject([{ due: day(20), days_left: 20 }])
     const { record } = await tasks.one(admin, body.task)
-    expect(record.facts).toContainEqual({ label: 'Amend the U4 by', value: day(20) })
+    expect(record.facts).toContainEqual({ label: 'Amend U4 by', value: day(20) })
     expect(record.checks).toEqual([{ done: true, text: '20 days left to amend the U4 (FINRA By-Laws, Article V)' }])
   })
 

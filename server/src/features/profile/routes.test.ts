@@ -218,7 +218,7 @@ describe('acting for me', () => {
     const said = async (email: string) => (await add(me, email)).body.fields?.email
     for (const email of [guest.email, suspended.email, 'nobody@meridianharbor.example'])
       expect(await said(email)).toBe('No one with this email can act for you.')
-    expect(await said(me.email)).toBe('That is you.')
+    expect(await said(me.email)).toBe('That’s your own email. Enter a colleague’s.')
     expect(await said(below.email)).toContain('below yours')
     expect((await own(me)).proxies).toEqual([])
   })

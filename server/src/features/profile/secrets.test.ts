@@ -63,7 +63,7 @@ describe('another password', () => {
   it.each([
     ['short', texts.newPasswordTooShort],
     ['my-password-is-9', texts.newPasswordHasWord],
-    ['x'.repeat(25), 'At most 24 characters.'],
+    ['x'.repeat(25), 'Use 24 characters or fewer.'],
     ['qwertyuiop123', 'This password is too common. Choose one that’s harder to guess.'],
     [current, 'Choose a password you aren’t using now.'],
   ])('follows the rules of the reset: %s', async (password, words) => {
@@ -156,7 +156,7 @@ describe('another authenticator', () => {
     expect(portal.platform.keys.open(totp_seed as Buffer, seedPurpose)).toBe(secret)
     expect(factor).toBe('AP')
     expect([await isIn(me), await isIn(other)]).toEqual([true, false])
-    expect((await mailsTo(me))[0]?.subject).toBe('Your authenticator was changed')
+    expect((await mailsTo(me))[0]?.subject).toBe('Your authenticator app was changed')
     // good once
     expect((await verify(codeOf(secret))).status).toBe(409)
   })

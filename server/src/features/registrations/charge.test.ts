@@ -60,8 +60,18 @@ describe('what adding a state costs', () => {
   })
 
   it.each([
-    ['a state without fees', 'Utah', 'Advisor', 'The fee of Utah, Registered Advisor is not loaded.'],
-    ['a licence without a fee', 'Iowa', 'Securities', 'The fee of Iowa, Securities Agent is not loaded.'],
+    [
+      'a state without fees',
+      'Utah',
+      'Advisor',
+      'The fee for Utah, Registered Advisor isn’t available yet. Contact the registrations team.',
+    ],
+    [
+      'a licence without a fee',
+      'Iowa',
+      'Securities',
+      'The fee for Iowa, Securities Agent isn’t available yet. Contact the registrations team.',
+    ],
     ['a fee of nothing', 'Iowa', 'Advisor', /costs nothing/],
     ['a place that is no state', 'Atlantis', 'Advisor', /./],
   ] as const)('%s is not charged', async (_, state, license, message) => {

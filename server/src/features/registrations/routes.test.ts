@@ -182,7 +182,7 @@ describe('removing', () => {
     ['nothing', 'null'],
     ['a list', '[]'],
     ['an exam', '{"advisor":1,"state_name":"Series 7","license_name":"FINRA"}'],
-    ['no advisor', '{"state_name":"New York","license_name":"Advisor"}'],
+    ['not an advisor', '{"state_name":"New York","license_name":"Advisor"}'],
     ['an advisor in words', '{"advisor":"1","state_name":"New York","license_name":"Advisor"}'],
     ['no state', '{"advisor":1,"state_name":7,"license_name":"Advisor"}'],
   ])('with %s for a row is refused (Z05)', async (_, item) => {

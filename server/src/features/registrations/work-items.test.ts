@@ -117,17 +117,17 @@ it('whom it concerns and who works it see what is asked for and what it costs', 
     State: 'New York',
     Type: 'Securities Agent',
     Status: 'Pending',
-    'Asked for': 'Addition',
+    Request: 'Add',
     'Initial fee': '$185.50',
-    'Renewal fee': 'Not loaded',
+    'Renewal fee': 'Not available',
     CRD: '4471902',
   }
   expect(await facts(me, id)).toEqual(told)
   expect(await facts(admin, id)).toEqual(told)
   expect((await tasks.one(me, id)).record.link).toBe('/securities/regs')
   await tasks.act(admin, approve, id)
-  const { 'Asked for': _, ...after } = { ...told, Status: 'Approved' }
+  const { Request: _, ...after } = { ...told, Status: 'Approved' }
   expect(await facts(me, id)).toEqual(after)
   const { task } = (await on.remove(me, tapsid, 'New York')).body
-  expect(await facts(admin, task)).toMatchObject({ Status: 'Approved', 'Asked for': 'Removal' })
+  expect(await facts(admin, task)).toMatchObject({ Status: 'Approved', Request: 'Remove' })
 })

@@ -101,22 +101,30 @@ describe('the settings of an admin', () => {
 })
 
 it.each<[SettingName, unknown, Record<string, string>]>([
-  ['name', ' ', { value: 'Required.' }],
-  ['name', 'x'.repeat(61), { value: 'At most 60 characters.' }],
+  ['name', ' ', { value: 'This field is required.' }],
+  ['name', 'x'.repeat(61), { value: 'Use 60 characters or fewer.' }],
   ['clientLoginUrl', 'http://clients.example/', { value: 'Enter a URL that starts with https://.' }],
   ['securityMailbox', 'security', { value: 'Enter an email address.' }],
-  ['insuranceLink', { title: '', url: 'x' }, { 'value.title': 'Required.', 'value.url': expect.any(String) as never }],
+  [
+    'insuranceLink',
+    { title: '', url: 'x' },
+    { 'value.title': 'This field is required.', 'value.url': expect.any(String) as never },
+  ],
   ['importantLinks', [], { value: 'Enter exactly seven links.' }],
   ['publicMailDomains', ['comcast', 'A B'], { 'value.1': expect.stringContaining('small letters') as never }],
   [
     'officeDomains',
     { 'o.example': { issuer: 'x' } },
-    { 'value.o.example.issuer': expect.any(String) as never, 'value.o.example.clientId': 'Required.' },
+    { 'value.o.example.issuer': expect.any(String) as never, 'value.o.example.clientId': 'This field is required.' },
   ],
   ['features', { productionExcel: 1, examsTab: true, obaTab: true }, { 'value.productionExcel': 'On or off.' }],
-  ['communicationCertification', { text: '' }, { 'value.text': 'Required.' }],
+  ['communicationCertification', { text: '' }, { 'value.text': 'This field is required.' }],
   ['mark', 'https://cdn.example/mark.svg', { value: 'Choose a PNG, WebP, or SVG image.' }],
-  ['mark', `data:image/png;base64,${Buffer.alloc(40 * 1024 + 1).toString('base64')}`, { value: 'At most 40 KB.' }],
+  [
+    'mark',
+    `data:image/png;base64,${Buffer.alloc(40 * 1024 + 1).toString('base64')}`,
+    { value: 'The image can be up to 40 KB.' },
+  ],
   [
     'mark',
     'data:image/png;base64,aGVsbG8=',

@@ -77,7 +77,7 @@ it('a window is changed until it is over, on record with before and after', asyn
 
 it('those at the same time are named, cancelled and past ones not', async () => {
   await plan(1, 3, 'Early')
-  await stop(await plan(2, 4, 'Cancelled'))
+  await stop(await plan(2, 4, 'Canceled'))
   await plan(5, 6, 'Late')
   const { body } = await admin.call(saveMaintenance, { body: window(2, 5) })
   expect(body.overlaps).toEqual(['Early'])

@@ -176,7 +176,7 @@ describe('an act', () => {
     ]
     expect([...heard]).toEqual(expect.arrayContaining(topics))
     const [mail, ...more] = await mailsToMe()
-    expect([mail?.subject, more]).toEqual(['Outside Activity needs an answer from you', []])
+    expect([mail?.subject, more]).toEqual(['Reply needed: Outside Activity', []])
     for (const said of ['Page two is not signed.', `${portal.platform.origin}/view/${id}`])
       expect(mail?.text).toContain(said)
     expect(JSON.stringify(mail)).not.toContain('Kingsley')
@@ -206,9 +206,9 @@ describe('an act', () => {
     const items = [{ id, version: 1 }]
     for (const decision of ['Declined', 'Approved with conditions'] as const) {
       const body = { items, act: { do: 'decide', decision, reason: '  ' } } as const
-      expect((await rita.call(actOnTasks, { body })).body.fields).toEqual({ reason: 'Say why.' })
+      expect((await rita.call(actOnTasks, { body })).body.fields).toEqual({ reason: 'Enter a reason.' })
     }
-    const { refused } = await on.act(rita, { do: 'decide', decision: 'Answered' }, id)
+    const { refused } = await on.act(rita, { do: 'decide', decision: 'Advisor replied' }, id)
     expect(refused).toEqual([{ id, why: 'That decision isn’t available for this task.' }])
     expect(await mailsToMe()).toEqual([])
   })
@@ -238,8 +238,8 @@ describe('an act', () => {
       refused: [
         { id: stale, why: 'Someone else changed this in the meantime. Reload and try again.' },
         { id: refusing, why: 'The record says no.' },
-        { id: elsewhere, why: 'Not found.' },
-        { id: 999_999, why: 'Not found.' },
+        { id: elsewhere, why: 'We couldn’t find that.' },
+        { id: 999_999, why: 'We couldn’t find that.' },
       ],
     })
     expect(await on.stored(refusing)).toMatchObject({ stage: 0, version: 1 })

@@ -33,8 +33,8 @@ describe('what the year’s end asks', () => {
     [{ must: 3, has: 1, due: '2026-11-20' }, 'to do', '1 of 3 attested, the next is due 11/20/2026.'],
     [{ must: 3, has: 1, due: '2026-11-15' }, 'overdue', '1 of 3 attested, the next is due 11/15/2026.'],
     [{ must: 3, has: 0, due: null }, 'to do', '0 of 3 attested.'],
-    [{ must: 3, has: 3, due: null }, 'done', 'All 3 documents are attested.'],
-    [{ must: 1, has: 1, due: null }, 'done', 'One document, attested.'],
+    [{ must: 3, has: 3, due: null }, 'done', 'All 3 documents attested.'],
+    [{ must: 1, has: 1, due: null }, 'done', 'One document attested.'],
     [{ must: 0, has: 0, due: null }, 'done', 'Nothing to attest.'],
   ])('attestations %j are %s: %s', (attestations, state, about) =>
     expect(task({ ...nothing, attestations }, 'attestations')).toMatchObject({ state, about }),
@@ -42,7 +42,7 @@ describe('what the year’s end asks', () => {
 
   it('a review tells when it was confirmed, on the firm’s day, and is confirmed once and by its owner', () => {
     expect(task(everything, 'outside-business')).toMatchObject({
-      about: 'Confirmed on 11/30/2026.',
+      about: 'Confirmed 11/30/2026.',
       confirmable: false,
     })
     expect(task(nothing, 'u4')).toMatchObject({ state: 'to do', confirmable: true })

@@ -356,7 +356,7 @@ describe('what is not taken', () => {
       'one',
       {},
       [{ filename: 'a.pdf', bytes: Buffer.from(`MZ\x90\0${'x'.repeat(5_000)}`) }],
-      'This is not an intact .pdf file.',
+      'This isn’t a valid .pdf file. It may be damaged.',
     ],
     [
       'a program by its own name (F01)',
@@ -380,7 +380,7 @@ describe('what is not taken', () => {
         { filename: 'a.pdf', bytes: pdf('good') },
         { filename: 'b.pdf', bytes: Buffer.from('no') },
       ],
-      'This is not an intact .pdf file.',
+      'This isn’t a valid .pdf file. It may be damaged.',
     ],
   ])('%s (F09)', async (_what, mode, fields, uploads, sentence) => {
     const answer = await side.send(mode, fields, ...uploads)
@@ -391,7 +391,7 @@ describe('what is not taken', () => {
     const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`f${n}`, 'x']))
     expect((await side.send('optional', many)).json()).toMatchObject({ code: 'invalid', message: 'Too many fields.' })
     const long = await side.send('optional', { title: 'x'.repeat(10_001) })
-    expect([long.statusCode, long.json().fields]).toEqual([400, { title: 'Too long.' }])
+    expect([long.statusCode, long.json().fields]).toEqual([400, { title: 'This is too long.' }])
     const boundary = 'b0undary'
     const raw = (parts: string[]) =>
       inject(side.app, {

@@ -26,7 +26,7 @@ const part = (name: string, data: string | Buffer): ZipEntry => ({ name, data })
 const document = (data: string | Buffer) => docx('x', [part('word/document.xml', data)])
 const doctype = '<!DOCTYPE w [<!ENTITY e SYSTEM "file:///etc/passwd">]><w>&e;</w>'
 
-const intact = 'This is not an intact .docx file.'
+const intact = 'This isn’t a valid .docx file. It may be damaged.'
 const tooMuch = 'This file is too large once unpacked.'
 const macros = 'Files with macros or active controls aren’t accepted. Remove them and try again.'
 const objects = 'Files with embedded files aren’t accepted. Paste those parts as images instead.'
@@ -169,5 +169,7 @@ describe('is refused (F04):', () => {
     ['without its end', pdf().subarray(0, 300)],
     ['with something in front', Buffer.concat([Buffer.from('\n'), pdf()])],
     ['that is an archive as well', Buffer.concat([pdf(), zip([part('a', 'x')]), Buffer.alloc(0)])],
-  ])('a PDF %s', async (_what, bytes) => expect(await verdict(bytes, 'pdf')).toBe('This is not an intact .pdf file.'))
+  ])('a PDF %s', async (_what, bytes) =>
+    expect(await verdict(bytes, 'pdf')).toBe('This isn’t a valid .pdf file. It may be damaged.'),
+  )
 })

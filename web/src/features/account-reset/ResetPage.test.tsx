@@ -27,7 +27,7 @@ type Opened = ReturnType<typeof open>
 const passwordField = () => screen.findByLabelText('New password')
 const confirmField = () => screen.getByLabelText('Confirm password')
 const update = () => screen.getByRole('button', { name: 'Update Password' })
-const codeField = () => screen.findByLabelText('Code, 6 digits')
+const codeField = () => screen.findByLabelText('6-digit code')
 const verifyButton = () => screen.getByRole('button', { name: 'Verify' })
 const meter = () => screen.getByRole('meter', { name: 'Password strength' })
 const enabled = async () => waitFor(async () => expect(await passwordField()).toBeEnabled())

@@ -61,8 +61,8 @@ it('lists every slide with its place, state, audience and dates, the latest firs
   ])
   await screen.findByText('Slide 1')
   expect(rows()).toEqual([
-    ['Slide 1', '7', 'On show', 'Albany', expect.stringMatching(/^Feb 1, .* – until withdrawn$/)],
-    ['Slide 2', '0', 'Ended', 'Advisors plus', expect.stringMatching(/^Jan 5, .* – Jan 6, /)],
+    ['Slide 1', '7', 'Live', 'Albany', expect.stringMatching(/^Feb 1, .* – until withdrawn$/)],
+    ['Slide 2', '0', 'Ended', 'Advisor Plus', expect.stringMatching(/^Jan 5, .* – Jan 6, /)],
   ])
 })
 
@@ -78,10 +78,10 @@ it('publishes after a look at it, and withdraws after a question', async () => {
   expect(look.getByRole('region', { name: 'Preview' })).toHaveTextContent('Slide 1Six minutes.')
   expect(look.getByText(/^For Everyone, Jan 5/)).toBeInTheDocument()
   await user.click(look.getByRole('button', { name: 'Publish announcement' }))
-  await user.click(await screen.findByRole('button', { name: 'Withdraw: Slide 1' }))
+  await user.click(await screen.findByRole('button', { name: 'Unpublish: Slide 1' }))
   expect(server.to('POST', '/api/announcements/1/withdraw')).toEqual([])
   await user.click(await screen.findByRole('button', { name: 'Withdraw announcement' }))
-  expect(await screen.findByText('The announcement could not be withdrawn')).toBeInTheDocument()
+  expect(await screen.findByText('Couldn’t withdraw The announcement request')).toBeInTheDocument()
   expect(screen.getByText('Announcement published')).toBeInTheDocument()
 })
 

@@ -72,7 +72,7 @@ it('lists what requires attestation, how many have, and what is overdue [ROUTE-2
 it('shows of one document who has, who has not and who is overdue', async () => {
   const { user, address } = await openRule({ due: '2026-11-01', overdue: 2 })
   expect(names()).toEqual(['Ana', 'Ben', 'Cleo'])
-  await user.click(screen.getByRole('radio', { name: 'Has' }))
+  await user.click(screen.getByRole('radio', { name: 'Attested' }))
   await waitFor(() => expect(names()).toEqual(['Ana']))
   await user.click(screen.getByRole('radio', { name: 'Overdue' }))
   await waitFor(() => expect(names()).toEqual(['Ben', 'Cleo']))
@@ -104,10 +104,10 @@ it('reminds those who are chosen', async () => {
 
 it('escalates after a question', async () => {
   const { user, server } = await openRule({}, { 'POST /api/attest/7/escalate': { ok: true, sent: 2, skipped: 0 } })
-  await user.click(screen.getByRole('button', { name: 'Escalate' }))
+  await user.click(screen.getByRole('button', { name: 'Email managers' }))
   const question = within(await screen.findByRole('dialog', { name: 'Escalate to branch managers?' }))
   expect(server.to('POST', '/api/attest/7/escalate')).toEqual([])
-  await user.click(question.getByRole('button', { name: 'Escalate' }))
+  await user.click(question.getByRole('button', { name: 'Email managers' }))
   expect(await screen.findByText('2 mails to managers sent.')).toBeVisible()
 })
 
@@ -123,13 +123,13 @@ it('sets the due day, shows why one is refused, and takes it away', async () => 
     { due: inDays(5) },
     { 'PUT /api/attest/7/due': failure(400, 'invalid', { fields: { due: 'Choose today or a later date.' } }) },
   )
-  await user.click(screen.getByRole('button', { name: 'Change due date' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Change due date' }))
-  fireEvent.change(dialog.getByLabelText('Due day'), { target: { value: '2026-01-01' } })
-  await user.click(dialog.getByRole('button', { name: 'Save due day' }))
+  await user.click(screen.getByRole('button', { name: 'Edit due date' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit due date' }))
+  fireEvent.change(dialog.getByLabelText('Due date'), { target: { value: '2026-01-01' } })
+  await user.click(dialog.getByRole('button', { name: 'Save due date' }))
   expect(await dialog.findByText('Choose today or a later date.')).toBeVisible()
   server.answers['PUT /api/attest/7/due'] = { ok: true }
-  fireEvent.change(dialog.getByLabelText('Due day'), { target: { value: inDays(9) } })
+  fireEvent.change(dialog.getByLabelText('Due date'), { target: { value: inDays(9) } })
   await user.click(dialog.getByRole('button', { name: 'Remove due date' }))
   expect(await screen.findByText('Due date removed')).toBeVisible()
   expect(server.to('PUT', '/api/attest/7/due').map(({ body }) => body)).toEqual([{ due: '2026-01-01' }, { due: null }])

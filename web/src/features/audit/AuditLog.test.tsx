@@ -53,15 +53,15 @@ it('tells who did what to what, in words, and the details with before and after'
       ],
     },
   })
-  await screen.findByText('Setting saved')
+  await screen.findByText('Setting changed')
   expect(cells().map((row) => row.slice(1))).toEqual([
-    ['Dana Whitfield for sam@meridianharbor.example', 'Setting saved', 'setting:claim', 'request-3'],
+    ['Dana Whitfield for sam@meridianharbor.example', 'Setting changed', 'setting:claim', 'request-3'],
     ['portal', 'strange.new-thing', 'Sam Reyes', 'request-2'],
   ])
-  await user.click(screen.getByRole('button', { name: 'Details of Setting saved' }))
+  await user.click(screen.getByRole('button', { name: 'Details for Setting saved' }))
   const changed = screen.getByRole('table', { name: 'What changed' })
   expect(within(changed).getAllByRole('row')[1]).toHaveTextContent('ValueOld claimNew claim')
-  await user.click(screen.getByRole('button', { name: 'Everything about setting:claim' }))
+  await user.click(screen.getByRole('button', { name: 'See all entries for setting:claim' }))
   await waitFor(() => expect(asked().at(-1)).toEqual({ subject: 'setting:claim' }))
   expect(address()).toBe('/management?tab=audit&subject=setting%3Aclaim')
 })
@@ -80,7 +80,7 @@ it('is searched by person, subject, action and time, all of which stand in the a
   expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({ tab: 'audit', ...wanted })
   expect(screen.getByLabelText('From')).toHaveValue('2026-11-01T08:30')
   // what is exported is what was searched for
-  const link = screen.getByRole('link', { name: 'Export as CSV' })
+  const link = screen.getByRole('link', { name: 'Export CSV' })
   expect(link).toHaveAttribute('href', `/api/audit/export.csv?${new URLSearchParams(wanted)}`)
   expect(link).toHaveAttribute('download')
   await user.click(screen.getByRole('button', { name: 'Clear' }))
@@ -93,7 +93,7 @@ it('brings older entries page by page', async () => {
     'GET /api/audit': ({ query }: Sent) => (query['before'] === '8' ? page([7, 6]) : page([9, 8], 8)),
   })
   expect(await screen.findByText('2 entries so far')).toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: 'Older entries' }))
+  await user.click(screen.getByRole('button', { name: 'Load older entries' }))
   expect(await screen.findByText('4 entries, no older ones')).toBeInTheDocument()
   expect(cells().map((row) => row.at(-1))).toEqual(['request-9', 'request-8', 'request-7', 'request-6'])
 })
@@ -129,11 +129,13 @@ it('the chain is checked in the background; its result is told when it comes', a
 })
 
 it('a check that found faults says so, and names the first', async () => {
-  const faults = ['entry 7 is not what was sealed']
+  const faults = ['entry 7 was changed after it was sealed']
   const last = { at: '2026-11-16T14:12:00Z', sealed: 9, unsealed: 0, faults, fault_count: 3 }
   await open({ 'GET /api/audit/check': { ok: true, check: { ...unchecked, last } } })
   expect(await screen.findByText(/3 faults found: 9 sealed entries/)).toBeInTheDocument()
-  expect(screen.getByRole('list', { name: 'Faults' })).toHaveTextContent('entry 7 is not what was sealedand 2 more')
+  expect(screen.getByRole('list', { name: 'Problems found' })).toHaveTextContent(
+    'entry 7 is not what was sealedand 2 more',
+  )
 })
 
 it('a check that did not end says so', async () => {

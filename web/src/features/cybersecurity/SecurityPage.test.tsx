@@ -119,5 +119,11 @@ it('counts whole days to the day itself', () => {
   expect(daysLeft('2026-11-16', evening)).toBe(0)
   expect(daysLeft('2026-11-17', evening)).toBe(1)
   expect(daysLeft('2026-11-14', evening)).toBe(-2)
-  expect([27, 1, 0, -1, -2].map(inWords)).toEqual(['27 days left', '1 day left', 'Today', '1 day over', '2 days over'])
+  expect([27, 1, 0, -1, -2].map(inWords)).toEqual([
+    '27 days left',
+    '1 day left',
+    'Due today',
+    '1 day over',
+    '2 days over',
+  ])
 })

@@ -58,7 +58,7 @@ it('approves with the number that was chosen, and not without one', async () => 
   await user.click(asked.getByRole('button', { name: '42' }))
   expect(asked.getByRole('button', { name: '42' })).toHaveAttribute('aria-pressed', 'true')
   await user.click(asked.getByRole('button', { name: 'Approve' }))
-  await screen.findByText('The sign-in is approved.')
+  await screen.findByText('Sign-in approved')
   expect(server.to('POST', path)[0]?.body).toEqual({ approve: true, number: 42 })
   await gone()
 })
@@ -66,14 +66,14 @@ it('approves with the number that was chosen, and not without one', async () => 
 it('denies without a number', async () => {
   const { user, server } = await open(request, { [`POST ${path}`]: { ok: true } })
   await user.click((await prompt()).getByRole('button', { name: 'Deny' }))
-  await screen.findByText('The sign-in is turned down.')
+  await screen.findByText('Sign-in denied')
   expect(server.to('POST', path)[0]?.body).toEqual({ approve: false })
   await gone()
 })
 
 it.each([
-  [401, 'invalid-code', 'That was not the number.'],
-  [404, 'not-found', 'This request is over.'],
+  [401, 'invalid-code', 'Wrong number'],
+  [404, 'not-found', 'Request expired'],
   [500, 'unexpected', 'Couldn’t send your answer'],
 ])('says what a %i means', async (status, code, words) => {
   const { user } = await open(request, { [`POST ${path}`]: failure(status, code) })

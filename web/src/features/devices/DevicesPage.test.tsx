@@ -11,11 +11,11 @@ const ok = { ok: true }
 
 it('shows each signed-in browser with system, place, address and times, and which one this is [ROUTE-20]', async () => {
   await openDevices({ browsers: [browserOf('here', { browser: 'Firefox', thisOne: true }), browserOf('there')] })
-  await screen.findByText('This one')
+  await screen.findByText('This browser')
   const rows = screen.getAllByRole('row').filter((row) => within(row).queryAllByRole('cell').length > 1)
   const there = rows.find((row) => row.textContent?.startsWith('Chrome'))
   expect(there).toHaveTextContent(/^ChromeWindowsAlbany, New York203\.0\.113\.7Nov 16, .+Nov 16, /)
-  expect(rows.find((row) => row.textContent?.startsWith('Firefox'))).toHaveTextContent('This one')
+  expect(rows.find((row) => row.textContent?.startsWith('Firefox'))).toHaveTextContent('This browser')
   expect(screen.queryByRole('button', { name: /Sign out Firefox/ })).toBeNull()
 })
 
@@ -29,7 +29,7 @@ it('signs one browser out after asking', async () => {
   const asking = await dialog('Sign out Chrome on Windows?')
   expect(server.to('DELETE', '/api/user/devices/browsers/there')).toHaveLength(0)
   await user.click(asking.getByRole('button', { name: 'Sign out' }))
-  await screen.findByText('Chrome on Windows is signed out.')
+  await screen.findByText('Chrome on Windows signed out')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Sign out Chrome on Windows' })).toBeNull())
 })
 
@@ -55,7 +55,7 @@ it('says so when a browser could not be signed out', async () => {
   )
   await user.click(await screen.findByRole('button', { name: 'Sign out Chrome on Windows' }))
   await user.click((await dialog(/^Sign out/)).getByRole('button', { name: 'Sign out' }))
-  await screen.findByText('Chrome on Windows could not be signed out.')
+  await screen.findByText('Couldn’t sign out Chrome on Windows')
   expect(screen.getByText('The server said unexpected.')).toBeInTheDocument()
 })
 
@@ -82,7 +82,7 @@ it('tells apart devices that approve and devices that are only remembered', asyn
 })
 
 async function choose(user: Awaited<ReturnType<typeof openDevices>>['user'], entry: string) {
-  await user.click(await screen.findByRole('button', { name: 'More about Phone' }))
+  await user.click(await screen.findByRole('button', { name: 'More actions for Phone' }))
   await user.click(await screen.findByRole('menuitem', { name: entry, hidden: true }))
 }
 
@@ -121,7 +121,7 @@ it('removes a device after asking', async () => {
   )
   await choose(user, 'Remove')
   await user.click((await dialog('Remove Phone?')).getByRole('button', { name: 'Remove device' }))
-  await screen.findByText('Phone is removed.')
+  await screen.findByText('Phone removed')
   expect(server.to('DELETE', '/api/user/devices/1')).toHaveLength(1)
 })
 
@@ -130,12 +130,12 @@ it('reports a device lost with a note, and then says what happened', async () =>
     { devices: [deviceOf('1', { name: 'Phone' })] },
     { 'POST /api/user/devices/1/lost': ok },
   )
-  await choose(user, 'Report lost')
-  const report = await dialog('Report Phone lost')
+  await choose(user, 'Report as lost')
+  const report = await dialog('Report Phone as lost')
   await user.type(report.getByLabelText('What happened'), 'Left on the train')
   expect(report.getByText('17 / 600')).toBeInTheDocument()
-  await user.click(report.getByRole('button', { name: 'Report lost' }))
-  const told = await dialog('Phone is reported lost')
+  await user.click(report.getByRole('button', { name: 'Report as lost' }))
+  const told = await dialog('Phone reported as lost')
   expect(told.getByText(/signed out, approves no more sign-ins/)).toBeInTheDocument()
   expect(told.getByText(/security mailbox was told/)).toBeInTheDocument()
   expect(server.to('POST', '/api/user/devices/1/lost')[0]?.body).toEqual({ note: 'Left on the train' })
@@ -174,7 +174,7 @@ it('shows devices used for business and removes one', async () => {
   expect((await screen.findByText('Machine 2')).closest('tr')).toHaveTextContent('Machine 2PhoneWindows 11NoPersonal')
   await user.click(screen.getByRole('button', { name: 'Remove Machine 2' }))
   await user.click((await dialog('Remove Machine 2?')).getByRole('button', { name: 'Remove device' }))
-  await screen.findByText('Machine 2 is removed.')
+  await screen.findByText('Machine 2 removed')
 })
 
 it('refreshes when something changed elsewhere', async () => {
@@ -305,7 +305,7 @@ it('adds a passkey under a name, with what the browser made', async () => {
   await screen.findByText(/The passkey is added/)
   expect(startRegistration).toHaveBeenCalledWith({ optionsJSON: { challenge: 'c' } })
   expect(server.to('POST', '/api/user/passkeys')[0]?.body).toEqual({ name: 'My laptop', answer: { id: 'made' } })
-  expect(await table('Passkeys').findByText('Not yet')).toBeInTheDocument()
+  expect(await table('Passkeys').findByText('Never')).toBeInTheDocument()
 })
 
 it.each([
@@ -325,5 +325,5 @@ it('removes a passkey after asking', async () => {
   const { user } = await openDevices({ passkeys: [passkeyOf('1')] }, { 'DELETE /api/user/passkeys/1': ok })
   await user.click(await screen.findByRole('button', { name: 'Remove Key 1' }))
   await user.click((await dialog('Remove Key 1?')).getByRole('button', { name: 'Remove passkey' }))
-  expect(await screen.findByText('Key 1 is removed.')).toBeInTheDocument()
+  expect(await screen.findByText('Key 1 removed')).toBeInTheDocument()
 })

@@ -205,5 +205,5 @@ it('gives admins the panel, and on each row replace, edit and delete [FOD-01, FO
   const cells = within(await row('Form 1'))
   for (const deed of ['Replace', 'Edit', 'Delete'])
     expect(cells.getByRole('button', { name: `${deed} Form 1` })).toBeInTheDocument()
-  expect(screen.getByRole('complementary', { name: 'Upload a document' })).toBeInTheDocument()
+  expect(screen.getByRole('complementary', { name: 'Upload document' })).toBeInTheDocument()
 })

@@ -49,5 +49,5 @@ it('stops editing what has been deleted', async () => {
   const { confirm } = await ask({ 'DELETE /api/upload/lib/1': { ok: true } }, 'Edit Form 1')
   expect(screen.getByRole('complementary', { name: 'Edit document', hidden: true })).toBeInTheDocument()
   await confirm()
-  expect(await screen.findByRole('complementary', { name: 'Upload a document' })).toBeInTheDocument()
+  expect(await screen.findByRole('complementary', { name: 'Upload document' })).toBeInTheDocument()
 })

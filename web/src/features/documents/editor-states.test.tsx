@@ -69,15 +69,15 @@ it('opens the file dialog of the panel from the row, for that document [FOD-14, 
 
 it('stops editing at once when nothing has changed', async () => {
   const { user, button } = await openEditor({})
-  await user.click(button('Stop editing'))
-  expect(screen.getByRole('complementary', { name: 'Upload a document' })).toBeInTheDocument()
+  await user.click(button('Cancel editing'))
+  expect(screen.getByRole('complementary', { name: 'Upload document' })).toBeInTheDocument()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 it('asks before changes are lost by stopping or by turning to another document', async () => {
   const { user, button, field } = await openEditor({})
   await user.type(field('Title'), ' changed')
-  await user.click(button('Stop editing'))
+  await user.click(button('Cancel editing'))
   await user.click(await answer('Keep editing'))
   expect(field('Title')).toHaveValue('Form 1 changed')
   await user.click(screen.getByRole('button', { name: 'Edit Another form' }))

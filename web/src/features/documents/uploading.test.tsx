@@ -70,7 +70,7 @@ it('posts another file for the same document and leaves the editing [FOD-51, ERR
   expect(request.file?.name).toBe('new.docx')
   await request.answer(200, { ok: true, version: 2 })
   expect(await screen.findByText('Updated file posted...')).toBeInTheDocument()
-  expect(screen.getByRole('complementary', { name: 'Upload a document' })).toBeInTheDocument()
+  expect(screen.getByRole('complementary', { name: 'Upload document' })).toBeInTheDocument()
 })
 
 it('keeps what was typed beside a replaced file, to be saved on its own', async () => {
@@ -91,7 +91,7 @@ it('posts the details without a file and leaves the editing [FOD-52, ERR-45, ROL
   expect(request.fields).not.toHaveProperty('action')
   await request.answer(200, { ok: true })
   expect(await screen.findByText('Document details updated')).toBeInTheDocument()
-  expect(screen.getByRole('complementary', { name: 'Upload a document' })).toBeInTheDocument()
+  expect(screen.getByRole('complementary', { name: 'Upload document' })).toBeInTheDocument()
 })
 
 it.each([
@@ -123,7 +123,7 @@ it("puts the server's findings on their fields", async () => {
   expect(await panel().findByText('This is no PDF.')).toBeInTheDocument()
   expect(field('Title')).toHaveAccessibleDescription(expect.stringContaining('Taken.'))
   expect(panel().getByText('Not for one advisor.')).toBeInTheDocument()
-  expect(switchOf('Public page')).toBeEnabled()
+  expect(switchOf('Public compliance page')).toBeEnabled()
 })
 
 it('shows the limit beside the file when it is the server that finds it too large', async () => {

@@ -61,7 +61,7 @@ it('opens Zoom and a maps search of the place in a new window [EVENT-24]', async
 it.each([
   [30, '/api/events/30', 'next 30 days'],
   [45, '/api/events/45', 'next 45 days'],
-  ['all', '/api/events/all', 'all to come'],
+  ['all', '/api/events/all', 'all upcoming'],
 ])('loads the window that event_scope_update carries: %s [EVENT-03]', async (days, path, words) => {
   const { server } = await openRail([eventOf(1)], {
     answers: { [`GET ${path}`]: { ok: true, events: [eventOf(2)] } },
@@ -100,7 +100,7 @@ it('begins with the days that the person prefers, and follows the drawer [EVENT-
   expect(choices.getAllByRole('radio').map((one) => one.getAttribute('value'))).toEqual(['30', '60', '90', 'all'])
   await opened.user.click(choices.getByRole('radio', { name: 'All' }))
   expect(await screen.findByText('Seminar 7')).toBeInTheDocument()
-  expect(screen.getByText('all to come')).toBeInTheDocument()
+  expect(screen.getByText('all upcoming')).toBeInTheDocument()
 })
 
 it('is seen to load for 450 ms, however soon the answer is there [EVENT-26, LIMIT-43]', async () => {

@@ -46,7 +46,7 @@ describe('the catalogue', () => {
       .getAllByRole('columnheader')
       .map((head) => head.textContent)
     expect(heads).toEqual(['Select', 'Series', 'Description', 'Cost', 'Questions', 'Duration', 'Prerequisite', 'Link'])
-    expect(screen.getByRole('link', { name: 'Series 7 at FINRA' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Series 7 on FINRA.org' })).toHaveAttribute(
       'href',
       expect.stringMatching(/^https:\/\/www\.finra\.org\/.*series7$/),
     )
@@ -86,7 +86,7 @@ describe('the catalogue', () => {
 
   it('is there to read for guests, with nothing to choose', async () => {
     await openExams({ exams: examsOf() }, { who: detailsOf({ guest: true }) })
-    expect(await screen.findByRole('link', { name: 'Series 7 at FINRA' })).toBeVisible()
+    expect(await screen.findByRole('link', { name: 'Series 7 on FINRA.org' })).toBeVisible()
     expect([screen.queryByRole('radio'), screen.queryByRole('button', { name: 'Schedule Exam' })]).toEqual([null, null])
     expect(screen.queryByRole('heading', { name: 'My requests' })).toBeNull()
   })
@@ -106,8 +106,8 @@ describe('the catalogue', () => {
 describe('scheduling', () => {
   const fill = async (user: Awaited<ReturnType<typeof openExams>>['user']) => {
     await user.type(fieldOf('Reason'), 'New clients')
-    await user.type(fieldOf('Wanted from'), '2026-12-01')
-    await user.type(fieldOf('Wanted to'), '2027-01-31')
+    await user.type(fieldOf('Earliest date'), '2026-12-01')
+    await user.type(fieldOf('Latest date'), '2027-01-31')
   }
   const start = async (exams = examsOf(), answers = {}) => {
     const portal = await openExams({ exams }, { answers })
@@ -121,15 +121,15 @@ describe('scheduling', () => {
   it('asks for a reason, the payer and days that can be, and tells the cost', async () => {
     const { user, server } = await start(undefined, { 'POST /api/exams/requests': { ok: true, id: 9 } })
     expect(within(screen.getByRole('dialog')).getByText('$300.00')).toBeVisible()
-    await user.type(fieldOf('Wanted from'), '2026-11-15')
+    await user.type(fieldOf('Earliest date'), '2026-11-15')
     await user.click(button('Request exam'))
     expect(screen.getByText('Enter a short reason.')).toBeVisible()
     expect(screen.getByText('Choose today or a later date.')).toBeVisible()
     expect(server.to('POST', '/api/exams/requests')).toEqual([])
-    await user.clear(fieldOf('Wanted from'))
+    await user.clear(fieldOf('Earliest date'))
     await fill(user)
     await user.click(button('Request exam'))
-    expect(await screen.findByText('Series 7 is asked for. The registrations desk decides.')).toBeVisible()
+    expect(await screen.findByText('Series 7 requested. The registrations team will review it.')).toBeVisible()
     const body = { exam: '7', reason: 'New clients', payer: 'firm', wanted_from: '2026-12-01', wanted_to: '2027-01-31' }
     expect(server.to('POST', '/api/exams/requests').map((sent) => sent.body)).toEqual([body])
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -162,7 +162,7 @@ describe('scheduling', () => {
   })
 
   it('shows what the server refuses, and keeps what was typed', async () => {
-    const message = 'Series 7 is asked for already.'
+    const message = 'Series 7 is already requested.'
     const { user } = await start(undefined, { 'POST /api/exams/requests': failure(409, 'conflict', { message }) })
     await fill(user)
     await user.click(button('Request exam'))
@@ -219,13 +219,10 @@ describe('my requests', () => {
       'Failed',
       '',
       '',
-      'Failed Nov 4, 2026, again from Dec 4, 2026',
+      'Failed Nov 4, 2026, can retake from Dec 4, 2026',
       '',
     ])
-    expect(screen.getByRole('link', { name: 'Failed: work item 51 about Series 9' })).toHaveAttribute(
-      'href',
-      '/view/51',
-    )
+    expect(screen.getByRole('link', { name: 'Failed: task 51 for Series 9' })).toHaveAttribute('href', '/view/51')
   })
 
   it('take the day that was booked', async () => {
@@ -233,8 +230,8 @@ describe('my requests', () => {
     const { user, server } = await show({ [`POST ${path}`]: { ok: true } })
     await user.click(await screen.findByRole('button', { name: 'Set date of Series 24' }))
     await user.click(await screen.findByRole('button', { name: 'Save date' }))
-    expect(screen.getByText('Choose a day.')).toBeVisible()
-    await user.type(fieldOf('Day of the exam'), '2027-01-12')
+    expect(screen.getByText('Choose a date.')).toBeVisible()
+    await user.type(fieldOf('Exam date'), '2027-01-12')
     await user.click(button('Save date'))
     expect(await screen.findByText('Series 24 is on Jan 12, 2027.')).toBeVisible()
     expect(server.to('POST', path).map((sent) => sent.body)).toEqual([{ on: '2027-01-12' }])
@@ -252,14 +249,14 @@ describe('my requests', () => {
     await user.click(await screen.findByRole('button', { name: 'Cancel' }))
     await user.click(await screen.findByRole('button', { name: 'Withdraw Series 52' }))
     await user.click(await screen.findByRole('button', { name: 'Withdraw request' }))
-    expect(await screen.findByText('Series 52 is withdrawn.')).toBeVisible()
+    expect(await screen.findByText('Series 52 request withdrawn')).toBeVisible()
     expect(server.to('POST', path)).toHaveLength(1)
   })
 
   it('are the advisor’s one acts for, and say so when there are none', async () => {
     const acting = { id: 'marta', first: 'Marta', last: 'Ruiz', email: 'marta@meridianharbor.example', tapsid: 77 }
     await openExams({ exams: examsOf() }, { who: detailsOf({ acting }) })
-    expect(await screen.findByRole('heading', { name: 'Requests of Marta Ruiz' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Marta Ruiz’s requests' })).toBeVisible()
     expect(await screen.findByText(/^No exam has been asked for yet/)).toBeVisible()
   })
 })
@@ -282,8 +279,8 @@ describe('the firm’s side', () => {
     const queue = { ok: true, data: [sat] }
     const answers = { 'GET /api/exams/requests': () => queue, [`POST ${path}`]: { ok: true } }
     const { user, server } = await openExams({ exams: examsOf() }, { who: reviewing, answers })
-    await user.click(await screen.findByRole('button', { name: 'Record result of Marta Ruiz, Series 53' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Result of Series 53' })
+    await user.click(await screen.findByRole('button', { name: 'Record Series 53 result for Marta Ruiz' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Series 53 result' })
     await user.click(within(dialog).getByRole('button', { name: 'Record result' }))
     expect(screen.getByText('Choose a result.')).toBeVisible()
     await user.click(screen.getByRole('radio', { name: 'Passed' }))
@@ -305,13 +302,13 @@ describe('the firm’s side', () => {
     expect(await screen.findByText('$192.35')).toBeVisible()
     await user.click(within(screen.getByRole('dialog')).getByRole('combobox', { name: 'Exam' }))
     await user.click(screen.getByRole('option', { name: 'Series 63', hidden: true }))
-    await user.type(fieldOf('Price in dollars'), '150,5')
+    await user.type(fieldOf('Price (USD)'), '150,5')
     await user.click(button('Save price'))
     expect(screen.getByText('Enter a price, for example 187.50.')).toBeVisible()
-    await user.clear(fieldOf('Price in dollars'))
-    await user.type(fieldOf('Price in dollars'), '150.50')
+    await user.clear(fieldOf('Price (USD)'))
+    await user.type(fieldOf('Price (USD)'), '150.50')
     await user.click(button('Save price'))
-    expect(await screen.findByText('Series 63 costs $150.50 from Nov 16, 2026 on.')).toBeVisible()
+    expect(await screen.findByText('Series 63 costs $150.50 starting Nov 16, 2026')).toBeVisible()
     expect(server.to('PUT', '/api/exams/prices').map((sent) => sent.body)).toEqual([
       { exam: '63', from: '2026-11-16', cost: 150.5 },
     ])
@@ -321,7 +318,7 @@ describe('the firm’s side', () => {
     const { server } = await openExams({ exams: examsOf() })
     await loaded()
     expect(screen.queryByRole('button', { name: 'Prices' })).toBeNull()
-    expect(screen.queryByRole('heading', { name: 'Requests of my advisors' })).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'Requests from my advisors' })).toBeNull()
     expect(server.to('GET', '/api/exams/requests')).toEqual([])
   })
 })

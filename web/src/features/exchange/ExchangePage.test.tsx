@@ -74,7 +74,7 @@ it('counts what an admin sent for the firm as sent', async () => {
 
 it('says what to do when there is nothing yet', async () => {
   await openExchange([])
-  expect(await screen.findByText('No papers yet')).toBeInTheDocument()
+  expect(await screen.findByText('No documents yet')).toBeInTheDocument()
   expect(screen.getByText(/Begin with Send papers/)).toBeInTheDocument()
 })
 
@@ -130,8 +130,8 @@ it('puts the reason first when papers came back, and an answer puts them into re
   })
   const drawer = await dialog('Paper 1')
   expect(await drawer.findByRole('alert')).toHaveTextContent('Returned to youPage two is not signed.')
-  await user.type(drawer.getByRole('textbox', { name: 'Your answer' }), 'It is signed now.')
-  await user.click(drawer.getByRole('button', { name: 'Send answer' }))
+  await user.type(drawer.getByRole('textbox', { name: 'Your reply' }), 'It is signed now.')
+  await user.click(drawer.getByRole('button', { name: 'Send reply' }))
   expect(await screen.findByText(/in review again/)).toBeInTheDocument()
   expect(server.to('POST', '/api/exchange/1/comment')[0]?.body).toEqual({ text: 'It is signed now.' })
 })
@@ -159,8 +159,8 @@ it('withdraws after asking, and offers it only where it is possible', async () =
   })
   await user.click(await screen.findByRole('button', { name: 'Withdraw' }))
   expect(server.to('POST', '/api/exchange/1/withdraw')).toHaveLength(0)
-  await user.click((await dialog('Withdraw these papers?')).getByRole('button', { name: 'Withdraw' }))
-  expect(await screen.findByText('The papers are withdrawn.')).toBeInTheDocument()
+  await user.click((await dialog('Withdraw this submission?')).getByRole('button', { name: 'Withdraw' }))
+  expect(await screen.findByText('Submission withdrawn')).toBeInTheDocument()
 })
 
 it('offers neither withdrawing nor commenting where the server says no', async () => {
@@ -173,8 +173,8 @@ it('offers neither withdrawing nor commenting where the server says no', async (
 
 async function sending(options: Parameters<typeof openExchange>[1] = {}) {
   const opened = await openExchange([paperOf(1)], options)
-  await opened.user.click(screen.getByRole('button', { name: 'Send papers' }))
-  return { ...opened, form: await dialog('Send papers') }
+  await opened.user.click(screen.getByRole('button', { name: 'Send documents' }))
+  return { ...opened, form: await dialog('Send documents') }
 }
 
 it('sends several papers with title and note, showing how far they are', async () => {
@@ -182,7 +182,7 @@ it('sends several papers with title and note, showing how far they are', async (
   await user.type(form.getByLabelText(/^Title/), 'Signed forms')
   await user.type(form.getByLabelText(/^Note/), 'For Friday')
   await user.upload(form.getByLabelText('Files'), [fileOf('one.pdf'), fileOf('two.xlsx')])
-  await user.click(form.getByRole('button', { name: 'Send papers' }))
+  await user.click(form.getByRole('button', { name: 'Send documents' }))
   const [sent] = FakeUpload.sent
   expect([sent?.method, sent?.path, sent?.fields]).toEqual([
     'POST',
@@ -201,7 +201,7 @@ it('stops an upload that is cancelled and keeps what was typed', async () => {
   const { user, form } = await sending()
   await user.type(form.getByLabelText(/^Title/), 'Signed forms')
   await user.upload(form.getByLabelText('Files'), fileOf('one.pdf'))
-  await user.click(form.getByRole('button', { name: 'Send papers' }))
+  await user.click(form.getByRole('button', { name: 'Send documents' }))
   await user.click(await form.findByRole('button', { name: 'Cancel upload' }))
   expect(FakeUpload.sent[0]?.aborted).toBe(true)
   await waitFor(() => expect(form.queryByRole('button', { name: 'Cancel upload' })).toBeNull())
@@ -211,13 +211,13 @@ it('stops an upload that is cancelled and keeps what was typed', async () => {
 
 it('asks for title and file, and puts the server’s words on their fields', async () => {
   const { user, form } = await sending()
-  await user.click(form.getByRole('button', { name: 'Send papers' }))
+  await user.click(form.getByRole('button', { name: 'Send documents' }))
   expect(form.getByText('Enter a title.')).toBeInTheDocument()
   expect(form.getByText('Choose at least one file.')).toBeInTheDocument()
   expect(FakeUpload.sent).toHaveLength(0)
   await user.type(form.getByLabelText(/^Title/), 'x')
   await user.upload(form.getByLabelText('Files'), fileOf('one.pdf'))
-  await user.click(form.getByRole('button', { name: 'Send papers' }))
+  await user.click(form.getByRole('button', { name: 'Send documents' }))
   await FakeUpload.sent[0]?.refuse(400, 'invalid', { fields: { upload: 'This is no PDF.' } })
   expect(await form.findByText('This is no PDF.')).toBeInTheDocument()
 })
@@ -239,7 +239,7 @@ it('takes pdf, xlsx and docx up to the limit, from the button and by dropping, a
 const advisors = [{ text: 'Novak, Ana', email: 'ana@meridianharbor.example' }]
 it.each([
   ['Novak, Ana', 'ana@meridianharbor.example'],
-  ['Everybody', ''],
+  ['Everyone', ''],
   ['Home office, for review', undefined],
 ])('lets admins with library_access send to %s', async (name, selected_advisor) => {
   const { user, form } = await sending({
@@ -250,7 +250,7 @@ it.each([
   await user.click(await screen.findByRole('option', { name, hidden: true }))
   await user.type(form.getByLabelText(/^Title/), 'Letter')
   await user.upload(form.getByLabelText('Files'), fileOf('one.pdf'))
-  await user.click(form.getByRole('button', { name: 'Send papers' }))
+  await user.click(form.getByRole('button', { name: 'Send documents' }))
   expect(FakeUpload.sent[0]?.fields.selected_advisor).toBe(selected_advisor)
 })
 

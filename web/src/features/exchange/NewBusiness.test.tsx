@@ -143,7 +143,7 @@ it('saves at once what was typed before leaving the screen, and asks before the 
 it('tells everything that is missing at once, beside the fields and in a summary that takes the focus', async () => {
   const { user, server } = await open(draftOf(7))
   await user.click(submit())
-  const summary = screen.getByRole('region', { name: '7 things are missing' })
+  const summary = screen.getByRole('region', { name: '7 fields need attention' })
   expect(summary).toHaveFocus()
   expect(
     within(summary)
@@ -163,7 +163,7 @@ it('tells everything that is missing at once, beside the fields and in a summary
   expect(field(/^Amount/)).toHaveFocus()
   expect(server.to('POST', '/api/newbusiness/7/submit')).toHaveLength(0)
   type(/^Client name/, 'Ingrid')
-  expect(screen.getByRole('region', { name: '6 things are missing' })).toBeInTheDocument()
+  expect(screen.getByRole('region', { name: '6 fields need attention' })).toBeInTheDocument()
 })
 
 it('asks for the forms of the registration type, and keeps the ticks that still count', async () => {
@@ -224,7 +224,7 @@ it('tells in words why files could not be attached', async () => {
   await user.upload(screen.getByLabelText('Files'), fileOf('signed.pdf'))
   await waitFor(() => expect(FakeUpload.sent).toHaveLength(1))
   await FakeUpload.sent[0]?.refuse(507, 'storage-full')
-  expect(await screen.findByText('The files could not be attached. The server said storage-full.')).toBeInTheDocument()
+  expect(await screen.findByText('Couldn’t attach files. The server said storage-full.')).toBeInTheDocument()
 })
 
 it('saves what is unsaved, sends it in with that version and goes back to the list', async () => {
@@ -245,7 +245,7 @@ it('puts what only the server knows beside its field, until that is changed', as
     answers: { 'POST /api/newbusiness/7/submit': failure(400, 'invalid', { fields }) },
   })
   await user.click(submit())
-  const summary = await screen.findByRole('region', { name: 'One thing is missing' })
+  const summary = await screen.findByRole('region', { name: 'One field needs attention' })
   await waitFor(() => expect(summary).toHaveFocus())
   expect(screen.getAllByText(fields.productId)).toHaveLength(2)
   await choose(user, /^Product category/, 'Variable Contracts')
@@ -257,7 +257,7 @@ it('says so when it was sent in already', async () => {
   await openExchange([paperOf(7, { kind: 'new business', status: 'In Review', business: fullBusiness })], {
     address: '/general/library?draft=7',
   })
-  expect(await screen.findByText('This is In Review already')).toBeInTheDocument()
+  expect(await screen.findByText('This draft is now In Review')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'View submission' })).toHaveAttribute('href', '/general/library?paper=7')
 })
 
@@ -271,11 +271,11 @@ it('lists the other drafts to go on with or to withdraw', async () => {
   expect(drafts.getAllByRole('link').map((link) => link.textContent)).toEqual(['IRA, Second Client'])
   await user.click(drafts.getByRole('button', { name: 'Withdraw IRA, Second Client' }))
   await user.click(
-    within(await screen.findByRole('dialog', { name: 'Withdraw this draft?' })).getByRole('button', {
+    within(await screen.findByRole('dialog', { name: 'Discard this draft?' })).getByRole('button', {
       name: 'Withdraw',
     }),
   )
-  expect(await screen.findByText('The draft is withdrawn.')).toBeInTheDocument()
+  expect(await screen.findByText('Draft discarded')).toBeInTheDocument()
   expect(server.to('POST', '/api/exchange/8/withdraw')).toHaveLength(1)
   await user.click(drafts.getByRole('link', { name: 'IRA, Second Client' }))
   await waitFor(() => expect(address()).toBe('/general/library?draft=8'))

@@ -69,7 +69,7 @@ it('shows the document beside its data, checklist and thread', async () => {
   expect(shown.getByRole('link', { name: 'Download' })).toHaveAttribute('href', '/api/exchange/1/file/11')
   for (const words of ['Ingrid Halvorsen', '····4471', 'Fund 3', '$64,250.00', 'Whitfield, Dana · Albany', 'Enclosed'])
     expect(screen.getByText(words)).toBeInTheDocument()
-  expect(screen.getByText('New Account Application, missing')).toBeInTheDocument()
+  expect(screen.getByText('New Account Application (missing)')).toBeInTheDocument()
   expect(screen.getByText('2 of 3')).toBeInTheDocument()
   expect(screen.getByText('The check follows.')).toBeInTheDocument()
   expect(document.title).not.toContain('Halvorsen')
@@ -92,7 +92,7 @@ it('takes what nobody has taken, and only then decides', async () => {
   await heading('Paper 1')
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
   press('a')
-  await user.click(screen.getByRole('button', { name: 'Take' }))
+  await user.click(screen.getByRole('button', { name: 'Assign to me' }))
   expect(await screen.findByText('Assigned to you')).toBeInTheDocument()
   expect(decided(server, 1)).toEqual([{ decision: 'take', version: 4 }])
 })
@@ -126,8 +126,8 @@ it('goes through the queue by keys, with the focus on the title', async () => {
 })
 
 it.each([
-  ['r', 'return', 'Return to the advisor', 'Return'],
-  ['d', 'decline', 'Decline', 'Decline'],
+  ['r', 'return', 'Return to advisor', 'Return to advisor'],
+  ['d', 'decline', 'Decline submission', 'Decline submission'],
 ] as const)('%s asks why before it does %s', async (key, decision, title, button) => {
   const { user, server } = await openReview([waiting(1)], {
     address: '/documents?paper=1',
@@ -137,7 +137,7 @@ it.each([
   press(key)
   const form = await dialog(title)
   await user.click(form.getByRole('button', { name: button }))
-  expect(form.getByText('Say why.')).toBeInTheDocument()
+  expect(form.getByText('Enter a reason.')).toBeInTheDocument()
   expect(decided(server, 1)).toEqual([])
   await user.type(form.getByRole('textbox', { name: /^Reason/ }), 'a, r and d are letters here')
   await user.click(form.getByRole('button', { name: button }))
@@ -149,7 +149,7 @@ it.each([
 it('does not take typed letters or shortcuts of the browser for decisions', async () => {
   const { user, server } = await openReview([waiting(1), waiting(2)], { address: '/documents?paper=1' })
   await heading('Paper 1')
-  await user.type(screen.getByRole('textbox', { name: 'Comment' }), 'a j r d')
+  await user.type(screen.getByRole('textbox', { name: 'Add comment' }), 'a j r d')
   press('a', { ctrlKey: true })
   press('d', { metaKey: true })
   expect(decided(server, 1)).toEqual([])
@@ -179,9 +179,9 @@ it('keeps the reason that was typed when a decision does not go through', async 
   })
   await heading('Paper 1')
   press('r')
-  const form = await dialog('Return to the advisor')
+  const form = await dialog('Return to advisor')
   await user.type(form.getByRole('textbox', { name: /^Reason/ }), 'Not signed')
-  await user.click(form.getByRole('button', { name: 'Return' }))
+  await user.click(form.getByRole('button', { name: 'Return to advisor' }))
   expect(await form.findByText(/Somebody changed these papers meanwhile/)).toBeInTheDocument()
   expect(form.getByRole('textbox', { name: /^Reason/ })).toHaveValue('Not signed')
 })
@@ -192,7 +192,7 @@ it('offers no decision on one’s own papers, and says why', async () => {
   })
   await heading('Paper 1')
   expect(screen.getByText(/a colleague has to decide/)).toBeInTheDocument()
-  for (const name of ['Take', 'Take over', 'Approve', 'Return', 'Decline'])
+  for (const name of ['Assign to me', 'Take over', 'Approve', 'Return to advisor', 'Decline submission'])
     expect(screen.queryByRole('button', { name })).toBeNull()
   press('a')
   expect(decided(server, 1)).toEqual([])
@@ -205,8 +205,8 @@ it('lets a colleague take over, and writes to the advisor', async () => {
   })
   await heading('Paper 1')
   expect(screen.getByRole('button', { name: 'Take over' })).toBeInTheDocument()
-  await user.type(screen.getByRole('textbox', { name: 'Comment' }), 'Which account?')
-  await user.click(screen.getByRole('button', { name: 'Comment' }))
+  await user.type(screen.getByRole('textbox', { name: 'Add comment' }), 'Which account?')
+  await user.click(screen.getByRole('button', { name: 'Add comment' }))
   await waitFor(() => expect(server.to('POST', '/api/exchange/1/comment')[0]?.body).toEqual({ text: 'Which account?' }))
 })
 

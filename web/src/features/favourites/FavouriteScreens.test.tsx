@@ -67,5 +67,5 @@ it('keeps twelve at most', async () => {
   const opened = await openHome({ address: products, who: settled({ favorite_tabs }), features: everyScreen })
   const drawer = await openDrawer(opened)
   expect(drawer.queryByRole('button', { name: 'Pin this page' })).toBeNull()
-  expect(drawer.getByText('12 screens are the most that can be kept.')).toBeInTheDocument()
+  expect(drawer.getByText('You can pin up to 12 pages.')).toBeInTheDocument()
 })

@@ -39,7 +39,7 @@ it('lists what was sent, newest first, with who said it and when', async () => {
     'Name',
     'Email',
     'Comment',
-    'When',
+    'Sent',
   ])
   expect(
     rows()
@@ -67,7 +67,7 @@ it('shows a comment as soon as it arrives', async () => {
 
 it('says in plain words that the list is for admins, and that it could not be loaded', async () => {
   const { user, server } = await open([], { answers: { 'GET /api/feedback': failure(403, 'forbidden') } })
-  expect(await screen.findByText('This list is for admins')).toBeInTheDocument()
+  expect(await screen.findByText('Only admins can see feedback')).toBeInTheDocument()
   server.answers['GET /api/feedback'] = failure(500, 'unexpected')
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Couldn’t load feedback')).toBeInTheDocument()

@@ -23,8 +23,8 @@ it('shows the guidance in force, what waits for attestation first [ROUTE-48]', a
     ],
     readings: [readingOf(4, 'attested')],
   })
-  expect(await titlesIn('Waiting for your attestation')).toEqual(['Rule 2'])
-  expect(await titlesIn('In force')).toEqual(['Rule 1', 'Rule 4'])
+  expect(await titlesIn('Needs your attestation')).toEqual(['Rule 2'])
+  expect(await titlesIn('Current guidance')).toEqual(['Rule 1', 'Rule 4'])
   expect(screen.getByText('3 documents, 1 waiting for your attestation')).toBeVisible()
   expect(screen.queryByText('A form')).toBeNull()
   expect(screen.getAllByRole('heading', { level: 1 }).map((one) => one.textContent)).toEqual(['Guidance'])
@@ -53,7 +53,7 @@ it('asks with the exact text, records the version that was shown, and then says 
   expect(await screen.findByText(/^Attested/)).toHaveTextContent('Attested Nov 12, 2026')
   expect(server.to('POST', '/api/attest/2').map(({ body }) => body)).toEqual([{ version: 3 }])
   expect(screen.queryByRole('button', { name: 'Attest Rule 2' })).toBeNull()
-  expect(screen.queryByRole('list', { name: 'Waiting for your attestation' })).toBeNull()
+  expect(screen.queryByRole('list', { name: 'Needs your attestation' })).toBeNull()
 })
 
 it('asks again for a new version, while the page is open', async () => {
@@ -83,7 +83,7 @@ it('asks guests for nothing', async () => {
     who: detailsOf({ guest: true }),
     documents: [rule(2, { attestation_required: true })],
   })
-  expect(await titlesIn('In force')).toEqual(['Rule 2'])
+  expect(await titlesIn('Current guidance')).toEqual(['Rule 2'])
   expect(screen.queryByRole('button', { name: /^Attest/ })).toBeNull()
 })
 

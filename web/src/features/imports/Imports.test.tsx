@@ -60,7 +60,7 @@ const outcome: ImportOutcome = {
   bad: 3,
   problems: [
     { line: 1_002, column: 'egci', problem: 'Enter an amount, for example 1234.50.' },
-    { line: 3, column: '', problem: 'The same record as in line 2.' },
+    { line: 3, column: '', problem: 'Duplicate of line 2.' },
   ],
   problemsKept: 250,
   ignored: ['Remark'],
@@ -141,7 +141,7 @@ const openUpload = (more: Partial<ImportUpload> = {}) =>
 it('from the file to its rows: upload with progress, columns, trial, load', async () => {
   const { user, server, address, goesOn } = await openImports()
   await chooseKind(user)
-  const wanted = screen.getByRole('table', { name: 'Columns of production' })
+  const wanted = screen.getByRole('table', { name: 'Columns for production' })
   expect(
     within(wanted)
       .getAllByRole('row')
@@ -161,23 +161,23 @@ it('from the file to its rows: upload with progress, columns, trial, load', asyn
   await sent?.answer(200, { ok: true, upload })
   expect(address()).toBe(`/management?tab=imports&upload=${upload.id}`)
 
-  const columns = await screen.findByRole('list', { name: 'Columns of the file' })
+  const columns = await screen.findByRole('list', { name: 'Columns in your file' })
   expect(within(columns).getAllByRole('listitem')[0]).toHaveTextContent('2101 · 2102')
   expect(within(columns).getAllByText('Same as last time')).toHaveLength(1)
-  expect(screen.getByText('Still missing: egci')).toBeInTheDocument()
-  expect(screen.getByRole('button', { name: 'Try it' })).toBeDisabled()
+  expect(screen.getByText('Required columns missing: egci')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Preview import' })).toBeDisabled()
   await user.selectOptions(screen.getByLabelText('Remark is'), 'tapsid')
-  expect(screen.getByText('Chosen twice: tapsid')).toBeInTheDocument()
+  expect(screen.getByText('Used more than once: tapsid')).toBeInTheDocument()
   await user.selectOptions(screen.getByLabelText('Remark is'), '')
   await user.selectOptions(screen.getByLabelText('Income is'), 'egci')
-  await user.click(screen.getByRole('button', { name: 'Try it' }))
+  await user.click(screen.getByRole('button', { name: 'Preview import' }))
   const mapping = { Who: 'tapsid', Income: 'egci', Remark: '' }
   expect(server.to('PUT', `${path}/run`)[0]?.body).toEqual({ mapping, dryRun: true, skipBad: true })
 
-  await screen.findByText('Waiting for its turn')
+  await screen.findByText('Waiting to start…')
   await goesOn({ state: 'running', rowsRead: 4_000, bytesRead: 400_000 })
   expect(await screen.findByText('4,000 rows, 40%')).toBeInTheDocument()
-  expect(screen.getByRole('progressbar', { name: 'Read' })).toHaveValue(40)
+  expect(screen.getByRole('progressbar', { name: 'Progress' })).toHaveValue(40)
   await goesOn({ state: 'done', outcome: { ...outcome, bad: 0, problems: [], problemsKept: 0 } })
   await user.click(await screen.findByRole('button', { name: 'Load 10,000 rows' }))
   expect(server.to('PUT', `${path}/run`)[1]?.body).toEqual({ mapping, dryRun: false, skipBad: false })
@@ -186,7 +186,7 @@ it('from the file to its rows: upload with progress, columns, trial, load', asyn
     runId: 8,
     outcome: { ...outcome, loaded: true, bad: 0, problems: [], problemsKept: 0 },
   })
-  expect(await screen.findByText('Loaded.')).toBeInTheDocument()
+  expect(await screen.findByText('Import complete.')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Import another file' }))
   expect(address()).toBe('/management?tab=imports&kind=production')
 })
@@ -234,24 +234,24 @@ it('a sample of each kind can be downloaded', async () => {
 it('what is wrong is told row by row; the good rows can be loaded', async () => {
   const { user, server } = await openUpload({ state: 'done', outcome })
   expect(
-    await screen.findByText('3 rows of 10,000 cannot be accepted. This was a trial: nothing was loaded.'),
+    await screen.findByText('3 rows of 10,000 have problems. This was a trial: nothing was loaded.'),
   ).toBeInTheDocument()
-  const rows = within(screen.getByRole('table', { name: 'What is wrong' })).getAllByRole('row')
+  const rows = within(screen.getByRole('table', { name: 'Problems' })).getAllByRole('row')
   expect(rows.map((row) => row.textContent).slice(1)).toEqual([
     '3the whole rowThe same record as in line 2.',
     '1,002egciEnter an amount, for example 1234.50.',
   ])
   expect(screen.getByText(/250 are in the download/)).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Download CSV' })).toHaveAttribute('href', `${path}/problems.csv`)
-  await user.click(screen.getByRole('button', { name: 'Load the 9,997 good rows' }))
+  await user.click(screen.getByRole('button', { name: 'Import the 9,997 valid rows' }))
   expect(server.to('PUT', `${path}/run`)[0]?.body).toMatchObject({ dryRun: false, skipBad: true })
-  expect(await screen.findByText('Waiting for its turn')).toBeInTheDocument()
+  expect(await screen.findByText('Waiting to start…')).toBeInTheDocument()
 })
 
 it('the way back to a corrected file keeps the kind, the way back to the columns the file', async () => {
   const { user, address } = await openUpload({ state: 'done', outcome })
-  await user.click(await screen.findByRole('button', { name: 'Change columns' }))
-  expect(screen.getByRole('list', { name: 'Columns of the file' })).toBeInTheDocument()
+  await user.click(await screen.findByRole('button', { name: 'Edit columns' }))
+  expect(screen.getByRole('list', { name: 'Columns in your file' })).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Choose another file' }))
   expect(address()).toBe('/management?tab=imports&kind=production')
   expect(await screen.findByLabelText('What are you importing?')).toHaveValue('production')
@@ -268,10 +268,10 @@ it.each([
 })
 
 it('a run that failed says why and can be started again', async () => {
-  const { user } = await openUpload({ state: 'failed', failure: 'The portal was stopped. Nothing was loaded.' })
-  expect(await screen.findByRole('alert')).toHaveTextContent('The portal was stopped. Nothing was loaded.')
+  const { user } = await openUpload({ state: 'failed', failure: 'The portal was stopped. Nothing was imported.' })
+  expect(await screen.findByRole('alert')).toHaveTextContent('The portal was stopped. Nothing was imported.')
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(screen.getByRole('list', { name: 'Columns of the file' })).toBeInTheDocument()
+  expect(screen.getByRole('list', { name: 'Columns in your file' })).toBeInTheDocument()
 })
 
 it('a start that is refused is told, and the true state is asked for', async () => {
@@ -306,9 +306,11 @@ it('the last import is undone after a question that says what will happen', asyn
   expect(more).toEqual([])
   await user.click(button as HTMLElement)
   const dialog = screen.getByRole('dialog', { name: 'Undo the import of september.csv?' })
-  expect(dialog).toHaveTextContent('1,200 rows that it added will be removed. 1 row that it changed will be as before.')
+  expect(dialog).toHaveTextContent('1,200 rows that it added will be removed. 1 row it changed will be restored.')
   await user.click(within(dialog).getByRole('button', { name: 'Undo import' }))
-  expect(await screen.findByText('Undone: 1,199 rows removed, 1 as before, 1 in use and kept')).toBeInTheDocument()
+  expect(
+    await screen.findByText('Undone: 1,199 rows removed, 1 as before, 1 kept because they are in use'),
+  ).toBeInTheDocument()
   expect(await screen.findByText('Undone by me@firm.example')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /^Undo:/ })).toBeNull()
 })

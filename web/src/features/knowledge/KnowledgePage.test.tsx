@@ -17,7 +17,7 @@ it('sorts the articles by the six subjects and counts them [ROUTE-38]', async ()
     documents: [article(1, 0), article(2, 0), article(3, 4), documentOf(4, { title: 'A form' })],
   })
   expect(await screen.findByRole('heading', { level: 1, name: 'Knowledge Center' })).toBeVisible()
-  const subjects = within(await screen.findByRole('group', { name: 'Subjects' }))
+  const subjects = within(await screen.findByRole('group', { name: 'Topics' }))
   expect(subjects.getAllByRole('button').map((button) => button.textContent)).toEqual([
     'All 3',
     'Wealth 2',
@@ -51,7 +51,7 @@ it('searches in the texts, marks the hits and keeps the search in the address; a
     },
   })
   await user.type(await screen.findByRole('searchbox'), 'rollover')
-  const found = within(await screen.findByRole('list', { name: 'Found' }))
+  const found = within(await screen.findByRole('list', { name: 'Search results' }))
   expect(found.getAllByRole('link').map((link) => link.textContent)).toEqual(['Article 2'])
   expect(found.getByText('rollover').tagName).toBe('MARK')
   expect(found.getByText('plans').tagName).toBe('MARK')
@@ -64,7 +64,7 @@ it('begins with the search of the address, and can be cleared when nothing is fo
     documents: [article(1, 0)],
     answers: { 'GET /api/docs/search': { ok: true, hits: [] } },
   })
-  expect(await screen.findByText('Nothing found')).toBeVisible()
+  expect(await screen.findByText('No results')).toBeVisible()
   expect(screen.getByRole('searchbox')).toHaveValue('nowhere')
   await user.click(screen.getByRole('button', { name: 'Clear search' }))
   expect(await screen.findByRole('link', { name: 'Article 1' })).toBeVisible()

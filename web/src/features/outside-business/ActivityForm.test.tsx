@@ -59,7 +59,7 @@ it('tells everything that is missing at once, each at its field, and sends nothi
   await user.click(await screen.findByRole('button', { name: 'Edit Board seat' }))
   const form = await dialogOf('Outside activity draft')
   await user.click(form.getByRole('button', { name: 'Submit activity' }))
-  const summary = await form.findByRole('region', { name: '3 things are missing' })
+  const summary = await form.findByRole('region', { name: '3 fields need attention' })
   expect(summary).toHaveFocus()
   await user.click(within(summary).getByRole('button', { name: 'Enter your position or title.' }))
   const position = form.getByLabelText(/Your position/)

@@ -18,7 +18,7 @@ const names = () =>
     .getAllByRole('row')
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[1]?.textContent)
-const open = (name: string) => screen.findByRole('button', { name: `Details of ${name}` })
+const open = (name: string) => screen.findByRole('button', { name: `Details for ${name}` })
 const fact = (label: string) => table().getByText(label, { selector: 'dt' }).nextElementSibling
 
 const three = () => [
@@ -89,7 +89,7 @@ it('a row expands to the business, its days and the way to its timeline [OBA-06,
   expect(fact('End date')).toHaveTextContent('Jan 31, 2028')
   expect(fact('Status')).toHaveTextContent('Approved with conditions')
   expect(fact('Conditions')).toHaveTextContent('No clients.')
-  expect(screen.getByRole('link', { name: 'Timeline of Board seat' })).toHaveAttribute('href', '/view/41')
+  expect(screen.getByRole('link', { name: 'View task for Board seat' })).toHaveAttribute('href', '/view/41')
 })
 
 it('is searched, also by the business, and shown by status [OBA-02]', async () => {
@@ -191,12 +191,12 @@ it('ends on a day, and tells what is wrong with the day', async () => {
     },
   })
   await user.click(await open('Board seat'))
-  await user.click(screen.getByRole('button', { name: 'It has ended' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Board seat has ended' }))
+  await user.click(screen.getByRole('button', { name: 'Mark as ended' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'End Board seat?' }))
   await user.click(dialog.getByRole('button', { name: 'End activity' }))
   expect(await dialog.findByText('Choose a date on or after the start date.')).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'End activity' }))
-  expect(await screen.findByText('Board seat has ended.')).toBeVisible()
+  expect(await screen.findByText('Board seat marked as ended')).toBeVisible()
   expect(server.to('POST', '/api/oba/1/end').map(({ body }) => body)).toEqual([
     { on: '2026-11-16' },
     { on: '2026-11-16' },

@@ -48,7 +48,7 @@ async function open({
   signedInAs(who)
   const portal = openPortal(address, of)
   await screen.findByRole('contentinfo')
-  const field = async () => screen.findByRole('combobox', { name: 'Go to or find' })
+  const field = async () => screen.findByRole('combobox', { name: 'Search or jump to…' })
   const press = async () => {
     await portal.user.keyboard('{Control>}k{/Control}')
     return field()
@@ -62,17 +62,17 @@ const inGroup = (name: string) =>
     .getAllByRole('option')
     .map((option) => option.textContent)
 const active = () => {
-  const id = screen.getByRole('combobox', { name: 'Go to or find' }).getAttribute('aria-activedescendant')
+  const id = screen.getByRole('combobox', { name: 'Search or jump to…' }).getAttribute('aria-activedescendant')
   return document.getElementById(id ?? '')?.textContent
 }
-const gone = () => waitFor(() => expect(screen.queryByRole('dialog', { name: 'Go to or find' })).toBeNull())
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog', { name: 'Search or jump to…' })).toBeNull())
 
 it.each(['Control', 'Meta'])('opens and closes with %s-K, and gives the focus back', async (key) => {
   const { user } = await open()
   const home = screen.getByRole('link', { name: 'Meridian Harbor, home' })
   home.focus()
   await user.keyboard(`{${key}>}k{/${key}}`)
-  expect(await screen.findByRole('combobox', { name: 'Go to or find' })).toHaveFocus()
+  expect(await screen.findByRole('combobox', { name: 'Search or jump to…' })).toHaveFocus()
   await user.keyboard(`{${key}>}k{/${key}}`)
   await gone()
   await waitFor(() => expect(home).toHaveFocus())
@@ -91,7 +91,7 @@ it('closes with Escape, and gives the focus back', async () => {
 it('leaves other keys alone', async () => {
   const { user } = await open()
   await user.keyboard('k{Control>}{Shift>}k{/Shift}j{/Control}{Alt>}k{/Alt}')
-  expect(screen.queryByRole('dialog', { name: 'Go to or find' })).toBeNull()
+  expect(screen.queryByRole('dialog', { name: 'Search or jump to…' })).toBeNull()
 })
 
 it('begins with the screens this tab has shown, the latest first, and what can be done', async () => {
@@ -113,7 +113,7 @@ it('begins with the screens this tab has shown, the latest first, and what can b
 it('finds screens by their titles and sections, and marks what was typed', async () => {
   const { user, press } = await open({ all: true })
   await user.type(await press(), 'se lib')
-  expect(inGroup('Screens')).toEqual(['Security LibraryCybersecurity'])
+  expect(inGroup('Pages')).toEqual(['Security LibraryCybersecurity'])
   const bold = [...screen.getByRole('option', { name: /Security Library/ }).querySelectorAll('b')]
   expect(bold.map((part) => part.textContent)).toEqual(['Se', 'Lib'])
 })
@@ -121,7 +121,7 @@ it('finds screens by their titles and sections, and marks what was typed', async
 it('offers at most six of a group', async () => {
   const { user, press } = await open({ all: true })
   await user.type(await press(), 'general')
-  expect(inGroup('Screens')).toHaveLength(6)
+  expect(inGroup('Pages')).toHaveLength(6)
 })
 
 it('offers no screen of a menu that is switched off, nor one that does not exist; home always', async () => {
@@ -129,7 +129,7 @@ it('offers no screen of a menu that is switched off, nor one that does not exist
   const who = detailsOf({ menus: { ...menus, securities: false } })
   const { user, press, server } = await open({ who, of: only('/dash/p', '/securities/products') })
   await user.type(await press(), 'o')
-  expect(inGroup('Screens')).toEqual(['Home'])
+  expect(inGroup('Pages')).toEqual(['Home'])
   expect(screen.queryByRole('group', { name: 'Products' })).toBeNull()
   expect(server.to('GET', '/api/data/products')).toEqual([])
   expect(options()).not.toContain('Submit new business')
@@ -139,7 +139,7 @@ it('offers My Profile without its menu too', async () => {
   const { menus } = detailsOf()
   const { user, press } = await open({ who: detailsOf({ menus: { ...menus, general: false } }), all: true })
   await user.type(await press(), 'my profile')
-  expect(inGroup('Screens')).toEqual(['My Profile'])
+  expect(inGroup('Pages')).toEqual(['My Profile'])
 })
 
 it('opens a screen with Enter, closes, and leaves the focus to the screen', async () => {
@@ -189,7 +189,7 @@ it('follows the mouse: a click opens, with Ctrl or the middle button in a new ta
   const opened = vi.spyOn(window, 'open').mockReturnValue(null)
   await press()
   const row = () => screen.getByRole('option', { name: /Approved Products/ })
-  const field = screen.getByRole('combobox', { name: 'Go to or find' })
+  const field = screen.getByRole('combobox', { name: 'Search or jump to…' })
   await user.type(field, 'pro')
   await user.hover(row())
   expect(active()).toBe('Approved ProductsSecurities')
@@ -238,7 +238,7 @@ it('does without products when the server fails', async () => {
   const { user, press, server } = await open({ answers: { 'GET /api/data/products': failure(500, 'unexpected') } })
   await user.type(await press(), 'approved')
   await waitFor(() => expect(server.to('GET', '/api/data/products')).toHaveLength(1))
-  expect(inGroup('Screens')).toEqual(['Approved ProductsSecurities'])
+  expect(inGroup('Pages')).toEqual(['Approved ProductsSecurities'])
 })
 
 it('finds favourite documents, once documents can be opened', async () => {
@@ -315,15 +315,15 @@ it('offers a guest nothing that a guest may not do', async () => {
 it('says how many results there are, and when there is none', async () => {
   const { user, press } = await open()
   const field = await press()
-  const dialog = within(screen.getByRole('dialog', { name: 'Go to or find' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Search or jump to…' }))
   await user.type(field, 'approved')
   expect(dialog.getByRole('status')).toHaveTextContent('1 result')
   expect(field).toHaveAttribute('aria-expanded', 'true')
   await user.type(field, ' zzz')
   expect(dialog.getByRole('status')).toHaveTextContent('0 results')
-  expect(dialog.getByText('Nothing found for “approved zzz”.')).toBeInTheDocument()
+  expect(dialog.getByText('No results for “approved zzz”')).toBeInTheDocument()
   expect(field).toHaveAttribute('aria-expanded', 'false')
   expect(field).not.toHaveAttribute('aria-activedescendant')
   await user.keyboard('{Enter}{ArrowDown}')
-  expect(screen.getByRole('dialog', { name: 'Go to or find' })).toBeInTheDocument()
+  expect(screen.getByRole('dialog', { name: 'Search or jump to…' })).toBeInTheDocument()
 })

@@ -30,7 +30,7 @@ async function find(words: string, answers: Parameters<typeof wire>[0] = {}) {
   const portal = openPortal('/dash/p', everyScreen)
   await screen.findByRole('contentinfo')
   await act(() => portal.user.keyboard('{Control>}k{/Control}'))
-  await portal.user.type(await screen.findByRole('combobox', { name: 'Go to or find' }), words)
+  await portal.user.type(await screen.findByRole('combobox', { name: 'Search or jump to…' }), words)
   return { ...portal, server }
 }
 const found = () =>

@@ -35,7 +35,7 @@ it('shows what the server says it costs and for whom, before anything is begun [
 
 it('says when it is paid for somebody one acts for [REGS-27, ROLE-24]', async () => {
   openPayment(quoteOf({ proxied: true }))
-  expect(await screen.findByText('Dana Whitfield, for whom you act')).toBeVisible()
+  expect(await screen.findByText('Dana Whitfield (you’re acting for them)')).toBeVisible()
 })
 
 it('tells why something cannot be paid for', async () => {

@@ -22,7 +22,7 @@ it('lists receipts with what each was for, how it was paid and where it went', a
     'New State Registration, New York$185.00Securities Agent · Dana WhitfieldPaid Nov 16, 2026, deducted from commissionWork item 52',
     'New State Registration, Ohio$185.00Securities Agent · Dana WhitfieldDeclined Nov 16, 2026: Your card was declined.',
   ])
-  expect(screen.getByRole('link', { name: 'Work item 52' })).toHaveAttribute('href', '/view/52')
+  expect(screen.getByRole('link', { name: 'Task 52' })).toHaveAttribute('href', '/view/52')
   expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull()
 })
 
@@ -45,7 +45,7 @@ it('lets admins see everybody’s and give money back, with a reason', async () 
       return { ok: true, payment: data[0] }
     },
   })
-  await user.click(await screen.findByRole('radio', { name: 'Everybody' }))
+  await user.click(await screen.findByRole('radio', { name: 'Everyone' }))
   await user.click(await screen.findByRole('button', { name: 'Refund' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Refund this payment' }))
   await user.click(dialog.getByRole('button', { name: 'Refund $185.00' }))

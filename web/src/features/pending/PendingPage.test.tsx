@@ -164,7 +164,7 @@ it('queries a line once it is asked something, and then leads to the work item',
       },
     },
   })
-  await user.click(await screen.findByRole('button', { name: 'Query the line of Client 7' }))
+  await user.click(await screen.findByRole('button', { name: 'Ask about Client 7’s line' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Ask about this line' }))
   await user.click(dialog.getByRole('button', { name: 'Send question' }))
   expect(await dialog.findByText('Enter a short question.')).toBeVisible()
@@ -179,7 +179,7 @@ it('queries a line once it is asked something, and then leads to the work item',
     'href',
     '/view/52',
   )
-  expect(screen.queryByRole('button', { name: 'Query the line of Client 7' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Ask about Client 7’s line' })).toBeNull()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
@@ -192,7 +192,7 @@ it('tells that somebody asked about the line already, and leads there', async ()
       },
     },
   })
-  await user.click(await screen.findByRole('button', { name: 'Query the line of Client 7' }))
+  await user.click(await screen.findByRole('button', { name: 'Ask about Client 7’s line' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Ask about this line' }))
   await user.type(dialog.getByLabelText(/Question/), 'Why?')
   await user.click(dialog.getByRole('button', { name: 'Send question' }))

@@ -306,7 +306,7 @@ it('shows the figures of the advisor one acts for, and says whose they are', asy
     who: settled({ acting }),
     answers: { 'POST /api/user/77/production': produced(...rows) },
   })
-  expect(await screen.findByRole('heading', { name: 'Personal production of Robin Hale' })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: 'Robin Hale’s personal production' })).toBeInTheDocument()
   expect(lines(await loaded())).toHaveLength(4)
   expect(server.to('POST', path)).toEqual([])
 })
@@ -342,7 +342,7 @@ it('says that the figures are personal, and when there are none [HOME-05]', asyn
 it('has an Excel button that is disabled [HOME-04]', async () => {
   await openHome({ answers: { [call]: produced(...rows) } })
   await loaded()
-  expect(screen.getByRole('button', { name: 'Excel' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Export to Excel' })).toBeDisabled()
 })
 
 it('saves the table as a workbook where the firm has switched that on, and as CSV for everybody', async () => {
@@ -361,7 +361,7 @@ it('saves the table as a workbook where the firm has switched that on, and as CS
   expect(await saved[0]?.content.text()).toContain(
     'Oct,2026,-250.20,0.00,0.00,0.00,0.00,0.00,60.00\r\nSep,2026,10000.10',
   )
-  await user.click(screen.getByRole('button', { name: 'Excel' }))
+  await user.click(screen.getByRole('button', { name: 'Export to Excel' }))
   await waitFor(() => expect(saved[1]?.name).toBe('production-2025-11-2026-11.xlsx'))
   const start = new Uint8Array((await saved[1]?.content.arrayBuffer()) ?? []).slice(0, 2)
   expect(String.fromCharCode(...start)).toBe('PK')

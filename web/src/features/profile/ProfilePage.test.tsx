@@ -69,8 +69,8 @@ describe('a change that is requested', () => {
     const { user, server } = await openProfile({}, { [changes]: { ok: true, task: 41 } })
     await user.click(button('Request a change'))
     const form = await dialog('Request a change')
-    await user.selectOptions(form.getByLabelText('What should change'), 'Last name')
-    expect(form.getByText('On file: Whitfield')).toBeInTheDocument()
+    await user.selectOptions(form.getByLabelText('What needs to change'), 'Last name')
+    expect(form.getByText('Currently on file: Whitfield')).toBeInTheDocument()
     await user.type(form.getByLabelText(/Should be/), 'Whitfield-Osei')
     await user.click(form.getByRole('button', { name: 'Send request' }))
     expect(form.getByLabelText(/Since/)).toHaveAccessibleDescription(/Say since when this is so/)
@@ -91,7 +91,7 @@ describe('a change that is requested', () => {
     const { user, server } = await openProfile({}, { [changes]: { ok: true, task: 41 } })
     await user.click(button('Request a change'))
     const form = await dialog('Request a change')
-    await user.selectOptions(form.getByLabelText('What should change'), 'CRD number')
+    await user.selectOptions(form.getByLabelText('What needs to change'), 'CRD number')
     expect(form.queryByLabelText(/Since/)).toBeNull()
     const wanted = form.getByLabelText(/Should be/)
     await user.click(form.getByRole('button', { name: 'Send request' }))
@@ -112,8 +112,8 @@ describe('a change that is requested', () => {
     )
     await user.click(button('Request a change'))
     const form = await dialog('Request a change')
-    expect(form.getByRole('option', { name: 'Office phone (asked for already)' })).toBeDisabled()
-    await user.selectOptions(form.getByLabelText('What should change'), 'Email address')
+    expect(form.getByRole('option', { name: 'Office phone (already requested)' })).toBeDisabled()
+    await user.selectOptions(form.getByLabelText('What needs to change'), 'Email address')
     await user.type(form.getByLabelText(/Should be/), 'd.w@meridianharbor.example')
     await user.click(form.getByRole('button', { name: 'Send request' }))
     expect(await form.findByText('Asked for already.')).toBeInTheDocument()
@@ -256,12 +256,12 @@ describe('the picture', () => {
     const sources = () => screen.getAllByRole('radio').map((radio) => radio.parentElement?.querySelector('img')?.src)
     const before = sources()
     expect(new Set(before).size).toBe(12)
-    await user.click(form.getByRole('button', { name: 'Use this face' }))
-    expect(await form.findByText('Choose one.')).toBeInTheDocument()
+    await user.click(form.getByRole('button', { name: 'Use this avatar' }))
+    expect(await form.findByText('Choose an avatar.')).toBeInTheDocument()
     await user.click(form.getByRole('radio', { name: 'Face 2' }))
-    await user.click(form.getByRole('button', { name: 'Show others' }))
+    await user.click(form.getByRole('button', { name: 'Show more' }))
     expect(sources().filter((source) => before.includes(source))).toEqual([])
-    await user.click(form.getByRole('button', { name: 'Use this face' }))
+    await user.click(form.getByRole('button', { name: 'Use this avatar' }))
     await waitFor(() => expect(server.to('PUT', '/api/user/profile/avatar')[0]?.body).toEqual({ seed: 1117 }))
   })
 
@@ -289,9 +289,13 @@ describe('acting for somebody', () => {
   it('is given to a colleague by address; the refusal stands under the field', async () => {
     const { user, server } = await openProfile(
       {},
-      { 'PUT /api/user/profile/proxies': failure(400, 'invalid', { fields: { email: 'That is you.' } }) },
+      {
+        'PUT /api/user/profile/proxies': failure(400, 'invalid', {
+          fields: { email: 'That’s your own email. Enter a colleague’s.' },
+        }),
+      },
     )
-    expect(section('May act for you').getByText('No one else')).toBeInTheDocument()
+    expect(section('People who can act for you').getByText('No one else')).toBeInTheDocument()
     await user.click(button('Add colleague'))
     const form = await dialog('Allow a colleague to act for you')
     const field = form.getByLabelText(/Their email address/)
@@ -300,10 +304,10 @@ describe('acting for somebody', () => {
     expect(field).toHaveAccessibleDescription(texts.notAnEmail)
     await user.type(field, '@meridianharbor.example')
     await user.click(form.getByRole('button', { name: 'Allow' }))
-    await waitFor(() => expect(field).toHaveAccessibleDescription('That is you.'))
+    await waitFor(() => expect(field).toHaveAccessibleDescription('That’s your own email. Enter a colleague’s.'))
     server.answers['PUT /api/user/profile/proxies'] = { ok: true }
     await user.click(form.getByRole('button', { name: 'Allow' }))
-    expect(await screen.findByText('cleo@meridianharbor.example may act for you.')).toBeInTheDocument()
+    expect(await screen.findByText('cleo@meridianharbor.example can now act for you')).toBeInTheDocument()
   })
 
   it('is taken back after a question, and shows whom one may act for', async () => {
@@ -315,7 +319,7 @@ describe('acting for somebody', () => {
       },
       { 'DELETE /api/user/profile/proxies/account-2': { ok: true } },
     )
-    expect(section('You may act for').getByText('Olive Owner')).toBeInTheDocument()
+    expect(section('People you can act for').getByText('Olive Owner')).toBeInTheDocument()
     expect(screen.getByText(/for your branch besides/)).toBeInTheDocument()
     expect(screen.getByText(/Cannot at the moment/)).toBeInTheDocument()
     await user.click(button('Remove Cleo Marsh'))

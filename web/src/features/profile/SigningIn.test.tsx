@@ -17,10 +17,10 @@ describe('ways to sign in', () => {
     await openProfile(
       methods({ factor: 'AP', password_changed: '2026-05-04T16:00:00.000Z', authenticator: true, passkeys: 2 }),
     )
-    const ways = within(screen.getByRole('region', { name: 'Signing in' }))
+    const ways = within(screen.getByRole('region', { name: 'Sign-in' }))
     for (const words of [
       'After your password, you enter a code from your authenticator app.',
-      'Changed on May 4, 2026',
+      'Last changed May 4, 2026',
       'Set up',
       '2 registered',
     ])
@@ -31,22 +31,22 @@ describe('ways to sign in', () => {
   it('have nothing to change for who has no password', async () => {
     await openProfile(methods({ password: false }))
     expect(screen.getByText(/through your office account/)).toBeInTheDocument()
-    expect(screen.queryByRole('button', { name: 'Change password' })).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Set up authenticator' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Edit password' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Set up authenticator app' })).toBeNull()
   })
 })
 
 describe('another password', () => {
   const open = async (answers = {}) => {
     const opened = await openProfile({}, { [password]: { ok: true }, ...answers })
-    await opened.user.click(button('Change password'))
-    const form = await dialog('Change password')
+    await opened.user.click(button('Edit password'))
+    const form = await dialog('Edit password')
     const fields = {
       current: form.getByLabelText(/^Current password/),
       fresh: form.getByLabelText(/^New password/),
       confirm: form.getByLabelText(/^Confirm password/),
     }
-    const send = () => opened.user.click(form.getByRole('button', { name: 'Change password' }))
+    const send = () => opened.user.click(form.getByRole('button', { name: 'Edit password' }))
     return { ...opened, form, ...fields, send }
   }
 
@@ -102,8 +102,8 @@ describe('another authenticator', () => {
       [begin]: begun,
       [verify]: { ok: true },
     })
-    await user.click(button('Replace authenticator'))
-    const first = await dialog('Replace authenticator')
+    await user.click(button('Replace authenticator app'))
+    const first = await dialog('Replace authenticator app')
     await user.click(first.getByRole('button', { name: 'Continue' }))
     expect(first.getByLabelText(/^Code of your present/)).toHaveAccessibleDescription(texts.codeLength)
     await user.type(first.getByLabelText(/^Current password/), 'correct-horse-1')
@@ -131,8 +131,8 @@ describe('another authenticator', () => {
       {},
       { [begin]: begun, [verify]: failure(400, 'invalid', { fields: { code: texts.activationRetry } }) },
     )
-    await user.click(button('Set up authenticator'))
-    const first = await dialog('Set up authenticator')
+    await user.click(button('Set up authenticator app'))
+    const first = await dialog('Set up authenticator app')
     expect(first.queryByLabelText(/^Code/)).toBeNull()
     await user.type(first.getByLabelText(/^Current password/), 'correct-horse-1{Enter}')
     const scan = await dialog('Scan with your authenticator app')
@@ -142,6 +142,6 @@ describe('another authenticator', () => {
     expect(code).toHaveValue('')
     server.answers[verify] = failure(409, 'conflict', { message: 'Begin again.' })
     await user.type(code, '654321{Enter}')
-    expect(await (await dialog('Set up authenticator')).findByText('Begin again.')).toBeInTheDocument()
+    expect(await (await dialog('Set up authenticator app')).findByText('Begin again.')).toBeInTheDocument()
   })
 })

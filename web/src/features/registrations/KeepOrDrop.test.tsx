@@ -48,7 +48,7 @@ it('lets each registration be kept or dropped at the end of the year; dropping a
   await user.click(await screen.findByRole('button', { name: 'Request removal' }))
   expect(await screen.findByText(texts.removalRequested)).toBeVisible()
   expect(server.to('DELETE', '/api/user/state/reg')).toHaveLength(1)
-  expect(await at.findByRole('link', { name: 'Removal requested: work item 53 about New York' })).toHaveAttribute(
+  expect(await at.findByRole('link', { name: 'Removal requested: task 53 for New York' })).toHaveAttribute(
     'href',
     '/view/53',
   )

@@ -95,7 +95,7 @@ it('names state, type, status, both fees and what can be asked for [REGS-09, REG
   expect(lines.flat()).not.toContain('Series 7')
   expect(screen.getByRole('button', { name: 'Add Vermont, Securities Agent' })).toBeDisabled()
   expect(screen.getByRole('button', { name: 'Add Vermont, Registered Advisor' })).toBeEnabled()
-  expect(screen.getByRole('link', { name: 'Work item 51 about Vermont' })).toHaveAttribute('href', '/view/51')
+  expect(screen.getByRole('link', { name: 'Task 51 about Vermont' })).toHaveAttribute('href', '/view/51')
 })
 
 it('has nothing to press for a denied one [REGS-15]', async () => {
@@ -113,7 +113,14 @@ it('adds nothing whose fee is not loaded, and says so', async () => {
   const add = screen.getByRole('button', { name: 'Add Ohio, Registered Advisor' })
   expect(add).toBeDisabled()
   expect(add).toHaveAccessibleDescription('Fee not available yet')
-  expect(rows().map(cells)[0]).toEqual(['OHOhio', 'Registered Advisor', 'Not held', 'Not loaded', 'Not loaded', 'Add'])
+  expect(rows().map(cells)[0]).toEqual([
+    'OHOhio',
+    'Registered Advisor',
+    'Not held',
+    'Not available',
+    'Not available',
+    'Add',
+  ])
 })
 
 it('finds a state by its name or its two letters [REGS-07]', async () => {
@@ -195,7 +202,7 @@ it('says so when there are no registrations, and still lets the first be added [
 it('asks for nothing where the person is no advisor', async () => {
   const { server } = await open('', { who: detailsOf({ tapsid: 0 }) })
   expect(await screen.findByText(texts.noRegistrations)).toBeVisible()
-  expect(screen.getByText('Dana Whitfield is not an advisor of the firm.')).toBeVisible()
+  expect(screen.getByText('Dana Whitfield isn’t set up as an advisor.')).toBeVisible()
   expect(server.sent.filter(({ path }) => path.startsWith('/api/user/state'))).toEqual([])
 })
 
@@ -237,7 +244,7 @@ it('adds a state by paying for it, for the advisor on the screen [REGS-25]', asy
   await user.click(await screen.findByRole('button', { name: '4242 4242 4242 4242' }))
   await user.click(screen.getByRole('button', { name: 'Pay $185.00' }))
   await user.click(await screen.findByRole('button', { name: 'Done' }))
-  expect(await screen.findByRole('link', { name: 'Work item 52 about Maine' })).toHaveAttribute('href', '/view/52')
+  expect(await screen.findByRole('link', { name: 'Task 52 about Maine' })).toHaveAttribute('href', '/view/52')
   expect(screen.getByRole('button', { name: 'Add Maine, Securities Agent' })).toBeDisabled()
   expect(server.to('POST', '/api/payments/quote').map(({ body }) => body)).toEqual([
     { charge: { charge_type: 'STATE', advisor: 1204, state: 'Maine', license: 'Securities' } },
@@ -275,7 +282,7 @@ it('asks for a removal once it is confirmed, and shows that it was asked for [RE
   ])
   await waitFor(() => expect(rows().map((row) => cells(row)[2])).toContain('ApprovedRemoval requested'))
   expect(screen.getByRole('button', { name: 'Remove New York, Securities Agent' })).toBeDisabled()
-  expect(screen.getByRole('link', { name: 'Removal requested: work item 53 about New York' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Removal requested: task 53 for New York' })).toHaveAttribute(
     'href',
     '/view/53',
   )
@@ -324,7 +331,7 @@ it('acts for the advisor that is chosen, and shows theirs [REGS-02, REGS-31, ROL
   expect(server.to('POST', '/api/user/acting').map(({ body }) => body)).toEqual([{ email: marta.email }])
 
   await user.click(screen.getByRole('button', { name: 'Add Maine, Securities Agent' }))
-  expect(await screen.findByText('Marta Ruiz, for whom you act')).toBeVisible()
+  expect(await screen.findByText('Marta Ruiz (you’re acting for them)')).toBeVisible()
   expect(server.to('POST', '/api/payments/quote')[0]?.body).toMatchObject({ charge: { advisor: 77 } })
   await user.keyboard('{Escape}')
 

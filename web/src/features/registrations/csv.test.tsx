@@ -37,7 +37,7 @@ const save = async (address: string) => {
   await user.click(button)
 }
 
-const fee = (text = '') => (text ? money(cents(text)) : 'Not loaded')
+const fee = (text = '') => (text ? money(cents(text)) : 'Not available')
 
 it('saves the table as a file that says the same when it is opened again [REGS-06]', async () => {
   await save('/securities/regs?size=all&sort=-state')
@@ -53,7 +53,7 @@ it('saves the table as a file that says the same when it is opened again [REGS-0
       return [
         state?.textContent.slice(2), // behind the two letters
         type?.textContent,
-        status?.textContent.replace('Work item', ''),
+        status?.textContent.replace('View task', ''),
         initial?.textContent,
         renewal?.textContent,
       ]

@@ -243,17 +243,17 @@ describe('one advisor', () => {
     const section = (name: string) => screen.getByRole('region', { name })
     expect(section('Open tasks')).toHaveTextContent('Utah, Registered AdvisorRegistrationIn ReviewNobody')
     expect(screen.getByRole('link', { name: 'Utah, Registered Advisor' })).toHaveAttribute('href', '/view/20001')
-    expect(within(section('Registrations')).getByRole('link', { name: 'Asked for' })).toHaveAttribute(
+    expect(within(section('Registrations')).getByRole('link', { name: 'Requested' })).toHaveAttribute(
       'href',
       '/view/20001',
     )
     expect(section('Exams')).toHaveTextContent(/Held: Series 7\..*Series 66Window open–Nov 25, 2026/)
     expect(section('Outside activities')).toHaveTextContent('Board seatArts TrustApprovedDec 20, 2026 · renewal due')
     expect(section('Attestations')).toHaveTextContent('Procedures, version 2Overdue–Nov 10, 2026')
-    expect(section('Electronic Communications Certification')).toHaveTextContent('Version 3 has not been accepted.')
+    expect(section('Electronic Communications Certification')).toHaveTextContent('Version 3 not accepted yet')
     expect(section('Devices and sign-ins')).toHaveTextContent(/Chrome on Mac, Albany 2 days ago.*Phone Oct 1, 2026/)
-    expect(section('Acting for each other')).toHaveTextContent('Ned Boyd, ned@meridianharbor.example')
-    expect(screen.getByText('Exam window ending')).toBeVisible()
+    expect(section('Acting for others')).toHaveTextContent('Ned Boyd, ned@meridianharbor.example')
+    expect(screen.getByText('Exam window ending soon')).toBeVisible()
   })
 
   it('offers to act for them where that is allowed', async () => {
@@ -270,7 +270,7 @@ describe('one advisor', () => {
     })
     expect(await screen.findByText('Utah, Registered Advisor')).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Act for/ })).toBeNull()
-    for (const name of ['Utah, Registered Advisor', 'Asked for'])
+    for (const name of ['Utah, Registered Advisor', 'Requested'])
       expect(screen.queryByRole('link', { name })).toBeNull()
   })
 

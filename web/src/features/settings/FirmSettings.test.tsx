@@ -46,8 +46,8 @@ it('has a field for every setting there is', async () => {
       ['About the firm', values.about],
     ],
     Look: [
-      ['Brand colour', '#12284C'],
-      ['Accent colour', '#2254C7'],
+      ['Brand color', '#12284C'],
+      ['Accent color', '#2254C7'],
     ],
     Links: [
       ['Important link 7: name', 'Compliance Calendar'],
@@ -55,17 +55,17 @@ it('has a field for every setting there is', async () => {
       ['Mortgage: name', values.mortgageLink.title],
       ['BrokerCheck', values.brokerCheckUrl],
       ['Client login', values.clientLoginUrl],
-      ['Status summary', ''],
+      ['Status page URL', ''],
     ],
-    'Mail and domains': [
+    'Email and domains': [
       ['Security mailbox', values.securityMailbox],
       ['Feedback mailbox', values.feedbackMailbox],
       ['Public email domains', 'comcast'],
     ],
     'Welcome letter': [
       ['Letter', 'Welcome aboard.'],
-      ['Signed by', 'Harriet Lindgren'],
-      ['Role', 'President'],
+      ['Signature name', 'Harriet Lindgren'],
+      ['Signature title', 'President'],
     ],
     Certification: [['Text', 'I will use the firm’s systems.']],
   }
@@ -73,7 +73,7 @@ it('has a field for every setting there is', async () => {
     for (const [label, value] of listed) expect(section(title).getByLabelText(label)).toHaveValue(value)
   expect(section('Features').getAllByRole('checkbox')).toHaveLength(3)
   expect(section('Office Login').getByText('o.example')).toBeInTheDocument()
-  expect(section('Look').getByRole('button', { name: 'Choose image' })).toBeInTheDocument()
+  expect(section('Branding').getByRole('button', { name: 'Choose image' })).toBeInTheDocument()
 })
 
 it('a section saves what was changed in it, with what was seen before, and leaves the others alone', async () => {
@@ -90,7 +90,7 @@ it('a section saves what was changed in it, with what was seen before, and leave
   const save = section('Firm').getByRole('button', { name: 'Save firm' })
   expect(save).toBeDisabled()
   fill(section('Firm').getByLabelText('Name'), 'Quayside')
-  fill(section('Mail and domains').getByLabelText('Security mailbox'), '')
+  fill(section('Email and domains').getByLabelText('Security mailbox'), '')
   await user.click(save)
   expect(await screen.findByText('Firm saved')).toBeInTheDocument()
   expect(server.sent.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body])).toEqual([
@@ -99,7 +99,7 @@ it('a section saves what was changed in it, with what was seen before, and leave
   expect(section('Firm').getByLabelText('Name')).toHaveValue('Quayside')
   expect(save).toBeDisabled()
   expect(section('Firm').getByText(/Last changed by ada@meridianharbor.example/)).toBeInTheDocument()
-  expect(section('Mail and domains').getByLabelText('Security mailbox')).toHaveValue('')
+  expect(section('Email and domains').getByLabelText('Security mailbox')).toHaveValue('')
 })
 
 it('what the server refuses is said at its field, and stays as it was typed', async () => {
@@ -140,7 +140,7 @@ it('a section goes back to the defaults after a question', async () => {
   const { user, server } = await open(savedOf({ values: settingsOf({ claim: 'Hold fast.' }), changed: ['claim'] }), {
     'DELETE /api/settings/claim': { ok: true },
   })
-  expect(section('Look').queryByRole('button', { name: 'Reset to default: look' })).not.toBeInTheDocument()
+  expect(section('Branding').queryByRole('button', { name: 'Reset to default: look' })).not.toBeInTheDocument()
   await user.click(section('Firm').getByRole('button', { name: 'Reset to default: firm' }))
   await user.click(await screen.findByRole('button', { name: 'Reset to default' }))
   expect(await screen.findByText('Firm reset')).toBeInTheDocument()
@@ -164,16 +164,16 @@ it('another text of the certification says that everybody will be asked again', 
   expect(section('Certification').queryByText(/asked to accept/)).not.toBeInTheDocument()
   fill(section('Certification').getByLabelText('Text'), 'Another text.')
   expect(
-    section('Certification').getByText('Saving makes this version 5: everybody will be asked to accept it again.'),
+    section('Certification').getByText('Saving creates version 5, and everyone will be asked to accept it again.'),
   ).toBeInTheDocument()
 })
 
 it('public mail domains are typed one a line', async () => {
   const { user, server } = await open(savedOf(), { 'PUT /api/settings/publicMailDomains': { ok: true } })
-  const field = section('Mail and domains').getByLabelText('Public email domains')
+  const field = section('Email and domains').getByLabelText('Public email domains')
   fill(field, 'comcast\ngmail\n')
   expect(field).toHaveValue('comcast\ngmail\n')
-  await user.click(section('Mail and domains').getByRole('button', { name: 'Save mail and domains' }))
+  await user.click(section('Email and domains').getByRole('button', { name: 'Save mail and domains' }))
   await screen.findByText('Mail and domains saved')
   expect(server.to('PUT', '/api/settings/publicMailDomains')[0]?.body).toEqual({
     value: ['comcast', 'gmail'],
@@ -193,7 +193,7 @@ it('an office domain is added with a secret that is sent once and never shown', 
   await user.click(office.getByRole('button', { name: 'Add domain' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add domain' }))
   await user.click(dialog.getByRole('button', { name: 'Add' }))
-  expect(dialog.getAllByText('Required.')).toHaveLength(3)
+  expect(dialog.getAllByText('This field is required.')).toHaveLength(3)
   fill(dialog.getByLabelText(/Mail domain/), 'O.example')
   fill(dialog.getByLabelText(/Issuer/), 'https://login.o.example')
   fill(dialog.getByLabelText(/Client ID/), 'portal')

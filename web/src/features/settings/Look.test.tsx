@@ -5,7 +5,7 @@ import { FirmSettings } from './public.ts'
 
 async function open(answers: Parameters<typeof openTab>[1] = {}) {
   const portal = await openTab(FirmSettings, { 'GET /api/settings/all': () => savedOf(), ...answers })
-  const heading = await screen.findByText('Look', { selector: 'h2' })
+  const heading = await screen.findByText('Branding', { selector: 'h2' })
   const look = within(heading.closest<HTMLElement>('section') ?? document.body)
   const preview = (scheme: string) => look.getByLabelText(`Preview, ${scheme}`)
   const screenOf = (scheme: string) => preview(scheme).firstElementChild as HTMLElement
@@ -16,7 +16,7 @@ it('shows the chosen colours at once, in light and in dark, with how well they c
   const { look, preview, screenOf } = await open()
   expect(preview('light')).toHaveTextContent('White on brand color14.6 : 1')
   expect(preview('dark')).toHaveTextContent('White on buttons5.3 : 1')
-  const field = look.getByLabelText('Brand colour')
+  const field = look.getByLabelText('Brand color')
   fireEvent.change(field, { target: { value: '#0B3D2E' } })
   expect(screenOf('light').style.getPropertyValue('--solid')).toBe('#0b3d2e')
   expect(screenOf('dark').style.getPropertyValue('--solid')).not.toBe('')
@@ -26,20 +26,20 @@ it('shows the chosen colours at once, in light and in dark, with how well they c
 it('says of a colour that cannot be read that it is too weak, with its figure', async () => {
   const { look, preview } = await open()
   fireEvent.change(look.getByLabelText('Choose the accent colour'), { target: { value: '#ffd700' } })
-  expect(look.getByLabelText('Accent colour')).toHaveValue('#FFD700')
+  expect(look.getByLabelText('Accent color')).toHaveValue('#FFD700')
   expect(look.getByText('White text isn’t readable on this color. Choose a darker one.')).toBeInTheDocument()
   expect(preview('light')).toHaveTextContent('Accent color on page1.4 : 1, too weak')
 })
 
 it('a colour that is only half typed leaves the preview as it is', async () => {
   const { look, screenOf } = await open()
-  fireEvent.change(look.getByLabelText('Brand colour'), { target: { value: '#0B3' } })
+  fireEvent.change(look.getByLabelText('Brand color'), { target: { value: '#0B3' } })
   expect(screenOf('light').style.getPropertyValue('--solid')).toBe('#12284c')
 })
 
 it('the chosen mark shows in the preview and is saved as a data address', async () => {
   const { user, server, look, preview } = await open({ 'PUT /api/settings/mark': { ok: true } })
-  await user.upload(look.getByLabelText('Mark'), new File(['<svg/>'], 'mark.svg', { type: 'image/svg+xml' }))
+  await user.upload(look.getByLabelText('Logo'), new File(['<svg/>'], 'mark.svg', { type: 'image/svg+xml' }))
   const address = `data:image/svg+xml;base64,${btoa('<svg/>')}`
   await look.findByText(/The firm’s own picture/)
   for (const scheme of ['light', 'dark']) expect(preview(scheme).querySelector('img')).toHaveAttribute('src', address)
@@ -53,7 +53,7 @@ it.each([
   [new File([new Uint8Array(41 * 1024)], 'mark.png', { type: 'image/png' }), 'At most 40 KB; this one has 41 KB.'],
 ])('a file that is no mark is refused with a sentence', async (file, words) => {
   const { look } = await open()
-  fireEvent.change(look.getByLabelText('Mark'), { target: { files: [file] } })
+  fireEvent.change(look.getByLabelText('Logo'), { target: { files: [file] } })
   expect(await look.findByText(words)).toBeInTheDocument()
   expect(look.getByRole('button', { name: 'Save look' })).toBeDisabled()
 })

@@ -58,10 +58,10 @@ it('plans a window, with the times of the own clock and a warning when another i
   await user.click(dialog.getByRole('button', { name: 'Schedule maintenance' }))
   expect(dialog.getByText('The end must be after the start.')).toBeInTheDocument()
   await type(/^Until/, local('2026-12-01T13:00:00Z'))
-  expect(dialog.getByText('At the same time as Database move.')).toBeInTheDocument()
+  expect(dialog.getByText('Overlaps with Database move.')).toBeInTheDocument()
   await user.click(dialog.getByRole('button', { name: 'Schedule maintenance' }))
-  expect(await screen.findByText('Maintenance window planned')).toBeInTheDocument()
-  expect(screen.getByText('At the same time as Database move')).toBeInTheDocument()
+  expect(await screen.findByText('Maintenance scheduled')).toBeInTheDocument()
+  expect(screen.getByText('Overlaps with Database move')).toBeInTheDocument()
   expect(server.to('PUT', '/api/maintenance')[0]?.body).toEqual({
     name: 'Index rebuild',
     url: '',
@@ -74,8 +74,8 @@ it('changes a window; what the server refuses is said at its field', async () =>
   const { user, server } = await open([windowOf()], {
     'PUT /api/maintenance': failure(400, 'invalid', { fields: { ends: 'Choose an end time in the future.' } }),
   })
-  await user.click(await screen.findByRole('button', { name: 'Change Database move' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Change maintenance window' }))
+  await user.click(await screen.findByRole('button', { name: 'Edit Database move' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit maintenance' }))
   await user.type(dialog.getByLabelText('Link'), 'https://status.example/1')
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))
   expect(await dialog.findByText('Choose an end time in the future.')).toBeInTheDocument()
@@ -84,7 +84,7 @@ it('changes a window; what the server refuses is said at its field', async () =>
 
 it.each([
   ['coming', 'Cancel Database move', 'Cancel maintenance', 'Maintenance canceled'],
-  ['running', 'End Database move', 'End now', 'Maintenance ended'],
+  ['running', 'End Database move', 'End maintenance', 'Maintenance ended'],
 ] as const)('one that is %s is stopped after a question', async (state, button, confirm, said) => {
   const { user, server } = await open([windowOf({ state })], { 'DELETE /api/maintenance/1': { ok: true } })
   await user.click(await screen.findByRole('button', { name: button }))

@@ -55,7 +55,7 @@ it('denies without one', async () => {
 
 it.each([
   ['another number', failure(401, 'invalid-code'), 'Denied: wrong number'],
-  ['a request that is over', failure(404, 'not-found'), 'Too late'],
+  ['a request that is over', failure(404, 'not-found'), 'Request expired'],
   ['no answer', 'no-answer' as const, 'Couldn’t update maintenance'],
 ])('tells %s', async (_, answer, words) => {
   const { user } = await open(answer)
@@ -68,7 +68,7 @@ it('does not offer a decision after a minute', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await open()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(await heading('Too late')).toBeInTheDocument()
+  expect(await heading('Request expired')).toBeInTheDocument()
 })
 
 it('has nothing for a device that is not registered, and nothing after the time', async () => {

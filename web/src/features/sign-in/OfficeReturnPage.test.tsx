@@ -33,7 +33,7 @@ it('goes on with the second stage when the office saw one factor only [AUTH-17]'
     [exchange]: challengeOf('AP'),
     'POST /api/auth/token': letIn(),
   })
-  await user.type(await screen.findByLabelText('Code, 6 digits'), '123456')
+  await user.type(await screen.findByLabelText('6-digit code'), '123456')
   await atHome()
   expect(readSession()).toEqual(details)
 })

@@ -23,7 +23,7 @@ import { failure } from '../../testing/wire.ts'
 
 const challenge = challengeOf('EMAIL')
 const signedIn = { response: details, advisor }
-const codeField = () => screen.findByLabelText('Code, 8 digits')
+const codeField = () => screen.findByLabelText('8-digit code')
 
 async function toCode(opened: Opened) {
   await fillIn(opened)
@@ -347,7 +347,7 @@ describe('Office Login', () => {
     const opened = await open()
     await opened.user.type(await emailField(), 'dana@Elsewhere.example')
     expect(await press(opened)).toHaveAccessibleDescription(
-      'Office Login is not set up for elsewhere.example. Use your password.',
+      'Office Login isn’t set up for elsewhere.example. Use your password instead.',
     )
     await opened.user.type(await emailField(), 'x')
     expect(screen.getByRole('button', { name: 'Office Login' })).not.toHaveAccessibleDescription()

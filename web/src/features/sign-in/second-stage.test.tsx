@@ -7,7 +7,7 @@ import { detailsOf } from '../../testing/details.ts'
 import { challengeOf, details, email, emailField, letIn, toSecondStage } from '../../testing/sign-in.ts'
 import { failure } from '../../testing/wire.ts'
 
-const sixDigits = () => screen.findByLabelText('Code, 6 digits')
+const sixDigits = () => screen.findByLabelText('6-digit code')
 const atHome = () => screen.findByRole('heading', { name: /, Dana$/ })
 const pressed = (name: string) => screen.getByRole('button', { name })
 const says = (words: string) => waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(words))
@@ -143,14 +143,14 @@ it('EMAIL is disabled with a warning as the resends reach four [AUTH-48, AUTH-49
   let sent = 0
   const { user } = await toSecondStage(challengeOf('EMAIL'), { [resends]: () => ({ ok: true, resends: ++sent }) })
   for (let resend = 1; resend <= limits.emailResends; resend++) {
-    const code = screen.getByLabelText('Code, 8 digits')
+    const code = screen.getByLabelText('8-digit code')
     expect(code).toBeEnabled()
     await later(limits.emailResendWaitMs)
     await user.click(screen.getByRole('button', { name: 'Request a new email' }))
     if (resend < limits.emailResends) await screen.findByText(/^A new email is on its way/)
   }
   await says(texts.emailProblem)
-  expect(screen.getByLabelText('Code, 8 digits')).toBeDisabled()
+  expect(screen.getByLabelText('8-digit code')).toBeDisabled()
   expect(screen.queryByRole('button', { name: /^Request a new email/ })).toBeNull()
   await user.click(pressed('Cancel'))
   await emailField()
@@ -169,9 +169,9 @@ it.each([
 
 it('EMAIL says that a code is incomplete in words of its own', async () => {
   const { user } = await toSecondStage(challengeOf('EMAIL'))
-  await user.type(screen.getByLabelText('Code, 8 digits'), '1234567{Enter}')
-  expect(screen.getByLabelText('Code, 8 digits')).toHaveValue('1234567')
-  await says('The code has 8 digits.')
+  await user.type(screen.getByLabelText('8-digit code'), '1234567{Enter}')
+  expect(screen.getByLabelText('8-digit code')).toHaveValue('1234567')
+  await says('Enter all 8 digits.')
 })
 
 const push = () => challengeOf('PUSH', { number: 42 })

@@ -114,7 +114,7 @@ it('tells what is wrong with a photo where it was chosen', async () => {
   const large = new File(['x'], 'me.jpg')
   Object.defineProperty(large, 'size', { value: 10_000_001 })
   await user.upload(form.getByLabelText('Photo'), large)
-  expect(await form.findByText('The photo is too large. Limit is 10MB.')).toBeVisible()
+  expect(await form.findByText('This photo is too large. The limit is 10MB.')).toBeVisible()
   await user.upload(form.getByLabelText('Photo'), new File(['x'], 'me.png'))
   await FakeUpload.sent[0]?.refuse(400, 'invalid', { fields: { upload: 'This is not a photo.' } })
   expect(await form.findByText('This is not a photo.')).toBeVisible()

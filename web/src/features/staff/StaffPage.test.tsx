@@ -109,7 +109,7 @@ describe('the directory', () => {
     expect(names(await department('Corporate'))).toEqual(['Anton Okafor'])
     expect(address()).toBe('/general/staff?find=115')
     await user.type(search, ' nobody')
-    expect(await screen.findByText('Nobody matches “115 nobody”.')).toBeVisible()
+    expect(await screen.findByText('No one matches “115 nobody”')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Clear search' }))
     expect(names(await department('Wealth Advisors'))).toEqual(['Greta Okafor'])
     expect(address()).toBe('/general/staff')

@@ -33,7 +33,7 @@ it('lists what is to be reviewed, oldest first, with counts per stage [ROUTE-29]
   await screen.findByText('Paper 1')
   expect(infos()).toEqual(['Paper 1', 'Paper 2', 'Paper 3'])
   expect(screen.getByText('Marsh, Teo · Albany')).toBeInTheDocument()
-  expect(screen.getByText('3 to be decided')).toBeInTheDocument()
+  expect(screen.getByText('3 waiting for a decision')).toBeInTheDocument()
   const chips = within(screen.getByRole('group', { name: 'Stage' }))
   expect(chips.getAllByRole('button').map((chip) => chip.textContent)).toEqual(['New 1', 'In Review 2'])
 })
@@ -43,7 +43,7 @@ it('filters by stage, department, category, assignee and age, all in the address
   await opened.user.click(await screen.findByRole('button', { name: 'In Review 1' }))
   await choose(opened, 'Department', 'Compliance')
   await choose(opened, 'Category', 'New Business')
-  await choose(opened, 'Assigned to', 'Nobody')
+  await choose(opened, 'Assigned to', 'Unassigned')
   await choose(opened, 'Age', 'Older than a month')
   const wanted = {
     stage: '2',
@@ -84,7 +84,7 @@ it.each([
 
 it.each([
   ['Assign', 'Sam Second', { do: 'assign', to: 'account-2' }],
-  ['Move', 'In Progress', { do: 'move', stage: 3 }],
+  ['Move to', 'In Progress', { do: 'move', stage: 3 }],
   ['Decide', 'Approve', { do: 'decide', decision: 'Approved' }],
 ] as const)('does %s %s with all that are chosen', async (button, item, wanted) => {
   const opened = await openActivities([open(1, { version: 3 }), open(2), open(3)], { answers: done(1, 2) })
@@ -110,12 +110,12 @@ it.each([
 it('returns several with one reason, and does not without', async () => {
   const opened = await openActivities([open(1)], { answers: done(1) })
   await mark(opened, 1)
-  await opened.user.click(screen.getByRole('button', { name: 'Return' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Return to the advisor' }))
-  await opened.user.click(dialog.getByRole('button', { name: 'Return' }))
-  expect(dialog.getByText('Say why.')).toBeInTheDocument()
+  await opened.user.click(screen.getByRole('button', { name: 'Return to advisor' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Return to advisor' }))
+  await opened.user.click(dialog.getByRole('button', { name: 'Return to advisor' }))
+  expect(dialog.getByText('Enter a reason.')).toBeInTheDocument()
   await opened.user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Not signed')
-  await opened.user.click(dialog.getByRole('button', { name: 'Return' }))
+  await opened.user.click(dialog.getByRole('button', { name: 'Return to advisor' }))
   await waitFor(() =>
     expect(acts(opened)).toEqual([{ items: [{ id: 1, version: 1 }], act: { do: 'return', reason: 'Not signed' } }]),
   )
@@ -167,14 +167,14 @@ it('keeps a filter by its name, brings it back and forgets it', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Save filter' }))
   await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'To review')
   await user.click(dialog.getByRole('button', { name: 'Save filter' }))
-  expect(await screen.findByRole('button', { name: 'Delete the filter To review' })).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: 'Delete filter To review' })).toBeInTheDocument()
   expect(saved).toEqual([{ id: 8, name: 'To review', filter: { stage: '2' } }])
 
   await user.click(screen.getByRole('button', { name: 'In Review 1' }))
   await waitFor(() => expect(opened.address()).toBe('/activities'))
   await choose(opened, 'Saved filters', 'To review')
   await waitFor(() => expect(opened.address()).toBe('/activities?stage=2'))
-  await user.click(await screen.findByRole('button', { name: 'Delete the filter To review' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete filter To review' }))
   expect(await screen.findByRole('button', { name: 'Save filter' })).toBeInTheDocument()
   expect(screen.queryByRole('combobox', { name: 'Saved filters' })).toBeNull()
 })

@@ -94,7 +94,7 @@ it('follows the list on the page’s one stream, from where the list stood [TASK
   await followed()
   expect(FakeEventSource.open).toHaveLength(1)
   expect(Object.fromEntries(new URL(stream()?.url ?? '', 'http://x').searchParams)).toMatchObject({ after: 'c1' })
-  expect(screen.getByText('Connecting')).toBeInTheDocument()
+  expect(screen.getByText('Connecting…')).toBeInTheDocument()
   act(() => stream()?.say('hello'))
   expect(screen.getByText('Live')).toBeInTheDocument()
 
@@ -177,16 +177,16 @@ it('says so when hiding fails, and keeps the task [TASK-05, ERR-56]', async () =
 it('withdraws after a question', async () => {
   const mine = { answer: false, comment: true, withdraw: true, decide: false }
   const opened = openTasks([taskOf(1, { can: mine })], { answers: { 'POST /api/tasks/1/withdraw': { ok: true } } })
-  await pickFrom(opened, 'Paper 1', 'Withdraw')
+  await pickFrom(opened, 'Paper 1', 'Withdraw request')
   const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw New Business?' }))
   expect(opened.server.to('POST', '/api/tasks/1/withdraw')).toEqual([])
-  await opened.user.click(dialog.getByRole('button', { name: 'Withdraw' }))
+  await opened.user.click(dialog.getByRole('button', { name: 'Withdraw request' }))
   expect(await screen.findByText('Request withdrawn')).toBeInTheDocument()
 })
 
 it.each([
   ['Open', '/view/1'],
-  ['Answer', '/view/1#answer'],
+  ['Reply', '/view/1#answer'],
 ])('%s in the menu leads to the item', async (item, address) => {
   const waits = { answer: true, comment: true, withdraw: false, decide: false }
   const opened = openTasks([taskOf(1, { can: waits, stage: 6 })])
@@ -213,14 +213,14 @@ it('shows ten at first, all on request, and leads reviewers to their list', asyn
   )
   await screen.findByText('Paper 9')
   expect(screen.getAllByRole('row')).toHaveLength(11)
-  await user.click(screen.getByRole('button', { name: 'All 12 items' }))
+  await user.click(screen.getByRole('button', { name: 'Show all 12' }))
   expect(screen.getAllByRole('row')).toHaveLength(13)
   expect(screen.getByRole('link', { name: 'Branch Activities' })).toHaveAttribute('href', '/activities')
 })
 
 it('says that there is nothing', async () => {
   openTasks([])
-  expect(await screen.findByText('No tasks')).toBeInTheDocument()
+  expect(await screen.findByText('No tasks yet')).toBeInTheDocument()
 })
 
 it('offers to try again when the list cannot be had', async () => {
@@ -263,7 +263,7 @@ it('lets the timer grow while nothing is decided, and not afterwards [TASK-07..0
   await act(() => vi.advanceTimersByTimeAsync(7 * 60_000 + 12_000)) // 432 seconds: one of a hundred
   const bar = growing.getByText('7 min').previousElementSibling?.firstElementChild as HTMLElement
   expect(Number.parseFloat(bar.style.width)).toBeCloseTo(1, 0)
-  expect((await rowOf('Paper 2')).getByText('Decided after 7 min')).toBeInTheDocument()
+  expect((await rowOf('Paper 2')).getByText('Decided in 7 min')).toBeInTheDocument()
 })
 
 it('stops the clock of the page when the last timer has passed 100 [TASK-10]', async () => {

@@ -125,16 +125,16 @@ it('knows the next one still when somebody else decided meanwhile', async () => 
 })
 
 it.each([
-  ['Return', 'Return to the advisor', 'Reason', { do: 'return', reason: 'a, r and j are letters' }],
+  ['Return to advisor', 'Return to advisor', 'Reason', { do: 'return', reason: 'a, r and j are letters' }],
   ['Decline', 'Decline', 'Reason', { do: 'decide', decision: 'Declined', reason: 'a, r and j are letters' }],
 ] as const)('%s asks why first', async (button, title, label, wanted) => {
   const opened = await openActivities([open(1)], { address: '/view/1', answers: done })
   await heading('Paper 1')
-  if (button === 'Return') press('r')
+  if (button === 'Return to advisor') press('r')
   else await opened.user.click(screen.getByRole('button', { name: button }))
   const dialog = within(await screen.findByRole('dialog', { name: title }))
   await opened.user.click(dialog.getByRole('button', { name: button }))
-  expect(dialog.getByText('Say why.')).toBeInTheDocument()
+  expect(dialog.getByText('Enter a reason.')).toBeInTheDocument()
   expect(acts(opened)).toEqual([])
   await opened.user.type(dialog.getByRole('textbox', { name: new RegExp(`^${label}`) }), 'a, r and j are letters')
   await opened.user.click(dialog.getByRole('button', { name: button }))
@@ -148,7 +148,7 @@ it('approves with conditions, assigns, takes and moves', async () => {
   await choose(opened, 'Assigned to', 'Sam Second')
   await screen.findByText('Task assigned')
   await choose(opened, 'Stage', 'In Progress')
-  await screen.findByText('It is moved.')
+  await screen.findByText('Task moved')
   await user.click(screen.getByRole('button', { name: 'Take' }))
   await screen.findByText('Assigned to you')
   await user.click(screen.getByRole('button', { name: 'Other decisions' }))
@@ -185,12 +185,12 @@ it('takes no letters that are typed for decisions, and comments among reviewers'
   })
   const { user, server } = opened
   await screen.findByText('1 of 2')
-  await user.type(screen.getByRole('textbox', { name: 'Comment' }), 'a j r ?')
+  await user.type(screen.getByRole('textbox', { name: 'Add comment' }), 'a j r ?')
   press('a', { ctrlKey: true })
   expect(acts(opened)).toEqual([])
   expect(screen.queryByRole('dialog')).toBeNull()
   await user.click(screen.getByRole('checkbox', { name: 'Internal (visible to reviewers only)' }))
-  await user.click(screen.getByRole('button', { name: 'Comment' }))
+  await user.click(screen.getByRole('button', { name: 'Add comment' }))
   await waitFor(() =>
     expect(server.to('POST', '/api/tasks/1/comment')[0]?.body).toEqual({ text: 'a j r ?', internal: true }),
   )
@@ -200,13 +200,13 @@ it('lists its keys on ?', async () => {
   await openActivities([open(1)], { address: inList })
   await screen.findByText('1 of 1')
   press('?')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Keys' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
   expect(dialog.getAllByRole('definition').map((does) => does.textContent)).toEqual([
     'Next',
     'Previous',
     'Approve',
     'Return to advisor',
-    'This list',
+    'Show shortcuts',
   ])
 })
 
@@ -217,12 +217,13 @@ it('shows the advisor why it waits for them, and takes their answer and nothing 
     answers: { 'POST /api/tasks/1/comment': { ok: true } },
   })
   expect(await screen.findByRole('alert')).toHaveTextContent('This waits for youPage 4 is not signed.')
-  const field = screen.getByRole('textbox', { name: 'Your answer' })
+  const field = screen.getByRole('textbox', { name: 'Your reply' })
   expect(field).toHaveFocus()
-  for (const name of ['Approve', 'Return', 'Decline', 'Take']) expect(screen.queryByRole('button', { name })).toBeNull()
+  for (const name of ['Approve', 'Return to advisor', 'Decline', 'Take'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
   expect(screen.queryByRole('checkbox', { name: /Internal/ })).toBeNull()
   await user.type(field, 'Signed now')
-  await user.click(screen.getByRole('button', { name: 'Send answer' }))
+  await user.click(screen.getByRole('button', { name: 'Send reply' }))
   expect(await screen.findByText('Reply sent. Your request is back in review.')).toBeInTheDocument()
   expect(server.to('POST', '/api/tasks/1/comment')[0]?.body).toEqual({ text: 'Signed now' })
 })
@@ -238,9 +239,9 @@ it('shows the advisor what changes at once, and lets them withdraw', async () =>
   await waitFor(() => expect(FakeEventSource.open[0]?.url).toContain('task%2F1'))
   act(() => FakeEventSource.open[0]?.say('changed', 'task/1'))
   expect(await screen.findByText('In Progress')).toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: 'Withdraw' }))
+  await user.click(screen.getByRole('button', { name: 'Withdraw request' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw New Business?' }))
-  await user.click(dialog.getByRole('button', { name: 'Withdraw' }))
+  await user.click(dialog.getByRole('button', { name: 'Withdraw request' }))
   await waitFor(() => expect(server.to('POST', '/api/tasks/1/withdraw')).toHaveLength(1))
 })
 

@@ -80,7 +80,7 @@ it('shows what the server refuses under its field', async () => {
 it('offers no more than one has: no admin, and only the own tools', async () => {
   const { dialog, user } = await openDialog({ who: managing(detailsOf({ access: 2 })) })
   expect(dialog.getAllByRole('checkbox').map((box) => box.getAttribute('value'))).toEqual(['user_management', null])
-  const access = dialog.getByRole('combobox', { name: 'Access' })
+  const access = dialog.getByRole('combobox', { name: 'Access level' })
   await user.click(access)
   const options = within(listOf(access)).getAllByText(/^\d/)
   expect(options.map(({ textContent }) => textContent)).toEqual(['0, no advisor', '1, advisor', '2, advisor plus'])

@@ -31,7 +31,7 @@ it('lists people with their state in words, a page at a time [ROUTE-25]', async 
 it('branch managers are marked, and can be asked for [ROLE-04]', async () => {
   const opened = await openManagement({ rows: [rowOf('p1', { manager: true })] })
   expect(await screen.findByText('Albany, manager')).toBeInTheDocument()
-  await choose(opened, 'Has the tool', 'Branch managers')
+  await choose(opened, 'Reviewer tool', 'Branch managers')
   await waitFor(() => expect(lastQuery(opened)).toMatchObject({ flag: 'manager' }))
 })
 
@@ -40,8 +40,8 @@ it('filters, sorts and pages by the address, on the server', async () => {
   await screen.findByText('Person p1, Pia')
   expect(lastQuery(opened)).toEqual({ q: 'pia', page: '1', size: '20' })
   await choose(opened, 'Branch', 'Buffalo')
-  await choose(opened, 'Access', '2, advisor plus')
-  await choose(opened, 'State', 'Suspended')
+  await choose(opened, 'Access level', '2, advisor plus')
+  await choose(opened, 'Status', 'Suspended')
   await opened.user.click(screen.getByRole('button', { name: 'Last sign-in' }))
   await opened.user.click(screen.getByRole('button', { name: 'Next page' }))
   const wanted = { q: 'pia', branch: '2', access: '2', state: 'suspended', sort: 'signedIn', page: '2' }
@@ -97,7 +97,7 @@ it('opens one person from the list, and comes back to the same list', async () =
 
 it.each([
   ['Confirm', 'confirm', { decide: true, withdraw: false }],
-  ['Refuse', 'refuse', { decide: true, withdraw: false }],
+  ['Decline', 'refuse', { decide: true, withdraw: false }],
   ['Withdraw', 'withdraw', { decide: false, withdraw: true }],
 ])('%s is offered to those who may, and sent', async (button, decision, can) => {
   const path = `/api/users/raises/5/${decision}`
@@ -112,9 +112,9 @@ it('says honestly when a raise could not be confirmed', async () => {
   const { user } = await openManagement({
     raises: [raiseOf({ decide: true, withdraw: false })],
     answers: {
-      'POST /api/users/raises/5/confirm': failure(409, 'conflict', { message: 'It was refused already.' }),
+      'POST /api/users/raises/5/confirm': failure(409, 'conflict', { message: 'This request was already refused.' }),
     },
   })
   await user.click(await screen.findByRole('button', { name: 'Confirm' }))
-  expect(await screen.findByText('It was refused already.')).toBeInTheDocument()
+  expect(await screen.findByText('This request was already refused.')).toBeInTheDocument()
 })

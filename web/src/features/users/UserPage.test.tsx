@@ -37,7 +37,7 @@ it('has everything about a person in sections, deep-linked', async () => {
       ],
     }),
   )
-  const names = ['Person', 'Access and branch', 'Menus and flags', 'Signing in', 'Acting for', 'History']
+  const names = ['Details', 'Access and branch', 'Menus and permissions', 'Sign-in', 'Acting for', 'History']
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(names)
   expect(section('History').getByText('Phone: 1 → 2')).toBeInTheDocument()
   expect(section('History').getByText('Social security number changed')).toBeInTheDocument()
@@ -76,7 +76,7 @@ it('asks before something unsaved is lost', async () => {
 
 it('switches menus and flags', async () => {
   const opened = await openUser(recordOf('p1'), { answers: { [put]: ok } })
-  const flags = section('Menus and flags')
+  const flags = section('Menus and permissions')
   await opened.user.click(flags.getByRole('checkbox', { name: 'Mortgage' }))
   await opened.user.click(flags.getByRole('checkbox', { name: 'Blotters' }))
   await opened.user.click(flags.getByRole('checkbox', { name: 'Edit events' }))
@@ -101,10 +101,10 @@ it('changes access after asking', async () => {
   const opened = await openUser(recordOf('p1'), {
     answers: { 'PUT /api/users/p1/access': { ok: true, waits: false } },
   })
-  await pick(opened, 'Access', '3, advisor plus')
-  await opened.user.click(screen.getByRole('button', { name: 'Change access' }))
-  await opened.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Change access' }))
-  expect(await screen.findByText('Pia Person p1 has access 3 now.')).toBeInTheDocument()
+  await pick(opened, 'Access level', '3, advisor plus')
+  await opened.user.click(screen.getByRole('button', { name: 'Edit access' }))
+  await opened.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Edit access' }))
+  expect(await screen.findByText('Pia Person p1 now has access level 3')).toBeInTheDocument()
   expect(sent(opened, 'PUT', '/api/users/p1/access')).toEqual([{ access: 3 }])
 })
 
@@ -112,12 +112,12 @@ it('explains that a raise to admin takes two, and asks for it [ROLE-03]', async 
   const opened = await openUser(recordOf('p1'), {
     answers: { 'PUT /api/users/p1/access': { ok: true, waits: true } },
   })
-  await pick(opened, 'Access', '7, admin')
-  await opened.user.click(screen.getByRole('button', { name: 'Ask for this raise' }))
+  await pick(opened, 'Access level', '7, admin')
+  await opened.user.click(screen.getByRole('button', { name: 'Request admin access' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText(/it takes two of them/)).toBeInTheDocument()
   await opened.user.click(dialog.getByRole('button', { name: 'Send request' }))
-  expect(await screen.findByText('Asked: another admin must confirm it.')).toBeInTheDocument()
+  expect(await screen.findByText('Request sent. Another admin must confirm it.')).toBeInTheDocument()
 })
 
 it('shows the raise that waits, without buttons for who may not decide it', async () => {
@@ -129,13 +129,13 @@ it('shows the raise that waits, without buttons for who may not decide it', asyn
 
 it('suspends with a reason, and not without', async () => {
   const opened = await openUser(recordOf('p1'), { answers: { 'POST /api/users/p1/suspend': ok } })
-  await opened.user.click(screen.getByRole('button', { name: 'Suspend' }))
+  await opened.user.click(screen.getByRole('button', { name: 'Suspend account' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Suspend Pia Person p1' }))
-  await opened.user.click(dialog.getByRole('button', { name: 'Suspend' }))
-  expect(await dialog.findByText('Say why.')).toBeInTheDocument()
+  await opened.user.click(dialog.getByRole('button', { name: 'Suspend account' }))
+  expect(await dialog.findByText('Enter a reason.')).toBeInTheDocument()
   await opened.user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Left the firm')
   opened.shown.user = recordOf('p1', { state: 'suspended' })
-  await opened.user.click(dialog.getByRole('button', { name: 'Suspend' }))
+  await opened.user.click(dialog.getByRole('button', { name: 'Suspend account' }))
   expect(await screen.findByRole('button', { name: 'Restore' })).toBeInTheDocument()
   expect(sent(opened, 'POST', '/api/users/p1/suspend')).toEqual([{ reason: 'Left the firm' }])
 })
@@ -145,16 +145,16 @@ it('tells why the last admin cannot be suspended', async () => {
   const { user } = await openUser(recordOf('p1'), {
     answers: { 'POST /api/users/p1/suspend': failure(409, 'conflict', { message }) },
   })
-  await user.click(screen.getByRole('button', { name: 'Suspend' }))
+  await user.click(screen.getByRole('button', { name: 'Suspend account' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'x')
-  await user.click(dialog.getByRole('button', { name: 'Suspend' }))
+  await user.click(dialog.getByRole('button', { name: 'Suspend account' }))
   expect(await dialog.findByText(message)).toBeInTheDocument()
 })
 
 it.each([
-  ['suspended', 'Restore', '/api/users/p1/restore', 'Pia Person p1 may sign in again.'],
-  ['invited', 'Invite again', '/api/users/p1/invite', 'A new link is on its way to p1@meridianharbor.example.'],
+  ['suspended', 'Restore', '/api/users/p1/restore', 'Pia Person p1 can sign in again'],
+  ['invited', 'Resend invitation', '/api/users/p1/invite', 'New invitation sent to p1@meridianharbor.example'],
 ] as const)('somebody %s has the button %s', async (state, button, path, said) => {
   const { user } = await openUser(recordOf('p1', { state }), { answers: { [`POST ${path}`]: ok } })
   await user.click(screen.getByRole('button', { name: button }))
@@ -174,10 +174,10 @@ it('signs out one browser, or all of them after asking', async () => {
     answers: { 'DELETE /api/users/p1/sessions/s1': ok, 'POST /api/users/p1/sign-out': ok },
   })
   await user.click(screen.getByRole('button', { name: 'Sign out Chrome on Windows' }))
-  expect(await screen.findByText('Chrome on Windows is signed out.')).toBeInTheDocument()
+  expect(await screen.findByText('Chrome on Windows signed out')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Sign out everywhere' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Sign out everywhere' }))
-  expect(await screen.findByText('Pia Person p1 is signed out everywhere.')).toBeInTheDocument()
+  expect(await screen.findByText('Pia Person p1 signed out everywhere')).toBeInTheDocument()
 })
 
 it('changes the second factor, and authorises a new authenticator', async () => {
@@ -187,26 +187,26 @@ it('changes the second factor, and authorises a new authenticator', async () => 
       'POST /api/users/p1/enrolment': ok,
     },
   })
-  await pick(opened, 'Second factor', 'Authenticator app')
-  await opened.user.click(screen.getByRole('button', { name: 'Change method' }))
-  expect(await screen.findByText('They enrol an authenticator at the next sign-in.')).toBeInTheDocument()
+  await pick(opened, 'Two-factor method', 'Authenticator app')
+  await opened.user.click(screen.getByRole('button', { name: 'Edit method' }))
+  expect(await screen.findByText('They’ll set up an authenticator app at their next sign-in')).toBeInTheDocument()
   await opened.user.click(screen.getByRole('button', { name: 'Allow new authenticator app' }))
-  await opened.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Authorise' }))
+  await opened.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Allow' }))
   await waitFor(() => expect(sent(opened, 'POST', '/api/users/p1/enrolment')).toHaveLength(1))
 })
 
 it('sets the guest mark after asking, and takes it off with another factor only [ROLE-18]', async () => {
   const first = await openUser(recordOf('p1'), { answers: { 'PUT /api/users/p1/guest': ok } })
-  await first.user.click(screen.getByRole('button', { name: 'Make a guest' }))
+  await first.user.click(screen.getByRole('button', { name: 'Make guest' }))
   first.shown.user = recordOf('p1', { guest: true, state: 'guest', factor: 'PASS' })
-  await first.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Make a guest' }))
-  await first.user.click(await screen.findByRole('button', { name: 'Take guest mark off' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Take the guest mark off Pia Person p1' }))
-  await first.user.click(dialog.getByRole('button', { name: 'Take it off' }))
+  await first.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Make guest' }))
+  await first.user.click(await screen.findByRole('button', { name: 'Remove guest status' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove guest status from Pia Person p1' }))
+  await first.user.click(dialog.getByRole('button', { name: 'Remove guest status' }))
   expect(await dialog.findByText('Choose a two-factor method.')).toBeInTheDocument()
-  await first.user.click(dialog.getByRole('combobox', { name: 'Second factor' }))
+  await first.user.click(dialog.getByRole('combobox', { name: 'Two-factor method' }))
   await first.user.click(await screen.findByRole('option', { name: 'Emailed code', ...unseen }))
-  await first.user.click(dialog.getByRole('button', { name: 'Take it off' }))
+  await first.user.click(dialog.getByRole('button', { name: 'Remove guest status' }))
   await waitFor(() =>
     expect(sent(first, 'PUT', '/api/users/p1/guest')).toEqual([{ guest: true }, { guest: false, factor: 'EMAIL' }]),
   )
@@ -219,10 +219,10 @@ it('lets somebody act for the person, and takes it back', async () => {
     answers: { 'DELETE /api/users/p1/proxies/p2': ok, 'PUT /api/users/p1/proxies/p3': ok },
   })
   await opened.user.click(screen.getByRole('button', { name: 'Remove Otto Other' }))
-  expect(await screen.findByText('Otto Other may not act for Pia Person p1 any more.')).toBeInTheDocument()
+  expect(await screen.findByText('Otto Other can no longer act for Pia Person p1')).toBeInTheDocument()
   await opened.user.type(screen.getByRole('combobox', { name: 'Allow someone to act for them' }), 'thea')
   await opened.user.click(await screen.findByRole('option', { name: /Thea Third/, ...unseen }))
-  await opened.user.click(screen.getByRole('button', { name: 'Let them act' }))
+  await opened.user.click(screen.getByRole('button', { name: 'Allow' }))
   await waitFor(() => expect(opened.server.to('PUT', '/api/users/p1/proxies/p3')).toHaveLength(1))
 })
 
@@ -233,13 +233,13 @@ it.each([
   const none = { ...recordOf('x').can, person, rights: false, email: false, move: false, appoint: false, flags: [] }
   await openUser(recordOf(id, { can: none, sessions: [session] }), { who: managing(detailsOf()) })
   expect(screen.getByText(said)).toBeInTheDocument()
-  for (const name of ['Suspend', 'Sign out everywhere', 'Make a guest', 'Allow new authenticator app'])
+  for (const name of ['Suspend account', 'Sign out everywhere', 'Make guest', 'Allow new authenticator app'])
     expect(screen.queryByRole('button', { name })).toBeNull()
-  for (const box of section('Menus and flags').getAllByRole('checkbox')) expect(box).toBeDisabled()
+  for (const box of section('Menus and permissions').getAllByRole('checkbox')) expect(box).toBeDisabled()
   expect(screen.getByLabelText('Phone')).toHaveProperty('readOnly', !person)
 })
 
 it('somebody of another branch is not here', async () => {
   await openUser(recordOf('p1'), { answers: { 'GET /api/users/p1': failure(404, 'not-found') } })
-  expect(await screen.findByText('This person is not here')).toBeInTheDocument()
+  expect(await screen.findByText('Person not found')).toBeInTheDocument()
 })

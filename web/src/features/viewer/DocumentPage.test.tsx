@@ -78,7 +78,7 @@ it('asks for the attestation above the document, and says when it is given', asy
   await user.click(await screen.findByRole('button', { name: 'Attest Fee table' }))
   expect(await screen.findByText(attestationText('Fee table', 3))).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'I attest' }))
-  expect(await screen.findByText('You have attested version 3.')).toBeVisible()
+  expect(await screen.findByText('You attested to version 3.')).toBeVisible()
 })
 
 it('marks a newsletter as read, once', async () => {

@@ -89,7 +89,7 @@ describe('news', () => {
     news.push(newsOf(2, { state: 'scheduled', starts: '2026-03-01T15:00:00.000Z', audience: 'branch', branch: 4 }))
     act(() => FakeEventSource.open[0]?.say('changed', 'whats-new'))
     await screen.findByText('News 2')
-    expect(cells('What is new').map((row) => row.slice(0, 4))).toEqual([
+    expect(cells('What’s new').map((row) => row.slice(0, 4))).toEqual([
       ['News 2', 'Scheduled', 'Buffalo', expect.stringMatching(/^Mar 1, .* – until withdrawn$/)],
       ['News 1', 'Draft', 'Everyone', expect.stringMatching(/^Jan 5/)],
     ])
@@ -135,10 +135,10 @@ describe('news', () => {
     const look = within(await screen.findByRole('dialog', { name: 'Publish this entry?' }))
     expect(look.getByRole('region', { name: 'Preview' })).toHaveTextContent('News 1')
     await user.click(look.getByRole('button', { name: 'Publish entry' }))
-    await user.click(await screen.findByRole('button', { name: 'Withdraw: News 1' }))
+    await user.click(await screen.findByRole('button', { name: 'Unpublish: News 1' }))
     expect(server.to('POST', '/api/whatsnew/1/withdraw')).toEqual([])
     await user.click(await screen.findByRole('button', { name: 'Withdraw entry' }))
-    expect(await screen.findByText('The entry could not be withdrawn')).toBeVisible()
+    expect(await screen.findByText('Couldn’t withdraw The entry request')).toBeVisible()
     expect(screen.getByText('Entry published')).toBeVisible()
   })
 })
@@ -151,7 +151,7 @@ describe('messages', () => {
     messages[0] = messageOf(0, { state: 'running', type: 'critical', ends: '2026-01-09T15:00:00.000Z' })
     act(() => FakeEventSource.open[0]?.say('changed', 'messages'))
     await screen.findByText('Important')
-    expect(cells('System messages')[0]?.slice(0, 4)).toEqual(['Message 0', 'Important', 'On show', 'Everyone'])
+    expect(cells('System messages')[0]?.slice(0, 4)).toEqual(['Message 0', 'Important', 'Live', 'Everyone'])
     await user.click(screen.getByRole('button', { name: 'Edit: Message 0' }))
     await screen.findByRole('dialog', { name: 'Edit message' })
     type(/^Message/, 'The office closes.')
@@ -180,7 +180,7 @@ describe('messages', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Publish: Message 0' }))
     await user.click(await screen.findByRole('button', { name: 'Publish message' }))
-    await user.click(await screen.findByRole('button', { name: 'Withdraw: Message 0' }))
+    await user.click(await screen.findByRole('button', { name: 'Unpublish: Message 0' }))
     await user.click(await screen.findByRole('button', { name: 'Withdraw message' }))
     expect(await screen.findByText('Message withdrawn')).toBeVisible()
     await waitFor(() => expect(cells('System messages')[0]?.[2]).toBe('Withdrawn'))
@@ -188,7 +188,7 @@ describe('messages', () => {
 })
 
 it.each([
-  ['/whatsnew', 'GET /api/whatsnew/all', 'Couldn’t load What’s New', 'Nothing new yet'],
+  ['/whatsnew', 'GET /api/whatsnew/all', 'Couldn’t load What’s New', 'No entries yet'],
   ['/whatsnew?tab=messages', 'GET /api/messages/all', 'Couldn’t load messages', 'No messages yet'],
 ])('%s says what could not be loaded, and that there is nothing yet', async (address, key, failed, empty) => {
   const { user, server } = await open(address, { [key]: failure(403, 'forbidden') })

@@ -24,10 +24,10 @@ it('lets nobody in who is not signed in [ROUTE-39]', async () => {
 
 it('shows the year just ending and walks to the years before, in the address [ROUTE-39]', async () => {
   const { user, address } = await openYearEnd([yearEndOf(2026), yearEndOf(2025)])
-  expect(await screen.findByRole('table', { name: 'Production of 2026 against 2025 to date' })).toBeVisible()
+  expect(await screen.findByRole('table', { name: '2026 production compared with 2025 to date' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Show 2027' })).toBeDisabled()
   await user.click(screen.getByRole('button', { name: 'Show 2025' }))
-  expect(await screen.findByRole('table', { name: 'Production of 2025 against 2024' })).toBeVisible()
+  expect(await screen.findByRole('table', { name: '2025 production compared with 2024' })).toBeVisible()
   expect(address()).toBe('/general/eoy?year=2025')
   await user.click(screen.getByRole('button', { name: 'Show 2026' }))
   await waitFor(() => expect(address()).toBe('/general/eoy'))
@@ -48,7 +48,7 @@ it('compares each line of business and all of them with the year before, to the 
       ],
     }),
   ])
-  const table = await screen.findByRole('table', { name: 'Production of 2026 against 2025 to date' })
+  const table = await screen.findByRole('table', { name: '2026 production compared with 2025 to date' })
   await within(table).findByText('Mortgage')
   expect(
     within(table)
@@ -182,7 +182,7 @@ it('prints, with whose year it is on the paper', async () => {
 
 it('tells what could not be loaded, and tries again on demand', async () => {
   const { user, server } = await openYearEnd([], { answers: { 'GET /api/year-end/2026': failure(500, 'unexpected') } })
-  expect(await screen.findByText('The year 2026 could not be loaded')).toBeVisible()
+  expect(await screen.findByText('Couldn’t load 2026')).toBeVisible()
   expect(screen.getByText(/Reference request-1/)).toBeVisible()
   server.answers['GET /api/year-end/2026'] = yearEndOf(2026)
   await user.click(screen.getByRole('button', { name: 'Try again' }))
