@@ -41,7 +41,7 @@ export function Thread({ submission, side }: Props) {
   return (
     <section className={styles.block} aria-labelledby={heading}>
       <h2 id={heading} className={styles.part}>
-        Comments{' '}
+        Comments
       </h2>
       {thread.length === 0 && <p className={styles.quiet}>No comments yet</p>}
       <ol>

@@ -54,7 +54,7 @@ export function Timeline({ submission }: { submission: Submission }) {
   return (
     <section className={exchange.block} aria-labelledby={heading}>
       <h2 id={heading} className={exchange.part}>
-        Activity{' '}
+        Activity
       </h2>
       <ol className={styles.timeline}>
         {events.map(({ at, words }, index) => (

@@ -68,12 +68,12 @@ export function PendingPage() {
             aria-label={`Ask about ${client}’s line`}
             onClick={() => setAsking(id)}
           >
-            Ask{' '}
+            Ask
           </button>
         )
       ) : (
         <Link className={styles.ask} to={`/view/${queried}`} aria-label={`Task about ${client}’s line`}>
-          View task{' '}
+          View task
         </Link>
       ),
     [guest],

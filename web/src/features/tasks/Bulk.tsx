@@ -56,7 +56,7 @@ export function Bulk({ chosen, assignees, onDone }: Props) {
   return (
     <>
       <Button size="xs" variant="default" loading={act.isPending} onClick={() => make({ do: 'take' })}>
-        Assign to me{' '}
+        Assign to me
       </Button>
       <Choices label="Assign" disabled={assignees.length === 0}>
         {assignees.map(({ id, name }) => (
@@ -73,7 +73,7 @@ export function Bulk({ chosen, assignees, onDone }: Props) {
         ))}
       </Choices>
       <Button size="xs" variant="default" onClick={() => setExplaining('return')}>
-        Return to advisor{' '}
+        Return to advisor
       </Button>
       <Choices label="Decide">
         <Menu.Item onClick={() => make({ do: 'decide', decision: 'Approved' })}>Approve</Menu.Item>

@@ -56,7 +56,7 @@ export function Facts({ item: { task, record, moves, assignees }, onAct }: Props
               />
               {assignee?.id !== me && (
                 <button type="button" className={styles.textButton} onClick={() => onAct({ do: 'take' })}>
-                  Assign to me{' '}
+                  Assign to me
                 </button>
               )}
             </div>

@@ -109,7 +109,7 @@ export function ViewItem({ item, place, back, onNext, onPrevious, onDecided }: P
               </Button>
             )}
             <Button variant="default" disabled={!returnable} onClick={() => explain('return')}>
-              Return to advisor{' '}
+              Return to advisor
             </Button>
             <Approve
               busy={act.isPending && act.variables.act.do === 'decide'}
