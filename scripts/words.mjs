@@ -96,6 +96,8 @@ function* textsIn(node, parent) {
       if (node.computed) yield* textsIn(node.key, node)
       return
     case 'JSXAttribute':
+      // what a table counts: '12 of 40 products'
+      if (node.name.name === 'of' && node.value?.type === 'Literal') yield [node.value.value, node.start]
       if (/^(className|to|href|key|id|name|type|d|src)$/.test(node.name.name)) return
   }
   for (const [name, child] of Object.entries(node)) if (name !== 'type') yield* textsIn(child, node)

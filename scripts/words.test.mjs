@@ -6,6 +6,7 @@ it.each([
   ['a template', 'const help = `${count} people were told`'],
   ['an element', 'export const A = () => <p>What was decided lately</p>'],
   ['an attribute', 'export const A = () => <Field label="Favourite colour" />'],
+  ['what is counted', 'export const A = () => <Table of="papers" />'],
   ['a branch of a choice', `const label = done ? 'Saved' : 'Begin anew'`],
   ['one word that is a text', `const title = 'Papers'`],
   ['a summary', `const endpoint = { summary: 'Sends a mail' }`],

@@ -65,7 +65,7 @@ it('compares each line of business and all of them with the year before, to the 
     ['Mortgage', '$50.00', '–', '+$50.00', '–'],
     ['Total', '$2,108.10', '$2,000.20', '+$107.90', '+5.4%'],
   ])
-  expect(screen.getByText(/in 2026,/)).toHaveTextContent('$2,108.10 in 2026, +5.4% against $2,000.20 in 2025 to date')
+  expect(screen.getByText(/in 2026,/)).toHaveTextContent('$2,108.10 in 2026, +5.4% vs. $2,000.20 in 2025 to date')
 })
 
 it('draws the year by month and names what is stacked', async () => {
