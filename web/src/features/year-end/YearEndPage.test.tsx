@@ -172,7 +172,7 @@ it('prints, with whose year it is on the paper', async () => {
   const acting = { id: 'marta', first: 'Marta', last: 'Ruiz', email: 'marta@meridianharbor.example', tapsid: 77 }
   const { user } = await openYearEnd([yearEndOf(2026)], { who: detailsOf({ acting }) })
   await task(/attestations/)
-  expect(screen.getByText('The year of Marta Ruiz, for whom you act')).toBeVisible()
+  expect(screen.getByText('Marta Ruiz’s year')).toBeVisible()
   expect(screen.getByText(/Printed/)).toHaveTextContent(
     'Meridian Harbor · Marta Ruiz · Year 2026 · Printed Nov 16, 2026',
   )
@@ -183,7 +183,7 @@ it('prints, with whose year it is on the paper', async () => {
 it('tells what could not be loaded, and tries again on demand', async () => {
   const { user, server } = await openYearEnd([], { answers: { 'GET /api/year-end/2026': failure(500, 'unexpected') } })
   expect(await screen.findByText('Couldn’t load 2026')).toBeVisible()
-  expect(screen.getByText(/Reference request-1/)).toBeVisible()
+  expect(screen.getByText(/\(Reference: request-1\)/)).toBeVisible()
   server.answers['GET /api/year-end/2026'] = yearEndOf(2026)
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await task(/attestations/)).toBeVisible()
