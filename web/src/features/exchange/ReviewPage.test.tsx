@@ -127,7 +127,7 @@ it('goes through the queue by keys, with the focus on the title', async () => {
 
 it.each([
   ['r', 'return', 'Return to advisor', 'Return to advisor'],
-  ['d', 'decline', 'Decline submission', 'Decline submission'],
+  ['d', 'decline', 'Decline submission', 'Decline'],
 ] as const)('%s asks why before it does %s', async (key, decision, title, button) => {
   const { user, server } = await openReview([waiting(1)], {
     address: '/documents?paper=1',
@@ -191,8 +191,8 @@ it('offers no decision on one’s own papers, and says why', async () => {
     address: '/documents?paper=1',
   })
   await heading('Paper 1')
-  expect(screen.getByText(/a colleague has to decide/)).toBeInTheDocument()
-  for (const name of ['Assign to me', 'Take over', 'Approve', 'Return to advisor', 'Decline submission'])
+  expect(screen.getByText(/A colleague has to review it/)).toBeInTheDocument()
+  for (const name of ['Assign to me', 'Take over', 'Approve', 'Return', 'Decline'])
     expect(screen.queryByRole('button', { name })).toBeNull()
   press('a')
   expect(decided(server, 1)).toEqual([])
