@@ -102,6 +102,8 @@ test('a click is not lost when everything on the screen is asked for again while
   await Promise.all(asked)
   await page.mouse.up()
   await page.getByText('Acting for Olive Owner').waitFor()
+  const [entered] = await on.portal.sql('select acting_for from session where account_id = $1', [me.id])
+  expect(entered?.['acting_for']).toBe(owner.id)
 })
 
 test('feedback is kept while it cannot be sent; then stored, mailed, and on the open list of an admin [FEED-01, FEED-03..05, ERR-50, ERR-51]', async () => {
