@@ -83,6 +83,29 @@ test('acting for somebody is told on every screen until it is stopped, and the a
   ])
 })
 
+test('a click is not lost when everything on the screen is asked for again while the button is down', async () => {
+  const me = await on.portal.asPlus()
+  const owner = await on.portal.asAdvisor({ first: 'Olive', last: 'Owner', tapsid: 4_242 })
+  await on.portal.sql('insert into proxy (owner_id, proxy_id, granted_at) values ($1, $2, now())', [owner.id, me.id])
+  const { page } = await on.visitorAs(me)
+  await home(page)
+  await page.getByText('Live', { exact: true }).waitFor()
+  const account = await openAccount(page)
+  await account.getByRole('combobox', { name: 'Act for' }).click()
+  await page.getByRole('option', { name: 'Owner, Olive' }).hover()
+  await page.mouse.down()
+  const asked = ['/api/user/favorites', '/api/announcements', '/api/user/message', '/api/events/60'].map((path) =>
+    page.waitForResponse((answer) => new URL(answer.url()).pathname === path),
+  )
+  // a node that has missed notices has every page ask for everything
+  await on.portal.sql(`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen portal_live'`)
+  await Promise.all(asked)
+  await page.mouse.up()
+  await page.getByText('Acting for Olive Owner').waitFor()
+  const [entered] = await on.portal.sql('select acting_for from session where account_id = $1', [me.id])
+  expect(entered?.['acting_for']).toBe(owner.id)
+})
+
 test('feedback is kept while it cannot be sent; then stored, mailed, and on the open list of an admin [FEED-01, FEED-03..05, ERR-50, ERR-51]', async () => {
   const me = await on.portal.asAdvisor()
   const [advisor, admin] = [await on.visitorAs(me), await on.visitorAs(await on.portal.asAdmin())]

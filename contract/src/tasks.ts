@@ -3,6 +3,7 @@
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
+import { Since, Topics } from './live.ts'
 import { stages } from './rules/stage.ts'
 
 export const departments = [
@@ -73,9 +74,10 @@ export const listTasks = endpoint({
 })
 
 /**
- * Server-sent events. `hello` opens a connection; `task` carries a Task that is new or has changed; `gone` the id of
- * one that left the list. Every event has an id: with `Last-Event-ID` (or ?after=) nothing since then is missed. What is sent
- * twice has the same version. With `topics` the stream carries what /live does as well: one line for a whole page.
+ * Server-sent events. `list` says once where the list goes on, or `reload` when the server cannot tell; `task` carries a
+ * Task that is new or has changed; `gone` the id of one that left the list. Each of these has an id: with `Last-Event-ID`
+ * (or ?after=) nothing since then is missed. What is sent twice has the same version. The stream carries what /live does
+ * as well, with the same `topics` and `since`: one line for a whole page.
  */
 export const taskStream = endpoint({
   method: 'GET',
@@ -84,7 +86,8 @@ export const taskStream = endpoint({
   summary: 'Streams changes to the list of /tasks as they happen',
   query: T.Object({
     after: T.Optional(T.String({ maxLength: 60 })),
-    topics: T.Optional(T.String({ minLength: 1, maxLength: 500 })),
+    topics: T.Optional(Topics),
+    since: Since,
   }),
   answer: T.String(),
 })

@@ -2,11 +2,12 @@
 // so that nothing of one is left for the next.
 import type { Details } from '@portal/contract/session'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Outlet, useRouteLoaderData } from 'react-router'
 import { ApprovalPrompt } from '../features/devices/public.ts'
 import { Shell } from '../features/shell/public.ts'
 import { type Screens, ScreensContext } from '../lib/feature.ts'
+import { isFollowed, openAnew } from '../lib/live.ts'
 import { DetailsContext, keepSession, readSession } from '../lib/session.ts'
 import { Look } from '../ui/Look.tsx'
 import { Toaster } from '../ui/toast.tsx'
@@ -17,9 +18,23 @@ export function SignedIn({ screens }: { screens: Screens }) {
   return <PortalOf key={`${details.id} ${details.acting?.email ?? ''}`} told={details} screens={screens} />
 }
 
+function queryClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    defaultOptions: {
+      queries: {
+        // Failures are told at once; the live stream and the return of the network ask again.
+        retry: false,
+        staleTime: (query) => (isFollowed(client, query) ? Number.POSITIVE_INFINITY : 0),
+      },
+    },
+  })
+  return client
+}
+
 function PortalOf({ told, screens }: { told: Details; screens: Screens }) {
-  // Failures are told at once; the live stream and the return of the network ask again.
-  const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
+  const [client] = useState(queryClient)
+  // the line of whoever was here before carries what they may hear of
+  useEffect(openAnew, [])
   const [kept, setKept] = useState({ told, details: told })
   if (kept.told !== told) setKept({ told, details: told })
   const { details } = kept

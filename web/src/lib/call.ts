@@ -2,6 +2,7 @@
 import type { AnswerOf, CallOf, Endpoint, Problems } from '@portal/contract/endpoint'
 import type { ErrorCode, Failure } from '@portal/contract/errors'
 import { buildSeen } from './build.ts'
+import { placeNow, positionHeard } from './position.ts'
 import { forgetSession } from './session.ts'
 
 /** No `status` means that no answer came at all. */
@@ -47,13 +48,19 @@ export async function call<E extends Endpoint>(
   signal?: AbortSignal,
 ): Promise<AnswerOf<E>> {
   const { body } = input as { body?: unknown }
+  const { position } = placeNow()
   let response: Response
   let answer: unknown
   try {
     response = await fetch(addressOf(endpoint, input), {
       method: endpoint.method,
       credentials: 'include',
-      headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) },
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        // a node that this position has not reached yet answers from the database
+        ...(position && { 'x-portal-position': position }),
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     })
@@ -69,6 +76,7 @@ export async function call<E extends Endpoint>(
 export function judged(status: number, header: (name: string) => string | null, answer: unknown): unknown {
   lastRequestId = header('x-request-id') ?? lastRequestId
   buildSeen(header('x-portal-build'))
+  positionHeard(header('x-portal-position'))
   if (status >= 200 && status < 300 && answer !== undefined) return answer
 
   const failure = (answer ?? {}) as Partial<Failure>

@@ -1,4 +1,5 @@
 // The server, doubled at the wire: what the browser would have sent, and what it gets back.
+import type { Hello } from '@portal/contract/live'
 import { vi } from 'vitest'
 
 export interface Sent {
@@ -70,6 +71,15 @@ export class FakeEventSource extends EventTarget {
 
   say(event: string, data = '', lastEventId = '') {
     this.dispatchEvent(new MessageEvent(event, { data, lastEventId }))
+  }
+
+  hello(more: Partial<Hello> = {}) {
+    this.say('hello', JSON.stringify({ stream: 'line-1', position: '7.0', changed: [], ...more }))
+  }
+
+  /** The server is gone, or refuses. */
+  fail() {
+    this.dispatchEvent(new Event('error'))
   }
 
   static get open() {

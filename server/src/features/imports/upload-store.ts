@@ -173,7 +173,7 @@ export async function putProgress(
       update import_upload set rows_read = ${rows}, bytes_read = ${bytes}, changed_at = ${now}
       where id = ${id} and state = 'running' returning id
     )
-    select pg_notify(${liveChannel}, ${topic}) from told`.execute(db)
+    select pg_notify(${liveChannel}, pg_current_xact_id()::text || ' ' || ${topic}::text) from told`.execute(db)
 }
 
 /** Tells whether it was still this one's to finish. */

@@ -32,7 +32,9 @@ export const production: Feature = {
       if (figures === 'synthetic')
         return reply.send({ ok: true, av: { production: syntheticRows(tapsid, from, range.duration, clock()) } })
       const to = monthAfter(from, range.duration - 1)
-      const answer = await keep(`${tapsid} ${from} ${to}`, () => productionAnswer(database.pool, tapsid, from, to))
+      const answer = await keep(request, `${tapsid} ${from} ${to}`, () =>
+        productionAnswer(database.pool, tapsid, from, to),
+      )
       return reply.type('application/json; charset=utf-8').send(answer)
     })
   },

@@ -1,5 +1,6 @@
 import { startActing } from '@portal/contract/acting'
 import { logout } from '@portal/contract/sign-in'
+import { stage } from '@portal/contract/rules/stage'
 import { hideTask, listTasks, type Task, withdrawTask } from '@portal/contract/tasks'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -33,7 +34,7 @@ const from = (lastEventId: string, actor = me) =>
   listenOn(portal, actor, '/tasks/stream', { 'last-event-id': lastEventId })
 const told = (events: Event[]) =>
   events
-    .filter(({ event }) => event !== 'hello')
+    .filter(({ event }) => event !== 'hello' && event !== 'list')
     .map(({ event, data }) => {
       if (event !== 'task') return [event, data]
       const { id, version, stage } = JSON.parse(data) as Task
@@ -57,14 +58,15 @@ const carries = (id: number, version: number) => (events: Event[]) =>
 const leaves = (id: number) => (events: Event[]) =>
   told(events).some(([what, of]) => what === 'gone' && of === String(id))
 const has = (count: number) => (events: Event[]) => told(events).length >= count
-const helloed = (events: Event[]) => events.some(({ event }) => event === 'hello')
+const listed = (events: Event[]) => events.some(({ event }) => event === 'list')
+const start = (events: Event[]) => events.find(({ event }) => event === 'list')
 const last = (events: Event[]) => events.at(-1)?.id ?? ''
 
 describe('the stream of tasks', () => {
   it('brings what is new and what has changed, from whichever node [TASK-02, TASK-03, API-45]', async () => {
     const after = await cursor()
     const streams = [await listen(after), await listen(after, me, node)]
-    for (const stream of streams) expect((await stream.until(helloed))[0]).toMatchObject({ data: '', id: after })
+    for (const stream of streams) expect(start(await stream.until(listed))).toMatchObject({ data: '', id: after })
     const id = await on.open(me)
     for (const stream of streams) await stream.until(has(1))
     await on.act(rita, { do: 'take' }, id)
@@ -82,7 +84,7 @@ describe('the stream of tasks', () => {
   it('is each person’s own: nobody hears of others’ (Z13)', async () => {
     const other = await portal.asAdvisor()
     const [mine, theirs] = [await listen(await cursor()), await listen(await cursor(other), other)]
-    await Promise.all([mine.until(helloed), theirs.until(helloed)])
+    await Promise.all([mine.until(listed), theirs.until(listed)])
     const id = await on.open(me)
     const marker = await on.open(other)
     expect(told(await theirs.until(has(1)))).toEqual([[marker, 1, 0]])
@@ -93,7 +95,7 @@ describe('the stream of tasks', () => {
   it('goes on where it broke: nothing is missed, nothing is applied twice', async () => {
     const screen = screenOf()
     const stream = await listen(await cursor())
-    await stream.until(helloed)
+    await stream.until(listed)
     const [one, two] = [await on.open(me), await on.open(me)]
     const seen = screen(await stream.until(carries(two, 1)))
     expect(seen).toEqual([
@@ -124,7 +126,7 @@ describe('the stream of tasks', () => {
     const screen = screenOf()
     const [slow, quick] = [await on.open(me), await on.open(me)]
     const stream = await listen(await cursor())
-    await stream.until(helloed)
+    await stream.until(listed)
     const writer = new pg.Client({ connectionString: portal.databaseUrl })
     await writer.connect()
     await writer.query('begin')
@@ -137,7 +139,7 @@ describe('the stream of tasks', () => {
     stream.close()
     // come back while the other transaction is still open
     const second = await from(last(stream.events()))
-    await second.until(helloed)
+    await second.until(listed)
     const third = await on.open(me)
     await second.until(carries(third, 1))
     await writer.query('commit')
@@ -157,7 +159,7 @@ describe('the stream of tasks', () => {
     const id = await on.open(me)
     await on.act(rita, { do: 'take' }, id)
     const [mine, ritas] = [await listen(await cursor()), await listen(await cursor(rita), rita)]
-    await Promise.all([mine.until(helloed), ritas.until(helloed)])
+    await Promise.all([mine.until(listed), ritas.until(listed)])
     await me.call(hideTask, { params: { id } })
     await mine.until(leaves(id))
     await on.act(sam, { do: 'take' }, id)
@@ -174,8 +176,7 @@ describe('the stream of tasks', () => {
     ['a place that is not reached yet', '999999999999999'],
   ])('says to reload with %s, and goes on from there', async (_, after) => {
     const stream = await listen(after)
-    const [hello] = await stream.until(helloed)
-    expect(hello).toMatchObject({ data: 'reload', id: expect.stringMatching(/^\d+$/) })
+    expect(start(await stream.until(listed))).toMatchObject({ data: 'reload', id: expect.stringMatching(/^\d+$/) })
     const id = await on.open(me)
     expect(told(await stream.until(has(1)))).toEqual([[id, 1, 0]])
     stream.close()
@@ -189,14 +190,14 @@ describe('the stream of tasks', () => {
       [me.id],
     )
     const stream = await listen(after)
-    expect((await stream.until(helloed))[0]).toMatchObject({ data: 'reload' })
+    expect(start(await stream.until(listed))).toMatchObject({ data: 'reload' })
     expect(told(stream.events())).toEqual([])
     stream.close()
   })
 
   it('catches up by itself when the node was cut off from the notices', async () => {
     const stream = await listen(await cursor())
-    await stream.until(helloed)
+    await stream.until(listed)
     const { live } = portal.platform
     const ended = new Promise<void>((resolve) => {
       const stop = live.onChangeEarly((topic) => {
@@ -217,7 +218,7 @@ describe('the stream of tasks', () => {
     await portal.sql('insert into proxy values ($1, $2, now())', [other.id, me.id])
     await me.call(startActing, { body: { email: other.email } })
     const stream = await listen(await cursor())
-    await stream.until(helloed)
+    await stream.until(listed)
     const theirs = await on.open(other)
     expect(told(await stream.until(has(1)))).toEqual([[theirs, 1, 0]])
     await portal.sql('delete from proxy where owner_id = $1', [other.id])
@@ -235,19 +236,35 @@ describe('the stream of tasks', () => {
   it('carries topics as /live does, and no other’s', async () => {
     const id = await on.open(me)
     const stream = await listen(await cursor(), me, portal, `&topics=task/${id},products`)
-    await stream.until(helloed)
+    await stream.until(listed)
     await on.act(rita, { do: 'take' }, id)
-    await stream.hears(`event: changed\ndata: task/${id}\n`)
+    await stream.hears(`event: changed\ndata: task/${id} `)
     await stream.until(carries(id, 2))
     stream.close()
-    for (const topics of [`task/${id}`, 'salaries'])
-      expect((await listen(undefined, await portal.asAdvisor(), portal, `&topics=${topics}`)).status).toBe(404)
+    const other = await portal.asAdvisor()
+    const theirs = await listen(await cursor(other), other, portal, `&topics=task/${id},salaries`)
+    await theirs.until(listed)
+    await on.act(rita, { do: 'move', stage: stage.inProgress }, id)
+    const own = await on.open(other)
+    expect((await theirs.until(carries(own, 1))).map(({ event }) => event)).toEqual(['hello', 'list', 'task'])
+    theirs.close()
+  })
+
+  it('goes on with the topics too, from their own position', async () => {
+    const { headers, body } = await me.call(listTasks, {})
+    const id = await on.open(me)
+    const places = `&topics=task/${id},products&since=${String(headers['x-portal-position'])}`
+    const stream = await listen(body.cursor, me, portal, places)
+    const [hello] = await stream.until(carries(id, 1))
+    expect(hello).toMatchObject({ event: 'hello', id: undefined })
+    expect(JSON.parse(hello?.data ?? '')).toMatchObject({ changed: [`task/${id}`] })
+    stream.close()
   })
 
   it('has nothing for guests but topics', async () => {
     const guest = await portal.asGuest()
     const stream = await listen(undefined, guest, portal, '&topics=products')
-    expect(await stream.until(helloed)).toEqual([{ id: '0', event: 'hello', data: '' }])
+    expect((await stream.until(listed)).slice(1)).toEqual([{ id: '0', event: 'list', data: '' }])
     stream.close()
   })
 })
@@ -259,7 +276,7 @@ it('ends with its session', async () => {
     await ticking.app.listen({ port: 0, host: '127.0.0.1' })
     const actor = await ticking.asAdvisor()
     const stream = await listen(undefined, actor, ticking)
-    await stream.until(helloed)
+    await stream.until(listed)
     await actor.call(logout, { params: { email: actor.email } })
     vi.advanceTimersByTime(20_000)
     await stream.ended

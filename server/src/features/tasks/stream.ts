@@ -1,5 +1,6 @@
 // Somebody's list of work items as server-sent events. A place in the stream is a transaction: whatever may have been
 // committed since then is sent, and what this stream has carried already is not.
+import type { InputOf } from '@portal/contract/endpoint'
 import { taskStream } from '@portal/contract/tasks'
 import { AppError } from '../../platform/http/errors.ts'
 import { type App, serveRaw } from '../../platform/http/serve.ts'
@@ -119,11 +120,11 @@ export function streamRoutes(app: App, { db, clock, live, log }: Platform): void
   serveRaw(app, taskStream, async (request, reply) => {
     const user = request.session?.user
     if (!user) throw new AppError('session-expired')
-    const { after, topics } = request.query as { after?: string; topics?: string }
+    const { after, topics, since } = request.query as InputOf<typeof taskStream>['query']
     const from = request.headers['last-event-id'] ?? after
-    const stream = await app.streams.open(request, reply, topics?.split(',') ?? [])
+    const stream = await app.streams.open(request, reply, { topics: topics?.split(',') ?? [], since })
     // a guest has no list, and hears of the topics alone
-    if (user.guest) stream.write(sse('hello', '', '0'))
+    if (user.guest) stream.write(sse('list', '', '0'))
     else look(join(user, { stream, cursor: cursorOf(from), sent: nothingSent, greeted: false }))
     return reply
   })
@@ -145,13 +146,13 @@ function bringUp(listener: Listener, { horizon, rows, gone }: Changes, tasks: Ma
   const recent = all.filter(({ at }) => at >= upTo)
   listener.sent = recent.length > 0 ? new Map(recent.map(({ id, version }) => [id, version])) : nothingSent
   const tooMany = rows.length > changesAtMost || gone.length > changesAtMost
-  if (cursor === undefined || cursor > upTo || tooMany) return stream.write(sse('hello', 'reload', horizon))
+  if (cursor === undefined || cursor > upTo || tooMany) return stream.write(sse('list', 'reload', horizon))
   const news = all.filter(({ id, version, at }) => at >= cursor && sent.get(id) !== version)
   const told = news.map(({ id, version }, index) => {
     // the new place only with the last of them: a line that breaks between two begins before the first
     const place = index === news.length - 1 ? horizon : String(cursor)
     return version === 0 ? sse('gone', String(id), place) : sse('task', tasks.get(id) ?? '', place)
   })
-  const hello = greeted ? '' : sse('hello', '', String(cursor))
-  if (hello || told.length > 0) stream.write(hello + told.join(''))
+  const list = greeted ? '' : sse('list', '', String(cursor))
+  if (list || told.length > 0) stream.write(list + told.join(''))
 }

@@ -20,7 +20,10 @@ export interface Entry {
   requestId: string
 }
 
-/** Writes the entries and tells the topics to every node, both taking effect with the commit: one round trip. */
+/**
+ * Writes the entries and tells the topics to every node, both taking effect with the commit: one round trip. A notice
+ * names its transaction, by which every node knows its place among the others.
+ */
 export async function writeEntries(tx: Tx, entries: Entry[], topics: string[], channel: string): Promise<void> {
   await sql`
     with entry as (
@@ -33,7 +36,9 @@ export async function writeEntries(tx: Tx, entries: Entry[], topics: string[], c
         as e (at, actor_id, actor, action, subject, detail, request_id)
       returning id
     ), pending as (insert into audit_pending select id from entry)
-    select pg_notify(${channel}, topic) from unnest(${topics}::text[]) topic`.execute(tx)
+    select pg_notify(${channel}, pg_current_xact_id()::text || ' ' || topic) from unnest(${topics}::text[]) topic`.execute(
+    tx,
+  )
 }
 
 const start = Buffer.alloc(32)

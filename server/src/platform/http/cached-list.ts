@@ -40,7 +40,7 @@ export function serveCachedList<E extends Endpoint, V = undefined>(
   }
   const current = async (request: FastifyRequest, reply: FastifyReply): Promise<Kept> => {
     const variant = (await variantOf?.(found(request.session).user, request.params as InputOf<E>['params'])) as V
-    return keep(JSON.stringify(variant) ?? '', () => make(reply, variant))
+    return keep(request, JSON.stringify(variant) ?? '', () => make(reply, variant))
   }
 
   serveRaw(app, endpoint, async (request, reply) => {

@@ -1,7 +1,8 @@
 // Answers kept ready until what they are made of changes, on whatever node; of many the ones that were used last.
+import type { FastifyRequest } from 'fastify'
 import type { App } from './serve.ts'
 
-export type Keep<T> = (key: string, make: () => Promise<T>) => Promise<T>
+export type Keep<T> = (request: FastifyRequest, key: string, make: () => Promise<T>) => Promise<T>
 
 export function keepUntilChanged<T>(app: App, topics: string[], atMost: number): Keep<T> {
   const { live } = app.platform
@@ -10,7 +11,11 @@ export function keepUntilChanged<T>(app: App, topics: string[], atMost: number):
   const stop = live.onChangeEarly((changed) => {
     if (changed === undefined || topics.includes(changed)) kept.clear()
   })
-  return (key, make) => {
+  return (request, key, make) => {
+    // The caller may have heard from another node of a change whose notice has not arrived here. They were told of it
+    // once and will not ask again, so what is kept from before must not be their answer.
+    const heard = request.headers['x-portal-position']
+    if (typeof heard === 'string' && !live.knows(heard)) kept.delete(key)
     const ready = kept.get(key)
     const made = ready ?? make()
     // a change that arrives while it is being made throws it away; without notices nothing is kept at all

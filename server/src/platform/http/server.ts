@@ -50,9 +50,11 @@ export async function createServer({ trustedProxies, platform, sessions, cookies
   refuseSlowBodies(app)
   await app.register(cookie)
 
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const access = request.routeOptions.config.access
     if (!access) return
+    // before anything is read: the answer then holds every change up to this position, and maybe more
+    void reply.header('x-portal-position', platform.live.position())
     const token = cookies.session(request)
     // a public page has no use for the session, but for the two calls that ask who is there
     if (token && (access !== 'public' || request.method === 'POST')) request.session = await sessions.find(token)

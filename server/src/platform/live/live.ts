@@ -1,12 +1,16 @@
 // Topics that changed, told from every node to every node over LISTEN/NOTIFY. A node that was cut off for a while
 // cannot know what it missed, so it treats every topic as changed when it is back.
+import { sql } from 'kysely'
 import pg from 'pg'
+import type { Db } from '../db/open.ts'
 import type { User } from '../session/sessions.ts'
+import { newRing, type Ring } from './ring.ts'
 
 export const liveChannel = 'portal_live'
 
 type MayListen = (user: User, topic: string) => boolean | Promise<boolean>
 type Listener = (topic: string | undefined) => void
+type Relayed = (message: string) => void
 
 export interface Live {
   /** Called with a topic, or with undefined when anything may have changed. */
@@ -16,21 +20,42 @@ export interface Live {
   changedHere(topic: string): void
   /** Is the notice of other nodes' changes arriving? Caches may only be kept while it is. */
   connected(): boolean
+  /**
+   * The last notice that arrived. PostgreSQL delivers a notice once its transaction can be seen: whatever is read from
+   * now on, on whichever node, holds everything up to here.
+   */
+  position(): string
+  /** What changed after that position; undefined when this node cannot tell, and everything has to be asked for again. */
+  since(position: string): ReadonlySet<string> | undefined
+  /** Has this node heard of everything up to that position? Also no when the position is too old to be remembered. */
+  knows(position: string): boolean
+  /** Tells all nodes, this one included, in one order with the changes. At most 8,000 bytes. */
+  relay(db: Db, message: string): Promise<void>
+  onRelay(listener: Relayed): () => void
   /** A topic nobody has declared cannot be listened to. A name ending in `/` stands for all topics that begin so. */
   declare(topic: string, mayListen: MayListen): void
   mayListen: MayListen
   close(): Promise<void>
 }
 
+/** While notices do not arrive. No ring knows it. */
+const unknown = 'unknown'
+const relayMark = '>'
+
 export async function openLive(url: string, failed: (error: unknown) => void): Promise<Live> {
   const listeners = new Set<Listener>()
   const early = new Set<Listener>()
-  const add = (to: Set<Listener>) => (listener: Listener) => {
-    to.add(listener)
-    return () => void to.delete(listener)
-  }
+  const relayed = new Set<Relayed>()
+  const add =
+    <T>(to: Set<T>) =>
+    (listener: T) => {
+      to.add(listener)
+      return () => void to.delete(listener)
+    }
   const declared = new Map<string, MayListen>()
   let client: pg.Client | undefined
+  // belongs to the listening connection: what is missed between two of them is in neither
+  let ring: Ring | undefined
   let retry: NodeJS.Timeout | undefined
   let closed = false
   const tell: Listener = (topic) => {
@@ -39,8 +64,9 @@ export async function openLive(url: string, failed: (error: unknown) => void): P
 
   const connect = async () => {
     const next = new pg.Client({ connectionString: url, keepAlive: true })
+    const heard = newRing()
     const lost = () => {
-      if (client === next) client = undefined
+      if (client === next) client = ring = undefined
       if (closed || retry) return
       tell(undefined)
       retry = setTimeout(() => {
@@ -53,10 +79,19 @@ export async function openLive(url: string, failed: (error: unknown) => void): P
     }
     next.on('error', lost)
     next.on('end', lost)
-    next.on('notification', ({ payload }) => tell(payload))
+    next.on('notification', ({ payload = '' }) => {
+      if (payload.startsWith(relayMark)) {
+        for (const listener of relayed) listener(payload.slice(relayMark.length))
+        return
+      }
+      const [, transaction, topic = payload] = /^(\d+) (.*)$/.exec(payload) ?? []
+      heard.add(transaction, topic)
+      tell(topic)
+    })
     await next.connect()
     await next.query(`listen ${liveChannel}`)
     client = next
+    ring = heard
     tell(undefined)
   }
   await connect()
@@ -68,6 +103,13 @@ export async function openLive(url: string, failed: (error: unknown) => void): P
       for (const listener of early) listener(topic)
     },
     connected: () => client !== undefined,
+    position: () => ring?.position() ?? unknown,
+    since: (position) => ring?.since(position),
+    knows: (position) => ring?.knows(position) ?? false,
+    relay: async (db, message) => {
+      await sql`select pg_notify(${liveChannel}, ${relayMark + message})`.execute(db)
+    },
+    onRelay: add(relayed),
     declare: (topic, mayListen) => void declared.set(topic, mayListen),
     mayListen(user, topic) {
       const rule = declared.get(topic) ?? declared.get(topic.slice(0, topic.indexOf('/') + 1))

@@ -1,11 +1,14 @@
 // Server-sent events: lines that are kept open, beat, and end with their session. What a line tells besides its topics is
 // the business of whoever opened it.
+import { createHash, randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { liveStream } from '@portal/contract/live'
+import type { InputOf } from '@portal/contract/endpoint'
+import { type Hello, type Joined, joinTopics, liveStream } from '@portal/contract/live'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../http/errors.ts'
-import { type App, serveRaw } from '../http/serve.ts'
-import type { Sessions } from '../session/sessions.ts'
+import { AppError, found } from '../http/errors.ts'
+import { type App, serve, serveRaw } from '../http/serve.ts'
+import type { Sessions, User } from '../session/sessions.ts'
+import type { Live } from './live.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -22,55 +25,114 @@ export interface Stream {
   onClose(closed: () => void): void
 }
 
+export interface Opening {
+  topics: string[]
+  since: string | undefined
+  /** Not found when every topic is refused: there is nothing else to tell on this line. */
+  topicsOnly?: boolean
+}
+
 export interface Streams {
-  /** Tells of changed topics from now on; refused unless this person may listen to each of them. */
-  open(request: FastifyRequest, reply: FastifyReply, topics: string[]): Promise<Stream>
+  /** Says hello, then tells of changed topics; those this person may not listen to are left out. */
+  open(request: FastifyRequest, reply: FastifyReply, opening: Opening): Promise<Stream>
 }
 
 interface Line extends Stream {
-  topics: string[]
+  id: string
+  topics: Set<string>
   session: Buffer
   raw: ServerResponse
+}
+
+/** What one node tells the others: whichever holds the line adds the topics to it. */
+interface Joining {
+  stream: string
+  topics: string[]
+  since: string
 }
 
 /** One event; `id` is what a reader that comes back names as the last it has seen. */
 export const sse = (event: string, data = '', id?: string): string =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${data}\n\n`
 
+/**
+ * The name of a line: unguessable, and any node can tell whether it is one of this session's without knowing the line.
+ * Another session's name is refused even to somebody who has seen it.
+ */
+const streamOf = (session: Buffer, nonce = randomBytes(16).toString('base64url')) =>
+  `${nonce}.${createHash('sha256').update(nonce).update(session).digest('base64url').slice(0, 22)}`
+const isStreamOf = (session: Buffer, stream: string) => streamOf(session, stream.split('.')[0]) === stream
+
 export function liveRoutes(app: App, sessions: Sessions): void {
+  const { live, db } = app.platform
   const streams = openStreams(app, sessions)
   app.decorate('streams', streams)
 
   // holds no state worth keeping: whoever reconnects asks again
   serveRaw(app, liveStream, async (request, reply) => {
-    const { topics } = request.query as { topics: string }
-    const stream = await streams.open(request, reply, topics.split(','))
-    stream.write(sse('hello'))
+    const { topics, since } = request.query as InputOf<typeof liveStream>['query']
+    await streams.open(request, reply, { topics: topics.split(','), since, topicsOnly: true })
     return reply
   })
+
+  serve(app, joinTopics, async ({ params: { stream }, body, user, request }) => {
+    if (!isStreamOf(found(request.session).idHash, stream)) throw new AppError('not-found')
+    const topics = await allowed(live, user, body.topics)
+    const joining: Joining = { stream, topics, since: body.since }
+    if (topics.length > 0) await live.relay(db, JSON.stringify(joining))
+    return { ok: true, topics }
+  })
+}
+
+async function allowed(live: Live, user: User, topics: string[]): Promise<string[]> {
+  const may = await Promise.all(topics.map(async (topic) => live.mayListen(user, topic)))
+  return topics.filter((_, index) => may[index])
 }
 
 function openStreams(app: App, sessions: Sessions): Streams {
   const { live } = app.platform
-  const lines = new Set<Line>()
+  const lines = new Map<string, Line>()
 
-  const stop = live.onChange((topic) => {
-    for (const line of lines) {
-      if (topic === undefined) line.write(sse('hello'))
-      else if (line.topics.includes(topic)) line.write(sse('changed', topic))
+  /** What a reader has to ask for again who knows everything up to a position. */
+  const missed = (topics: Iterable<string>, since: string | undefined): { changed: string[]; reload?: true } => {
+    const told = since === undefined ? undefined : live.since(since)
+    return told ? { changed: [...topics].filter((topic) => told.has(topic)) } : { changed: [], reload: true }
+  }
+  const greet = ({ id, topics, write }: Line, since?: string) => {
+    const hello: Hello = { stream: id, position: live.position(), ...missed(topics, since) }
+    write(sse('hello', JSON.stringify(hello)))
+  }
+
+  const stopChanges = live.onChange((topic) => {
+    if (topic !== undefined) {
+      const event = sse('changed', `${topic} ${live.position()}`)
+      for (const line of lines.values()) if (line.topics.has(topic)) line.write(event)
+    } else if (live.connected()) {
+      // back after an interruption, in which anything may have changed
+      for (const line of lines.values()) greet(line)
     }
+  })
+
+  const stopJoining = live.onRelay((message) => {
+    const { stream, topics, since } = JSON.parse(message) as Joining
+    const line = lines.get(stream)
+    if (!line) return
+    for (const topic of topics) line.topics.add(topic)
+    const joined: Joined = { topics, ...missed(topics, since) }
+    line.write(sse('joined', JSON.stringify(joined)))
   })
 
   // the beat keeps proxies from closing the line, and ends the streams of sessions that are over
   const beat = setInterval(() => {
     // those of now: one that opens meanwhile was not asked about
-    const asked = [...lines]
+    const asked = [...lines.values()]
     if (asked.length === 0) return
     sessions
       .stillGood([...new Set(asked.map((line) => line.session))])
       .then((good) => {
+        const event = sse('beat', live.position())
         for (const line of asked) {
-          if (good.has(line.session.toString('hex'))) line.write(':\n\n')
+          if (good.has(line.session.toString('hex'))) line.write(event)
           else line.raw.end(sse('over'))
         }
       })
@@ -80,15 +142,16 @@ function openStreams(app: App, sessions: Sessions): Streams {
 
   app.addHook('preClose', async () => {
     clearInterval(beat)
-    stop()
-    for (const { raw } of lines) raw.end()
+    stopChanges()
+    stopJoining()
+    for (const { raw } of lines.values()) raw.end()
   })
 
   return {
-    async open({ session }, reply, topics) {
+    async open({ session }, reply, { topics: wanted, since, topicsOnly = false }) {
       if (!session) throw new AppError('session-expired')
-      const may = await Promise.all(topics.map(async (topic) => live.mayListen(session.user, topic)))
-      if (may.includes(false)) throw new AppError('not-found')
+      const topics = new Set(await allowed(live, session.user, wanted))
+      if (topicsOnly && topics.size === 0) throw new AppError('not-found')
       reply.hijack()
       const { raw } = reply
       raw.writeHead(200, {
@@ -98,6 +161,7 @@ function openStreams(app: App, sessions: Sessions): Streams {
       })
       raw.write('retry: 2000\n')
       const line: Line = {
+        id: streamOf(session.idHash),
         topics,
         session: session.idHash,
         raw,
@@ -107,8 +171,10 @@ function openStreams(app: App, sessions: Sessions): Streams {
         },
         onClose: (closed) => void (raw.destroyed ? closed() : raw.on('close', closed)),
       }
-      lines.add(line)
-      line.onClose(() => lines.delete(line))
+      // in one go: a notice comes either before the greeting, which tells of it, or after it, over the line
+      greet(line, since)
+      lines.set(line.id, line)
+      line.onClose(() => lines.delete(line.id))
       return line
     },
   }

@@ -11,7 +11,7 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { RowButton } from '../../ui/RowButton.tsx'
 import { Acknowledge } from '../attestations/public.ts'
-import { type Library, useLiveLibrary } from './api.ts'
+import type { Library } from './api.ts'
 import { managerColumns, memberColumns } from './columns.tsx'
 import { DeleteBranchDocument } from './DeleteBranchDocument.tsx'
 import { UploadDialog } from './UploadDialog.tsx'
@@ -78,7 +78,6 @@ export function LibraryTable({ library, error, onRetry }: Props) {
           </Button>
         )}
       </PageHeader>
-      {library && <Listening branch={library.branch.id} />}
       <DataTable
         of="documents"
         name="branch-documents"
@@ -128,12 +127,6 @@ export function LibraryTable({ library, error, onRetry }: Props) {
       {deleting && <DeleteBranchDocument document={deleting} onClose={() => setDeleting(undefined)} />}
     </>
   )
-}
-
-/** Which branch is to be listened for is known when its library has come. */
-function Listening({ branch }: { branch: number }) {
-  useLiveLibrary(branch)
-  return undefined
 }
 
 function Acknowledged({ acknowledged, version }: BranchDocument) {

@@ -7,15 +7,16 @@ import { useLive } from '../../lib/live.ts'
 export const branchKey = ['branch-documents'] as const
 export type Library = AnswerOf<typeof listBranchDocuments>
 
-/** Of one's own branch, unless an admin names another. */
-export const useLibrary = (branch: number | undefined) =>
-  useQuery({
+/** Of one's own branch, unless an admin names another; which one it is, the answer tells. */
+export function useLibrary(branch: number | undefined) {
+  const asked = useQuery({
     queryKey: [...branchKey, branch ?? 'own'],
     queryFn: ({ signal }) => call(listBranchDocuments, { query: branch ? { branch } : {} }, signal),
     placeholderData: keepPreviousData,
   })
-
-export const useLiveLibrary = (branch: number) => useLive(branchTopic(branch), branchKey)
+  useLive(asked.data && branchTopic(asked.data.branch.id), branchKey)
+  return asked
+}
 
 export function useDeleteBranchDocument() {
   const client = useQueryClient()

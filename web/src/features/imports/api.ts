@@ -30,16 +30,14 @@ export function useImports() {
   })
 }
 
-/** Listened to once it is known: a topic that is refused would take the page's other ones with it. */
 export function useUpload(id: string) {
   const queryKey = useMemo(() => keyOf(id), [id])
-  const query = useQuery({
+  useLive(importTopic(id), queryKey)
+  return useQuery({
     queryKey,
     queryFn: async ({ signal }) => (await call(getImport, { params: { id } }, signal)).upload,
     retry: false,
   })
-  useLive(query.data && !query.isError ? importTopic(id) : undefined, queryKey)
-  return query
 }
 
 /** What an answer has brought already need not be asked for. */

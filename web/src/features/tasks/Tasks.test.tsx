@@ -95,7 +95,7 @@ it('follows the list on the page’s one stream, from where the list stood [TASK
   expect(FakeEventSource.open).toHaveLength(1)
   expect(Object.fromEntries(new URL(stream()?.url ?? '', 'http://x').searchParams)).toMatchObject({ after: 'c1' })
   expect(screen.getByText('Connecting…')).toBeInTheDocument()
-  act(() => stream()?.say('hello'))
+  act(() => stream()?.hello())
   expect(screen.getByText('Live')).toBeInTheDocument()
 
   arrives(taskOf(2, { version: 3 }))
@@ -118,9 +118,9 @@ it('goes on after the last event it knows when the line is opened anew, and asks
   window.dispatchEvent(new Event('online'))
   expect(stream()?.url).toContain('after=c7')
   list.push(taskOf(3))
-  act(() => stream()?.say('hello'))
+  act(() => stream()?.hello())
   expect(server.to('GET', '/api/tasks')).toHaveLength(1)
-  act(() => stream()?.say('hello', 'reload'))
+  act(() => stream()?.say('list', 'reload'))
   expect(await screen.findByText('Paper 3')).toBeInTheDocument()
 })
 
@@ -133,7 +133,7 @@ it('keeps what arrives while the list is asked for again', async () => {
   await screen.findByText('Paper 1')
   await followed()
   server.answers['GET /api/tasks'] = () => later
-  act(() => stream()?.say('hello', 'reload'))
+  act(() => stream()?.say('list', 'reload'))
   await waitFor(() => expect(server.to('GET', '/api/tasks')).toHaveLength(2))
   arrives(taskOf(1, { version: 2, other: { f1: 'Newer' } }))
   arrives(taskOf(2))

@@ -25,16 +25,14 @@ const filtersKey = [...key, 'filters'] as const
 
 export function useItem(id: number) {
   const itemKey = useMemo(() => [...key, 'one', id], [id])
-  const asked = useQuery({
+  useLive(taskTopic(id), itemKey)
+  return useQuery({
     queryKey: itemKey,
     queryFn: async ({ signal }) => {
       const answer = await call(getTask, { params: { id } }, signal)
       return { ...answer, task: asSeen(answer.task) }
     },
   })
-  // one that is not theirs to see would have the whole stream refused
-  useLive(asked.data && taskTopic(id), itemKey)
-  return asked
 }
 export type Item = NonNullable<ReturnType<typeof useItem>['data']>
 

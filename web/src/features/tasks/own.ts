@@ -43,8 +43,8 @@ export function useOwnTasks() {
         ? carry({
             endpoint: taskStream,
             after: () => client.getQueryData<TaskList>(ownKey)?.cursor,
-            reload: () => void client.invalidateQueries({ queryKey: ownKey }),
             events: {
+              list: (what) => what === 'reload' && void client.invalidateQueries({ queryKey: ownKey }),
               task: (text, cursor) => arrived(client, { task: JSON.parse(text) as Task, cursor }),
               gone: (id, cursor) => arrived(client, { gone: Number(id), cursor }),
             },
