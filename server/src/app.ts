@@ -2,6 +2,7 @@
 import type { TaskList } from 'graphile-worker'
 import { type DestinationStream, pino } from 'pino'
 import type { Config } from './config.ts'
+import type { DemoFirm } from './demo-firm.ts'
 import { features } from './features/index.ts'
 import { lastKnownSettings, statusRoutes, statusUrlOf } from './features/settings/public.ts'
 import { profileRoutes } from './features/staff/public.ts'
@@ -35,6 +36,8 @@ export interface PortalOptions {
   config: Config
   databaseUrl: string
   keys: string
+  /** Loaded in demo mode. */
+  demoFirm?: DemoFirm | undefined
   clock?: Clock
   progress?: (step: string) => void
   /** Where the log goes; standard output unless told otherwise. */
@@ -45,6 +48,7 @@ export async function openPortal({
   config,
   databaseUrl,
   keys: keyList,
+  demoFirm,
   clock = systemClock,
   progress,
   logTo,
@@ -61,10 +65,9 @@ export async function openPortal({
     await reach(owner, databaseUrl)
     progress?.('Updating the database…')
     await migrate(owner, async () => {
-      if (!config.demo) return
-      const { loadDemoOnce } = await import('@portal/demo/load')
-      const firm = { now: clock(), keys: parseKeys(keyList), store: await openFileStore(config) }
-      await loadDemoOnce(owner, firm, () => progress?.('Loading the demo firm…'))
+      if (!config.demo || !demoFirm) return
+      const into = { now: clock(), keys: parseKeys(keyList), store: await openFileStore(config) }
+      await demoFirm.loadOnce(owner, into, () => progress?.('Loading the demo firm…'))
     })
   } catch (error) {
     await owner.end()

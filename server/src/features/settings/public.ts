@@ -6,7 +6,7 @@ import { fits, isSetting } from './checks.ts'
 import { defaults, type FirmSettings } from './settings.ts'
 import { settingRows } from './store.ts'
 
-export type { FirmSettings, SettingName } from './settings.ts'
+export { defaults, type FirmSettings, type SettingName } from './settings.ts'
 export { saveSetting, settingSecret } from './changing.ts'
 export { statusRoutes } from './status.ts'
 export { settingsTopic }
