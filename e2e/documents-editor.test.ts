@@ -56,7 +56,7 @@ test('New, Edit, Replace and Update details: which of the buttons can be pressed
   await edited.getByText('Version 1, form.pdf').waitFor()
   await edited.getByLabel('Title').and(page.locator(':focus')).waitFor()
   expect(await edited.getByRole('combobox', { name: 'Category' }).inputValue()).toBe('Variable Annuities')
-  expect(await edited.getByRole('switch', { name: 'Compliance' }).isChecked()).toBe(true)
+  expect(await edited.getByRole('switch', { name: 'Compliance', exact: true }).isChecked()).toBe(true)
   expect(await button(edited, 'Upload document').count()).toBe(0)
   expect(await enabled(edited, 'Update details', 'Replace file')).toEqual([true, false])
   await chooseFile(edited, 'new.pdf', pdf('second'))
@@ -82,12 +82,14 @@ test('switches exclude each other, and what they leave is what is stored [FOD-20
   const edit = page.getByRole('button', { name: 'Edit Form of switches' })
   await edit.click()
   const editor = panel(page, 'Edit document')
-  const turn = (name: string) => editor.getByRole('switch', { name }).click()
+  const turn = (name: string) => editor.getByRole('switch', { name, exact: true }).click()
   const places = ['Library', 'Knowledge Center / email', 'Cybersecurity', 'Compliance', 'Attestation required']
   const shown = async () => ({
     on: (
       await Promise.all(
-        places.map(async (name) => ((await editor.getByRole('switch', { name }).isChecked()) ? [name] : [])),
+        places.map(async (name) =>
+          (await editor.getByRole('switch', { name, exact: true }).isChecked()) ? [name] : [],
+        ),
       )
     ).flat(),
     category: await editor.getByRole('combobox', { name: 'Category' }).inputValue(),

@@ -70,7 +70,7 @@ test('an exam is asked for in the tab of the registrations, paid, approved, sche
   await mine.getByText('Scheduled').waitFor()
 
   await open(desk, '/securities/examcenter', 'Exam Center')
-  await desk.getByRole('button', { name: /^Record Series 66 result for .+$/ }).click()
+  await desk.getByRole('button', { name: /^Record result for .+, Series 66$/ }).click()
   const result = desk.getByRole('dialog', { name: 'Series 66 result' })
   await result.getByRole('radio', { name: 'Passed' }).check()
   expect(await wrongInEveryLook(desk, result)).toEqual([])

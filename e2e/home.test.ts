@@ -80,7 +80,7 @@ test('a file with three bad rows changes nothing, without them it shows on the o
     expect.stringContaining(`line 602, ${productionFigures.at(-1)}`),
     expect.stringContaining('line 1001, tapsid'),
   ])
-  expect(refused.out).toContain('Nothing was imported. 3 rows of 1,000 have problems.')
+  expect(refused.out).toContain('Nothing was imported. 3 of 1,000 rows have problems.')
   expect(await stored()).toBe(0)
   const loaded = await portal('import', 'production', path, '--skip-bad')
   expect([loaded.code, loaded.out]).toEqual([0, expect.stringContaining('997 added')])

@@ -192,6 +192,6 @@ test('a portal whose database dies says so and ends', async () => {
   const { ended } = await start()
   process.kill(postmaster(), 'SIGQUIT')
   const { code, stderr } = await ended
-  expect(stderr).toMatch(/^✗ The database ended unexpectedly.*\n$/)
+  expect(stderr).toMatch(/^✗ The database stopped unexpectedly.*\n$/)
   expect(code).toBe(1)
 })

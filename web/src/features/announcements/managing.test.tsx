@@ -61,7 +61,7 @@ it('lists every slide with its place, state, audience and dates, the latest firs
   ])
   await screen.findByText('Slide 1')
   expect(rows()).toEqual([
-    ['Slide 1', '7', 'Live', 'Albany', expect.stringMatching(/^Feb 1, .* – until withdrawn$/)],
+    ['Slide 1', '7', 'Live', 'Albany', expect.stringMatching(/^Feb 1, .* – no end date$/)],
     ['Slide 2', '0', 'Ended', 'Advisor Plus', expect.stringMatching(/^Jan 5, .* – Jan 6, /)],
   ])
 })
@@ -76,12 +76,12 @@ it('publishes after a look at it, and withdraws after a question', async () => {
   await user.click(await screen.findByRole('button', { name: 'Publish: Slide 1' }))
   const look = within(await screen.findByRole('dialog', { name: 'Publish this announcement?' }))
   expect(look.getByRole('region', { name: 'Preview' })).toHaveTextContent('Slide 1Six minutes.')
-  expect(look.getByText(/^For Everyone, Jan 5/)).toBeInTheDocument()
+  expect(look.getByText(/^Audience: Everyone\. Dates: Jan 5/)).toBeInTheDocument()
   await user.click(look.getByRole('button', { name: 'Publish announcement' }))
   await user.click(await screen.findByRole('button', { name: 'Unpublish: Slide 1' }))
   expect(server.to('POST', '/api/announcements/1/withdraw')).toEqual([])
-  await user.click(await screen.findByRole('button', { name: 'Withdraw announcement' }))
-  expect(await screen.findByText('Couldn’t withdraw The announcement request')).toBeInTheDocument()
+  await user.click(await screen.findByRole('button', { name: 'Unpublish announcement' }))
+  expect(await screen.findByText('Couldn’t unpublish announcement')).toBeInTheDocument()
   expect(screen.getByText('Announcement published')).toBeInTheDocument()
 })
 
@@ -129,7 +129,7 @@ it('refuses what no slide can be, and keeps what was typed when the server does'
   type(/^Until/, '2025-01-01T00:00')
   await user.click(save)
   expect(screen.getByText('Enter a title.')).toBeInTheDocument()
-  expect(screen.getByText(/or an https address\.$/)).toBeInTheDocument()
+  expect(screen.getByText(/or a URL that starts with https:\/\/\.$/)).toBeInTheDocument()
   expect(screen.getByText('The end must be after the start.')).toBeInTheDocument()
   expect(server.to('PUT', '/api/announcements')).toEqual([])
   type(/^Title/, 'Slide one')

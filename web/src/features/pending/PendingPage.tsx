@@ -72,7 +72,7 @@ export function PendingPage() {
           </button>
         )
       ) : (
-        <Link className={styles.ask} to={`/view/${queried}`} aria-label={`Task about ${client}’s line`}>
+        <Link className={styles.ask} to={`/view/${queried}`} aria-label={`View task about ${client}’s line`}>
           View task
         </Link>
       ),

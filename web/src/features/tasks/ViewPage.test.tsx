@@ -51,20 +51,20 @@ it('shows the files, the facts, the checks, the timeline and the thread [ROUTE-3
   await user.click(await screen.findByRole('option', { name: 'words.docx', ...unseen }))
   expect(shown.getByRole('link', { name: 'Download' })).toHaveAttribute('href', '/api/exchange/1/file/11')
 
-  for (const words of ['WI-1', 'Whitfield, Dana · Albany', 'Securities, New Business', 'Fund 3', '1 of 2'])
+  for (const words of ['T-1', 'Whitfield, Dana · Albany', 'Securities, New Business', 'Fund 3', '1 of 2'])
     expect(screen.getByText(words)).toBeInTheDocument()
   expect(screen.queryByText(/QX-88204471/)).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Show Account' }))
   expect(screen.getByText(/QX-88204471/)).toBeInTheDocument()
   expect(screen.getByLabelText('Missing').closest('li')).toHaveTextContent('Spouse consent missing')
 
-  const steps = within(screen.getByRole('region', { name: 'Timeline' })).getAllByRole('listitem')
+  const steps = within(screen.getByRole('region', { name: 'Activity' })).getAllByRole('listitem')
   expect(steps.map((step) => step.querySelector('span')?.textContent)).toEqual([
     'Opened by Dana Whitfield',
     'Assigned to Sam Second by Rita Review',
     'Moved to In Review by Sam Second',
   ])
-  const said = within(screen.getByRole('region', { name: 'Thread' })).getAllByRole('listitem')
+  const said = within(screen.getByRole('region', { name: 'Comments' })).getAllByRole('listitem')
   expect(said.map((one) => one.textContent)).toEqual([expect.stringMatching(/^Sam Second.*Internal.*Who signed\?$/)])
 })
 
@@ -149,7 +149,7 @@ it('approves with conditions, assigns, takes and moves', async () => {
   await screen.findByText('Task assigned')
   await choose(opened, 'Stage', 'In Progress')
   await screen.findByText('Task moved')
-  await user.click(screen.getByRole('button', { name: 'Take' }))
+  await user.click(screen.getByRole('button', { name: 'Assign to me' }))
   await screen.findByText('Assigned to you')
   await user.click(screen.getByRole('button', { name: 'Other decisions' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Approve with conditions', ...unseen }))
@@ -169,12 +169,12 @@ it('says why a decision was refused, and stays', async () => {
   const { user, address } = await openActivities([open(1), open(2)], {
     address: inList,
     answers: {
-      'POST /api/activities/act': { ok: true, done: [], refused: [{ id: 1, why: 'Somebody changed it meanwhile.' }] },
+      'POST /api/activities/act': { ok: true, done: [], refused: [{ id: 1, why: 'Someone changed it.' }] },
     },
   })
   await screen.findByText('1 of 2')
   await user.click(screen.getByRole('button', { name: 'Approve' }))
-  expect(await screen.findByText('Somebody changed it meanwhile.')).toBeInTheDocument()
+  expect(await screen.findByText('Someone changed it.')).toBeInTheDocument()
   expect(address()).toBe(inList)
 })
 
@@ -185,7 +185,7 @@ it('takes no letters that are typed for decisions, and comments among reviewers'
   })
   const { user, server } = opened
   await screen.findByText('1 of 2')
-  await user.type(screen.getByRole('textbox', { name: 'Add comment' }), 'a j r ?')
+  await user.type(screen.getByRole('textbox', { name: 'Comment' }), 'a j r ?')
   press('a', { ctrlKey: true })
   expect(acts(opened)).toEqual([])
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -216,10 +216,10 @@ it('shows the advisor why it waits for them, and takes their answer and nothing 
     address: '/view/1#answer',
     answers: { 'POST /api/tasks/1/comment': { ok: true } },
   })
-  expect(await screen.findByRole('alert')).toHaveTextContent('This waits for youPage 4 is not signed.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Waiting for your replyPage 4 is not signed.')
   const field = screen.getByRole('textbox', { name: 'Your reply' })
   expect(field).toHaveFocus()
-  for (const name of ['Approve', 'Return to advisor', 'Decline', 'Take'])
+  for (const name of ['Approve', 'Return to advisor', 'Decline', 'Assign to me'])
     expect(screen.queryByRole('button', { name })).toBeNull()
   expect(screen.queryByRole('checkbox', { name: /Internal/ })).toBeNull()
   await user.type(field, 'Signed now')
@@ -239,8 +239,8 @@ it('shows the advisor what changes at once, and lets them withdraw', async () =>
   await waitFor(() => expect(FakeEventSource.open[0]?.url).toContain('task%2F1'))
   act(() => FakeEventSource.open[0]?.say('changed', 'task/1'))
   expect(await screen.findByText('In Progress')).toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: 'Withdraw request' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw New Business?' }))
+  await user.click(screen.getByRole('button', { name: 'Withdraw' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw this request?' }))
   await user.click(dialog.getByRole('button', { name: 'Withdraw request' }))
   await waitFor(() => expect(server.to('POST', '/api/tasks/1/withdraw')).toHaveLength(1))
 })

@@ -90,7 +90,7 @@ describe('news', () => {
     act(() => FakeEventSource.open[0]?.say('changed', 'whats-new'))
     await screen.findByText('News 2')
     expect(cells('What’s new').map((row) => row.slice(0, 4))).toEqual([
-      ['News 2', 'Scheduled', 'Buffalo', expect.stringMatching(/^Mar 1, .* – until withdrawn$/)],
+      ['News 2', 'Scheduled', 'Buffalo', expect.stringMatching(/^Mar 1, .* – no end date$/)],
       ['News 1', 'Draft', 'Everyone', expect.stringMatching(/^Jan 5/)],
     ])
   })
@@ -137,8 +137,8 @@ describe('news', () => {
     await user.click(look.getByRole('button', { name: 'Publish entry' }))
     await user.click(await screen.findByRole('button', { name: 'Unpublish: News 1' }))
     expect(server.to('POST', '/api/whatsnew/1/withdraw')).toEqual([])
-    await user.click(await screen.findByRole('button', { name: 'Withdraw entry' }))
-    expect(await screen.findByText('Couldn’t withdraw The entry request')).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: 'Unpublish entry' }))
+    expect(await screen.findByText('Couldn’t unpublish entry')).toBeVisible()
     expect(screen.getByText('Entry published')).toBeVisible()
   })
 })
@@ -181,9 +181,9 @@ describe('messages', () => {
     await user.click(await screen.findByRole('button', { name: 'Publish: Message 0' }))
     await user.click(await screen.findByRole('button', { name: 'Publish message' }))
     await user.click(await screen.findByRole('button', { name: 'Unpublish: Message 0' }))
-    await user.click(await screen.findByRole('button', { name: 'Withdraw message' }))
-    expect(await screen.findByText('Message withdrawn')).toBeVisible()
-    await waitFor(() => expect(cells('System messages')[0]?.[2]).toBe('Withdrawn'))
+    await user.click(await screen.findByRole('button', { name: 'Unpublish message' }))
+    expect(await screen.findByText('Message unpublished')).toBeVisible()
+    await waitFor(() => expect(cells('System messages')[0]?.[2]).toBe('Unpublished'))
   })
 })
 
