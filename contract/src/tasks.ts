@@ -3,6 +3,7 @@
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
+import { Download } from './files.ts'
 import { stages } from './rules/stage.ts'
 
 export const departments = [
@@ -86,7 +87,7 @@ export const taskStream = endpoint({
     after: T.Optional(T.String({ maxLength: 60 })),
     topics: T.Optional(T.String({ minLength: 1, maxLength: 500 })),
   }),
-  answer: T.String(),
+  answer: Download('text/event-stream'),
 })
 
 /** The specification's name for it. */

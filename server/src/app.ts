@@ -4,7 +4,7 @@ import { type DestinationStream, pino } from 'pino'
 import type { Config } from './config.ts'
 import type { DemoFirm } from './demo-firm.ts'
 import { features } from './features/index.ts'
-import { lastKnownSettings, statusRoutes, statusUrlOf } from './features/settings/public.ts'
+import { firmSettings, lastKnownSettings, statusRoutes, statusUrlOf } from './features/settings/public.ts'
 import { profileRoutes } from './features/staff/public.ts'
 import { openFileStore, openPlatform } from './open-platform.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -12,7 +12,7 @@ import { parseKeys } from './platform/crypto/keys.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openOwner, reach } from './platform/db/open.ts'
 import { healthRoutes } from './platform/http/health.ts'
-import { openApi, openApiRoutes } from './platform/http/openapi.ts'
+import { openApiRoutes } from './platform/http/openapi.ts'
 import { pageRoutes } from './platform/http/pages.ts'
 import type { App } from './platform/http/serve.ts'
 import { createServer } from './platform/http/server.ts'
@@ -83,7 +83,6 @@ export async function openPortal({
   healthRoutes(app)
   statusRoutes(app)
   profileRoutes(app)
-  await openApi(app)
   await app.register(
     async (api) => {
       liveRoutes(api, sessions)
@@ -91,7 +90,7 @@ export async function openPortal({
     },
     { prefix: '/api' },
   )
-  await openApiRoutes(app)
+  await openApiRoutes(app, async () => !config.production || (await firmSettings(platform)).features.apiReference)
   await pageRoutes(app, config.webDir, () => statusUrlOf(platform, lastKnownSettings(platform)))
 
   const transport = config.smtpUrl

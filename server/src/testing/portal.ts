@@ -50,6 +50,7 @@ export async function testPortal(
     mailFrom: 'portal@meridianharbor.example',
     trustedProxies: [],
     demo: false,
+    production: false,
     workers: false,
     logLevel: process.env.LOG_LEVEL ?? 'silent',
     webDir: await emptyWeb(dataDir),
