@@ -5,6 +5,7 @@ import { limits } from '@portal/contract/limits'
 import type { Actor } from '@portal/server/testing/actors'
 import { beginSession } from '@portal/server/platform/session/sessions'
 import { type Graph, startGraph } from '@portal/server/testing/graph'
+import { demoFirm } from '@portal/demo/demo-firm'
 import { type TestPortal, testPortal } from '@portal/server/testing/portal'
 import { startS3, type TestS3 } from '@portal/server/testing/s3'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
@@ -81,6 +82,7 @@ export function scene({ files, calendars, balanced, notices, ...options }: Optio
       ...(s3 && { filesUrl: s3.url }),
       ...(calendars && { graphUrl: it.graph.url }),
       ...options,
+      ...(options.demo && { demoFirm }),
     })
     const own = balanced ? await freePort() : port
     await it.portal.app.listen({ port: own, host: '127.0.0.1' })

@@ -22,7 +22,7 @@ const shown = monthsBetween(from, to)
 
 /** The command line, as an operator runs it beside the portal. */
 async function portal(...args: string[]) {
-  const cli = join(import.meta.dirname, '..', 'server', 'src', 'cli.ts')
+  const cli = join(import.meta.dirname, '..', 'bin', 'portal.mjs')
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, [cli, ...args], {
     env: {

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs'
 import { cents, money } from '@portal/contract/rules/money'
 import { texts } from '@portal/contract/texts'
-import { rowsOf } from '@portal/server/features/imports/rows'
+import { rowsOf } from '@portal/server/features/imports/public'
 import type { Actor } from '@portal/server/testing/actors'
 import { newTapsid } from '@portal/server/testing/production'
 import { registrationsOn } from '@portal/server/testing/registrations'

@@ -1,15 +1,23 @@
-// Format, lint, the one-way rule, types and words: two at a time, shown as they end.
+// Format, lint, the one-way rule, types, the OpenAPI document and words: two at a time, shown as they end.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
-const parts = ['contract', 'server', 'web', 'demo', 'bench', 'e2e'].filter((part) => existsSync(join(root, part)))
+const parts = ['contract', 'server', 'web', 'demo', 'bench', 'e2e', 'bin'].filter((part) =>
+  existsSync(join(root, part)),
+)
 const checks = [
   { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'types', command: 'tsc', args: ['-p', 'tsconfig.json'] },
   { name: 'types of the web', command: 'tsc', args: ['-p', 'web'] },
   { name: 'one-way rule', command: 'depcruise', args: ['--config', '.dependency-cruiser.cjs', ...parts] },
+  {
+    name: 'no circles',
+    command: 'depcruise',
+    args: ['--config', '.dependency-cruiser.circles.cjs', 'server/src', 'web/src'],
+  },
+  { name: 'OpenAPI', command: 'node', args: ['scripts/openapi.mjs'] },
   { name: 'words', command: process.execPath, args: ['scripts/words.mjs'] },
   { name: 'format', command: 'biome', args: ['format', '.'] },
 ]

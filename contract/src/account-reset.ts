@@ -2,6 +2,7 @@
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
+import { Svg } from './files.ts'
 
 export const requestReset = endpoint({
   method: 'POST',
@@ -61,5 +62,5 @@ export const enrolmentQr = endpoint({
   access: 'public',
   summary: 'Returns the QR code for the authenticator setup in progress in this browser',
   params: T.Object({ id: T.String({ maxLength: 100 }) }),
-  answer: T.String(),
+  answer: Svg,
 })

@@ -2,6 +2,7 @@
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
+import { Csv } from './files.ts'
 
 export const auditCheckTopic = 'audit-check'
 /** Ours. */
@@ -64,7 +65,7 @@ export const exportAudit = endpoint({
   access: 'admin',
   summary: 'Exports matching entries as CSV, up to the newest 100,000',
   query: T.Object(filters),
-  answer: T.String({ description: 'text/csv' }),
+  answer: Csv,
   // it is written down who took a copy
   changes: true,
 })

@@ -1,6 +1,7 @@
 // Calls that exist in demo mode only.
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { Download } from './files.ts'
 
 export const listOutbox = endpoint({
   method: 'GET',
@@ -18,5 +19,5 @@ export const showMail = endpoint({
   access: 'public',
   summary: 'Returns one email as HTML',
   params: T.Object({ id: T.String({ maxLength: 100 }) }),
-  answer: T.String(),
+  answer: Download('text/html'),
 })

@@ -99,7 +99,7 @@ export const removeDevice = endpoint({
   answer: Ok,
 })
 export const reportLost = endpoint({
-  ...of('POST', '/user/devices/:id/lost', 'Revokes a lost device, ends its sessions, and emails the security mailbox'),
+  ...of('POST', '/user/devices/lost/:id', 'Revokes a lost device, ends its sessions, and emails the security mailbox'),
   params: ById,
   body: T.Object({ note: T.String({ maxLength: 600 }) }),
   answer: Ok,

@@ -2,6 +2,7 @@
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
+import { AnyFile, upload } from './files.ts'
 import { limits } from './limits.ts'
 
 /** By id. Category 2 has no name: documents that carry it stay as they are, nobody is offered it (readings C33). */
@@ -90,7 +91,7 @@ export const downloadDocument = endpoint({
   summary:
     'Downloads the file as an attachment. Each download adds to the weekly count and is recorded in the audit log',
   params: OfDocument,
-  answer: T.String(),
+  answer: AnyFile,
 })
 
 export const viewDocument = endpoint({
@@ -101,39 +102,57 @@ export const viewDocument = endpoint({
     'Returns the file for the viewer. Supports range requests, shows PDFs inline, and doesn’t count as a download. `version` selects an earlier version (admins only)',
   params: OfDocument,
   query: T.Object({ version: T.Optional(T.Integer({ minimum: 1 })) }),
-  answer: T.String(),
+  answer: AnyFile,
 })
 
-/**
- * Multipart: action FOD, title, description, category, library, kc, cyber, comp, kc_category, upload, selected_advisor
- * (an address, or empty) and, ours, attestation, image_url, public, effective, review_by. Switches are `true` or `false`,
- * days are written as 2026-03-31 or left empty.
- */
+const text = T.String()
+const flag = T.Optional(T.Enum(['true', 'false']))
+const optional = T.Optional(text)
+const day = T.Optional(T.String({ description: 'As 2026-03-31, or empty' }))
+const documentForm = {
+  title: text,
+  description: text,
+  category: text,
+  library: flag,
+  kc: flag,
+  cyber: flag,
+  comp: flag,
+  kc_category: optional,
+  selected_advisor: T.Optional(T.String({ description: 'An email address, or empty' })),
+  // ours
+  attestation: flag,
+  image_url: optional,
+  public: flag,
+  effective: day,
+  review_by: day,
+}
+
 export const uploadDocument = endpoint({
   method: 'POST',
   path: '/upload/lib',
   access: 'admin',
   summary: 'Adds a document (multipart)',
+  form: T.Object({ action: T.Literal('FOD'), ...documentForm, upload }),
   answer: T.Object({ ok: T.Boolean(), id }),
 })
 
-/** Multipart: upload. */
 export const replaceDocument = endpoint({
   method: 'POST',
   path: '/upload/replace/:id',
   access: 'admin',
   summary: 'Replaces a document’s file and keeps the previous version (multipart)',
   params: OfDocument,
+  form: T.Object({ upload }),
   answer: T.Object({ ok: T.Boolean(), version: T.Integer() }),
 })
 
-/** Multipart: title, description, category and, where given, the fields of the upload but the file. */
 export const updateDocument = endpoint({
   method: 'POST',
   path: '/upload/update/:id',
   access: 'admin',
   summary: 'Updates a document’s details (multipart)',
   params: OfDocument,
+  form: T.Object(documentForm),
   answer: Ok,
 })
 
@@ -261,13 +280,20 @@ export const listBranchDocuments = endpoint({
   }),
 })
 
-/** Multipart: title, description, class, dated, upload and, for admins, branch. With an id it supersedes that one. */
 export const uploadBranchDocument = endpoint({
   method: 'POST',
   path: '/branch/docs',
   access: 'signed-in',
   summary:
     'Adds a document to a branch library (multipart). Branch managers can add to their own branch, admins to any',
+  form: T.Object({
+    title: text,
+    description: optional,
+    class: text,
+    dated: day,
+    branch: T.Optional(T.String({ description: 'Admins only' })),
+    upload,
+  }),
   answer: T.Object({ ok: T.Boolean(), id }),
 })
 
@@ -277,6 +303,7 @@ export const supersedeBranchDocument = endpoint({
   access: 'signed-in',
   summary: 'Uploads a new version, which everyone must acknowledge again (multipart: upload, dated)',
   params: OfDocument,
+  form: T.Object({ dated: day, upload }),
   answer: T.Object({ ok: T.Boolean(), version: T.Integer() }),
 })
 
@@ -317,7 +344,7 @@ export const publicFile = endpoint({
   access: 'public',
   summary: 'Returns the file of a public document, shown inline',
   params: OfDocument,
-  answer: T.String(),
+  answer: AnyFile,
 })
 
 export const documentFieldLimits = {

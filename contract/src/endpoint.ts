@@ -21,7 +21,11 @@ export interface Endpoint {
   params?: TSchema
   query?: TSchema
   body?: TSchema
+  /** The fields of a multipart call, which takes a form instead of a body. It is described here and read by the route. */
+  form?: TSchema
   answer: TSchema
+  /** Leads the browser elsewhere instead of answering. */
+  redirects?: true
   /** Rules beyond the schema's reach; told together with the schema's own findings. */
   check?: (body: never) => Problems
   /**

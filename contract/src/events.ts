@@ -2,6 +2,7 @@
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
+import { Download } from './files.ts'
 
 export const eventsTopic = 'events'
 
@@ -53,22 +54,24 @@ export const listEvents = endpoint({
   answer: T.Object({ ok: T.Boolean(), events: T.Array(PortalEvent) }),
 })
 
-/** Multipart: every field of `eventFields`. */
+const EventForm = T.Object(Object.fromEntries(eventFields.map((name) => [name, T.Optional(T.String())])))
 export const createEvent = endpoint({
   method: 'POST',
   path: '/event',
   access: 'signed-in',
   summary: 'Adds an event (multipart). Requires calendar_editing',
+  form: EventForm,
   answer: T.Object({ ok: T.Boolean(), id }),
 })
 
-/** Multipart; a field that is not there stays as it is. */
+/** A field that is not there stays as it is. */
 export const updateEvent = endpoint({
   method: 'POST',
   path: '/event/update/:id',
   access: 'signed-in',
   summary: 'Updates an event (multipart). Requires calendar_editing',
   params: T.Object({ id }),
+  form: EventForm,
   answer: Ok,
 })
 
@@ -93,9 +96,9 @@ export const addToCalendar = endpoint({
 
 export const calendarFile = endpoint({
   method: 'GET',
-  path: '/event/:id/calendar.ics',
+  path: '/event/calendar/:id',
   access: 'guest-ok',
   summary: 'Returns an event as a file for any calendar (.ics)',
   params: T.Object({ id }),
-  answer: T.String(),
+  answer: Download('text/calendar'),
 })

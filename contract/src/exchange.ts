@@ -3,6 +3,7 @@
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
+import { AnyFile, uploads } from './files.ts'
 
 export const submissionStatuses = [
   'Draft',
@@ -103,12 +104,17 @@ export const getSubmission = endpoint({
   answer: T.Object({ ok: T.Boolean(), submission: Submission }),
 })
 
-/** Multipart: title, note, upload (one or several) and, for admins with library_access, selected_advisor. */
 export const sendPapers = endpoint({
   method: 'POST',
   path: '/exchange',
   access: 'signed-in',
   summary: 'Sends documents to the home office, or to an advisor if the sender has library_access (multipart)',
+  form: T.Object({
+    title: T.String(),
+    note: T.Optional(T.String()),
+    selected_advisor: T.Optional(T.String({ description: 'An email address. Admins with library_access only' })),
+    upload: uploads,
+  }),
   answer: T.Object({ ok: T.Boolean(), id }),
 })
 
@@ -118,7 +124,7 @@ export const submissionFile = endpoint({
   access: 'signed-in',
   summary: 'Returns an attached file. Supports range requests and shows PDFs inline',
   params: T.Object({ id, file: id }),
-  answer: T.String(),
+  answer: AnyFile,
 })
 
 export const beginBusiness = endpoint({
@@ -139,13 +145,13 @@ export const saveBusiness = endpoint({
   answer: T.Object({ ok: T.Boolean(), version: T.Integer() }),
 })
 
-/** Multipart: upload, one or several. */
 export const attachFiles = endpoint({
   method: 'POST',
   path: '/newbusiness/:id/files',
   access: 'signed-in',
   summary: 'Adds files to a draft or to the reply to a returned submission (multipart)',
   params: OfSubmission,
+  form: T.Object({ upload: uploads }),
   answer: Ok,
 })
 

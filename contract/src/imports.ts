@@ -1,6 +1,7 @@
 // Imports in the browser: a CSV file is uploaded, its columns are told apart, it is tried, loaded, and can be undone.
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { Csv, upload } from './files.ts'
 
 /** Whoever looks at the history listens to the first; whoever uploaded a file, to the second. */
 export const importsTopic = 'imports'
@@ -95,13 +96,13 @@ export const listImports = endpoint({
   answer: T.Object({ ok: T.Boolean(), kinds: T.Array(ImportKind), runs: T.Array(ImportRun) }),
 })
 
-/** Multipart: one CSV file as `upload`. */
 export const uploadImport = endpoint({
   method: 'POST',
-  path: '/imports/:kind/upload',
+  path: '/imports/kinds/:kind',
   access,
   summary: 'Uploads a CSV file without importing it yet (multipart)',
   params: T.Object({ kind: T.String({ maxLength: 60 }) }),
+  form: T.Object({ upload }),
   answer: T.Object({ ok: T.Boolean(), upload: ImportUpload }),
 })
 
@@ -131,7 +132,7 @@ export const importProblems = endpoint({
   access,
   summary: `Returns the problems found in each row as CSV, up to the first ${importProblemsKept}`,
   params: ById,
-  answer: T.String(),
+  answer: Csv,
 })
 
 export const undoImport = endpoint({

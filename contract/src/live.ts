@@ -5,6 +5,7 @@
 // opened with a position tells what changed after it, so that nothing has to be asked for again to be sure.
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { Download } from './files.ts'
 
 const Position = T.String({ maxLength: 60, description: 'A position heard before the data was asked for' })
 /** As part of an address. */
@@ -39,7 +40,7 @@ export const liveStream = endpoint({
   access: 'guest-ok',
   summary: 'Streams server-sent events: `hello` on connection, then `changed` with each topic that changed',
   query: T.Object({ topics: Topics, since: Since }),
-  answer: T.String(),
+  answer: Download('text/event-stream'),
 })
 
 /** Answered by any node; the node that holds the line confirms with the event `joined`. */

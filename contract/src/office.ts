@@ -10,6 +10,7 @@ export const officeSignIn = endpoint({
   summary: 'Redirects the browser to the identity provider for this email domain',
   params: T.Object({ domain: T.String({ maxLength: 253 }) }),
   answer: T.String(),
+  redirects: true,
 })
 
 export const officeReturn = endpoint({
@@ -18,6 +19,7 @@ export const officeReturn = endpoint({
   access: 'public',
   summary: 'Receives the browser back from the identity provider and redirects it to the page /msal',
   answer: T.String(),
+  redirects: true,
 })
 
 /** Either signed in, or, when the provider saw one factor only, the challenge of the second stage. */

@@ -2,6 +2,7 @@
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
+import { Svg, upload } from './files.ts'
 import { limits } from './limits.ts'
 import { changeFields, changeNoteLength } from './rules/profile-change.ts'
 import { factors } from './sign-in.ts'
@@ -135,6 +136,7 @@ const Picture = T.Object({ ok: T.Boolean(), picture: T.String() })
 
 export const uploadPhoto = endpoint({
   ...of('POST', '/user/profile/photo', 'Uploads the caller’s photo, which replaces an avatar (multipart: upload)'),
+  form: T.Object({ upload }),
   answer: Picture,
 })
 
@@ -155,7 +157,7 @@ export const drawnAvatar = endpoint({
   access: 'public',
   summary: 'Returns the avatar with this number. A number always gives the same avatar',
   params: T.Object({ seed: T.Integer({ minimum: 0, maximum: avatarCount - 1 }) }),
-  answer: T.String(),
+  answer: Svg,
 })
 
 export const requestChange = endpoint({

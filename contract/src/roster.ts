@@ -3,6 +3,7 @@ import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { activityStatuses } from './outside-business.ts'
 import { examStatuses } from './exams.ts'
+import { Csv } from './files.ts'
 import { Branches } from './publication.ts'
 import { registrationStatuses, stateLicenses } from './registrations.ts'
 import { StageValue } from './tasks.ts'
@@ -91,7 +92,7 @@ export const exportRoster = endpoint({
   access: 'reviewer:advisors',
   summary: 'Exports all matching advisors as CSV',
   query: RosterFilter,
-  answer: T.String(),
+  answer: Csv,
 })
 
 const day = T.String({ description: 'yyyy-mm-dd' })

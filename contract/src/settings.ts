@@ -23,7 +23,12 @@ export const Firm = T.Object({
   importantLinks: T.Array(Link, { description: 'The seven sites in the Important Links menu' }),
   insuranceLink: Link,
   mortgageLink: Link,
-  features: T.Object({ productionExcel: T.Boolean(), examsTab: T.Boolean(), obaTab: T.Boolean() }),
+  features: T.Object({
+    productionExcel: T.Boolean(),
+    examsTab: T.Boolean(),
+    obaTab: T.Boolean(),
+    apiReference: T.Boolean(),
+  }),
 })
 export type Firm = T.Static<typeof Firm>
 

@@ -1,6 +1,7 @@
 // The staff directory: read by everybody, signed in or not, and kept by admins.
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { upload } from './files.ts'
 import { limits } from './limits.ts'
 import { staffLimits, staffProblems } from './rules/staff.ts'
 
@@ -83,6 +84,7 @@ export const uploadStaffPhoto = endpoint({
   access: 'reviewer:user_management',
   summary: 'Uploads a staff photo as JPEG, PNG, or WebP (multipart). Admins only',
   params: ById,
+  form: T.Object({ upload }),
   answer: Pictured,
 })
 

@@ -3,6 +3,7 @@
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
+import { Download } from './files.ts'
 import { Since, Topics } from './live.ts'
 import { stages } from './rules/stage.ts'
 
@@ -89,7 +90,7 @@ export const taskStream = endpoint({
     topics: T.Optional(Topics),
     since: Since,
   }),
-  answer: T.String(),
+  answer: Download('text/event-stream'),
 })
 
 /** The specification's name for it. */

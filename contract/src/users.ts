@@ -216,7 +216,7 @@ export const changeAccess = endpoint({
   answer: T.Object({ ok: T.Boolean(), waits: T.Boolean({ description: 'Awaiting another admin' }) }),
 })
 export const decideRaise = endpoint({
-  ...of('POST', '/users/raises/:id/:decision', 'Confirms, declines, or withdraws a request for admin access'),
+  ...of('POST', '/raises/:id/:decision', 'Confirms, declines, or withdraws a request for admin access'),
   params: T.Object({
     id: T.Integer({ minimum: 1, maximum: 2_147_483_647 }),
     decision: T.Enum(['confirm', 'refuse', 'withdraw'] as const),

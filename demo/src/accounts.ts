@@ -1,15 +1,11 @@
-// Who can sign in to the demo firm. Imports nothing: the first start prints it and the browser tests use it.
+// Who can sign in to the demo firm. Imports no code: every start prints it and the browser tests use it.
+import type { DemoAccount } from '@portal/server/demo-firm'
+
 export const demoDomain = 'meridianharbor.example'
 export const demoPassword = 'correct-horse-1'
 
 /** What to give an authenticator app for every demo account that has one. */
 export const demoSeed = 'MERIDIANHARBORDEMOSEED2345672345'
-
-export interface DemoAccount {
-  email: string
-  role: string
-  factor: 'EMAIL' | 'AP' | 'PUSH' | 'PASS'
-}
 
 export const demoAccounts: DemoAccount[] = [
   { email: `advisor@${demoDomain}`, role: 'advisor', factor: 'EMAIL' },

@@ -7,17 +7,16 @@ import { submissionStatuses } from '@portal/contract/exchange'
 import { daysAfter, firmDay } from '@portal/contract/rules/day'
 import { blank, changed, documentProblems, offeredCategories } from '@portal/contract/rules/document'
 import { businessProblems } from '@portal/contract/rules/new-business'
-import { openAccount } from '@portal/server/features/exchange/account-number'
-import { search } from '@portal/server/features/documents/search'
-import { textOf } from '@portal/server/features/documents/text'
-import { weekOf, weeksUpTo } from '@portal/server/features/documents/weeks'
+import { search, textOf, weekOf, weeksUpTo } from '@portal/server/features/documents/public'
+import { openAccount } from '@portal/server/features/exchange/public'
 import { checkContent, type FileKind } from '@portal/server/platform/files/kinds'
 import { type TestPortal, testPortal } from '@portal/server/testing/portal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoFirm } from './demo-firm.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
-  portal = await testPortal({ demo: true })
+  portal = await testPortal({ demo: true, demoFirm })
 })
 afterAll(() => portal.close())
 

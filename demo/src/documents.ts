@@ -1,7 +1,6 @@
 // The firm's documents and those of its branches: files in the store, versions, words to search, downloads by week.
 import { daysAfter } from '@portal/contract/rules/day'
-import { wordsOfDocument } from '@portal/server/features/documents/search'
-import { weekOf } from '@portal/server/features/documents/weeks'
+import { weekOf, wordsOfDocument } from '@portal/server/features/documents/public'
 import { later } from '@portal/server/platform/clock'
 import type { StoredFile } from '@portal/server/platform/files/files'
 import type { Store } from '@portal/server/platform/files/store'

@@ -4,10 +4,11 @@ import { caller } from '@portal/server/testing/actors'
 import { beginSession } from '@portal/server/platform/session/sessions'
 import { type TestPortal, testPortal } from '@portal/server/testing/portal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoFirm } from './demo-firm.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
-  portal = await testPortal({ demo: true })
+  portal = await testPortal({ demo: true, demoFirm })
 })
 afterAll(() => portal.close())
 

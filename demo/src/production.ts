@@ -1,8 +1,7 @@
 // Five years of production up to today for every advisor who has been here that long.
 import { firmDay } from '@portal/contract/rules/day'
 import { monthAfter } from '@portal/contract/rules/months'
-import { syntheticRows } from '@portal/server/features/production/synthetic'
-import { isDemonstration } from '@portal/server/features/production/policy'
+import { isDemonstration, syntheticRows } from '@portal/server/features/production/public'
 import { demoDomain } from './accounts.ts'
 import type { Person } from './people.ts'
 import { seeded } from './random.ts'

@@ -1,8 +1,7 @@
 // The rows of what was sent and received, with the account numbers sealed; and one incident.
 import type { SubmissionStatus } from '@portal/contract/exchange'
 import { requiredForms } from '@portal/contract/rules/new-business'
-import { businessTitle, endOf } from '@portal/server/features/exchange/policy'
-import { sealAccount } from '@portal/server/features/exchange/public'
+import { businessTitle, endOf, sealAccount } from '@portal/server/features/exchange/public'
 import { later } from '@portal/server/platform/clock'
 import type { Keys } from '@portal/server/platform/crypto/keys'
 import type { Store } from '@portal/server/platform/files/store'

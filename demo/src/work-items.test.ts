@@ -1,10 +1,11 @@
 import { stages } from '@portal/contract/rules/stage'
 import { type TestPortal, testPortal } from '@portal/server/testing/portal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoFirm } from './demo-firm.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
-  portal = await testPortal({ demo: true })
+  portal = await testPortal({ demo: true, demoFirm })
 })
 afterAll(() => portal.close())
 

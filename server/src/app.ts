@@ -2,8 +2,9 @@
 import type { TaskList } from 'graphile-worker'
 import { type DestinationStream, pino } from 'pino'
 import type { Config } from './config.ts'
+import type { DemoFirm } from './demo-firm.ts'
 import { features } from './features/index.ts'
-import { lastKnownSettings, statusRoutes, statusUrlOf } from './features/settings/public.ts'
+import { firmSettings, lastKnownSettings, statusRoutes, statusUrlOf } from './features/settings/public.ts'
 import { profileRoutes } from './features/staff/public.ts'
 import { openFileStore, openPlatform } from './open-platform.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -11,7 +12,7 @@ import { parseKeys } from './platform/crypto/keys.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openOwner, reach } from './platform/db/open.ts'
 import { healthRoutes } from './platform/http/health.ts'
-import { openApi, openApiRoutes } from './platform/http/openapi.ts'
+import { openApiRoutes } from './platform/http/openapi.ts'
 import { pageRoutes } from './platform/http/pages.ts'
 import type { App } from './platform/http/serve.ts'
 import { createServer } from './platform/http/server.ts'
@@ -35,6 +36,8 @@ export interface PortalOptions {
   config: Config
   databaseUrl: string
   keys: string
+  /** Loaded in demo mode. */
+  demoFirm?: DemoFirm | undefined
   clock?: Clock
   progress?: (step: string) => void
   /** Where the log goes; standard output unless told otherwise. */
@@ -45,6 +48,7 @@ export async function openPortal({
   config,
   databaseUrl,
   keys: keyList,
+  demoFirm,
   clock = systemClock,
   progress,
   logTo,
@@ -61,10 +65,9 @@ export async function openPortal({
     await reach(owner, databaseUrl)
     progress?.('Updating the database…')
     await migrate(owner, async () => {
-      if (!config.demo) return
-      const { loadDemoOnce } = await import('@portal/demo/load')
-      const firm = { now: clock(), keys: parseKeys(keyList), store: await openFileStore(config) }
-      await loadDemoOnce(owner, firm, () => progress?.('Loading the demo firm…'))
+      if (!config.demo || !demoFirm) return
+      const into = { now: clock(), keys: parseKeys(keyList), store: await openFileStore(config) }
+      await demoFirm.loadOnce(owner, into, () => progress?.('Loading the demo firm…'))
     })
   } catch (error) {
     await owner.end()
@@ -80,7 +83,6 @@ export async function openPortal({
   healthRoutes(app)
   statusRoutes(app)
   profileRoutes(app)
-  await openApi(app)
   await app.register(
     async (api) => {
       liveRoutes(api, sessions)
@@ -88,7 +90,7 @@ export async function openPortal({
     },
     { prefix: '/api' },
   )
-  await openApiRoutes(app)
+  await openApiRoutes(app, async () => !config.production || (await firmSettings(platform)).features.apiReference)
   await pageRoutes(app, config.webDir, () => statusUrlOf(platform, lastKnownSettings(platform)))
 
   const transport = config.smtpUrl

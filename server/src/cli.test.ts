@@ -35,7 +35,7 @@ async function run(
   args: string[],
   { keys = testKeys, input = '', url = portal.databaseUrl }: { keys?: string; input?: string; url?: string } = {},
 ): Promise<Ended> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...args], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', '..', 'bin', 'portal.mjs'), ...args], {
     env: {
       PATH: process.env.PATH ?? '',
       DATABASE_URL: url,

@@ -1,8 +1,9 @@
-// The `portal` command line: npm run portal -- <command>
+// The `portal` command line: npm run portal -- <command>, which bin/portal.mjs starts.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { ConfigError, ensureKeys, readConfig } from './config.ts'
+import type { DemoFirm } from './demo-firm.ts'
 import { verifyAudit } from './platform/audit/audit.ts'
 import { systemClock } from './platform/clock.ts'
 import { parseKeys } from './platform/crypto/keys.ts'
@@ -26,6 +27,7 @@ interface Command {
     open: Open,
     keys: () => string,
     files: () => Promise<Store>,
+    demoFirm: DemoFirm,
   ): Promise<number>
 }
 /** For commands that change what people see: the whole platform, for as long as the work takes. */
@@ -128,16 +130,15 @@ const commands: Record<string, Command> = {
     usage: 'demo [--advisors N]',
     says: 'Loads the demo firm into an empty database, with 40 advisors by default',
     options: { advisors: { type: 'string' } },
-    async run(owner, { advisors = '40' }, _open, keys, files) {
+    async run(owner, { advisors = '40' }, _open, keys, files, demoFirm) {
       if (!/^[1-9]\d{0,5}$/.test(advisors)) throw new StartError('--advisors must be a number from 1 to 999999')
-      const { loadDemo } = await import('@portal/demo/load')
       await migrate(owner)
       const people = await owner.query('select 1 from account limit 1')
       if (people.rowCount) throw new StartError('This database already has people in it')
       const client = await owner.connect()
       try {
         const store = await files()
-        await loadDemo(client, { now: new Date(), keys: parseKeys(keys()), store, advisors: Number(advisors) })
+        await demoFirm.load(client, { now: new Date(), keys: parseKeys(keys()), store, advisors: Number(advisors) })
       } finally {
         client.release()
       }
@@ -166,7 +167,7 @@ const help = () =>
     'Uses the database in DATABASE_URL, or the embedded one in DATA_DIR.',
   ].join('\n')
 
-async function main(args: string[]): Promise<number> {
+async function main(args: string[], demoFirm: DemoFirm): Promise<number> {
   const name = Object.keys(commands).find((known) => args.slice(0, known.split(' ').length).join(' ') === known)
   const command = name === undefined ? undefined : commands[name]
   if (!name || !command) {
@@ -198,7 +199,7 @@ async function main(args: string[]): Promise<number> {
       }
     }
     const files = async () => (await import('./open-platform.ts')).openFileStore(config)
-    return await command.run(owner, options, open, keys, files)
+    return await command.run(owner, options, open, keys, files, demoFirm)
   } finally {
     await owner.end()
     await database.stop()
@@ -220,11 +221,13 @@ function given({ options = {}, words = [], usage }: Command, args: string[]): Re
   }
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2))
-} catch (error) {
-  if (error instanceof ConfigError) console.error(error.problems.map((problem) => `✗ ${problem}`).join('\n'))
-  else if (error instanceof StartError) console.error(`✗ ${error.message}`)
-  else console.error(error)
-  process.exitCode = 1
+export async function runCommand(args: string[], demoFirm: DemoFirm): Promise<void> {
+  try {
+    process.exitCode = await main(args, demoFirm)
+  } catch (error) {
+    if (error instanceof ConfigError) console.error(error.problems.map((problem) => `✗ ${problem}`).join('\n'))
+    else if (error instanceof StartError) console.error(`✗ ${error.message}`)
+    else console.error(error)
+    process.exitCode = 1
+  }
 }

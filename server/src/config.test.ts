@@ -35,6 +35,7 @@ test('an empty environment gives the demo portal on this machine', () => {
     graphUrl: undefined,
     stripe: undefined,
     demo: true,
+    production: false,
     workers: true,
     logLevel: 'info',
     webDir: resolve(import.meta.dirname, '../../web/dist'),
@@ -83,6 +84,7 @@ test('a production environment is taken over as given', () => {
       apiUrl: 'https://api.stripe.com',
     },
     demo: false,
+    production: true,
     workers: false,
     logLevel: 'silent',
   })

@@ -35,6 +35,8 @@ export interface Config {
   graphUrl?: string
   stripe?: StripeKeys
   demo: boolean
+  /** NODE_ENV=production: the API reference is shown only when the firm says so. */
+  production: boolean
   workers: boolean
   logLevel: string
   webDir: string
@@ -85,7 +87,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const graphUrl = check('GRAPH_URL', graphProblem)
   const stripe = readStripe(check, complain)
   const demo = yesNo('DEMO', databaseUrl === undefined)
-  if (demo && get('NODE_ENV') === 'production') {
+  const production = get('NODE_ENV') === 'production'
+  if (demo && production) {
     complain('DEMO', 'can’t be 1 when NODE_ENV=production. Set DEMO=0')
   }
   const workers = yesNo('WORKERS', true)
@@ -108,6 +111,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     graphUrl: graphUrl && new URL(graphUrl).origin,
     stripe,
     demo,
+    production,
     workers,
     logLevel,
     webDir: join(root, 'web', 'dist'),

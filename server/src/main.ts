@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Portal } from './app.ts'
 import { type Config, ConfigError, ensureKeys, readConfig } from './config.ts'
+import type { DemoFirm } from './demo-firm.ts'
 import { startEmbedded } from './platform/db/embedded.ts'
 import { StartError } from './platform/start-error.ts'
 import { welcome } from './welcome.ts'
@@ -34,7 +35,7 @@ function say(step: string) {
   console.log(`› ${step}`)
 }
 
-async function run(): Promise<void> {
+async function run(demoFirm: DemoFirm): Promise<void> {
   const config = readConfig(process.env)
   await listening(config, probePort(config)) // before the database, which takes longer to start and stop
   if (!existsSync(join(config.webDir, 'index.html'))) throw new StartError('The web app isn’t built. Run npm start')
@@ -43,7 +44,7 @@ async function run(): Promise<void> {
   const undo: Undo = []
   let died: string | undefined
   try {
-    died = await serve(config, loading, undo)
+    died = await serve(config, demoFirm, loading, undo)
   } catch (error) {
     if (stopAskedAt === undefined) throw error // a start cut short by a signal may fail anywhere
   } finally {
@@ -55,17 +56,18 @@ async function run(): Promise<void> {
 
 async function serve(
   config: Config,
+  demoFirm: DemoFirm,
   loading: Promise<typeof import('./app.ts')>,
   undo: Undo,
 ): Promise<string | undefined> {
   const database = await findDatabase(config, undo)
   const { openPortal } = await loading
   if (stopAskedAt !== undefined) return undefined
-  const portal = await openPortal({ config, databaseUrl: database.url, keys: database.keys, progress: say })
+  const portal = await openPortal({ config, databaseUrl: database.url, keys: database.keys, demoFirm, progress: say })
   undo.push(() => drain(portal))
   if (stopAskedAt !== undefined) return undefined
   await listening(config, portal.app.listen({ port: config.port, host: config.host }))
-  console.log(welcome(config))
+  console.log(welcome(config, demoFirm))
   return Promise.race([stopAsked, database.died])
 }
 
@@ -115,12 +117,15 @@ async function listening({ port, host }: Config, started: Promise<unknown>): Pro
   }
 }
 
-try {
-  await run()
-  process.exit(0)
-} catch (error) {
-  if (error instanceof ConfigError) console.error(error.problems.map((problem) => `✗ ${problem}`).join('\n'))
-  else if (error instanceof StartError) console.error(`✗ ${error.message}`)
-  else console.error(error)
-  process.exit(1)
+/** The process ends with the portal. */
+export async function runPortal(demoFirm: DemoFirm): Promise<never> {
+  try {
+    await run(demoFirm)
+    process.exit(0)
+  } catch (error) {
+    if (error instanceof ConfigError) console.error(error.problems.map((problem) => `✗ ${problem}`).join('\n'))
+    else if (error instanceof StartError) console.error(`✗ ${error.message}`)
+    else console.error(error)
+    process.exit(1)
+  }
 }

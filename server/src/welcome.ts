@@ -1,17 +1,17 @@
 // What a start prints once everything answers.
 import { join } from 'node:path'
-import { type DemoAccount, demoAccounts, demoPassword, demoSeed } from '@portal/demo/accounts'
 import type { Config } from './config.ts'
+import type { DemoAccount, DemoFirm } from './demo-firm.ts'
 
-export function welcome(config: Config): string {
+export function welcome(config: Config, { accounts, password, seed }: DemoFirm): string {
   const lines = [`The portal is open: ${config.origin}`]
   if (config.demo) {
-    const width = Math.max(...demoAccounts.map(({ email }) => email.length))
-    lines.push('', `Demo accounts (password for all: ${demoPassword})`)
+    const width = Math.max(...accounts.map(({ email }) => email.length))
+    lines.push('', `Demo accounts (password for all: ${password})`)
     lines.push(
-      ...demoAccounts.map(({ email, role, factor }) => `  ${email.padEnd(width)}  ${role.padEnd(18)}  ${asks[factor]}`),
+      ...accounts.map(({ email, role, factor }) => `  ${email.padEnd(width)}  ${role.padEnd(18)}  ${asks[factor]}`),
     )
-    lines.push('', `Authenticator key for accounts that use one: ${demoSeed}`)
+    lines.push('', `Authenticator key for accounts that use one: ${seed}`)
   }
   if (!config.smtpUrl) {
     lines.push('', `Emails appear at ${config.demo ? `${config.origin}/dev/outbox` : join(config.dataDir, 'outbox')}`)

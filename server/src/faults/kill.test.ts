@@ -3,7 +3,6 @@ import { execFile } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { demoAccounts } from '@portal/demo/accounts'
 import type { Product } from '@portal/contract/products'
 import { afterAll, expect, test } from 'vitest'
 import { hashToken, newToken } from '../platform/crypto/keys.ts'
@@ -25,8 +24,8 @@ async function signIn(): Promise<string> {
   const database = await connect(dataDir)
   const { rowCount } = await database.query(
     `insert into session (id_hash, account_id, created_at, seen_at, address, browser)
-     select $1, id, now(), now(), '127.0.0.1', 'test' from account where email = $2`,
-    [hashToken(token), demoAccounts.find(({ role }) => role === 'admin')?.email],
+     select $1, id, now(), now(), '127.0.0.1', 'test' from account where email like 'admin@%'`,
+    [hashToken(token)],
   )
   await database.end()
   expect(rowCount).toBe(1)
@@ -92,7 +91,7 @@ test(`${rounds} kills under product writes lose nothing acknowledged, and every 
   }
   expect(journal.size).toBeGreaterThan(rounds * writers)
 
-  const cli = resolve(import.meta.dirname, '..', 'cli.ts')
+  const cli = resolve(import.meta.dirname, '..', '..', '..', 'bin', 'portal.mjs')
   const env = { PATH: process.env['PATH'], DATA_DIR: dataDir }
   const { stdout } = await promisify(execFile)(process.execPath, [cli, 'audit', 'verify'], { env })
   expect(stdout).toMatch(/^\d+ entries sealed, \d+ waiting for their seal, 0 faults$/m)

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Client } from 'pg'
 
-const main = resolve(import.meta.dirname, '..', 'main.ts')
+const main = resolve(import.meta.dirname, '..', '..', '..', 'bin', 'start.mjs')
 
 export interface PortalProcess {
   origin: string

@@ -9,6 +9,7 @@ import type { DestinationStream } from 'pino'
 import { inject } from 'vitest'
 import { openPortal, type Portal } from '../app.ts'
 import type { Config } from '../config.ts'
+import type { DemoFirm } from '../demo-firm.ts'
 import { openOwner } from '../platform/db/open.ts'
 import { readOutbox } from '../platform/mail/transports.ts'
 import { type Actors, actorsOf } from './actors.ts'
@@ -33,7 +34,10 @@ export interface TestPortal extends Portal, Actors {
   secondNode(): Promise<Portal>
 }
 
-export async function testPortal(options: Partial<Config> = {}, logTo?: DestinationStream): Promise<TestPortal> {
+export async function testPortal(
+  { demoFirm, ...options }: Partial<Config> & { demoFirm?: DemoFirm } = {},
+  logTo?: DestinationStream,
+): Promise<TestPortal> {
   const clusterUrl = inject('clusterUrl')
   const name = `test_${randomBytes(8).toString('hex')}`
   const databaseUrl = await createDatabase(clusterUrl, name, templateName)
@@ -46,6 +50,7 @@ export async function testPortal(options: Partial<Config> = {}, logTo?: Destinat
     mailFrom: 'portal@meridianharbor.example',
     trustedProxies: [],
     demo: false,
+    production: false,
     workers: false,
     logLevel: process.env.LOG_LEVEL ?? 'silent',
     webDir: await emptyWeb(dataDir),
@@ -53,7 +58,7 @@ export async function testPortal(options: Partial<Config> = {}, logTo?: Destinat
   }
   let offset = 0
   const clock = () => new Date(Date.now() + offset)
-  const open = () => openPortal({ config, databaseUrl, keys: testKeys, clock, ...(logTo && { logTo }) })
+  const open = () => openPortal({ config, databaseUrl, keys: testKeys, clock, demoFirm, ...(logTo && { logTo }) })
   const portal = await open()
   const others: Portal[] = []
   const admin = openOwner(databaseUrl)

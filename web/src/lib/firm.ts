@@ -25,7 +25,7 @@ export const firm: Firm = {
   importantLinks: [],
   insuranceLink: { title: '', url: '' },
   mortgageLink: { title: '', url: '' },
-  features: { productionExcel: false, examsTab: false, obaTab: false },
+  features: { productionExcel: false, examsTab: false, obaTab: false, apiReference: false },
 }
 
 export async function readFirm(): Promise<null> {

@@ -27,6 +27,6 @@ export const firmOf = (more: Partial<Firm> = {}): Firm => ({
   ].map((title) => ({ title, url: `https://${title.toLowerCase().replaceAll(' ', '-')}.example/` })),
   insuranceLink: { title: 'Insurance Brokerage', url: 'https://insurance.example/' },
   mortgageLink: { title: 'Mortgage Center', url: 'https://mortgage.example/' },
-  features: { productionExcel: false, examsTab: false, obaTab: false },
+  features: { productionExcel: false, examsTab: false, obaTab: false, apiReference: false },
   ...more,
 })

@@ -4,8 +4,10 @@ import type { Db, Tx } from '../../platform/db/open.ts'
 import { maySee, type Placed, type Reader } from './policy.ts'
 
 export { maySee } from './policy.ts'
-export { titledWith } from './search.ts'
+export { search, titledWith, wordsOfDocument } from './search.ts'
 export { addressee, advisorsToChoose } from './store.ts'
+export { textOf } from './text.ts'
+export { weekOf, weeksUpTo } from './weeks.ts'
 
 export interface CurrentVersion {
   id: number

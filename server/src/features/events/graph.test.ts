@@ -8,7 +8,7 @@ import { send } from '../../testing/documents.ts'
 import { addEvent } from '../../testing/events.ts'
 import { type Graph, startGraph } from '../../testing/graph.ts'
 import { exchange, type Office, openOffice } from '../../testing/office.ts'
-import { graphToken } from '../office/public.ts'
+import { graphToken } from '../identity-providers/public.ts'
 
 let graph: Graph
 let office: Office

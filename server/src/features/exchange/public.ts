@@ -1,1 +1,2 @@
-export { accountPurpose, sealAccount } from './account-number.ts'
+export { accountPurpose, openAccount, sealAccount } from './account-number.ts'
+export { businessTitle, endOf } from './policy.ts'

@@ -1,5 +1,6 @@
 export type { Cells, Column, Importer, Into, Undone, Written } from './importer.ts'
 export { reading } from './reading.ts'
+export { rowsOf } from './rows.ts'
 export { type Asked, importFile, type Outcome } from './run.ts'
 export { undoableRun } from './store.ts'
 export { undoRows, upsert } from './table-rows.ts'

@@ -189,7 +189,7 @@ describe('a file that is none', () => {
       port,
       host: '127.0.0.1',
       method: 'POST',
-      path: '/api/imports/production/upload',
+      path: '/api/imports/kinds/production',
       headers: {
         cookie: admin.cookie,
         'content-type': 'multipart/form-data; boundary=b',

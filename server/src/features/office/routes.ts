@@ -9,9 +9,9 @@ import { AppError, asAppError } from '../../platform/http/errors.ts'
 import { type Limit, refuseWhenSpent, spendAndTell } from '../../platform/http/rate-limit.ts'
 import { actorOf, serve, serveRaw } from '../../platform/http/serve.ts'
 import { deviceName } from '../devices/public.ts'
+import { notProven } from '../identity-providers/public.ts'
 import { callerOf, enter, lockAccount, openFor, welcome } from '../sign-in/public.ts'
 import { beginFlow, finishFlow } from './flow.ts'
-import { notProven } from './provider.ts'
 import { flowMs, sweepOffice, ticketMs, useTicket } from './store.ts'
 
 /** A whole branch may stand behind one address. */

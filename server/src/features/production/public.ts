@@ -11,6 +11,7 @@ import { syntheticRows } from './synthetic.ts'
 
 export { productionImporter } from './importer.ts'
 export { hasSynthetic, isDemonstration } from './policy.ts'
+export { syntheticRows } from './synthetic.ts'
 export type { FiguresOfMonth, GrossFigure } from './store.ts'
 
 /** In cents. */

@@ -117,7 +117,11 @@ it.each<[SettingName, unknown, Record<string, string>]>([
     { 'o.example': { issuer: 'x' } },
     { 'value.o.example.issuer': expect.any(String) as never, 'value.o.example.clientId': 'This field is required.' },
   ],
-  ['features', { productionExcel: 1, examsTab: true, obaTab: true }, { 'value.productionExcel': 'On or off.' }],
+  [
+    'features',
+    { productionExcel: 1, examsTab: true, obaTab: true, apiReference: true },
+    { 'value.productionExcel': 'On or off.' },
+  ],
   ['communicationCertification', { text: '' }, { 'value.text': 'This field is required.' }],
   ['mark', 'https://cdn.example/mark.svg', { value: 'Choose a PNG, WebP, or SVG image.' }],
   [

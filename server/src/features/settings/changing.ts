@@ -8,7 +8,7 @@ import { AppError } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { fits, isSetting, problemsOf } from './checks.ts'
 import { cleanMark, markProblem } from './mark.ts'
-import { defaults, type FirmSettings, type SettingName } from './settings.ts'
+import { completed, defaults, type FirmSettings, type SettingName } from './settings.ts'
 import { lockedSetting, putSetting, removeSetting, secretOf } from './store.ts'
 
 type Secrets = Record<string, string>
@@ -20,7 +20,7 @@ interface Asked {
 
 /** Nobody else changes it until this transaction ends. */
 async function present<N extends SettingName>(tx: Tx, name: N): Promise<FirmSettings[N]> {
-  const value = await lockedSetting(tx, name)
+  const value = completed(name, await lockedSetting(tx, name))
   return fits(name, value) ? value : defaults[name]
 }
 

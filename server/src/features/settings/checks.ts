@@ -96,7 +96,7 @@ const checks: Record<SettingName, Check> = {
       : { '': 'Enter exactly seven links.' },
   insuranceLink: oneLink,
   mortgageLink: oneLink,
-  features: parts({ productionExcel: flag, examsTab: flag, obaTab: flag }),
+  features: parts({ productionExcel: flag, examsTab: flag, obaTab: flag, apiReference: flag }),
   feedbackMailbox: email,
   welcomeLetter: parts({ text: text(most.letter), name: text(most.name), role: text(most.name) }),
   communicationCertification: parts({

@@ -3,10 +3,10 @@ import { settingsTopic } from '@portal/contract/firm-settings'
 import type { Brand } from '../../platform/mail/layout.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { fits, isSetting } from './checks.ts'
-import { defaults, type FirmSettings } from './settings.ts'
+import { completed, defaults, type FirmSettings } from './settings.ts'
 import { settingRows } from './store.ts'
 
-export type { FirmSettings, SettingName } from './settings.ts'
+export { defaults, type FirmSettings, type SettingName } from './settings.ts'
 export { saveSetting, settingSecret } from './changing.ts'
 export { statusRoutes } from './status.ts'
 export { settingsTopic }
@@ -65,7 +65,8 @@ const kept = new Set(['vapid'])
 
 async function load(platform: Platform): Promise<FirmSettings> {
   const saved: Record<string, unknown> = {}
-  for (const { name, value } of await settingRows(platform.db)) {
+  for (const { name, value: written } of await settingRows(platform.db)) {
+    const value = completed(name, written)
     if (isSetting(name) && fits(name, value)) saved[name] = value
     else if (!kept.has(name)) platform.log.warn({ setting: name }, 'a saved setting is not usable and was left out')
   }

@@ -34,15 +34,23 @@ describe('the firm', () => {
     await save('importantLinks', links)
     await save('insuranceLink', { title: 'Cover', url: 'https://cover.example/' })
     await save('mortgageLink', { title: 'Homes', url: 'https://homes.example/' })
-    await save('features', { productionExcel: true, examsTab: false, obaTab: true })
+    await save('features', { productionExcel: true, examsTab: false, obaTab: true, apiReference: false })
     expect(await firm()).toMatchObject({
       mark: 'data:image/svg+xml;base64,PHN2Zy8+',
       colours: { brand: '#12284C', accent: '#2254C7' },
       importantLinks: links,
       insuranceLink: { title: 'Cover', url: 'https://cover.example/' },
       mortgageLink: { title: 'Homes', url: 'https://homes.example/' },
-      features: { productionExcel: true, examsTab: false, obaTab: true },
+      features: { productionExcel: true, examsTab: false, obaTab: true, apiReference: false },
     })
+  })
+
+  it('keeps the features it saved before there was a switch for the API reference', async () => {
+    const before = { productionExcel: true, examsTab: true, obaTab: true }
+    await save('features', { ...before, apiReference: true })
+    await portal.sql(`update setting set value = value - 'apiReference' where name = 'features'`)
+    const read = await firmSettings({ ...portal.platform })
+    expect(read.features).toEqual({ ...before, apiReference: false })
   })
 
   it('keeps its mailbox, its letter and its certification to itself', async () => {
@@ -139,7 +147,7 @@ describe('the firm', () => {
     ['importantLinks', [...defaults.importantLinks.slice(1), { title: '', url: 'https://nameless.example/' }]],
     ['insuranceLink', { title: 'Trap', url: 'javascript:alert(1)' }],
     ['mortgageLink', { url: 'https://homes.example/' }],
-    ['features', { productionExcel: 'yes', examsTab: false, obaTab: false }],
+    ['features', { productionExcel: 'yes', examsTab: false, obaTab: false, apiReference: false }],
     ['features', { productionExcel: true }],
     ['feedbackMailbox', 'feedback'],
     ['welcomeLetter', { text: '', name: 'Harriet', role: 'President' }],

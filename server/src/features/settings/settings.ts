@@ -30,7 +30,7 @@ export const defaults: FirmSettings = {
   ],
   insuranceLink: { title: 'Insurance Brokerage', url: 'https://insurance.meridianharbor.example/' },
   mortgageLink: { title: 'Mortgage Center', url: 'https://mortgage.meridianharbor.example/' },
-  features: { productionExcel: false, examsTab: false, obaTab: false },
+  features: { productionExcel: false, examsTab: false, obaTab: false, apiReference: false },
   feedbackMailbox: 'portal@meridianharbor.example',
   welcomeLetter: {
     text: `Welcome aboard.
@@ -52,3 +52,7 @@ I understand that every business message is kept and may be reviewed, that perso
 I have told the firm of every account and device I use for business communication.`,
   },
 }
+
+/** A switch that came after the firm saved the others is as by default. */
+export const completed = (name: string, value: unknown): unknown =>
+  name === 'features' && typeof value === 'object' ? { apiReference: false, ...value } : value

@@ -1,23 +1,28 @@
-// OpenAPI from the same declarations as the routes: the document and a page to read it on.
-import swagger from '@fastify/swagger'
+// The OpenAPI document and a page to read it on, for whoever may see them.
+import swagger, { type StaticDocumentSpec } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
+import type { Endpoint } from '@portal/contract/endpoint'
+import { AppError } from './errors.ts'
+import { contractEndpoints, openApiDocument } from './openapi-document.ts'
 import type { App } from './serve.ts'
 
-export async function openApi(app: App): Promise<void> {
+export async function openApiRoutes(app: App, isOpen: () => Promise<boolean>): Promise<void> {
+  const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+  const served = new Set(app.endpoints.map(nameOf))
+  const endpoints = (await contractEndpoints()).filter(({ endpoint }) => served.has(nameOf(endpoint)))
+  const document = openApiDocument(endpoints)
+  const onRequest = async () => {
+    if (!(await isOpen())) throw new AppError('not-found')
+  }
+  app.get('/api/openapi.json', { config: { access: 'public' }, onRequest }, async () => document)
   await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Advisor Portal API',
-        version: '1',
-        description: 'Every endpoint in the portal, with the access it requires.',
-      },
-      servers: [{ url: '/' }],
-    },
+    mode: 'static',
+    specification: { document: document as unknown as StaticDocumentSpec['document'] },
   })
-}
-
-export async function openApiRoutes(app: App): Promise<void> {
-  app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () => app.swagger())
-  await app.register(swaggerUi, { routePrefix: '/api/reference', staticCSP: true, uiConfig: { docExpansion: 'list' } })
+  await app.register(swaggerUi, {
+    routePrefix: '/api/reference',
+    staticCSP: true,
+    uiConfig: { docExpansion: 'list' },
+    uiHooks: { onRequest },
+  })
 }

@@ -128,7 +128,7 @@ it('removes a device after asking', async () => {
 it('reports a device lost with a note, and then says what happened', async () => {
   const { user, server } = await openDevices(
     { devices: [deviceOf('1', { name: 'Phone' })] },
-    { 'POST /api/user/devices/1/lost': ok },
+    { 'POST /api/user/devices/lost/1': ok },
   )
   await choose(user, 'Report as lost')
   const report = await dialog('Report Phone as lost')
@@ -138,7 +138,7 @@ it('reports a device lost with a note, and then says what happened', async () =>
   const told = await dialog('Phone reported as lost')
   expect(told.getByText(/signed out, can’t approve sign-ins/)).toBeInTheDocument()
   expect(told.getByText(/security team has your note/)).toBeInTheDocument()
-  expect(server.to('POST', '/api/user/devices/1/lost')[0]?.body).toEqual({ note: 'Left on the train' })
+  expect(server.to('POST', '/api/user/devices/lost/1')[0]?.body).toEqual({ note: 'Left on the train' })
   await user.click(told.getByRole('button', { name: 'Done' }))
   await gone()
 })

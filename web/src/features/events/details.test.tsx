@@ -134,14 +134,14 @@ it('offers the file when the office wants a new sign-in, and from then on takes 
     who: atOffice,
     answers: {
       'POST /api/graph/calendar/new': failure(409, 'conflict', { message: 'Your calendar is not connected.' }),
-      'HEAD /api/event/1/calendar.ics': new Response(),
+      'HEAD /api/event/calendar/1': new Response(),
     },
   })
   await user.click(await add())
   const offer = within(await screen.findByRole('dialog', { name: 'Download a calendar file instead?' }))
   expect(offer.getByText('Your calendar is not connected.')).toBeInTheDocument()
   await user.click(offer.getByRole('button', { name: 'Download file' }))
-  await waitFor(() => expect(clicked).toEqual(['/api/event/1/calendar.ics']))
+  await waitFor(() => expect(clicked).toEqual(['/api/event/calendar/1']))
   await user.click(await add())
   await waitFor(() => expect(clicked).toHaveLength(2))
   expect(server.to('POST', '/api/graph/calendar/new')).toHaveLength(1)
@@ -150,18 +150,18 @@ it('offers the file when the office wants a new sign-in, and from then on takes 
 it('downloads the file for whoever has no calendar at the office [EVENT-07]', async () => {
   const { user, dialog, server } = await openDetails(
     {},
-    { answers: { 'HEAD /api/event/1/calendar.ics': new Response() } },
+    { answers: { 'HEAD /api/event/calendar/1': new Response() } },
   )
   await user.click(dialog.getByRole('button', { name: 'Add to calendar' }))
-  await waitFor(() => expect(clicked).toEqual(['/api/event/1/calendar.ics']))
+  await waitFor(() => expect(clicked).toEqual(['/api/event/calendar/1']))
   expect(server.to('POST', '/api/graph/calendar/new')).toEqual([])
 })
 
 it('says why there is no file', async () => {
   const { user } = await openRail([eventOf(1)], {
     answers: {
-      'HEAD /api/event/1/calendar.ics': new Response(null, { status: 404 }),
-      'GET /api/event/1/calendar.ics': failure(404, 'not-found'),
+      'HEAD /api/event/calendar/1': new Response(null, { status: 404 }),
+      'GET /api/event/calendar/1': failure(404, 'not-found'),
     },
   })
   await user.click(await add())

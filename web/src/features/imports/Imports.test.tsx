@@ -155,7 +155,7 @@ it('from the file to its rows: upload with progress, columns, trial, load', asyn
   await user.upload(screen.getByLabelText('File'), fileOf('october.csv'))
   await user.click(screen.getByRole('button', { name: 'Upload' }))
   const [sent] = FakeUpload.sent
-  expect([sent?.path, sent?.file?.name]).toEqual(['/api/imports/production/upload', 'october.csv'])
+  expect([sent?.path, sent?.file?.name]).toEqual(['/api/imports/kinds/production', 'october.csv'])
   sent?.progress(500_000, 1_000_000)
   expect(screen.getByRole('progressbar', { name: 'Upload progress' })).toHaveValue(50)
   await sent?.answer(200, { ok: true, upload })

@@ -25,7 +25,7 @@ const marta = { text: 'Ruiz, Marta', email: 'marta@meridianharbor.example', id: 
 const acting = { id: 'marta', first: 'Marta', last: 'Ruiz', email: marta.email, tapsid: 77 }
 
 beforeEach(() => {
-  firm.features = { productionExcel: false, examsTab: false, obaTab: false }
+  firm.features = { productionExcel: false, examsTab: false, obaTab: false, apiReference: false }
 })
 afterEach(() => vi.useRealTimers())
 
@@ -59,7 +59,7 @@ it('has three tabs, of which two are inert until the firm switches them on [REGS
 })
 
 it('opens the tabs that the firm has switched on', async () => {
-  firm.features = { productionExcel: false, examsTab: true, obaTab: true }
+  firm.features = { productionExcel: false, examsTab: true, obaTab: true, apiReference: false }
   const { user, address } = await open('New York')
   await user.click(screen.getByRole('tab', { name: 'Exams for Dana Whitfield' }))
   expect(address()).toBe('/securities/regs?tab=exams')

@@ -141,6 +141,7 @@ const features: [keyof Settings['features'], string][] = [
   ['productionExcel', 'Export production to Excel'],
   ['examsTab', 'Show the Exams tab on State Registrations'],
   ['obaTab', 'Show the OBA Management tab on State Registrations'],
+  ['apiReference', 'Show the API reference at /api/reference to everyone'],
 ]
 
 function Features({ draft }: { draft: Draft }) {

@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core'
 import { startActing } from '@portal/contract/acting'
-import { useActing } from '../../lib/acting.ts'
 import { useAdvisors } from '../../lib/advisors.ts'
 import { call } from '../../lib/call.ts'
 import { useDetails } from '../../lib/session.ts'
+import { useActing } from '../acting/public.ts'
 import styles from './drawers.module.css'
 
 /** Those this person may act for. */

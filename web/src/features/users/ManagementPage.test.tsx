@@ -100,7 +100,7 @@ it.each([
   ['Decline', 'refuse', { decide: true, withdraw: false }],
   ['Withdraw', 'withdraw', { decide: false, withdraw: true }],
 ])('%s is offered to those who may, and sent', async (button, decision, can) => {
-  const path = `/api/users/raises/5/${decision}`
+  const path = `/api/raises/5/${decision}`
   const { user, server } = await openManagement({ raises: [raiseOf(can)], answers: { [`POST ${path}`]: { ok: true } } })
   const list = within(await screen.findByRole('list', { name: 'Pending admin access requests' }))
   expect(list.getAllByRole('button')).toHaveLength(can.decide ? 2 : 1)
@@ -112,7 +112,7 @@ it('says honestly when a raise could not be confirmed', async () => {
   const { user } = await openManagement({
     raises: [raiseOf({ decide: true, withdraw: false })],
     answers: {
-      'POST /api/users/raises/5/confirm': failure(409, 'conflict', { message: 'This request was already declined.' }),
+      'POST /api/raises/5/confirm': failure(409, 'conflict', { message: 'This request was already declined.' }),
     },
   })
   await user.click(await screen.findByRole('button', { name: 'Confirm' }))

@@ -1,9 +1,9 @@
 // Acting for somebody, and for oneself again.
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { CallError } from './call.ts'
-import { forgetSession } from './session.ts'
-import { toast } from '../ui/toast.tsx'
+import { CallError } from '../../lib/call.ts'
+import { forgetSession } from '../../lib/session.ts'
+import { toast } from '../../ui/toast.tsx'
 
 export function useActing(failed: string) {
   const { revalidate } = useRevalidator()

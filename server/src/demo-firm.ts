@@ -1,0 +1,29 @@
+// What the portal knows of its demo firm. The demo is built on the server's own rules, so whoever starts the portal
+// hands it in (bin/): nothing here imports it.
+import type pg from 'pg'
+import type { Keys } from './platform/crypto/keys.ts'
+import type { Store } from './platform/files/store.ts'
+
+export interface DemoAccount {
+  email: string
+  role: string
+  factor: 'EMAIL' | 'AP' | 'PUSH' | 'PASS'
+}
+
+interface Into {
+  now: Date
+  keys: Keys
+  /** Where the files go. */
+  store: Store
+}
+
+export interface DemoFirm {
+  accounts: DemoAccount[]
+  /** Of every account. */
+  password: string
+  /** What to give an authenticator app for every account that has one. */
+  seed: string
+  load(client: pg.ClientBase, into: Into & { advisors?: number }): Promise<void>
+  /** Unless it is there already. */
+  loadOnce(owner: pg.Pool, into: Into, starting: () => void): Promise<void>
+}

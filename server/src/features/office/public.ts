@@ -1,1 +1,0 @@
-export { endGrant, graphToken, hasCalendar } from './grant.ts'

@@ -1,0 +1,1 @@
+export { useActing } from './acting.ts'
