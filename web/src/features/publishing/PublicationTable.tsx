@@ -1,44 +1,30 @@
 // What is published to people, as a table: where each stands, for whom, when; edited, published and withdrawn.
 import type { Branch, WhatToDo } from '@portal/contract/publication'
-import { type Addressed, isPublished, type PublicationState } from '@portal/contract/rules/publication'
+import { isPublished, type PublicationState } from '@portal/contract/rules/publication'
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs'
-import { type ReactNode, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { Message } from '../../ui/Message.tsx'
 import { RowButton } from '../../ui/RowButton.tsx'
 import { ShortTable } from '../../ui/ShortTable.tsx'
 import type { Column } from '../../ui/table-rows.ts'
 import { toast } from '../../ui/toast.tsx'
 import { audienceInWords, datesInWords, stateWords } from './addressing.ts'
-import styles from './publication.module.css'
+import { type Kind, type Published, upper, usePublish } from './kind.ts'
+import styles from './publishing.module.css'
 
-export type Publication = Addressed & { state: PublicationState }
-
-interface Props<Row extends Publication> {
-  /** What one is called: "message". */
-  one: string
-  /** Where it appears: "in the bottom bar". */
-  place: string
-  label: string
-  rows: readonly Row[] | undefined
+interface Props<Content> {
+  kind: Kind<Content>
+  rows: readonly Published<Content>[] | undefined
   branches: Branch[]
-  rowId: (row: Row) => string
-  /** What a row says of itself; a constant. */
-  columns: readonly Column<Row>[]
-  nameOf: (row: Row) => string
-  /** As the reader will see it. */
-  preview: (row: Row) => ReactNode
-  onEdit: (row: Row) => void
-  busy: boolean
-  move: (row: Row, what: WhatToDo, then: { onSuccess: () => void; onError: (error: Error) => void }) => void
-  /** While a question is open, whatever holds the table leaves Escape to it. */
-  onAsk?: ((open: boolean) => void) | undefined
-  empty: ReactNode
+  onEdit: (row: Published<Content>) => void
+  onAsk: ((open: boolean) => void) | undefined
 }
 
-const stateCell = ({ state }: Publication) => (
+const stateCell = ({ state }: { state: PublicationState }) => (
   <span className={styles.state} data-state={state}>
     {stateWords[state]}
   </span>
@@ -46,8 +32,10 @@ const stateCell = ({ state }: Publication) => (
 
 const done = { publish: 'published', withdraw: 'unpublished' }
 
-export function PublicationTable<Row extends Publication>(props: Props<Row>) {
-  const { one, rows, branches, columns, nameOf, move, busy } = props
+export function PublicationTable<Content>({ kind, rows, branches, onEdit, onAsk }: Props<Content>) {
+  type Row = Published<Content>
+  const { one, columns, nameOf, wire } = kind
+  const publish = usePublish(kind)
   const [asking, setAsking] = useState<{ row: Row; what: WhatToDo }>()
 
   const shown = useMemo(
@@ -74,32 +62,29 @@ export function PublicationTable<Row extends Publication>(props: Props<Row>) {
 
   function ask(what: typeof asking) {
     setAsking(what)
-    props.onAsk?.(what !== undefined)
+    onAsk?.(what !== undefined)
   }
-  function go({ row, what }: NonNullable<typeof asking>) {
-    move(row, what, {
-      onSuccess: () => {
-        toast.success(`${upper(one)} ${done[what]}`)
-        ask(undefined)
-      },
-      onError: (problem) => {
-        toast.error(`Couldn’t ${what === 'publish' ? 'publish' : 'unpublish'} ${one}`, problem.message)
-        ask(undefined)
-      },
+  function go(asked: NonNullable<typeof asking>) {
+    const { what } = asked
+    publish.mutate(asked, {
+      onSuccess: () => toast.success(`${upper(one)} ${done[what]}`),
+      onError: (problem) =>
+        toast.error(`Couldn’t ${what === 'publish' ? 'publish' : 'unpublish'} ${one}`, problem.message),
+      onSettled: () => ask(undefined),
     })
   }
 
   return (
     <>
       <ShortTable
-        label={props.label}
+        label={kind.label}
         rows={rows}
-        rowId={props.rowId}
+        rowId={(row) => String(row[wire.id])}
         columns={shown}
         defaultSort={{ column: 'dates', desc: true }}
         renderActions={(row) => (
           <>
-            <RowButton label={`Edit: ${nameOf(row)}`} title="Edit" onClick={() => props.onEdit(row)}>
+            <RowButton label={`Edit: ${nameOf(row)}`} title="Edit" onClick={() => onEdit(row)}>
               <IconPencil size={16} stroke={1.6} aria-hidden />
             </RowButton>
             {isPublished(row.state) ? (
@@ -121,18 +106,24 @@ export function PublicationTable<Row extends Publication>(props: Props<Row>) {
             )}
           </>
         )}
-        empty={props.empty}
+        empty={
+          <Message
+            icon={kind.none.icon}
+            title={kind.none.title}
+            help="Add one to get started. It stays a draft until you publish it."
+          />
+        }
       />
       {asking?.what === 'publish' && (
         <FormDialog
           title={`Publish this ${one}?`}
           submit={`Publish ${one}`}
-          busy={busy}
+          busy={publish.isPending}
           unsaved={false}
           onSubmit={() => go(asking)}
           onClose={() => ask(undefined)}
         >
-          {props.preview(asking.row)}
+          {kind.preview(asking.row)}
           <p className="t-note">
             Audience: {audienceInWords(asking.row, branches)}. Dates: {datesInWords(asking.row)}.
           </p>
@@ -141,9 +132,9 @@ export function PublicationTable<Row extends Publication>(props: Props<Row>) {
       {asking?.what === 'withdraw' && (
         <ConfirmDialog
           title={`Unpublish this ${one}?`}
-          question={`“${nameOf(asking.row)}” will no longer appear ${props.place}. It stays in this list, and you can publish it again.`}
+          question={`“${nameOf(asking.row)}” will no longer appear ${kind.place}. It stays in this list, and you can publish it again.`}
           confirm={`Unpublish ${one}`}
-          busy={busy}
+          busy={publish.isPending}
           onConfirm={() => go(asking)}
           onCancel={() => ask(undefined)}
         />
@@ -151,5 +142,3 @@ export function PublicationTable<Row extends Publication>(props: Props<Row>) {
     </>
   )
 }
-
-const upper = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,4 +1,4 @@
-// Whom a message is for, and what can be done with it.
+// Whom something published is for, and what can be done with it.
 import { isAdvisor, isAdvisorPlus } from '@portal/contract/rules/access'
 import { type Audience, isPublished, type PublicationState } from '@portal/contract/rules/publication'
 import type { WhatToDo } from '@portal/contract/publication'
