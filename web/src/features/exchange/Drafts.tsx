@@ -1,18 +1,19 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
-import type { Submission } from '@portal/contract/exchange'
+import { type Submission, withdrawSubmission } from '@portal/contract/exchange'
+import { Moment } from '../../ui/Moment.tsx'
 import { RowButton } from '../../ui/RowButton.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { useExchange } from './api.ts'
+import { Withdraw } from '../review/public.ts'
+import { useCall, useExchange } from './api.ts'
 import styles from './business.module.css'
-import { Moment } from './Moment.tsx'
 import { titleOf } from './words.ts'
-import { Withdraw } from './Withdraw.tsx'
 
 /** The other drafts, to go on with or to take back. */
 export function Drafts({ current }: { current: number | undefined }) {
   const { data } = useExchange()
+  const withdraw = useCall(withdrawSubmission)
   const [withdrawing, setWithdrawing] = useState<Submission>()
   const drafts = data?.filter(({ can, id }) => can.edit && id !== current) ?? []
   if (drafts.length === 0) return null
@@ -35,7 +36,9 @@ export function Drafts({ current }: { current: number | undefined }) {
           ))}
         </ul>
       </Section>
-      {withdrawing && <Withdraw submission={withdrawing} onClose={() => setWithdrawing(undefined)} />}
+      {withdrawing && (
+        <Withdraw what="draft" id={withdrawing.id} change={withdraw} onClose={() => setWithdrawing(undefined)} />
+      )}
     </aside>
   )
 }

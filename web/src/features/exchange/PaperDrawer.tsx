@@ -1,20 +1,18 @@
 import { Button, Drawer } from '@mantine/core'
-import type { Submission } from '@portal/contract/exchange'
+import { type Submission, withdrawSubmission } from '@portal/contract/exchange'
 import IconFileOff from '@tabler/icons-react/dist/esm/icons/IconFileOff.mjs'
 import { useId, useState } from 'react'
 import { CallError } from '../../lib/call.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Message } from '../../ui/Message.tsx'
+import { Withdraw } from '../review/public.ts'
+import { About, Comments } from './About.tsx'
 import { AnswerWithFiles } from './AnswerWithFiles.tsx'
-import { useSubmission } from './api.ts'
-import { Checklist } from './Checklist.tsx'
+import { useCall, useSubmission } from './api.ts'
 import styles from './exchange.module.css'
-import { Facts } from './Facts.tsx'
 import { FileList } from './FileList.tsx'
 import { Status } from './Status.tsx'
-import { Thread } from './Thread.tsx'
-import { Withdraw } from './Withdraw.tsx'
 
 interface Props {
   id: number
@@ -64,6 +62,7 @@ export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }
 function Paper({ paper, onCover }: { paper: Submission; onCover: (covered: boolean) => void }) {
   const [asking, setAsking] = useState<'withdraw' | 'files'>()
   const files = useId()
+  const withdraw = useCall(withdrawSubmission)
   const held = paper.status === 'Holding (Advisor)'
 
   function ask(what: typeof asking) {
@@ -96,15 +95,21 @@ function Paper({ paper, onCover }: { paper: Submission; onCover: (covered: boole
         </h2>
         <FileList submission={paper} onOpening={onCover} />
       </section>
-      <Facts submission={paper} />
-      {paper.business && <Checklist business={paper.business} />}
-      {(paper.can.comment || paper.thread.length > 0) && <Thread submission={paper} side="advisor" />}
+      <About submission={paper} />
+      {(paper.can.comment || paper.thread.length > 0) && <Comments submission={paper} side="advisor" />}
       {paper.can.withdraw && (
         <Button className={styles.withdraw} variant="subtle" onClick={() => ask('withdraw')}>
           Withdraw
         </Button>
       )}
-      {asking === 'withdraw' && <Withdraw submission={paper} onClose={() => ask(undefined)} />}
+      {asking === 'withdraw' && (
+        <Withdraw
+          what={paper.status === 'Draft' ? 'draft' : 'submission'}
+          id={paper.id}
+          change={withdraw}
+          onClose={() => ask(undefined)}
+        />
+      )}
       {asking === 'files' && <AnswerWithFiles id={paper.id} onClose={() => ask(undefined)} />}
     </div>
   )

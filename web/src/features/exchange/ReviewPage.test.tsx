@@ -65,11 +65,12 @@ it('shows the document beside its data, checklist and thread', async () => {
   await heading('Individual ····4471, Halvorsen')
   const shown = within(screen.getByRole('region', { name: 'Document' }))
   expect(shown.getByRole('link', { name: 'Download' })).toHaveAttribute('href', '/api/exchange/1/file/10')
-  await user.click(shown.getByRole('radio', { name: 'words.docx' }))
+  await user.click(shown.getByRole('combobox', { name: 'File' }))
+  await user.click(await screen.findByRole('option', { name: 'words.docx', hidden: true }))
   expect(shown.getByRole('link', { name: 'Download' })).toHaveAttribute('href', '/api/exchange/1/file/11')
   for (const words of ['Ingrid Halvorsen', '····4471', 'Fund 3', '$64,250.00', 'Whitfield, Dana · Albany', 'Enclosed'])
     expect(screen.getByText(words)).toBeInTheDocument()
-  expect(screen.getByText('New Account Application (missing)')).toBeInTheDocument()
+  expect(screen.getByLabelText('Missing').closest('li')).toHaveTextContent('New Account Application')
   expect(screen.getByText('2 of 3')).toBeInTheDocument()
   expect(screen.getByText('The check follows.')).toBeInTheDocument()
   expect(document.title).not.toContain('Halvorsen')
@@ -127,7 +128,7 @@ it('goes through the queue by keys, with the focus on the title', async () => {
 
 it.each([
   ['r', 'return', 'Return to advisor', 'Return to advisor'],
-  ['d', 'decline', 'Decline submission', 'Decline submission'],
+  ['d', 'decline', 'Decline submission', 'Decline'],
 ] as const)('%s asks why before it does %s', async (key, decision, title, button) => {
   const { user, server } = await openReview([waiting(1)], {
     address: '/documents?paper=1',
@@ -149,7 +150,7 @@ it.each([
 it('does not take typed letters or shortcuts of the browser for decisions', async () => {
   const { user, server } = await openReview([waiting(1), waiting(2)], { address: '/documents?paper=1' })
   await heading('Paper 1')
-  await user.type(screen.getByRole('textbox', { name: 'Add comment' }), 'a j r d')
+  await user.type(screen.getByRole('textbox', { name: 'Comment' }), 'a j r d')
   press('a', { ctrlKey: true })
   press('d', { metaKey: true })
   expect(decided(server, 1)).toEqual([])
@@ -158,8 +159,8 @@ it('does not take typed letters or shortcuts of the browser for decisions', asyn
 })
 
 it.each([
-  ['conflict', 409, /Somebody changed these papers meanwhile/],
-  ['forbidden', 403, /You may not decide on these papers/],
+  ['conflict', 409, /^Someone updated this submission/],
+  ['forbidden', 403, /^You can’t decide on a submission you own or sent/],
 ] as const)('tells in plain words of a %s, and asks again how it stands', async (code, status, words) => {
   const { user, server } = await openReview([waiting(1)], {
     address: '/documents?paper=1',
@@ -182,7 +183,7 @@ it('keeps the reason that was typed when a decision does not go through', async 
   const form = await dialog('Return to advisor')
   await user.type(form.getByRole('textbox', { name: /^Reason/ }), 'Not signed')
   await user.click(form.getByRole('button', { name: 'Return to advisor' }))
-  expect(await form.findByText(/Somebody changed these papers meanwhile/)).toBeInTheDocument()
+  expect(await form.findByText(/^Someone updated this submission/)).toBeInTheDocument()
   expect(form.getByRole('textbox', { name: /^Reason/ })).toHaveValue('Not signed')
 })
 
@@ -191,8 +192,8 @@ it('offers no decision on one’s own papers, and says why', async () => {
     address: '/documents?paper=1',
   })
   await heading('Paper 1')
-  expect(screen.getByText(/a colleague has to decide/)).toBeInTheDocument()
-  for (const name of ['Assign to me', 'Take over', 'Approve', 'Return to advisor', 'Decline submission'])
+  expect(screen.getByText(/A colleague has to review it/)).toBeInTheDocument()
+  for (const name of ['Assign to me', 'Take over', 'Approve', 'Return to advisor', 'Decline'])
     expect(screen.queryByRole('button', { name })).toBeNull()
   press('a')
   expect(decided(server, 1)).toEqual([])
@@ -205,7 +206,7 @@ it('lets a colleague take over, and writes to the advisor', async () => {
   })
   await heading('Paper 1')
   expect(screen.getByRole('button', { name: 'Take over' })).toBeInTheDocument()
-  await user.type(screen.getByRole('textbox', { name: 'Add comment' }), 'Which account?')
+  await user.type(screen.getByRole('textbox', { name: 'Comment' }), 'Which account?')
   await user.click(screen.getByRole('button', { name: 'Add comment' }))
   await waitFor(() => expect(server.to('POST', '/api/exchange/1/comment')[0]?.body).toEqual({ text: 'Which account?' }))
 })

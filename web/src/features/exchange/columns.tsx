@@ -2,7 +2,7 @@ import type { Submission } from '@portal/contract/exchange'
 import { Link, useLocation } from 'react-router'
 import type { Column } from '../../ui/table-rows.ts'
 import styles from './exchange.module.css'
-import { Moment } from './Moment.tsx'
+import { Moment } from '../../ui/Moment.tsx'
 import { Direction, Status, type Way } from './Status.tsx'
 import { titleOf } from './words.ts'
 

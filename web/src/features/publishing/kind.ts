@@ -4,9 +4,10 @@ import type { Endpoint, Problems } from '@portal/contract/endpoint'
 import type { Branch, WhatToDo } from '@portal/contract/publication'
 import type { Addressed, PublicationState } from '@portal/contract/rules/publication'
 import type { Icon } from '@tabler/icons-react'
-import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '../../lib/call.ts'
+import { changing } from '../../lib/changing.ts'
 import { useLive } from '../../lib/live.ts'
 import type { Column } from '../../ui/table-rows.ts'
 import type { AddressingFields } from './addressing.ts'
@@ -61,17 +62,14 @@ export function usePublished<Content>({ wire: { topic, key, manage } }: Kind<Con
   })
 }
 
-function useWrite<Input>(key: QueryKey, mutationFn: (input: Input) => Promise<unknown>) {
-  const client = useQueryClient()
-  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: key }) })
-}
-
 /** With a row: changes that one. Without: adds a draft. */
 export const useSave = <Content>({ wire: { key, id, save } }: Kind<Content>, row: Published<Content> | undefined) =>
-  useWrite(key, (draft: Content & Addressed) => call(save, { body: { ...draft, ...(row && { [id]: row[id] }) } }))
+  changing(key).useChange((draft: Content & Addressed) =>
+    call(save, { body: { ...draft, ...(row && { [id]: row[id] }) } }),
+  )
 
 export const usePublish = <Content>({ wire: { key, id, publish } }: Kind<Content>) =>
-  useWrite(key, ({ row, what }: { row: Published<Content>; what: WhatToDo }) =>
+  changing(key).useChange(({ row, what }: { row: Published<Content>; what: WhatToDo }) =>
     call(publish, { params: { [id]: row[id], what } }),
   )
 

@@ -4,9 +4,9 @@ import { type Task, type TaskAct, taskLimits } from '@portal/contract/tasks'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { type ReactNode, useState } from 'react'
 import { toast } from '../../ui/toast.tsx'
-import { useAct } from './api.ts'
+import { type Explained, ReasonDialog } from '../review/public.ts'
+import { actOf, useAct } from './api.ts'
 import { itemNumber } from './columns.tsx'
-import { type Explained, ReasonDialog } from './ReasonDialog.tsx'
 
 export interface Refusal {
   id: number
@@ -56,7 +56,7 @@ export function Bulk({ chosen, assignees, onDone }: Props) {
   return (
     <>
       <Button size="xs" variant="default" loading={act.isPending} onClick={() => make({ do: 'take' })}>
-        Assign to me{' '}
+        Assign to me
       </Button>
       <Choices label="Assign" disabled={assignees.length === 0}>
         {assignees.map(({ id, name }) => (
@@ -73,7 +73,7 @@ export function Bulk({ chosen, assignees, onDone }: Props) {
         ))}
       </Choices>
       <Button size="xs" variant="default" onClick={() => setExplaining('return')}>
-        Return to advisor{' '}
+        Return to advisor
       </Button>
       <Choices label="Decide">
         <Menu.Item onClick={() => make({ do: 'decide', decision: 'Approved' })}>Approve</Menu.Item>
@@ -84,7 +84,14 @@ export function Bulk({ chosen, assignees, onDone }: Props) {
         </Menu.Item>
       </Choices>
       {explaining && (
-        <ReasonDialog what={explaining} busy={act.isPending} onAct={make} onClose={() => setExplaining(undefined)} />
+        <ReasonDialog
+          what={explaining}
+          of="task"
+          most={taskLimits.reason}
+          busy={act.isPending}
+          onSubmit={(reason) => make(actOf(explaining, reason))}
+          onClose={() => setExplaining(undefined)}
+        />
       )}
     </>
   )

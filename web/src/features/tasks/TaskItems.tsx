@@ -1,6 +1,6 @@
 import { RowMenu, type RowMenuItem } from '../../ui/RowMenu.tsx'
 import { ItemLink } from './columns.tsx'
-import { Moment } from './Moment.tsx'
+import { Moment } from '../../ui/Moment.tsx'
 import type { TaskRow } from './rows.ts'
 import { Stage } from './Stage.tsx'
 import styles from './tasks.module.css'

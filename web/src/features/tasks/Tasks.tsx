@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { withdrawTask } from '@portal/contract/tasks'
 import { texts } from '@portal/contract/texts'
 import IconChecks from '@tabler/icons-react/dist/esm/icons/IconChecks.mjs'
 import { useCallback, useState } from 'react'
@@ -13,12 +14,13 @@ import { Section } from '../../ui/Section.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useRows } from '../../ui/table-rows.ts'
 import type { Sort } from '../../ui/table-state.ts'
+import { Withdraw } from '../review/public.ts'
+import { useCall } from './api.ts'
 import { taskColumns } from './columns.tsx'
 import { useHide, useOwnTasks } from './own.ts'
 import type { TaskRow } from './rows.ts'
 import { TaskItems } from './TaskItems.tsx'
 import styles from './tasks.module.css'
-import { Withdraw } from './Withdraw.tsx'
 
 const atFirst = 10
 const none: readonly TaskRow[] = []
@@ -34,6 +36,7 @@ export function Tasks() {
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const [sort, setSort] = useState<Sort>({ column: 'created', desc: true })
   const [all, setAll] = useState(false)
+  const withdraw = useCall(withdrawTask)
   const [withdrawing, setWithdrawing] = useState<TaskRow>()
   const sorted = useRows(rows ?? none, taskColumns, idOf, sort, '')
   const shown = all ? sorted : sorted.slice(0, atFirst)
@@ -102,7 +105,9 @@ export function Tasks() {
           />
         </div>
       )}
-      {withdrawing && <Withdraw id={withdrawing.id} onClose={() => setWithdrawing(undefined)} />}
+      {withdrawing && (
+        <Withdraw what="request" id={withdrawing.id} change={withdraw} onClose={() => setWithdrawing(undefined)} />
+      )}
     </Section>
   )
 }

@@ -51,20 +51,20 @@ it('shows the files, the facts, the checks, the timeline and the thread [ROUTE-3
   await user.click(await screen.findByRole('option', { name: 'words.docx', ...unseen }))
   expect(shown.getByRole('link', { name: 'Download' })).toHaveAttribute('href', '/api/exchange/1/file/11')
 
-  for (const words of ['WI-1', 'Whitfield, Dana · Albany', 'Securities, New Business', 'Fund 3', '1 of 2'])
+  for (const words of ['T-1', 'Whitfield, Dana · Albany', 'Securities, New Business', 'Fund 3', '1 of 2'])
     expect(screen.getByText(words)).toBeInTheDocument()
   expect(screen.queryByText(/QX-88204471/)).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Show Account' }))
   expect(screen.getByText(/QX-88204471/)).toBeInTheDocument()
   expect(screen.getByLabelText('Missing').closest('li')).toHaveTextContent('Spouse consent missing')
 
-  const steps = within(screen.getByRole('region', { name: 'Timeline' })).getAllByRole('listitem')
+  const steps = within(screen.getByRole('region', { name: 'Activity' })).getAllByRole('listitem')
   expect(steps.map((step) => step.querySelector('span')?.textContent)).toEqual([
     'Opened by Dana Whitfield',
     'Assigned to Sam Second by Rita Review',
     'Moved to In Review by Sam Second',
   ])
-  const said = within(screen.getByRole('region', { name: 'Thread' })).getAllByRole('listitem')
+  const said = within(screen.getByRole('region', { name: 'Comments' })).getAllByRole('listitem')
   expect(said.map((one) => one.textContent)).toEqual([expect.stringMatching(/^Sam Second.*Internal.*Who signed\?$/)])
 })
 
@@ -125,18 +125,17 @@ it('knows the next one still when somebody else decided meanwhile', async () => 
 })
 
 it.each([
-  ['Return to advisor', 'Return to advisor', 'Reason', { do: 'return', reason: 'a, r and j are letters' }],
-  ['Decline', 'Decline', 'Reason', { do: 'decide', decision: 'Declined', reason: 'a, r and j are letters' }],
-] as const)('%s asks why first', async (button, title, label, wanted) => {
+  ['r', 'Return to advisor', { do: 'return', reason: 'a, r and j are letters' }],
+  ['d', 'Decline', { do: 'decide', decision: 'Declined', reason: 'a, r and j are letters' }],
+] as const)('%s asks why before it does %s', async (key, button, wanted) => {
   const opened = await openActivities([open(1)], { address: '/view/1', answers: done })
   await heading('Paper 1')
-  if (button === 'Return to advisor') press('r')
-  else await opened.user.click(screen.getByRole('button', { name: button }))
-  const dialog = within(await screen.findByRole('dialog', { name: title }))
+  press(key)
+  const dialog = within(await screen.findByRole('dialog', { name: button }))
   await opened.user.click(dialog.getByRole('button', { name: button }))
   expect(dialog.getByText('Enter a reason.')).toBeInTheDocument()
   expect(acts(opened)).toEqual([])
-  await opened.user.type(dialog.getByRole('textbox', { name: new RegExp(`^${label}`) }), 'a, r and j are letters')
+  await opened.user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'a, r and j are letters')
   await opened.user.click(dialog.getByRole('button', { name: button }))
   await waitFor(() => expect(acts(opened)).toEqual([{ items: [{ id: 1, version: 1 }], act: wanted }]))
 })
@@ -149,7 +148,7 @@ it('approves with conditions, assigns, takes and moves', async () => {
   await screen.findByText('Task assigned')
   await choose(opened, 'Stage', 'In Progress')
   await screen.findByText('Task moved')
-  await user.click(screen.getByRole('button', { name: 'Take' }))
+  await user.click(screen.getByRole('button', { name: 'Assign to me' }))
   await screen.findByText('Assigned to you')
   await user.click(screen.getByRole('button', { name: 'Other decisions' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Approve with conditions', ...unseen }))
@@ -185,7 +184,7 @@ it('takes no letters that are typed for decisions, and comments among reviewers'
   })
   const { user, server } = opened
   await screen.findByText('1 of 2')
-  await user.type(screen.getByRole('textbox', { name: 'Add comment' }), 'a j r ?')
+  await user.type(screen.getByRole('textbox', { name: 'Comment' }), 'a j r ?')
   press('a', { ctrlKey: true })
   expect(acts(opened)).toEqual([])
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -206,6 +205,7 @@ it('lists its keys on ?', async () => {
     'Previous',
     'Approve',
     'Return to advisor',
+    'Decline',
     'Show shortcuts',
   ])
 })
@@ -216,10 +216,10 @@ it('shows the advisor why it waits for them, and takes their answer and nothing 
     address: '/view/1#answer',
     answers: { 'POST /api/tasks/1/comment': { ok: true } },
   })
-  expect(await screen.findByRole('alert')).toHaveTextContent('This waits for youPage 4 is not signed.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Waiting for your replyPage 4 is not signed.')
   const field = screen.getByRole('textbox', { name: 'Your reply' })
   expect(field).toHaveFocus()
-  for (const name of ['Approve', 'Return to advisor', 'Decline', 'Take'])
+  for (const name of ['Approve', 'Return to advisor', 'Decline', 'Assign to me'])
     expect(screen.queryByRole('button', { name })).toBeNull()
   expect(screen.queryByRole('checkbox', { name: /Internal/ })).toBeNull()
   await user.type(field, 'Signed now')
@@ -239,8 +239,8 @@ it('shows the advisor what changes at once, and lets them withdraw', async () =>
   await waitFor(() => expect(FakeEventSource.open[0]?.url).toContain('task%2F1'))
   act(() => FakeEventSource.open[0]?.say('changed', 'task/1'))
   expect(await screen.findByText('In Progress')).toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: 'Withdraw request' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw New Business?' }))
+  await user.click(screen.getByRole('button', { name: 'Withdraw' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw this request?' }))
   await user.click(dialog.getByRole('button', { name: 'Withdraw request' }))
   await waitFor(() => expect(server.to('POST', '/api/tasks/1/withdraw')).toHaveLength(1))
 })

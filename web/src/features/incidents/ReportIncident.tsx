@@ -9,7 +9,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useReportIncident } from './api.ts'
 import { lastDay } from './clock.ts'
-import styles from './cybersecurity.module.css'
+import styles from './incidents.module.css'
 
 const whatLength = 2_000
 const devicesLength = 300

@@ -1,14 +1,20 @@
 import { ActionIcon, Select } from '@mantine/core'
-import type { TaskRecord } from '@portal/contract/tasks'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconFile from '@tabler/icons-react/dist/esm/icons/IconFile.mjs'
 import { useState } from 'react'
 import { Message } from '../../ui/Message.tsx'
 import { PdfView } from '../viewer/public.ts'
-import styles from './view.module.css'
+import styles from './review.module.css'
+
+export interface ReviewedFile {
+  name: string
+  /** Below /api. */
+  url: string
+  pdf: boolean
+}
 
 /** The document beside its data: the first PDF, until another file is chosen. */
-export function Files({ files }: Pick<TaskRecord, 'files'>) {
+export function Files({ files }: { files: readonly ReviewedFile[] }) {
   const [chosen, setChosen] = useState<string>()
   const shown = files.find(({ url }) => url === chosen) ?? files.find(({ pdf }) => pdf) ?? files[0]
   if (!shown) return null
@@ -32,7 +38,7 @@ export function Files({ files }: Pick<TaskRecord, 'files'>) {
             href={address}
             download={shown.name}
             size={32}
-            aria-label="Download"
+            aria-label={`Download ${shown.name}`}
             title="Download"
           >
             <IconDownload size={18} stroke={1.6} aria-hidden />

@@ -7,7 +7,7 @@ import { ShortTable } from '../../ui/ShortTable.tsx'
 import type { Column } from '../../ui/table-rows.ts'
 import { useIncidents } from './api.ts'
 import { daysLeft, inWords } from './clock.ts'
-import styles from './cybersecurity.module.css'
+import styles from './incidents.module.css'
 
 const columns: readonly Column<Incident>[] = [
   {
