@@ -59,7 +59,7 @@ test('home with figures, pending compensation, end of year', async () => {
   await page.goto('/pending')
   expect(await wrongInEveryLook(page, page.getByLabel('Totals for the lines shown'))).toEqual([])
   await page
-    .getByRole('button', { name: /^Query the line of / })
+    .getByRole('button', { name: /^Ask about .+’s line$/ })
     .first()
     .click()
   expect(await wrongInEveryLook(page, page.getByRole('dialog'))).toEqual([])
@@ -82,7 +82,7 @@ test('registrations, exams, outside business', async () => {
   expect(await wrongInEveryLook(page, page.getByRole('radio', { name: /^Select / }).first())).toEqual([])
   await page.goto('/oba')
   await page
-    .getByRole('button', { name: /^Details of / })
+    .getByRole('button', { name: /^Details for / })
     .first()
     .click()
   expect(await wrongInEveryLook(page, page.getByRole('button', { name: 'Disclose activity' }))).toEqual([])

@@ -66,7 +66,7 @@ test('an account with an authenticator is asked for its code and shown nothing t
   meets(401)
   await page.clock.install()
   await page.goto(await askForLink(person))
-  await page.getByRole('dialog', { name: /authenticator app installed/ }).waitFor()
+  await page.getByRole('dialog', { name: /authenticator app on your phone/ }).waitFor()
   await button(page, 'Yes').click()
   await choosePassword(page)
   await page.getByRole('dialog', { name: 'Enter the code from your authenticator app' }).waitFor()

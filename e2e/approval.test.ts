@@ -81,7 +81,7 @@ test('a denial on the phone is told, and the authenticator is still a way [AUTH-
   await button(phone.page, 'Deny').click()
   await phone.page.getByRole('heading', { name: 'Denied' }).waitFor()
   await browser.page.getByText(texts.pushFailed).waitFor()
-  await button(browser.page, 'Authenticator app').click()
+  await button(browser.page, 'Authenticator').click()
   await typeCode(browser.page, appCode(on.portal.platform.clock()))
   await homeHeading(browser.page).waitFor()
   expect(await sessionOf(browser.page)).toMatchObject({ id: somebody.id })

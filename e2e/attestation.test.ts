@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { attestationText } from '@portal/contract/attestations'
 import { replaceDocument } from '@portal/contract/documents'
+import { dayInWords } from '@portal/contract/rules/day'
 import { aPdf, publish, send } from '@portal/server/testing/documents'
 import { pdf } from '@portal/server/testing/files'
 import { expect, test } from 'vitest'
@@ -64,8 +65,8 @@ test('a document asks for an attestation, a new version asks again, and reviewer
   expect(await wrongInEveryLook(reviewer, reviewer.getByText('1 of 3'))).toEqual([])
   await reviewer.getByRole('link', { name: title }).click()
   await heading(reviewer, title).waitFor()
-  await row(reviewer, manager.email).getByText('Never').waitFor()
-  expect(await row(reviewer, dana.email).getByText('Never').count()).toBe(0)
+  await row(reviewer, manager.email).getByText('Not yet').waitFor()
+  expect(await row(reviewer, dana.email).getByText('Not yet').count()).toBe(0)
   expect(await wrongInEveryLook(reviewer, reviewer.getByText(manager.email))).toEqual([])
 
   const due = new Date(on.portal.platform.clock().getTime() + 10 * 86_400_000).toISOString().slice(0, 10)
@@ -74,8 +75,8 @@ test('a document asks for an attestation, a new version asks again, and reviewer
   expect(await wrongInEveryLook(reviewer, setting)).toEqual([])
   await setting.getByLabel('Due date').fill(due)
   await setting.getByRole('button', { name: 'Save due date' }).click()
-  await reviewer.getByText(/^Due on /).waitFor()
-  await reviewer.getByRole('button', { name: 'Edit due date' }).waitFor()
+  await reviewer.getByText(/^Due date set to /).waitFor()
+  await reviewer.getByRole('button', { name: 'Change due date' }).waitFor()
   expect(await on.portal.sql('select version, due::text from attestation_due where document_id = $1', [id])).toEqual([
     { version: 2, due },
   ])
@@ -84,18 +85,18 @@ test('a document asks for an attestation, a new version asks again, and reviewer
   await remind.click()
   await reviewer.getByText('2 reminders sent.').waitFor()
   await remind.click()
-  await reviewer.getByText('0 reminders sent, 2 skipped: already reminded today.').waitFor()
+  await reviewer.getByText('0 reminders sent, 2 skipped (already reminded today).').waitFor()
   const mails = async (to: string) => (await on.portal.mails()).filter((mail) => mail.to === to)
   const [reminder, ...more] = await mails(manager.email)
-  expect([reminder?.subject, more]).toEqual([`Please read and attest by ${due}`, []])
+  expect([reminder?.subject, more]).toEqual([`Action needed: attest to “${title}” by ${dayInWords(due)}`, []])
   expect(reminder?.text).toContain(`/document/${id}`)
   expect(await mails(dana.email)).toEqual([])
 
-  await reviewer.getByRole('button', { name: 'Email managers', exact: true }).click()
+  await reviewer.getByRole('button', { name: 'Escalate to managers', exact: true }).click()
   const question = reviewer.getByRole('dialog', { name: 'Escalate to branch managers?' })
   expect(await wrongInEveryLook(reviewer, question)).toEqual([])
   await question.getByRole('button', { name: 'Email managers' }).click()
-  await reviewer.getByText('1 mail to a manager sent.').waitFor()
+  await reviewer.getByText('1 email to a manager sent.').waitFor()
   const [escalated] = await mails(manager.email)
   expect(escalated?.subject).toBe('Attestations outstanding in Albany')
   expect(escalated?.text).toContain(admin.email)
@@ -114,7 +115,10 @@ test('a document asks for an attestation, a new version asks again, and reviewer
 test('an advisor who types the address of a list of reviewers is refused in plain words [ROUTE-23, ROUTE-27]', async () => {
   const { page, meets } = await on.visitorAs(await on.portal.asAdvisor())
   meets(403)
-  const lists = { '/attest': 'You don’t have access to attestations', '/documents': 'This queue is for reviewers' }
+  const lists = {
+    '/attest': 'You don’t have access to attestations',
+    '/documents': 'You don’t have access to document review',
+  }
   for (const [address, words] of Object.entries(lists)) {
     await page.goto(address)
     expect(await wrongInEveryLook(page, page.getByText(words))).toEqual([])

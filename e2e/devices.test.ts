@@ -83,7 +83,7 @@ test('a passkey is made by the browser, kept under its name, and removed', async
   const form = dialog(page, 'Add passkey')
   await form.getByLabel('Name').fill('My laptop')
   await form.getByRole('button', { name: 'Add passkey' }).click()
-  await page.getByText(/The passkey is added/).waitFor()
+  await page.getByText(/Passkey added/).waitFor()
   await page.getByRole('row').filter({ hasText: 'My laptop' }).getByText('Never').waitFor()
   // its own button is called the same
   await form.waitFor({ state: 'detached' })
@@ -148,7 +148,7 @@ test('this device is registered, shows a notice of a request, is renamed and rep
   })
   await button(page, 'Report as lost').click()
   await dialog(page, 'Desk in Albany reported as lost')
-    .getByText(/security mailbox was told/)
+    .getByText(/security team has your note/)
     .waitFor()
   hasRead()
   expect((await on.portal.mails()).some(({ text }) => text.includes('Left on the train'))).toBe(true)

@@ -48,7 +48,7 @@ test('New, Edit, Replace and Update details: which of the buttons can be pressed
   await button(added, 'Remove new.pdf').waitFor()
   expect(await enabled(added, 'Upload document')).toEqual([true])
   await button(added, 'Clear').click()
-  await added.getByText('Drop a file anywhere here').waitFor()
+  await added.getByText('Drop a file here').waitFor()
   expect(await enabled(added, 'Upload document')).toEqual([false])
 
   await page.getByRole('button', { name: 'Edit Form of many states' }).click()
@@ -56,7 +56,7 @@ test('New, Edit, Replace and Update details: which of the buttons can be pressed
   await edited.getByText('Version 1, form.pdf').waitFor()
   await edited.getByLabel('Title').and(page.locator(':focus')).waitFor()
   expect(await edited.getByRole('combobox', { name: 'Category' }).inputValue()).toBe('Variable Annuities')
-  expect(await edited.getByRole('switch', { name: 'Compliance' }).isChecked()).toBe(true)
+  expect(await edited.getByRole('switch', { name: 'Compliance', exact: true }).isChecked()).toBe(true)
   expect(await button(edited, 'Upload document').count()).toBe(0)
   expect(await enabled(edited, 'Update details', 'Replace file')).toEqual([true, false])
   await chooseFile(edited, 'new.pdf', pdf('second'))
@@ -82,12 +82,14 @@ test('switches exclude each other, and what they leave is what is stored [FOD-20
   const edit = page.getByRole('button', { name: 'Edit Form of switches' })
   await edit.click()
   const editor = panel(page, 'Edit document')
-  const turn = (name: string) => editor.getByRole('switch', { name }).click()
+  const turn = (name: string) => editor.getByRole('switch', { name, exact: true }).click()
   const places = ['Library', 'Knowledge Center / email', 'Cybersecurity', 'Compliance', 'Attestation required']
   const shown = async () => ({
     on: (
       await Promise.all(
-        places.map(async (name) => ((await editor.getByRole('switch', { name }).isChecked()) ? [name] : [])),
+        places.map(async (name) =>
+          (await editor.getByRole('switch', { name, exact: true }).isChecked()) ? [name] : [],
+        ),
       )
     ).flat(),
     category: await editor.getByRole('combobox', { name: 'Category' }).inputValue(),
@@ -98,13 +100,13 @@ test('switches exclude each other, and what they leave is what is stored [FOD-20
     category: 'Broker-Dealer',
     advisor: 'Whitfield, Dana',
   }
-  const knowledge = { on: ['Knowledge Center / email'], category: 'Knowledge Center', advisor: 'Everybody' }
+  const knowledge = { on: ['Knowledge Center / email'], category: 'Knowledge Center', advisor: 'Everyone' }
   await expect.poll(shown, atTheServer).toEqual(before)
 
   await turn('Knowledge Center / email')
   await expect.poll(shown).toEqual(knowledge)
   await turn('Library')
-  await expect.poll(shown).toEqual({ on: ['Library'], category: '', advisor: 'Everybody' })
+  await expect.poll(shown).toEqual({ on: ['Library'], category: '', advisor: 'Everyone' })
 
   await button(editor, 'Cancel editing').click()
   await page.getByRole('button', { name: 'Discard changes' }).click()
@@ -229,7 +231,7 @@ test('unsaved changes are asked about before they are lost', async () => {
   expect(await title.inputValue()).toBe('First form, changed')
 
   await row(page, 'First form')
-    .getByRole('link', { name: /^Read / })
+    .getByRole('link', { name: /^Open / })
     .click()
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await question.waitFor({ state: 'detached' })
@@ -237,7 +239,7 @@ test('unsaved changes are asked about before they are lost', async () => {
   await question.getByRole('button', { name: 'Discard changes' }).click()
   await expect.poll(() => title.inputValue()).toBe('Second form')
   await row(page, 'Second form')
-    .getByRole('link', { name: /^Read / })
+    .getByRole('link', { name: /^Open / })
     .click()
   await page.getByRole('heading', { level: 1, name: 'Second form' }).waitFor()
 })

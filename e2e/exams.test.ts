@@ -48,7 +48,7 @@ test('an exam is asked for in the tab of the registrations, paid, approved, sche
   const payment = page.getByRole('dialog', { name: 'Payment' })
   await payment.getByRole('textbox', { name: 'Test card number' }).fill('4242 4242 4242 4242')
   await payment.getByRole('button', { name: 'Pay $177.00' }).click()
-  await page.getByRole('dialog', { name: 'Payment received' }).getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('dialog', { name: 'Paid' }).getByRole('button', { name: 'Done' }).click()
   const mine = page.getByRole('table', { name: 'Exam requests' }).getByRole('row', { name: /^Series 66/ })
   await mine.getByText('Requested').waitFor()
 
@@ -62,7 +62,7 @@ test('an exam is asked for in the tab of the registrations, paid, approved, sche
   await mine.getByText('Window open').waitFor()
   await mine.getByText(`${examWindowDays} days left`).waitFor()
 
-  await mine.getByRole('button', { name: 'Set date of Series 66' }).click()
+  await mine.getByRole('button', { name: 'Set date for Series 66' }).click()
   const date = page.getByRole('dialog', { name: 'Series 66 exam date' })
   expect(await wrongInEveryLook(page, date)).toEqual([])
   await date.getByLabel('Exam date').fill(today)
@@ -70,7 +70,7 @@ test('an exam is asked for in the tab of the registrations, paid, approved, sche
   await mine.getByText('Scheduled').waitFor()
 
   await open(desk, '/securities/examcenter', 'Exam Center')
-  await desk.getByRole('button', { name: /^Record result of .*, Series 66$/ }).click()
+  await desk.getByRole('button', { name: /^Record result for .+, Series 66$/ }).click()
   const result = desk.getByRole('dialog', { name: 'Series 66 result' })
   await result.getByRole('radio', { name: 'Passed' }).check()
   expect(await wrongInEveryLook(desk, result)).toEqual([])

@@ -63,10 +63,10 @@ test('an advisor sends two files in and takes them back', async () => {
   expect(await wrongInEveryLook(page, question)).toEqual([])
   await question.getByRole('button', { name: 'Withdraw' }).click()
   await page.getByText('Submission withdrawn').waitFor()
-  await sent.getByText('Unpublished', { exact: true }).waitFor()
+  await sent.getByText('Withdrawn', { exact: true }).waitFor()
   expect(await sent.getByRole('button', { name: 'Withdraw' }).count()).toBe(0)
   await page.keyboard.press('Escape')
-  await row(page, 'Signed transfer').getByText('Unpublished').waitFor()
+  await row(page, 'Signed transfer').getByText('Withdrawn').waitFor()
   expect(await wrongInEveryLook(page, page.getByText('Signed transfer'))).toEqual([])
 })
 

@@ -49,7 +49,7 @@ describe('EMAIL', () => {
     expect(await again.isDisabled()).toBe(true)
     await wait(page)
     await again.click()
-    await page.getByText('A new email is on its way.').waitFor()
+    await page.getByText('New email sent.').waitFor()
     expect(await again.isDisabled()).toBe(true)
     const second = await on.portal.codeFor(person.email)
     expect(second).not.toBe(first)
@@ -70,7 +70,7 @@ describe('EMAIL', () => {
       const answered = page.waitForResponse('**/api/auth/email/resend')
       await button(page, 'Request a new email').click()
       await answered
-      if (resend < limits.emailResends) await page.getByText('A new email is on its way.').waitFor()
+      if (resend < limits.emailResends) await page.getByText('New email sent.').waitFor()
     }
     await page.getByText(texts.emailProblem).waitFor()
     expect(await codeField(page).isDisabled()).toBe(true)
@@ -234,7 +234,7 @@ test('every dialog of the second stage', async () => {
     await route.fulfill({ json: { response: { access: -1 } } })
   })
   await button(page, 'Push').click()
-  expect(await wrongInEveryLook(page, page.getByText('Waiting for your answer'))).toEqual([])
+  expect(await wrongInEveryLook(page, page.getByText('Waiting for your approval'))).toEqual([])
   answer()
   expect(await wrongInEveryLook(page, page.getByText(texts.pushFailed))).toEqual([])
 })

@@ -44,17 +44,17 @@ test('the firm’s name, colours and mark are chosen with a preview and are on t
   // white cannot be read on it
   meets(400)
   await brand.fill('#F5D76E')
-  await preview.getByText(/, too weak$/).waitFor()
-  await look.getByRole('button', { name: 'Save look' }).click()
-  await page.getByText('Look: not everything can be accepted').waitFor()
+  await preview.getByText(/, too low$/).waitFor()
+  await look.getByRole('button', { name: 'Save branding' }).click()
+  await page.getByText('Couldn’t save branding').waitFor()
   const stored = async () => (await admin.call(getFirm, {})).body.colours.brand
   expect(await stored()).toBe('#12284C')
 
   await brand.fill('#7A1F3D')
-  await preview.getByText(/, too weak$/).waitFor({ state: 'detached' })
+  await preview.getByText(/, too low$/).waitFor({ state: 'detached' })
   await expect.poll(() => colourOf(preview.getByText('Login'))).toBe(ours)
-  await look.getByRole('button', { name: 'Save look' }).click()
-  await page.getByText('Look saved').waitFor()
+  await look.getByRole('button', { name: 'Save branding' }).click()
+  await page.getByText('Branding saved').waitFor()
   expect(await stored()).toBe('#7A1F3D')
 
   await front.goto('/login')
@@ -72,8 +72,8 @@ test('the firm’s name, colours and mark are chosen with a preview and are on t
   const plan = dialog(page, 'Schedule maintenance')
   const now = on.portal.platform.clock().getTime()
   await plan.getByLabel(/^Name/).fill('Database upgrade')
-  await plan.getByLabel(/^From/).fill(minute(now - 5 * minuteMs))
-  await plan.getByLabel(/^Until/).fill(minute(now + 60 * minuteMs))
+  await plan.getByLabel(/^Starts/).fill(minute(now - 5 * minuteMs))
+  await plan.getByLabel(/^Ends/).fill(minute(now + 60 * minuteMs))
   await plan.getByRole('button', { name: 'Schedule maintenance' }).click()
   await row(page, 'Database upgrade').getByText('In progress').waitFor()
   await front.reload()
@@ -113,10 +113,10 @@ test('a message is drafted, looked at and published into the bottom bar of who i
   await bar.getByText(words).waitFor()
   await row(page, words).getByText('Live').waitFor()
   await dialog(page, 'Publish this message?').waitFor({ state: 'detached' })
-  expect(await wrongInEveryLook(page, page.getByText('Live'))).toEqual([])
+  expect(await wrongInEveryLook(page, page.getByText('Live', { exact: true }))).toEqual([])
 
   await page.getByRole('button', { name: `Unpublish: ${words}` }).click()
-  await page.getByRole('button', { name: 'Withdraw message' }).click()
+  await page.getByRole('button', { name: 'Unpublish message' }).click()
   await bar.waitFor({ state: 'detached' })
   await row(page, words).getByText('Unpublished', { exact: true }).waitFor()
 })
@@ -134,7 +134,7 @@ test('a manager sees the roster of the branch, all of one advisor, and takes it 
 
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export', exact: true }).click(),
+    page.getByRole('button', { name: 'Export CSV', exact: true }).click(),
   ])
   const lines = await readFile(await file.path(), 'utf8')
   expect(lines).toContain(dana.email)

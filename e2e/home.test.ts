@@ -80,7 +80,7 @@ test('a file with three bad rows changes nothing, without them it shows on the o
     expect.stringContaining(`line 602, ${productionFigures.at(-1)}`),
     expect.stringContaining('line 1001, tapsid'),
   ])
-  expect(refused.out).toContain('Nothing was imported. 3 rows of 1,000 have problems.')
+  expect(refused.out).toContain('Nothing was imported. 3 of 1,000 rows have problems.')
   expect(await stored()).toBe(0)
   const loaded = await portal('import', 'production', path, '--skip-bad')
   expect([loaded.code, loaded.out]).toEqual([0, expect.stringContaining('997 added')])
@@ -121,7 +121,7 @@ test('a file with three bad rows changes nothing, without them it shows on the o
   expect(new Set(asked)).toEqual(new Set([3, limits.productionMonthsMax]))
 })
 
-test('an announcement is written, published and on every home at once; withdrawn, it is gone', async () => {
+test('an announcement is written, published and on every home at once; unpublished, it is gone', async () => {
   const [admin, advisor] = [
     await on.visitorAs(await on.portal.asAdmin()),
     await on.visitorAs(await on.portal.asAdvisor()),
@@ -146,8 +146,8 @@ test('an announcement is written, published and on every home at once; withdrawn
   await manager.getByRole('button', { name: 'Publish: Form CRS, new edition' }).click()
   await admin.page.getByRole('button', { name: 'Publish announcement' }).click()
   await slide.waitFor()
-  expect(await wrongInEveryLook(admin.page, manager.getByText('Live'))).toEqual([])
+  expect(await wrongInEveryLook(admin.page, manager.getByText('Live', { exact: true }))).toEqual([])
   await manager.getByRole('button', { name: 'Unpublish: Form CRS, new edition' }).click()
-  await admin.page.getByRole('button', { name: 'Withdraw announcement' }).click()
+  await admin.page.getByRole('button', { name: 'Unpublish announcement' }).click()
   await slide.waitFor({ state: 'detached' })
 })

@@ -39,7 +39,7 @@ async function upload(page: Page, rows: string[]) {
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await column(page).waitFor()
 }
-const column = (page: Page) => page.getByRole('combobox', { name: 'Rep code is' })
+const column = (page: Page) => page.getByRole('combobox', { name: 'Import Rep code as' })
 const remembered = (page: Page) =>
   page
     .getByRole('listitem')
@@ -83,7 +83,7 @@ test('10,000 rows with three bad ones are tried, corrected, loaded and undone, a
   await missing.waitFor({ state: 'detached' })
 
   await run(page, 'Preview import')
-  await verdict(page, '3 rows of 10,000 have problems. This was a trial: nothing was loaded.').waitFor()
+  await verdict(page, '3 of 10,000 rows have problems. This was a preview; nothing was imported.').waitFor()
   const problems = page.getByRole('table', { name: 'Problems' }).locator('tbody tr')
   const cells = await problems.evaluateAll((lines) =>
     lines.map((one) => [...one.querySelectorAll('td, th')].slice(0, 2).map((cell) => cell.textContent)),
@@ -103,9 +103,9 @@ test('10,000 rows with three bad ones are tried, corrected, loaded and undone, a
   await remembered(page).waitFor()
   expect(await column(page).inputValue()).toBe('tapsid')
   await run(page, 'Preview import')
-  await verdict(page, 'The file can be loaded.').waitFor()
+  await verdict(page, 'The file is ready to import.').waitFor()
   expect(await stored()).toBe(0)
-  await run(page, 'Load 10,000 rows')
+  await run(page, 'Import 10,000 rows')
   await verdict(page, 'Import complete.').waitFor()
   expect(await stored()).toBe(rowsInFile)
 
@@ -114,12 +114,12 @@ test('10,000 rows with three bad ones are tried, corrected, loaded and undone, a
   const sum = ((shown * 10_010) / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
   await expect.poll(() => totals.first().textContent()).toBe(sum)
 
-  await page.getByRole('button', { name: 'Undo: production.csv, Production' }).click()
+  await page.getByRole('button', { name: 'Undo import of production.csv, Production' }).click()
   const question = page.getByRole('dialog', { name: 'Undo the import of production.csv?' })
   await question.getByText('10,000 rows it added will be removed.').waitFor()
   await question.getByRole('button', { name: 'Undo import' }).click()
-  await page.getByText('Undone: 10,000 rows removed').waitFor()
-  await verdict(page, 'Loaded, and undone since.').waitFor()
+  await page.getByText('Import undone: 10,000 rows removed').waitFor()
+  await verdict(page, 'This import was undone.').waitFor()
   expect(await stored()).toBe(0)
   await nothing.waitFor()
 })

@@ -36,7 +36,7 @@ test('a draft outlives its browser, is sent in, returned, answered and approved;
       'Choose a product category.',
       'Choose a product.',
       'Enter an amount in dollars, for example 12500.00',
-      `Still missing: ${requiredForms('Roth IRA').join(', ')}.`,
+      `Missing forms: ${requiredForms('Roth IRA').join(', ')}.`,
       'Attach the signed forms.',
     ])
   expect(await wrongInEveryLook(page, missing)).toEqual([])
@@ -65,7 +65,7 @@ test('a draft outlives its browser, is sent in, returned, answered and approved;
   expect(await wrongInEveryLook(reviewer.page, approve)).toEqual([])
   await row(page, title).getByText('In Review').waitFor()
 
-  await reviewer.page.getByRole('button', { name: 'Return to advisor' }).click()
+  await reviewer.page.getByRole('button', { name: 'Return' }).click()
   const dialog = reviewer.page.getByRole('dialog', { name: 'Return to advisor' })
   await dialog.getByRole('button', { name: 'Return to advisor' }).click()
   await dialog.getByText('Enter a reason.').waitFor()
@@ -80,7 +80,7 @@ test('a draft outlives its browser, is sent in, returned, answered and approved;
   await drawer.getByRole('alert').getByText(reason).waitFor()
   expect(await wrongInEveryLook(page, drawer.getByRole('alert').getByText(reason))).toEqual([])
   const returned = (await on.portal.mails()).filter(({ to }) => to === dana.email)
-  expect(returned.map(({ subject }) => subject)).toEqual(['Reply needed: Your new business'])
+  expect(returned.map(({ subject }) => subject)).toEqual(['Your new business needs your reply'])
   expect(returned[0]?.text).toContain(reason)
 
   await drawer.getByRole('button', { name: 'Reply with files' }).click()

@@ -86,7 +86,7 @@ test("another person's open screen follows a change, and the second of two edito
   await editor.getByLabel('Phone').fill('555 0002')
   await editor.getByRole('button', { name: 'Save changes' }).click()
   await ben.page.getByText(texts.productUpdateFailed).waitFor()
-  await editor.getByText(/Somebody else changed this product/).waitFor()
+  await editor.getByText(/Someone else changed this product while/).waitFor()
   expect(await editor.getByLabel('Phone').inputValue()).toBe('555 0002')
   await editor.getByRole('button', { name: 'Load latest version' }).click()
   await expect.poll(() => editor.getByLabel('Phone').inputValue()).toBe('555 0001')

@@ -28,7 +28,7 @@ beforeAll(async () => {
 const registration = (page: Page, state: string) =>
   page.getByRole('table', { name: 'Registrations' }).getByRole('row', { name: `${state} Securities Agent` })
 const payment = (page: Page) => page.getByRole('dialog', { name: 'Payment' })
-const paid = (page: Page) => page.getByRole('dialog', { name: 'Payment received' })
+const paid = (page: Page) => page.getByRole('dialog', { name: 'Paid' })
 
 /** The search keeps a state in sight, and out of the other pages of the table. */
 async function openRegs(page: Page, search = '') {
@@ -102,7 +102,7 @@ test('a state is paid for by card, once however often it is asked for, approved,
     await (await ask(tab, 'Georgia')).getByRole('textbox', { name: 'Test card number' }).fill(good)
   }
   await Promise.all(tabs.map((tab) => payment(tab).getByRole('button', { name: 'Pay $60.00' }).click()))
-  const ends = tabs.map((tab) => paid(tab).or(payment(tab).getByText('is requested already')))
+  const ends = tabs.map((tab) => paid(tab).or(payment(tab).getByText('is already requested')))
   await Promise.all(ends.map((end) => end.waitFor()))
   expect((await charges(dana, 'Georgia')).filter((charge) => charge === 'sandbox paid')).toHaveLength(1)
   expect(await requests(dana, 'Georgia')).toHaveLength(1)
@@ -138,7 +138,7 @@ test('a state is paid for by card, once however often it is asked for, approved,
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export registrations as CSV' }).click(),
   ])
-  const columns = ['Status', 'Type', 'Status', 'Initial', 'Renewal']
+  const columns = ['State', 'Type', 'Status', 'Initial', 'Renewal']
   const inFile: string[][] = []
   const known = columns.map((name) => ({ name }))
   for await (const { cells } of rowsOf(createReadStream(await file.path()), known, () => {}))
@@ -155,7 +155,7 @@ test('a state is paid for by card, once however often it is asked for, approved,
     onScreen.map(([state = '', type, status, initial, renewal]) => [
       state.slice(2), // behind its two letters
       type,
-      status?.replace('Remove', ', removal'),
+      status?.replace('Removal', ', removal'),
       initial,
       renewal,
     ]),
@@ -191,9 +191,7 @@ test('somebody who acts for an advisor adds a state in both names, until the rig
   await dialog.getByText('Olive Owner (you’re acting for them)').waitFor()
   await dialog.getByRole('textbox', { name: 'Test card number' }).fill(good)
   await dialog.getByRole('button', { name: 'Pay $60.00' }).click()
-  await paid(page)
-    .getByRole('link', { name: /^work item/ })
-    .click()
+  await paid(page).getByRole('link', { name: /^task/ }).click()
   await heading(page, 'Utah, Securities Agent').waitFor()
   await page
     .getByText(/by Sam Archer/)

@@ -37,7 +37,7 @@ test('home with a message, the palette with results and without', async () => {
   await palette.getByRole('combobox').fill('a')
   expect(await wrongInEveryLook(page, palette.getByRole('option', { name: /Approved Products/ }))).toEqual([])
   await palette.getByRole('combobox').fill('zzzz')
-  expect(await wrongInEveryLook(page, palette.getByText(/^Nothing found/))).toEqual([])
+  expect(await wrongInEveryLook(page, palette.getByText(/^No results/))).toEqual([])
 })
 
 test('feedback, and the page of components', async () => {

@@ -39,7 +39,7 @@ test('a lost connection is told for as long as it lasts', async () => {
   const { page, context, meets } = await on.visitorAs(await on.portal.asAdvisor())
   meets('no answer')
   await home(page)
-  const bar = page.getByText('You are offline.')
+  const bar = page.getByText('You’re offline.')
   await context.setOffline(true)
   expect(await wrongInEveryLook(page, bar)).toEqual([])
   await context.setOffline(false)

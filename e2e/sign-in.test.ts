@@ -259,7 +259,7 @@ test('sign-in with a maintenance, the firm, the reset dialog [AUTH-14, AUTH-15, 
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   expect(await wrongInEveryLook(page, page.getByRole('link', { name: 'Status page' }))).toEqual([])
   await page.getByRole('button', { name: 'Office Login' }).click()
-  expect(await wrongInEveryLook(page, page.getByText(/^Office Login is not set up/))).toEqual([])
+  expect(await wrongInEveryLook(page, page.getByText(/^Office Login isn’t set up/))).toEqual([])
   await page.getByRole('button', { name: 'About the firm' }).click()
   const about = page.getByRole('dialog', { name: 'Meridian Harbor' })
   expect(await wrongInEveryLook(page, about)).toEqual([])

@@ -133,7 +133,7 @@ test('a script in a biography does not run: not one that was saved, not one that
   await list('Saved', { teams: ['CORP'], bio: hostile })
   await list('Stored', { teams: ['CORP'] })
   await on.portal.sql('update staff set bio = $2 where email = $1', [emailOf('Stored'), hostile])
-  await list('Upload progress', { teams: ['CORP'], bio: '<p>to be replaced</p>' })
+  await list('Sent', { teams: ['CORP'], bio: '<p>to be replaced</p>' })
 
   const { page, meets } = await on.visitor()
   const dialogs: string[] = []
@@ -164,7 +164,7 @@ test('a script in a biography does not run: not one that was saved, not one that
   })
   meets('refused script', 404)
   await page.goto(`/staff/bio/${emailOf('Sent')}`)
-  await bio(page, 'Upload progress').getByRole('link', { name: 'The end of it' }).click()
+  await bio(page, 'Sent').getByRole('link', { name: 'The end of it' }).click()
   await page.waitForFunction(() => new Set(window.refused).size === 2)
   const { ran, refused } = await outcome()
   expect(ran).toBeUndefined()

@@ -14,7 +14,7 @@ export async function enterPassword(page: Page, { email }: { email: string }, se
   await page.getByRole('dialog').waitFor()
 }
 
-export const codeField = (page: Page) => page.getByLabel(/^Code, \d digits$/)
+export const codeField = (page: Page) => page.getByLabel(/^\d-digit code$/)
 /** Empty, and with the cursor in it: a dialog is on the screen before it listens, and a refused code goes after it is told. */
 export const awaitingCode = (page: Page) =>
   codeField(page).and(page.locator('input[value=""]:not([readonly]):focus')).waitFor()

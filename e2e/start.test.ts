@@ -130,7 +130,7 @@ test('a taken port is told before anything is started', async () => {
   const { port } = other.address() as { port: number }
   const folder = untouchedFolder()
   const stderr = await failure({ PORT: port, DATA_DIR: folder })
-  expect(stderr).toBe(`✗ Port ${port} is taken: stop what uses it, or set PORT to another\n`)
+  expect(stderr).toBe(`✗ Port ${port} is in use. Stop the other program or set PORT\n`)
   expect(existsSync(join(folder, 'postgres'))).toBe(false)
   await new Promise((done) => other.close(done))
 })
@@ -173,7 +173,7 @@ test('a schema newer than the program is told in one line, and the database stop
   first.child.kill('SIGTERM')
   await first.ended
   const stderr = await failure({ PORT: await freePort(), DATA_DIR: folder })
-  expect(stderr).toMatch(/^✗ The database schema is newer than this program.*9999_from_the_future.*\n$/)
+  expect(stderr).toMatch(/^✗ The database schema is newer than this version of the portal.*9999_from_the_future.*\n$/)
   expect(existsSync(pidFile(folder))).toBe(false)
 })
 
@@ -192,6 +192,6 @@ test('a portal whose database dies says so and ends', async () => {
   const { ended } = await start()
   process.kill(postmaster(), 'SIGQUIT')
   const { code, stderr } = await ended
-  expect(stderr).toMatch(/^✗ The database ended unexpectedly.*\n$/)
+  expect(stderr).toMatch(/^✗ The database stopped unexpectedly.*\n$/)
   expect(code).toBe(1)
 })

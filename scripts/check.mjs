@@ -1,4 +1,4 @@
-// Format, lint, the one-way rule and types: two at a time, shown as they end.
+// Format, lint, the one-way rule, types and words: two at a time, shown as they end.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
@@ -10,6 +10,7 @@ const checks = [
   { name: 'types', command: 'tsc', args: ['-p', 'tsconfig.json'] },
   { name: 'types of the web', command: 'tsc', args: ['-p', 'web'] },
   { name: 'one-way rule', command: 'depcruise', args: ['--config', '.dependency-cruiser.cjs', ...parts] },
+  { name: 'words', command: process.execPath, args: ['scripts/words.mjs'] },
   { name: 'format', command: 'biome', args: ['format', '.'] },
 ]
 

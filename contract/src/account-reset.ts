@@ -17,7 +17,7 @@ export const checkResetToken = endpoint({
   path: '/user/reset/token/:token',
   access: 'public',
   summary:
-    'Checks whether a reset link is still valid, without using it. `advisor.mfa`: whether an authenticator app is required',
+    'Checks whether a reset link is still valid without using it up. `advisor.mfa` says whether an authenticator app is required',
   params: T.Object({ token: T.String({ maxLength: 200 }) }),
   answer: T.Object({
     ok: T.Boolean(),
@@ -29,7 +29,7 @@ export const setUpPassword = endpoint({
   method: 'POST',
   path: '/user/setup',
   access: 'public',
-  summary: 'Sets the password. `twofactor` AP means that an authenticator is enrolled or asked for next',
+  summary: 'Sets the password. If `twofactor` is AP, the next step is to set up an authenticator app or enter its code',
   /** An enrolment link (`kind`) needs no password. */
   body: T.Object({ q: T.String({ maxLength: 200 }), password: T.Optional(T.String({ maxLength: 1000 })) }),
   answer: T.Object({
@@ -59,7 +59,7 @@ export const enrolmentQr = endpoint({
   method: 'GET',
   path: '/user/qr/:id',
   access: 'public',
-  summary: 'QR code for the authenticator setup in progress in this browser',
+  summary: 'Returns the QR code for the authenticator setup in progress in this browser',
   params: T.Object({ id: T.String({ maxLength: 100 }) }),
   answer: T.String(),
 })

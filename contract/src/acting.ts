@@ -7,7 +7,7 @@ export const startActing = endpoint({
   method: 'POST',
   path: '/user/acting',
   access: 'signed-in',
-  summary: 'Starts acting for this person. 404 if they haven’t allowed it',
+  summary: 'Starts acting for someone. 404 if they haven’t allowed it',
   body: T.Object({ email: T.String({ maxLength: 254 }) }),
   answer: Ok,
 })

@@ -28,7 +28,7 @@ export const listAnnouncements = endpoint({
   method: 'GET',
   path: '/announcements',
   access: 'guest-ok',
-  summary: 'The slides in force for the signed-in person, in their order',
+  summary: 'Lists the announcements currently shown to the caller, in display order',
   answer: T.Object({ ok: T.Boolean(), data: T.Array(Announcement) }),
 })
 
@@ -40,7 +40,7 @@ export const manageAnnouncements = endpoint({
   method: 'GET',
   path: '/announcements/all',
   access: 'reviewer:whats_new',
-  summary: 'Every slide, drafts and withdrawn ones included, newest first',
+  summary: 'Lists all announcements, newest first, including drafts and unpublished ones',
   answer: T.Object({ ok: T.Boolean(), data: T.Array(ManagedAnnouncement), branches: Branches }),
 })
 
@@ -49,7 +49,7 @@ export const saveAnnouncement = endpoint({
   method: 'PUT',
   path: '/announcements',
   access: 'reviewer:whats_new',
-  summary: 'Adds a slide as a draft, or changes the one with this id',
+  summary: 'Adds an announcement as a draft, or updates the one with this id',
   body: T.Object({ id: T.Optional(id), ...draft }),
   check: announcementProblems,
   answer: T.Object({ ok: T.Boolean(), id }),
@@ -59,7 +59,7 @@ export const publishAnnouncement = endpoint({
   method: 'POST',
   path: '/announcements/:id/:what',
   access: 'reviewer:whats_new',
-  summary: 'Publishes a slide or takes it back',
+  summary: 'Publishes or unpublishes an announcement',
   params: T.Object({ id, what: whatToDo }),
   answer: Ok,
 })

@@ -14,7 +14,7 @@ export const attest = endpoint({
   method: 'POST',
   path: '/attest/:id',
   access: 'signed-in',
-  summary: 'Attests the version in force; a conflict when another was read',
+  summary: 'Attests to the current version. Conflict if the caller read a different one',
   params: OfDocument,
   body: T.Object({ version: T.Integer({ minimum: 1 }) }),
   answer: Ok,
@@ -36,7 +36,7 @@ export const listObligations = endpoint({
   method: 'GET',
   path: '/attest',
   access: 'reviewer:attest',
-  summary: 'Every document that requires attestation, with how many must and how many have',
+  summary: 'Lists documents that require attestation, with how many people must attest and how many have',
   answer: T.Object({ ok: T.Boolean(), data: T.Array(Obligation) }),
 })
 
@@ -54,7 +54,7 @@ export const listAttesters = endpoint({
   method: 'GET',
   path: '/attest/:id',
   access: 'reviewer:attest',
-  summary: 'Who must attest a document, and who has',
+  summary: 'Lists who must attest to a document and who has',
   params: OfDocument,
   answer: T.Object({ ok: T.Boolean(), obligation: Obligation, people: T.Array(Attester) }),
 })
@@ -63,7 +63,7 @@ export const setDue = endpoint({
   method: 'PUT',
   path: '/attest/:id/due',
   access: 'reviewer:attest',
-  summary: 'Sets or changes the due date for the current version. Empty removes it',
+  summary: 'Sets or changes the due date for the current version. Null removes it',
   params: OfDocument,
   body: T.Object({ due: T.Union([T.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }), T.Null()]) }),
   answer: Ok,

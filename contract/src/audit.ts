@@ -14,12 +14,12 @@ export const AuditEntry = T.Object({
   id: T.Integer(),
   at: moment,
   actor: T.String({
-    description: 'An email address, with `for` and another one while acting; or `portal`, `anonymous`',
+    description: 'Email address, `portal`, or `anonymous`. While acting for someone, both addresses joined by `for`',
   }),
-  actor_name: T.String({ description: 'Empty where no account did it' }),
+  actor_name: T.String({ description: 'Empty if the actor isn’t an account' }),
   action: text,
-  subject: T.String({ description: '`kind:id`' }),
-  subject_name: T.String({ description: 'Of accounts' }),
+  subject: T.String({ description: 'In the form `kind:id`' }),
+  subject_name: T.String({ description: 'Only for accounts' }),
   detail: T.Unknown(),
   request_id: text,
 })
@@ -27,10 +27,12 @@ export type AuditEntry = T.Static<typeof AuditEntry>
 
 const filters = {
   person: T.Optional(
-    T.String({ maxLength: 200, description: 'Who did it or for whom: an email address or part of a name' }),
+    T.String({ maxLength: 200, description: 'Who acted, or whom they acted for. An email address or part of a name' }),
   ),
-  subject: T.Optional(T.String({ maxLength: 300, description: '`document:12`, or a kind alone: `document`' })),
-  action: T.Optional(T.String({ maxLength: 100, description: 'Or how it begins: `sign-in.`' })),
+  subject: T.Optional(
+    T.String({ maxLength: 300, description: 'A subject such as `document:12`, or just a kind such as `document`' }),
+  ),
+  action: T.Optional(T.String({ maxLength: 100, description: 'An action, or a prefix such as `sign-in.`' })),
   from: T.Optional(moment),
   until: T.Optional(moment),
 }
@@ -40,10 +42,10 @@ export const searchAudit = endpoint({
   method: 'GET',
   path: '/audit',
   access: 'admin',
-  summary: 'Entries of the audit log, newest first',
+  summary: 'Lists audit log entries, newest first',
   query: T.Object({
     ...filters,
-    before: T.Optional(T.Integer({ minimum: 1, description: '`next` of the page before' })),
+    before: T.Optional(T.Integer({ minimum: 1, description: '`next` from the previous page' })),
   }),
   answer: T.Object({ ok: T.Boolean(), data: T.Array(AuditEntry), next: T.Union([T.Integer(), T.Null()]) }),
 })
@@ -52,7 +54,7 @@ export const auditWords = endpoint({
   method: 'GET',
   path: '/audit/words',
   access: 'admin',
-  summary: 'The kinds of subject and the actions that occur in the log',
+  summary: 'Lists the subject kinds and actions that occur in the audit log',
   answer: T.Object({ ok: T.Boolean(), kinds: T.Array(text), actions: T.Array(text) }),
 })
 
@@ -60,7 +62,7 @@ export const exportAudit = endpoint({
   method: 'GET',
   path: '/audit/export.csv',
   access: 'admin',
-  summary: 'The same entries for a spreadsheet, the newest 100,000 at most',
+  summary: 'Exports matching entries as CSV, up to the newest 100,000',
   query: T.Object(filters),
   answer: T.String({ description: 'text/csv' }),
   // it is written down who took a copy
@@ -75,7 +77,7 @@ export const AuditCheck = T.Object({
       at: moment,
       sealed: T.Integer(),
       unsealed: T.Integer({ description: 'Recently written entries that aren’t sealed yet. Not an error' }),
-      faults: T.Array(text, { description: 'The first of them' }),
+      faults: T.Array(text, { description: 'The first problems found' }),
       fault_count: T.Integer(),
     }),
     T.Null(),
@@ -87,7 +89,7 @@ export const getAuditCheck = endpoint({
   method: 'GET',
   path: '/audit/check',
   access: 'admin',
-  summary: 'What the last check of the chain found, and whether one is under way',
+  summary: 'Returns the result of the last log integrity check and whether one is running',
   answer: T.Object({ ok: T.Boolean(), check: AuditCheck }),
 })
 
@@ -95,6 +97,6 @@ export const checkAudit = endpoint({
   method: 'POST',
   path: '/audit/check',
   access: 'admin',
-  summary: 'Rechecks the whole chain in the background',
+  summary: 'Starts a background integrity check of the whole audit log',
   answer: Ok,
 })

@@ -8,7 +8,7 @@ export const getCertification = endpoint({
   method: 'GET',
   path: '/certify/comm',
   access: 'guest-ok',
-  summary: 'The text in force, and whether the signed-in person has accepted it',
+  summary: 'Returns the current certification text and whether the caller has accepted it',
   answer: T.Object({ ok: T.Boolean(), version, text: T.String(), attested: T.Boolean() }),
 })
 
@@ -16,7 +16,7 @@ export const certify = endpoint({
   method: 'POST',
   path: '/certify/comm',
   access: 'signed-in',
-  summary: 'Accepts the text in force; a conflict when the version read is another',
+  summary: 'Accepts the current text. Conflict if the caller read a different version',
   // the specification shows no payload: without one, what is in force is accepted
   body: T.Union([T.Object({ version: T.Optional(version) }), T.Null()]),
   answer: T.Object({ ok: T.Boolean(), version }),

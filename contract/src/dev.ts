@@ -6,7 +6,7 @@ export const listOutbox = endpoint({
   method: 'GET',
   path: '/dev/outbox',
   access: 'public',
-  summary: 'Emails the demo has sent, newest first',
+  summary: 'Lists the emails the demo has sent, newest first',
   answer: T.Object({
     mails: T.Array(T.Object({ id: T.String(), to: T.String(), subject: T.String(), text: T.String(), at: T.String() })),
   }),
@@ -16,7 +16,7 @@ export const showMail = endpoint({
   method: 'GET',
   path: '/dev/outbox/:id',
   access: 'public',
-  summary: 'One email, rendered as HTML',
+  summary: 'Returns one email as HTML',
   params: T.Object({ id: T.String({ maxLength: 100 }) }),
   answer: T.String(),
 })

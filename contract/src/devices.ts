@@ -7,7 +7,7 @@ export const SignedInBrowser = T.Object({
   id: T.String(),
   browser: T.String(),
   system: T.String(),
-  place: T.String({ description: 'Approximate, or empty' }),
+  place: T.String({ description: 'Approximate. Empty if unknown' }),
   address: T.String(),
   since: T.String(),
   seen: T.String(),
@@ -44,7 +44,7 @@ export const MyDevices = T.Object({
   devices: T.Array(Device),
   passkeys: T.Array(Passkey),
   firmDevices: T.Array(FirmDevice),
-  pushKey: T.String({ description: 'The public key a browser subscribes with' }),
+  pushKey: T.String({ description: 'Public key for push subscriptions' }),
 })
 export type MyDevices = T.Static<typeof MyDevices>
 
@@ -60,16 +60,16 @@ const of = <const M extends 'GET' | 'POST' | 'PUT' | 'DELETE', const P extends `
 ) => ({ method, path, access: 'signed-in', summary }) as const
 
 export const listDevices = endpoint({
-  ...of('GET', '/user/devices', 'My devices, browsers and passkeys'),
+  ...of('GET', '/user/devices', 'Lists the caller’s devices, browsers, and passkeys'),
   answer: MyDevices,
 })
 export const signOutBrowser = endpoint({
-  ...of('DELETE', '/user/devices/browsers/:id', 'Signs one browser out'),
+  ...of('DELETE', '/user/devices/browsers/:id', 'Signs out one browser'),
   params: ById,
   answer: Ok,
 })
 export const signOutOthers = endpoint({
-  ...of('DELETE', '/user/devices/browsers', 'Signs all other browsers out'),
+  ...of('DELETE', '/user/devices/browsers', 'Signs out all other browsers'),
   answer: Ok,
 })
 export const registerForPush = endpoint({
@@ -90,12 +90,16 @@ export const renameDevice = endpoint({
   answer: Ok,
 })
 export const removeDevice = endpoint({
-  ...of('DELETE', '/user/devices/:id', 'Removes a device: it approves and remembers nothing any more'),
+  ...of(
+    'DELETE',
+    '/user/devices/:id',
+    'Removes a device. It can no longer approve sign-ins and is no longer remembered',
+  ),
   params: ById,
   answer: Ok,
 })
 export const reportLost = endpoint({
-  ...of('POST', '/user/devices/:id/lost', 'Revokes a lost device with its sessions, and tells the security mailbox'),
+  ...of('POST', '/user/devices/:id/lost', 'Revokes a lost device, ends its sessions, and emails the security mailbox'),
   params: ById,
   body: T.Object({ note: T.String({ maxLength: 600 }) }),
   answer: Ok,
@@ -113,14 +117,14 @@ export const addFirmDevice = endpoint({
   answer: Ok,
 })
 export const removeFirmDevice = endpoint({
-  ...of('DELETE', '/user/devices/firm/:id', 'Takes a business device off the list'),
+  ...of('DELETE', '/user/devices/firm/:id', 'Removes a business device from the list'),
   params: ById,
   answer: Ok,
 })
 
 // Passkeys. Options and answers are WebAuthn's own JSON, judged by the library on either side.
 export const passkeyOptions = endpoint({
-  ...of('POST', '/user/passkeys/options', 'Begins registering a passkey'),
+  ...of('POST', '/user/passkeys/options', 'Starts registering a passkey'),
   answer: T.Object({ options: T.Unknown() }),
 })
 export const addPasskey = endpoint({

@@ -37,7 +37,7 @@ export const Document = T.Object({
   filename: T.String(),
   uploaded: T.String({ description: 'When the current version was uploaded' }),
   uploadedby: T.String(),
-  advisor: T.String({ description: 'Address of the one advisor it is for; empty for everybody' }),
+  advisor: T.String({ description: 'Email address of the one advisor it’s for. Empty if it’s for everyone' }),
   kc_category,
   is_library: T.Boolean(),
   is_kc: T.Boolean(),
@@ -45,12 +45,14 @@ export const Document = T.Object({
   is_comp: T.Boolean(),
   attestation_required: T.Boolean(),
   bay_img: T.String(),
-  weekly_downloads: T.String({ description: 'Downloads of the last 52 weeks, oldest first, separated by commas' }),
+  weekly_downloads: T.String({
+    description: 'Weekly downloads for the last 52 weeks, oldest first, separated by commas',
+  }),
   favorite: T.Boolean(),
   is_public: T.Boolean({ description: 'Shown on the public compliance page' }),
-  effective: T.String({ description: 'The day from which it is in force; that of the upload unless told otherwise' }),
+  effective: T.String({ description: 'Effective date. Defaults to the upload date' }),
   review_by: T.Union([T.String(), T.Null()], { description: 'Date by which the document must be reviewed' }),
-  version: T.Integer({ description: 'Of the file: replacing makes the next' }),
+  version: T.Integer({ description: 'Version of the file. Replacing the file creates the next one' }),
   kind: T.Enum(['pdf', 'xlsx', 'docx'] as const),
   size: T.Integer(),
 })
@@ -60,7 +62,7 @@ export const listDocuments = endpoint({
   method: 'GET',
   path: '/docs',
   access: 'guest-ok',
-  summary: 'Every document the caller may see, except those of branch libraries',
+  summary: 'Lists every document the caller can see, except branch library documents',
   answer: T.Object({ ok: T.Boolean(), data: T.Array(Document) }),
 })
 
@@ -76,7 +78,7 @@ export const getDocument = endpoint({
   method: 'GET',
   path: '/docs/:id',
   access: 'guest-ok',
-  summary: 'One document and its versions, newest first; not found for whoever may not see it',
+  summary: 'Returns a document and its versions, newest first. 404 if the caller can’t see it',
   params: OfDocument,
   answer: T.Object({ ok: T.Boolean(), document: Document, versions: T.Array(Version) }),
 })
@@ -85,7 +87,8 @@ export const downloadDocument = endpoint({
   method: 'GET',
   path: '/download/:id',
   access: 'guest-ok',
-  summary: 'The file, as an attachment; counted by week and audited',
+  summary:
+    'Downloads the file as an attachment. Each download adds to the weekly count and is recorded in the audit log',
   params: OfDocument,
   answer: T.String(),
 })
@@ -95,7 +98,7 @@ export const viewDocument = endpoint({
   path: '/docs/:id/file',
   access: 'guest-ok',
   summary:
-    'The file for the viewer: ranges, PDF inline, not counted as a download. `version` for an earlier one, admins only',
+    'Returns the file for the viewer. Supports range requests, shows PDFs inline, and doesn’t count as a download. `version` selects an earlier version (admins only)',
   params: OfDocument,
   query: T.Object({ version: T.Optional(T.Integer({ minimum: 1 })) }),
   answer: T.String(),
@@ -119,7 +122,7 @@ export const replaceDocument = endpoint({
   method: 'POST',
   path: '/upload/replace/:id',
   access: 'admin',
-  summary: 'Another file for the same document; the version before is kept (multipart)',
+  summary: 'Replaces a document’s file and keeps the previous version (multipart)',
   params: OfDocument,
   answer: T.Object({ ok: T.Boolean(), version: T.Integer() }),
 })
@@ -147,7 +150,7 @@ export const documentAdvisors = endpoint({
   method: 'GET',
   path: '/docs/advisors',
   access: 'admin',
-  summary: 'Whom a document can be for',
+  summary: 'Lists the advisors a document can be addressed to',
   answer: T.Object({ ok: T.Boolean(), advisors: T.Array(T.Object({ text: T.String(), email: T.String() })) }),
 })
 
@@ -161,7 +164,7 @@ export const searchDocuments = endpoint({
   method: 'GET',
   path: '/docs/search',
   access: 'guest-ok',
-  summary: 'Full text of title, description and file; best first, at most fifty',
+  summary: 'Searches the full text of titles, descriptions, and files. Returns up to 50 results, best match first',
   query: T.Object({
     q: T.String({ minLength: 1, maxLength: 200 }),
     shelf: T.Optional(T.Enum(['all', 'kc', 'comp', 'cyber', 'newsletters'] as const)),
@@ -182,11 +185,13 @@ export const listReadings = endpoint({
   method: 'GET',
   path: '/docs/readings',
   access: 'guest-ok',
-  summary: "The signed-in person's own",
+  summary: 'Lists what the caller has read, acknowledged, and attested to, with their votes on helpfulness',
   answer: T.Object({
     ok: T.Boolean(),
     readings: T.Array(Reading),
-    votes: T.Array(T.Object({ id, helpful: T.Boolean() }), { description: 'What they said to "Was this helpful?"' }),
+    votes: T.Array(T.Object({ id, helpful: T.Boolean() }), {
+      description: 'The caller’s answers to “Was this helpful?”',
+    }),
   }),
 })
 
@@ -203,7 +208,7 @@ export const acknowledge = endpoint({
   method: 'POST',
   path: '/docs/:id/acknowledge',
   access: 'signed-in',
-  summary: 'Acknowledges the version in force; a conflict when another was read',
+  summary: 'Acknowledges the current version. Conflict if the caller read a different one',
   params: OfDocument,
   body: T.Object({ version: T.Integer({ minimum: 1 }) }),
   answer: Ok,
@@ -228,15 +233,15 @@ export const BranchDocument = T.Object({
   title: T.String(),
   description: T.String(),
   class: T.Enum(branchClasses),
-  dated: T.String({ description: 'A day' }),
+  dated: T.String({ description: 'Date of the document, yyyy-mm-dd' }),
   filename: T.String(),
   version: T.Integer(),
   uploaded: T.String(),
   uploadedby: T.String(),
   acknowledged: T.Array(T.Object({ name: T.String(), at: T.String() }), {
-    description: 'Who has acknowledged this version; for managers and admins, others see themselves alone',
+    description: 'Who has acknowledged this version. Managers and admins see everyone. Others see only themselves',
   }),
-  members: T.Integer({ description: 'How many could' }),
+  members: T.Integer({ description: 'Number of people who can acknowledge it' }),
 })
 export type BranchDocument = T.Static<typeof BranchDocument>
 
@@ -244,13 +249,13 @@ export const listBranchDocuments = endpoint({
   method: 'GET',
   path: '/branch/docs',
   access: 'signed-in',
-  summary: "The library of the caller's own branch; admins name another by its id",
+  summary: 'Returns the library of the caller’s own branch. Admins can pass the id of another branch',
   query: T.Object({ branch: T.Optional(id) }),
   answer: T.Object({
     ok: T.Boolean(),
     branch: T.Object({ id, name: T.String() }),
-    branches: T.Array(T.Object({ id, name: T.String() }), { description: 'For admins: where else to look' }),
-    mine: T.Boolean({ description: "It is the caller's own branch: its documents are theirs to acknowledge" }),
+    branches: T.Array(T.Object({ id, name: T.String() }), { description: 'All branches (admins only)' }),
+    mine: T.Boolean({ description: 'True for the caller’s own branch, whose documents they can acknowledge' }),
     mayEdit: T.Boolean(),
     data: T.Array(BranchDocument),
   }),
@@ -261,7 +266,8 @@ export const uploadBranchDocument = endpoint({
   method: 'POST',
   path: '/branch/docs',
   access: 'signed-in',
-  summary: "Adds a document to a branch's library; branch managers their own, admins any (multipart)",
+  summary:
+    'Adds a document to a branch library (multipart). Branch managers can add to their own branch, admins to any',
   answer: T.Object({ ok: T.Boolean(), id }),
 })
 
@@ -269,7 +275,7 @@ export const supersedeBranchDocument = endpoint({
   method: 'POST',
   path: '/branch/docs/:id',
   access: 'signed-in',
-  summary: 'Uploads the next version. Everyone must acknowledge it again (multipart: upload, dated)',
+  summary: 'Uploads a new version, which everyone must acknowledge again (multipart: upload, dated)',
   params: OfDocument,
   answer: T.Object({ ok: T.Boolean(), version: T.Integer() }),
 })
@@ -278,7 +284,7 @@ export const deleteBranchDocument = endpoint({
   method: 'DELETE',
   path: '/branch/docs/:id',
   access: 'signed-in',
-  summary: 'Removes it from the library. The record is kept',
+  summary: 'Removes a document from the branch library. The record is kept',
   params: OfDocument,
   answer: Ok,
 })
@@ -288,7 +294,7 @@ export const listPublicDocuments = endpoint({
   method: 'GET',
   path: '/public/docs',
   access: 'public',
-  summary: 'Documents the firm shows to everybody',
+  summary: 'Lists the documents on the public compliance page',
   answer: T.Object({
     ok: T.Boolean(),
     data: T.Array(
@@ -309,7 +315,7 @@ export const publicFile = endpoint({
   method: 'GET',
   path: '/public/docs/:id/file',
   access: 'public',
-  summary: 'One of them, inline',
+  summary: 'Returns the file of a public document, shown inline',
   params: OfDocument,
   answer: T.String(),
 })

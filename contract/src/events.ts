@@ -37,8 +37,8 @@ const fields = Object.fromEntries(eventFields.map((name) => [name, T.String()]))
 export const PortalEvent = T.Object({
   id,
   ...fields,
-  subtitle: T.String({ description: 'The same as sub_title' }),
-  dt_start_time: T.String({ description: 'en-US, America/New_York' }),
+  subtitle: T.String({ description: 'Same as sub_title' }),
+  dt_start_time: T.String({ description: 'Formatted for en-US in America/New_York' }),
   dt_end_time: T.String(),
   can: T.Object({ edit: T.Boolean() }),
 })
@@ -48,7 +48,7 @@ export const listEvents = endpoint({
   method: 'GET',
   path: '/events/:days',
   access: 'guest-ok',
-  summary: 'Events of so many days from today on (the firm’s day), or `all` to come',
+  summary: 'Lists events for a number of days starting today (in the firm’s time zone), or `all` upcoming events',
   params: T.Object({ days: T.String({ pattern: '^([1-9][0-9]{0,3}|all)$' }) }),
   answer: T.Object({ ok: T.Boolean(), events: T.Array(PortalEvent) }),
 })
@@ -58,7 +58,7 @@ export const createEvent = endpoint({
   method: 'POST',
   path: '/event',
   access: 'signed-in',
-  summary: 'A new event (multipart); with calendar_editing',
+  summary: 'Adds an event (multipart). Requires calendar_editing',
   answer: T.Object({ ok: T.Boolean(), id }),
 })
 
@@ -67,7 +67,7 @@ export const updateEvent = endpoint({
   method: 'POST',
   path: '/event/update/:id',
   access: 'signed-in',
-  summary: 'Changes an event (multipart); with calendar_editing',
+  summary: 'Updates an event (multipart). Requires calendar_editing',
   params: T.Object({ id }),
   answer: Ok,
 })
@@ -76,7 +76,7 @@ export const deleteEvent = endpoint({
   method: 'DELETE',
   path: '/event/:id',
   access: 'signed-in',
-  summary: 'Takes an event off every screen; with calendar_editing',
+  summary: 'Removes an event from all pages. Requires calendar_editing',
   params: T.Object({ id }),
   answer: Ok,
 })
@@ -86,7 +86,7 @@ export const addToCalendar = endpoint({
   method: 'POST',
   path: '/graph/calendar/new',
   access: 'signed-in',
-  summary: 'Puts an event into the calendar of whoever signed in through the office',
+  summary: 'Adds an event to the caller’s office calendar. Requires signing in with Office Login',
   body: T.Object({ data: T.Object({ id }, { additionalProperties: true }) }),
   answer: Ok,
 })
@@ -95,7 +95,7 @@ export const calendarFile = endpoint({
   method: 'GET',
   path: '/event/:id/calendar.ics',
   access: 'guest-ok',
-  summary: 'The same as a file for any calendar',
+  summary: 'Returns an event as a file for any calendar (.ics)',
   params: T.Object({ id }),
   answer: T.String(),
 })

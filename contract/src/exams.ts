@@ -30,13 +30,13 @@ export const examReasonLength = 500
 export const ExamEntry = T.Object({
   text: T.String(),
   desc: T.String(),
-  cost: T.Number({ description: 'Dollars, in force today' }),
+  cost: T.Number({ description: 'Current price in dollars' }),
   q: T.Integer(),
   duration: T.String(),
   url: T.String(),
   pre: T.String(),
   value: T.String(),
-  disabled: T.Boolean({ description: 'Held already' }),
+  disabled: T.Boolean({ description: 'Already held' }),
   blocked: T.String({ description: 'Why it can’t be requested right now. Empty if it can' }),
 })
 export type ExamEntry = T.Static<typeof ExamEntry>
@@ -48,7 +48,7 @@ export const ExamRequest = T.Object({
   status: T.Enum(examStatuses),
   reason: T.String(),
   payer: T.Enum(['firm', 'advisor'] as const),
-  cost: T.Integer({ description: 'Cents, as it was when asked' }),
+  cost: T.Integer({ description: 'Price in cents at the time of the request' }),
   wanted_from: day,
   wanted_to: day,
   advisor: T.String(),
@@ -58,7 +58,7 @@ export const ExamRequest = T.Object({
   days_left: T.Union([T.Integer(), T.Null()]),
   scheduled: T.Union([day, T.Null()]),
   result_on: T.Union([day, T.Null()]),
-  retake_from: T.Union([day, T.Null()], { description: 'After a failure: not before' }),
+  retake_from: T.Union([day, T.Null()], { description: 'Earliest retake date after a failed exam' }),
   task: T.Union([T.Integer(), T.Null()]),
   can: T.Object({ pay: T.Boolean(), withdraw: T.Boolean(), schedule: T.Boolean(), result: T.Boolean() }),
 })
@@ -69,7 +69,7 @@ export const listExams = endpoint({
   path: '/exams',
   access: 'guest-ok',
   summary:
-    'The exam catalog with eligibility for the caller (or the advisor they act for), and their requests, newest first',
+    'Lists the exam catalog with eligibility for the caller (or the advisor they act for), and their requests, newest first',
   answer: T.Object({
     ok: T.Boolean(),
     exams: T.Array(ExamEntry),
@@ -82,7 +82,7 @@ export const requestExam = endpoint({
   method: 'POST',
   path: '/exams/requests',
   access: 'signed-in',
-  summary: 'Asks for an exam; with the advisor as payer it waits for the payment first',
+  summary: 'Requests an exam. If the advisor pays, it goes to the home office after the payment',
   body: T.Object({
     exam: T.String({ maxLength: 20 }),
     reason: T.String({ minLength: 3, maxLength: examReasonLength, pattern: '\\S' }),
@@ -97,7 +97,7 @@ export const scheduleExam = endpoint({
   method: 'POST',
   path: '/exams/requests/:id/schedule',
   access: 'signed-in',
-  summary: 'The day the advisor has booked, within the window',
+  summary: 'Records the date the advisor booked, which must fall within the window',
   params: OfRequest,
   body: T.Object({ on: day }),
   answer: Ok,
@@ -107,7 +107,7 @@ export const withdrawExam = endpoint({
   method: 'POST',
   path: '/exams/requests/:id/withdraw',
   access: 'signed-in',
-  summary: 'Takes the request back before the window is open',
+  summary: 'Withdraws a request before its window opens',
   params: OfRequest,
   answer: Ok,
 })
@@ -117,7 +117,7 @@ export const examQueue = endpoint({
   method: 'GET',
   path: '/exams/requests',
   access: 'reviewer:activities',
-  summary: 'Requests in the caller’s scope whose result is outstanding, and the latest results',
+  summary: 'Lists open requests in the caller’s scope and the latest results',
   answer: T.Object({ ok: T.Boolean(), data: T.Array(ExamRequest) }),
 })
 
@@ -125,7 +125,7 @@ export const recordResult = endpoint({
   method: 'POST',
   path: '/exams/requests/:id/result',
   access: 'reviewer:activities',
-  summary: 'Passed or failed, on a day; a passed exam is held from then on',
+  summary: 'Records a passed or failed exam and its date. The advisor holds a passed exam from that date',
   params: OfRequest,
   body: T.Object({ result: T.Enum(['Passed', 'Failed'] as const), on: day }),
   answer: Ok,
@@ -140,14 +140,14 @@ export const listExamPrices = endpoint({
   method: 'GET',
   path: '/exams/prices',
   access: 'admin',
-  summary: 'Every price the firm has entered, newest first',
+  summary: 'Lists every price the firm has entered, newest first',
   answer: T.Object({ ok: T.Boolean(), data: T.Array(ExamPrice) }),
 })
 export const saveExamPrice = endpoint({
   method: 'PUT',
   path: '/exams/prices',
   access: 'admin',
-  summary: 'A price from a day on; the same day again replaces it',
+  summary: 'Sets a price effective from a date. Replaces any price with the same date',
   body: ExamPrice,
   answer: Ok,
 })

@@ -41,9 +41,13 @@ export const Business = T.Object({
   registration: T.Union([T.Enum(registrationTypes), T.Null()]),
   category: text(60),
   productId: T.Union([id, T.Null()]),
-  amount: T.String({ maxLength: 20, description: 'Decimal, at most two places; empty when not known yet' }),
+  amount: T.String({ maxLength: 20, description: 'Decimal with up to two places. Empty if not known yet' }),
   check: T.Boolean({ description: 'A check is enclosed' }),
-  checklist: T.Array(text(120), { maxItems: 30, uniqueItems: true, description: 'Required forms that are ticked' }),
+  checklist: T.Array(text(120), {
+    maxItems: 30,
+    uniqueItems: true,
+    description: 'Required forms that are checked off',
+  }),
   note: text(exchangeFieldLimits.note),
 })
 export type Business = T.Static<typeof Business>
@@ -54,30 +58,30 @@ const Comment = T.Object({ at: T.String(), by: T.String(), text: T.String() })
 export const Submission = T.Object({
   id,
   kind: T.Enum(['paper', 'new business'] as const),
-  direction: T.Enum(['sent', 'received'] as const, { description: 'As the advisor sees it' }),
+  direction: T.Enum(['sent', 'received'] as const, { description: 'From the advisor’s point of view' }),
   title: T.String(),
   note: T.String(),
   status: T.Enum(submissionStatuses),
   reason: T.String({ description: 'Why it was returned or declined' }),
-  advisor: T.String({ description: '"last, first"; empty when for everybody' }),
+  advisor: T.String({ description: 'In the form "last, first". Empty if it’s for everyone' }),
   email: T.String(),
   branch: T.String(),
   by: T.String(),
   created: T.String(),
   changed: T.String(),
   submitted: T.Union([T.String(), T.Null()]),
-  reviewer: T.String({ description: 'Who has taken it; empty for nobody' }),
+  reviewer: T.String({ description: 'Who took it for review. Empty if no one has' }),
   files: T.Array(Attached),
   thread: T.Array(Comment),
   /** Of new business. The account number's last four digits only; whoever may change the draft gets it whole. */
   business: T.Union([Business, T.Null()]),
-  product: T.String({ description: 'Name of the product chosen' }),
+  product: T.String({ description: 'Name of the selected product' }),
   version: T.Integer(),
   can: T.Object({
     edit: T.Boolean(),
     withdraw: T.Boolean(),
     comment: T.Boolean(),
-    decide: T.Boolean({ description: 'Take, approve, return, decline' }),
+    decide: T.Boolean({ description: 'Take, approve, return, or decline' }),
   }),
 })
 export type Submission = T.Static<typeof Submission>
@@ -86,7 +90,7 @@ export const listExchange = endpoint({
   method: 'GET',
   path: '/exchange',
   access: 'signed-in',
-  summary: 'What I sent and what the firm sent me, newest first, drafts included',
+  summary: 'Lists what the caller sent and what the firm sent them, newest first, including drafts',
   answer: T.Object({ ok: T.Boolean(), data: T.Array(Submission) }),
 })
 
@@ -94,7 +98,7 @@ export const getSubmission = endpoint({
   method: 'GET',
   path: '/exchange/:id',
   access: 'signed-in',
-  summary: 'One of them; somebody else’s is not found, unless the caller reviews documents',
+  summary: 'Returns a submission. 404 if it’s someone else’s, unless the caller reviews documents',
   params: OfSubmission,
   answer: T.Object({ ok: T.Boolean(), submission: Submission }),
 })
@@ -112,7 +116,7 @@ export const submissionFile = endpoint({
   method: 'GET',
   path: '/exchange/:id/file/:file',
   access: 'signed-in',
-  summary: 'One attached file; ranges, PDF inline',
+  summary: 'Returns an attached file. Supports range requests and shows PDFs inline',
   params: T.Object({ id, file: id }),
   answer: T.String(),
 })
@@ -121,7 +125,7 @@ export const beginBusiness = endpoint({
   method: 'POST',
   path: '/newbusiness',
   access: 'signed-in',
-  summary: 'A new draft',
+  summary: 'Starts a new business draft',
   answer: T.Object({ ok: T.Boolean(), id }),
 })
 
@@ -129,7 +133,7 @@ export const saveBusiness = endpoint({
   method: 'PUT',
   path: '/newbusiness/:id',
   access: 'signed-in',
-  summary: 'Saves a draft as it is typed, complete or not; a conflict when it was changed elsewhere meanwhile',
+  summary: 'Saves a draft, complete or not. Conflict if it was changed elsewhere in the meantime',
   params: OfSubmission,
   body: T.Object({ version: T.Integer({ minimum: 1 }), business: Business }),
   answer: T.Object({ ok: T.Boolean(), version: T.Integer() }),
@@ -140,7 +144,7 @@ export const attachFiles = endpoint({
   method: 'POST',
   path: '/newbusiness/:id/files',
   access: 'signed-in',
-  summary: 'Files for a draft or for an answer to what was returned (multipart)',
+  summary: 'Adds files to a draft or to the reply to a returned submission (multipart)',
   params: OfSubmission,
   answer: Ok,
 })
@@ -149,7 +153,7 @@ export const detachFile = endpoint({
   method: 'DELETE',
   path: '/newbusiness/:id/files/:file',
   access: 'signed-in',
-  summary: 'Takes a file off a draft',
+  summary: 'Removes a file from a draft',
   params: T.Object({ id, file: id }),
   answer: Ok,
 })
@@ -158,7 +162,7 @@ export const submitBusiness = endpoint({
   method: 'POST',
   path: '/newbusiness/:id/submit',
   access: 'signed-in',
-  summary: 'Sends a draft in; everything required must be there, and all that is missing is told at once',
+  summary: 'Submits a draft. If anything required is missing, the error lists all of it at once',
   params: OfSubmission,
   body: T.Object({ version: T.Integer({ minimum: 1 }) }),
   answer: Ok,
@@ -187,7 +191,7 @@ export const exchangeAdvisors = endpoint({
   method: 'GET',
   path: '/exchange/advisors',
   access: 'admin',
-  summary: 'Possible recipients. Requires library_access',
+  summary: 'Lists possible recipients. Requires library_access',
   answer: T.Object({ ok: T.Boolean(), advisors: T.Array(T.Object({ text: T.String(), email: T.String() })) }),
 })
 
@@ -196,7 +200,7 @@ export const reviewQueue = endpoint({
   method: 'GET',
   path: '/review/documents',
   access: 'reviewer:documents',
-  summary: 'What waits for review, oldest first; with `done`, what was decided lately',
+  summary: 'Lists submissions awaiting review, oldest first. With `done`, recently decided ones',
   query: T.Object({ done: T.Optional(T.Enum(['yes'] as const)) }),
   answer: T.Object({ ok: T.Boolean(), data: T.Array(Submission) }),
 })
@@ -209,7 +213,7 @@ export const decideSubmission = endpoint({
   path: '/review/documents/:id',
   access: 'reviewer:documents',
   summary:
-    'Takes, approves, returns, or declines a submission (reason required for the last two). The advisor is notified by email and live',
+    'Takes, approves, returns, or declines a submission. Returning and declining require a reason. The advisor is notified by email and live',
   params: OfSubmission,
   body: T.Object({
     decision: T.Enum(decisions),

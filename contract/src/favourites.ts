@@ -14,7 +14,7 @@ export const listFavourites = endpoint({
   method: 'GET',
   path: '/user/favorites',
   access: 'guest-ok',
-  summary: 'The signed-in person’s favorite documents, in the order they were added',
+  summary: 'Lists the caller’s favorite documents in the order they were added',
   answer: Favourites,
 })
 
@@ -22,7 +22,7 @@ export const addFavourite = endpoint({
   method: 'PUT',
   path: '/user/favorites/:documentId',
   access: 'signed-in',
-  summary: 'Adds a favorite document. The seventh is a conflict',
+  summary: 'Adds a favorite document. Conflict if there are already six',
   params: OfDocument,
   answer: Favourites,
 })

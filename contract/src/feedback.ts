@@ -28,6 +28,6 @@ export const listFeedback = endpoint({
   method: 'GET',
   path: '/feedback',
   access: 'admin',
-  summary: 'What was sent, newest first',
+  summary: 'Lists feedback, newest first',
   answer: T.Object({ ok: T.Boolean(), comments: T.Array(Comment) }),
 })

@@ -12,13 +12,13 @@ export const FirmSettings = T.Object({
   ...Firm.properties,
   officeDomains: T.Record(text, T.Object({ issuer: text, clientId: text, scope: T.Optional(text) }), {
     description:
-      'The identity provider of each mail domain. `scope` is what is asked for beyond signing in: the calendar.',
+      'Identity provider for each email domain. `scope` is what’s requested beyond sign-in, such as calendar access',
   }),
   feedbackMailbox: text,
   welcomeLetter: T.Object({ text, name: text, role: text }, { description: 'The president’s letter to new advisors' }),
   communicationCertification: T.Object(
     { version: T.Integer(), text },
-    { description: 'A changed text takes the next version, and everybody is asked again' },
+    { description: 'Changing the text creates the next version, and everyone is asked to accept it again' },
   ),
 })
 export type FirmSettings = T.Static<typeof FirmSettings>
@@ -47,14 +47,16 @@ export const allSettings = endpoint({
   method: 'GET',
   path: '/settings/all',
   access: 'admin',
-  summary: 'Every setting as it is, as it would be by default, and who changed it last',
+  summary: 'Returns every setting with its default value and who last changed it',
   answer: T.Object({
     ok: T.Boolean(),
     values: FirmSettings,
     defaults: FirmSettings,
-    changed: T.Array(text, { description: 'The settings that are not as by default' }),
-    last: T.Record(text, T.Object({ by: text, at: text }), { description: 'By setting' }),
-    secrets: T.Array(text, { description: 'The office domains that have a client secret; it is never told' }),
+    changed: T.Array(text, { description: 'Settings that differ from their defaults' }),
+    last: T.Record(text, T.Object({ by: text, at: text }), { description: 'Last change of each setting' }),
+    secrets: T.Array(text, {
+      description: 'Office domains that have a client secret. The secret itself is never returned',
+    }),
   }),
 })
 
@@ -67,10 +69,10 @@ export const saveSetting = endpoint({
   params,
   body: T.Object({
     value: T.Unknown(),
-    before: T.Unknown({ description: 'What the editor saw' }),
+    before: T.Unknown({ description: 'Value the editor loaded' }),
     secrets: T.Optional(
       T.Record(text, T.String({ maxLength: settingLimits.clientSecret }), {
-        description: 'Of officeDomains: new client secrets by domain, empty to take one away',
+        description: 'For officeDomains: new client secrets by domain. An empty string removes one',
       }),
     ),
   }),

@@ -19,7 +19,7 @@ export const ImportColumn = T.Object({
   aliases: T.Array(T.String()),
   optional: T.Boolean(),
   help: T.String(),
-  example: T.String({ description: 'As it stands in the sample file' }),
+  example: T.String({ description: 'Value in the sample file' }),
 })
 export type ImportColumn = T.Static<typeof ImportColumn>
 
@@ -36,7 +36,9 @@ export const ImportRun = T.Object({
   changed: T.Integer(),
   undoneAt: T.Union([T.String(), T.Null()]),
   undoneBy: T.String(),
-  undoable: T.Boolean({ description: 'The last of its kind, and what it overwrote is still known' }),
+  undoable: T.Boolean({
+    description: 'True for the latest import of its type, while the values it replaced are still on record',
+  }),
 })
 export type ImportRun = T.Static<typeof ImportRun>
 
@@ -49,15 +51,15 @@ export const ImportOutcome = T.Object({
   added: T.Integer(),
   changed: T.Integer(),
   unchanged: T.Integer(),
-  bad: T.Integer({ description: 'Rows that cannot be accepted' }),
-  problems: T.Array(RowProblem, { description: `The first ${importProblemsShown}` }),
-  problemsKept: T.Integer({ description: 'How many problems.csv has' }),
-  ignored: T.Array(T.String(), { description: 'Columns of the file that were left out' }),
+  bad: T.Integer({ description: 'Rows that can’t be imported' }),
+  problems: T.Array(RowProblem, { description: `The first ${importProblemsShown} problems` }),
+  problemsKept: T.Integer({ description: 'Number of problems in problems.csv' }),
+  ignored: T.Array(T.String(), { description: 'File columns that were ignored' }),
 })
 export type ImportOutcome = T.Static<typeof ImportOutcome>
 
 const Mapping = T.Record(T.String(), T.String(), {
-  description: 'Column of the file → column of ours, or nothing to leave it out',
+  description: 'File column → portal column. An empty string ignores the file column',
 })
 
 export const importStates = ['ready', 'waiting', 'running', 'done', 'failed'] as const
@@ -78,7 +80,7 @@ export const ImportUpload = T.Object({
   bytesRead: T.Integer(),
   outcome: T.Union([ImportOutcome, T.Null()]),
   failure: T.String(),
-  runId: T.Union([T.Integer(), T.Null()], { description: 'Of the import that came of it' }),
+  runId: T.Union([T.Integer(), T.Null()], { description: 'Id of the resulting import' }),
 })
 export type ImportUpload = T.Static<typeof ImportUpload>
 
@@ -89,7 +91,7 @@ export const listImports = endpoint({
   method: 'GET',
   path: '/imports',
   access,
-  summary: 'What can be brought in from files, with its columns, and what was, newest first',
+  summary: 'Lists the import types with their columns, and past imports, newest first',
   answer: T.Object({ ok: T.Boolean(), kinds: T.Array(ImportKind), runs: T.Array(ImportRun) }),
 })
 
@@ -98,7 +100,7 @@ export const uploadImport = endpoint({
   method: 'POST',
   path: '/imports/:kind/upload',
   access,
-  summary: 'Takes a CSV file in; nothing is loaded yet (multipart)',
+  summary: 'Uploads a CSV file without importing it yet (multipart)',
   params: T.Object({ kind: T.String({ maxLength: 60 }) }),
   answer: T.Object({ ok: T.Boolean(), upload: ImportUpload }),
 })
@@ -107,7 +109,7 @@ export const getImport = endpoint({
   method: 'GET',
   path: '/imports/upload/:id',
   access,
-  summary: 'One’s own upload: how far it is and what came of it; gone after a day',
+  summary: 'Returns one of the caller’s uploads with its progress and result. Uploads are deleted after a day',
   params: ById,
   answer: T.Object({ ok: T.Boolean(), upload: ImportUpload }),
 })
@@ -116,7 +118,8 @@ export const runImport = endpoint({
   method: 'PUT',
   path: '/imports/upload/:id/run',
   access,
-  summary: 'Previews or imports the file with this column mapping, in the background. Progress is sent on its topic',
+  summary:
+    'Previews or imports the file with this column mapping in the background. Progress is published on its live topic',
   params: ById,
   body: T.Object({ mapping: Mapping, dryRun: T.Boolean(), skipBad: T.Boolean() }),
   answer: T.Object({ ok: T.Boolean(), upload: ImportUpload }),
@@ -126,7 +129,7 @@ export const importProblems = endpoint({
   method: 'GET',
   path: '/imports/upload/:id/problems.csv',
   access,
-  summary: `What is wrong with which row, as CSV; the first ${importProblemsKept}`,
+  summary: `Returns the problems found in each row as CSV, up to the first ${importProblemsKept}`,
   params: ById,
   answer: T.String(),
 })
@@ -141,6 +144,6 @@ export const undoImport = endpoint({
     ok: T.Boolean(),
     removed: T.Integer(),
     restored: T.Integer(),
-    kept: T.Integer({ description: 'Added ones that stay because they are in use' }),
+    kept: T.Integer({ description: 'Added rows that were kept because they’re in use' }),
   }),
 })

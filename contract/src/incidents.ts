@@ -11,14 +11,14 @@ const fields = {
   what: T.String({ minLength: 3, maxLength: 2_000, pattern: '\\S' }),
   noticed: T.String({ format: 'date-time', description: 'When it was noticed' }),
   devices: T.String({ maxLength: 300 }),
-  clients: T.Integer({ minimum: 0, maximum: 1_000_000, description: 'How many clients are affected, as far as known' }),
+  clients: T.Integer({ minimum: 0, maximum: 1_000_000, description: 'Number of clients affected, as far as known' }),
 }
 
 export const Incident = T.Object({
   id: T.Integer(),
   ...fields,
   reported: T.String(),
-  notifyBy: T.String({ description: 'The day by which those affected must be told' }),
+  notifyBy: T.String({ description: 'Date by which affected clients must be notified' }),
 })
 export type Incident = T.Static<typeof Incident>
 
@@ -35,6 +35,6 @@ export const listIncidents = endpoint({
   method: 'GET',
   path: '/incidents',
   access: 'signed-in',
-  summary: 'What the caller has reported, newest first',
+  summary: 'Lists incidents the caller has reported, newest first',
   answer: T.Object({ ok: T.Boolean(), data: T.Array(Incident) }),
 })

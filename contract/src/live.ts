@@ -7,7 +7,7 @@ export const liveStream = endpoint({
   method: 'GET',
   path: '/live',
   access: 'guest-ok',
-  summary: 'Server-sent events: `hello` on connection, then `changed` with the topic that changed',
-  query: T.Object({ topics: T.String({ description: 'Comma-separated', minLength: 1, maxLength: 500 }) }),
+  summary: 'Streams server-sent events: `hello` on connection, then `changed` with each topic that changed',
+  query: T.Object({ topics: T.String({ description: 'Comma-separated topics', minLength: 1, maxLength: 500 }) }),
   answer: T.String(),
 })

@@ -25,7 +25,7 @@ export const listMaintenance = endpoint({
   method: 'GET',
   path: '/maintenance',
   access: 'admin',
-  summary: 'The maintenance windows, those that end last first',
+  summary: 'Lists maintenance windows, latest end first',
   answer: T.Object({ ok: T.Boolean(), data: T.Array(MaintenanceWindow) }),
 })
 
@@ -33,13 +33,13 @@ export const saveMaintenance = endpoint({
   method: 'PUT',
   path: '/maintenance',
   access: 'admin',
-  summary: 'Plans a maintenance window, or changes the one with this id, which must not be over',
+  summary: 'Schedules a maintenance window, or updates the one with this id. Past ones can’t be changed',
   body: T.Object({ id: T.Optional(id), ...content }),
   check: maintenanceProblems,
   answer: T.Object({
     ok: T.Boolean(),
     id,
-    overlaps: T.Array(T.String(), { description: 'The names of others at the same time' }),
+    overlaps: T.Array(T.String(), { description: 'Names of overlapping maintenance windows' }),
   }),
 })
 
@@ -47,7 +47,7 @@ export const stopMaintenance = endpoint({
   method: 'DELETE',
   path: '/maintenance/:id',
   access: 'admin',
-  summary: 'Cancels a maintenance window that has not begun; ends one that is under way',
+  summary: 'Cancels an upcoming maintenance window or ends one in progress',
   params: T.Object({ id }),
   answer: Ok,
 })

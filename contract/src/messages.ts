@@ -20,7 +20,7 @@ export const listMessages = endpoint({
   method: 'GET',
   path: '/user/message',
   access: 'guest-ok',
-  summary: 'The messages meant for the signed-in person now, without those they dismissed',
+  summary: 'Lists current messages for the caller, without the ones they dismissed',
   answer: T.Array(Message),
 })
 
@@ -28,7 +28,7 @@ export const dismissMessage = endpoint({
   method: 'DELETE',
   path: '/user/message/dismiss/:idx',
   access: 'signed-in',
-  summary: 'Not shown to this person again',
+  summary: 'Dismisses a message so the caller doesn’t see it again',
   params: T.Object({ idx }),
   answer: Ok,
 })
@@ -45,7 +45,7 @@ export const manageMessages = endpoint({
   method: 'GET',
   path: '/messages/all',
   access: 'reviewer:whats_new',
-  summary: 'Every message, drafts and withdrawn ones included, newest first',
+  summary: 'Lists all messages, newest first, including drafts and unpublished ones',
   answer: T.Object({ ok: T.Boolean(), data: T.Array(ManagedMessage), branches: Branches }),
 })
 
@@ -53,7 +53,7 @@ export const saveMessage = endpoint({
   method: 'PUT',
   path: '/messages',
   access: 'reviewer:whats_new',
-  summary: 'Adds a message as a draft, or changes the one with this idx',
+  summary: 'Adds a message as a draft, or updates the one with this idx',
   body: T.Object({ idx: T.Optional(idx), ...draft }),
   check: publicationProblems,
   answer: T.Object({ ok: T.Boolean(), idx }),
@@ -63,7 +63,7 @@ export const publishMessage = endpoint({
   method: 'POST',
   path: '/messages/:idx/:what',
   access: 'reviewer:whats_new',
-  summary: 'Publishes a message or takes it back',
+  summary: 'Publishes or unpublishes a message',
   params: T.Object({ idx, what: whatToDo }),
   answer: Ok,
 })

@@ -7,7 +7,7 @@ export const officeSignIn = endpoint({
   method: 'GET',
   path: '/office/signin/:domain',
   access: 'public',
-  summary: 'Sends the browser to the identity provider of this mail domain',
+  summary: 'Redirects the browser to the identity provider for this email domain',
   params: T.Object({ domain: T.String({ maxLength: 253 }) }),
   answer: T.String(),
 })
@@ -16,7 +16,7 @@ export const officeReturn = endpoint({
   method: 'GET',
   path: '/auth/office',
   access: 'public',
-  summary: 'Where the identity provider sends the browser back to; leads on to the page /msal',
+  summary: 'Receives the browser back from the identity provider and redirects it to the page /msal',
   answer: T.String(),
 })
 
@@ -25,7 +25,7 @@ export const exchangeOfficeToken = endpoint({
   method: 'POST',
   path: '/office/token',
   access: 'public',
-  summary: 'Exchanges the one-time token of the return for a session, or for the second stage',
+  summary: 'Exchanges the one-time token from the redirect for a session, or for the second sign-in step',
   body: T.Object({ token: T.Unknown() }),
   answer: Answered,
 })

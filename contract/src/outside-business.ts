@@ -32,7 +32,7 @@ export const activityLimits = {
 const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
 const OfActivity = T.Object({ id })
 const text = (most: number) => T.String({ maxLength: most })
-const day = T.String({ maxLength: 10, description: 'yyyy-mm-dd, or empty' })
+const day = T.String({ maxLength: 10, description: 'yyyy-mm-dd or empty' })
 
 /** What the form asks; `rules/outside-business.ts` says what must be there to submit. */
 export const Answers = T.Object({
@@ -43,11 +43,11 @@ export const Answers = T.Object({
   start_date: day,
   end_date: day,
   hours_week: T.Number({ minimum: 0, maximum: 168 }),
-  hours_trading: T.Number({ minimum: 0, maximum: 60, description: 'In trading hours, a week' }),
+  hours_trading: T.Number({ minimum: 0, maximum: 60, description: 'Hours per week during trading hours' }),
   compensation: text(activityLimits.note),
   clients_involved: T.Boolean(),
   clients: text(activityLimits.note),
-  private_securities: T.Boolean({ description: 'A private securities transaction (FINRA Rule 3280)' }),
+  private_securities: T.Boolean({ description: 'Private securities transaction (FINRA Rule 3280)' }),
   note: text(activityLimits.note),
 })
 export type Answers = T.Static<typeof Answers>
@@ -59,11 +59,11 @@ export const Activity = T.Object({
   created: T.String(),
   changed: T.String(),
   expires: T.Union([T.String(), T.Null()]),
-  approved: T.Boolean({ description: 'And not expired' }),
-  manager: T.String({ description: 'Who decided first; the branch’s manager until then' }),
+  approved: T.Boolean({ description: 'Approved and not expired' }),
+  manager: T.String({ description: 'Manager who decided first. Until then, the branch manager' }),
   conditions: T.String(),
   reason: T.String({ description: 'Why it was returned or denied' }),
-  renewal: T.Boolean({ description: 'It is being renewed: what was approved holds meanwhile' }),
+  renewal: T.Boolean({ description: 'Renewal in progress. The current approval stays in effect in the meantime' }),
   version: T.Integer(),
   task: T.Union([T.Integer(), T.Null()]),
   can: T.Object({
@@ -98,7 +98,8 @@ export const allOba = endpoint({
   method: 'GET',
   path: '/oba/all',
   access: 'guest-ok',
-  summary: 'The caller’s own, or those of whom they act for; `data` is JSON text of a list of ObaRecord',
+  summary:
+    'Lists outside activities of the caller or the advisor they act for. `data` is a JSON string with a list of ObaRecord',
   answer: T.Object({ ok: T.Boolean(), data: T.String() }),
 })
 
@@ -106,7 +107,7 @@ export const newActivity = endpoint({
   method: 'POST',
   path: '/oba',
   access: 'signed-in',
-  summary: 'A new draft; with `from`, a copy of that record',
+  summary: 'Starts a draft. With `from`, the draft is a copy of that record',
   body: T.Object({ from: T.Optional(id) }),
   answer: T.Object({ ok: T.Boolean(), id }),
 })
@@ -114,7 +115,7 @@ export const saveActivity = endpoint({
   method: 'PUT',
   path: '/oba/:id',
   access: 'signed-in',
-  summary: 'Saves a draft, complete or not; a conflict when it was changed elsewhere meanwhile',
+  summary: 'Saves a draft, complete or not. Conflict if it was changed elsewhere in the meantime',
   params: OfActivity,
   body: T.Object({ version: T.Integer({ minimum: 1 }), answers: Answers }),
   answer: T.Object({ ok: T.Boolean(), version: T.Integer() }),
@@ -132,7 +133,7 @@ export const renewActivity = endpoint({
   method: 'POST',
   path: '/oba/:id/renew',
   access: 'signed-in',
-  summary: 'Asks for another year with the answers as they are',
+  summary: 'Requests another year with the same answers',
   params: OfActivity,
   answer: T.Object({ ok: T.Boolean(), task: T.Integer() }),
 })
@@ -140,7 +141,7 @@ export const endActivity = endpoint({
   method: 'POST',
   path: '/oba/:id/end',
   access: 'signed-in',
-  summary: 'The activity is over, on a day',
+  summary: 'Ends an activity on a date',
   params: OfActivity,
   body: T.Object({ on: day }),
   answer: Ok,
@@ -149,7 +150,7 @@ export const discardActivity = endpoint({
   method: 'DELETE',
   path: '/oba/:id',
   access: 'signed-in',
-  summary: 'Takes a draft that was never submitted off the list',
+  summary: 'Discards a draft that was never submitted',
   params: OfActivity,
   answer: Ok,
 })

@@ -27,10 +27,10 @@ export const Payment = T.Object({
   lead_text: T.String(),
   amount: T.Integer({ description: 'Cents' }),
   advisor_name: T.String(),
-  email: T.String({ description: 'Where the receipt goes' }),
+  email: T.String({ description: 'Where the receipt is sent' }),
   state: T.String(),
-  type: T.String({ description: 'Registered Advisor, Securities Agent, or the exam' }),
-  proxied: T.Boolean({ description: 'Paid by somebody acting for the advisor' }),
+  type: T.String({ description: 'Registered Advisor, Securities Agent, or the name of the exam' }),
+  proxied: T.Boolean({ description: 'Paid by someone acting for the advisor' }),
   method: T.Enum(paymentMethods),
   status: T.Enum(paymentStatuses),
   failure: T.String({ description: 'Why a card was declined' }),
@@ -44,8 +44,8 @@ export type Payment = T.Static<typeof Payment>
 const Charge = T.Union([
   T.Object({
     charge_type: T.Literal('STATE'),
-    advisor: T.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'tapsid' }),
-    state: T.String({ maxLength: 40, description: 'Its name' }),
+    advisor: T.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'Commission ID (tapsid)' }),
+    state: T.String({ maxLength: 40, description: 'State name' }),
     license: T.Enum(stateLicenses),
   }),
   T.Object({ charge_type: T.Literal('EXAM'), request: T.Integer({ minimum: 1, maximum: 2_147_483_647 }) }),
@@ -60,7 +60,7 @@ export const startPayment = endpoint({
   method: 'POST',
   path: '/payments',
   access: 'signed-in',
-  summary: 'Begins a payment, or makes it at once where it is deducted from commission',
+  summary: 'Starts a payment. One deducted from commission is completed right away',
   body: T.Object({
     charge: Charge,
     method: T.Enum(paymentMethods),
@@ -80,7 +80,7 @@ export const quotePayment = endpoint({
   method: 'POST',
   path: '/payments/quote',
   access: 'signed-in',
-  summary: 'Amount and words of a charge, and by what it can be paid',
+  summary: 'Returns the amount and description of a charge, and the available payment methods',
   body: T.Object({ charge: Charge }),
   answer: T.Object({
     ok: T.Boolean(),
@@ -102,7 +102,7 @@ export const settlePayment = endpoint({
   method: 'POST',
   path: '/payments/:id/settle',
   access: 'signed-in',
-  summary: 'How the payment stands; settles it when the charge is made',
+  summary: 'Returns the payment’s status and settles it once the charge has gone through',
   params: OfPayment,
   answer: T.Object({ ok: T.Boolean(), payment: Payment }),
 })
@@ -118,7 +118,7 @@ export const payInSandbox = endpoint({
   method: 'POST',
   path: '/payments/:id/sandbox',
   access: 'signed-in',
-  summary: 'Demo mode only: pays with a test card, or has it declined',
+  summary: 'Pays with a test card, or has it declined. Demo mode only',
   params: OfPayment,
   body: T.Object({ card: T.Enum(sandboxCards) }),
   answer: T.Object({ ok: T.Boolean(), payment: Payment }),
@@ -128,7 +128,7 @@ export const cancelPayment = endpoint({
   method: 'DELETE',
   path: '/payments/:id',
   access: 'signed-in',
-  summary: 'Gives up a payment that was begun; one that is made stays',
+  summary: 'Cancels an open payment. Conflict if it’s already paid',
   params: OfPayment,
   answer: Ok,
 })
@@ -137,7 +137,7 @@ export const paymentWebhook = endpoint({
   method: 'POST',
   path: '/payments/webhook',
   access: 'public',
-  summary: 'Stripe’s notices: signed, not older than five minutes, each counted once',
+  summary: 'Receives Stripe events. Each must be signed and no more than five minutes old, and is counted once',
   answer: Ok,
 })
 
@@ -145,7 +145,7 @@ export const listPayments = endpoint({
   method: 'GET',
   path: '/payments',
   access: 'signed-in',
-  summary: 'Receipts of the caller, or of whom they act for, newest first',
+  summary: 'Lists payments of the caller or the advisor they act for, newest first',
   answer: T.Object({ ok: T.Boolean(), data: T.Array(Payment) }),
 })
 
@@ -153,7 +153,7 @@ export const refundPayment = endpoint({
   method: 'POST',
   path: '/payments/:id/refund',
   access: 'admin',
-  summary: 'Gives the money back, once, with a reason',
+  summary: 'Refunds a payment with a reason. A payment can be refunded only once',
   params: OfPayment,
   body: T.Object({ reason: T.String({ minLength: 3, maxLength: 500, pattern: '\\S' }) }),
   answer: T.Object({ ok: T.Boolean(), payment: Payment }),
@@ -163,6 +163,6 @@ export const allPayments = endpoint({
   method: 'GET',
   path: '/payments/all',
   access: 'admin',
-  summary: 'The latest payments of everybody',
+  summary: 'Lists everyone’s latest payments',
   answer: T.Object({ ok: T.Boolean(), data: T.Array(Payment) }),
 })

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 export const pendingTopic = (accountId: string) => `pending/${accountId}`
 
 const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
-const dollars = T.String({ description: 'Decimal, two places' })
+const dollars = T.String({ description: 'Dollars with two decimal places' })
 const day = T.String({ description: 'yyyy-mm-dd' })
 
 export const PendingLine = T.Object({
@@ -15,11 +15,11 @@ export const PendingLine = T.Object({
   product: T.String(),
   sponsor: T.String(),
   gross: dollars,
-  split: T.String({ description: "The advisor's share in percent, two places" }),
+  split: T.String({ description: 'Advisor’s share in percent, with two decimal places' }),
   amount: dollars,
   expected: day,
-  hold: T.String({ description: 'Why it waits; empty when nothing holds it' }),
-  queried: T.Union([T.Integer(), T.Null()], { description: 'The open work item that asks about it' }),
+  hold: T.String({ description: 'Hold reason. Empty if not on hold' }),
+  queried: T.Union([T.Integer(), T.Null()], { description: 'Open task with a question about it' }),
 })
 export type PendingLine = T.Static<typeof PendingLine>
 
@@ -35,7 +35,7 @@ export const listPending = endpoint({
   method: 'GET',
   path: '/pending',
   access: 'guest-ok',
-  summary: 'What is not paid yet, the next pay date first; of the advisor one acts for, while acting',
+  summary: 'Lists unpaid commissions of the caller or the advisor they act for, next pay date first',
   answer: T.Object({ ok: T.Boolean(), data: T.Array(PendingRecord) }),
 })
 
@@ -43,7 +43,7 @@ export const queryPending = endpoint({
   method: 'POST',
   path: '/pending/:id/query',
   access: 'signed-in',
-  summary: 'Asks about a pending line. Opens one task; conflict while it’s open',
+  summary: 'Asks about a pending line and opens a task. Conflict while that task is open',
   params: T.Object({ id }),
   body: T.Object({ question: T.String({ minLength: 3, maxLength: 1_000, pattern: '\\S' }) }),
   answer: T.Object({ ok: T.Boolean(), task: T.Integer() }),

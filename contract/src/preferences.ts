@@ -10,7 +10,7 @@ export const savePreferences = endpoint({
   method: 'PUT',
   path: '/user/preferences',
   access: 'signed-in',
-  summary: 'Changes what is given and leaves the rest',
+  summary: 'Updates the preferences sent and leaves the rest unchanged',
   body: T.Object({
     event_days: T.Optional(eventDays),
     page_size: T.Optional(T.Object({ table: T.String({ pattern: '^[a-z][a-z-]{0,39}$' }), size: PageSize })),

@@ -41,12 +41,13 @@ export const readProduction = endpoint({
   method: 'POST',
   path: '/user/:tapsid/production',
   access: 'guest-ok',
-  summary: 'Production of so many months from a month on, oldest first; a month without figures has no row',
+  summary:
+    'Returns production for a number of months starting with the given month, oldest first. Months without figures have no row',
   params: T.Object({ tapsid: T.Integer({ minimum: 1, maximum: 2_147_483_647 }) }),
   body: T.Object({
     year: T.Integer(),
     month: T.Integer(),
-    duration: T.Integer({ description: 'Months, first and last included' }),
+    duration: T.Integer({ description: 'Number of months, including the first and the last' }),
   }),
   answer: T.Object({
     ok: T.Boolean(),

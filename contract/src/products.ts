@@ -20,7 +20,7 @@ const fields = {
   Type: T.Enum([...productCategories]),
   Name: T.String({ minLength: 1, maxLength: limits.productNameLength }),
   Web: T.String({ maxLength: limits.productWebLength, description: 'Without http:// or https://' }),
-  Email: T.String({ maxLength: limits.productEmailLength, description: 'Lower case' }),
+  Email: T.String({ maxLength: limits.productEmailLength, description: 'Lowercase' }),
   Phone: T.String({ maxLength: limits.productPhoneLength }),
   Fax: T.String({ maxLength: limits.productFaxLength }),
 }
@@ -29,7 +29,7 @@ export const Product = T.Object({
   productID: T.Integer(),
   ...fields,
   id: T.Integer(),
-  version: T.Integer({ description: 'Send it back with an update: a version that is no longer current is a conflict' }),
+  version: T.Integer({ description: 'Send it back with an update. Conflict if it’s no longer current' }),
 })
 export type Product = T.Static<typeof Product>
 
@@ -60,7 +60,7 @@ export const listProducts = endpoint({
   method: 'GET',
   path: '/data/products',
   access: 'guest-ok',
-  summary: 'All approved products',
+  summary: 'Lists all approved products',
   answer: T.Object({ ok: T.Boolean(), products: T.Array(Product) }),
 })
 
@@ -78,7 +78,7 @@ export const updateProduct = endpoint({
   method: 'POST',
   path: '/branch/product/update/:productID',
   access: 'admin',
-  summary: 'Changes an approved product; needs products_editing',
+  summary: 'Updates an approved product. Requires products_editing',
   params: ById,
   body: WithItem,
   check: checkItem,

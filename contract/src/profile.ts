@@ -25,12 +25,12 @@ const Details = T.Object({
   email: T.String(),
   phone: T.String(),
   crd: T.String(),
-  ssn: T.String({ description: 'Masked but for the last four digits' }),
+  ssn: T.String({ description: 'Masked except for the last four digits' }),
   tapsid: T.Integer(),
   branch: T.String(),
-  manager: T.String({ description: 'Who manages the branch; empty when nobody does' }),
+  manager: T.String({ description: 'Branch manager. Empty if there is none' }),
   base_company: T.String(),
-  access: T.String({ description: 'In a word' }),
+  access: T.String({ description: 'Access level in words, such as Advisor Plus' }),
   since: moment,
 })
 
@@ -39,14 +39,16 @@ export const Proxy = T.Object({
   name: T.String(),
   email: T.String(),
   since: moment,
-  holds: T.Boolean({ description: 'False while their access is below that of whom they would act for' }),
+  holds: T.Boolean({
+    description: 'False if they can’t currently act, such as when their access level is lower than the caller’s',
+  }),
 })
 export type Proxy = T.Static<typeof Proxy>
 
 export const RecentSignIn = T.Object({
   at: moment,
   browser: T.String(),
-  place: T.String({ description: 'Approximate, or empty' }),
+  place: T.String({ description: 'Approximate. Empty if unknown' }),
   address: T.String(),
 })
 export type RecentSignIn = T.Static<typeof RecentSignIn>
@@ -62,26 +64,33 @@ export const ChangeRequest = T.Object({
   created: moment,
   happened_on: orNull(day),
   due: orNull(day),
-  days_left: orNull(T.Integer({ description: 'To amend the U4; less than none when overdue, null once it is closed' })),
+  days_left: orNull(
+    T.Integer({ description: 'Days left to amend the U4. Negative if overdue, null once the request is closed' }),
+  ),
   task: orNull(T.Integer()),
 })
 export type ChangeRequest = T.Static<typeof ChangeRequest>
 
 export const Profile = T.Object({
   details: Details,
-  picture: T.String({ description: 'The address of the photo or of the drawn face; empty for neither' }),
-  avatar: orNull(T.Integer({ description: 'Which face is drawn' })),
+  picture: T.String({ description: 'URL of the photo or avatar. Empty if there is neither' }),
+  avatar: orNull(T.Integer({ description: 'Number of the avatar' })),
   goals: T.String(),
-  biography: T.Object({ html: T.String(), listed: T.Boolean({ description: 'In the staff directory' }) }),
-  proxies: T.Array(Proxy, { description: 'Who may act for me' }),
-  owners: T.Array(T.Object({ name: T.String(), email: T.String() }), { description: 'Who lets me act for them' }),
-  reach: T.Enum(['named', 'branch', 'firm'] as const, { description: 'For whom I may act besides' }),
+  biography: T.Object({ html: T.String(), listed: T.Boolean({ description: 'Listed in the staff directory' }) }),
+  proxies: T.Array(Proxy, { description: 'People the caller has allowed to act for them' }),
+  owners: T.Array(T.Object({ name: T.String(), email: T.String() }), {
+    description: 'People who have allowed the caller to act for them',
+  }),
+  reach: T.Enum(['named', 'branch', 'firm'] as const, {
+    description:
+      'Who the caller can act for: only people who have allowed it (`named`), their whole `branch`, or the whole `firm`',
+  }),
   sign_in: T.Object({
     factor: T.Enum(factors),
     password: T.Boolean(),
     password_changed: orNull(moment),
     authenticator: T.Boolean(),
-    code_asked: T.Boolean({ description: 'A new authenticator takes a code of the one before' }),
+    code_asked: T.Boolean({ description: 'Setting up a new authenticator app requires a code from the current one' }),
     passkeys: T.Integer(),
   }),
   recent: T.Array(RecentSignIn),
@@ -96,21 +105,21 @@ const of = <const M extends 'GET' | 'POST' | 'PUT' | 'DELETE', const P extends `
 ) => ({ method, path, access: 'signed-in', summary }) as const
 
 export const getProfile = endpoint({
-  ...of('GET', '/user/profile', 'The signed-in person’s own profile'),
+  ...of('GET', '/user/profile', 'Returns the signed-in person’s own profile, even while they act for someone'),
   answer: T.Object({ ok: T.Boolean(), profile: Profile }),
 })
 
 export const saveGoals = endpoint({
-  ...of('PUT', '/user/profile/goals', 'My business goals'),
+  ...of('PUT', '/user/profile/goals', 'Saves the caller’s business goals'),
   body: T.Object({ goals: T.String({ maxLength: profileLimits.goals }) }),
   answer: Ok,
 })
 
 const Biography = T.Object({ html: T.String({ maxLength: limits.biographyLength }) })
-const Sanitised = T.Object({ ok: T.Boolean(), html: T.String({ description: 'As it is shown' }) })
+const Sanitised = T.Object({ ok: T.Boolean(), html: T.String({ description: 'Sanitized HTML, as shown' }) })
 
 export const saveBiography = endpoint({
-  ...of('PUT', '/user/profile/biography', 'My biography, as the staff directory shows it'),
+  ...of('PUT', '/user/profile/biography', 'Saves the caller’s biography for the staff directory'),
   body: Biography,
   answer: Sanitised,
 })
@@ -125,17 +134,17 @@ export const previewBiography = endpoint({
 const Picture = T.Object({ ok: T.Boolean(), picture: T.String() })
 
 export const uploadPhoto = endpoint({
-  ...of('POST', '/user/profile/photo', 'My photo (multipart: upload); it takes the place of a drawn face'),
+  ...of('POST', '/user/profile/photo', 'Uploads the caller’s photo, which replaces an avatar (multipart: upload)'),
   answer: Picture,
 })
 
 export const removePicture = endpoint({
-  ...of('DELETE', '/user/profile/photo', 'Neither photo nor drawn face any more'),
+  ...of('DELETE', '/user/profile/photo', 'Removes the caller’s photo or avatar'),
   answer: Ok,
 })
 
 export const chooseAvatar = endpoint({
-  ...of('PUT', '/user/profile/avatar', 'A drawn face; it takes the place of a photo'),
+  ...of('PUT', '/user/profile/avatar', 'Sets the caller’s avatar, which replaces a photo'),
   body: T.Object({ seed: T.Integer({ minimum: 0, maximum: avatarCount - 1 }) }),
   answer: Picture,
 })
@@ -144,13 +153,13 @@ export const drawnAvatar = endpoint({
   method: 'GET',
   path: '/avatars/:seed',
   access: 'public',
-  summary: 'A drawn face, the same for the same number',
+  summary: 'Returns the avatar with this number. A number always gives the same avatar',
   params: T.Object({ seed: T.Integer({ minimum: 0, maximum: avatarCount - 1 }) }),
   answer: T.String(),
 })
 
 export const requestChange = endpoint({
-  ...of('POST', '/user/profile/changes', 'Asks the firm to correct something; opens a work item'),
+  ...of('POST', '/user/profile/changes', 'Requests a profile change and opens a task for it'),
   body: T.Object({
     field: T.Enum(changeFields),
     wanted: T.String({ maxLength: 300 }),
@@ -161,13 +170,13 @@ export const requestChange = endpoint({
 })
 
 export const addMyProxy = endpoint({
-  ...of('PUT', '/user/profile/proxies', 'Lets a colleague act for me'),
+  ...of('PUT', '/user/profile/proxies', 'Lets a colleague act for the caller'),
   body: T.Object({ email: T.String({ maxLength: 254 }) }),
   answer: Ok,
 })
 
 export const removeMyProxy = endpoint({
-  ...of('DELETE', '/user/profile/proxies/:id', 'Removes a colleague’s permission to act for me'),
+  ...of('DELETE', '/user/profile/proxies/:id', 'Removes a colleague’s permission to act for the caller'),
   params: T.Object({ id: T.String({ maxLength: 100 }) }),
   answer: Ok,
 })
@@ -175,7 +184,7 @@ export const removeMyProxy = endpoint({
 const secret = T.String({ maxLength: 1_000 })
 
 export const changePassword = endpoint({
-  ...of('POST', '/user/profile/password', 'Another password; every other browser is signed out'),
+  ...of('POST', '/user/profile/password', 'Changes the caller’s password and signs out all other browsers'),
   body: T.Object({ current: secret, password: secret }),
   answer: Ok,
 })
@@ -184,18 +193,18 @@ export const beginAuthenticator = endpoint({
   ...of(
     'POST',
     '/user/profile/authenticator/begin',
-    'Begins enrolling a new authenticator; its picture is at /user/qr',
+    'Starts setting up a new authenticator app. Its QR code is at /user/qr',
   ),
   body: T.Object({ current: secret, code: T.Optional(T.String({ maxLength: 20 })) }),
   answer: T.Object({
     ok: T.Boolean(),
     id: T.String(),
-    secret: T.String({ description: 'For who cannot scan; told this once' }),
+    secret: T.String({ description: 'Key for people who can’t scan the QR code. Returned only once' }),
   }),
 })
 
 export const verifyAuthenticator = endpoint({
-  ...of('POST', '/user/profile/authenticator/verify', 'Verifies the new authenticator and activates it'),
+  ...of('POST', '/user/profile/authenticator/verify', 'Verifies and activates the new authenticator app'),
   body: T.Object({ id: T.String({ maxLength: 100 }), code: T.String({ maxLength: 20 }) }),
   answer: Ok,
 })

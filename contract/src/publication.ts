@@ -8,7 +8,7 @@ const branch = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
 /** For whom, and from when until when. */
 export const addressing = {
   audience: T.Enum(audiences),
-  branch: T.Union([branch, T.Null()], { description: 'With the audience `branch`, and only then' }),
+  branch: T.Union([branch, T.Null()], { description: 'Required if the audience is `branch`. Null otherwise' }),
   starts: moment,
   ends: T.Union([moment, T.Null()]),
 }

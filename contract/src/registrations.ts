@@ -23,16 +23,16 @@ export const registrationStatuses = ['VALID', 'REQUESTED', 'DENIED', ''] as cons
 export type RegistrationStatus = (typeof registrationStatuses)[number]
 
 export const License = T.Object({
-  state_name: T.String({ description: 'Of a FINRA entry, the exam: "Series 7"' }),
+  state_name: T.String({ description: 'For a FINRA entry, the exam, such as "Series 7"' }),
   license_name: T.Enum(licenseNames),
   status: T.Enum(registrationStatuses),
   updated: T.String(),
-  removal: T.Boolean({ description: 'Its removal has been asked for' }),
-  task: T.Union([T.Integer(), T.Null()], { description: 'The open work item' }),
+  removal: T.Boolean({ description: 'Removal has been requested' }),
+  task: T.Union([T.Integer(), T.Null()], { description: 'Open task' }),
 })
 export type License = T.Static<typeof License>
 
-const fee = T.Union([T.Number(), T.Null()], { description: 'Dollars; null when not loaded' })
+const fee = T.Union([T.Number(), T.Null()], { description: 'Dollars. Null if not loaded' })
 /** Registered Advisor and Securities Agent, initial and renewal; `rb…` is the price of both together, where there is one. */
 export const StateFee = T.Object({ name: T.String(), rai: fee, rar: fee, agi: fee, agr: fee, rbi: fee, rbr: fee })
 export type StateFee = T.Static<typeof StateFee>
@@ -57,15 +57,17 @@ export const readRegistrations = endpoint({
   method: 'GET',
   path: '/user/state/regs/:advisorId',
   access: 'guest-ok',
-  summary: 'Licenses and fees for the caller or someone they can act for. 404 for anyone else',
+  summary: 'Returns licenses and fees for the caller or someone they can act for. 404 for anyone else',
   params: T.Object({ advisorId: tapsid }),
   answer: T.Object({
     ok: T.Boolean(),
     d: T.Object({ licenses: T.Array(License), crd: T.String(), filed: T.Union([T.String(), T.Null()]) }),
     c: T.Object({
       states: T.Array(StateFee),
-      year: T.Union([T.Integer(), T.Null()], { description: 'Of the schedule in force; null when none is loaded' }),
-      due: T.Union([T.String(), T.Null()], { description: 'When the renewals are due, yyyy-mm-dd' }),
+      year: T.Union([T.Integer(), T.Null()], {
+        description: 'Year of the current fee schedule. Null if none is loaded',
+      }),
+      due: T.Union([T.String(), T.Null()], { description: 'Due date of the renewals, yyyy-mm-dd' }),
     }),
     /** What paying can be done by, for this advisor. */
     methods: T.Object({ card: T.Boolean(), sandbox: T.Boolean(), commission: T.Boolean() }),
@@ -77,7 +79,7 @@ export const removeRegistration = endpoint({
   method: 'DELETE',
   path: '/user/state/reg',
   access: 'signed-in',
-  summary: 'Asks for a removal: a request and its work item, once',
+  summary: 'Requests removal of a registration and opens a task. Conflict if it’s already under review',
   body: T.Object({ item: T.String({ maxLength: 2_000 }) }),
   answer: T.Object({ ok: T.Boolean(), task: T.Integer() }),
 })
@@ -86,6 +88,6 @@ export const dumpAdvisors = endpoint({
   method: 'GET',
   path: '/user/dump',
   access: 'signed-in',
-  summary: 'Whom the caller may act for, themselves first; for access 2 and higher',
+  summary: 'Lists everyone the caller can act for, starting with the caller. Requires access level 2 or higher',
   answer: T.Object({ ok: T.Boolean(), response: T.Array(AdvisorEntry) }),
 })

@@ -33,7 +33,7 @@ const id = T.String({ maxLength: 40 })
 const moment = T.String()
 const orNull = <S extends T.TSchema>(schema: S) => T.Union([schema, T.Null()])
 const count = T.Integer({ minimum: 0 })
-const task = orNull(T.Integer({ description: 'The open work item' }))
+const task = orNull(T.Integer({ description: 'Open task' }))
 
 const known = {
   id,
@@ -41,7 +41,7 @@ const known = {
   last: T.String(),
   email: T.String(),
   crd: T.String(),
-  branch: T.String({ description: 'Empty without one' }),
+  branch: T.String({ description: 'Empty if there is none' }),
   signed_in: orNull(moment),
   flags: T.Array(T.Enum(rosterFlags)),
 }
@@ -53,13 +53,13 @@ export const RosterRow = T.Object({
   outside: T.Object({ approved: count, in_hand: count, renewal_due: count }),
   attestations: T.Object({ open: count, overdue: count }),
   certified: T.Boolean(),
-  devices: T.Object({ browsers: T.Integer({ description: 'Signed in now' }), lost: count }),
+  devices: T.Object({ browsers: T.Integer({ description: 'Currently signed in' }), lost: count }),
   open_items: count,
 })
 export type RosterRow = T.Static<typeof RosterRow>
 
 export const RosterFilter = T.Object({
-  q: T.Optional(T.String({ maxLength: 100, description: 'In name, email address or CRD' })),
+  q: T.Optional(T.String({ maxLength: 100, description: 'Searches name, email address, and CRD' })),
   branch: T.Optional(T.Integer({ minimum: 1, maximum: 2_147_483_647 })),
   flag: T.Optional(T.Enum(rosterFlags)),
   sort: T.Optional(T.Enum(rosterSorts)),
@@ -71,7 +71,7 @@ export const listRoster = endpoint({
   method: 'GET',
   path: '/advisors',
   access: 'reviewer:advisors',
-  summary: 'The advisors of the caller’s branch, or of the firm for admins',
+  summary: 'Lists advisors in the caller’s branch, or in the whole firm for admins',
   query: T.Object({
     ...RosterFilter.properties,
     page: T.Optional(T.Integer({ minimum: 1, maximum: 100_000 })),
@@ -80,7 +80,7 @@ export const listRoster = endpoint({
   answer: T.Object({
     ok: T.Boolean(),
     data: T.Array(RosterRow),
-    count: T.Integer({ description: 'That fit, on all pages' }),
+    count: T.Integer({ description: 'Number of matches on all pages' }),
     branches: Branches,
   }),
 })
@@ -89,7 +89,7 @@ export const exportRoster = endpoint({
   method: 'GET',
   path: '/advisors/export.csv',
   access: 'reviewer:advisors',
-  summary: 'All that fit, for a spreadsheet',
+  summary: 'Exports all matching advisors as CSV',
   query: RosterFilter,
   answer: T.String(),
 })
@@ -108,7 +108,7 @@ export const RosterAdvisor = T.Object({
       license: T.Enum(stateLicenses),
       status: T.Enum(registrationStatuses),
       updated: moment,
-      removal: T.Boolean({ description: 'Its removal has been asked for' }),
+      removal: T.Boolean({ description: 'Removal has been requested' }),
       task,
     }),
   ),
@@ -139,7 +139,7 @@ export const RosterAdvisor = T.Object({
   ),
   attestations: T.Array(
     T.Object({
-      id: T.Integer({ description: 'Of the document' }),
+      id: T.Integer({ description: 'Document id' }),
       title: T.String(),
       version: T.Integer(),
       due: orNull(day),
@@ -148,7 +148,7 @@ export const RosterAdvisor = T.Object({
     }),
   ),
   certification: T.Object({
-    version: T.Integer({ description: 'In force' }),
+    version: T.Integer({ description: 'Current version' }),
     accepted: orNull(moment),
   }),
   devices: T.Object({
@@ -163,13 +163,13 @@ export const RosterAdvisor = T.Object({
       info: T.String(),
       stage: StageValue,
       created: moment,
-      assigned_to: T.String({ description: 'Empty for nobody' }),
-      opens: T.Boolean({ description: 'For the caller' }),
+      assigned_to: T.String({ description: 'Empty if unassigned' }),
+      opens: T.Boolean({ description: 'The caller can open it' }),
     }),
   ),
   sign_ins: T.Array(T.Object({ at: moment, browser: T.String(), place: T.String() })),
   proxies: T.Object({
-    may_act: T.Array(Person, { description: 'Whom this advisor has let act for them' }),
+    may_act: T.Array(Person, { description: 'People this advisor has allowed to act for them' }),
     acts_for: T.Array(Person),
   }),
   can: T.Object({ act_for: T.Boolean() }),
@@ -180,7 +180,7 @@ export const getRosterAdvisor = endpoint({
   method: 'GET',
   path: '/advisors/:id',
   access: 'reviewer:advisors',
-  summary: 'All of one advisor; somebody outside the caller’s scope is not found',
+  summary: 'Returns everything about an advisor. 404 outside the caller’s scope',
   params: T.Object({ id }),
   answer: T.Object({ ok: T.Boolean(), advisor: RosterAdvisor }),
 })

@@ -40,7 +40,7 @@ export const PageSize = T.Union([T.Integer({ minimum: 1, maximum: 500 }), T.Lite
 
 export const Preferences = T.Object({
   event_days: eventDays,
-  page_sizes: T.Record(T.String(), PageSize, { description: 'By table' }),
+  page_sizes: T.Record(T.String(), PageSize, { description: 'Page size by table' }),
 })
 export type Preferences = T.Static<typeof Preferences>
 

@@ -13,14 +13,14 @@ const Coords = T.Optional(T.Unknown())
 
 /** What the first stage answers: the challenge, or the details where nothing more is asked. */
 export const Answered = T.Object({
-  response: T.String({ description: 'The id the second stage sends back' }),
+  response: T.String({ description: 'Id to send back in the second step' }),
   ap: T.Enum([...factors]),
   two_fa_code: T.Optional(T.String({ description: 'PASS only, for guests' })),
   details: T.Optional(Details),
   advisor: T.Object({
-    email: T.String({ description: 'Masked: where the code went' }),
-    passkey: T.Optional(T.Boolean({ description: 'A passkey may be used instead' })),
-    number: T.Optional(T.Integer({ description: 'PUSH: the number the approving device asks for' })),
+    email: T.String({ description: 'Masked address the code was sent to' }),
+    passkey: T.Optional(T.Boolean({ description: 'A passkey can be used instead' })),
+    number: T.Optional(T.Integer({ description: 'PUSH only: number to choose on the approving device' })),
   }),
 })
 export type Answered = T.Static<typeof Answered>
@@ -29,7 +29,7 @@ export const authenticate = endpoint({
   method: 'POST',
   path: '/auth',
   access: 'public',
-  summary: 'First stage of the sign-in: email and password',
+  summary: 'Starts sign-in with email and password',
   body: T.Object({ email: T.Unknown(), password: T.Unknown(), coords: Coords }),
   answer: Answered,
 })
@@ -48,15 +48,15 @@ const secondStage = <const P extends `/${string}`>(path: P, summary: string) =>
 
 export const answerAppCode = secondStage(
   '/auth/token',
-  'Second stage with a six-digit code: AP, RESET, PASS, or PUSH with an authenticator instead',
+  'Completes sign-in with a six-digit code. For AP, RESET, PASS, or PUSH with an authenticator app instead',
 )
-export const answerEmailedCode = secondStage('/auth/email', 'Second stage with the emailed eight-digit code')
+export const answerEmailedCode = secondStage('/auth/email', 'Completes sign-in with the emailed eight-digit code')
 
 export const resendEmailedCode = endpoint({
   method: 'POST',
   path: '/auth/email/resend',
   access: 'challenge',
-  summary: 'Emails a new code. After the fourth resend the form is disabled',
+  summary: 'Emails a new code. The form is disabled after the fourth resend',
   body: T.Object({ id: T.Unknown() }),
   answer: T.Object({ ok: T.Boolean(), resends: T.Integer() }),
 })
@@ -66,7 +66,7 @@ export const askForPush = endpoint({
   method: 'POST',
   path: '/push',
   access: 'challenge',
-  summary: 'Asks the registered devices to approve, and waits for the decision',
+  summary: 'Asks the registered devices to approve the sign-in and waits for the decision',
   body: T.Object({ email: T.Unknown(), remember: T.Optional(T.Boolean()) }),
   answer: T.Object({
     response: T.Union([Details, T.Object({ access: T.Literal(-1) })]),
@@ -83,7 +83,7 @@ export const PushRequest = T.Object({
   place: T.String(),
   address: T.String(),
   at: T.String(),
-  numbers: T.Array(T.Integer(), { description: 'One of them is on the screen that asks' }),
+  numbers: T.Array(T.Integer(), { description: 'One of these is shown where the person is signing in' }),
 })
 export type PushRequest = T.Static<typeof PushRequest>
 const ByPush = T.Object({ caller: T.String({ maxLength: 100 }), advisor: T.String({ maxLength: 100 }) })
@@ -92,7 +92,7 @@ export const viewPushRequest = endpoint({
   method: 'GET',
   path: '/push/:caller/:advisor',
   access: 'public',
-  summary: 'A sign-in that waits for approval; only for a device registered by that very person',
+  summary: 'Returns a sign-in awaiting approval. Only for a device registered by the person signing in',
   params: ByPush,
   answer: PushRequest,
 })
@@ -100,7 +100,7 @@ export const answerPushRequest = endpoint({
   method: 'POST',
   path: '/push/:caller/:advisor',
   access: 'public',
-  summary: 'Approves with the matching number, or denies; only from a registered device',
+  summary: 'Approves a sign-in with the matching number, or denies it. Only from a registered device',
   params: ByPush,
   body: T.Object({ approve: T.Boolean(), number: T.Optional(T.Integer()) }),
   answer: Ok,
@@ -111,7 +111,7 @@ export const pendingPushRequest = endpoint({
   method: 'GET',
   path: '/push/pending',
   access: 'signed-in',
-  summary: 'The request that waits for my approval, if this browser is registered',
+  summary: 'Returns the sign-in awaiting the caller’s approval, if this browser is registered',
   answer: T.Object({ request: T.Union([PushRequest, T.Null()]) }),
 })
 
@@ -120,7 +120,7 @@ export const passkeyChallenge = endpoint({
   method: 'POST',
   path: '/auth/passkey/options',
   access: 'challenge',
-  summary: 'Begins the second stage with a passkey',
+  summary: 'Starts the second step with a passkey',
   body: T.Object({ id: T.Unknown() }),
   answer: T.Object({ options: T.Unknown() }),
 })
@@ -128,7 +128,7 @@ export const answerPasskey = endpoint({
   method: 'POST',
   path: '/auth/passkey',
   access: 'challenge',
-  summary: 'Second stage with a passkey',
+  summary: 'Completes sign-in with a passkey',
   body: T.Object({ id: T.Unknown(), answer: T.Unknown(), remember: T.Optional(T.Boolean()) }),
   answer: SignedIn,
 })
@@ -137,7 +137,7 @@ export const verifySession = endpoint({
   method: 'POST',
   path: '/auth/verify',
   access: 'public',
-  summary: 'Verifies the session. `ap` of 0 or more means valid',
+  summary: 'Verifies the session. It’s valid if `ap` is 0 or more',
   answer: T.Object({ ap: T.Integer(), details: T.Optional(Details) }),
 })
 
@@ -145,7 +145,7 @@ export const logout = endpoint({
   method: 'GET',
   path: '/user/logout/:email',
   access: 'guest-ok',
-  summary: "Ends the caller's own session",
+  summary: 'Ends the caller’s own session',
   changes: true,
   params: T.Object({ email: T.String() }),
   answer: Ok,

@@ -17,14 +17,14 @@ const fields = {
   ext: text(staffLimits.ext),
   title: text(staffLimits.title),
   roles: text(staffLimits.title),
-  bio: T.String({ maxLength: limits.biographyLength, description: 'html of a few plain elements' }),
+  bio: T.String({ maxLength: limits.biographyLength, description: 'Simple HTML' }),
   teams: Teams,
   sort: T.Integer({ minimum: 0, maximum: 9_999 }),
   linkedin: text(staffLimits.linkedin),
 }
 const pictures = {
-  photo: T.String({ description: 'Address of the small photo; -large for the large one; empty where there is none' }),
-  qrcode: T.String({ description: 'Address of the picture that holds the contact' }),
+  photo: T.String({ description: 'URL of the small photo. Add -large for the large one. Empty if there is none' }),
+  qrcode: T.String({ description: 'URL of the QR code with the contact details' }),
 }
 
 export const Biography = T.Object({ ...fields, ...pictures })
@@ -34,7 +34,7 @@ export const listBiographies = endpoint({
   method: 'GET',
   path: '/bios',
   access: 'public',
-  summary: 'The staff directory, in its order',
+  summary: 'Lists the staff directory in display order',
   answer: T.Object({ ok: T.Boolean(), response: T.Object({ biographies: T.Array(Biography) }) }),
 })
 
@@ -46,7 +46,7 @@ export const StaffEntry = T.Object({
   photo: pictures.photo,
   id,
   listed: T.Boolean(),
-  version: T.Integer({ description: 'Send it back with a change: a version that is no longer current is a conflict' }),
+  version: T.Integer({ description: 'Send it back with an update. Conflict if it’s no longer current' }),
 })
 export type StaffEntry = T.Static<typeof StaffEntry>
 
@@ -54,7 +54,7 @@ export const listStaff = endpoint({
   method: 'GET',
   path: '/staff',
   access: 'reviewer:user_management',
-  summary: 'Everybody in the directory, those it does not show included; admins',
+  summary: 'Lists everyone in the directory, including people it doesn’t show. Admins only',
   answer: T.Object({ ok: T.Boolean(), staff: T.Array(StaffEntry) }),
 })
 
@@ -68,7 +68,7 @@ export const saveStaff = endpoint({
   method: 'PUT',
   path: '/staff',
   access: 'reviewer:user_management',
-  summary: 'Adds somebody to the directory, or changes the entry with this id and version; admins',
+  summary: 'Adds someone to the directory, or updates the entry with this id and version. Admins only',
   body: StaffDraft,
   check: staffProblems,
   answer: T.Object({ ok: T.Boolean(), id, version }),
@@ -81,7 +81,7 @@ export const uploadStaffPhoto = endpoint({
   method: 'POST',
   path: '/staff/:id/photo',
   access: 'reviewer:user_management',
-  summary: "Somebody's photo: jpeg, png or webp (multipart); admins",
+  summary: 'Uploads a staff photo as JPEG, PNG, or WebP (multipart). Admins only',
   params: ById,
   answer: Pictured,
 })
@@ -90,7 +90,7 @@ export const removeStaffPhoto = endpoint({
   method: 'DELETE',
   path: '/staff/:id/photo',
   access: 'reviewer:user_management',
-  summary: 'Takes the photo out of the directory; admins',
+  summary: 'Removes a photo from the directory. Admins only',
   params: ById,
   answer: Pictured,
 })

@@ -39,20 +39,22 @@ export const Task = T.Object({
   created_when: moment,
   created_by_name: T.String(),
   outcome: T.Union([T.Object({ decision: T.String(), timestamp: moment }), T.Null()]),
-  assigned_to_name: T.String({ description: 'Empty for nobody' }),
+  assigned_to_name: T.String({ description: 'Empty if unassigned' }),
   stage: StageValue,
-  await_timer: T.Number({ description: 'At the time of the answer; grows by the rule in rules/await-timer.ts' }),
+  await_timer: T.Number({
+    description: 'Value at the time of the response. It grows by the rule in rules/await-timer.ts',
+  }),
   // ours
-  advisor: T.String({ description: '"last, first" of whom it concerns' }),
+  advisor: T.String({ description: 'Advisor it concerns, in the form "last, first"' }),
   branch: T.String(),
-  reason: T.String({ description: 'Why it waits for the advisor; empty otherwise' }),
+  reason: T.String({ description: 'Why it was returned to the advisor. Empty otherwise' }),
   changed: moment,
-  version: T.Integer({ description: 'Counts the changes: a higher one is newer' }),
+  version: T.Integer({ description: 'Increases with every change, so a higher version is newer' }),
   can: T.Object({
-    answer: T.Boolean({ description: 'It waits for the caller' }),
+    answer: T.Boolean({ description: 'It needs a reply from the caller' }),
     comment: T.Boolean(),
     withdraw: T.Boolean(),
-    decide: T.Boolean({ description: 'Take, assign, move, return, decide' }),
+    decide: T.Boolean({ description: 'Take, assign, move, return, or decide' }),
   }),
 })
 export type Task = T.Static<typeof Task>
@@ -62,11 +64,11 @@ export const listTasks = endpoint({
   path: '/tasks',
   access: 'guest-ok',
   summary:
-    'Tasks about the caller (or the advisor they act for) and tasks assigned to them, newest first, without hidden ones',
+    'Lists tasks about the caller (or the advisor they act for) and tasks assigned to them, newest first, without hidden ones',
   answer: T.Object({
     ok: T.Boolean(),
     data: T.Array(Task),
-    cursor: T.String({ description: 'Where the stream may go on' }),
+    cursor: T.String({ description: 'Position to resume the stream from' }),
   }),
 })
 
@@ -79,7 +81,7 @@ export const taskStream = endpoint({
   method: 'GET',
   path: '/tasks/stream',
   access: 'guest-ok',
-  summary: 'Changes to the list of /tasks as they happen',
+  summary: 'Streams changes to the list of /tasks as they happen',
   query: T.Object({
     after: T.Optional(T.String({ maxLength: 60 })),
     topics: T.Optional(T.String({ minLength: 1, maxLength: 500 })),
@@ -101,16 +103,16 @@ const Entry = T.Object({
   at: moment,
   by: T.String(),
   kind: T.Enum(['opened', 'assigned', 'moved', 'returned', 'answered', 'decided', 'comment'] as const),
-  text: T.String({ description: 'The comment, the reason, the answer, whom it was assigned to' }),
-  stage: T.Union([StageValue, T.Null()], { description: 'Where it stood after that, when that changed' }),
-  internal: T.Boolean({ description: 'For reviewers only' }),
+  text: T.String({ description: 'The comment, the reason, the reply, or who it was assigned to' }),
+  stage: T.Union([StageValue, T.Null()], { description: 'New stage, if it changed' }),
+  internal: T.Boolean({ description: 'Visible to reviewers only' }),
 })
 export type TaskEntry = T.Static<typeof Entry>
 
 /** What the record behind a work item shows of itself. */
 export const TaskRecord = T.Object({
   kind: T.String(),
-  link: T.String({ description: 'Where the advisor sees the record; empty when nowhere' }),
+  link: T.String({ description: 'Page where the advisor sees the record. Empty if there is none' }),
   facts: T.Array(
     T.Object({
       label: T.String(),
@@ -118,7 +120,7 @@ export const TaskRecord = T.Object({
       secret: T.Optional(T.String({ description: 'Shown on request' })),
     }),
   ),
-  files: T.Array(T.Object({ name: T.String(), url: T.String({ description: 'Below /api' }), pdf: T.Boolean() })),
+  files: T.Array(T.Object({ name: T.String(), url: T.String({ description: 'Path under /api' }), pdf: T.Boolean() })),
   checks: T.Array(T.Object({ done: T.Boolean(), text: T.String() })),
 })
 export type TaskRecord = T.Static<typeof TaskRecord>
@@ -127,16 +129,18 @@ export const getTask = endpoint({
   method: 'GET',
   path: '/tasks/:id',
   access: 'guest-ok',
-  summary: 'One task with its record, comments, and activity. 404 unless it’s the caller’s or they review it',
+  summary: 'Returns a task with its record, comments, and activity. 404 unless it’s the caller’s or they review it',
   params: OfTask,
   answer: T.Object({
     ok: T.Boolean(),
     task: Task,
     record: TaskRecord,
     entries: T.Array(Entry),
-    moves: T.Array(StageValue, { description: 'Stages the caller may move it to' }),
-    decisions: T.Array(T.Enum(taskDecisions), { description: 'Those the caller may make, the usual one first' }),
-    assignees: T.Array(T.Object({ id: T.String(), name: T.String() }), { description: 'For those who may assign' }),
+    moves: T.Array(StageValue, { description: 'Stages the caller can move it to' }),
+    decisions: T.Array(T.Enum(taskDecisions), { description: 'Decisions the caller can make, the usual one first' }),
+    assignees: T.Array(T.Object({ id: T.String(), name: T.String() }), {
+      description: 'People it can be assigned to, if the caller can assign it',
+    }),
   }),
 })
 
@@ -146,7 +150,7 @@ export const commentTask = endpoint({
   method: 'POST',
   path: '/tasks/:id/comment',
   access: 'signed-in',
-  summary: 'Adds a comment. From the advisor on a returned task, it’s the reply that puts it back in review',
+  summary: 'Adds a comment. The advisor’s reply to a returned task puts it back in review',
   params: OfTask,
   body: T.Object({ text: text(taskLimits.comment), internal: T.Optional(T.Boolean()) }),
   answer: Ok,
@@ -161,15 +165,18 @@ export const withdrawTask = endpoint({
   answer: Ok,
 })
 
+/** What `assignee` is for tasks that no one has. */
+const unassigned = 'nobody'
+
 // The reviewers' side: of one's branch, or of the firm for admins and for those without a branch
 export const ActivityFilter = T.Object({
   department: T.Optional(T.String({ maxLength: 60 })),
   category: T.Optional(T.String({ maxLength: 60 })),
   stage: T.Optional(T.String({ maxLength: 30, pattern: '^[0-9](,[0-9])*$' })),
-  assignee: T.Optional(T.String({ maxLength: 40, description: 'An account id, `me` or `nobody`' })),
+  assignee: T.Optional(T.String({ maxLength: 40, description: `An account id, \`me\`, or \`${unassigned}\`` })),
   age: T.Optional(T.Enum(['day', 'week', 'month', 'older'] as const)),
   q: T.Optional(T.String({ maxLength: 100 })),
-  done: T.Optional(T.Enum(['yes'] as const, { description: 'What was decided lately, too' })),
+  done: T.Optional(T.Enum(['yes'] as const, { description: 'Includes recently decided tasks' })),
 })
 export type ActivityFilter = T.Static<typeof ActivityFilter>
 
@@ -177,13 +184,13 @@ export const listActivities = endpoint({
   method: 'GET',
   path: '/activities',
   access: 'reviewer:activities',
-  summary: 'Work items in the caller’s scope, oldest first, with counts per stage over the whole scope',
+  summary: 'Lists tasks in the caller’s scope, oldest first, with counts per stage for the whole scope',
   query: ActivityFilter,
   answer: T.Object({
     ok: T.Boolean(),
     data: T.Array(Task),
-    more: T.Boolean({ description: 'There are more than are shown' }),
-    counts: T.Array(T.Integer(), { description: 'By stage' }),
+    more: T.Boolean({ description: 'There are more than the response includes' }),
+    counts: T.Array(T.Integer(), { description: 'Number of tasks in each stage' }),
     assignees: T.Array(T.Object({ id: T.String(), name: T.String() })),
     categories: T.Array(T.String()),
   }),
@@ -194,7 +201,7 @@ export const actOnTasks = endpoint({
   method: 'POST',
   path: '/activities/act',
   access: 'reviewer:activities',
-  summary: 'Take, assign, move, return (reason) or decide, one or many at a time',
+  summary: 'Takes, assigns, moves, returns (with a reason), or decides one or more tasks',
   body: T.Object({
     items: T.Array(T.Object({ id, version: T.Integer({ minimum: 1 }) }), { minItems: 1, maxItems: taskLimits.bulk }),
     act: T.Union([
@@ -206,7 +213,7 @@ export const actOnTasks = endpoint({
         do: T.Literal('decide'),
         decision: T.Enum(['Approved', 'Approved with conditions', 'Declined', 'Answered'] as const),
         reason: T.Optional(
-          T.String({ maxLength: taskLimits.reason, description: 'Required to decline and for conditions' }),
+          T.String({ maxLength: taskLimits.reason, description: 'Required to decline or to approve with conditions' }),
         ),
       }),
     ]),
@@ -226,14 +233,14 @@ export const listFilters = endpoint({
   method: 'GET',
   path: '/activities/filters',
   access: 'reviewer:activities',
-  summary: 'The caller’s own saved filters',
+  summary: 'Lists the caller’s own saved filters',
   answer: T.Object({ ok: T.Boolean(), data: T.Array(SavedFilter) }),
 })
 export const saveFilter = endpoint({
   method: 'PUT',
   path: '/activities/filters',
   access: 'reviewer:activities',
-  summary: 'Keeps a filter by its name; the same name again replaces it',
+  summary: 'Saves a filter by name. Replaces any filter with the same name',
   body: T.Object({ name: text(taskLimits.filterName), filter: ActivityFilter }),
   answer: T.Object({ ok: T.Boolean(), id }),
 })

@@ -29,12 +29,12 @@ const Access = T.Integer({ minimum: 0, maximum: 9 })
 
 const Raise = T.Object({
   id: T.Integer(),
-  user: T.String({ description: 'Whose access' }),
+  user: T.String({ description: 'Id of the person whose access level would change' }),
   name: T.String(),
   access: T.Integer(),
   askedBy: T.String(),
   askedAt: moment,
-  can: T.Object({ decide: T.Boolean(), withdraw: T.Boolean() }, { description: 'Of the caller' }),
+  can: T.Object({ decide: T.Boolean(), withdraw: T.Boolean() }, { description: 'What the caller can do' }),
 })
 export type Raise = T.Static<typeof Raise>
 
@@ -43,15 +43,15 @@ const UserRow = T.Object({
   first: T.String(),
   last: T.String(),
   email: T.String(),
-  branch: T.String({ description: 'Empty without one' }),
+  branch: T.String({ description: 'Empty if there is none' }),
   access: T.Integer(),
-  manager: T.Boolean({ description: 'Of their branch' }),
+  manager: T.Boolean({ description: 'Manages their branch' }),
   guest: T.Boolean(),
   state: T.Enum(userStates),
   factor: T.String(),
   tapsid: T.Integer(),
   crd: T.String(),
-  signedIn: orNull(T.String({ description: 'Last time' })),
+  signedIn: orNull(T.String({ description: 'Last sign-in' })),
 })
 export type UserRow = T.Static<typeof UserRow>
 
@@ -62,7 +62,7 @@ const of = <const M extends 'GET' | 'POST' | 'PUT' | 'DELETE', const P extends `
 ) => ({ method, path, access: 'reviewer:user_management', summary }) as const
 
 export const UserFilter = T.Object({
-  q: T.Optional(T.String({ maxLength: 100, description: 'In name, email address or CRD' })),
+  q: T.Optional(T.String({ maxLength: 100, description: 'Searches name, email address, and CRD' })),
   branch: T.Optional(T.Integer({ minimum: 1, maximum: 2_147_483_647 })),
   access: T.Optional(Access),
   state: T.Optional(T.Enum(userStates)),
@@ -74,11 +74,13 @@ export const listUsers = endpoint({
   ...of(
     'GET',
     '/users',
-    'People in the caller’s scope: of the firm for admins, of one’s own branch for everybody else',
+    'Lists people in the caller’s scope: the whole firm for admins, their own branch for everyone else',
   ),
   query: T.Object({
     ...UserFilter.properties,
-    sort: T.Optional(T.String({ pattern: `^-?(${userSorts.join('|')})$`, description: 'With - downwards' })),
+    sort: T.Optional(
+      T.String({ pattern: `^-?(${userSorts.join('|')})$`, description: 'Add - in front for descending order' }),
+    ),
     page: T.Optional(T.Integer({ minimum: 1, maximum: 100_000 })),
     size: T.Optional(T.Integer({ minimum: 1, maximum: 200 })),
   }),
@@ -87,7 +89,7 @@ export const listUsers = endpoint({
     data: T.Array(UserRow),
     total: T.Integer(),
     branches: T.Array(Branch),
-    raises: T.Array(Raise, { description: 'Waiting for a second admin; for admins only' }),
+    raises: T.Array(Raise, { description: 'Admin access requests awaiting a second admin. Admins only' }),
   }),
 })
 
@@ -112,34 +114,34 @@ export const UserRecord = T.Object({
   phone: T.String(),
   menus: Menus,
   base_company: T.String(),
-  hasSsn: T.Boolean({ description: 'It is kept, and never told' }),
-  invited: orNull(T.String({ description: 'When the last link to set up was sent, while it is not set up' })),
+  hasSsn: T.Boolean({ description: 'An SSN is on file. It’s never returned' }),
+  invited: orNull(T.String({ description: 'When the last setup link was sent, until the account is set up' })),
   signing: T.Object({
-    authenticator: T.Boolean({ description: 'One is enrolled' }),
-    devices: T.Integer({ description: 'Browsers known' }),
-    approvers: T.Integer({ description: 'Devices that approve sign-ins' }),
+    authenticator: T.Boolean({ description: 'An authenticator app is set up' }),
+    devices: T.Integer({ description: 'Number of known browsers' }),
+    approvers: T.Integer({ description: 'Number of devices that can approve sign-ins' }),
     passkeys: T.Integer(),
     lockedUntil: orNull(moment),
   }),
   sessions: T.Array(T.Object({ id: T.String(), browser: T.String(), place: T.String(), since: moment, seen: moment })),
-  proxies: T.Array(Other, { description: 'Who may act for this person' }),
-  owners: T.Array(Other, { description: 'For whom this person may act by their word' }),
+  proxies: T.Array(Other, { description: 'People this person has allowed to act for them' }),
+  owners: T.Array(Other, { description: 'People who have allowed this person to act for them' }),
   raise: orNull(Raise),
-  history: T.Array(HistoryEntry, { description: 'The newest, at most twenty' }),
+  history: T.Array(HistoryEntry, { description: 'The newest entries, at most 20' }),
   can: T.Object({
-    person: T.Boolean({ description: 'Names, phone, CRD' }),
-    rights: T.Boolean({ description: 'Everything else' }),
+    person: T.Boolean({ description: 'Change name, phone, and CRD' }),
+    rights: T.Boolean({ description: 'Change everything else' }),
     email: T.Boolean(),
-    move: T.Boolean({ description: 'To another branch' }),
-    appoint: T.Boolean({ description: 'Make a manager of their branch' }),
-    access: T.Integer({ description: 'The most the caller may give' }),
-    flags: T.Array(T.String(), { description: 'Reviewer flags and rights that the caller may give' }),
+    move: T.Boolean({ description: 'Move them to another branch' }),
+    appoint: T.Boolean({ description: 'Make them the manager of their branch' }),
+    access: T.Integer({ description: 'Highest access level the caller can give' }),
+    flags: T.Array(T.String(), { description: 'Reviewer flags and rights the caller can give' }),
   }),
 })
 export type UserRecord = T.Static<typeof UserRecord>
 
 export const getUser = endpoint({
-  ...of('GET', '/users/:id', 'One person with everything that can be changed, and what happened to them lately'),
+  ...of('GET', '/users/:id', 'Returns a person with everything that can be changed and their recent history'),
   params: UserId,
   answer: T.Object({ ok: T.Boolean(), user: UserRecord, branches: T.Array(Branch) }),
 })
@@ -168,7 +170,7 @@ const NewUser = T.Object({
   ...maybe({ phone, crd, tapsid, ...given }),
   access: T.Integer({ minimum: 0, maximum: limits.accessAdmin - 1 }),
   factor: T.Enum(choosableFactors),
-  welcome: T.Boolean({ description: 'The first sign-in begins with the wizard' }),
+  welcome: T.Boolean({ description: 'The first sign-in starts with the welcome wizard' }),
 })
 export type NewUser = T.Static<typeof NewUser>
 
@@ -190,13 +192,13 @@ const UserChange = T.Object(
     ...given,
     manager: T.Boolean(),
     base_company: T.String({ maxLength: 100 }),
-    ssn: T.String({ maxLength: 11, description: 'Kept sealed; an empty one takes it away' }),
+    ssn: T.String({ maxLength: 11, description: 'Stored encrypted. An empty string removes it' }),
   }),
 )
 export type UserChange = T.Static<typeof UserChange>
 
 export const changeUser = endpoint({
-  ...of('PUT', '/users/:id', 'Changes what is sent and nothing else'),
+  ...of('PUT', '/users/:id', 'Updates only the fields sent'),
   params: UserId,
   body: UserChange,
   check: userProblems,
@@ -204,10 +206,14 @@ export const changeUser = endpoint({
 })
 
 export const changeAccess = endpoint({
-  ...of('PUT', '/users/:id/access', 'Lowers at once, and raises up to 6; to 7 and beyond a second admin must confirm'),
+  ...of(
+    'PUT',
+    '/users/:id/access',
+    'Changes a person’s access level. Lowering it, or raising it up to 6, takes effect right away. A second admin must confirm 7 and higher',
+  ),
   params: UserId,
   body: T.Object({ access: Access }),
-  answer: T.Object({ ok: T.Boolean(), waits: T.Boolean({ description: 'For another admin' }) }),
+  answer: T.Object({ ok: T.Boolean(), waits: T.Boolean({ description: 'Awaiting another admin' }) }),
 })
 export const decideRaise = endpoint({
   ...of('POST', '/users/raises/:id/:decision', 'Confirms, declines, or withdraws a request for admin access'),
@@ -219,18 +225,21 @@ export const decideRaise = endpoint({
 })
 
 export const changeFactor = endpoint({
-  ...of('PUT', '/users/:id/factor', 'What the person signs in with'),
+  ...of('PUT', '/users/:id/factor', 'Changes a person’s two-factor method'),
   params: UserId,
   body: T.Object({ factor: T.Enum(choosableFactors) }),
-  answer: T.Object({ ok: T.Boolean(), enrols: T.Boolean({ description: 'At the next sign-in, an authenticator' }) }),
+  answer: T.Object({
+    ok: T.Boolean(),
+    enrols: T.Boolean({ description: 'They’ll set up an authenticator app at their next sign-in' }),
+  }),
 })
 export const authoriseNewAuthenticator = endpoint({
-  ...of('POST', '/users/:id/enrolment', 'Lets the person set up a new authenticator at their next sign-in'),
+  ...of('POST', '/users/:id/enrolment', 'Lets the person set up a new authenticator app at their next sign-in'),
   params: UserId,
   answer: Ok,
 })
 export const markGuest = endpoint({
-  ...of('PUT', '/users/:id/guest', 'Sets or clears guest status. Clearing it requires another factor'),
+  ...of('PUT', '/users/:id/guest', 'Sets or clears guest status. Clearing it requires a two-factor method'),
   params: UserId,
   body: T.Object({ guest: T.Boolean(), factor: T.Optional(T.Enum(choosableFactors)) }),
   answer: Ok,
@@ -240,7 +249,7 @@ export const suspendUser = endpoint({
   ...of(
     'POST',
     '/users/:id/suspend',
-    'Suspends an account: ends all sessions, links, and pending sign-ins until it is restored',
+    'Suspends an account until it’s restored. Ends all its sessions, links, and pending sign-ins',
   ),
   params: UserId,
   body: T.Object({ reason: T.String({ minLength: 1, maxLength: limits.suspendReasonLength, pattern: '\\S' }) }),
@@ -257,19 +266,19 @@ export const signOutUser = endpoint({
   answer: Ok,
 })
 export const endUserSession = endpoint({
-  ...of('DELETE', '/users/:id/sessions/:session', 'Signs one browser of the person out'),
+  ...of('DELETE', '/users/:id/sessions/:session', 'Signs the person out of one browser'),
   params: T.Object({ ...UserId.properties, session: T.String({ maxLength: 40 }) }),
   answer: Ok,
 })
 
 const Proxy = T.Object({ ...UserId.properties, proxy: T.String({ maxLength: 40 }) })
 export const addProxy = endpoint({
-  ...of('PUT', '/users/:id/proxies/:proxy', 'Lets somebody act for this person'),
+  ...of('PUT', '/users/:id/proxies/:proxy', 'Lets someone act for this person'),
   params: Proxy,
   answer: Ok,
 })
 export const removeProxy = endpoint({
-  ...of('DELETE', '/users/:id/proxies/:proxy', 'Takes that back'),
+  ...of('DELETE', '/users/:id/proxies/:proxy', 'Removes someone’s permission to act for this person'),
   params: Proxy,
   answer: Ok,
 })

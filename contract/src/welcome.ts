@@ -6,7 +6,7 @@ import { Ok } from './errors.ts'
 export const WelcomeProfile = T.Object({
   first: T.String(),
   last: T.String(),
-  ssn: T.String({ description: 'Masked but for the last four digits' }),
+  ssn: T.String({ description: 'Masked except for the last four digits' }),
   email: T.String(),
   crd: T.String(),
   phone: T.String({ description: 'Primary office phone' }),
@@ -20,7 +20,7 @@ export const getWelcome = endpoint({
   method: 'GET',
   path: '/user/welcome',
   access: 'signed-in',
-  summary: "The president's letter and the signed-in person's own details",
+  summary: 'Returns the president’s letter and the signed-in person’s own details',
   answer: T.Object({ ok: T.Boolean(), letter: Letter, profile: WelcomeProfile }),
 })
 

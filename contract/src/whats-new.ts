@@ -12,7 +12,7 @@ export const listWhatsNew = endpoint({
   method: 'GET',
   path: '/whatsnew',
   access: 'guest-ok',
-  summary: 'What is new for the signed-in person, newest first',
+  summary: 'Lists what’s new for the caller, newest first',
   answer: T.Object({ ok: T.Boolean(), text: T.Array(T.String()) }),
 })
 
@@ -25,7 +25,7 @@ export const manageNews = endpoint({
   method: 'GET',
   path: '/whatsnew/all',
   access: 'reviewer:whats_new',
-  summary: 'Every entry, drafts and withdrawn ones included, newest first',
+  summary: 'Lists all entries, newest first, including drafts and unpublished ones',
   answer: T.Object({ ok: T.Boolean(), data: T.Array(ManagedNews), branches: Branches }),
 })
 
@@ -33,7 +33,7 @@ export const saveNews = endpoint({
   method: 'PUT',
   path: '/whatsnew',
   access: 'reviewer:whats_new',
-  summary: 'Adds an entry as a draft, or changes the one with this id',
+  summary: 'Adds an entry as a draft, or updates the one with this id',
   body: T.Object({ id: T.Optional(id), ...draft }),
   check: publicationProblems,
   answer: T.Object({ ok: T.Boolean(), id }),
@@ -43,7 +43,7 @@ export const publishNews = endpoint({
   method: 'POST',
   path: '/whatsnew/:id/:what',
   access: 'reviewer:whats_new',
-  summary: 'Publishes an entry or takes it back',
+  summary: 'Publishes or unpublishes an entry',
   params: T.Object({ id, what: whatToDo }),
   answer: Ok,
 })

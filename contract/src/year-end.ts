@@ -3,7 +3,7 @@ import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
 
-const dollars = T.String({ description: 'Decimal, two places' })
+const dollars = T.String({ description: 'Dollars with two decimal places' })
 const year = T.Integer({ minimum: 2000, maximum: 2200 })
 
 /** The day by which everything of a year is to be done; ours, a firm settles its own. */
@@ -14,7 +14,7 @@ export const yearEndTopic = (accountId: string) => `year-end/${accountId}`
 export const YearEndTask = T.Object({
   id: T.Enum(['attestations', 'u4', 'outside-business', 'renewals', 'certification'] as const),
   title: T.String(),
-  about: T.String({ description: 'Where it stands, in a sentence' }),
+  about: T.String({ description: 'Current status in one sentence' }),
   state: T.Enum(['done', 'to do', 'overdue'] as const),
   link: T.String(),
   /** The two reviews are confirmed on this very page. */
@@ -26,7 +26,7 @@ export const getYearEnd = endpoint({
   method: 'GET',
   path: '/year-end/:year',
   access: 'guest-ok',
-  summary: 'The caller’s year, or that of whom they act for',
+  summary: 'Returns the year’s production and tasks for the caller or the advisor they act for',
   params: T.Object({ year }),
   answer: T.Object({
     ok: T.Boolean(),
@@ -38,7 +38,7 @@ export const getYearEnd = endpoint({
         label: T.String(),
         amount: dollars,
         before: dollars,
-        months: T.Array(dollars, { description: 'Twelve' }),
+        months: T.Array(dollars, { description: 'One amount per month, January to December' }),
       }),
     ),
     tasks: T.Array(YearEndTask),

@@ -56,7 +56,7 @@ const calendar: { in: number; for?: number; said: Said }[] = [
     in: 2,
     said: {
       title: 'Required Minimum Distributions before year-end',
-      sub_title: 'First distributions, inherited accounts and the deadlines clients miss',
+      sub_title: 'First distributions, inherited accounts, and the deadlines clients miss',
       ...by('Priya Raman', 'Lakeshore Trust', 'lakeshoretrust', 'priya-raman-example'),
       ...onZoom('8841200319'),
       event_link: 'https://www.lakeshoretrust.example/rmd',
@@ -66,7 +66,7 @@ const calendar: { in: number; for?: number; said: Said }[] = [
     in: 8,
     said: {
       title: 'Form CRS and Reg BI refresher',
-      sponsor: 'Compliance desk',
+      sponsor: 'Compliance',
       ...at('13:00', '14:00'),
       ...onZoom('8841200320'),
     },
@@ -75,7 +75,7 @@ const calendar: { in: number; for?: number; said: Said }[] = [
     in: 17,
     said: {
       title: 'Structured annuities: reading the fine print',
-      sub_title: 'Caps, buffers and what happens at the end of the term',
+      sub_title: 'Caps, buffers, and what happens at the end of the term',
       ...by('Alan Voss', 'Granite Life', 'granitelife'),
       alt_speaker: 'Marta Lindqvist',
       alt_speaker_linkedin: 'https://www.linkedin.com/in/marta-lindqvist-example',
@@ -116,7 +116,7 @@ const calendar: { in: number; for?: number; said: Said }[] = [
     for: 1,
     said: {
       title: 'Branch managers’ meeting',
-      sub_title: 'Two days: supervision, recruiting, the year ahead',
+      sub_title: 'Two days of supervision, recruiting, and the year ahead',
       sponsor: 'Meridian Harbor Wealth',
       ...at('09:00', '16:00'),
       location: 'Harborside Conference Center, Portsmouth',

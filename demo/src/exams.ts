@@ -27,8 +27,8 @@ interface Story {
   sat?: number
 }
 
-const principal = 'To supervise the branch while the principal is on leave.'
-const municipal = 'The new office serves municipal clients.'
+const principal = 'I’ll supervise the branch while the principal is on leave.'
+const municipal = 'My new office serves municipal clients.'
 const advisors: Story[] = [
   { exam: '24', status: 'Window open', reason: principal, payer: 'firm', asked: 80, opened: 78 },
   { exam: '9', status: 'Failed', reason: principal, payer: 'advisor', asked: 70, opened: 64, scheduled: -12, sat: 12 },

@@ -156,7 +156,7 @@ export const forms = [
   asSheet(
     variable,
     'Variable Annuity Suitability Worksheet',
-    'Scores horizon, liquidity and need before an application is taken.',
+    'Scores time horizon, liquidity, and need before you take an application.',
     57,
     worksheets.suitability,
     { shape: 'rising', shelf: 'library' },
@@ -179,7 +179,7 @@ export const forms = [
   asPdf(
     variable,
     'Annuity Share Class Guide',
-    'B, C, L and fee-based shares: cost over time and when each fits.',
+    'B, C, L, and fee-based shares: their cost over time and when each one fits.',
     161,
     [on.annuities, on.bestInterest],
     { shape: 'falling' },

@@ -19,8 +19,8 @@ test.each(['2026-03-12T15:04:05Z', '2026-12-31T23:59:59Z', '2026-07-04T00:00:00Z
 
 test('what is coming names its hour as the firm’s clocks show it', () => {
   const said = (at: string) => messages(new Date(at), 1).at(-1)?.message
-  expect(said('2026-03-12T15:04:05Z')).toContain('from Monday, March 23 at 10 PM Eastern')
-  expect(said('2026-12-01T15:04:05Z')).toContain('from Saturday, December 12 at 9 PM Eastern')
+  expect(said('2026-03-12T15:04:05Z')).toContain('starting Monday, March 23 at 10 PM ET')
+  expect(said('2026-12-01T15:04:05Z')).toContain('starting Saturday, December 12 at 9 PM ET')
 })
 
 test('six news are out already, newest first', () => {

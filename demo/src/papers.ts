@@ -42,7 +42,7 @@ export const branchPapers: BranchPaper[] = [
   {
     class: 'Procedures',
     title: 'Branch Opening and Closing Procedures',
-    description: 'Keys, alarm, mail, and daily checks.',
+    description: 'Keys, alarm, deliveries, and daily checks.',
     age: 54,
     versions: 2,
     words: on.supervision,

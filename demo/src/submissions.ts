@@ -68,7 +68,7 @@ export async function addSubmissions(
       id: incidentIds[0],
       ...reported,
       noticed_at: workday(now, 9),
-      devices: 'iPad, enrolled, inventory tag MH-0417',
+      devices: 'iPad, managed by IT, inventory tag MH-0417',
       clients: 12,
     },
   ])

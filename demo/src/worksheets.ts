@@ -15,7 +15,7 @@ export const worksheets = {
       ['Liquid net worth outside the contract', '', 0, ''],
       ['Share of liquid net worth in annuities after purchase', '', 0, ''],
       ['Need for lifetime income', '', 0, ''],
-      ['Surrender period understood', '', 0, ''],
+      ['Client understands the surrender period', '', 0, ''],
       ['Rider costs explained in dollars', '', 0, ''],
       ['Source of funds and surrender charge paid', '', 0, ''],
     ],
@@ -31,7 +31,7 @@ export const worksheets = {
       ['Years left in the surrender period', 1, 7],
       ['Surrender charge today, dollars', 1850, 0],
       ['Benefit base given up, dollars', 12400, 0],
-      ['Reason for the exchange in the words of the client', '', ''],
+      ['Reason for the exchange in the client’s own words', '', ''],
     ],
   },
   complaints: {

@@ -92,7 +92,7 @@ describe('the command line', () => {
   })
 
   it.each([
-    [['create-admin', '--email', 'a@b.example'], '--first, --last missing'],
+    [['create-admin', '--email', 'a@b.example'], 'Missing --first, --last'],
     [['invite', '--email', 'a@b.example', '--first', 'A', '--last', 'B', '--access', 'x'], '--access'],
     [['rotate-key', '--fast'], "Unknown option '--fast'"],
   ])('says what is wrong with %j', async (args, says) => {
@@ -122,7 +122,7 @@ describe('create-admin', () => {
 
   it('adds somebody who may do everything, with the password of standard input', async () => {
     const { code, out } = await run(args('Ada@meridianharbor.example'), { input: 'Vellum-Harp-9-Oak\n' })
-    expect([code, out]).toEqual([0, 'Ada@meridianharbor.example may sign in\n'])
+    expect([code, out]).toEqual([0, 'Ada@meridianharbor.example can now sign in\n'])
     const added = await account('ada@meridianharbor.example')
     expect(added).toMatchObject({ access: 7, products_editing: true, guest: false })
     expect(await passwordFits(String(added.password_hash), 'Vellum-Harp-9-Oak')).toBe(true)
@@ -137,7 +137,7 @@ describe('create-admin', () => {
   })
 
   it.each([
-    ['x@meridianharbor.example', 'qwertyuiop123', 'lists'],
+    ['x@meridianharbor.example', 'qwertyuiop123', 'too common'],
     ['someone@gmail.com', 'Vellum-Harp-9-Oak', 'Public'],
   ])('refuses %s with %s', async (email, password, says) => {
     const { code, err } = await run(args(email), { input: password })
@@ -162,7 +162,7 @@ describe('invite', () => {
   it('adds a person and mails a link that lets them set their password', async () => {
     const email = 'invited@meridianharbor.example'
     const { code, out } = await run(args(email, '--access', '2'))
-    expect([code, out]).toEqual([0, `The invitation to ${email} is in the outbox\n`])
+    expect([code, out]).toEqual([0, `Invitation to ${email} queued\n`])
     const added = await account(email)
     expect(added).toMatchObject({ access: 2, factor: 'EMAIL', password_hash: null, first: 'Ada', last: 'Quay' })
     const token = /\/reset\?q=([\w-]+)/.exec((await mailTo(email))?.text ?? '')?.[1]
@@ -202,7 +202,7 @@ describe('reset-2fa', () => {
     expect((await person.call(listProducts, {})).status).toBe(200)
     const { code, out } = await run(['reset-2fa', '--email', person.email.toUpperCase()])
     expect(code).toBe(0)
-    expect(out).toContain('enrols an authenticator at the next sign-in')
+    expect(out).toContain('will set up an authenticator app at their next sign-in')
     expect((await account(person.email)).factor).toBe('RESET')
     expect((await person.call(listProducts, {})).status).toBe(400)
     const [entry] = await audited('enrolment.authorised', `account:${person.id}`)
@@ -214,7 +214,7 @@ describe('reset-2fa', () => {
     const guest = await portal.asGuest()
     const { code, err } = await run(['reset-2fa', '--email', guest.email])
     expect(code).toBe(1)
-    expect(err).toContain('nobody with that address')
+    expect(err).toContain('No account with that email can set up an authenticator app')
     expect((await account(guest.email)).factor).toBe('EMAIL')
   })
 })
@@ -232,13 +232,13 @@ describe('import', () => {
   it('loads a file, and nothing when it is there already', async () => {
     const dry = await load([header, row(1), row(2)], '--dry-run')
     expect([dry.code, dry.out]).toEqual([0, expect.stringContaining('2 added')])
-    expect(dry.out).toContain('nothing was loaded')
+    expect(dry.out).toContain('Nothing was imported')
     expect(await stored()).toBe(0)
     const first = await load([header, row(1), row(2)])
-    expect([first.code, first.out]).toEqual([0, 'production: 2 rows; 2 added, 0 changed, 0 as they were\n'])
-    expect(first.err).toContain('100 %  2 rows')
+    expect([first.code, first.out]).toEqual([0, 'production: 2 rows (2 added, 0 changed, 0 unchanged)\n'])
+    expect(first.err).toContain('100%  2 rows')
     const again = await load([header, row(1), row(2)])
-    expect(again.out).toContain('nothing has changed')
+    expect(again.out).toContain('Nothing changed')
     expect(await stored()).toBe(2)
     expect(
       await portal.sql(`select 1 from audit_entry where action = 'import.loaded' and request_id = 'command line'`),
@@ -250,32 +250,34 @@ describe('import', () => {
     const undone = await run(['import', '--undo', 'production'])
     expect([undone.code, undone.out]).toEqual([
       0,
-      expect.stringMatching(/^production: import \d+ undone; 1 removed, 0 as they were before\n$/),
+      expect.stringMatching(/^production: import \d+ undone \(1 removed, 0 restored\)\n$/),
     ])
     expect(await stored()).toBe(2)
     const again = await run(['import', '--undo', 'production'])
-    expect([again.code, again.err]).toEqual([1, '✗ production: there is no import that could be undone\n'])
+    expect([again.code, again.err]).toEqual([1, '✗ production: there’s no import to undo\n'])
   })
 
   it('keeps a file with a bad row out, and loads the others when told to', async () => {
     const lines = [header, row(13), row(3)]
     const { code, out, err } = await load(lines)
-    expect([code, err]).toEqual([1, expect.stringContaining('✗ line 2, month: A whole number between 1 and 12.')])
-    expect(out).toContain('Nothing was imported. 1 row of 2 have problems.')
+    expect([code, err]).toEqual([1, expect.stringContaining('✗ line 2, month: Enter a whole number from 1 to 12.')])
+    expect(out).toContain('Nothing was imported. 1 of 2 rows has problems.')
     expect(await stored()).toBe(2)
     const skipped = await load(lines, '--skip-bad')
     expect([skipped.code, skipped.out]).toEqual([
       0,
-      expect.stringContaining('1 added, 0 changed, 0 as they were, 1 skipped'),
+      expect.stringContaining('1 added, 0 changed, 0 unchanged, 1 skipped'),
     ])
     expect(await stored()).toBe(3)
   })
 
   it('says what is wrong with the command or the file', async () => {
-    expect((await run(['import', 'production'])).err).toContain('kind and file are needed')
+    expect((await run(['import', 'production'])).err).toContain(
+      'Expected TYPE and FILE. Usage: portal import TYPE FILE',
+    )
     expect((await run(['import', 'weather', 'x.csv'])).err).toContain('one of production, pending')
     expect((await run(['import', 'production', 'nowhere.csv'])).err).toContain('nowhere.csv: file not found')
-    expect((await load(['tapsid,year'])).err).toContain('These columns are missing: month')
+    expect((await load(['tapsid,year'])).err).toContain('Required columns are missing: month')
   })
 })
 
@@ -445,13 +447,13 @@ describe('demo', () => {
 describe('audit verify', () => {
   it('finds the trail whole, then names the entry that was changed', async () => {
     const whole = await run(['audit', 'verify'])
-    expect([whole.code, whole.out]).toEqual([0, expect.stringContaining(' 0 faults')])
+    expect([whole.code, whole.out]).toEqual([0, expect.stringContaining(' 0 problems')])
     const [{ id } = { id: 0 }] = await portal.sql('select entry_id as id from audit_seal order by position limit 1')
     await portal.sql('alter table audit_entry disable trigger all')
     await portal.sql(`update audit_entry set actor = 'somebody else' where id = $1`, [id])
     await portal.sql('alter table audit_entry enable trigger all')
     const forged = await run(['audit', 'verify'])
     expect(forged.code).toBe(1)
-    expect(forged.err).toContain('is not what was sealed')
+    expect(forged.err).toContain('was changed after it was sealed')
   })
 })

@@ -34,7 +34,7 @@ type Open = <T>(work: (platform: Platform) => Promise<T>) => Promise<T>
 const commands: Record<string, Command> = {
   migrate: {
     usage: 'migrate',
-    says: 'Updates the database schema to this version (every start does this too)',
+    says: 'Updates the database schema to this version. Every start does this too',
     async run(owner) {
       const applied = await migrate(owner)
       console.log(applied.length > 0 ? `Applied ${applied.join(', ')}` : 'Already up to date')
@@ -77,7 +77,7 @@ const commands: Record<string, Command> = {
   },
   'reset-2fa': {
     usage: 'reset-2fa --email E',
-    says: 'Lets a person set up a new authenticator at their next sign-in and signs them out everywhere',
+    says: 'Lets a person set up a new authenticator app at their next sign-in and signs them out everywhere',
     options: { email: { type: 'string', needed: true } },
     async run(owner, { email = '' }, open) {
       const { resetSecondFactor } = await import('./reset-2fa.ts')
@@ -87,26 +87,26 @@ const commands: Record<string, Command> = {
     },
   },
   'import --undo': {
-    usage: 'import --undo KIND',
+    usage: 'import --undo TYPE',
     says: 'Undoes the latest import of a type, unless its rows have changed since',
-    words: ['kind'],
-    async run(owner, { kind = '' }, open) {
+    words: ['type'],
+    async run(owner, { type = '' }, open) {
       const { undoLast } = await import('./import.ts')
       await migrate(owner)
-      console.log(await open((platform) => undoLast(platform, kind)))
+      console.log(await open((platform) => undoLast(platform, type)))
       return 0
     },
   },
   import: {
-    usage: 'import KIND FILE [--dry-run] [--skip-bad]',
-    says: 'Imports a CSV file: production, pending, licenses, state-fees, staff, or users. One bad row stops the whole import unless you pass --skip-bad',
-    words: ['kind', 'file'],
+    usage: 'import TYPE FILE [--dry-run] [--skip-bad]',
+    says: 'Imports a CSV file. The type is production, pending, licenses, state-fees, staff, or users. One bad row stops the whole import unless you pass --skip-bad. With --dry-run, shows a preview and imports nothing',
+    words: ['type', 'file'],
     options: { 'dry-run': { type: 'boolean' }, 'skip-bad': { type: 'boolean' } },
-    async run(owner, { kind = '', file = '', 'dry-run': dryRun, 'skip-bad': skipBad }, open) {
+    async run(owner, { type = '', file = '', 'dry-run': dryRun, 'skip-bad': skipBad }, open) {
       const { importFrom } = await import('./import.ts')
       await migrate(owner)
       return open((platform) =>
-        importFrom(platform, kind, file, { dryRun: Boolean(dryRun), skipBad: Boolean(skipBad) }),
+        importFrom(platform, type, file, { dryRun: Boolean(dryRun), skipBad: Boolean(skipBad) }),
       )
     },
   },
@@ -126,7 +126,7 @@ const commands: Record<string, Command> = {
   },
   demo: {
     usage: 'demo [--advisors N]',
-    says: 'Loads the demo firm, at any size, into an empty database',
+    says: 'Loads the demo firm into an empty database, with 40 advisors by default',
     options: { advisors: { type: 'string' } },
     async run(owner, { advisors = '40' }, _open, keys, files) {
       if (!/^[1-9]\d{0,5}$/.test(advisors)) throw new StartError('--advisors must be a number from 1 to 999999')
@@ -209,13 +209,14 @@ function given({ options = {}, words = [], usage }: Command, args: string[]): Re
   try {
     const { values, positionals } = parseArgs({ args, options, strict: true, allowPositionals: words.length > 0 })
     const missing = Object.keys(options).filter((key) => options[key]?.needed && values[key] === undefined)
-    if (missing.length > 0) throw new Error(`--${missing.join(', --')} missing`)
-    if (positionals.length !== words.length) throw new Error(`expected ${words.join(' and ')} and nothing else`)
+    if (missing.length > 0) throw new Error(`Missing --${missing.join(', --')}`)
+    if (positionals.length !== words.length)
+      throw new Error(`Expected ${words.map((word) => word.toUpperCase()).join(' and ')}`)
     const named = words.map((word, index) => [word, positionals[index]])
     const switched = Object.entries(values).map(([key, value]) => [key, value === true ? 'yes' : value])
     return Object.fromEntries([...named, ...switched])
   } catch (error) {
-    throw new StartError(`${error instanceof Error ? error.message : 'invalid arguments'}. Usage: portal ${usage}`)
+    throw new StartError(`${error instanceof Error ? error.message : 'Invalid arguments'}. Usage: portal ${usage}`)
   }
 }
 

@@ -139,20 +139,21 @@ function portProblem(value: string) {
 }
 
 function hostProblem(value: string) {
-  return isIP(value) || /^[a-z0-9.-]+$/i.test(value) ? undefined : `must be an address or a host name, not "${value}"`
+  return isIP(value) || /^[a-z0-9.-]+$/i.test(value) ? undefined : `must be an IP address or host name, not "${value}"`
 }
 
 function originProblem(value: string) {
   const url = URL.canParse(value) ? new URL(value) : undefined
-  if (!url || !/^https?:$/.test(url.protocol)) return `must be an address like https://portal.example, not "${value}"`
-  if (url.href !== `${url.origin}/` || /[?#]$/.test(value)) return `must end after the host and port: "${url.origin}"`
+  if (!url || !/^https?:$/.test(url.protocol)) return `must be a URL like https://portal.example, not "${value}"`
+  if (url.href !== `${url.origin}/` || /[?#]$/.test(value))
+    return `must end after the host and port, like "${url.origin}"`
   const local = ['localhost', '127.0.0.1'].includes(url.hostname)
-  return url.protocol === 'https:' || local ? undefined : 'must be https, except for localhost and 127.0.0.1'
+  return url.protocol === 'https:' || local ? undefined : 'must use https, except on localhost and 127.0.0.1'
 }
 
 // Values of these may hold passwords and keys, so the messages do not quote them.
 function databaseProblem(value: string) {
-  return /^postgres(ql)?:\/\/./.test(value) ? undefined : 'must begin with postgres://'
+  return /^postgres(ql)?:\/\/./.test(value) ? undefined : 'must start with postgres://'
 }
 
 function smtpProblem(value: string) {
@@ -165,14 +166,14 @@ const beginsWith =
   (value: string) =>
     starts.some((start) => value.startsWith(start) && /^\w+$/.test(value))
       ? undefined
-      : `must begin with ${starts.join(' or ')}`
+      : `must start with ${starts.join(' or ')}`
 
 function keysProblem(value: string) {
   const keys = listOf(value).map((key) => /^([\w-]+):([A-Za-z0-9+/]{43}=)$/.exec(key)?.[1])
   if (keys.length === 0 || keys.includes(undefined)) {
-    return 'must be a comma-separated list of id:key, newest first, each key 32 bytes in base64'
+    return 'must be a comma-separated list of id:key pairs, newest first, with 32-byte keys in base64'
   }
-  return new Set(keys).size === keys.length ? undefined : 'must not name the same id twice'
+  return new Set(keys).size === keys.length ? undefined : 'must not use the same id twice'
 }
 
 function mailFromProblem(value: string) {
@@ -183,11 +184,11 @@ function mailFromProblem(value: string) {
 
 function proxiesProblem(value: string) {
   const wrong = listOf(value).filter((entry) => !isAddressRange(entry))
-  return wrong.length > 0 ? `must be addresses or ranges like 10.0.0.0/8, not "${wrong.join(', ')}"` : undefined
+  return wrong.length > 0 ? `must be IP addresses or ranges like 10.0.0.0/8, not "${wrong.join(', ')}"` : undefined
 }
 
 function statusProblem(value: string) {
-  return webAddress(value) ? undefined : `must be an https address, or http on localhost, not "${value}"`
+  return webAddress(value) ? undefined : `must be an https URL, or http on localhost, not "${value}"`
 }
 
 const filesShape = 'must be file:///folder or s3://bucket/prefix?endpoint=…&region=…'
@@ -200,7 +201,9 @@ function filesProblem(value: string) {
   if (url.protocol !== 's3:' || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.hostname) || url.port) return filesShape
   const { endpoint, region, ...others } = Object.fromEntries(url.searchParams)
   if (Object.keys(others).length > 0 || (region !== undefined && !/^[a-z0-9-]+$/.test(region))) return filesShape
-  return endpoint === undefined || plainWebAddress(endpoint) ? undefined : `${filesShape}, the endpoint an http address`
+  return endpoint === undefined || plainWebAddress(endpoint)
+    ? undefined
+    : `${filesShape}, with an http or https URL as the endpoint`
 }
 
 /** Also http: such a store often stands beside the portal, in the inner network. */
@@ -211,14 +214,12 @@ function plainWebAddress(text: string) {
 
 function graphProblem(value: string) {
   const url = webAddress(value)
-  return url?.href === `${url?.origin}/`
-    ? undefined
-    : `must be an address like https://graph.microsoft.com, not "${value}"`
+  return url?.href === `${url?.origin}/` ? undefined : `must be a URL like https://graph.microsoft.com, not "${value}"`
 }
 
 function stripeProblem(value: string) {
   const url = webAddress(value)
-  return url?.href === `${url?.origin}/` ? undefined : `must be an address like https://api.stripe.com, not "${value}"`
+  return url?.href === `${url?.origin}/` ? undefined : `must be a URL like https://api.stripe.com, not "${value}"`
 }
 
 function clamdProblem(value: string) {

@@ -27,7 +27,7 @@ function importerOf(kind: string) {
 export async function undoLast(platform: Platform, kind: string): Promise<string> {
   importerOf(kind)
   const run = await undoableRun(platform.db, kind)
-  if (run === undefined) throw new StartError(`${kind}: there is no import to undo`)
+  if (run === undefined) throw new StartError(`${kind}: there’s no import to undo`)
   try {
     const { removed, restored, kept } = await changeBy(
       platform,
@@ -35,7 +35,7 @@ export async function undoLast(platform: Platform, kind: string): Promise<string
       requestId,
     )((tx, note) => undoRun(tx, note, importers, run, by.name, platform.clock()))
     const told = `${figure.format(removed)} removed, ${figure.format(restored)} restored`
-    return `${kind}: import ${run} undone; ${told}${kept > 0 ? `, ${figure.format(kept)} kept because they are in use` : ''}`
+    return `${kind}: import ${run} undone (${told}${kept > 0 ? `, ${figure.format(kept)} kept because they’re in use` : ''})`
   } catch (error) {
     throw error instanceof AppError ? new StartError(`${kind}: ${error.message}`) : error
   }
@@ -70,19 +70,20 @@ export async function importFrom(
 
 function tell(kind: string, outcome: Outcome, { dryRun, skipBad }: { dryRun: boolean; skipBad: boolean }): number {
   const { rows, added, changed, unchanged, bad, problems, ignored } = outcome
-  if (ignored.length > 0) console.error(`Columns ignored: ${ignored.join(', ')}`)
+  if (ignored.length > 0) console.error(`Ignored columns: ${ignored.join(', ')}`)
   for (const { line, column, problem } of problems)
     console.error(`✗ line ${line}${column && `, ${column}`}: ${problem}`)
-  if (problems.length === importProblemsShown) console.error(`  The first ${importProblemsShown} problems are shown.`)
+  if (problems.length === importProblemsShown)
+    console.error(`  Only the first ${importProblemsShown} problems are shown.`)
   const good = rows - bad
   if (bad > 0 && !skipBad) {
-    console.log(`Nothing was imported. ${count(bad)} of ${figure.format(rows)} have problems.`)
+    console.log(`Nothing was imported. ${figure.format(bad)} of ${count(rows)} ${bad === 1 ? 'has' : 'have'} problems.`)
     if (good > 0) console.log(`Run again with --skip-bad to import the other ${figure.format(good)}.`)
     return 1
   }
   const told = `${figure.format(added)} added, ${figure.format(changed)} changed, ${figure.format(unchanged)} unchanged`
-  console.log(`${kind}: ${count(rows)}; ${told}${bad > 0 ? `, ${figure.format(bad)} skipped` : ''}`)
-  if (dryRun) console.log('Dry run: nothing was imported.')
+  console.log(`${kind}: ${count(rows)} (${told}${bad > 0 ? `, ${figure.format(bad)} skipped` : ''})`)
+  if (dryRun) console.log('Preview only. Nothing was imported.')
   else if (added + changed === 0) console.log('Everything was already up to date. Nothing changed.')
   return 0
 }
@@ -95,7 +96,7 @@ function progressBar(size: number) {
   return {
     show({ bytes, rows }: { bytes: number; rows: number }) {
       const share = size > 0 ? bytes / size : 1
-      const words = `${String(Math.floor(share * 100)).padStart(3)} %  ${count(rows)}`
+      const words = `${String(Math.floor(share * 100)).padStart(3)}%  ${count(rows)}`
       if (stderr.isTTY) stderr.write(`\r[${'█'.repeat(Math.round(share * width)).padEnd(width)}] ${words}`)
       else if (share >= told + 0.1) {
         told = share

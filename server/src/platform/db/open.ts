@@ -40,7 +40,7 @@ export async function reach(owner: pg.Pool, url: string): Promise<void> {
     await owner.query('select 1')
   } catch (error) {
     throw new StartError(
-      `Database unreachable: ${describe(url)} (${error instanceof Error ? error.message : 'no answer'})`,
+      `Database unreachable: ${describe(url)} (${error instanceof Error ? error.message : 'no response'})`,
     )
   }
 }

@@ -13,7 +13,7 @@ export async function diskStore(url: URL): Promise<Store> {
   const folder = fileURLToPath(url)
   const incoming = join(folder, 'incoming')
   await mkdir(incoming, { recursive: true, mode: 0o700 }).catch((error: Error) => {
-    throw new StartError(`The folder for files cannot be used: ${error.message}`)
+    throw new StartError(`Can’t use the files folder: ${error.message}`)
   })
   const pathOf = (hash: string) => join(folder, placeOf(hash))
   return {

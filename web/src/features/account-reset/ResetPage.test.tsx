@@ -111,7 +111,9 @@ describe('the link', () => {
 describe('the question about the authenticator', () => {
   it('is asked where one will be needed; yes leads to the form [RESET-18, DATA-42]', async () => {
     const { user } = open({ [check]: link({ mfa: true }) })
-    expect(await screen.findByRole('dialog', { name: /Is an authenticator app installed/ })).toBeInTheDocument()
+    expect(
+      await screen.findByRole('dialog', { name: /Do you have an authenticator app on your phone/ }),
+    ).toBeInTheDocument()
     expect(screen.queryByLabelText('New password')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Yes' }))
     await enabled()
@@ -347,7 +349,7 @@ describe('the authenticator', () => {
     const opened = open({ [setUp]: answered('AP', true) })
     await toCode(opened)
     await opened.user.click(screen.getByRole('button', { name: 'Cancel' }))
-    expect(await disabledWith('Nothing has been changed.')).toBe(true)
+    expect(await disabledWith('Nothing was changed.')).toBe(true)
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 })

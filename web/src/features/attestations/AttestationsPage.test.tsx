@@ -58,7 +58,7 @@ it('lists what requires attestation, how many have, and what is overdue [ROUTE-2
       'GET /api/attest/7': { ok: true, obligation: obligationOf(7), people },
     },
   })
-  expect(await screen.findByText('2 documents require one, 6 overdue')).toBeVisible()
+  expect(await screen.findByText('2 documents require attestation, 6 overdue')).toBeVisible()
   expect(screen.getByRole('progressbar', { name: 'Attested: Rule 8' })).toHaveAttribute('value', '4')
   const row = within(screen.getByRole('row', { name: /Rule 8/ }))
   expect(row.getByText('4 of 10')).toBeVisible()
@@ -88,7 +88,7 @@ it('counts nobody as overdue before the day', async () => {
 it('reminds all who have not, and says how many were sent and skipped', async () => {
   const { user, server } = await openRule({}, { 'POST /api/attest/7/remind': { ok: true, sent: 1, skipped: 1 } })
   await user.click(screen.getByRole('button', { name: 'Remind everyone who hasn’t attested' }))
-  expect(await screen.findByText('1 reminder sent, 1 skipped: already reminded today.')).toBeVisible()
+  expect(await screen.findByText('1 reminder sent, 1 skipped (already reminded today).')).toBeVisible()
   expect(server.to('POST', '/api/attest/7/remind').map(({ body }) => body)).toEqual([{}])
 })
 
@@ -108,7 +108,7 @@ it('escalates after a question', async () => {
   const question = within(await screen.findByRole('dialog', { name: 'Escalate to branch managers?' }))
   expect(server.to('POST', '/api/attest/7/escalate')).toEqual([])
   await user.click(question.getByRole('button', { name: 'Email managers' }))
-  expect(await screen.findByText('2 mails to managers sent.')).toBeVisible()
+  expect(await screen.findByText('2 emails to managers sent.')).toBeVisible()
 })
 
 it('says in plain words why nothing was sent', async () => {
@@ -123,8 +123,8 @@ it('sets the due day, shows why one is refused, and takes it away', async () => 
     { due: inDays(5) },
     { 'PUT /api/attest/7/due': failure(400, 'invalid', { fields: { due: 'Choose today or a later date.' } }) },
   )
-  await user.click(screen.getByRole('button', { name: 'Edit due date' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Edit due date' }))
+  await user.click(screen.getByRole('button', { name: 'Change due date' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change due date' }))
   fireEvent.change(dialog.getByLabelText('Due date'), { target: { value: '2026-01-01' } })
   await user.click(dialog.getByRole('button', { name: 'Save due date' }))
   expect(await dialog.findByText('Choose today or a later date.')).toBeVisible()

@@ -85,7 +85,7 @@ export function Campaign({ id }: { id: number }) {
             {data?.obligation.due ? 'Change due date' : 'Set due date'}
           </Button>
           <Button variant="default" disabled={open === 0} onClick={() => setEscalating(true)}>
-            Escalate to managers{' '}
+            Escalate to managers
           </Button>
           <Button disabled={open === 0} loading={remind.isPending} onClick={() => ask(undefined)}>
             Remind everyone who hasn’t attested

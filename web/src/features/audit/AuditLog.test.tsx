@@ -92,23 +92,21 @@ it('brings older entries page by page', async () => {
   const { user } = await open({
     'GET /api/audit': ({ query }: Sent) => (query['before'] === '8' ? page([7, 6]) : page([9, 8], 8)),
   })
-  expect(await screen.findByText('2 entries so far')).toBeInTheDocument()
+  expect(await screen.findByText('2 entries loaded')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Load older entries' }))
-  expect(await screen.findByText('4 entries, no older ones')).toBeInTheDocument()
+  expect(await screen.findByText('4 entries in total')).toBeInTheDocument()
   expect(cells().map((row) => row.at(-1))).toEqual(['request-9', 'request-8', 'request-7', 'request-6'])
 })
 
 it('says at the field what is wrong with a search, and when nothing was found', async () => {
   const { user } = await open({
     'GET /api/audit': ({ query }: Sent) =>
-      query['person']
-        ? failure(400, 'invalid', { fields: { person: 'More than 10 people are called so.' } })
-        : page([]),
+      query['person'] ? failure(400, 'invalid', { fields: { person: 'More than 10 people match.' } }) : page([]),
   })
   expect(await screen.findByText('No entries found')).toBeInTheDocument()
   await user.type(screen.getByLabelText('Person'), 'a{enter}')
   await waitFor(() => expect(screen.getByLabelText('Person')).toBeInvalid())
-  expect(screen.getAllByText('More than 10 people are called so.')).not.toHaveLength(0)
+  expect(screen.getAllByText('More than 10 people match.')).not.toHaveLength(0)
 })
 
 it('the chain is checked in the background; its result is told when it comes', async () => {
@@ -125,14 +123,14 @@ it('the chain is checked in the background; its result is told when it comes', a
   const last = { at: new Date().toISOString(), sealed: 1234, unsealed: 2, faults: [], fault_count: 0 }
   told.check = { running: false, failed: false, last }
   act(() => FakeEventSource.open[0]?.say('changed', 'audit-check'))
-  expect(await screen.findByText(/No tampering found: 1,234 sealed entries, 2 just written/)).toBeInTheDocument()
+  expect(await screen.findByText(/No tampering found: 1,234 sealed entries, 2 not sealed yet/)).toBeInTheDocument()
 })
 
 it('a check that found faults says so, and names the first', async () => {
   const faults = ['entry 7 was changed after it was sealed']
   const last = { at: '2026-11-16T14:12:00Z', sealed: 9, unsealed: 0, faults, fault_count: 3 }
   await open({ 'GET /api/audit/check': { ok: true, check: { ...unchecked, last } } })
-  expect(await screen.findByText(/3 faults found: 9 sealed entries/)).toBeInTheDocument()
+  expect(await screen.findByText(/3 problems found: 9 sealed entries/)).toBeInTheDocument()
   expect(screen.getByRole('list', { name: 'Problems found' })).toHaveTextContent(
     'entry 7 is not what was sealedand 2 more',
   )
@@ -140,7 +138,7 @@ it('a check that found faults says so, and names the first', async () => {
 
 it('a check that did not end says so', async () => {
   await open({ 'GET /api/audit/check': { ok: true, check: { ...unchecked, failed: true } } })
-  expect(await screen.findByText(/did not come to an end/)).toBeInTheDocument()
+  expect(await screen.findByText(/The last check didn’t finish/)).toBeInTheDocument()
 })
 
 it.each<[string, unknown, ReturnType<typeof toldIn>]>([

@@ -44,7 +44,7 @@ const counted = (count: number, one: string, many: string) =>
 function Found({ check: { running, failed, last } }: { check: AuditCheck }) {
   return (
     <>
-      {running && <p>The whole chain is being checked. This takes a while; you may go on meanwhile.</p>}
+      {running && <p>Checking the whole log. This can take a while. You can keep working.</p>}
       {failed && <p className={styles.bad}>The last check didn’t finish. Run it again.</p>}
       {!last && !running && !failed && <p>Not checked yet</p>}
       {last && (

@@ -93,7 +93,7 @@ it('lets a member acknowledge the version in force, and change nothing', async (
   expect(server.to('POST', '/api/docs/1/acknowledge').map(({ body }) => body)).toEqual([{ version: 2 }])
   expect(heads()).not.toContain('Acknowledged')
   expect(screen.queryByRole('button', { name: 'Add document' })).toBeNull()
-  expect(screen.queryByRole('button', { name: /Supersede|Delete/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Upload new version|Delete/ })).toBeNull()
 })
 
 it('shows a manager who has acknowledged, of how many', async () => {
@@ -121,7 +121,7 @@ it('takes a new document, with how much of it has been sent', async () => {
   await user.type(dialog.getByRole('textbox', { name: 'Title' }), ' Office manual ')
   await user.click(dialog.getByRole('combobox', { name: 'Type' }))
   await user.click(inDialog('Procedures'))
-  fireEvent.change(dialog.getByLabelText(/Date/), { target: { value: '2026-05-01' } })
+  fireEvent.change(dialog.getByLabelText(/Document date/), { target: { value: '2026-05-01' } })
   await user.click(dialog.getByRole('button', { name: 'Add document' }))
   await waitFor(() => expect(FakeUpload.sent).toHaveLength(1))
   const [sent] = FakeUpload.sent as [FakeUpload]
@@ -129,7 +129,7 @@ it('takes a new document, with how much of it has been sent', async () => {
   expect(sent.fields).toEqual({ title: 'Office manual', description: '', class: 'Procedures', dated: '2026-05-01' })
   expect(sent.file?.name).toBe('manual.pdf')
   sent.progress(1_000_000, 2_000_000)
-  expect(dialog.getByRole('progressbar', { name: 'Sent' })).toHaveAttribute('value', '50')
+  expect(dialog.getByRole('progressbar', { name: 'Upload progress' })).toHaveAttribute('value', '50')
   data.push(paperOf(9, { title: 'Office manual' }))
   await sent.answer(200, { ok: true, id: 9 })
   expect(await screen.findByRole('link', { name: 'Office manual' })).toBeVisible()
@@ -141,7 +141,7 @@ it('supersedes one with its next version, and says what is wrong with the file',
   await user.click(await screen.findByRole('button', { name: 'Upload new version of Paper 1' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Upload new version of Paper 1' }))
   await user.upload(dialog.getByLabelText('File'), fileOf('next.pdf'))
-  fireEvent.change(dialog.getByLabelText(/Date/), { target: { value: '2026-06-01' } })
+  fireEvent.change(dialog.getByLabelText(/Document date/), { target: { value: '2026-06-01' } })
   await user.click(dialog.getByRole('button', { name: 'Upload new version' }))
   await waitFor(() => expect(FakeUpload.sent).toHaveLength(1))
   const [sent] = FakeUpload.sent as [FakeUpload]

@@ -137,7 +137,7 @@ function Listening({ branch }: { branch: number }) {
 }
 
 function Acknowledged({ acknowledged, version }: BranchDocument) {
-  if (acknowledged.length === 0) return <p className="t-note">Nobody has acknowledged version {version} yet.</p>
+  if (acknowledged.length === 0) return <p className="t-note">No one has acknowledged version {version} yet.</p>
   return (
     <ul aria-label="Acknowledged by">
       {acknowledged.map(({ name, at }) => (

@@ -58,7 +58,7 @@ it('loads the new text when it changed meanwhile, and says so', async () => {
   server.answers['GET /api/certify/comm'] = { ...inForce, version: 4, text: 'Another text.' }
   await user.click(dialog.getByRole('button', { name: 'I accept' }))
   expect(await dialog.findByText('Another text.')).toBeInTheDocument()
-  expect(dialog.getByRole('alert')).toHaveTextContent('The text has changed')
+  expect(dialog.getByRole('alert')).toHaveTextContent('This text was updated')
   server.answers['POST /api/certify/comm'] = { ok: true, version: 4 }
   await user.click(dialog.getByRole('button', { name: 'I accept' }))
   await gone()

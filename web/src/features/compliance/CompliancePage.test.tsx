@@ -34,9 +34,9 @@ it('shows to everybody, signed in or not, what the firm must show [ROUTE-06]', a
 it('says that there is nothing, and offers to try again what failed', async () => {
   const server = wire({ 'GET /api/firm': firmOf(), 'GET /api/public/docs': 'no-answer' })
   const { user } = openPortal('/compliance')
-  expect(await screen.findByRole('alert')).toHaveTextContent('The documents could not be loaded.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Couldn’t load documents.')
   server.answers['GET /api/public/docs'] = { ok: true, data: [] }
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText(/There are no documents here/)).toBeVisible()
+  expect(await screen.findByText(/No documents are posted right now/)).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -46,7 +46,7 @@ export function Devices({ title, about, none, help, devices, tools }: Props) {
               <Menu.Item onClick={() => setDoing({ what: 'rename', device })}>Rename</Menu.Item>
               <Menu.Item onClick={() => setDoing({ what: 'remove', device })}>Remove</Menu.Item>
               <Menu.Item color="var(--danger)" onClick={() => setDoing({ what: 'lost', device })}>
-                Report as lost{' '}
+                Report as lost
               </Menu.Item>
             </Menu.Dropdown>
           </Menu>

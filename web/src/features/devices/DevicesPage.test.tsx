@@ -76,7 +76,7 @@ it('tells apart devices that approve and devices that are only remembered', asyn
     ],
   })
   expect(await screen.findByText('This device')).toBeInTheDocument()
-  expect(table('Devices that approve sign-ins sign-ins').getAllByRole('row')).toHaveLength(2)
+  expect(table('Devices that approve sign-ins').getAllByRole('row')).toHaveLength(2)
   expect(table('Remembered devices').getByText('Tablet')).toBeInTheDocument()
   expect(screen.queryByText('Nothing any more')).toBeNull()
 })
@@ -136,8 +136,8 @@ it('reports a device lost with a note, and then says what happened', async () =>
   expect(report.getByText('17 / 600')).toBeInTheDocument()
   await user.click(report.getByRole('button', { name: 'Report as lost' }))
   const told = await dialog('Phone reported as lost')
-  expect(told.getByText(/signed out, approves no more sign-ins/)).toBeInTheDocument()
-  expect(told.getByText(/security mailbox was told/)).toBeInTheDocument()
+  expect(told.getByText(/signed out, can’t approve sign-ins/)).toBeInTheDocument()
+  expect(told.getByText(/security team has your note/)).toBeInTheDocument()
   expect(server.to('POST', '/api/user/devices/1/lost')[0]?.body).toEqual({ note: 'Left on the train' })
   await user.click(told.getByRole('button', { name: 'Done' }))
   await gone()
@@ -149,9 +149,9 @@ it('adds a device used for business, with its problems told on the fields', asyn
   const add = await dialog('Add business device')
   await user.click(add.getByRole('button', { name: 'Add device' }))
   expect(add.getByLabelText(/^Name/)).toBeInvalid()
-  expect(add.getByLabelText(/^System/)).toBeInvalid()
+  expect(add.getByLabelText(/^Operating system/)).toBeInvalid()
   await user.type(add.getByLabelText(/^Name/), 'Office laptop')
-  await user.type(add.getByLabelText(/^System/), 'Windows 11')
+  await user.type(add.getByLabelText(/^Operating system/), 'Windows 11')
   await user.click(add.getByLabelText('Storage is encrypted'))
   await user.click(add.getByRole('combobox', { name: 'Owner' }))
   await user.click(await screen.findByRole('option', { name: 'Personal', hidden: true }))
@@ -264,7 +264,7 @@ it.each([
     'the push service cannot be reached',
     'granted',
     () => Promise.reject(new Error('no')),
-    /push service could not be reached/,
+    /Couldn’t reach your browser’s notification service/,
   ],
 ] as const)('says in the dialog that %s', async (_, permission, subscribe, words) => {
   giveBrowser(permission, subscribe)
@@ -281,7 +281,7 @@ it('says plainly when the browser can do neither', async () => {
   await openDevices()
   await screen.findByText('No passkeys yet')
   expect(
-    section('Devices that approve sign-ins sign-ins').getByText(/This browser cannot receive messages/),
+    section('Devices that approve sign-ins').getByText(/This browser can’t receive notifications/),
   ).toBeInTheDocument()
   expect(section('Passkeys').getByText('This browser doesn’t support passkeys.')).toBeInTheDocument()
 })
@@ -302,7 +302,7 @@ it('adds a passkey under a name, with what the browser made', async () => {
   await user.click(await screen.findByRole('button', { name: 'Add passkey' }))
   const form = await dialog('Add passkey')
   await user.type(form.getByLabelText(/^Name/), 'My laptop{Enter}')
-  await screen.findByText(/The passkey is added/)
+  await screen.findByText(/Passkey added/)
   expect(startRegistration).toHaveBeenCalledWith({ optionsJSON: { challenge: 'c' } })
   expect(server.to('POST', '/api/user/passkeys')[0]?.body).toEqual({ name: 'My laptop', answer: { id: 'made' } })
   expect(await table('Passkeys').findByText('Never')).toBeInTheDocument()

@@ -102,7 +102,7 @@ it.each([
   const { panel } = await begin()
   await onItsWay().lose()
   expect(await screen.findByText(words)).toBeInTheDocument()
-  expect(panel().queryByText('Drop a file anywhere here') === null).toBe(begin !== sendDetails)
+  expect(panel().queryByText('Drop a file here') === null).toBe(begin !== sendDetails)
 })
 
 it.each([
@@ -138,7 +138,7 @@ it('shows how much is sent and how fast, and stops when told to', async () => {
   expect(button('Upload document')).toBeDisabled()
   vi.advanceTimersByTime(2_000)
   onItsWay().progress(3_000_000, 12_000_000)
-  expect(panel().getByRole('progressbar', { name: 'Sent' })).toHaveAttribute('value', '25')
+  expect(panel().getByRole('progressbar', { name: 'Upload progress' })).toHaveAttribute('value', '25')
   expect(panel().getByText('25%, 1.5 MB/s')).toBeInTheDocument()
   await user.click(button('Cancel upload'))
   expect(onItsWay().aborted).toBe(true)

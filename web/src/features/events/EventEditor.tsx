@@ -93,7 +93,7 @@ export function EventEditor({ event, onClose }: { event: PortalEvent | undefined
         <div className={styles.end}>
           <TextInput label="End time" type="time" {...form.getInputProps('end_time')} />
           <Button variant="default" title="Set the end to one hour after the start" onClick={oneHour}>
-            1 hour{' '}
+            1 hour
           </Button>
         </div>
         <p className={`t-note ${styles.whole}`}>

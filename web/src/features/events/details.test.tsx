@@ -52,8 +52,8 @@ it('tells everything of one in a dialog', async () => {
     expect(dialog.getByText(words)).toBeInTheDocument()
   }
   const href = (name: RegExp) => dialog.getByRole('link', { name }).getAttribute('href')
-  expect(href(/^Find on a map/)).toBe('https://www.google.com/maps/search/?api=1&query=The+Gideon')
-  expect(href(/^Join by Zoom/)).toBe('https://zoom.example/j/1')
+  expect(href(/^Open in Maps/)).toBe('https://www.google.com/maps/search/?api=1&query=The+Gideon')
+  expect(href(/^Join on Zoom/)).toBe('https://zoom.example/j/1')
   expect(href(/^Event page/)).toBe('https://lakeshore.example/rmd')
   expect(dialog.queryByRole('button', { name: /^(Edit|Delete) event/ })).toBeNull()
 })

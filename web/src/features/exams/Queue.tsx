@@ -34,7 +34,7 @@ const columnsWith = (onRecord: (request: ExamRequest) => void): readonly Column<
           <Button
             size="xs"
             variant="default"
-            aria-label={`Record ${request.text} result for ${request.advisor}`}
+            aria-label={`Record result for ${request.advisor}, ${request.text}`}
             onClick={() => onRecord(request)}
           >
             Record result

@@ -34,7 +34,7 @@ it('lists what was sent and received, newest first, with direction, status and f
     'Direction',
     'Status',
     'Files',
-    'Changed',
+    'Updated',
   ])
   expect(titles()).toEqual(['Paper 2', 'Paper 1'])
   const [, received, sent] = table().getAllByRole('row')
@@ -44,7 +44,7 @@ it('lists what was sent and received, newest first, with direction, status and f
       .map((cell) => cell.textContent),
   ).toEqual(['Paper 2', 'Received', 'Complete', 'letter.pdf and 1 more', expect.stringMatching(/^Nov 12, /)])
   expect(sent).toHaveTextContent('Sent')
-  expect(screen.getByRole('button', { name: 'Export papers as CSV' })).toBeEnabled()
+  expect(screen.getByRole('button', { name: 'Export submissions as CSV' })).toBeEnabled()
 })
 
 it('filters by direction and status, in the address', async () => {
@@ -75,7 +75,7 @@ it('counts what an admin sent for the firm as sent', async () => {
 it('says what to do when there is nothing yet', async () => {
   await openExchange([])
   expect(await screen.findByText('No documents yet')).toBeInTheDocument()
-  expect(screen.getByText(/Begin with Send papers/)).toBeInTheDocument()
+  expect(screen.getByText(/Send documents or submit new business to get started/)).toBeInTheDocument()
 })
 
 it('shows what changes as it changes', async () => {
@@ -132,7 +132,7 @@ it('puts the reason first when papers came back, and an answer puts them into re
   expect(await drawer.findByRole('alert')).toHaveTextContent('Returned to youPage two is not signed.')
   await user.type(drawer.getByRole('textbox', { name: 'Your reply' }), 'It is signed now.')
   await user.click(drawer.getByRole('button', { name: 'Send reply' }))
-  expect(await screen.findByText(/in review again/)).toBeInTheDocument()
+  expect(await screen.findByText('Reply sent. Your submission is back in review.')).toBeInTheDocument()
   expect(server.to('POST', '/api/exchange/1/comment')[0]?.body).toEqual({ text: 'It is signed now.' })
 })
 
@@ -159,7 +159,7 @@ it('withdraws after asking, and offers it only where it is possible', async () =
   })
   await user.click(await screen.findByRole('button', { name: 'Withdraw' }))
   expect(server.to('POST', '/api/exchange/1/withdraw')).toHaveLength(0)
-  await user.click((await dialog('Withdraw this submission?')).getByRole('button', { name: 'Withdraw' }))
+  await user.click((await dialog('Withdraw this submission?')).getByRole('button', { name: 'Withdraw submission' }))
   expect(await screen.findByText('Submission withdrawn')).toBeInTheDocument()
 })
 
@@ -191,7 +191,7 @@ it('sends several papers with title and note, showing how far they are', async (
   ])
   expect(sent?.body.getAll('upload').map((file) => (file as File).name)).toEqual(['one.pdf', 'two.xlsx'])
   sent?.progress(1_000_000, 4_000_000)
-  expect(form.getByText(/^25 %, 1.0 MB of 4.0 MB/)).toBeInTheDocument()
+  expect(form.getByText(/^25% · 1.0 MB of 4.0 MB/)).toBeInTheDocument()
   await sent?.answer(200, { ok: true, id: 7 })
   expect(await screen.findByText('Documents sent')).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

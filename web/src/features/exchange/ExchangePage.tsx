@@ -84,7 +84,7 @@ export function ExchangePage() {
         />
       ) : (
         <DataTable
-          of="papers"
+          of="submissions"
           label="Document Exchange"
           rows={rows}
           rowId={({ id }) => String(id)}

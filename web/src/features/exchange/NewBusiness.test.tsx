@@ -109,7 +109,7 @@ it('says why when the server will not take what was typed', async () => {
   await open(draftOf(7), { answers: { 'PUT /api/newbusiness/7': failure(400, 'invalid') } })
   type(/^Client name/, 'x')
   await pass(800)
-  expect(await screen.findByText('Could not save: The server said invalid.')).toBeInTheDocument()
+  expect(await screen.findByText('Couldn’t save: The server said invalid.')).toBeInTheDocument()
 })
 
 it('overwrites nothing that was changed elsewhere, and loads it on demand', async () => {
@@ -117,14 +117,14 @@ it('overwrites nothing that was changed elsewhere, and loads it on demand', asyn
   state.draft = draftOf(7, { client: 'Typed elsewhere' }, { version: 5 })
   type(/^Client name/, 'Typed here')
   await pass(800)
-  expect(await screen.findByText(/changed somewhere else/)).toBeInTheDocument()
+  expect(await screen.findByText(/changed in another window/)).toBeInTheDocument()
   type(/^Client name/, 'Typed here, more')
   await pass(10_000)
   expect(state.saves).toEqual([])
   expect(submit()).toBeDisabled()
   await user.click(screen.getByRole('button', { name: 'Load the latest version' }))
   await waitFor(() => expect(field(/^Client name/)).toHaveValue('Typed elsewhere'))
-  expect(screen.queryByText(/changed somewhere else/)).toBeNull()
+  expect(screen.queryByText(/changed in another window/)).toBeNull()
   type(/^Client name/, 'Typed on top')
   await pass(800)
   await waitFor(() => expect(state.saves.map(({ client }) => client)).toEqual(['Typed on top']))
@@ -158,7 +158,7 @@ it('tells everything that is missing at once, beside the fields and in a summary
     'Enter an amount in dollars, for example 12500.00',
     'Attach the signed forms.',
   ])
-  expect(field(/^Client name/)).toHaveAccessibleDescription(/Enter the client's name\./)
+  expect(field(/^Client name/)).toHaveAccessibleDescription(/Enter the client’s name\./)
   await user.click(within(summary).getByRole('button', { name: /Enter an amount/ }))
   expect(field(/^Amount/)).toHaveFocus()
   expect(server.to('POST', '/api/newbusiness/7/submit')).toHaveLength(0)
@@ -211,7 +211,7 @@ it('attaches files to a draft it begins for them, and removes one', async () => 
   const [sent] = FakeUpload.sent
   expect([sent?.path, sent?.body.getAll('upload').length]).toEqual(['/api/newbusiness/7/files', 2])
   sent?.progress(1_000_000, 2_000_000)
-  expect(screen.getByText(/^50 %/)).toBeInTheDocument()
+  expect(screen.getByText(/^50%/)).toBeInTheDocument()
   expect(submit()).toBeDisabled()
   state.draft = draftOf(7, {}, { files: [file] })
   await sent?.answer(200, ok)
@@ -269,10 +269,10 @@ it('lists the other drafts to go on with or to withdraw', async () => {
   })
   const drafts = within(await screen.findByRole('region', { name: 'Your drafts' }))
   expect(drafts.getAllByRole('link').map((link) => link.textContent)).toEqual(['IRA, Second Client'])
-  await user.click(drafts.getByRole('button', { name: 'Withdraw IRA, Second Client' }))
+  await user.click(drafts.getByRole('button', { name: 'Discard IRA, Second Client' }))
   await user.click(
     within(await screen.findByRole('dialog', { name: 'Discard this draft?' })).getByRole('button', {
-      name: 'Withdraw',
+      name: 'Discard draft',
     }),
   )
   expect(await screen.findByText('Draft discarded')).toBeInTheDocument()

@@ -50,7 +50,7 @@ function Queue() {
       ) : (
         <DataTable
           key={decided ? 'decided' : 'waiting'}
-          of="papers"
+          of="submissions"
           name="review"
           label={decided ? 'Recently decided' : 'Waiting for review'}
           rows={data}

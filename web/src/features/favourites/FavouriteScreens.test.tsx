@@ -25,7 +25,7 @@ it('leaves out what does not exist, and what the person may not open', async () 
   const who = settled({ favorite_tabs })
   await openDrawer(await openHome({ who: { ...who, menus: { ...who.menus, securities: false } } }))
   expect(kept()).toEqual([])
-  expect(screen.getByText(/Keep the screens you use most/)).toBeInTheDocument()
+  expect(screen.getByText(/Pin the pages you use most/)).toBeInTheDocument()
 })
 
 it('keeps the screen one is on, and lets it go again', async () => {
@@ -54,12 +54,12 @@ it('takes it back with a word when the server refuses', async () => {
 
 it('does not offer to keep home, which is always there', async () => {
   const drawer = await openDrawer(await openHome())
-  expect(drawer.queryByRole('button', { name: /this screen/ })).toBeNull()
+  expect(drawer.queryByRole('button', { name: /this page/ })).toBeNull()
 })
 
 it('offers guests no keeping', async () => {
   const drawer = await openDrawer(await openHome({ address: products, who: settled({ guest: true }) }))
-  expect(drawer.queryByRole('button', { name: /this screen/ })).toBeNull()
+  expect(drawer.queryByRole('button', { name: /this page/ })).toBeNull()
 })
 
 it('keeps twelve at most', async () => {

@@ -64,7 +64,7 @@ it('cuts a title after 35 characters for the eye only [FAV-05, LIMIT-19]', async
 it('says in one sentence how to get some when there are none', async () => {
   const drawer = await openDrawer(await open([]))
   expect(drawer.getByText('0 of 6')).toBeInTheDocument()
-  expect(drawer.getByText(/mark with the star/)).toBeInTheDocument()
+  expect(drawer.getByText(/Star a document/)).toBeInTheDocument()
 })
 
 it('removes one at once from the drawer [FAV-02]', async () => {

@@ -84,6 +84,6 @@ it('keeps nothing for the next person', async () => {
 
 it('tells guests why they are offered none', async () => {
   const { drawer } = await open({ who: settled({ guest: true }) })
-  expect(drawer.getByText(/Guests look around/)).toBeInTheDocument()
+  expect(drawer.getByText(/Sign in with your own account to send feedback/)).toBeInTheDocument()
   expect(screen.queryByRole('textbox', { name: 'Feedback' })).toBeNull()
 })

@@ -25,7 +25,7 @@ it('shows the guidance in force, what waits for attestation first [ROUTE-48]', a
   })
   expect(await titlesIn('Needs your attestation')).toEqual(['Rule 2'])
   expect(await titlesIn('Current guidance')).toEqual(['Rule 1', 'Rule 4'])
-  expect(screen.getByText('3 documents, 1 waiting for your attestation')).toBeVisible()
+  expect(screen.getByText('3 documents, 1 needs your attestation')).toBeVisible()
   expect(screen.queryByText('A form')).toBeNull()
   expect(screen.getAllByRole('heading', { level: 1 }).map((one) => one.textContent)).toEqual(['Guidance'])
 })

@@ -70,4 +70,4 @@ function List({ label, documents }: { label: string; documents: Document[] }) {
 }
 
 const summary = (all: number, owed: number) =>
-  `${all} ${all === 1 ? 'document' : 'documents'}${owed > 0 ? `, ${owed} need your attestation` : ''}`
+  `${all} ${all === 1 ? 'document' : 'documents'}${owed > 0 ? `, ${owed} ${owed === 1 ? 'needs' : 'need'} your attestation` : ''}`

@@ -19,7 +19,7 @@ export function History({ runs }: { runs: readonly ImportRun[] }) {
     undo.mutate(id, {
       onSuccess: ({ removed, restored, kept }) =>
         toast.success(
-          `Import undone: ${rowsInWords(removed)} removed, ${counted(restored)} restored${kept > 0 ? `, ${counted(kept)} kept because they’re in use` : ''}`,
+          `Import undone: ${rowsInWords(removed)} removed, ${counted(restored)} restored${kept > 0 ? `, ${counted(kept)} kept because ${kept === 1 ? 'it’s' : 'they’re'} in use` : ''}`,
         ),
       onError: ({ message }) => toast.error('Couldn’t undo import', message),
       onSettled: () => setAsked(undefined),

@@ -157,7 +157,7 @@ it('from the file to its rows: upload with progress, columns, trial, load', asyn
   const [sent] = FakeUpload.sent
   expect([sent?.path, sent?.file?.name]).toEqual(['/api/imports/production/upload', 'october.csv'])
   sent?.progress(500_000, 1_000_000)
-  expect(screen.getByRole('progressbar', { name: 'Sent' })).toHaveValue(50)
+  expect(screen.getByRole('progressbar', { name: 'Upload progress' })).toHaveValue(50)
   await sent?.answer(200, { ok: true, upload })
   expect(address()).toBe(`/management?tab=imports&upload=${upload.id}`)
 
@@ -166,10 +166,10 @@ it('from the file to its rows: upload with progress, columns, trial, load', asyn
   expect(within(columns).getAllByText('Same as last time')).toHaveLength(1)
   expect(screen.getByText('Required columns missing: egci')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Preview import' })).toBeDisabled()
-  await user.selectOptions(screen.getByLabelText('Remark is'), 'tapsid')
+  await user.selectOptions(screen.getByLabelText('Import Remark as'), 'tapsid')
   expect(screen.getByText('Used more than once: tapsid')).toBeInTheDocument()
-  await user.selectOptions(screen.getByLabelText('Remark is'), '')
-  await user.selectOptions(screen.getByLabelText('Income is'), 'egci')
+  await user.selectOptions(screen.getByLabelText('Import Remark as'), '')
+  await user.selectOptions(screen.getByLabelText('Import Income as'), 'egci')
   await user.click(screen.getByRole('button', { name: 'Preview import' }))
   const mapping = { Who: 'tapsid', Income: 'egci', Remark: '' }
   expect(server.to('PUT', `${path}/run`)[0]?.body).toEqual({ mapping, dryRun: true, skipBad: true })
@@ -179,7 +179,7 @@ it('from the file to its rows: upload with progress, columns, trial, load', asyn
   expect(await screen.findByText('4,000 rows, 40%')).toBeInTheDocument()
   expect(screen.getByRole('progressbar', { name: 'Progress' })).toHaveValue(40)
   await goesOn({ state: 'done', outcome: { ...outcome, bad: 0, problems: [], problemsKept: 0 } })
-  await user.click(await screen.findByRole('button', { name: 'Load 10,000 rows' }))
+  await user.click(await screen.findByRole('button', { name: 'Import 10,000 rows' }))
   expect(server.to('PUT', `${path}/run`)[1]?.body).toEqual({ mapping, dryRun: false, skipBad: false })
   await goesOn({
     state: 'done',
@@ -198,15 +198,15 @@ it('an upload is cancelled, and what the server says of a file is told', async (
   await user.click(screen.getByRole('button', { name: 'Upload' }))
   await user.click(screen.getByRole('button', { name: 'Cancel upload' }))
   expect(FakeUpload.sent[0]?.aborted).toBe(true)
-  await waitFor(() => expect(screen.queryByRole('progressbar', { name: 'Sent' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('progressbar', { name: 'Upload progress' })).toBeNull())
   await user.click(screen.getByRole('button', { name: 'Upload' }))
   await FakeUpload.sent[1]?.refuse(400, 'invalid', { message: 'The file is empty.' })
   expect(await screen.findByText('The file is empty.')).toBeInTheDocument()
 })
 
 it.each([
-  ['report.xlsx', 1_000, /save it as CSV/],
-  ['large.csv', 200_000_001, /must be cut in two/],
+  ['report.xlsx', 1_000, /Save your file as CSV/],
+  ['large.csv', 200_000_001, /Split this one in two/],
   ['empty.csv', 0, /empty/],
 ])('%s is refused before a byte is sent', async (name, size, message) => {
   const { user } = await openImports({ address: '&kind=production' })
@@ -234,14 +234,14 @@ it('a sample of each kind can be downloaded', async () => {
 it('what is wrong is told row by row; the good rows can be loaded', async () => {
   const { user, server } = await openUpload({ state: 'done', outcome })
   expect(
-    await screen.findByText('3 rows of 10,000 have problems. This was a trial: nothing was loaded.'),
+    await screen.findByText('3 of 10,000 rows have problems. This was a preview; nothing was imported.'),
   ).toBeInTheDocument()
   const rows = within(screen.getByRole('table', { name: 'Problems' })).getAllByRole('row')
   expect(rows.map((row) => row.textContent).slice(1)).toEqual([
-    '3the whole rowThe same record as in line 2.',
+    '3Entire rowDuplicate of line 2.',
     '1,002egciEnter an amount, for example 1234.50.',
   ])
-  expect(screen.getByText(/250 are in the download/)).toBeInTheDocument()
+  expect(screen.getByText(/The download has 250/)).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Download CSV' })).toHaveAttribute('href', `${path}/problems.csv`)
   await user.click(screen.getByRole('button', { name: 'Import the 9,997 valid rows' }))
   expect(server.to('PUT', `${path}/run`)[0]?.body).toMatchObject({ dryRun: false, skipBad: true })
@@ -250,7 +250,7 @@ it('what is wrong is told row by row; the good rows can be loaded', async () => 
 
 it('the way back to a corrected file keeps the kind, the way back to the columns the file', async () => {
   const { user, address } = await openUpload({ state: 'done', outcome })
-  await user.click(await screen.findByRole('button', { name: 'Edit columns' }))
+  await user.click(await screen.findByRole('button', { name: 'Change columns' }))
   expect(screen.getByRole('list', { name: 'Columns in your file' })).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Choose another file' }))
   expect(address()).toBe('/management?tab=imports&kind=production')
@@ -258,13 +258,13 @@ it('the way back to a corrected file keeps the kind, the way back to the columns
 })
 
 it.each([
-  [{ added: 0, changed: 0, unchanged: 10_000, bad: 0 }, /loading it would change nothing/],
-  [{ loaded: true, bad: 3 }, /^Loaded without 3 rows\.$/],
-  [{ loaded: true, added: 0, changed: 0, bad: 0 }, /nothing has changed/],
+  [{ added: 0, changed: 0, unchanged: 10_000, bad: 0 }, /There’s nothing to import/],
+  [{ loaded: true, bad: 3 }, /^Imported\. 3 rows skipped\.$/],
+  [{ loaded: true, added: 0, changed: 0, bad: 0 }, /Everything was already up to date/],
 ])('an outcome of %o says so', async (more, message) => {
   await openUpload({ state: 'done', dryRun: false, outcome: { ...outcome, ...more } })
   expect(await screen.findByText(message)).toBeInTheDocument()
-  expect(screen.queryByRole('button', { name: /^Load/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Import .*rows$/ })).toBeNull()
 })
 
 it('a run that failed says why and can be started again', async () => {
@@ -280,7 +280,7 @@ it('a start that is refused is told, and the true state is asked for', async () 
     state.now = { ...state.now, state: 'running', outcome: null, rowsRead: 12 }
     return failure(409, 'conflict', { message: 'This file is already being processed.' })
   }
-  await user.click(await screen.findByRole('button', { name: 'Load 10,000 rows' }))
+  await user.click(await screen.findByRole('button', { name: 'Import 10,000 rows' }))
   expect(await screen.findByText('This file is already being processed.')).toBeInTheDocument()
   expect(await screen.findByText('12 rows, 0%')).toBeInTheDocument()
 })
@@ -302,17 +302,17 @@ it('the last import is undone after a question that says what will happen', asyn
     state.runs = [{ ...run, undoable: false, undoneAt: run.at, undoneBy: 'me@firm.example' }, older]
     return { ok: true, removed: 1_199, restored: 1, kept: 1 }
   }
-  const [button, ...more] = await screen.findAllByRole('button', { name: /^Undo:/ })
+  const [button, ...more] = await screen.findAllByRole('button', { name: /^Undo import of/ })
   expect(more).toEqual([])
   await user.click(button as HTMLElement)
   const dialog = screen.getByRole('dialog', { name: 'Undo the import of september.csv?' })
-  expect(dialog).toHaveTextContent('1,200 rows that it added will be removed. 1 row it changed will be restored.')
+  expect(dialog).toHaveTextContent('1,200 rows it added will be removed. 1 row it changed will be restored.')
   await user.click(within(dialog).getByRole('button', { name: 'Undo import' }))
   expect(
-    await screen.findByText('Undone: 1,199 rows removed, 1 as before, 1 kept because they are in use'),
+    await screen.findByText('Import undone: 1,199 rows removed, 1 restored, 1 kept because it’s in use'),
   ).toBeInTheDocument()
   expect(await screen.findByText('Undone by me@firm.example')).toBeInTheDocument()
-  expect(screen.queryByRole('button', { name: /^Undo:/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Undo import of/ })).toBeNull()
 })
 
 it('a loaded file that was undone since says so', async () => {
@@ -321,7 +321,7 @@ it('a loaded file that was undone since says so', async () => {
     now: { ...upload, state: 'done', dryRun: false, runId: 7, outcome: { ...outcome, loaded: true, bad: 0 } },
     runs: [{ ...run, undoable: false, undoneAt: run.at }],
   })
-  expect(await screen.findByText(/^Loaded, and undone since\./)).toBeInTheDocument()
+  expect(await screen.findByText(/^This import was undone\./)).toBeInTheDocument()
 })
 
 it('an undo that is refused says why', async () => {
@@ -329,7 +329,7 @@ it('an undo that is refused says why', async () => {
   server.answers['POST /api/imports/runs/7/undo'] = failure(409, 'conflict', {
     message: '2 of its 3 rows were changed.',
   })
-  await user.click(await screen.findByRole('button', { name: /^Undo:/ }))
+  await user.click(await screen.findByRole('button', { name: /^Undo import of/ }))
   await user.click(screen.getByRole('button', { name: 'Undo import' }))
   expect(await screen.findByText('Couldn’t undo import')).toBeInTheDocument()
   expect(screen.getByText('2 of its 3 rows were changed.')).toBeInTheDocument()

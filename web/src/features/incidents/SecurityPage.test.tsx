@@ -63,7 +63,7 @@ it('reports an incident, with the 30-day clock, and shows it in the list with th
   expect(server.to('POST', '/api/incidents')).toEqual([])
 
   await user.type(dialog.getByRole('textbox', { name: /What happened/ }), 'A laptop was stolen')
-  const noticed = dialog.getByLabelText(/When did you notice it/)
+  const noticed = dialog.getByLabelText(/When you noticed it/)
   fireEvent.change(noticed, { target: { value: `${isoDay(inDays(2))}T09:00` } })
   await user.type(dialog.getByRole('textbox', { name: 'Devices' }), 'Laptop 12')
   await user.type(dialog.getByRole('textbox', { name: /Clients affected/ }), '4')
@@ -73,7 +73,7 @@ it('reports an incident, with the 30-day clock, and shows it in the list with th
 
   const when = `${isoDay(inDays(-3))}T09:00`
   fireEvent.change(noticed, { target: { value: when } })
-  expect(dialog.getByText(new RegExp(`told by ${dayInShort(lastDay(new Date(when)))}`))).toBeVisible()
+  expect(dialog.getByText(new RegExp(`notified by ${dayInShort(lastDay(new Date(when)))}`))).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Report incident' }))
   expect(await screen.findByText('27 days left')).toBeVisible()
   expect(server.to('POST', '/api/incidents').map(({ body }) => body)).toEqual([
@@ -88,7 +88,7 @@ it('keeps what was typed when a report is refused', async () => {
   await user.click(await screen.findByRole('button', { name: 'Report an incident' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Report an incident' }))
   await user.type(dialog.getByRole('textbox', { name: /What happened/ }), 'Strange mails')
-  fireEvent.change(dialog.getByLabelText(/When did you notice it/), {
+  fireEvent.change(dialog.getByLabelText(/When you noticed it/), {
     target: { value: `${isoDay(inDays(-1))}T09:00` },
   })
   await user.type(dialog.getByRole('textbox', { name: /Clients affected/ }), '0')

@@ -109,5 +109,5 @@ it('changed elsewhere, loads the other version on request', async () => {
   await pass(pauseMs)
   await user.click(await form.findByRole('button', { name: 'Load the latest version' }))
   await waitFor(() => expect(form.getByLabelText(/Note/)).toHaveValue('From elsewhere'))
-  expect(form.queryByText(/changed somewhere else/)).toBeNull()
+  expect(form.queryByText(/changed in another window/)).toBeNull()
 })

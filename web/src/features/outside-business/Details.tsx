@@ -40,7 +40,11 @@ export function Details({ activity, onRenew, onEnd, onDiscard }: Props) {
       {(task !== null || can.renew || can.end || can.discard) && (
         <div className={styles.acts}>
           {task !== null && (
-            <Link className="link" to={`/view/${task}`} aria-label={`View task for ${nameOf(activity)}`}>
+            <Link
+              className="link"
+              to={`/view/${task}`}
+              aria-label={`${status === 'Holding (Advisor)' ? 'Reply about' : 'View task for'} ${nameOf(activity)}`}
+            >
               {status === 'Holding (Advisor)' ? 'Reply' : 'View task'}
             </Link>
           )}

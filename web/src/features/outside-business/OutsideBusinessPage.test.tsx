@@ -175,7 +175,7 @@ it('renews, and says what holds until then', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Renew Board seat' }))
   expect(dialog.getByText(/stays approved until Mar 9, 2027/)).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Request renewal' }))
-  expect(await screen.findByText('With the manager for renewal')).toBeVisible()
+  expect(await screen.findByText('With manager for renewal')).toBeVisible()
 })
 
 it('ends on a day, and tells what is wrong with the day', async () => {

@@ -10,7 +10,7 @@ it('finds an own work item by its words, and opens it', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Paper 1' })
   await act(() => user.keyboard('{Control>}k{/Control}'))
   await user.type(await screen.findByRole('combobox', { name: 'Search or jump to…' }), 'halvorsen')
-  await user.click(await screen.findByRole('option', { name: /Halvorsen.*WI-2/ }))
+  await user.click(await screen.findByRole('option', { name: /Halvorsen.*T-2/ }))
   await waitFor(() => expect(address()).toBe('/view/2'))
   expect(FakeEventSource.opened.map(({ url }) => url).join()).not.toContain('/tasks/stream')
 })

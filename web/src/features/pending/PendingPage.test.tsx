@@ -56,7 +56,7 @@ it('shows every line with what is known of it [PEND-01, PEND-03]', async () => {
     '$900.00',
     'Nov 22, 2026',
     'On hold: Signature missing',
-    'Query',
+    'Ask',
   ])
 })
 
@@ -175,7 +175,7 @@ it('queries a line once it is asked something, and then leads to the work item',
   expect(server.to('POST', '/api/pending/7/query').map(({ body }) => body)).toEqual([
     { question: 'Why is the split 90?' },
   ])
-  expect(await screen.findByRole('link', { name: 'Work item about the line of Client 7' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'View task about Client 7’s line' })).toHaveAttribute(
     'href',
     '/view/52',
   )
@@ -204,13 +204,13 @@ it('tells that somebody asked about the line already, and leads there', async ()
 it('lets guests read, not ask', async () => {
   await openPending([lineOf(1)], { who: detailsOf({ guest: true }) })
   await screen.findByText('Client 1')
-  expect(screen.queryByRole('button', { name: /^Query/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Ask about/ })).toBeNull()
 })
 
 it('says whose it is while acting for somebody', async () => {
   const acting = { id: 'marta', first: 'Marta', last: 'Ruiz', email: 'marta@meridianharbor.example', tapsid: 77 }
   await openPending([lineOf(1)], { who: detailsOf({ acting }) })
-  expect(await screen.findByText('On its way to Marta Ruiz, for whom you act')).toBeVisible()
+  expect(await screen.findByText('Commissions on the way to Marta Ruiz')).toBeVisible()
   expect(decodeURIComponent(FakeEventSource.open[0]?.url ?? '')).toContain(pendingTopic('marta'))
 })
 
@@ -225,7 +225,7 @@ it('shows what comes in while it is open', async () => {
 it('tells a failed call in a toast and in place of the lines, and tries again on demand [PEND-02, ERR-52]', async () => {
   const { user, server } = await openPending([], { answers: { 'GET /api/pending': failure(500, 'unexpected') } })
   expect(await screen.findByText(texts.pendingFailed)).toBeInTheDocument()
-  expect(screen.getByText(/Reference request-1/)).toBeVisible()
+  expect(screen.getByText(/\(Reference: request-1\)/)).toBeVisible()
   server.answers['GET /api/pending'] = { ok: true, data: [] }
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Nothing pending')).toBeVisible()

@@ -68,12 +68,12 @@ export function PendingPage() {
             aria-label={`Ask about ${client}’s line`}
             onClick={() => setAsking(id)}
           >
-            Ask{' '}
+            Ask
           </button>
         )
       ) : (
-        <Link className={styles.ask} to={`/view/${queried}`} aria-label={`Task about ${client}’s line`}>
-          View task{' '}
+        <Link className={styles.ask} to={`/view/${queried}`} aria-label={`View task about ${client}’s line`}>
+          View task
         </Link>
       ),
     [guest],

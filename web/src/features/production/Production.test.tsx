@@ -181,8 +181,8 @@ it('compares the year so far with the same months of the last', async () => {
   ]
   await openHome({ answers: { [call]: produced(...years) } })
   const strip = screen.getByLabelText('Production at a glance')
-  await waitFor(() => expect(strip).toHaveTextContent('securities GCI$108.40up 8.4% against 2025 to date'))
-  expect(strip).toHaveTextContent('net payment$49.00down 2.0% against 2025 to date')
+  await waitFor(() => expect(strip).toHaveTextContent('Securities GCI, year to date$108.40up 8.4% vs. 2025 to date'))
+  expect(strip).toHaveTextContent('Net payment, year to date$49.00down 2.0% vs. 2025 to date')
 })
 
 it('asks nothing for the strip when the months chosen hold both years', async () => {
@@ -342,7 +342,7 @@ it('says that the figures are personal, and when there are none [HOME-05]', asyn
 it('has an Excel button that is disabled [HOME-04]', async () => {
   await openHome({ answers: { [call]: produced(...rows) } })
   await loaded()
-  expect(screen.getByRole('button', { name: 'Export to Excel' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Excel' })).toBeDisabled()
 })
 
 it('saves the table as a workbook where the firm has switched that on, and as CSV for everybody', async () => {
@@ -361,7 +361,7 @@ it('saves the table as a workbook where the firm has switched that on, and as CS
   expect(await saved[0]?.content.text()).toContain(
     'Oct,2026,-250.20,0.00,0.00,0.00,0.00,0.00,60.00\r\nSep,2026,10000.10',
   )
-  await user.click(screen.getByRole('button', { name: 'Export to Excel' }))
+  await user.click(screen.getByRole('button', { name: 'Excel' }))
   await waitFor(() => expect(saved[1]?.name).toBe('production-2025-11-2026-11.xlsx'))
   const start = new Uint8Array((await saved[1]?.content.arrayBuffer()) ?? []).slice(0, 2)
   expect(String.fromCharCode(...start)).toBe('PK')

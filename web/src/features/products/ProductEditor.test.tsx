@@ -149,7 +149,7 @@ it('tells of a change by somebody else, keeps what was typed, and loads the curr
   list[0] = productOf(1, { Name: 'Theirs', version: 2 })
   await submit()
   expect(await screen.findByText(texts.productUpdateFailed)).toBeInTheDocument()
-  expect(dialog.getByRole('alert')).toHaveTextContent('Somebody else changed this product')
+  expect(dialog.getByRole('alert')).toHaveTextContent('Someone else changed this product')
   expect(field('Name')).toHaveValue('Mine')
   await waitFor(() => expect(names()).toEqual(['Theirs']))
   await user.click(dialog.getByRole('button', { name: 'Load latest version' }))

@@ -157,7 +157,7 @@ it('tells a failed call in a toast and in the table, and tries again on demand [
   const { user, server } = await openProducts([], { answers: { 'GET /api/data/products': failure(500, 'unexpected') } })
   expect(await screen.findByText(texts.productsFailed)).toBeInTheDocument()
   expect(screen.getByText(texts.productsTableFailed)).toBeInTheDocument()
-  expect(screen.getByText(/Reference request-1/)).toBeInTheDocument()
+  expect(screen.getByText(/\(Reference: request-1\)/)).toBeInTheDocument()
   server.answers['GET /api/data/products'] = { ok: true, products: [productOf(1)] }
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Fund 1')).toBeInTheDocument()

@@ -11,7 +11,7 @@ const label = ({ field }: ChangeRequest) => changeFieldOf[field].label
 
 const daysInWords = (left: number): string => {
   const days = (n: number) => (n === 1 ? '1 day' : `${n} days`)
-  if (left < 0) return `overdue by ${days(-left)}`
+  if (left < 0) return `${days(-left)} overdue`
   return left === 0 ? 'due today' : `${days(left)} left`
 }
 

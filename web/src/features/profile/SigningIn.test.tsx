@@ -30,8 +30,8 @@ describe('ways to sign in', () => {
 
   it('have nothing to change for who has no password', async () => {
     await openProfile(methods({ password: false }))
-    expect(screen.getByText(/through your office account/)).toBeInTheDocument()
-    expect(screen.queryByRole('button', { name: 'Edit password' })).toBeNull()
+    expect(screen.getByText(/You sign in with Office Login/)).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Change password' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Set up authenticator app' })).toBeNull()
   })
 })
@@ -39,14 +39,14 @@ describe('ways to sign in', () => {
 describe('another password', () => {
   const open = async (answers = {}) => {
     const opened = await openProfile({}, { [password]: { ok: true }, ...answers })
-    await opened.user.click(button('Edit password'))
-    const form = await dialog('Edit password')
+    await opened.user.click(button('Change password'))
+    const form = await dialog('Change password')
     const fields = {
       current: form.getByLabelText(/^Current password/),
       fresh: form.getByLabelText(/^New password/),
       confirm: form.getByLabelText(/^Confirm password/),
     }
-    const send = () => opened.user.click(form.getByRole('button', { name: 'Edit password' }))
+    const send = () => opened.user.click(form.getByRole('button', { name: 'Change password' }))
     return { ...opened, form, ...fields, send }
   }
 
@@ -58,7 +58,7 @@ describe('another password', () => {
     expect(form.getByRole('meter', { name: 'Password strength' })).toHaveAttribute('aria-valuetext', 'Strong')
     await user.type(confirm, good)
     await send()
-    expect(await screen.findByText(/Your password is changed/)).toBeInTheDocument()
+    expect(await screen.findByText(/Password changed/)).toBeInTheDocument()
     expect(server.to('POST', '/api/user/profile/password')[0]?.body).toEqual({
       current: 'correct-horse-1',
       password: good,
@@ -79,8 +79,8 @@ describe('another password', () => {
   it.each([
     [
       'on its field',
-      failure(400, 'invalid', { fields: { current: 'This is not your password.' } }),
-      'This is not your password.',
+      failure(400, 'invalid', { fields: { current: 'That’s not your current password.' } }),
+      'That’s not your current password.',
     ],
     ['in the dialog', failure(429, 'too-many', { message: 'Too many attempts.' }), 'Too many attempts.'],
   ])('that is refused says so %s and stays open', async (_where, answer, words) => {
@@ -105,9 +105,9 @@ describe('another authenticator', () => {
     await user.click(button('Replace authenticator app'))
     const first = await dialog('Replace authenticator app')
     await user.click(first.getByRole('button', { name: 'Continue' }))
-    expect(first.getByLabelText(/^Code of your present/)).toHaveAccessibleDescription(texts.codeLength)
+    expect(first.getByLabelText(/^Code from your current/)).toHaveAccessibleDescription(texts.codeLength)
     await user.type(first.getByLabelText(/^Current password/), 'correct-horse-1')
-    await user.type(first.getByLabelText(/^Code of your present/), '12 34 56')
+    await user.type(first.getByLabelText(/^Code from your current/), '12 34 56')
     await user.click(first.getByRole('button', { name: 'Continue' }))
 
     const scan = await dialog('Scan with your authenticator app')
@@ -119,7 +119,7 @@ describe('another authenticator', () => {
     expect(scan.getByText('ABCD EFGH IJKL MNOP')).toBeInTheDocument()
     await user.type(scan.getByLabelText(/^Code of the new/), '654321')
     await user.click(scan.getByRole('button', { name: 'Verify' }))
-    expect(await screen.findByText(/new authenticator counts from now on/)).toBeInTheDocument()
+    expect(await screen.findByText(/Authenticator app updated/)).toBeInTheDocument()
     expect(server.to('POST', '/api/user/profile/authenticator/verify')[0]?.body).toEqual({
       id: 'set-up-1',
       code: '654321',

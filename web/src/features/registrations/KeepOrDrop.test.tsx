@@ -43,7 +43,7 @@ it('lets each registration be kept or dropped at the end of the year; dropping a
       ['NYNew York', 'Securities Agent', '$165.20', 'Keep', 'Drop'],
     ]),
   )
-  expect(at.getByText(/2 are renewed for/)).toHaveTextContent('$200.00, due Dec 14, 2026.')
+  expect(at.getByText(/2 renew for/)).toHaveTextContent('$200.00, due Dec 14, 2026.')
   await user.click(at.getByRole('button', { name: 'Drop New York, Securities Agent' }))
   await user.click(await screen.findByRole('button', { name: 'Request removal' }))
   expect(await screen.findByText(texts.removalRequested)).toBeVisible()
@@ -52,7 +52,7 @@ it('lets each registration be kept or dropped at the end of the year; dropping a
     'href',
     '/view/53',
   )
-  expect(at.getByText(/1 is renewed for/)).toHaveTextContent('$100.10')
+  expect(at.getByText(/1 renews for/)).toHaveTextContent('$100.10')
   expect(at.queryByRole('button', { name: 'Drop New York, Securities Agent' })).toBeNull()
 })
 

@@ -38,7 +38,7 @@ it('lets nobody in who is not signed in [ROUTE-46]', async () => {
 it('is a panel titled by what it is for, which folds, and says what was filed [REGS-01]', async () => {
   const { user } = await open('New York')
   const fold = screen.getByRole('button', { name: 'Maintain Your U4', expanded: true })
-  expect(await screen.findByText('CRD 4471902, last change filed 10/28/2026')).toBeVisible()
+  expect(await screen.findByText('CRD 4471902, last filed 10/28/2026')).toBeVisible()
   await user.click(fold)
   expect(screen.queryByRole('tab')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Maintain Your U4', expanded: false }))
@@ -90,12 +90,12 @@ it('names state, type, status, both fees and what can be asked for [REGS-09, REG
   const lines = rows().map(cells)
   expect(lines).toContainEqual(['NYNew York', 'Registered Advisor', 'Approved', '$150.00', '$100.10', 'Remove'])
   expect(lines).toContainEqual(['NYNew York', 'Securities Agent', 'Approved', '$185.00', '$165.20', 'Remove'])
-  expect(lines).toContainEqual(['VTVermont', 'Securities Agent', 'PendingWork item', '$185.00', '$165.20', 'Add'])
+  expect(lines).toContainEqual(['VTVermont', 'Securities Agent', 'PendingView task', '$185.00', '$165.20', 'Add'])
   expect(lines).toContainEqual(['VTVermont', 'Registered Advisor', 'Not held', '$150.00', '$100.10', 'Add'])
   expect(lines.flat()).not.toContain('Series 7')
   expect(screen.getByRole('button', { name: 'Add Vermont, Securities Agent' })).toBeDisabled()
   expect(screen.getByRole('button', { name: 'Add Vermont, Registered Advisor' })).toBeEnabled()
-  expect(screen.getByRole('link', { name: 'Task 51 about Vermont' })).toHaveAttribute('href', '/view/51')
+  expect(screen.getByRole('link', { name: 'View task 51 for Vermont' })).toHaveAttribute('href', '/view/51')
 })
 
 it('has nothing to press for a denied one [REGS-15]', async () => {
@@ -244,7 +244,7 @@ it('adds a state by paying for it, for the advisor on the screen [REGS-25]', asy
   await user.click(await screen.findByRole('button', { name: '4242 4242 4242 4242' }))
   await user.click(screen.getByRole('button', { name: 'Pay $185.00' }))
   await user.click(await screen.findByRole('button', { name: 'Done' }))
-  expect(await screen.findByRole('link', { name: 'Task 52 about Maine' })).toHaveAttribute('href', '/view/52')
+  expect(await screen.findByRole('link', { name: 'View task 52 for Maine' })).toHaveAttribute('href', '/view/52')
   expect(screen.getByRole('button', { name: 'Add Maine, Securities Agent' })).toBeDisabled()
   expect(server.to('POST', '/api/payments/quote').map(({ body }) => body)).toEqual([
     { charge: { charge_type: 'STATE', advisor: 1204, state: 'Maine', license: 'Securities' } },

@@ -144,9 +144,9 @@ describe('the roster', () => {
     expect(cells(rows()[0])).toEqual([
       'Abel, Ruthruth@meridianharbor.example',
       '2412345',
-      '2 held, 1 asked for2 +1',
-      '3 held, 0 in hand3',
-      '1 approved, 1 in hand, 1 to renew1 +1',
+      '2 held, 1 requested2 +1',
+      '3 held, 0 in progress3',
+      '1 approved, 1 in review, 1 to renew1 +1',
       '2 open, 1 overdue2',
       'Yes',
       '1 signed in, 0 lost1',
@@ -155,7 +155,7 @@ describe('the roster', () => {
       'Attestation overdueLocked out',
     ])
     expect(cells(rows()[1]).slice(6)).toEqual(['No', '1 signed in, 0 lost1', '4', 'Never', ''])
-    expect(screen.getByText('2 advisors of your branch')).toBeVisible()
+    expect(screen.getByText('2 advisors in your branch')).toBeVisible()
     expect(screen.queryByRole('combobox', { name: 'Branch' })).toBeNull()
   })
 
@@ -208,12 +208,12 @@ describe('the roster', () => {
       'GET /api/advisors/export.csv': new Response('Last name\r\n', { headers: { 'content-type': 'text/csv' } }),
     })
     await screen.findByRole('link', { name: 'Abel, Ruth' })
-    await user.click(screen.getByRole('button', { name: 'Export' }))
+    await user.click(screen.getByRole('button', { name: 'Export CSV' }))
     expect(await screen.findByText('Roster downloaded')).toBeVisible()
     expect(server.to('GET', '/api/advisors/export.csv')[0]?.query).toEqual({ flag: 'exam' })
     expect(saved).toHaveBeenCalledOnce()
     server.answers['GET /api/advisors/export.csv'] = failure(503, 'unavailable')
-    await user.click(screen.getByRole('button', { name: 'Export' }))
+    await user.click(screen.getByRole('button', { name: 'Export CSV' }))
     expect(await screen.findByText('Couldn’t export roster')).toBeVisible()
   })
 
@@ -241,7 +241,7 @@ describe('one advisor', () => {
     await open('/advisors?advisor=a1')
     await screen.findByRole('heading', { name: 'Ruth Abel' })
     const section = (name: string) => screen.getByRole('region', { name })
-    expect(section('Open tasks')).toHaveTextContent('Utah, Registered AdvisorRegistrationIn ReviewNobody')
+    expect(section('Open tasks')).toHaveTextContent('Utah, Registered AdvisorRegistrationIn ReviewUnassigned')
     expect(screen.getByRole('link', { name: 'Utah, Registered Advisor' })).toHaveAttribute('href', '/view/20001')
     expect(within(section('Registrations')).getByRole('link', { name: 'Requested' })).toHaveAttribute(
       'href',

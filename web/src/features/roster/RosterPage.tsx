@@ -103,7 +103,7 @@ function Roster() {
             disabled={!data?.count}
             onClick={exportAll}
           >
-            Export CSV{' '}
+            Export CSV
           </Button>
         }
         failed={error && !data ? failureOf(error, 'Couldn’t load roster') : undefined}

@@ -45,7 +45,7 @@ it('has a field for every setting there is', async () => {
       ['Memberships', values.membership],
       ['About the firm', values.about],
     ],
-    Look: [
+    Branding: [
       ['Brand color', '#12284C'],
       ['Accent color', '#2254C7'],
     ],
@@ -122,7 +122,7 @@ it('another’s change in the meantime is not overwritten; the current value can
   fill(field, 'Mine.')
   told.saved = savedOf({ values: settingsOf({ claim: 'Theirs.' }) })
   await user.click(section('Firm').getByRole('button', { name: 'Save firm' }))
-  expect(await section('Firm').findByText(/Nothing has been overwritten/)).toBeInTheDocument()
+  expect(await section('Firm').findByText(/Nothing was overwritten/)).toBeInTheDocument()
   await user.click(section('Firm').getByRole('button', { name: 'Load latest version' }))
   expect(field).toHaveValue('Theirs.')
 })
@@ -140,7 +140,7 @@ it('a section goes back to the defaults after a question', async () => {
   const { user, server } = await open(savedOf({ values: settingsOf({ claim: 'Hold fast.' }), changed: ['claim'] }), {
     'DELETE /api/settings/claim': { ok: true },
   })
-  expect(section('Branding').queryByRole('button', { name: 'Reset to default: look' })).not.toBeInTheDocument()
+  expect(section('Branding').queryByRole('button', { name: 'Reset to default: branding' })).not.toBeInTheDocument()
   await user.click(section('Firm').getByRole('button', { name: 'Reset to default: firm' }))
   await user.click(await screen.findByRole('button', { name: 'Reset to default' }))
   expect(await screen.findByText('Firm reset')).toBeInTheDocument()
@@ -173,8 +173,8 @@ it('public mail domains are typed one a line', async () => {
   const field = section('Email and domains').getByLabelText('Public email domains')
   fill(field, 'comcast\ngmail\n')
   expect(field).toHaveValue('comcast\ngmail\n')
-  await user.click(section('Email and domains').getByRole('button', { name: 'Save mail and domains' }))
-  await screen.findByText('Mail and domains saved')
+  await user.click(section('Email and domains').getByRole('button', { name: 'Save email and domains' }))
+  await screen.findByText('Email and domains saved')
   expect(server.to('PUT', '/api/settings/publicMailDomains')[0]?.body).toEqual({
     value: ['comcast', 'gmail'],
     before: ['comcast'],
@@ -194,13 +194,13 @@ it('an office domain is added with a secret that is sent once and never shown', 
   const dialog = within(await screen.findByRole('dialog', { name: 'Add domain' }))
   await user.click(dialog.getByRole('button', { name: 'Add' }))
   expect(dialog.getAllByText('This field is required.')).toHaveLength(3)
-  fill(dialog.getByLabelText(/Mail domain/), 'O.example')
+  fill(dialog.getByLabelText(/Email domain/), 'O.example')
   fill(dialog.getByLabelText(/Issuer/), 'https://login.o.example')
   fill(dialog.getByLabelText(/Client ID/), 'portal')
   fill(dialog.getByLabelText('Client secret'), 'hush')
   await user.click(dialog.getByRole('button', { name: 'Add' }))
   expect(office.getByText(/new client secret/)).toBeInTheDocument()
-  await user.click(office.getByRole('button', { name: 'Save office sign-in' }))
+  await user.click(office.getByRole('button', { name: 'Save office login' }))
   expect(await office.findByText(/client secret set/)).toBeInTheDocument()
   expect(server.to('PUT', '/api/settings/officeDomains')[0]?.body).toEqual({
     value: { 'o.example': { issuer: 'https://login.o.example', clientId: 'portal' } },

@@ -36,9 +36,9 @@ it('lists what is coming and under way apart from what is over, and names what i
       .map((row) => row.textContent)
   await screen.findByRole('table', { name: 'Past maintenance' })
   const [move, test] = rows('Upcoming and in-progress maintenance')
-  expect(move).toContain('Move At the same time as TestComing')
-  expect(test).toContain('Test At the same time as Move')
-  expect(rows('Past maintenance').join()).toMatch(/OldOver.*DroppedCancelled/)
+  expect(move).toContain('Move Overlaps with TestUpcoming')
+  expect(test).toContain('Test Overlaps with Move')
+  expect(rows('Past maintenance').join()).toMatch(/OldPast.*DroppedCanceled/)
 })
 
 it('plans a window, with the times of the own clock and a warning when another is at the same time', async () => {
@@ -47,7 +47,7 @@ it('plans a window, with the times of the own clock and a warning when another i
   })
   await user.click(screen.getByRole('button', { name: 'Schedule maintenance' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Schedule maintenance' }))
-  expect(dialog.getByText(/The firm’s is Eastern Time/)).toBeInTheDocument()
+  expect(dialog.getByText(/The firm is on Eastern Time/)).toBeInTheDocument()
   const type = async (label: RegExp, text: string) => {
     await user.clear(dialog.getByLabelText(label))
     await user.type(dialog.getByLabelText(label), text)

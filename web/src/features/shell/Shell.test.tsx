@@ -52,9 +52,9 @@ it('keeps the chosen theme in a cookie, which the sign-in page does not clear', 
 it('says when the network is gone, and stops saying so when it is back', async () => {
   await open()
   fireEvent(window, new Event('offline'))
-  expect(await screen.findByText(/You are offline/)).toBeInTheDocument()
+  expect(await screen.findByText(/You’re offline/)).toBeInTheDocument()
   fireEvent(window, new Event('online'))
-  expect(screen.queryByText(/You are offline/)).toBeNull()
+  expect(screen.queryByText(/You’re offline/)).toBeNull()
 })
 
 it.each([

@@ -34,7 +34,7 @@ it('shows the maintenance that an external page reports, with its start and its 
   const { server } = await open(under(maintenance, { ...maintenance, name: 'Another' }))
   expect(await bar().findByText('Database move')).toBeInTheDocument()
   const since = momentInWords(new Date(maintenance.start))
-  expect(screen.getByRole('banner')).toHaveTextContent(`Database move: under way since ${since}.`)
+  expect(screen.getByRole('banner')).toHaveTextContent(`Database move: in progress since ${since}.`)
   const link = bar().getByRole('link', { name: /^Status page/ })
   expect(link).toHaveAttribute('href', maintenance.url)
   expect(link).toHaveAttribute('rel', 'noopener noreferrer')
@@ -68,6 +68,6 @@ it('asks at once and every fifteen minutes, and stays until the maintenance is o
 it('makes no link of an address that is a script, nor a date of one that is none', async () => {
   await open(under({ name: 'Odd', url: 'javascript:alert(1)', start: 'soon' }))
   expect(await bar().findByText('Odd')).toBeInTheDocument()
-  expect(screen.getByRole('banner')).toHaveTextContent('Odd: under way now.')
+  expect(screen.getByRole('banner')).toHaveTextContent('Odd: in progress now.')
   expect(bar().queryByRole('link', { name: /^Status page/ })).toBeNull()
 })

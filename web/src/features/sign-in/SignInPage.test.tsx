@@ -340,7 +340,7 @@ describe('Office Login', () => {
   }
 
   it('asks for the email first [AUTH-16]', async () => {
-    expect(await press(await open())).toHaveAccessibleDescription(/^Type your work email first/)
+    expect(await press(await open())).toHaveAccessibleDescription(/^Enter your work email first/)
   })
 
   it('says that a domain is not listed, until another is typed [AUTH-16]', async () => {

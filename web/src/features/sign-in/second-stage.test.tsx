@@ -147,7 +147,7 @@ it('EMAIL is disabled with a warning as the resends reach four [AUTH-48, AUTH-49
     expect(code).toBeEnabled()
     await later(limits.emailResendWaitMs)
     await user.click(screen.getByRole('button', { name: 'Request a new email' }))
-    if (resend < limits.emailResends) await screen.findByText(/^A new email is on its way/)
+    if (resend < limits.emailResends) await screen.findByText(/^New email sent/)
   }
   await says(texts.emailProblem)
   expect(screen.getByLabelText('8-digit code')).toBeDisabled()
@@ -238,7 +238,7 @@ it('says that a passkey was not used, and goes on with the code', async () => {
     'POST /api/auth/token': letIn(),
   })
   await user.click(pressed('Use a passkey'))
-  await says('The passkey was not used.')
+  await says('The passkey wasn’t used.')
   await user.type(await sixDigits(), '123456')
   await atHome()
   expect(readSession()).toEqual(details)

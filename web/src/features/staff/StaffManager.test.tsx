@@ -74,7 +74,7 @@ it('changes an entry, with the version it was read with; a conflict overwrites n
   await user.type(form.getByLabelText('Title'), ' and more')
   server.answers['GET /api/staff'] = { ok: true, staff: [{ ...greta, title: 'Theirs', version: 5 }, anton] }
   await user.click(form.getByRole('button', { name: 'Save changes' }))
-  expect(await form.findByText(/Nothing has been overwritten/)).toBeVisible()
+  expect(await form.findByText(/Nothing was overwritten/)).toBeVisible()
   expect(saved()).toMatchObject([{ id: 1, version: 1, title: 'Title of Greta and more' }])
   await user.click(form.getByRole('button', { name: 'Load latest version' }))
   expect(form.getByLabelText('Title')).toHaveValue('Theirs')

@@ -94,7 +94,9 @@ describe('the directory', () => {
 
   it('has a LinkedIn button only for those who have it listed [STAFF-10]', async () => {
     await openStaff([greta, anton])
-    const listed = rowOf(await department('Securities'), 'Greta').getByRole('link', { name: /^LinkedIn of Greta/ })
+    const listed = rowOf(await department('Securities'), 'Greta').getByRole('link', {
+      name: /^Greta Okafor on LinkedIn/,
+    })
     expect(listed).toHaveAttribute('href', 'https://www.linkedin.com/in/greta')
     expect(listed).toHaveAttribute('rel', 'noopener noreferrer')
     expect(within(await department('Corporate')).queryByRole('link', { name: /LinkedIn/ })).toBeNull()

@@ -103,7 +103,7 @@ it.each([
       },
     ]),
   )
-  expect(await screen.findByText('2 work items done.')).toBeInTheDocument()
+  expect(await screen.findByText('2 tasks updated')).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByRole('toolbar', { name: 'Selected rows' })).toBeNull())
 })
 
@@ -129,17 +129,17 @@ it('tells one by one what could not be done, and keeps those chosen', async () =
         done: [1],
         refused: [
           { id: 2, why: 'It concerns you.' },
-          { id: 3, why: 'Somebody changed it meanwhile.' },
+          { id: 3, why: 'Someone changed it.' },
         ],
       },
     },
   })
   await opened.user.click(await screen.findByRole('checkbox', { name: /^Select all/ }))
-  await opened.user.click(screen.getByRole('button', { name: 'Take' }))
+  await opened.user.click(screen.getByRole('button', { name: 'Assign to me' }))
   const told = within(await screen.findByRole('alert'))
   expect(told.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    'WI-2 Paper 2: It concerns you.',
-    'WI-3 Paper 3: Somebody changed it meanwhile.',
+    'T-2 Paper 2: It concerns you.',
+    'T-3 Paper 3: Someone changed it.',
   ])
   expect(screen.getByRole('toolbar', { name: 'Selected rows' })).toHaveTextContent('2 selected')
   await opened.user.click(told.getByRole('button', { name: 'Dismiss' }))
@@ -198,7 +198,7 @@ it('says that there are more than it shows', async () => {
       },
     },
   })
-  expect(await screen.findByText(/There are more than these/)).toBeInTheDocument()
+  expect(await screen.findByText(/Not all tasks are shown/)).toBeInTheDocument()
 })
 
 it('says in plain words that the list is for reviewers', async () => {

@@ -22,7 +22,7 @@ const infos = () =>
 const stream = () => FakeEventSource.open[0]
 const arrives = (task: Task, cursor = 'c2') => act(() => stream()?.say('task', JSON.stringify(task), cursor))
 const pickFrom = async ({ user }: Pick<ReturnType<typeof openTasks>, 'user'>, words: string, item: string) => {
-  await user.click((await rowOf(words)).getByRole('button', { name: /^More about/ }))
+  await user.click((await rowOf(words)).getByRole('button', { name: /^More actions for/ }))
   await user.click(await screen.findByRole('menuitem', { name: item, ...unseen }))
 }
 /** On the right stream, with the list on screen. */
@@ -177,8 +177,8 @@ it('says so when hiding fails, and keeps the task [TASK-05, ERR-56]', async () =
 it('withdraws after a question', async () => {
   const mine = { answer: false, comment: true, withdraw: true, decide: false }
   const opened = openTasks([taskOf(1, { can: mine })], { answers: { 'POST /api/tasks/1/withdraw': { ok: true } } })
-  await pickFrom(opened, 'Paper 1', 'Withdraw request')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw New Business?' }))
+  await pickFrom(opened, 'Paper 1', 'Withdraw')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw this request?' }))
   expect(opened.server.to('POST', '/api/tasks/1/withdraw')).toEqual([])
   await opened.user.click(dialog.getByRole('button', { name: 'Withdraw request' }))
   expect(await screen.findByText('Request withdrawn')).toBeInTheDocument()
@@ -233,7 +233,7 @@ it('offers to try again when the list cannot be had', async () => {
 
 it('offers guests nothing that changes', async () => {
   const { user } = openTasks([taskOf(1)], { who: { ...reviewerOf(), guest: true } })
-  await user.click((await rowOf('Paper 1')).getByRole('button', { name: /^More about/ }))
+  await user.click((await rowOf('Paper 1')).getByRole('button', { name: /^More actions for/ }))
   expect((await screen.findAllByRole('menuitem', unseen)).map((item) => item.textContent)).toEqual(['Open'])
 })
 

@@ -168,12 +168,12 @@ it('says why a decision was refused, and stays', async () => {
   const { user, address } = await openActivities([open(1), open(2)], {
     address: inList,
     answers: {
-      'POST /api/activities/act': { ok: true, done: [], refused: [{ id: 1, why: 'Somebody changed it meanwhile.' }] },
+      'POST /api/activities/act': { ok: true, done: [], refused: [{ id: 1, why: 'Someone changed it.' }] },
     },
   })
   await screen.findByText('1 of 2')
   await user.click(screen.getByRole('button', { name: 'Approve' }))
-  expect(await screen.findByText('Somebody changed it meanwhile.')).toBeInTheDocument()
+  expect(await screen.findByText('Someone changed it.')).toBeInTheDocument()
   expect(address()).toBe(inList)
 })
 

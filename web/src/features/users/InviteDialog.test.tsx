@@ -10,7 +10,7 @@ const listOf = (box: HTMLElement) => document.getElementById(box.getAttribute('a
 
 async function openDialog(options: Parameters<typeof openManagement>[0] = {}) {
   const opened = await openManagement(options)
-  await opened.user.click(await screen.findByRole('button', { name: 'Invite' }))
+  await opened.user.click(await screen.findByRole('button', { name: 'Invite person' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Invite person' }))
   const type = async (label: string, text: string) => {
     await opened.user.clear(dialog.getByLabelText(label, { exact: false }))
@@ -57,7 +57,7 @@ it('says what is missing under its field, the CRD in its own two texts', async (
   await type('Commission ID', '1212')
   await send()
   expect(await dialog.findByText('Enter a first name.')).toBeInTheDocument()
-  expect(dialog.getByText(/Public email addresses cannot sign in/)).toBeInTheDocument()
+  expect(dialog.getByText(/Public email addresses can’t sign in/)).toBeInTheDocument()
   expect(dialog.getByText(texts.crdRequired)).toBeInTheDocument()
   await type('CRD', '123')
   await send()
@@ -83,5 +83,5 @@ it('offers no more than one has: no admin, and only the own tools', async () => 
   const access = dialog.getByRole('combobox', { name: 'Access level' })
   await user.click(access)
   const options = within(listOf(access)).getAllByText(/^\d/)
-  expect(options.map(({ textContent }) => textContent)).toEqual(['0, no advisor', '1, advisor', '2, advisor plus'])
+  expect(options.map(({ textContent }) => textContent)).toEqual(['0, not an advisor', '1, advisor', '2, advisor plus'])
 })

@@ -40,7 +40,7 @@ it('filters, sorts and pages by the address, on the server', async () => {
   await screen.findByText('Person p1, Pia')
   expect(lastQuery(opened)).toEqual({ q: 'pia', page: '1', size: '20' })
   await choose(opened, 'Branch', 'Buffalo')
-  await choose(opened, 'Access level', '2, advisor plus')
+  await choose(opened, 'Access', '2, advisor plus')
   await choose(opened, 'Status', 'Suspended')
   await opened.user.click(screen.getByRole('button', { name: 'Last sign-in' }))
   await opened.user.click(screen.getByRole('button', { name: 'Next page' }))
@@ -112,9 +112,9 @@ it('says honestly when a raise could not be confirmed', async () => {
   const { user } = await openManagement({
     raises: [raiseOf({ decide: true, withdraw: false })],
     answers: {
-      'POST /api/users/raises/5/confirm': failure(409, 'conflict', { message: 'This request was already refused.' }),
+      'POST /api/users/raises/5/confirm': failure(409, 'conflict', { message: 'This request was already declined.' }),
     },
   })
   await user.click(await screen.findByRole('button', { name: 'Confirm' }))
-  expect(await screen.findByText('This request was already refused.')).toBeInTheDocument()
+  expect(await screen.findByText('This request was already declined.')).toBeInTheDocument()
 })

@@ -40,7 +40,7 @@ it('has everything about a person in sections, deep-linked', async () => {
   const names = ['Details', 'Access and branch', 'Menus and permissions', 'Sign-in', 'Acting for', 'History']
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(names)
   expect(section('History').getByText('Phone: 1 → 2')).toBeInTheDocument()
-  expect(section('History').getByText('Social security number changed')).toBeInTheDocument()
+  expect(section('History').getByText('Social Security number changed')).toBeInTheDocument()
 })
 
 it('saves only what was changed', async () => {
@@ -80,7 +80,7 @@ it('switches menus and flags', async () => {
   await opened.user.click(flags.getByRole('checkbox', { name: 'Mortgage' }))
   await opened.user.click(flags.getByRole('checkbox', { name: 'Blotters' }))
   await opened.user.click(flags.getByRole('checkbox', { name: 'Edit events' }))
-  await opened.user.click(screen.getByRole('button', { name: 'Save menus and flags' }))
+  await opened.user.click(screen.getByRole('button', { name: 'Save menus and permissions' }))
   await waitFor(() => expect(sent(opened, 'PUT', '/api/users/p1')).toHaveLength(1))
   expect(sent(opened, 'PUT', '/api/users/p1')[0]).toEqual({
     menus: { mortgage: false },
@@ -102,8 +102,8 @@ it('changes access after asking', async () => {
     answers: { 'PUT /api/users/p1/access': { ok: true, waits: false } },
   })
   await pick(opened, 'Access level', '3, advisor plus')
-  await opened.user.click(screen.getByRole('button', { name: 'Edit access' }))
-  await opened.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Edit access' }))
+  await opened.user.click(screen.getByRole('button', { name: 'Change access' }))
+  await opened.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Change access' }))
   expect(await screen.findByText('Pia Person p1 now has access level 3')).toBeInTheDocument()
   expect(sent(opened, 'PUT', '/api/users/p1/access')).toEqual([{ access: 3 }])
 })
@@ -115,7 +115,7 @@ it('explains that a raise to admin takes two, and asks for it [ROLE-03]', async 
   await pick(opened, 'Access level', '7, admin')
   await opened.user.click(screen.getByRole('button', { name: 'Request admin access' }))
   const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText(/it takes two of them/)).toBeInTheDocument()
+  expect(dialog.getByText(/two admins have to agree/)).toBeInTheDocument()
   await opened.user.click(dialog.getByRole('button', { name: 'Send request' }))
   expect(await screen.findByText('Request sent. Another admin must confirm it.')).toBeInTheDocument()
 })
@@ -123,20 +123,20 @@ it('explains that a raise to admin takes two, and asks for it [ROLE-03]', async 
 it('shows the raise that waits, without buttons for who may not decide it', async () => {
   await openUser(recordOf('p1', { raise: raiseOf({ decide: false, withdraw: false }) }))
   const list = within(screen.getByRole('list', { name: 'Pending admin access requests' }))
-  expect(list.getByText(/It waits for another admin/)).toBeInTheDocument()
+  expect(list.getByText(/Waiting for another admin to confirm/)).toBeInTheDocument()
   expect(list.queryByRole('button')).toBeNull()
 })
 
 it('suspends with a reason, and not without', async () => {
   const opened = await openUser(recordOf('p1'), { answers: { 'POST /api/users/p1/suspend': ok } })
-  await opened.user.click(screen.getByRole('button', { name: 'Suspend account' }))
+  await opened.user.click(screen.getByRole('button', { name: 'Suspend' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Suspend Pia Person p1' }))
   await opened.user.click(dialog.getByRole('button', { name: 'Suspend account' }))
   expect(await dialog.findByText('Enter a reason.')).toBeInTheDocument()
   await opened.user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Left the firm')
   opened.shown.user = recordOf('p1', { state: 'suspended' })
   await opened.user.click(dialog.getByRole('button', { name: 'Suspend account' }))
-  expect(await screen.findByRole('button', { name: 'Restore' })).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: 'Restore account' })).toBeInTheDocument()
   expect(sent(opened, 'POST', '/api/users/p1/suspend')).toEqual([{ reason: 'Left the firm' }])
 })
 
@@ -145,7 +145,7 @@ it('tells why the last admin cannot be suspended', async () => {
   const { user } = await openUser(recordOf('p1'), {
     answers: { 'POST /api/users/p1/suspend': failure(409, 'conflict', { message }) },
   })
-  await user.click(screen.getByRole('button', { name: 'Suspend account' }))
+  await user.click(screen.getByRole('button', { name: 'Suspend' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'x')
   await user.click(dialog.getByRole('button', { name: 'Suspend account' }))
@@ -153,7 +153,7 @@ it('tells why the last admin cannot be suspended', async () => {
 })
 
 it.each([
-  ['suspended', 'Restore', '/api/users/p1/restore', 'Pia Person p1 can sign in again'],
+  ['suspended', 'Restore account', '/api/users/p1/restore', 'Pia Person p1 can sign in again'],
   ['invited', 'Resend invitation', '/api/users/p1/invite', 'New invitation sent to p1@meridianharbor.example'],
 ] as const)('somebody %s has the button %s', async (state, button, path, said) => {
   const { user } = await openUser(recordOf('p1', { state }), { answers: { [`POST ${path}`]: ok } })
@@ -188,7 +188,7 @@ it('changes the second factor, and authorises a new authenticator', async () => 
     },
   })
   await pick(opened, 'Two-factor method', 'Authenticator app')
-  await opened.user.click(screen.getByRole('button', { name: 'Edit method' }))
+  await opened.user.click(screen.getByRole('button', { name: 'Change method' }))
   expect(await screen.findByText('They’ll set up an authenticator app at their next sign-in')).toBeInTheDocument()
   await opened.user.click(screen.getByRole('button', { name: 'Allow new authenticator app' }))
   await opened.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Allow' }))
@@ -233,7 +233,7 @@ it.each([
   const none = { ...recordOf('x').can, person, rights: false, email: false, move: false, appoint: false, flags: [] }
   await openUser(recordOf(id, { can: none, sessions: [session] }), { who: managing(detailsOf()) })
   expect(screen.getByText(said)).toBeInTheDocument()
-  for (const name of ['Suspend account', 'Sign out everywhere', 'Make guest', 'Allow new authenticator app'])
+  for (const name of ['Suspend', 'Sign out everywhere', 'Make guest', 'Allow new authenticator app'])
     expect(screen.queryByRole('button', { name })).toBeNull()
   for (const box of section('Menus and permissions').getAllByRole('checkbox')) expect(box).toBeDisabled()
   expect(screen.getByLabelText('Phone')).toHaveProperty('readOnly', !person)

@@ -119,7 +119,7 @@ function Actions({ user }: { user: UserRecord }) {
       )}
       {user.state === 'suspended' ? (
         <Deed endpoint={restoreUser} id={user.id} done={`${name} can sign in again`}>
-          Restore account{' '}
+          Restore account
         </Deed>
       ) : (
         <Button variant="default" className={styles.danger ?? ''} onClick={() => setSuspending(true)}>

@@ -73,7 +73,7 @@ export function Users() {
             </ActionIcon>
             {data && (
               <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setInviting(true)}>
-                Invite person{' '}
+                Invite person
               </Button>
             )}
           </span>

@@ -173,7 +173,7 @@ it("ends with 'Lets Go!', which closes it for good [NEWS-27, NEWS-28]", async ()
 it('closes also when the server does not take note, and says that it will come again', async () => {
   const opened = await openLast({ answers: { 'POST /api/user/welcome/done': failure(500, 'unexpected') } })
   await press(opened, 'Lets Go!')
-  await screen.findByText(/will be shown again at your next sign-in/)
+  await screen.findByText(/You’ll see the welcome again at your next sign-in/)
   await gone()
   expect(opened.address()).toBe('/dash/p')
   expect(readSession()?.welcome).toBe(true)

@@ -65,13 +65,13 @@ it('compares each line of business and all of them with the year before, to the 
     ['Mortgage', '$50.00', '–', '+$50.00', '–'],
     ['Total', '$2,108.10', '$2,000.20', '+$107.90', '+5.4%'],
   ])
-  expect(screen.getByText(/in 2026,/)).toHaveTextContent('$2,108.10 in 2026, +5.4% against $2,000.20 in 2025 to date')
+  expect(screen.getByText(/in 2026,/)).toHaveTextContent('$2,108.10 in 2026, +5.4% vs. $2,000.20 in 2025 to date')
 })
 
 it('draws the year by month and names what is stacked', async () => {
   const months = Array.from({ length: 12 }, (_, month) => (month === 11 ? '12.50' : '0.00'))
   await openYearEnd([yearEndOf(2026, { lines: [{ ...lineOf('Securities', '12.50', '0.00'), months }] })])
-  expect(await screen.findByRole('img', { name: /^Production of 2026 by month/ })).toBeVisible()
+  expect(await screen.findByRole('img', { name: /^2026 production by month/ })).toBeVisible()
   expect(screen.getByRole('slider', { name: 'Month' })).toHaveAttribute('aria-valuetext', 'Dec 2026, Securities $12.50')
 })
 
@@ -114,7 +114,7 @@ it('leads to where a task is done, if that screen exists', async () => {
 })
 
 it.each([
-  ['u4', 'Confirm your U4 review', /I have looked through my U4 for 2026/],
+  ['u4', 'Confirm your U4 review', /I have reviewed my Form U4 for 2026/],
   ['outside-business', 'Confirm your outside business review', /outside business activities for 2026/],
 ] as const)('confirms the %s review after a question', async (kind, title, said) => {
   const { user, server, years } = await openYearEnd([yearEndOf(2026, { tasks: [taskOf(kind)] })], {
@@ -163,7 +163,7 @@ it('leads to the documents of the year, and says when there are none', async () 
   expect(screen.getByRole('link', { name: 'Figures' })).toHaveAttribute('href', '/api/download/5')
   years[0] = yearEndOf(2026)
   act(() => FakeEventSource.open[0]?.say('changed', yearEndTopic('account-1')))
-  expect(await screen.findByText(/^None for 2026 yet/)).toBeVisible()
+  expect(await screen.findByText(/^No documents for 2026 yet/)).toBeVisible()
 })
 
 it('prints, with whose year it is on the paper', async () => {
@@ -172,7 +172,7 @@ it('prints, with whose year it is on the paper', async () => {
   const acting = { id: 'marta', first: 'Marta', last: 'Ruiz', email: 'marta@meridianharbor.example', tapsid: 77 }
   const { user } = await openYearEnd([yearEndOf(2026)], { who: detailsOf({ acting }) })
   await task(/attestations/)
-  expect(screen.getByText('The year of Marta Ruiz, for whom you act')).toBeVisible()
+  expect(screen.getByText('Marta Ruiz’s year')).toBeVisible()
   expect(screen.getByText(/Printed/)).toHaveTextContent(
     'Meridian Harbor · Marta Ruiz · Year 2026 · Printed Nov 16, 2026',
   )
@@ -183,7 +183,7 @@ it('prints, with whose year it is on the paper', async () => {
 it('tells what could not be loaded, and tries again on demand', async () => {
   const { user, server } = await openYearEnd([], { answers: { 'GET /api/year-end/2026': failure(500, 'unexpected') } })
   expect(await screen.findByText('Couldn’t load 2026')).toBeVisible()
-  expect(screen.getByText(/Reference request-1/)).toBeVisible()
+  expect(screen.getByText(/\(Reference: request-1\)/)).toBeVisible()
   server.answers['GET /api/year-end/2026'] = yearEndOf(2026)
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await task(/attestations/)).toBeVisible()

@@ -34,7 +34,7 @@ export function YearProduction({ year, today, lines }: Props) {
       about={
         total && (
           <>
-            <span className="num">{money(total.now)}</span> in {year}, <Change of={total} percent /> against{' '}
+            <span className="num">{money(total.now)}</span> in {year}, <Change of={total} percent /> vs.{' '}
             <span className="num">{money(total.before)}</span> in {yearBefore}
           </>
         )
