@@ -20,7 +20,7 @@ import { Attachments } from './Attachments.tsx'
 import styles from './business.module.css'
 import { BusinessFields } from './BusinessFields.tsx'
 import { useSaving } from './saving.ts'
-import { useUploading } from './uploading.ts'
+import { useUploading } from './Uploading.tsx'
 
 const noteLength = exchangeFieldLimits.note
 

@@ -10,7 +10,7 @@ import { type Act, ReviewScreen, Timeline } from '../review/public.ts'
 import { About, Comments } from './About.tsx'
 import { useChange, useQueue, useSubmission } from './api.ts'
 import { Failed } from './PaperDrawer.tsx'
-import { Status } from './Status.tsx'
+import { Status } from './columns.tsx'
 import { kindOf } from './words.ts'
 
 /** One of the queue, with its neighbours. */

@@ -8,7 +8,7 @@ import { counted } from '../../ui/counted.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useReportIncident } from './api.ts'
-import { lastDay } from './clock.ts'
+import { lastDay } from './Incidents.tsx'
 import styles from './incidents.module.css'
 
 const whatLength = 2_000

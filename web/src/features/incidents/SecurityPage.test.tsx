@@ -6,7 +6,7 @@ import { detailsOf } from '../../testing/details.ts'
 import { documentOf } from '../../testing/documents.tsx'
 import { openShelf, readingOf } from '../../testing/shelves.tsx'
 import { failure } from '../../testing/wire.ts'
-import { daysLeft, inWords, lastDay } from './clock.ts'
+import { daysLeft, inWords, lastDay } from './Incidents.tsx'
 
 const policy = (id: number, more = {}) => documentOf(id, { title: `Policy ${id}`, is_cyber: true, ...more })
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)

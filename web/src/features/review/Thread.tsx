@@ -55,7 +55,14 @@ export function Thread({ said, may, placeholder, most, internally = false, field
             <div>
               <p className={styles.by}>
                 <b>{by}</b> <Moment at={at} />
-                {tags.map((tag) => tag && <span className={styles.tag}>{tag}</span>)}
+                {tags.map(
+                  (tag) =>
+                    tag && (
+                      <span key={tag} className={styles.tag}>
+                        {tag}
+                      </span>
+                    ),
+                )}
               </p>
               <p className={styles.said}>{words}</p>
             </div>
