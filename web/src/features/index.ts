@@ -4,7 +4,6 @@ import { accountReset } from './account-reset/routes.ts'
 import { attestations } from './attestations/routes.ts'
 import { branchLibrary } from './branch-library/routes.ts'
 import { compliance } from './compliance/routes.ts'
-import { cybersecurity } from './cybersecurity/routes.ts'
 import { devices } from './devices/routes.ts'
 import { documents } from './documents/routes.ts'
 import { exams } from './exams/routes.ts'
@@ -12,6 +11,7 @@ import { exchange } from './exchange/routes.ts'
 import { feedback } from './feedback/routes.ts'
 import { guidance } from './guidance/routes.ts'
 import { home } from './home/routes.ts'
+import { incidents } from './incidents/routes.ts'
 import { knowledge } from './knowledge/routes.ts'
 import { newsletters } from './newsletters/routes.ts'
 import { outbox } from './outbox/routes.ts'
@@ -50,7 +50,7 @@ export const features: Feature[] = [
   whatsNew,
   branchLibrary,
   compliance,
-  cybersecurity,
+  incidents,
   guidance,
   knowledge,
   newsletters,

@@ -19,6 +19,10 @@ export class CallError extends Error {
   }
 }
 
+/** What to say of a failed call: the server's sentence, and what support can look it up by. */
+export const helpFor = (error: Error): string =>
+  error instanceof CallError && error.requestId ? `${error.message} (Reference: ${error.requestId})` : error.message
+
 let sessionExpired: () => void = () => {}
 /** Whatever call finds the session expired, this one place answers for it. */
 export const whenSessionExpires = (then: () => void) => {

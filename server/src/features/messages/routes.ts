@@ -1,4 +1,4 @@
-// HTTP face of the messages in the bottom bar: whom one is for is in policy.ts.
+// HTTP face of the messages in the bottom bar: whom one is for is decided by publishing, which writes them too.
 import {
   dismissMessage,
   listMessages,
@@ -10,22 +10,19 @@ import {
 import type { Feature } from '../../platform/feature.ts'
 import { AppError, found } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { isFor, refuseMove } from './policy.ts'
-import { branches, knownBranch } from './publishing.ts'
-import {
-  addMessage,
-  changeMessage,
-  dismiss,
-  everyMessage,
-  lockMessage,
-  moveMessage,
-  runningMessages,
-  shownMessage,
-} from './store.ts'
+import { isFor, servePublishing } from '../publishing/public.ts'
+import { dismiss, runningMessages, shownMessage } from './store.ts'
 
 export const messages: Feature = {
-  routes(app, { db, live, clock }) {
-    live.declare(messagesTopic, () => true)
+  routes(app, platform) {
+    const { db, clock } = platform
+    servePublishing(app, platform, {
+      table: { name: 'message', key: 'idx', content: ['message', 'type'] },
+      topic: messagesTopic,
+      manage: manageMessages,
+      save: saveMessage,
+      publish: publishMessage,
+    })
 
     serve(app, listMessages, async ({ user }) => {
       const running = await runningMessages(db, user.id, clock())
@@ -39,42 +36,6 @@ export const messages: Feature = {
         // no notice: every other screen would ask again for what is one person's own affair
         const first = await dismiss(tx, user.id, idx, now)
         note.audit('message.dismissed', `message:${idx}`, { again: !first })
-      })
-      return { ok: true }
-    })
-
-    serve(app, manageMessages, async () => {
-      const [data, among] = await Promise.all([everyMessage(db, clock()), branches(db)])
-      return { ok: true, data, branches: among }
-    })
-
-    serve(app, saveMessage, async ({ body: { idx, ...draft }, change }) => {
-      const saved = await change(async (tx, note) => {
-        await knownBranch(tx, draft.branch)
-        note.live(messagesTopic)
-        if (idx === undefined) {
-          const added = await addMessage(tx, draft)
-          note.audit('message.added', `message:${added}`, { after: draft })
-          return added
-        }
-        const before = found(await lockMessage(tx, idx, clock()))
-        await changeMessage(tx, idx, draft)
-        note.audit('message.updated', `message:${idx}`, { before, after: draft })
-        return idx
-      })
-      return { ok: true, idx: saved }
-    })
-
-    serve(app, publishMessage, async ({ params: { idx, what }, change }) => {
-      await change(async (tx, note) => {
-        const now = clock()
-        const before = found(await lockMessage(tx, idx, now))
-        refuseMove(before, what, now)
-        await moveMessage(tx, idx, what, now)
-        note.audit(`message.${what === 'publish' ? 'published' : 'withdrawn'}`, `message:${idx}`, {
-          before: before.state,
-        })
-        note.live(messagesTopic)
       })
       return { ok: true }
     })

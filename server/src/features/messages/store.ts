@@ -1,11 +1,9 @@
 // SQL of the messages.
-import type { ManagedMessage, MessageType } from '@portal/contract/messages'
-import type { WhatToDo } from '@portal/contract/publication'
+import type { MessageType } from '@portal/contract/messages'
 import type { Audience } from '@portal/contract/rules/publication'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/open.ts'
-import type { Addressed } from './policy.ts'
-import { addressingColumns, addressingOf, columnsOf } from './publishing.ts'
+import { type Addressed, running } from '../publishing/public.ts'
 
 interface Running extends Addressed {
   idx: number
@@ -18,10 +16,7 @@ export async function runningMessages(db: Db, accountId: string, now: Date): Pro
   const rows = await db
     .selectFrom('message')
     .select(['idx', 'message', 'type', 'audience', 'branch_id as branchId'])
-    .where('published_at', 'is not', null)
-    .where('withdrawn_at', 'is', null)
-    .where('starts_at', '<=', now)
-    .where((is) => is.or([is('ends_at', 'is', null), is('ends_at', '>', now)]))
+    .where(running(now))
     .where((is) =>
       is.not(
         is.exists(
@@ -60,37 +55,4 @@ export async function dismiss(tx: Tx, accountId: string, idx: number, now: Date)
     .onConflict((on) => on.doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
-}
-
-const managed = (db: Db | Tx) => db.selectFrom('message').select(['idx', 'message', 'type', ...addressingColumns])
-type Row = Awaited<ReturnType<ReturnType<typeof managed>['executeTakeFirstOrThrow']>>
-const messageOf = (row: Row, now: Date): ManagedMessage => ({
-  ...addressingOf(row, now),
-  type: row.type as MessageType,
-})
-
-export async function everyMessage(db: Db, now: Date): Promise<ManagedMessage[]> {
-  return (await managed(db).orderBy('idx', 'desc').execute()).map((row) => messageOf(row, now))
-}
-
-/** Locked until the transaction ends: whoever else wants to change it waits and then sees what happened. */
-export async function lockMessage(tx: Tx, idx: number, now: Date): Promise<ManagedMessage | undefined> {
-  const row = await managed(tx).where('idx', '=', idx).forUpdate().executeTakeFirst()
-  return row && messageOf(row, now)
-}
-
-export type Draft = Omit<ManagedMessage, 'idx' | 'state'>
-
-export async function addMessage(tx: Tx, draft: Draft): Promise<number> {
-  const { idx } = await tx.insertInto('message').values(columnsOf(draft)).returning('idx').executeTakeFirstOrThrow()
-  return idx
-}
-
-export async function changeMessage(tx: Tx, idx: number, draft: Draft): Promise<void> {
-  await tx.updateTable('message').set(columnsOf(draft)).where('idx', '=', idx).execute()
-}
-
-export async function moveMessage(tx: Tx, idx: number, what: WhatToDo, now: Date): Promise<void> {
-  const to = what === 'publish' ? { published_at: now, withdrawn_at: null } : { withdrawn_at: now }
-  await tx.updateTable('message').set(to).where('idx', '=', idx).execute()
 }

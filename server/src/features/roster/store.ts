@@ -5,6 +5,7 @@ import { firmDay } from '@portal/contract/rules/day'
 import { type RawBuilder, sql } from 'kysely'
 import { later } from '../../platform/clock.ts'
 import { isUuid } from '../../platform/db/ids.ts'
+import { contains } from '../../platform/db/patterns.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { attestationOverdue } from '../attestations/public.ts'
 import { certificationMissing } from '../certification/public.ts'
@@ -51,9 +52,6 @@ const orders: Record<RosterSort, [ascending: RawBuilder<unknown>, descending: Ra
     sql`a.signed_in_at desc nulls last, a.last desc, a.first desc, a.id desc`,
   ],
 }
-
-/** What was typed, as it is: no sign in it is a pattern. */
-const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 function among(scope: Scope, { q = '', branch, flag }: RosterFilter, at: At): RawBuilder<unknown> {
   const words = q.trim().split(/\s+/).filter(Boolean).map(contains)

@@ -3,6 +3,7 @@ import type { ActivityFilter, SavedFilter } from '@portal/contract/tasks'
 import { isAdmin } from '@portal/contract/rules/access'
 import { type RawBuilder, sql } from 'kysely'
 import { later } from '../../platform/clock.ts'
+import { contains } from '../../platform/db/patterns.ts'
 import type { Db, Tx } from '../../platform/db/open.ts'
 import { mayDecide, type Standing, type Viewer } from './policy.ts'
 import { type Row, select } from './store.ts'
@@ -24,9 +25,6 @@ const within = (scope: Scope, standing: RawBuilder<unknown>) =>
     ? sql`(select i.* from work_item i where ${standing})`
     : sql`(select i.* from account m join work_item i on i.account_id = m.id
         where m.branch_id = ${scope} and ${standing} offset 0)`
-
-/** What was typed, as it is: no sign in it is a pattern. */
-const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 export async function activitiesOf(
   db: Db,

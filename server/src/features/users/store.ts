@@ -4,14 +4,12 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { deviceName } from '../devices/public.ts'
 import { later } from '../../platform/clock.ts'
 import { isUuid } from '../../platform/db/ids.ts'
+import { contains } from '../../platform/db/patterns.ts'
 import type { Db, Tx } from '../../platform/db/open.ts'
 import type { Account } from '../../platform/db/schema.ts'
 import { absoluteMs, idleMs } from '../../platform/session/sessions.ts'
 
 export type AccountRow = Selectable<Account>
-
-/** What was typed, as it is: no sign in it is a pattern. */
-const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const stateOf = (now: Date) => sql<UserState>`case
   when a.disabled_at is not null or a.access < 0 then 'suspended'

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { PasswordField } from '../../ui/plain/PasswordField.tsx'
 import { PlainButton } from '../../ui/plain/PlainButton.tsx'
 import { StrengthMeter } from './StrengthMeter.tsx'
+import form from '../../ui/plain/form.module.css'
 import styles from './ResetPage.module.css'
 
 interface Props {
@@ -30,7 +31,7 @@ export function PasswordForm({ disabled, refused, busy, onChange, onSubmit }: Pr
   }
 
   return (
-    <form className={styles.fields} onSubmit={submit} noValidate>
+    <form className={`${form.fields} ${styles.fields}`} onSubmit={submit} noValidate>
       <PasswordField
         label="New password"
         autoComplete="new-password"

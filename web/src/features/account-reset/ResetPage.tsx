@@ -10,8 +10,9 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { CallError, call } from '../../lib/call.ts'
 import { firm } from '../../lib/firm.ts'
 import { FrontPage } from '../../ui/plain/FrontPage.tsx'
-import { AuthenticatorQuestion } from './AuthenticatorQuestion.tsx'
+import { AuthenticatorQuestion } from './TwoFactorDialog.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
+import form from '../../ui/plain/form.module.css'
 import styles from './ResetPage.module.css'
 import { TwoFactorDialog } from './TwoFactorDialog.tsx'
 
@@ -127,12 +128,12 @@ function Stages({ token }: { token: string }) {
   const { title, about } = wordsFor(kind)
   const said = stage.at === 'over' ? stage.problem : problem
   return (
-    <div className={styles.box}>
+    <div className={form.box}>
       <h1>{title}</h1>
-      <p className={styles.about}>{about}</p>
+      <p className={form.about}>{about}</p>
       <div role="alert">
         {said && (
-          <p className={styles.problem}>
+          <p className={form.problem}>
             <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
             {said}
           </p>

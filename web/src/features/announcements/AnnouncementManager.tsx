@@ -1,76 +1,105 @@
-import type { ManagedAnnouncement } from '@portal/contract/announcements'
+import { NumberInput, Textarea, TextInput } from '@mantine/core'
+import {
+  announcementLimits as most,
+  announcementsTopic,
+  type ManagedAnnouncement,
+  manageAnnouncements,
+  publishAnnouncement,
+  saveAnnouncement,
+} from '@portal/contract/announcements'
+import { announcementProblems } from '@portal/contract/rules/announcement'
 import IconSpeakerphone from '@tabler/icons-react/dist/esm/icons/IconSpeakerphone.mjs'
-import { useState } from 'react'
-import { Message } from '../../ui/Message.tsx'
-import type { Column } from '../../ui/table-rows.ts'
-import { PublicationFrame, PublicationTable } from '../messages/public.ts'
-import { AnnouncementForm } from './AnnouncementForm.tsx'
-import { useManagedAnnouncements, usePublishAnnouncement } from './api.ts'
+import { counted } from '../../ui/counted.ts'
+import { type Kind, Publishing } from '../publishing/public.ts'
+import styles from './announcements.module.css'
 import { SlidePreview } from './Slide.tsx'
 
-const columns: readonly Column<ManagedAnnouncement>[] = [
-  { id: 'title', header: 'Title', width: '36%', text: ({ title }) => title },
-  {
-    id: 'sort',
-    header: 'Order',
-    width: '10%',
-    labelled: true,
-    text: ({ sort }) => String(sort),
-    order: ({ sort }) => sort,
+const announcements: Kind<
+  Pick<ManagedAnnouncement, 'kicker' | 'title' | 'text' | 'link' | 'link_text'> & { sort: number | '' }
+> = {
+  one: 'announcement',
+  many: 'announcements',
+  place: 'on the home page',
+  label: 'Announcement slides',
+  about: 'Drafts are visible only here. Changes to published announcements go live right away.',
+  none: { icon: IconSpeakerphone, title: 'No announcements yet' },
+  columns: [
+    { id: 'title', header: 'Title', width: '36%', text: ({ title }) => title },
+    {
+      id: 'sort',
+      header: 'Order',
+      width: '10%',
+      labelled: true,
+      text: ({ sort }) => String(sort),
+      order: ({ sort }) => Number(sort),
+    },
+  ],
+  nameOf: ({ title }) => title,
+  blank: { kicker: '', title: '', text: '', link: '', link_text: '', sort: 0 },
+  trimmed: ({ kicker, title, text, link, link_text, sort }) => ({
+    kicker: kicker.trim(),
+    title: title.trim(),
+    text: text.trim(),
+    link: link.trim(),
+    link_text: link_text.trim(),
+    sort: Number(sort),
+  }),
+  problems: (draft) => ({ ...(!draft.title && { title: 'Enter a title.' }), ...announcementProblems(draft) }),
+  preview: (slide) => <SlidePreview slide={{ ...slide, title: slide.title || 'Title' }} />,
+  fields: ({ values, getInputProps }) => (
+    <>
+      <TextInput
+        {...counted(values.title, most.title)}
+        label="Title"
+        withAsterisk
+        maxLength={most.title}
+        data-autofocus
+        {...getInputProps('title')}
+      />
+      <TextInput
+        {...counted(values.kicker, most.kicker)}
+        label="Label above the title"
+        placeholder="Compliance"
+        maxLength={most.kicker}
+        {...getInputProps('kicker')}
+      />
+      <Textarea
+        {...counted(values.text, most.text)}
+        label="Text"
+        rows={3}
+        maxLength={most.text}
+        {...getInputProps('text')}
+      />
+      <div className={styles.pair}>
+        <TextInput
+          label="Link"
+          placeholder="/compliance/guidance or https://…"
+          maxLength={most.link}
+          {...getInputProps('link')}
+        />
+        <TextInput
+          {...counted(values.link_text, most.linkText)}
+          label="Link text"
+          placeholder="Read more"
+          maxLength={most.linkText}
+          {...getInputProps('link_text')}
+        />
+        <NumberInput label="Order (lowest first)" min={0} max={999} allowDecimal={false} {...getInputProps('sort')} />
+      </div>
+    </>
+  ),
+  wire: {
+    id: 'id',
+    topic: announcementsTopic,
+    // with it go the slides on home
+    key: ['announcements'],
+    manage: manageAnnouncements,
+    save: saveAnnouncement,
+    publish: publishAnnouncement,
   },
-]
-const preview = (slide: ManagedAnnouncement) => <SlidePreview slide={slide} />
-const none: never[] = []
+}
 
 /** Every slide, and all that is done with them. */
-export function AnnouncementManager({ onForm }: { onForm?: (open: boolean) => void }) {
-  const { data, error, refetch } = useManagedAnnouncements()
-  const publish = usePublishAnnouncement()
-  const [writing, setWriting] = useState<'new' | ManagedAnnouncement>()
-  const branches = data?.branches ?? none
-
-  function write(what: typeof writing) {
-    setWriting(what)
-    onForm?.(what !== undefined)
-  }
-
-  return (
-    <PublicationFrame
-      about="Drafts are visible only here. Changes to published announcements go live right away."
-      add="Add announcement"
-      onAdd={() => write('new')}
-      failed={error && !data ? { title: 'Couldn’t load announcements', error } : undefined}
-      onRetry={() => void refetch()}
-    >
-      <PublicationTable
-        one="announcement"
-        place="on the home page"
-        label="Announcement slides"
-        rows={data?.data}
-        branches={branches}
-        rowId={({ id }) => String(id)}
-        columns={columns}
-        nameOf={({ title }) => title}
-        preview={preview}
-        onEdit={write}
-        busy={publish.isPending}
-        move={({ id }, what, then) => publish.mutate({ id, what }, then)}
-        onAsk={onForm}
-        empty={
-          <Message
-            icon={IconSpeakerphone}
-            title="No announcements yet"
-            help="Add one to get started. It stays a draft until you publish it."
-          />
-        }
-      />
-      {writing && (
-        <AnnouncementForm
-          announcement={writing === 'new' ? undefined : writing}
-          branches={branches}
-          onClose={() => write(undefined)}
-        />
-      )}
-    </PublicationFrame>
-  )
-}
+export const AnnouncementManager = ({ onForm }: { onForm?: (open: boolean) => void }) => (
+  <Publishing kind={announcements} onForm={onForm} />
+)

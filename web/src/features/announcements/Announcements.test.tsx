@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { openRail } from '../../testing/events.tsx'
 import { FakeEventSource, failure } from '../../testing/wire.ts'
-import { leadsTo } from './links.ts'
+import { leadsTo } from './Slide.tsx'
 
 const slideOf = (id: number, more: Partial<Announcement> = {}): Announcement => ({
   id,

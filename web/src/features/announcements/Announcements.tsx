@@ -1,17 +1,42 @@
 // The slides on home: one at a time, turning by themselves for those who have nothing against it.
 import { Button, Modal } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
-import { type Announcement, announcementRotationMs } from '@portal/contract/announcements'
+import {
+  type Announcement,
+  announcementRotationMs,
+  announcementsTopic,
+  listAnnouncements,
+} from '@portal/contract/announcements'
+import { limits } from '@portal/contract/limits'
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
-import { type FocusEvent, Suspense, useCallback, useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type FocusEvent, lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { call } from '../../lib/call.ts'
+import { useLive } from '../../lib/live.ts'
+import { patiently } from '../../lib/loading.ts'
 import { useDetails } from '../../lib/session.ts'
 import styles from './announcements.module.css'
-import { useAnnouncements } from './api.ts'
-import { AnnouncementManager } from './manager.ts'
 import { Contours, SlideLink, Words } from './Slide.tsx'
+
+/** Few manage slides; home does not wait for it. */
+export const AnnouncementManager = lazy(
+  patiently(async () => ({ default: (await import('./AnnouncementManager.tsx')).AnnouncementManager })),
+)
+
+const key = ['announcements'] as const
+
+function useAnnouncements() {
+  useLive(announcementsTopic, key)
+  return useQuery({
+    queryKey: [...key, 'in force'],
+    queryFn: async ({ signal }) => (await call(listAnnouncements, {}, signal)).data,
+    // dated slides come and go without anybody changing them
+    refetchInterval: limits.maintenanceCheckMs,
+  })
+}
 
 export function Announcements() {
   const { menus, guest } = useDetails()

@@ -1,9 +1,9 @@
 import type { Announcement } from '@portal/contract/announcements'
+import { isSlideLink } from '@portal/contract/rules/announcement'
 import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs'
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
 import { Link } from 'react-router'
 import styles from './announcements.module.css'
-import { leadsTo } from './links.ts'
 
 type Content = Pick<Announcement, 'kicker' | 'title' | 'text' | 'link' | 'link_text'>
 
@@ -15,6 +15,12 @@ export function Words({ slide: { kicker, title, text } }: { slide: Content }) {
       {text && <p className={styles.text}>{text}</p>}
     </>
   )
+}
+
+/** Where a slide leads: into the portal, or to an https address. Anything else is no link. */
+export function leadsTo(link: string): { to: string } | { url: string } | undefined {
+  if (!isSlideLink(link)) return undefined
+  return link.startsWith('/') ? { to: link } : { url: link }
 }
 
 export function SlideLink({ slide: { link, link_text } }: { slide: Content }) {

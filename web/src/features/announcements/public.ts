@@ -1,2 +1,1 @@
-export { Announcements } from './Announcements.tsx'
-export { AnnouncementManager } from './manager.ts'
+export { AnnouncementManager, Announcements } from './Announcements.tsx'

@@ -8,7 +8,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useCall } from './api.ts'
 import styles from './devices.module.css'
-import { nameLength } from './NameDialog.tsx'
+import { nameLength } from './dialogs.tsx'
 
 type Item = CallOf<typeof addFirmDevice>['body']
 

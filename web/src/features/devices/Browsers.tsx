@@ -5,9 +5,9 @@ import { call } from '../../lib/call.ts'
 import { Section } from '../../ui/Section.tsx'
 import { ShortTable } from '../../ui/ShortTable.tsx'
 import type { Browser } from './api.ts'
-import { Confirmed } from './Confirmed.tsx'
 import { browserColumns } from './columns.tsx'
 import styles from './devices.module.css'
+import { Confirmed } from './dialogs.tsx'
 
 const nameOf = ({ browser, system }: Browser) => `${browser} on ${system}`
 

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { removeDevice } from '@portal/contract/devices'
+import { removeDevice, renameDevice } from '@portal/contract/devices'
 import IconDeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import { type ReactNode, useState } from 'react'
@@ -8,9 +8,8 @@ import { Message } from '../../ui/Message.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { ShortTable } from '../../ui/ShortTable.tsx'
 import type { Device } from './api.ts'
-import { Confirmed } from './Confirmed.tsx'
 import { deviceColumns } from './columns.tsx'
-import { RenameDevice } from './RenameDevice.tsx'
+import { Confirmed, NameDialog } from './dialogs.tsx'
 import { ReportLost } from './ReportLost.tsx'
 
 interface Props {
@@ -53,7 +52,16 @@ export function Devices({ title, about, none, help, devices, tools }: Props) {
         )}
         empty={<Message icon={IconDeviceMobile} title={none} help={help} />}
       />
-      {doing?.what === 'rename' && <RenameDevice device={doing.device} onClose={close} />}
+      {doing?.what === 'rename' && (
+        <NameDialog
+          title="Rename device"
+          submit="Save name"
+          initial={doing.device.name}
+          make={(name) => call(renameDevice, { params: { id: doing.device.id }, body: { name } })}
+          done="Device renamed"
+          onClose={close}
+        />
+      )}
       {doing?.what === 'lost' && <ReportLost device={doing.device} onClose={close} />}
       {doing?.what === 'remove' && (
         <Confirmed

@@ -9,8 +9,8 @@ import { Section } from '../../ui/Section.tsx'
 import { ShortTable } from '../../ui/ShortTable.tsx'
 import { AddFirmDevice } from './AddFirmDevice.tsx'
 import type { FirmDevice } from './api.ts'
-import { Confirmed } from './Confirmed.tsx'
 import { firmDeviceColumns } from './columns.tsx'
+import { Confirmed } from './dialogs.tsx'
 
 export function FirmDevices({ devices }: { devices: FirmDevice[] | undefined }) {
   const [adding, setAdding] = useState(false)

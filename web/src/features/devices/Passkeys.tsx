@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { removePasskey } from '@portal/contract/devices'
+import { addPasskey, passkeyOptions, removePasskey } from '@portal/contract/devices'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useState } from 'react'
@@ -8,11 +8,28 @@ import { Message } from '../../ui/Message.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { ShortTable } from '../../ui/ShortTable.tsx'
 import type { Passkey } from './api.ts'
-import { Confirmed } from './Confirmed.tsx'
 import { passkeyColumns } from './columns.tsx'
 import styles from './devices.module.css'
-import { NameDialog } from './NameDialog.tsx'
-import { canMakePasskeys, makePasskey, wordsFor } from './passkey.ts'
+import { Confirmed, NameDialog } from './dialogs.tsx'
+
+const canMakePasskeys = () => 'PublicKeyCredential' in window
+
+/** By the browser; the library that speaks with it is fetched when somebody makes one. */
+async function makePasskey(name: string): Promise<void> {
+  const { startRegistration } = await import('@simplewebauthn/browser')
+  const { options } = await call(passkeyOptions, {})
+  const answer = await startRegistration({
+    optionsJSON: options as Parameters<typeof startRegistration>[0]['optionsJSON'],
+  })
+  await call(addPasskey, { body: { name, answer } })
+}
+
+/** The browser's own words are for programmers. */
+function wordsFor({ name, message }: Error): string {
+  if (name === 'NotAllowedError') return 'No passkey was created. The request was canceled or timed out.'
+  if (name === 'InvalidStateError') return 'This device already has a passkey for your account.'
+  return message
+}
 
 export function Passkeys({ passkeys }: { passkeys: Passkey[] | undefined }) {
   const [adding, setAdding] = useState(false)

@@ -1,7 +1,7 @@
 import { devicesOf, listDevices, type MyDevices } from '@portal/contract/devices'
-import type { CallOf, Endpoint } from '@portal/contract/endpoint'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { changing } from '../../lib/changing.ts'
 import { useLive } from '../../lib/live.ts'
 import { useDetails } from '../../lib/session.ts'
 
@@ -17,15 +17,5 @@ export function useMyDevices() {
   return useQuery({ queryKey: key, queryFn: ({ signal }) => call(listDevices, {}, signal) })
 }
 
-/** Something that changes what the page shows: made of one call or of several steps. */
-export function useChange<Input>(make: (input: Input) => Promise<unknown>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: make,
-    // not waited for: whoever reports the very browser they sit at has no session left to ask with
-    onSettled: () => void client.invalidateQueries({ queryKey: key }),
-  })
-}
-
-/** The change that is one call. */
-export const useCall = <E extends Endpoint>(endpoint: E) => useChange((input: CallOf<E>) => call(endpoint, input))
+// not waited for: whoever reports the very browser they sit at has no session left to ask with
+export const { useChange, useCall } = changing(key, { waits: false })

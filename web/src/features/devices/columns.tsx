@@ -3,112 +3,67 @@ import type { Column } from '../../ui/table-rows.ts'
 import type { Browser, Device, FirmDevice, Passkey } from './api.ts'
 import styles from './devices.module.css'
 
-const moment = (iso: string) => <time dateTime={iso}>{momentInWords(new Date(iso))}</time>
-const day = (iso: string) => <time dateTime={iso}>{dayInShort(new Date(iso))}</time>
+const Moment = ({ at }: { at: string }) => <time dateTime={at}>{momentInWords(new Date(at))}</time>
+const Day = ({ at }: { at: string }) => <time dateTime={at}>{dayInShort(new Date(at))}</time>
 
-function Name({ name, tag }: { name: string; tag: string | false }) {
-  return (
-    <>
-      {name}
-      {tag && <span className={styles.tag}>{tag}</span>}
-    </>
-  )
-}
+const column = <Row,>(id: keyof Row & string, header: string, width: string): Column<Row> => ({
+  id,
+  header,
+  width,
+  text: (row) => String(row[id] ?? 'Never'),
+})
+
+/** On a phone the header stands beside the value, which would say nothing alone. */
+const labelled = <Row,>(id: keyof Row & string, header: string, width: string): Column<Row> => ({
+  ...column<Row>(id, header, width),
+  labelled: true,
+})
+
+const dated = <Row,>(id: keyof Row & string, header: string, width: string, When = Moment): Column<Row> => ({
+  ...labelled<Row>(id, header, width),
+  cell: (row) => (row[id] ? <When at={String(row[id])} /> : 'Never'),
+})
+
+const Name = ({ name, tag }: { name: string; tag: string | false }) => (
+  <>
+    {name}
+    {tag && <span className={styles.tag}>{tag}</span>}
+  </>
+)
 
 export const browserColumns: readonly Column<Browser>[] = [
   {
-    id: 'browser',
-    header: 'Browser',
-    width: '22%',
-    text: ({ browser }) => browser,
+    ...column<Browser>('browser', 'Browser', '22%'),
     cell: ({ browser, thisOne }) => <Name name={browser} tag={thisOne && 'This browser'} />,
   },
-  { id: 'system', header: 'System', width: '14%', text: ({ system }) => system },
-  { id: 'place', header: 'Location', width: '18%', text: ({ place }) => place },
-  { id: 'address', header: 'IP address', width: '16%', text: ({ address }) => address },
-  {
-    id: 'since',
-    header: 'Signed in',
-    labelled: true,
-    width: '15%',
-    text: ({ since }) => since,
-    cell: ({ since }) => moment(since),
-  },
-  {
-    id: 'seen',
-    header: 'Last seen',
-    labelled: true,
-    width: '15%',
-    text: ({ seen }) => seen,
-    cell: ({ seen }) => moment(seen),
-  },
+  column('system', 'System', '14%'),
+  column('place', 'Location', '18%'),
+  column('address', 'IP address', '16%'),
+  dated('since', 'Signed in', '15%'),
+  dated('seen', 'Last seen', '15%'),
 ]
 
 export const deviceColumns: readonly Column<Device>[] = [
   {
-    id: 'name',
-    header: 'Name',
-    width: '36%',
-    text: ({ name }) => name,
+    ...column<Device>('name', 'Name', '36%'),
     cell: ({ name, thisOne }) => <Name name={name} tag={thisOne && 'This device'} />,
   },
-  { id: 'system', header: 'System', width: '28%', text: ({ system }) => system },
-  {
-    id: 'added',
-    header: 'Added',
-    labelled: true,
-    width: '18%',
-    text: ({ added }) => added,
-    cell: ({ added }) => day(added),
-  },
-  {
-    id: 'seen',
-    header: 'Last seen',
-    labelled: true,
-    width: '18%',
-    text: ({ seen }) => seen,
-    cell: ({ seen }) => moment(seen),
-  },
+  column('system', 'System', '28%'),
+  dated('added', 'Added', '18%', Day),
+  dated('seen', 'Last seen', '18%'),
 ]
 
 export const passkeyColumns: readonly Column<Passkey>[] = [
-  { id: 'name', header: 'Name', width: '64%', text: ({ name }) => name },
-  {
-    id: 'added',
-    header: 'Added',
-    labelled: true,
-    width: '18%',
-    text: ({ added }) => added,
-    cell: ({ added }) => day(added),
-  },
-  {
-    id: 'used',
-    header: 'Last used',
-    labelled: true,
-    width: '18%',
-    text: ({ used }) => used ?? 'Never',
-    cell: ({ used }) => (used ? moment(used) : 'Never'),
-  },
+  column('name', 'Name', '64%'),
+  dated('added', 'Added', '18%', Day),
+  dated('used', 'Last used', '18%'),
 ]
 
 export const firmDeviceColumns: readonly Column<FirmDevice>[] = [
-  { id: 'name', header: 'Name', width: '24%', text: ({ name }) => name },
-  { id: 'type', header: 'Type', width: '14%', text: ({ type }) => type },
-  { id: 'system', header: 'System', width: '18%', text: ({ system }) => system },
-  {
-    id: 'encrypted',
-    header: 'Encrypted',
-    labelled: true,
-    width: '14%',
-    text: ({ encrypted }) => (encrypted ? 'Yes' : 'No'),
-  },
-  { id: 'owner', header: 'Owner', labelled: true, width: '14%', text: ({ owner }) => owner },
-  {
-    id: 'added',
-    header: 'Added',
-    labelled: true,
-    width: '16%',
-    text: ({ added }) => added,
-    cell: ({ added }) => day(added),
-  },
+  column('name', 'Name', '24%'),
+  column('type', 'Type', '14%'),
+  column('system', 'System', '18%'),
+  { ...labelled<FirmDevice>('encrypted', 'Encrypted', '14%'), text: ({ encrypted }) => (encrypted ? 'Yes' : 'No') },
+  labelled('owner', 'Owner', '14%'),
+  dated('added', 'Added', '16%', Day),
 ]

@@ -10,7 +10,7 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router'
-import { CallError } from '../../lib/call.ts'
+import { helpFor } from '../../lib/call.ts'
 import { useDetails } from '../../lib/session.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { DiscardQuestion, LeaveQuestion } from '../../ui/LeaveQuestion.tsx'
@@ -182,6 +182,3 @@ function useCategory() {
     )
   return { category, choose }
 }
-
-const helpFor = (error: Error) =>
-  error instanceof CallError && error.requestId ? `${error.message} (Reference: ${error.requestId})` : error.message

@@ -13,8 +13,9 @@ import {
   withdrawExam,
 } from '@portal/contract/exams'
 import type { CallOf } from '@portal/contract/endpoint'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { changing } from '../../lib/changing.ts'
 import { useLive } from '../../lib/live.ts'
 import { useDetails } from '../../lib/session.ts'
 
@@ -65,10 +66,7 @@ export function useReload() {
   return () => client.invalidateQueries({ queryKey: key })
 }
 
-/** Whatever comes of it, what is shown is asked for anew. */
-function useChange<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) {
-  return useMutation({ mutationFn, onSettled: useReload() })
-}
+const { useChange } = changing(key)
 
 export const useRequest = () => useChange((body: CallOf<typeof requestExam>['body']) => call(requestExam, { body }))
 

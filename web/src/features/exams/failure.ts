@@ -1,8 +1,5 @@
 import { CallError } from '../../lib/call.ts'
 
-export const helpFor = (error: Error): string =>
-  error instanceof CallError && error.requestId ? `${error.message} (Reference: ${error.requestId})` : error.message
-
 /** What the server said about one field; nothing when it spoke of something else. */
 export const fieldProblem = (error: Error | null, field: string): string | undefined =>
   error instanceof CallError ? error.fields?.[field] : undefined

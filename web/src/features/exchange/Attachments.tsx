@@ -7,8 +7,8 @@ import { useCall } from './api.ts'
 import styles from './business.module.css'
 import { DropFiles } from './DropFiles.tsx'
 import { FileList } from './FileList.tsx'
-import { UploadProgress } from './UploadProgress.tsx'
-import { formOf, type Uploading } from './uploading.ts'
+import { UploadProgress } from './Uploading.tsx'
+import { formOf, type Uploading } from './Uploading.tsx'
 
 interface Props {
   submission: Submission | undefined

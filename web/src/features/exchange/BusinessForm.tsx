@@ -1,5 +1,11 @@
 import { Button, Textarea } from '@mantine/core'
-import { type Business, exchangeFieldLimits, type Submission, submitBusiness } from '@portal/contract/exchange'
+import {
+  type Business,
+  exchangeFieldLimits,
+  type Submission,
+  submitBusiness,
+  withdrawSubmission,
+} from '@portal/contract/exchange'
 import { businessProblems } from '@portal/contract/rules/new-business'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -8,13 +14,13 @@ import { Banner } from '../../ui/Banner.tsx'
 import { counted } from '../../ui/counted.ts'
 import { Missing } from '../../ui/Missing.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useAskAgain, type useSubmission } from './api.ts'
+import { Withdraw } from '../review/public.ts'
+import { useAskAgain, useCall, type useSubmission } from './api.ts'
 import { Attachments } from './Attachments.tsx'
 import styles from './business.module.css'
 import { BusinessFields } from './BusinessFields.tsx'
 import { useSaving } from './saving.ts'
-import { useUploading } from './uploading.ts'
-import { Withdraw } from './Withdraw.tsx'
+import { useUploading } from './Uploading.tsx'
 
 const noteLength = exchangeFieldLimits.note
 
@@ -31,6 +37,7 @@ export function BusinessForm({ start, submission, reload, onBegun }: Props) {
   const { business, change } = saving
   const uploading = useUploading()
   const askAgain = useAskAgain()
+  const withdraw = useCall(withdrawSubmission)
   const navigate = useNavigate()
   const fieldId = useId()
   const summary = useRef<HTMLElement>(null)
@@ -139,7 +146,9 @@ export function BusinessForm({ start, submission, reload, onBegun }: Props) {
       </div>
       {withdrawing && submission && (
         <Withdraw
-          submission={submission}
+          what="draft"
+          id={submission.id}
+          change={withdraw}
           onDone={() => {
             saving.stop()
             void navigate('/general/library')

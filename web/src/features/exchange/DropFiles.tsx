@@ -1,8 +1,28 @@
 import { Button, FileButton } from '@mantine/core'
+import { limits } from '@portal/contract/limits'
+import { texts } from '@portal/contract/texts'
 import IconCloudUpload from '@tabler/icons-react/dist/esm/icons/IconCloudUpload.mjs'
 import { type DragEvent, useId, useRef, useState } from 'react'
-import { acceptedTypes, fileRule, sorted } from './files.ts'
 import styles from './files.module.css'
+
+// Which files are taken: the same rule as everywhere, told before anything is sent.
+const acceptedTypes = limits.uploadTypes.join(',')
+const fileRule = `PDF, XLSX, or DOCX, up to ${limits.uploadMegabytes}MB each`
+
+function problemOf({ name, size }: File): string | undefined {
+  if (!limits.uploadTypes.some((type) => name.toLowerCase().endsWith(type))) return 'Choose a PDF, XLSX, or DOCX file.'
+  if (size > limits.uploadBytes) return texts.fileTooLarge
+  return size === 0 ? 'The file is empty.' : undefined
+}
+
+/** What can be sent, and in words what cannot. */
+function sorted(files: readonly File[]): { good: File[]; problems: string[] } {
+  const judged = files.map((file) => ({ file, problem: problemOf(file) }))
+  return {
+    good: judged.flatMap(({ file, problem }) => (problem ? [] : file)),
+    problems: judged.flatMap(({ file, problem }) => (problem ? `${file.name}: ${problem}` : [])),
+  }
+}
 
 interface Props {
   /** Of the button. */

@@ -1,20 +1,64 @@
 import { Button, Drawer } from '@mantine/core'
-import type { Submission } from '@portal/contract/exchange'
+import { attachFiles, type Submission, withdrawSubmission } from '@portal/contract/exchange'
 import IconFileOff from '@tabler/icons-react/dist/esm/icons/IconFileOff.mjs'
 import { useId, useState } from 'react'
 import { CallError } from '../../lib/call.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Message } from '../../ui/Message.tsx'
-import { AnswerWithFiles } from './AnswerWithFiles.tsx'
-import { useSubmission } from './api.ts'
-import { Checklist } from './Checklist.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { Withdraw } from '../review/public.ts'
+import { About, Comments } from './About.tsx'
+import { useCall, useSubmission } from './api.ts'
+import { Status } from './columns.tsx'
+import { DropFiles } from './DropFiles.tsx'
 import styles from './exchange.module.css'
-import { Facts } from './Facts.tsx'
 import { FileList } from './FileList.tsx'
-import { Status } from './Status.tsx'
-import { Thread } from './Thread.tsx'
-import { Withdraw } from './Withdraw.tsx'
+import { ChosenFiles, formOf, joined, UploadProgress, useUploading } from './Uploading.tsx'
+
+/** Corrected papers for what was returned. All at once: the first that arrive put it back into review. */
+function AnswerWithFiles({ id, onClose }: { id: number; onClose: () => void }) {
+  const uploading = useUploading()
+  const [files, setFiles] = useState<File[]>([])
+  const [error, setError] = useState<string>()
+
+  async function submit() {
+    if (files.length === 0) return setError('Choose at least one file.')
+    try {
+      if (!(await uploading.send(attachFiles, formOf({}, files), { id }))) return
+      toast.success('Files sent. Your submission is back in review.')
+      onClose()
+    } catch (failed) {
+      setError((failed as Error).message)
+    }
+  }
+
+  return (
+    <FormDialog
+      title="Reply with files"
+      submit="Send files"
+      busy={uploading.busy}
+      unsaved={files.length > 0}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <p className={styles.quiet}>
+        Send everything that was requested. Your submission goes back to review right away.
+      </p>
+      <DropFiles
+        disabled={uploading.busy}
+        error={error}
+        onFiles={(more) => {
+          setError(undefined)
+          setFiles((before) => joined(before, more))
+        }}
+      />
+      <ChosenFiles files={files} busy={uploading.busy} onChange={setFiles} />
+      <UploadProgress uploading={uploading} />
+    </FormDialog>
+  )
+}
 
 interface Props {
   id: number
@@ -64,6 +108,7 @@ export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }
 function Paper({ paper, onCover }: { paper: Submission; onCover: (covered: boolean) => void }) {
   const [asking, setAsking] = useState<'withdraw' | 'files'>()
   const files = useId()
+  const withdraw = useCall(withdrawSubmission)
   const held = paper.status === 'Holding (Advisor)'
 
   function ask(what: typeof asking) {
@@ -96,15 +141,21 @@ function Paper({ paper, onCover }: { paper: Submission; onCover: (covered: boole
         </h2>
         <FileList submission={paper} onOpening={onCover} />
       </section>
-      <Facts submission={paper} />
-      {paper.business && <Checklist business={paper.business} />}
-      {(paper.can.comment || paper.thread.length > 0) && <Thread submission={paper} side="advisor" />}
+      <About submission={paper} />
+      {(paper.can.comment || paper.thread.length > 0) && <Comments submission={paper} side="advisor" />}
       {paper.can.withdraw && (
         <Button className={styles.withdraw} variant="subtle" onClick={() => ask('withdraw')}>
           Withdraw
         </Button>
       )}
-      {asking === 'withdraw' && <Withdraw submission={paper} onClose={() => ask(undefined)} />}
+      {asking === 'withdraw' && (
+        <Withdraw
+          what={paper.status === 'Draft' ? 'draft' : 'submission'}
+          id={paper.id}
+          change={withdraw}
+          onClose={() => ask(undefined)}
+        />
+      )}
       {asking === 'files' && <AnswerWithFiles id={paper.id} onClose={() => ask(undefined)} />}
     </div>
   )

@@ -1,10 +1,17 @@
+import { type Decision, decideSubmission, exchangeFieldLimits, type Submission } from '@portal/contract/exchange'
+import type { ReactNode } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { CallError } from '../../lib/call.ts'
+import { CallError, call } from '../../lib/call.ts'
+import { useDetails } from '../../lib/session.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { useQueue, useSubmission } from './api.ts'
-import { Failed } from './PaperDrawer.tsx'
-import { ReviewItem } from './ReviewItem.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { type Act, ReviewScreen, Timeline } from '../review/public.ts'
+import { About, Comments } from './About.tsx'
+import { useChange, useQueue, useSubmission } from './api.ts'
+import { Failed } from './PaperDrawer.tsx'
+import { Status } from './columns.tsx'
+import { kindOf } from './words.ts'
 
 /** One of the queue, with its neighbours. */
 export function Review({ id }: { id: number }) {
@@ -32,11 +39,7 @@ export function Review({ id }: { id: number }) {
       <>
         <h1 className="vh">Documents</h1>
         {error instanceof CallError && error.status === 403 ? (
-          <ErrorState
-            title="You don’t have access to document review"
-            help="If you review documents, ask an admin to turn on the Documents tool for you."
-            onRetry={() => void refetch()}
-          />
+          <ErrorState {...noAccess} onRetry={() => void refetch()} />
         ) : (
           <Failed error={error} onRetry={() => void refetch()} />
         )}
@@ -47,14 +50,116 @@ export function Review({ id }: { id: number }) {
     )
   }
   return (
-    <ReviewItem
+    <Opened
       key={id}
       submission={submission}
       place={at < 0 ? undefined : `${at + 1} of ${queue.length}`}
-      back={addressOf(undefined)}
+      back={{ to: addressOf(undefined), label: 'Back to queue' }}
       onNext={next && (() => go(next.id))}
       onPrevious={previous && (() => go(previous.id))}
       onDecided={() => go((next ?? previous)?.id)}
     />
   )
+}
+
+export const noAccess = {
+  title: 'You don’t have access to document review',
+  help: 'If you review documents, ask an admin to turn on the Documents tool for you.',
+}
+
+interface Props {
+  submission: Submission
+  place: string | undefined
+  back: { to: string; label: string }
+  onNext: (() => void) | undefined
+  onPrevious: (() => void) | undefined
+  onDecided: () => void
+}
+
+function Opened({ submission, ...where }: Props) {
+  const { first, last } = useDetails()
+  const { id, version, status, reviewer, can } = submission
+  const decide = useChange((body: { decision: Decision; reason?: string }) =>
+    call(decideSubmission, { params: { id }, body: { ...body, version } }),
+  )
+  const inReview = status === 'In Review'
+  const waits = inReview || status === 'Submitted' || status === 'Holding (Advisor)'
+  const acts: Act[] = can.decide
+    ? [
+        ...(inReview ? (['decline', 'return', 'approve'] as const) : []),
+        ...(inReview && reviewer === `${first} ${last}` ? [] : (['take'] as const)),
+      ]
+    : []
+  return (
+    <ReviewScreen
+      {...where}
+      of="submission"
+      title={submission.title}
+      status={<Status status={status} />}
+      acts={acts}
+      take={inReview ? 'Take over' : 'Assign to me'}
+      most={exchangeFieldLimits.reason}
+      busy={decide.isPending ? decide.variables.decision : undefined}
+      onAct={(act, reason, { done, refused }) =>
+        decide.mutate(
+          { decision: act as Decision, ...(reason && { reason }) },
+          { onSuccess: done, onError: (error) => refused(refusalOf(error)) },
+        )
+      }
+      reason={
+        submission.reason
+          ? { title: status === 'Declined' ? 'Declined' : 'Returned to advisor', text: submission.reason }
+          : undefined
+      }
+      news={
+        waits &&
+        !can.decide && (
+          <Banner>You sent this submission, for yourself or someone else. A colleague has to review it.</Banner>
+        )
+      }
+      files={submission.files.map((file) => ({
+        name: file.filename,
+        url: `/exchange/${id}/file/${file.id}`,
+        pdf: kindOf(file.filename) === 'pdf',
+      }))}
+      about={<About submission={submission} />}
+      talk={
+        <>
+          <Timeline events={eventsOf(submission)} />
+          <Comments submission={submission} side="reviewer" />
+        </>
+      }
+    />
+  )
+}
+
+/** Why it did not go through, in words for the reviewer. */
+function refusalOf({ code, message, fields }: CallError): string {
+  if (code === 'conflict')
+    return 'Someone updated this submission while you were reviewing it, so your decision wasn’t saved. Review the latest version and decide again.'
+  if (code === 'forbidden') return 'You can’t decide on a submission you own or sent. A colleague has to review it.'
+  if (code === 'not-found') return 'This submission is no longer in the queue.'
+  return fields?.reason ?? message
+}
+
+function eventsOf({ created, submitted, changed, by, status, reviewer }: Submission) {
+  const event = (at: string, what: string, who: ReactNode, then?: ReactNode) => ({
+    at,
+    words: (
+      <>
+        {what} <b>{who}</b>
+        {then}
+      </>
+    ),
+  })
+  const assigned = reviewer && (
+    <>
+      , with <b>{reviewer}</b>
+    </>
+  )
+  return [
+    ...(submitted && submitted !== created ? [event(created, 'Started by', by)] : []),
+    ...(submitted ? [event(submitted, 'Submitted by', by)] : []),
+    ...(status === 'Submitted' ? [] : [event(changed, 'Moved to', status, assigned)]),
+  ]
 }

@@ -65,11 +65,12 @@ it('shows the document beside its data, checklist and thread', async () => {
   await heading('Individual ····4471, Halvorsen')
   const shown = within(screen.getByRole('region', { name: 'Document' }))
   expect(shown.getByRole('link', { name: 'Download' })).toHaveAttribute('href', '/api/exchange/1/file/10')
-  await user.click(shown.getByRole('radio', { name: 'words.docx' }))
+  await user.click(shown.getByRole('combobox', { name: 'File' }))
+  await user.click(await screen.findByRole('option', { name: 'words.docx', hidden: true }))
   expect(shown.getByRole('link', { name: 'Download' })).toHaveAttribute('href', '/api/exchange/1/file/11')
   for (const words of ['Ingrid Halvorsen', '····4471', 'Fund 3', '$64,250.00', 'Whitfield, Dana · Albany', 'Enclosed'])
     expect(screen.getByText(words)).toBeInTheDocument()
-  expect(screen.getByText('New Account Application (missing)')).toBeInTheDocument()
+  expect(screen.getByLabelText('Missing').closest('li')).toHaveTextContent('New Account Application')
   expect(screen.getByText('2 of 3')).toBeInTheDocument()
   expect(screen.getByText('The check follows.')).toBeInTheDocument()
   expect(document.title).not.toContain('Halvorsen')
@@ -159,8 +160,8 @@ it('does not take typed letters or shortcuts of the browser for decisions', asyn
 })
 
 it.each([
-  ['conflict', 409, /Someone updated this submission while you were reviewing it/],
-  ['forbidden', 403, /You can’t decide on a submission you own or sent/],
+  ['conflict', 409, /^Someone updated this submission/],
+  ['forbidden', 403, /^You can’t decide on a submission you own or sent/],
 ] as const)('tells in plain words of a %s, and asks again how it stands', async (code, status, words) => {
   const { user, server } = await openReview([waiting(1)], {
     address: '/documents?paper=1',
@@ -183,7 +184,7 @@ it('keeps the reason that was typed when a decision does not go through', async 
   const form = await dialog('Return to advisor')
   await user.type(form.getByRole('textbox', { name: /^Reason/ }), 'Not signed')
   await user.click(form.getByRole('button', { name: 'Return to advisor' }))
-  expect(await form.findByText(/Someone updated this submission while you were reviewing it/)).toBeInTheDocument()
+  expect(await form.findByText(/^Someone updated this submission/)).toBeInTheDocument()
   expect(form.getByRole('textbox', { name: /^Reason/ })).toHaveValue('Not signed')
 })
 
@@ -193,7 +194,7 @@ it('offers no decision on one’s own papers, and says why', async () => {
   })
   await heading('Paper 1')
   expect(screen.getByText(/A colleague has to review it/)).toBeInTheDocument()
-  for (const name of ['Assign to me', 'Take over', 'Approve', 'Return', 'Decline'])
+  for (const name of ['Assign to me', 'Take over', 'Approve', 'Return to advisor', 'Decline'])
     expect(screen.queryByRole('button', { name })).toBeNull()
   press('a')
   expect(decided(server, 1)).toEqual([])

@@ -7,7 +7,7 @@ import { Message } from '../../ui/Message.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useQueue, useReviewLive } from './api.ts'
 import { opened, queueColumns } from './columns.tsx'
-import { Review } from './Review.tsx'
+import { noAccess, Review } from './Review.tsx'
 
 const sizes = [20, 50, 'all'] as const
 
@@ -70,11 +70,5 @@ function Queue() {
   )
 }
 
-export function failureOf(error: Error) {
-  return error instanceof CallError && error.status === 403
-    ? {
-        title: 'You don’t have access to document review',
-        help: 'If you review documents, ask an admin to turn on the Documents tool for you.',
-      }
-    : { title: 'Couldn’t load queue', help: error.message }
-}
+const failureOf = (error: Error) =>
+  error instanceof CallError && error.status === 403 ? noAccess : { title: 'Couldn’t load queue', help: error.message }

@@ -8,10 +8,10 @@ import { counted } from '../../ui/counted.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useAdvisors } from './api.ts'
-import { ChosenFiles, joined } from './ChosenFiles.tsx'
+import { ChosenFiles, joined } from './Uploading.tsx'
 import { DropFiles } from './DropFiles.tsx'
-import { UploadProgress } from './UploadProgress.tsx'
-import { formOf, useUploading } from './uploading.ts'
+import { UploadProgress } from './Uploading.tsx'
+import { formOf, useUploading } from './Uploading.tsx'
 
 const { title: titleLength, note: noteLength } = exchangeFieldLimits
 // No address is one of these.

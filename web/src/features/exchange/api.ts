@@ -1,4 +1,3 @@
-import type { CallOf, Endpoint } from '@portal/contract/endpoint'
 import {
   exchangeAdvisors,
   exchangeTopic,
@@ -8,8 +7,9 @@ import {
   reviewTopic,
   submissionFile,
 } from '@portal/contract/exchange'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { addressOf, call } from '../../lib/call.ts'
+import { changing } from '../../lib/changing.ts'
 import { useLive } from '../../lib/live.ts'
 import { useDetails } from '../../lib/session.ts'
 
@@ -49,14 +49,7 @@ export const useAdvisors = (wanted: boolean) =>
     queryFn: async ({ signal }) => (await call(exchangeAdvisors, {}, signal)).advisors,
   })
 
-/** Something that changes what the screens show: made of one call or of several steps. */
-export function useChange<Input>(make: (input: Input) => Promise<unknown>) {
-  const client = useQueryClient()
-  return useMutation({ mutationFn: make, onSettled: () => client.invalidateQueries({ queryKey: key }) })
-}
-
-/** The change that is one call. */
-export const useCall = <E extends Endpoint>(endpoint: E) => useChange((input: CallOf<E>) => call(endpoint, input))
+export const { useChange, useCall } = changing(key)
 
 export function useAskAgain() {
   const client = useQueryClient()

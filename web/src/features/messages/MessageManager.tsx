@@ -1,66 +1,71 @@
-import type { ManagedMessage } from '@portal/contract/messages'
+import { Select, Textarea } from '@mantine/core'
+import {
+  type ManagedMessage,
+  manageMessages,
+  messageLength,
+  messagesTopic,
+  messageTypes,
+  publishMessage,
+  saveMessage,
+} from '@portal/contract/messages'
+import { publicationProblems } from '@portal/contract/rules/publication'
 import IconMessage2 from '@tabler/icons-react/dist/esm/icons/IconMessage2.mjs'
-import { useState } from 'react'
 import { cut } from '../../lib/format.ts'
-import { Message } from '../../ui/Message.tsx'
-import type { Column } from '../../ui/table-rows.ts'
-import { useManagedMessages, usePublishMessage } from './api.ts'
-import { PublicationFrame } from './PublicationFrame.tsx'
-import { MessageForm } from './MessageForm.tsx'
-import { kindName } from './MessageLine.tsx'
-import { MessagePreview } from './MessagePreview.tsx'
-import { PublicationTable } from './PublicationTable.tsx'
+import { counted } from '../../ui/counted.ts'
+import { type Kind, Publishing } from '../publishing/public.ts'
+import { kindName, MessageLine } from './MessageBar.tsx'
+import styles from './MessageBar.module.css'
 
-const columns: readonly Column<ManagedMessage>[] = [
-  { id: 'message', header: 'Message', width: '34%', text: ({ message }) => message },
-  { id: 'type', header: 'Type', width: '12%', text: ({ type }) => kindName(type) },
-]
-const nameOf = ({ message }: ManagedMessage) => cut(message, 40)
-const preview = (message: ManagedMessage) => <MessagePreview message={message} />
-const none: never[] = []
+const messages: Kind<Pick<ManagedMessage, 'message' | 'type'>> = {
+  one: 'message',
+  many: 'messages',
+  place: 'in the bottom bar',
+  label: 'System messages',
+  about: 'Drafts are visible only here. Changes to published messages go live right away.',
+  none: { icon: IconMessage2, title: 'No messages yet' },
+  columns: [
+    { id: 'message', header: 'Message', width: '34%', text: ({ message }) => message },
+    { id: 'type', header: 'Type', width: '12%', text: ({ type }) => kindName(type) },
+  ],
+  nameOf: ({ message }) => cut(message, 40),
+  blank: { message: '', type: 'info' },
+  trimmed: ({ message, type }) => ({ message: message.trim(), type }),
+  problems: (draft) => ({ ...(!draft.message && { message: 'Enter a message.' }), ...publicationProblems(draft) }),
+  preview: ({ message, type }) => (
+    <section className={styles.preview} aria-label="Preview">
+      <div className={styles.words}>
+        <MessageLine message={{ message: message || 'Message', type }} />
+      </div>
+    </section>
+  ),
+  fields: (form) => (
+    <>
+      <Textarea
+        {...counted(form.values.message, messageLength)}
+        label="Message"
+        withAsterisk
+        rows={3}
+        maxLength={messageLength}
+        data-autofocus
+        {...form.getInputProps('message')}
+      />
+      <Select
+        label="Type"
+        allowDeselect={false}
+        data={messageTypes.map((type) => ({ value: type, label: kindName(type) }))}
+        {...form.getInputProps('type')}
+      />
+    </>
+  ),
+  wire: {
+    id: 'idx',
+    topic: messagesTopic,
+    key: ['managed messages'],
+    manage: manageMessages,
+    save: saveMessage,
+    publish: publishMessage,
+  },
+}
 
 /** Every message of the bottom bar, and all that is done with them. */
-export function MessageManager() {
-  const { data, error, refetch } = useManagedMessages()
-  const publish = usePublishMessage()
-  const [writing, setWriting] = useState<'new' | ManagedMessage>()
-  const branches = data?.branches ?? none
-  return (
-    <PublicationFrame
-      about="Drafts are visible only here. Changes to published messages go live right away."
-      add="Add message"
-      onAdd={() => setWriting('new')}
-      failed={error && !data ? { title: 'Couldn’t load messages', error } : undefined}
-      onRetry={() => void refetch()}
-    >
-      <PublicationTable
-        one="message"
-        place="in the bottom bar"
-        label="System messages"
-        rows={data?.data}
-        branches={branches}
-        rowId={({ idx }) => String(idx)}
-        columns={columns}
-        nameOf={nameOf}
-        preview={preview}
-        onEdit={setWriting}
-        busy={publish.isPending}
-        move={({ idx }, what, then) => publish.mutate({ idx, what }, then)}
-        empty={
-          <Message
-            icon={IconMessage2}
-            title="No messages yet"
-            help="Add one to get started. It stays a draft until you publish it."
-          />
-        }
-      />
-      {writing && (
-        <MessageForm
-          message={writing === 'new' ? undefined : writing}
-          branches={branches}
-          onClose={() => setWriting(undefined)}
-        />
-      )}
-    </PublicationFrame>
-  )
-}
+export const MessageManager = () => <Publishing kind={messages} />

@@ -1,15 +1,5 @@
 import { limits } from '@portal/contract/limits'
-import {
-  dismissMessage,
-  listMessages,
-  type ManagedMessage,
-  manageMessages,
-  type Message,
-  messagesTopic,
-  publishMessage,
-  saveMessage,
-} from '@portal/contract/messages'
-import type { WhatToDo } from '@portal/contract/publication'
+import { dismissMessage, listMessages, type Message, messagesTopic } from '@portal/contract/messages'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { useLive } from '../../lib/live.ts'
@@ -44,30 +34,5 @@ export function useDismiss() {
       toast.error('Couldn’t dismiss message', error.message)
     },
     onSettled: () => client.invalidateQueries({ queryKey: key }),
-  })
-}
-
-const managedKey = ['managed messages'] as const
-
-export function useManagedMessages() {
-  useLive(messagesTopic, managedKey)
-  return useQuery({ queryKey: managedKey, queryFn: ({ signal }) => call(manageMessages, {}, signal) })
-}
-
-/** With an idx: changes that one. Without: adds a draft. */
-export function useSaveMessage(idx: number | undefined) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (draft: Omit<ManagedMessage, 'idx' | 'state'>) =>
-      call(saveMessage, { body: { ...draft, ...(idx !== undefined && { idx }) } }),
-    onSettled: () => client.invalidateQueries({ queryKey: managedKey }),
-  })
-}
-
-export function usePublishMessage() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (params: { idx: number; what: WhatToDo }) => call(publishMessage, { params }),
-    onSettled: () => client.invalidateQueries({ queryKey: managedKey }),
   })
 }

@@ -1,6 +1,1 @@
-export { AddressingInputs } from './AddressingInputs.tsx'
-export { type AddressingFields, addressedBy, addressingFieldsOf } from './addressing.ts'
-export { PublicationFrame } from './PublicationFrame.tsx'
-export { MessageBar } from './MessageBar.tsx'
-export { MessageManager } from './manager.ts'
-export { PublicationTable } from './PublicationTable.tsx'
+export { MessageBar, MessageManager } from './MessageBar.tsx'

@@ -7,7 +7,7 @@ import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { CallError } from '../../lib/call.ts'
+import { CallError, helpFor } from '../../lib/call.ts'
 import { useDetails } from '../../lib/session.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { Message } from '../../ui/Message.tsx'
@@ -170,6 +170,3 @@ export function OutsideBusiness() {
     </div>
   )
 }
-
-const helpFor = (error: Error) =>
-  error instanceof CallError && error.requestId ? `${error.message} (Reference: ${error.requestId})` : error.message

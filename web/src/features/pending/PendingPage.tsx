@@ -5,7 +5,7 @@ import { texts } from '@portal/contract/texts'
 import IconCoins from '@tabler/icons-react/dist/esm/icons/IconCoins.mjs'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { CallError } from '../../lib/call.ts'
+import { helpFor } from '../../lib/call.ts'
 import { bareDayInShort } from '../../lib/format.ts'
 import { useDetails } from '../../lib/session.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -170,6 +170,3 @@ function Totals({ lines }: { lines: readonly PendingLine[] }) {
     </dl>
   )
 }
-
-const helpFor = (error: Error) =>
-  error instanceof CallError && error.requestId ? `${error.message} (Reference: ${error.requestId})` : error.message

@@ -8,7 +8,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { CallError } from '../../lib/call.ts'
+import { helpFor } from '../../lib/call.ts'
 import { useDetails } from '../../lib/session.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -115,9 +115,4 @@ export function ProductsPage() {
 
 function openWebsite({ Web }: Product) {
   if (Web) window.open(`https://${Web}`, '_blank', 'noopener,noreferrer')
-}
-
-function helpFor(error: Error): string {
-  if (!(error instanceof CallError)) return 'The server couldn’t load the list.'
-  return error.requestId ? `${error.message} (Reference: ${error.requestId})` : error.message
 }

@@ -20,7 +20,7 @@ export const productList = queryOptions({
   queryKey: key,
   queryFn: async ({ signal }) => {
     const { ok, products } = await call(listProducts, {}, signal)
-    if (!ok) throw new ListNotOk()
+    if (!ok) throw new ListNotOk('The server couldn’t load the list.')
     return products
   },
 })

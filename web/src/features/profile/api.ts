@@ -1,7 +1,7 @@
-import type { CallOf, Endpoint } from '@portal/contract/endpoint'
 import { getProfile, profileTopic, uploadPhoto } from '@portal/contract/profile'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { changing } from '../../lib/changing.ts'
 import { useLive } from '../../lib/live.ts'
 import { useDetails } from '../../lib/session.ts'
 import { upload } from '../../lib/upload.ts'
@@ -16,13 +16,8 @@ export function useProfile() {
   })
 }
 
-function useChange<Input, Answer>(make: (input: Input) => Promise<Answer>) {
-  const client = useQueryClient()
-  return useMutation({ mutationFn: make, onSettled: () => client.invalidateQueries({ queryKey: key }) })
-}
-
-/** The change that is one call. */
-export const useCall = <E extends Endpoint>(endpoint: E) => useChange((input: CallOf<E>) => call(endpoint, input))
+const { useChange, useCall } = changing(key)
+export { useCall }
 
 export const useUploadPhoto = () =>
   useChange((file: File) => {

@@ -9,7 +9,7 @@ import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAtLeast } from '../../lib/at-least.ts'
-import { CallError } from '../../lib/call.ts'
+import { helpFor } from '../../lib/call.ts'
 import { downloadCsv } from '../../lib/csv.ts'
 import { useDetails } from '../../lib/session.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -145,6 +145,3 @@ export function StateRegs() {
     </>
   )
 }
-
-const helpFor = (error: Error) =>
-  error instanceof CallError && error.requestId ? `${error.message} (Reference: ${error.requestId})` : error.message

@@ -12,7 +12,7 @@ import { useParams } from 'react-router'
 import { CallError, call } from '../../lib/call.ts'
 import { Message } from '../../ui/Message.tsx'
 import { FrontPage } from '../../ui/plain/FrontPage.tsx'
-import styles from './PasswordForm.module.css'
+import form from '../../ui/plain/form.module.css'
 import { RequestDialog } from './RequestDialog.tsx'
 
 type Outcome = 'approved' | 'denied' | 'mismatch' | 'over' | 'not-here' | 'failed'
@@ -67,7 +67,7 @@ export function ApprovalPage() {
       {request && !outcome ? (
         <RequestDialog request={request} onAnswer={answer} onExpired={() => setOutcome('over')} />
       ) : (
-        <div className={styles.message} role="alert">
+        <div className={form.message} role="alert">
           {outcome && <Message heading="h1" {...outcomes[outcome]} />}
         </div>
       )}

@@ -8,7 +8,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { CallError, call } from '../../lib/call.ts'
 import { Message } from '../../ui/Message.tsx'
 import { FrontPage } from '../../ui/plain/FrontPage.tsx'
-import styles from './PasswordForm.module.css'
+import form from '../../ui/plain/form.module.css'
 import { useEnter } from './enter.ts'
 import { type SecondStage, secondStageOf } from './second-stage.ts'
 
@@ -59,7 +59,7 @@ export function OfficeReturnPage() {
           onCancel={() => void navigate('/login', { replace: true })}
         />
       ) : (
-        <div className={styles.message}>
+        <div className={form.message}>
           <div role="alert">
             {problem && (
               <Message icon={IconBuilding} heading="h1" title="Office Login wasn’t completed" help={problem}>

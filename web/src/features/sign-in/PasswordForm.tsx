@@ -14,6 +14,7 @@ import { PasswordField } from '../../ui/plain/PasswordField.tsx'
 import { PlainButton } from '../../ui/plain/PlainButton.tsx'
 import { TextField } from '../../ui/plain/TextField.tsx'
 import type { Coords } from './coords.ts'
+import form from '../../ui/plain/form.module.css'
 import styles from './PasswordForm.module.css'
 
 interface Props {
@@ -82,18 +83,18 @@ export function PasswordForm({ email, onEmail, coords, problem, onProblem, onAcc
   }
 
   return (
-    <form className={styles.box} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={form.box} onSubmit={(event) => void submit(event)} noValidate>
       <h1>Sign in</h1>
-      <p className={styles.sub}>The advisor portal for {firm.name} Wealth, Insurance, Mortgage, and Securities</p>
+      <p className={form.about}>The advisor portal for {firm.name} Wealth, Insurance, Mortgage, and Securities</p>
       <div role="alert">
         {problem && (
-          <p className={styles.problem}>
+          <p className={form.problem}>
             <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
             {problem}
           </p>
         )}
       </div>
-      <div className={styles.fields}>
+      <div className={form.fields}>
         <TextField
           label="Email"
           type="email"

@@ -8,8 +8,9 @@ import {
   staffTopic,
   uploadStaffPhoto,
 } from '@portal/contract/staff'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { changing } from '../../lib/changing.ts'
 import { useLive } from '../../lib/live.ts'
 import { upload } from '../../lib/upload.ts'
 
@@ -30,10 +31,7 @@ export function useStaff() {
   return useQuery({ queryKey: managed, queryFn: async ({ signal }) => (await call(listStaff, {}, signal)).staff })
 }
 
-function useChange<Given, Answer>(mutationFn: (given: Given) => Promise<Answer>) {
-  const client = useQueryClient()
-  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: managed }) })
-}
+const { useChange } = changing(managed)
 
 export const useSaveStaff = () => useChange((body: StaffDraft) => call(saveStaff, { body }))
 

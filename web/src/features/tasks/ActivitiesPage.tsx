@@ -15,7 +15,7 @@ import { Bulk, type Refusal } from './Bulk.tsx'
 import { activityColumns } from './columns.tsx'
 import type { Seen } from './rows.ts'
 import { SavedFilters } from './SavedFilters.tsx'
-import { StageChips } from './StageChips.tsx'
+import { StageChips } from './ActivityFilters.tsx'
 
 const sizes = [20, 50, 100] as const
 const idOf = ({ id }: Seen) => String(id)

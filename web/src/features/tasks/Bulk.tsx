@@ -4,9 +4,9 @@ import { type Task, type TaskAct, taskLimits } from '@portal/contract/tasks'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { type ReactNode, useState } from 'react'
 import { toast } from '../../ui/toast.tsx'
-import { useAct } from './api.ts'
+import { type Explained, ReasonDialog } from '../review/public.ts'
+import { actOf, useAct } from './api.ts'
 import { itemNumber } from './columns.tsx'
-import { type Explained, ReasonDialog } from './ReasonDialog.tsx'
 
 export interface Refusal {
   id: number
@@ -84,7 +84,14 @@ export function Bulk({ chosen, assignees, onDone }: Props) {
         </Menu.Item>
       </Choices>
       {explaining && (
-        <ReasonDialog what={explaining} busy={act.isPending} onAct={make} onClose={() => setExplaining(undefined)} />
+        <ReasonDialog
+          what={explaining}
+          of="task"
+          most={taskLimits.reason}
+          busy={act.isPending}
+          onSubmit={(reason) => make(actOf(explaining, reason))}
+          onClose={() => setExplaining(undefined)}
+        />
       )}
     </>
   )

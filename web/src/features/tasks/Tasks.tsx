@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { withdrawTask } from '@portal/contract/tasks'
 import { texts } from '@portal/contract/texts'
 import IconChecks from '@tabler/icons-react/dist/esm/icons/IconChecks.mjs'
 import { useCallback, useState } from 'react'
@@ -8,17 +9,48 @@ import { useConnected } from '../../lib/live.ts'
 import { useDetails } from '../../lib/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Message } from '../../ui/Message.tsx'
+import { Moment } from '../../ui/Moment.tsx'
+import { RowMenu, type RowMenuItem } from '../../ui/RowMenu.tsx'
 import { RowsAsTable } from '../../ui/RowsAsTable.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { useRows } from '../../ui/table-rows.ts'
 import type { Sort } from '../../ui/table-state.ts'
-import { taskColumns } from './columns.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { Withdraw } from '../review/public.ts'
+import { useCall } from './api.ts'
+import { ItemLink, taskColumns } from './columns.tsx'
 import { useHide, useOwnTasks } from './own.ts'
 import type { TaskRow } from './rows.ts'
-import { TaskItems } from './TaskItems.tsx'
+import { Stage } from './Stage.tsx'
 import styles from './tasks.module.css'
-import { Withdraw } from './Withdraw.tsx'
+import { Waiting } from './Waiting.tsx'
+
+interface Props {
+  rows: readonly TaskRow[]
+  menuOf: (row: TaskRow) => readonly RowMenuItem[]
+}
+
+/** The tasks on a phone: what it is and how long it waits, what about, where it stands. */
+const TaskItems = ({ rows, menuOf }: Props) => (
+  <ul className={styles.items} aria-label="Tasks">
+    {rows.map((row) => (
+      <li key={row.id} data-fresh={row.life === 'fresh' || undefined}>
+        <div className={styles.itemLine}>
+          <span className={styles.itemName}>
+            <ItemLink task={row} />
+          </span>
+          <Waiting task={row} />
+          <RowMenu about={row.category} items={() => menuOf(row)} />
+        </div>
+        {row.other.f1 && <div className={styles.itemInfo}>{row.other.f1}</div>}
+        <div className={styles.itemFoot}>
+          <Stage stage={row.stage} />
+          <Moment at={row.created_when} />
+        </div>
+      </li>
+    ))}
+  </ul>
+)
 
 const atFirst = 10
 const none: readonly TaskRow[] = []
@@ -34,6 +66,7 @@ export function Tasks() {
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const [sort, setSort] = useState<Sort>({ column: 'created', desc: true })
   const [all, setAll] = useState(false)
+  const withdraw = useCall(withdrawTask)
   const [withdrawing, setWithdrawing] = useState<TaskRow>()
   const sorted = useRows(rows ?? none, taskColumns, idOf, sort, '')
   const shown = all ? sorted : sorted.slice(0, atFirst)
@@ -102,7 +135,9 @@ export function Tasks() {
           />
         </div>
       )}
-      {withdrawing && <Withdraw id={withdrawing.id} onClose={() => setWithdrawing(undefined)} />}
+      {withdrawing && (
+        <Withdraw what="request" id={withdrawing.id} change={withdraw} onClose={() => setWithdrawing(undefined)} />
+      )}
     </Section>
   )
 }

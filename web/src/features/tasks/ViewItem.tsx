@@ -1,29 +1,30 @@
-import { Button } from '@mantine/core'
-import { mayMoveStage, type Stage, stage as stageOf } from '@portal/contract/rules/stage'
-import type { TaskAct, TaskDecision } from '@portal/contract/tasks'
-import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
-import { useKeys } from '../../lib/keys.ts'
+import { Button, Select } from '@mantine/core'
+import { mayMoveStage, type Stage as StageValue, stage as stageOf, stageLabel } from '@portal/contract/rules/stage'
+import {
+  commentTask,
+  type TaskAct,
+  type TaskDecision,
+  type TaskEntry,
+  type TaskRecord,
+  taskLimits,
+  withdrawTask,
+} from '@portal/contract/tasks'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import { useDetails } from '../../lib/session.ts'
 import { Banner } from '../../ui/Banner.tsx'
+import { Moment } from '../../ui/Moment.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { type Item, useAct } from './api.ts'
+import { type Act, Checks, Facts, ReviewScreen, Thread, Timeline, Withdraw } from '../review/public.ts'
+import { actOf, type Item, useAct, useCall } from './api.ts'
 import type { Back } from './address.ts'
-import { Approve } from './Approve.tsx'
-import { Checks } from './Checks.tsx'
-import { Facts } from './Facts.tsx'
-import { Files } from './Files.tsx'
-import { ItemHead } from './ItemHead.tsx'
-import { KeysDialog } from './KeysDialog.tsx'
-import { type Explained, ReasonDialog } from './ReasonDialog.tsx'
-import { Thread } from './Thread.tsx'
-import { Timeline } from './Timeline.tsx'
-import styles from './view.module.css'
-import { Withdraw } from './Withdraw.tsx'
+import { itemNumber } from './columns.tsx'
+import { Stage } from './Stage.tsx'
+import styles from './tasks.module.css'
+import { Waiting } from './Waiting.tsx'
 
 interface Props {
   item: Item
-  /** "4 of 17" */
   place: string | undefined
   back: Back
   onNext: (() => void) | undefined
@@ -31,136 +32,269 @@ interface Props {
   onDecided: () => void
 }
 
-const told: Record<TaskAct['do'], string> = {
-  take: 'Assigned to you',
-  assign: 'Task assigned',
-  move: 'Task moved',
-  return: 'Returned. The advisor gets an email.',
-  decide: 'Decision saved. The advisor gets an email.',
+const favouring: { [D in TaskDecision]?: Act } = {
+  Approved: 'approve',
+  'Approved with conditions': 'conditions',
+  Answered: 'answer',
 }
 
-export function ViewItem({ item, place, back, onNext, onPrevious, onDecided }: Props) {
-  const { task, record, entries } = item
+/** What this person can do, as the server says it. */
+function actsOn({ task, decisions }: Item): Act[] {
+  if (!task.can.decide) return []
+  return [
+    ...(decisions.includes('Declined') ? (['decline'] as const) : []),
+    ...(mayMoveStage(task.stage as StageValue, stageOf.holdingAdvisor) ? (['return'] as const) : []),
+    ...decisions.flatMap((decision) => favouring[decision] ?? []),
+  ]
+}
+
+export function ViewItem({ item, ...where }: Props) {
+  const { task, record } = item
   const { menus } = useDetails()
   const { hash } = useLocation()
-  const heading = useRef<HTMLHeadingElement>(null)
   const answer = useRef<HTMLTextAreaElement>(null)
-  const [explaining, setExplaining] = useState<Explained>()
+  const [withdrawing, setWithdrawing] = useState(false)
   const [refusal, setRefusal] = useState<string>()
-  const [asking, setAsking] = useState<'keys' | 'withdraw'>()
   const act = useAct()
-  const wantsAnswer = hash === '#answer'
-  useEffect(() => (wantsAnswer ? answer : heading).current?.focus(), [wantsAnswer])
+  const withdraw = useCall(withdrawTask)
+  const [acting, setActing] = useState<Act>()
 
-  function make(what: TaskAct) {
+  function make(what: TaskAct, { done, refused }: { done: () => void; refused: (why: string) => void }) {
     if (act.isPending) return
     setRefusal(undefined)
     act.mutate(
       { tasks: [task], act: what },
       {
-        onSuccess: ({ refused: [refused] }) => {
-          if (refused) return setRefusal(refused.why)
-          toast.success(told[what.do])
-          setExplaining(undefined)
-          if (what.do === 'decide' || what.do === 'return') onDecided()
-        },
-        onError: (error) => setRefusal(error.message),
+        onSuccess: ({ refused: [not] }) => (not ? refused(not.why) : done()),
+        onError: ({ message }) => refused(message),
       },
     )
   }
-  function explain(what: Explained) {
-    setRefusal(undefined)
-    setExplaining(what)
-  }
-  const decidable = task.can.decide
-  const returnable = decidable && mayMoveStage(task.stage as Stage, stageOf.holdingAdvisor)
-  const favourable = item.decisions.filter((decision) => decision !== 'Declined' && decision !== 'Withdrawn')
-  const [usual] = favourable
-  const decide = (decision: TaskDecision) => {
-    if (decision === 'Approved with conditions') explain('conditions')
-    else if (decision !== 'Withdrawn') make({ do: 'decide', decision })
-  }
-
-  useKeys({
-    j: onNext,
-    k: onPrevious,
-    a: usual ? () => decide(usual) : undefined,
-    r: returnable ? () => explain('return') : undefined,
-    '?': () => setAsking('keys'),
-  })
-
-  const waitsForThem = task.can.answer
+  const { can } = task
   return (
     <>
-      <ItemHead
-        heading={heading}
-        task={task}
-        place={place}
-        back={back}
-        onNext={onNext}
-        onPrevious={onPrevious}
-        onKeys={() => setAsking('keys')}
-      >
-        {decidable && (
+      <ReviewScreen
+        {...where}
+        of="task"
+        title={task.other.f1 || task.category}
+        status={<Stage stage={task.stage} />}
+        acts={actsOn(item)}
+        most={taskLimits.reason}
+        busy={act.isPending ? acting : undefined}
+        onAct={(what, reason, then) => {
+          setActing(what)
+          make(actOf(what, reason), then)
+        }}
+        more={
           <>
-            {item.decisions.includes('Declined') && (
-              <Button className={styles.danger} variant="subtle" onClick={() => explain('decline')}>
-                Decline
+            {can.withdraw && (
+              <Button className={styles.danger} variant="subtle" onClick={() => setWithdrawing(true)}>
+                Withdraw
               </Button>
             )}
-            <Button variant="default" disabled={!returnable} onClick={() => explain('return')}>
-              Return to advisor
-            </Button>
-            <Approve
-              busy={act.isPending && act.variables.act.do === 'decide'}
-              decisions={favourable}
-              onDecide={decide}
-            />
+            {can.answer && <Button onClick={() => answer.current?.focus()}>Reply</Button>}
           </>
-        )}
-        {task.can.withdraw && (
-          <Button className={styles.danger} variant="subtle" onClick={() => setAsking('withdraw')}>
-            Withdraw
-          </Button>
-        )}
-        {waitsForThem && <Button onClick={() => answer.current?.focus()}>Reply</Button>}
-      </ItemHead>
-      <div className={styles.news}>
-        {refusal && !explaining && <Banner>{refusal}</Banner>}
-        {task.reason && (
-          <Banner>
-            <b>{waitsForThem ? 'Waiting for your reply' : 'Returned to advisor'}</b>
-            <p className={styles.said}>{task.reason}</p>
-          </Banner>
-        )}
-        {menus.reviewer_tools.activities && !decidable && !task.outcome && (
-          <Banner>This task is about you or was opened by you, so a colleague has to decide.</Banner>
-        )}
-      </div>
-      <div className={styles.columns} data-alone={record.files.length === 0 || undefined}>
-        {record.files.length > 0 && <Files files={record.files} />}
-        <div className={styles.data}>
-          <div className={styles.part}>
-            <Facts item={item} onAct={make} />
-            {record.checks.length > 0 && <Checks checks={record.checks} />}
-          </div>
-          <div className={styles.part}>
-            <Timeline entries={entries} outcome={task.outcome} />
-            <Thread task={task} entries={entries} field={answer} />
-          </div>
-        </div>
-      </div>
-      {explaining && (
-        <ReasonDialog
-          what={explaining}
-          busy={act.isPending}
-          refusal={refusal}
-          onAct={make}
-          onClose={() => setExplaining(undefined)}
+        }
+        reason={
+          task.reason
+            ? { title: can.answer ? 'Waiting for your reply' : 'Returned to advisor', text: task.reason }
+            : undefined
+        }
+        news={
+          <>
+            {refusal && <Banner>{refusal}</Banner>}
+            {menus.reviewer_tools.activities && !can.decide && !task.outcome && (
+              <Banner>This task is about you or was opened by you, so a colleague has to decide.</Banner>
+            )}
+          </>
+        }
+        files={record.files}
+        about={
+          <>
+            <Facts
+              facts={factsOf(item, (what) => {
+                setActing(undefined)
+                make(what, { done: () => toast.success(told[what.do]), refused: setRefusal })
+              })}
+            />
+            {record.checks.length > 0 && <Checks title="Checks" checks={record.checks} />}
+          </>
+        }
+        talk={<Talk item={item} field={answer} />}
+        first={hash === '#answer' ? answer : undefined}
+      />
+      {withdrawing && <Withdraw what="request" id={task.id} change={withdraw} onClose={() => setWithdrawing(false)} />}
+    </>
+  )
+}
+
+/** What is done beside the facts; the rest is told by the screen. */
+type Beside = Extract<TaskAct, { do: 'take' | 'assign' | 'move' }>
+const told: Record<Beside['do'], string> = {
+  take: 'Assigned to you',
+  assign: 'Task assigned',
+  move: 'Task moved',
+}
+
+function factsOf({ task, record, moves, assignees }: Item, onAct: (act: Beside) => void) {
+  const { decide } = task.can
+  const { outcome } = task
+  return [
+    { label: 'Task', value: itemNumber(task) },
+    { label: 'Advisor', value: [task.advisor, task.branch].filter(Boolean).join(' · ') },
+    { label: 'Department', value: `${task.department}, ${task.category}` },
+    ...record.facts.map((fact) => ({ label: fact.label, value: <Value fact={fact} /> })),
+    {
+      label: 'Created',
+      value: (
+        <>
+          <Moment at={task.created_when} /> by {task.created_by_name}
+        </>
+      ),
+    },
+    outcome
+      ? {
+          label: 'Decision',
+          value: (
+            <>
+              {outcome.decision}, <Moment at={outcome.timestamp} />
+            </>
+          ),
+        }
+      : { label: 'Waiting', value: <Waiting task={task} /> },
+    {
+      label: 'Assigned to',
+      value: decide ? <Assign task={task} assignees={assignees} onAct={onAct} /> : task.assigned_to_name,
+    },
+    {
+      label: 'Stage',
+      value: decide && moves.length > 0 && (
+        <Select
+          aria-label="Stage"
+          allowDeselect={false}
+          data={[task.stage, ...moves].map((stage) => ({ value: String(stage), label: stageLabel(stage) }))}
+          value={String(task.stage)}
+          onChange={(stage) => stage && Number(stage) !== task.stage && onAct({ do: 'move', stage: Number(stage) })}
         />
+      ),
+    },
+    {
+      label: 'Record',
+      value: record.link && !decide && (
+        <Link className="link" to={record.link}>
+          Open
+        </Link>
+      ),
+    },
+  ]
+}
+
+type AssignProps = Pick<Item, 'task' | 'assignees'> & { onAct: (act: Beside) => void }
+
+function Assign({ task, assignees, onAct }: AssignProps) {
+  const { id: me } = useDetails()
+  const assignee = assignees.find(({ name }) => name === task.assigned_to_name)
+  return (
+    <div className={styles.assign}>
+      <Select
+        aria-label="Assigned to"
+        placeholder={task.assigned_to_name || 'Unassigned'}
+        searchable
+        allowDeselect={false}
+        data={assignees.map(({ id, name }) => ({ value: id, label: name }))}
+        value={assignee?.id ?? null}
+        onChange={(to) => to && to !== assignee?.id && onAct({ do: 'assign', to })}
+      />
+      {assignee?.id !== me && (
+        <button type="button" className={styles.textButton} onClick={() => onAct({ do: 'take' })}>
+          Assign to me
+        </button>
       )}
-      {asking === 'keys' && <KeysDialog deciding={decidable} onClose={() => setAsking(undefined)} />}
-      {asking === 'withdraw' && <Withdraw id={task.id} onClose={() => setAsking(undefined)} />}
+    </div>
+  )
+}
+
+/** What not everybody in the room should read is shown when it is asked for. */
+function Value({ fact: { label, value, secret } }: { fact: TaskRecord['facts'][number] }) {
+  const [open, setOpen] = useState(false)
+  if (secret === undefined) return value
+  return (
+    <>
+      {open ? secret : value}{' '}
+      <button
+        type="button"
+        className={styles.textButton}
+        aria-expanded={open}
+        aria-label={`${open ? 'Hide' : 'Show'} ${label}`}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? 'Hide' : 'Show'}
+      </button>
+    </>
+  )
+}
+
+const happened: { [K in TaskEntry['kind']]?: (entry: TaskEntry) => ReactNode } = {
+  opened: () => 'Opened',
+  assigned: ({ text, by }) =>
+    text === by ? (
+      'Self-assigned'
+    ) : (
+      <>
+        Assigned to <b>{text}</b>
+      </>
+    ),
+  moved: ({ stage }) => (
+    <>
+      Moved to <b>{stageLabel(stage ?? -1)}</b>
+    </>
+  ),
+  returned: () => 'Returned to advisor',
+  answered: () => 'Advisor replied',
+}
+const headings: { [K in TaskEntry['kind']]?: string } = { returned: 'Returned', answered: 'Reply', decided: 'Decision' }
+
+/** What happened, and what was said. */
+function Talk({ item: { task, entries }, field }: { item: Item; field: RefObject<HTMLTextAreaElement | null> }) {
+  const { id, can, outcome } = task
+  const comment = useCall(commentTask)
+  const events = entries.filter(({ kind }) => kind !== 'comment')
+  return (
+    <>
+      <Timeline
+        events={events.map((entry) => ({
+          at: entry.at,
+          words: (
+            <>
+              {happened[entry.kind]?.(entry) ?? <b>{outcome?.decision ?? 'Decided'}</b>} by <b>{entry.by}</b>
+            </>
+          ),
+        }))}
+      />
+      <Thread
+        said={entries
+          .filter(({ kind, text }) => text && kind !== 'assigned')
+          .map((entry) => ({ ...entry, tags: [headings[entry.kind], entry.internal && 'Internal'] }))}
+        may={can.answer ? 'reply' : can.comment ? 'comment' : undefined}
+        placeholder={can.decide ? 'Write a comment' : 'Write to the home office'}
+        most={taskLimits.comment}
+        internally={can.decide}
+        field={field}
+        busy={comment.isPending}
+        onSend={(body, { onSuccess }) =>
+          comment.mutate(
+            { params: { id }, body },
+            {
+              onSuccess: () => {
+                onSuccess()
+                if (can.answer) toast.success('Reply sent. Your request is back in review.')
+              },
+              onError: ({ message }) =>
+                toast.error(can.answer ? 'Couldn’t send reply' : 'Couldn’t send comment', message),
+            },
+          )
+        }
+      />
     </>
   )
 }

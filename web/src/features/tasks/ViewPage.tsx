@@ -1,13 +1,53 @@
 import IconFileOff from '@tabler/icons-react/dist/esm/icons/IconFileOff.mjs'
+import { useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { CallError } from '../../lib/call.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Message } from '../../ui/Message.tsx'
-import { backFrom, inQueue } from './address.ts'
-import { useItem } from './api.ts'
-import { usePlace } from './queue.ts'
-import { ViewItem } from './ViewItem.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useRows } from '../../ui/table-rows.ts'
+import { backFrom, filterFrom, inQueue } from './address.ts'
+import { useActivities, useItem } from './api.ts'
+import { activityColumns } from './columns.tsx'
+import type { Seen } from './rows.ts'
+import { ViewItem } from './ViewItem.tsx'
+
+// Where an item stands in the list it was opened from, and what comes before and after it.
+const none: readonly Seen[] = []
+const idOf = ({ id }: Seen) => String(id)
+
+interface Place {
+  /** "4 of 17" */
+  words: string | undefined
+  next: number | undefined
+  previous: number | undefined
+}
+
+function usePlace(id: number): Place {
+  const [query] = useSearchParams()
+  const filter = filterFrom(query)
+  const rows = useActivities(filter, inQueue(query)).data?.data ?? none
+  const sort = query.get('sort') ?? 'created'
+  // in the order of the table, which is the reader's own
+  const order = useRows(
+    inQueue(query) ? rows : none,
+    activityColumns,
+    idOf,
+    { column: sort.replace(/^-/, ''), desc: sort.startsWith('-') },
+    filter.q ?? '',
+  )
+  const at = order.findIndex(({ original }) => original.id === id)
+  // one that was decided leaves the list while it is still open: its neighbours are those of where it stood
+  const [stood, setStood] = useState({ id, at })
+  if (at >= 0 && (stood.id !== id || stood.at !== at)) setStood({ id, at })
+  const here = at < 0 && stood.id === id ? stood.at : at
+  if (here < 0) return { words: undefined, next: undefined, previous: undefined }
+  return {
+    words: at < 0 ? undefined : `${at + 1} of ${order.length}`,
+    next: order[at < 0 ? here : at + 1]?.original.id,
+    previous: order[here - 1]?.original.id,
+  }
+}
 
 /** One work item, for whoever reviews it and for the advisor it concerns. */
 export function ViewPage() {

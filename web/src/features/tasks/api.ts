@@ -1,5 +1,4 @@
 // One work item, the reviewers' list, and what can be done with them.
-import type { CallOf, Endpoint } from '@portal/contract/endpoint'
 import {
   type ActivityFilter,
   activitiesTopic,
@@ -11,11 +10,13 @@ import {
   type TaskAct,
   taskTopic,
 } from '@portal/contract/tasks'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../lib/call.ts'
+import { changing } from '../../lib/changing.ts'
 import { useLive } from '../../lib/live.ts'
 import { useDetails } from '../../lib/session.ts'
+import type { Act } from '../review/public.ts'
 import { asSeen } from './rows.ts'
 
 /** Of everything but the person's own list, which the stream keeps. */
@@ -58,18 +59,25 @@ export const useSavedFilters = (wanted: boolean) =>
     queryFn: async ({ signal }) => (await call(listFilters, {}, signal)).data,
   })
 
-function useChange<Input, Answer>(make: (input: Input) => Promise<Answer>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: make,
-    // whoever goes on to the next item does not wait for it
-    onSettled: () => void client.invalidateQueries({ queryKey: key }),
-  })
-}
-
-export const useCall = <E extends Endpoint>(endpoint: E) => useChange((input: CallOf<E>) => call(endpoint, input))
+// whoever goes on to the next item does not wait for it
+const { useChange, useCall } = changing(key, { waits: false })
+export { useCall }
 
 export const useAct = () =>
   useChange(({ tasks, act }: { tasks: readonly Task[]; act: TaskAct }) =>
     call(actOnTasks, { body: { items: tasks.map(({ id, version }) => ({ id, version })), act } }),
   )
+
+const decisionOf = {
+  approve: 'Approved',
+  conditions: 'Approved with conditions',
+  answer: 'Answered',
+  decline: 'Declined',
+} as const
+
+/** What a choice on the screen is to the server. */
+export function actOf(act: Act, reason = ''): TaskAct {
+  if (act === 'take') return { do: 'take' }
+  if (act === 'return') return { do: 'return', reason }
+  return { do: 'decide', decision: decisionOf[act], ...(reason && { reason }) }
+}

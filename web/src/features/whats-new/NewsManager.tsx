@@ -1,63 +1,51 @@
-import type { ManagedNews } from '@portal/contract/whats-new'
+import { Textarea } from '@mantine/core'
+import { publicationProblems } from '@portal/contract/rules/publication'
+import { manageNews, newsLength, publishNews, saveNews, whatsNewTopic } from '@portal/contract/whats-new'
 import IconSparkles from '@tabler/icons-react/dist/esm/icons/IconSparkles.mjs'
-import { useState } from 'react'
 import { cut } from '../../lib/format.ts'
-import { Message } from '../../ui/Message.tsx'
-import type { Column } from '../../ui/table-rows.ts'
-import { PublicationFrame, PublicationTable } from '../messages/public.ts'
-import { useManagedNews, usePublishNews } from './api.ts'
-import { NewsForm } from './NewsForm.tsx'
-import { NewsPreview } from './NewsPreview.tsx'
+import { counted } from '../../ui/counted.ts'
+import { type Kind, Publishing } from '../publishing/public.ts'
+import { NewsList } from './WhatsNew.tsx'
+import styles from './WhatsNew.module.css'
 
-const columns: readonly Column<ManagedNews>[] = [
-  { id: 'text', header: 'What’s new', width: '46%', text: ({ text }) => text },
-]
-const nameOf = ({ text }: ManagedNews) => cut(text, 40)
-const preview = ({ text }: ManagedNews) => <NewsPreview text={text} />
-const none: never[] = []
+const news: Kind<{ text: string }> = {
+  one: 'entry',
+  many: 'What’s New',
+  place: 'at sign-in',
+  label: 'What’s new',
+  about: 'Shown once per browser, newest first. Drafts are visible only here.',
+  none: { icon: IconSparkles, title: 'No entries yet' },
+  columns: [{ id: 'text', header: 'What’s new', width: '46%', text: ({ text }) => text }],
+  nameOf: ({ text }) => cut(text, 40),
+  blank: { text: '' },
+  trimmed: ({ text }) => ({ text: text.trim() }),
+  problems: (draft) => ({ ...(!draft.text && { text: 'Enter what’s new.' }), ...publicationProblems(draft) }),
+  preview: ({ text }) => (
+    <section className={styles.preview} aria-label="Preview">
+      <p className={styles.previewTitle}>What’s new</p>
+      <NewsList news={[text || 'What’s new']} />
+    </section>
+  ),
+  fields: ({ values, getInputProps }) => (
+    <Textarea
+      {...counted(values.text, newsLength)}
+      label="What’s new"
+      withAsterisk
+      rows={4}
+      maxLength={newsLength}
+      data-autofocus
+      {...getInputProps('text')}
+    />
+  ),
+  wire: {
+    id: 'id',
+    topic: whatsNewTopic,
+    key: ['managed news'],
+    manage: manageNews,
+    save: saveNews,
+    publish: publishNews,
+  },
+}
 
 /** Every entry of the What's New dialog, and all that is done with them. */
-export function NewsManager() {
-  const { data, error, refetch } = useManagedNews()
-  const publish = usePublishNews()
-  const [writing, setWriting] = useState<'new' | ManagedNews>()
-  const branches = data?.branches ?? none
-  return (
-    <PublicationFrame
-      about="Shown once per browser, newest first. Drafts are visible only here."
-      add="Add entry"
-      onAdd={() => setWriting('new')}
-      failed={error && !data ? { title: 'Couldn’t load What’s New', error } : undefined}
-      onRetry={() => void refetch()}
-    >
-      <PublicationTable
-        one="entry"
-        place="at sign-in"
-        label="What’s new"
-        rows={data?.data}
-        branches={branches}
-        rowId={({ id }) => String(id)}
-        columns={columns}
-        nameOf={nameOf}
-        preview={preview}
-        onEdit={setWriting}
-        busy={publish.isPending}
-        move={({ id }, what, then) => publish.mutate({ id, what }, then)}
-        empty={
-          <Message
-            icon={IconSparkles}
-            title="No entries yet"
-            help="Add one to get started. It stays a draft until you publish it."
-          />
-        }
-      />
-      {writing && (
-        <NewsForm
-          entry={writing === 'new' ? undefined : writing}
-          branches={branches}
-          onClose={() => setWriting(undefined)}
-        />
-      )}
-    </PublicationFrame>
-  )
-}
+export const NewsManager = () => <Publishing kind={news} />

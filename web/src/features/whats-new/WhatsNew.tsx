@@ -7,8 +7,30 @@ import { useEffect, useState } from 'react'
 import { call } from '../../lib/call.ts'
 import dialog from '../../ui/dialog.module.css'
 import { toast } from '../../ui/toast.tsx'
-import { NewsList } from './NewsList.tsx'
-import { hasSeenNews, rememberNews } from './seen.ts'
+import styles from './WhatsNew.module.css'
+
+const daySeconds = 86_400
+
+// What was read is remembered by the browser, not by the account: a cookie outlives the sign-in page, which clears storage.
+const hasSeenNews = () => document.cookie.split('; ').some((cookie) => cookie.startsWith(`${limits.newsCookie}=`))
+const rememberNews = () => {
+  document.cookie = `${limits.newsCookie}=1; Max-Age=${limits.newsCookieDays * daySeconds}; SameSite=Lax; Path=/`
+}
+
+interface ListProps {
+  news: readonly string[]
+  tabIndex?: number
+  'data-autofocus'?: true
+}
+
+export const NewsList = ({ news, ...more }: ListProps) => (
+  <ul className={styles.news} {...more}>
+    {news.map((entry, at) => (
+      // oxlint-disable-next-line react/no-array-index-key -- nothing moves while it is read
+      <li key={at}>{entry}</li>
+    ))}
+  </ul>
+)
 
 /** Once per browser. */
 export function WhatsNew({ onDone }: { onDone: () => void }) {

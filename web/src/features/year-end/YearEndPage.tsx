@@ -5,7 +5,7 @@ import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { CallError } from '../../lib/call.ts'
+import { helpFor } from '../../lib/call.ts'
 import { firm } from '../../lib/firm.ts'
 import { bareDayInShort } from '../../lib/format.ts'
 import { useDetails } from '../../lib/session.ts'
@@ -91,6 +91,3 @@ export function YearEndPage() {
     </div>
   )
 }
-
-const helpFor = (error: Error) =>
-  error instanceof CallError && error.requestId ? `${error.message} (Reference: ${error.requestId})` : error.message

@@ -1,0 +1,2 @@
+export type { Kind } from './kind.ts'
+export { Publishing } from './Publishing.tsx'

@@ -1,0 +1,56 @@
+import { ActionIcon, Select } from '@mantine/core'
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import IconFile from '@tabler/icons-react/dist/esm/icons/IconFile.mjs'
+import { useState } from 'react'
+import { Message } from '../../ui/Message.tsx'
+import { PdfView } from '../viewer/public.ts'
+import styles from './review.module.css'
+
+export interface ReviewedFile {
+  name: string
+  /** Below /api. */
+  url: string
+  pdf: boolean
+}
+
+/** The document beside its data: the first PDF, until another file is chosen. */
+export function Files({ files }: { files: readonly ReviewedFile[] }) {
+  const [chosen, setChosen] = useState<string>()
+  const shown = files.find(({ url }) => url === chosen) ?? files.find(({ pdf }) => pdf) ?? files[0]
+  if (!shown) return null
+  const address = `/api${shown.url}`
+  return (
+    <section className={styles.files} aria-label="Document">
+      {files.length > 1 && (
+        <Select
+          className={styles.which}
+          aria-label="File"
+          data={files.map(({ name, url }) => ({ value: url, label: name }))}
+          value={shown.url}
+          allowDeselect={false}
+          onChange={(url) => setChosen(url ?? undefined)}
+        />
+      )}
+      {shown.pdf ? (
+        <PdfView src={address} title={shown.name}>
+          <ActionIcon
+            component="a"
+            href={address}
+            download={shown.name}
+            size={32}
+            aria-label={`Download ${shown.name}`}
+            title="Download"
+          >
+            <IconDownload size={18} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        </PdfView>
+      ) : (
+        <Message icon={IconFile} title={shown.name} help="This file type can’t be previewed. Download it to open it.">
+          <a className="link" href={address} download={shown.name}>
+            Download
+          </a>
+        </Message>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+// What is not done without saying why, and what is not done without a question.
+import type { UseMutationResult } from '@tanstack/react-query'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { WordsDialog } from '../../ui/WordsDialog.tsx'
+
+export type Explained = 'return' | 'decline' | 'conditions'
+
+interface ReasonProps {
+  what: Explained
+  /** What it is about. */
+  of: 'submission' | 'task'
+  most: number
+  busy: boolean
+  refusal?: string | undefined
+  onSubmit: (reason: string) => void
+  onClose: () => void
+}
+
+const words = {
+  return: (of: string) => ({
+    title: 'Return to advisor',
+    submit: 'Return to advisor',
+    about: `The advisor gets the reason by email. Their reply puts the ${of} back in review.`,
+    label: 'Reason',
+    hint: 'What’s missing or wrong, and how to fix it',
+  }),
+  decline: (of: string) => ({
+    title: of === 'submission' ? 'Decline submission' : 'Decline',
+    submit: 'Decline',
+    about: 'The advisor gets the reason by email. This is final and can’t be reopened.',
+    label: 'Reason',
+    hint: 'Why this can’t be accepted',
+  }),
+  conditions: () => ({
+    title: 'Approve with conditions',
+    submit: 'Approve with conditions',
+    about: 'The advisor gets the conditions by email. This is final.',
+    label: 'Conditions',
+    hint: 'What the approval depends on',
+  }),
+}
+
+export const ReasonDialog = ({ what, of, refusal, ...rest }: ReasonProps) => (
+  <WordsDialog {...words[what](of)} refusal={refusal} {...rest} />
+)
+
+const questions = {
+  draft: {
+    title: 'Discard this draft?',
+    question: 'You won’t be able to reopen it. The firm keeps a record of it.',
+    confirm: 'Discard draft',
+    cancel: 'Keep draft',
+    done: 'Draft discarded',
+    failed: 'Couldn’t discard draft',
+  },
+  submission: {
+    title: 'Withdraw this submission?',
+    question: 'The home office stops reviewing it, and you can’t resubmit it. The firm keeps a record of it.',
+    confirm: 'Withdraw submission',
+    cancel: 'Keep in review',
+    done: 'Submission withdrawn',
+    failed: 'Couldn’t withdraw submission',
+  },
+  request: {
+    title: 'Withdraw this request?',
+    question: 'The home office stops working on it, and you can’t reopen it. The firm keeps a record of it.',
+    confirm: 'Withdraw request',
+    cancel: 'Keep request',
+    done: 'Request withdrawn',
+    failed: 'Couldn’t withdraw request',
+  },
+}
+
+interface WithdrawProps {
+  what: keyof typeof questions
+  id: number
+  change: UseMutationResult<unknown, Error, { params: { id: number } }>
+  onDone?: (() => void) | undefined
+  onClose: () => void
+}
+
+export function Withdraw({ what, id, change, onDone, onClose }: WithdrawProps) {
+  const { done, failed, ...asked } = questions[what]
+  return (
+    <ConfirmDialog
+      {...asked}
+      busy={change.isPending}
+      onConfirm={() =>
+        change.mutate(
+          { params: { id } },
+          {
+            onSuccess: () => {
+              toast.success(done)
+              onDone?.()
+            },
+            onError: (error) => toast.error(failed, error.message),
+            onSettled: onClose,
+          },
+        )
+      }
+      onCancel={onClose}
+    />
+  )
+}

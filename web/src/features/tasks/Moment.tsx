@@ -1,8 +1,0 @@
-import { exactMoment } from '../../lib/ago.ts'
-import { momentInWords } from '../../lib/format.ts'
-
-export const Moment = ({ at }: { at: string }) => (
-  <time dateTime={at} title={exactMoment(new Date(at))}>
-    {momentInWords(new Date(at))}
-  </time>
-)
