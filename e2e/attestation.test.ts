@@ -93,7 +93,7 @@ test('a document asks for an attestation, a new version asks again, and reviewer
   expect(await mails(dana.email)).toEqual([])
 
   await reviewer.getByRole('button', { name: 'Escalate to managers', exact: true }).click()
-  const question = reviewer.getByRole('dialog', { name: 'Escalate to branch managers?' })
+  const question = reviewer.getByRole('dialog', { name: 'Email branch managers?' })
   expect(await wrongInEveryLook(reviewer, question)).toEqual([])
   await question.getByRole('button', { name: 'Email managers' }).click()
   await reviewer.getByText('1 email to a manager sent.').waitFor()

@@ -83,7 +83,7 @@ test('10,000 rows with three bad ones are tried, corrected, loaded and undone, a
   await missing.waitFor({ state: 'detached' })
 
   await run(page, 'Preview import')
-  await verdict(page, '3 of 10,000 rows have problems. This was a preview; nothing was imported.').waitFor()
+  await verdict(page, '3 of 10,000 rows have problems. This was a preview. Nothing was imported.').waitFor()
   const problems = page.getByRole('table', { name: 'Problems' }).locator('tbody tr')
   const cells = await problems.evaluateAll((lines) =>
     lines.map((one) => [...one.querySelectorAll('td, th')].slice(0, 2).map((cell) => cell.textContent)),

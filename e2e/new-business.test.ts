@@ -35,7 +35,7 @@ test('a draft outlives its browser, is sent in, returned, answered and approved;
     .toEqual([
       'Choose a product category.',
       'Choose a product.',
-      'Enter an amount in dollars, for example 12500.00',
+      'Enter an amount in dollars, for example 12500.00.',
       `Missing forms: ${requiredForms('Roth IRA').join(', ')}.`,
       'Attach the signed forms.',
     ])

@@ -32,7 +32,7 @@ export function businessProblems(business: Business, files: number): Problems {
     problems.category = 'Choose a product category.'
   if (business.productId === null) problems.productId = 'Choose a product.'
   if (!money.test(business.amount) || Number(business.amount) <= 0)
-    problems.amount = 'Enter an amount in dollars, for example 12500.00'
+    problems.amount = 'Enter an amount in dollars, for example 12500.00.'
   const missing = requiredForms(business.registration).filter((form) => !business.checklist.includes(form))
   if (missing.length > 0) problems.checklist = `Missing forms: ${missing.join(', ')}.`
   if (files === 0) problems.files = 'Attach the signed forms.'

@@ -1,11 +1,7 @@
 const longDay = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
-const dayAndTime = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'shortGeneric',
-})
+const inMinutes = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
+const dayAndTime = new Intl.DateTimeFormat('en-US', { ...inMinutes, timeZoneName: 'shortGeneric' })
+const briefTime = new Intl.DateTimeFormat('en-US', inMinutes)
 const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
 
 /** Monday, November 16, 2026 */
@@ -13,6 +9,9 @@ export const dayInWords = (when: Date) => longDay.format(when)
 
 /** Nov 16, 9:12 AM ET: in the reader's own time zone, which it names. */
 export const momentInWords = (when: Date) => dayAndTime.format(when)
+
+/** Nov 16, 9:12 AM: the same for a narrow column, which says the rest to who points at it. */
+export const momentInBrief = (when: Date) => briefTime.format(when)
 
 /** Nov 16, 2026 */
 export const dayInShort = (when: Date) => shortDay.format(when)

@@ -28,7 +28,7 @@ export const escalationMail = (
   origin: string,
 ): Letter => ({
   to: email,
-  subject: `Attestations outstanding in ${branch || 'no branch'}`,
+  subject: branch ? `Attestations outstanding in ${branch}` : 'Attestations outstanding',
   parts: [
     { text: `Hi ${first}, these people haven’t attested to “${title}” yet${due ? ` (due ${dayInWords(due)})` : ''}:` },
     { facts: late.map((person) => [`${person.first} ${person.last}`, person.email]) },

@@ -232,7 +232,7 @@ describe('the year’s end', () => {
     await on.hold(me, 'Utah', 'Advisor')
     expect(await renewals(me)).toMatchObject({
       state: 'to do',
-      about: '4 registrations to renew, $245.25. The fee for one is not available yet. Decide which to keep.',
+      about: '4 registrations to renew, $245.25. The fee for one isn’t available yet. Decide which to keep.',
     })
     const helper = await portal.asPlus()
     await actFor(helper, me)

@@ -44,7 +44,8 @@ export function accessRoutes(app: App, platform: Platform): void {
       found(maySee(user, row) || undefined)
       const raise = found(await lockRaise(tx, id))
       allow(decision === 'withdraw' ? mayWithdrawRaise(user, raise) : mayDecideRaise(user, raise))
-      if (raise.decision !== null) throw refuse(`This request was already ${raise.decision}.`)
+      if (raise.decision !== null)
+        throw refuse(`This request was already ${raise.decision === 'refused' ? 'declined' : raise.decision}.`)
       const changes = { access: { before: row.access, after: raise.access } }
       if (decision === 'confirm') {
         const still = (person: string) => admins.some((one) => one.id === person && one.access >= raise.access)

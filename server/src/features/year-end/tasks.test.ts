@@ -67,12 +67,12 @@ describe('what the year’s end asks', () => {
     [
       { count: 2, unpriced: 1, total: 5_000 },
       'to do',
-      '2 registrations to renew, $50.00. The fee for one is not available yet. Decide which to keep.',
+      '2 registrations to renew, $50.00. The fee for one isn’t available yet. Decide which to keep.',
     ],
     [
       { count: 3, unpriced: 3, total: 0 },
       'to do',
-      '3 registrations to renew. The fees for 3 are not available yet. Decide which to keep.',
+      '3 registrations to renew. The fees for 3 aren’t available yet. Decide which to keep.',
     ],
     [{ count: 1, unpriced: 0, total: 5_000 }, 'to do', 'One registration to renew, $50.00. Decide which to keep.'],
     [{ count: 0, unpriced: 0, total: 0 }, 'done', 'No registrations to renew.'],

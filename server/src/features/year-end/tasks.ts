@@ -73,7 +73,7 @@ function renewing({ count, unpriced, total }: Renewals, lookedThrough: boolean):
   return [
     `${many} to renew${total > 0 ? `, ${money(total)}` : ''}.`,
     ...(unpriced > 0
-      ? [`The ${unpriced === 1 ? 'fee for one is' : `fees for ${unpriced} are`} not available yet.`]
+      ? [`The ${unpriced === 1 ? 'fee for one isn’t' : `fees for ${unpriced} aren’t`} available yet.`]
       : []),
     lookedThrough ? 'Reviewed with your Form U4.' : 'Decide which to keep.',
   ].join(' ')

@@ -106,7 +106,7 @@ it('leads into the portal by the router', async () => {
 
 it('opens another site beside the portal', async () => {
   await open([slideOf(1, { link: 'https://finra.example/rules' })])
-  const link = screen.getByRole('link', { name: 'Read more, opens in a new tab' })
+  const link = screen.getByRole('link', { name: 'Read more (opens in a new tab)' })
   expect(link).toHaveAttribute('href', 'https://finra.example/rules')
   expect(link).toHaveAttribute('target', '_blank')
   expect(link).toHaveAttribute('rel', 'noopener noreferrer')

@@ -145,8 +145,8 @@ function Escalate({ id, open, onClose }: { id: number; open: number; onClose: ()
     })
   return (
     <ConfirmDialog
-      title="Escalate to branch managers?"
-      question={`${open} people haven’t attested. Each branch manager gets an email listing theirs.`}
+      title="Email branch managers?"
+      question={`${open} ${open === 1 ? 'person hasn’t' : 'people haven’t'} attested. Each branch manager gets an email listing theirs.`}
       confirm="Email managers"
       busy={escalate.isPending}
       onConfirm={confirm}

@@ -15,7 +15,7 @@ export function Beside({ address, about = '', children }: Props) {
       href={address}
       target="_blank"
       rel="noopener noreferrer"
-      aria-label={`${children}${about}, opens in a new window`}
+      aria-label={`${children}${about} (opens in a new tab)`}
     >
       {children}
     </a>

@@ -105,7 +105,7 @@ function Speaker({ name, link, linkedIn }: { name: string; link: string; linkedI
           size="xs"
           variant="default"
           leftSection={<IconWorld size={14} stroke={1.6} aria-hidden />}
-          aria-label={`Website${of}, opens in a new window`}
+          aria-label={`Website${of} (opens in a new tab)`}
           onClick={() => open(link, texts.speakerLinkEmpty)}
         >
           Website
@@ -114,7 +114,7 @@ function Speaker({ name, link, linkedIn }: { name: string; link: string; linkedI
           size="xs"
           variant="default"
           leftSection={<IconBrandLinkedin size={14} stroke={1.6} aria-hidden />}
-          aria-label={`LinkedIn${of}, opens in a new window`}
+          aria-label={`LinkedIn${of} (opens in a new tab)`}
           onClick={() => open(linkedIn, texts.speakerLinkedInEmpty)}
         >
           LinkedIn

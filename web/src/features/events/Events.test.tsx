@@ -48,9 +48,9 @@ it('opens Zoom and a maps search of the place in a new window [EVENT-24]', async
   await openRail([
     eventOf(1, { zoom_link: 'zoom.example/j/1', location: 'The Gideon', maps_address: '24 Broadway, Saratoga' }),
   ])
-  const place = await rail().findByRole('link', { name: 'The Gideon, on a map, opens in a new window' })
+  const place = await rail().findByRole('link', { name: 'The Gideon, on a map (opens in a new tab)' })
   expect(place).toHaveAttribute('href', 'https://www.google.com/maps/search/?api=1&query=24+Broadway%2C+Saratoga')
-  const zoom = rail().getByRole('link', { name: 'Zoom, Seminar 1, opens in a new window' })
+  const zoom = rail().getByRole('link', { name: 'Zoom, Seminar 1 (opens in a new tab)' })
   expect(zoom).toHaveAttribute('href', 'https://zoom.example/j/1')
   for (const link of [place, zoom]) {
     expect(link).toHaveAttribute('target', '_blank')

@@ -155,7 +155,7 @@ it('tells everything that is missing at once, beside the fields and in a summary
     'Choose a registration type.',
     'Choose a product category.',
     'Choose a product.',
-    'Enter an amount in dollars, for example 12500.00',
+    'Enter an amount in dollars, for example 12500.00.',
     'Attach the signed forms.',
   ])
   expect(field(/^Client name/)).toHaveAccessibleDescription(/Enter the client’s name\./)

@@ -234,7 +234,7 @@ it('a sample of each kind can be downloaded', async () => {
 it('what is wrong is told row by row; the good rows can be loaded', async () => {
   const { user, server } = await openUpload({ state: 'done', outcome })
   expect(
-    await screen.findByText('3 of 10,000 rows have problems. This was a preview; nothing was imported.'),
+    await screen.findByText('3 of 10,000 rows have problems. This was a preview. Nothing was imported.'),
   ).toBeInTheDocument()
   const rows = within(screen.getByRole('table', { name: 'Problems' })).getAllByRole('row')
   expect(rows.map((row) => row.textContent).slice(1)).toEqual([

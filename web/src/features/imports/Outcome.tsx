@@ -64,7 +64,7 @@ export function Outcome({ upload, outcome, undone, busy, onLoad, onColumns, onLe
 function verdictOf({ dryRun }: ImportUpload, { loaded, added, changed, bad, rows }: ImportOutcome): string {
   if (loaded && bad > 0) return `Imported. ${rowsInWords(bad)} skipped.`
   if (loaded) return added + changed > 0 ? 'Import complete.' : 'Import complete. Everything was already up to date.'
-  const nothing = dryRun ? 'This was a preview; nothing was imported.' : 'Nothing was imported.'
+  const nothing = dryRun ? 'This was a preview. Nothing was imported.' : 'Nothing was imported.'
   if (bad > 0) return `${counted(bad)} of ${rowsInWords(rows)} ${bad === 1 ? 'has' : 'have'} problems. ${nothing}`
   if (added + changed === 0) return 'Everything in this file is already up to date. There’s nothing to import.'
   return `The file is ready to import. ${nothing}`

@@ -2,7 +2,7 @@ import { texts } from '@portal/contract/texts'
 import type { Task } from '@portal/contract/tasks'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
-import { momentInWords } from '../../lib/format.ts'
+import { momentInBrief } from '../../lib/format.ts'
 import { openTasks, reviewerOf, taskOf } from '../../testing/tasks.tsx'
 import { FakeEventSource, failure } from '../../testing/wire.ts'
 
@@ -62,9 +62,9 @@ it('shows every column of a task, newest first [TASK-01, TASK-04, TASK-06, TASK-
     'Operations',
     'Address Change',
     '····8812, moved',
-    momentInWords(new Date(decided.created_when)),
+    momentInBrief(new Date(decided.created_when)),
     'Teo Marsh',
-    momentInWords(new Date('2026-11-12T16:09:00.000Z')),
+    momentInBrief(new Date('2026-11-12T16:09:00.000Z')),
     'R. Castellano',
     'Complete',
   ])

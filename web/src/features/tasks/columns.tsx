@@ -44,7 +44,7 @@ const created: Column<Seen> = {
   header: 'Created',
   width: '10.5%',
   text: ({ created_when }) => created_when,
-  cell: ({ created_when }) => <Moment at={created_when} />,
+  cell: ({ created_when }) => <Moment at={created_when} brief />,
 }
 const assigned: Column<Seen> = {
   id: 'assigned',
@@ -81,7 +81,7 @@ export const taskColumns: readonly Column<Seen>[] = [
     header: 'Completed',
     width: '10.5%',
     text: ({ outcome }) => outcome?.timestamp ?? '',
-    cell: ({ outcome }) => (outcome ? <Moment at={outcome.timestamp} /> : nothing),
+    cell: ({ outcome }) => (outcome ? <Moment at={outcome.timestamp} brief /> : nothing),
   },
   assigned,
   stage,
