@@ -29,7 +29,9 @@ export async function askForReset(
     throw new AppError('invalid', { fields: { email: texts.notAnEmail } })
   await allowOneMore(platform, change, asksPerAddress, address)
   if (isPublicMail(email, (await firmSettings(platform)).publicMailDomains)) {
-    await change(async (_tx, note) => note.audit('reset.refused', 'account:none', { reason: 'public email domain', address }))
+    await change(async (_tx, note) =>
+      note.audit('reset.refused', 'account:none', { reason: 'public email domain', address }),
+    )
     throw new AppError('public-mail', { message: texts.publicMailReset })
   }
   return change(async (tx, note) => {

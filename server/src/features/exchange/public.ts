@@ -1,1 +1,2 @@
+export { exchangeRights } from './policy.ts'
 export { accountPurpose, sealAccount } from './account-number.ts'

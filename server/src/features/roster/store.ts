@@ -10,7 +10,7 @@ import { attestationOverdue } from '../attestations/public.ts'
 import { certificationMissing } from '../certification/public.ts'
 import { examWindowEnding } from '../exams/public.ts'
 import { renewalDue } from '../outside-business/public.ts'
-import type { Scope } from './policy.ts'
+import type { peopleScopeOf } from '../../platform/session/scope.ts'
 
 const dayMs = 86_400_000
 
@@ -54,6 +54,8 @@ const orders: Record<RosterSort, [ascending: RawBuilder<unknown>, descending: Ra
 
 /** What was typed, as it is: no sign in it is a pattern. */
 const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+type Scope = ReturnType<typeof peopleScopeOf>
 
 function among(scope: Scope, { q = '', branch, flag }: RosterFilter, at: At): RawBuilder<unknown> {
   const words = q.trim().split(/\s+/).filter(Boolean).map(contains)

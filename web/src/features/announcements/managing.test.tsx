@@ -1,7 +1,7 @@
 import type { ManagedAnnouncement } from '@portal/contract/announcements'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { detailsOf } from '../../testing/details.ts'
+import { canOf, detailsOf } from '../../testing/details.ts'
 import { openRail } from '../../testing/events.tsx'
 import { settled } from '../../testing/home.tsx'
 import { failure } from '../../testing/wire.ts'
@@ -24,7 +24,11 @@ const slideOf = (id: number, more: Partial<ManagedAnnouncement> = {}): ManagedAn
 
 function manager(more = {}) {
   const { menus } = detailsOf()
-  return settled({ menus: { ...menus, reviewer_tools: { ...menus.reviewer_tools, whats_new: true } }, ...more })
+  return settled({
+    menus: { ...menus, reviewer_tools: { ...menus.reviewer_tools, whats_new: true } },
+    can: canOf({ announcements: { edit: true } }),
+    ...more,
+  })
 }
 
 async function openManager(slides: ManagedAnnouncement[], answers = {}) {
@@ -160,8 +164,8 @@ it('says that there are none, or that they could not be loaded', async () => {
   expect(await screen.findByText('No announcements yet')).toBeInTheDocument()
 })
 
-it('is for those who write what is new, guests never', async () => {
-  await openRail([], { who: manager({ guest: true }) })
+it('is for those who may edit announcements', async () => {
+  await openRail([], { who: manager({ can: canOf() }) })
   await screen.findByText('No events in the next 60 days')
   expect(screen.queryByRole('button', { name: 'Edit announcements' })).toBeNull()
 })
