@@ -34,7 +34,7 @@ it('lists what was sent and received, newest first, with direction, status and f
     'Direction',
     'Status',
     'Files',
-    'Changed',
+    'Updated',
   ])
   expect(titles()).toEqual(['Paper 2', 'Paper 1'])
   const [, received, sent] = table().getAllByRole('row')
@@ -132,7 +132,7 @@ it('puts the reason first when papers came back, and an answer puts them into re
   expect(await drawer.findByRole('alert')).toHaveTextContent('Returned to youPage two is not signed.')
   await user.type(drawer.getByRole('textbox', { name: 'Your reply' }), 'It is signed now.')
   await user.click(drawer.getByRole('button', { name: 'Send reply' }))
-  expect(await screen.findByText(/back in review/)).toBeInTheDocument()
+  expect(await screen.findByText('Reply sent. Your submission is back in review.')).toBeInTheDocument()
   expect(server.to('POST', '/api/exchange/1/comment')[0]?.body).toEqual({ text: 'It is signed now.' })
 })
 

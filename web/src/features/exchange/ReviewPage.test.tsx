@@ -79,8 +79,9 @@ it('opens the first PDF in the viewer', async () => {
   await openReview([waiting(1, { files: [...files, { id: 11, filename: 'signed.pdf', size: 1, at: '' }] })], {
     address: '/documents?paper=1',
   })
-  await heading('Paper 1')
+  // shown until the file is there, which may be at once: looked for first
   expect(await screen.findByText('Opening signed.pdf')).toBeInTheDocument()
+  await heading('Paper 1')
 })
 
 it('takes what nobody has taken, and only then decides', async () => {
@@ -127,7 +128,7 @@ it('goes through the queue by keys, with the focus on the title', async () => {
 
 it.each([
   ['r', 'return', 'Return to advisor', 'Return to advisor'],
-  ['d', 'decline', 'Decline submission', 'Decline submission'],
+  ['d', 'decline', 'Decline submission', 'Decline'],
 ] as const)('%s asks why before it does %s', async (key, decision, title, button) => {
   const { user, server } = await openReview([waiting(1)], {
     address: '/documents?paper=1',
@@ -191,8 +192,8 @@ it('offers no decision on one’s own papers, and says why', async () => {
     address: '/documents?paper=1',
   })
   await heading('Paper 1')
-  expect(screen.getByText(/a colleague has to decide/)).toBeInTheDocument()
-  for (const name of ['Assign to me', 'Take over', 'Approve', 'Return to advisor', 'Decline submission'])
+  expect(screen.getByText(/A colleague has to review it/)).toBeInTheDocument()
+  for (const name of ['Assign to me', 'Take over', 'Approve', 'Return', 'Decline'])
     expect(screen.queryByRole('button', { name })).toBeNull()
   press('a')
   expect(decided(server, 1)).toEqual([])

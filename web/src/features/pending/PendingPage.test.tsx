@@ -56,7 +56,7 @@ it('shows every line with what is known of it [PEND-01, PEND-03]', async () => {
     '$900.00',
     'Nov 22, 2026',
     'On hold: Signature missing',
-    'Query',
+    'Ask',
   ])
 })
 

@@ -20,7 +20,7 @@ export function Chart({ lines, range }: { lines: readonly Line[]; range: Range }
   const stacks = useMemo(() => stacksOf(lines, range), [lines, range])
   return (
     <StackedBars
-      summary={`Production by month, ${monthInWords(range.from)} to ${monthInWords(range.to)}: Securities, Annuities Premium, Fixed Insurance Premium, Medi Sup Premium and Mortgage Gross,  stacked. The table below has the same figures.`}
+      summary={`Production by month, ${monthInWords(range.from)} to ${monthInWords(range.to)}: Securities, Annuities Premium, Fixed Insurance Premium, Medi Sup Premium, and Mortgage Gross, stacked. The table below has the same figures.`}
       walk="Month in the chart"
       series={series}
       stacks={stacks}

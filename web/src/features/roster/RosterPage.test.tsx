@@ -144,9 +144,9 @@ describe('the roster', () => {
     expect(cells(rows()[0])).toEqual([
       'Abel, Ruthruth@meridianharbor.example',
       '2412345',
-      '2 held, 1 asked for2 +1',
-      '3 held, 0 in hand3',
-      '1 approved, 1 in hand, 1 to renew1 +1',
+      '2 held, 1 requested2 +1',
+      '3 held, 0 in progress3',
+      '1 approved, 1 in review, 1 to renew1 +1',
       '2 open, 1 overdue2',
       'Yes',
       '1 signed in, 0 lost1',

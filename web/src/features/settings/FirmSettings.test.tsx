@@ -45,7 +45,7 @@ it('has a field for every setting there is', async () => {
       ['Memberships', values.membership],
       ['About the firm', values.about],
     ],
-    Look: [
+    Branding: [
       ['Brand color', '#12284C'],
       ['Accent color', '#2254C7'],
     ],

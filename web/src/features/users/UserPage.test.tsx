@@ -142,7 +142,7 @@ it('shows the raise that waits, without buttons for who may not decide it', asyn
 
 it('suspends with a reason, and not without', async () => {
   const opened = await openUser(recordOf('p1'), { answers: { 'POST /api/users/p1/suspend': ok } })
-  await opened.user.click(screen.getByRole('button', { name: 'Suspend account' }))
+  await opened.user.click(screen.getByRole('button', { name: 'Suspend' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Suspend Pia Person p1' }))
   await opened.user.click(dialog.getByRole('button', { name: 'Suspend account' }))
   expect(await dialog.findByText('Enter a reason.')).toBeInTheDocument()
@@ -158,7 +158,7 @@ it('tells why the last admin cannot be suspended', async () => {
   const { user } = await openUser(recordOf('p1'), {
     answers: { 'POST /api/users/p1/suspend': failure(409, 'conflict', { message }) },
   })
-  await user.click(screen.getByRole('button', { name: 'Suspend account' }))
+  await user.click(screen.getByRole('button', { name: 'Suspend' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'x')
   await user.click(dialog.getByRole('button', { name: 'Suspend account' }))
@@ -246,7 +246,7 @@ it.each([
   const none = { ...recordOf('x').can, person, rights: false, email: false, move: false, appoint: false, flags: [] }
   await openUser(recordOf(id, { can: none, sessions: [session] }), { who: managing(detailsOf()) })
   expect(screen.getByText(said)).toBeInTheDocument()
-  for (const name of ['Suspend account', 'Sign out everywhere', 'Make guest', 'Allow new authenticator app'])
+  for (const name of ['Suspend', 'Sign out everywhere', 'Make guest', 'Allow new authenticator app'])
     expect(screen.queryByRole('button', { name })).toBeNull()
   for (const box of section('Menus and permissions').getAllByRole('checkbox')) expect(box).toBeDisabled()
   expect(screen.getByLabelText('Phone')).toHaveProperty('readOnly', !person)

@@ -71,7 +71,7 @@ it('compares each line of business and all of them with the year before, to the 
 it('draws the year by month and names what is stacked', async () => {
   const months = Array.from({ length: 12 }, (_, month) => (month === 11 ? '12.50' : '0.00'))
   await openYearEnd([yearEndOf(2026, { lines: [{ ...lineOf('Securities', '12.50', '0.00'), months }] })])
-  expect(await screen.findByRole('img', { name: /^Production of 2026 by month/ })).toBeVisible()
+  expect(await screen.findByRole('img', { name: /^2026 production by month/ })).toBeVisible()
   expect(screen.getByRole('slider', { name: 'Month' })).toHaveAttribute('aria-valuetext', 'Dec 2026, Securities $12.50')
 })
 
@@ -114,7 +114,7 @@ it('leads to where a task is done, if that screen exists', async () => {
 })
 
 it.each([
-  ['u4', 'Confirm your U4 review', /I have looked through my U4 for 2026/],
+  ['u4', 'Confirm your U4 review', /I have reviewed my Form U4 for 2026/],
   ['outside-business', 'Confirm your outside business review', /outside business activities for 2026/],
 ] as const)('confirms the %s review after a question', async (kind, title, said) => {
   const { user, server, years } = await openYearEnd([yearEndOf(2026, { tasks: [taskOf(kind)] })], {
@@ -163,7 +163,7 @@ it('leads to the documents of the year, and says when there are none', async () 
   expect(screen.getByRole('link', { name: 'Figures' })).toHaveAttribute('href', '/api/download/5')
   years[0] = yearEndOf(2026)
   act(() => FakeEventSource.open[0]?.say('changed', yearEndTopic('account-1')))
-  expect(await screen.findByText(/^None for 2026 yet/)).toBeVisible()
+  expect(await screen.findByText(/^No documents for 2026 yet/)).toBeVisible()
 })
 
 it('prints, with whose year it is on the paper', async () => {
