@@ -11,7 +11,6 @@ import {
 import { appCode, withAuthenticator } from '@portal/server/testing/sign-in'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { wrongInEveryLook } from './axe.ts'
 import { scene } from './browser.ts'
 import { signInHeading, typeCode } from './stages.ts'
 
@@ -83,10 +82,4 @@ test('a domain that is not listed stays here', async () => {
   await officeLogin(page, 'ann@elsewhere.example')
   await page.getByText('Office Login isn’t set up for elsewhere.example. Use your password instead.').waitFor()
   expect(page.url()).toBe(`${on.origin}/login`)
-})
-
-test('the return page is in order', async () => {
-  const { page } = await on.visitor()
-  await page.goto('/msal#error=unavailable')
-  expect(await wrongInEveryLook(page, page.getByRole('link', { name: 'Back to sign in' }))).toEqual([])
 })

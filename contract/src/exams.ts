@@ -75,6 +75,7 @@ export const listExams = endpoint({
     exams: T.Array(ExamEntry),
     requests: T.Array(ExamRequest),
     methods: T.Object({ card: T.Boolean(), sandbox: T.Boolean(), commission: T.Boolean() }),
+    can: T.Object({ request: T.Boolean(), price: T.Boolean(), review: T.Boolean() }),
   }),
 })
 

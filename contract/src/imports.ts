@@ -12,9 +12,6 @@ export const importBytes = 200_000_000
 export const importProblemsShown = 100
 export const importProblemsKept = 10_000
 
-/** Imports concern the whole firm: the flag alone is not enough. */
-export const mayImport = (user: { isAdmin: boolean; guest: boolean }) => user.isAdmin && !user.guest
-
 export const ImportColumn = T.Object({
   name: T.String(),
   aliases: T.Array(T.String()),

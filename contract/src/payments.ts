@@ -41,6 +41,12 @@ export const Payment = T.Object({
 })
 export type Payment = T.Static<typeof Payment>
 
+const Rights = T.Object({
+  everyone: T.Boolean({ description: 'See everyone’s payments' }),
+  refund: T.Boolean(),
+})
+export type PaymentRights = T.Static<typeof Rights>
+
 const Charge = T.Union([
   T.Object({
     charge_type: T.Literal('STATE'),
@@ -146,7 +152,7 @@ export const listPayments = endpoint({
   path: '/payments',
   access: 'signed-in',
   summary: 'Lists payments of the caller or the advisor they act for, newest first',
-  answer: T.Object({ ok: T.Boolean(), data: T.Array(Payment) }),
+  answer: T.Object({ ok: T.Boolean(), data: T.Array(Payment), can: Rights }),
 })
 
 export const refundPayment = endpoint({
@@ -164,5 +170,5 @@ export const allPayments = endpoint({
   path: '/payments/all',
   access: 'admin',
   summary: 'Lists everyone’s latest payments',
-  answer: T.Object({ ok: T.Boolean(), data: T.Array(Payment) }),
+  answer: T.Object({ ok: T.Boolean(), data: T.Array(Payment), can: Rights }),
 })

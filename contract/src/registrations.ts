@@ -71,6 +71,7 @@ export const readRegistrations = endpoint({
     }),
     /** What paying can be done by, for this advisor. */
     methods: T.Object({ card: T.Boolean(), sandbox: T.Boolean(), commission: T.Boolean() }),
+    can: T.Object({ change: T.Boolean({ description: 'Add and remove registrations in this session' }) }),
   }),
 })
 

@@ -1,6 +1,7 @@
 // The signed-in person as the specification's entity describes them. Spellings are the specification's (A), with
 // the companion document's names beside them where they differ (readings C04).
 import * as T from 'typebox'
+import { Can } from './can.ts'
 import { limits } from './limits.ts'
 
 export const menuSections = ['general', 'securities', 'insurance', 'mortgage', 'compliance', 'cybersecurity'] as const
@@ -81,8 +82,10 @@ export const Details = T.Object({
     T.Object({ id: T.String(), first: T.String(), last: T.String(), email: T.String(), tapsid: T.Integer() }),
     T.Null(),
   ]),
-  /** Whose work items reach this person, where they review any. */
-  branch: T.Union([T.Integer(), T.Null()]),
+  /** What this person may do with what everybody is shown alike. */
+  can: Can,
+  /** Whose work items reach this person: a branch's, or the firm's; null for those who review none. */
+  reviews: T.Union([T.Integer(), T.Literal('firm'), T.Null()]),
   /** Whether events can be put into this person's calendar at the office. */
   office_calendar: T.Boolean(),
   version: T.String(),

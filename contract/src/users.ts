@@ -61,6 +61,13 @@ const of = <const M extends 'GET' | 'POST' | 'PUT' | 'DELETE', const P extends `
   summary: string,
 ) => ({ method, path, access: 'reviewer:user_management', summary }) as const
 
+const Invitation = T.Object({
+  access: T.Integer({ description: 'Highest access level an invitation can give' }),
+  anyBranch: T.Boolean({ description: 'Any branch, or none. Otherwise one of the branches listed' }),
+  flags: T.Array(T.Enum(reviewerFlags), { description: 'Reviewer flags an invitation can give' }),
+})
+export type InvitationRights = T.Static<typeof Invitation>
+
 export const UserFilter = T.Object({
   q: T.Optional(T.String({ maxLength: 100, description: 'Searches name, email address, and CRD' })),
   branch: T.Optional(T.Integer({ minimum: 1, maximum: 2_147_483_647 })),
@@ -90,6 +97,7 @@ export const listUsers = endpoint({
     total: T.Integer(),
     branches: T.Array(Branch),
     raises: T.Array(Raise, { description: 'Admin access requests awaiting a second admin. Admins only' }),
+    can: T.Object({ invite: Invitation }),
   }),
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { endDay, eventDefaults, eventProblems, eventSpan, eventTexts, instantOf } from './event.ts'
-import { mayEditEvents, newYorkText, oneHourAfter } from './event.ts'
+import { newYorkText, oneHourAfter } from './event.ts'
 
 describe('one hour after', () => {
   it.each([
@@ -112,11 +112,3 @@ describe('what is refused', () => {
     ).toEqual(['title', 'start_date', 'end_date'])
   })
 })
-
-it.each([
-  [true, false, true],
-  [true, true, false],
-  [false, false, false],
-])('calendar_editing %s, guest %s: may edit %s [ROLE-13..15]', (calendar_editing, guest, may) =>
-  expect(mayEditEvents({ calendar_editing, guest })).toBe(may),
-)

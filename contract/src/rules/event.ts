@@ -10,10 +10,6 @@ export const eventDefaults = {
   sponsor: 'A wealth management company',
 } as const
 
-/** Who may add, edit and delete events. The browser shows by it, the server decides by it. */
-export const mayEditEvents = (user: { calendar_editing: boolean; guest: boolean }): boolean =>
-  user.calendar_editing && !user.guest
-
 /** Nothing is required; only what cannot be kept is refused. */
 export function eventProblems(fields: Partial<Record<EventField, string>>): Problems {
   const problems: Problems = {}

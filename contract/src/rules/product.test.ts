@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isAdmin, isAdvisor, isAdvisorPlus } from './access.ts'
 import { isEmail, maskEmail } from './email.ts'
-import { mayAddProduct, mayDeleteProduct, mayEditProduct, productProblems } from './product.ts'
+import { productProblems } from './product.ts'
 
 const good = { Type: 'Mutual Funds', Name: 'Fund' }
 
@@ -31,17 +31,7 @@ describe('a product', () => {
   })
 })
 
-describe('who may', () => {
-  const rights = (isAdmin: boolean, products_editing: boolean) => ({ isAdmin, products_editing })
-  it.each([
-    [rights(false, false), [false, false, false]],
-    [rights(false, true), [false, false, false]],
-    [rights(true, false), [true, false, true]],
-    [rights(true, true), [true, true, true]],
-  ])('%j: add, edit, delete', (user, expected) => {
-    expect([mayAddProduct(user), mayEditProduct(user), mayDeleteProduct(user)]).toEqual(expected)
-  })
-
+describe('levels of access', () => {
   it.each([
     [-1, [false, false, false]],
     [0, [false, false, false]],

@@ -38,12 +38,3 @@ export function productProblems(item: Item, at = 'item.'): Problems {
   if (item.Fax && !number.test(item.Fax)) say('Fax', 'Use only numbers, spaces, and + ( ) . - x.')
   return problems
 }
-
-/** Who may do what with products (readings C20). The browser shows by it, the server decides by it. */
-export const mayAddProduct = (user: Rights) => user.isAdmin
-export const mayEditProduct = (user: Rights) => user.isAdmin && user.products_editing
-export const mayDeleteProduct = (user: Rights) => user.isAdmin
-interface Rights {
-  isAdmin: boolean
-  products_editing: boolean
-}

@@ -52,6 +52,3 @@ export function staffProblems({ email, first, last, phone, ext, linkedin }: Entr
     problems['linkedin'] = 'Enter a URL that starts with https://www.linkedin.com/.'
   return problems
 }
-
-/** The directory is the firm's face: not even a manager with the flag changes it. */
-export const mayEditStaff = (user: { isAdmin: boolean }): boolean => user.isAdmin

@@ -1,5 +1,11 @@
 // Who is offered what: the menu entries whose screen exists and whose menu the person has.
-import { type Details, type MenuSection, menuSections } from '@portal/contract/session'
+import {
+  type Details,
+  type MenuSection,
+  menuSections,
+  type ReviewerFlag,
+  reviewerFlags,
+} from '@portal/contract/session'
 import type { Link } from '@portal/contract/settings'
 import { use } from 'react'
 import { matchPath } from 'react-router'
@@ -87,6 +93,15 @@ export const menusFor = (details: Person, screens: Screens): Menu[] =>
 
 export const useSections = (): Section[] => sectionsFor(useDetails(), use(ScreensContext))
 export const useMenus = (): Menu[] => menusFor(useDetails(), use(ScreensContext))
+
+/** The reviewer flags whose screen exists. One that opens nothing yet is offered to nobody. */
+export const openingFlags = (screens: Screens): ReviewerFlag[] =>
+  reviewerFlags.filter((flag) =>
+    (Object.entries(menuEntries) as [Path, readonly Entry[]][]).some(
+      ([path, entries]) => screens.has(path) && entries.some((entry) => entry.flag === flag),
+    ),
+  )
+export const useOpeningFlags = (): ReviewerFlag[] => openingFlags(use(ScreensContext))
 
 /** The entry of the screen that is shown; where one screen has several, the address's own words decide. */
 export function offerAt({ pathname, search }: { pathname: string; search: string }, sections: Section[]) {

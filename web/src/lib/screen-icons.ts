@@ -1,4 +1,4 @@
-// One picture for every screen that a menu offers.
+// One picture for every screen behind the sign-in; a test names the one that has none.
 import type { Icon } from '@tabler/icons-react'
 import IconAddressBook from '@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs'
 import IconArrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs'
@@ -30,7 +30,7 @@ import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 import IconUsersGroup from '@tabler/icons-react/dist/esm/icons/IconUsersGroup.mjs'
 import type { Path } from './route-table.ts'
 
-const screenIcons: { [P in Path]?: Icon } = {
+export const screenIcons: { [P in Path]?: Icon } = {
   '/general/library': IconArrowsExchange,
   '/general/branch': IconBuildingCommunity,
   '/general/kc': IconBooks,
@@ -59,8 +59,10 @@ const screenIcons: { [P in Path]?: Icon } = {
   '/management': IconUserCog,
   '/whatsnew': IconSpeakerphone,
   '/feedback': IconMessage2,
+  '/document/:id': IconFileText,
+  '/view/:did': IconListCheck,
 }
 
-/** Of the screens that stand in no menu. */
+/** Of the pages open to everybody, which stand in no list. */
 const plain = IconFileText
 export const iconOf = (path: Path): Icon => screenIcons[path] ?? plain

@@ -7,7 +7,9 @@ const key = 'portal'
 
 export function readSession(): Details | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined
+    const kept: Partial<Details> | null = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    // what an earlier build kept says nothing of rights: the server is asked
+    return kept?.can ? (kept as Details) : undefined
   } catch {
     return undefined
   }

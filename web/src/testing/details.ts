@@ -1,4 +1,21 @@
+import type { Can } from '@portal/contract/can'
 import type { Details } from '@portal/contract/session'
+
+/** As the server says it of somebody who keeps nothing but their own; give what the test is about. */
+export const canOf = (more: Partial<Can> = {}): Can => ({
+  products: { add: false, edit: false, delete: false },
+  events: { edit: false },
+  documents: { edit: false },
+  exchange: { sendToAdvisors: false },
+  announcements: { edit: false },
+  staff: { edit: false },
+  imports: { run: false },
+  settings: { edit: false },
+  maintenance: { edit: false },
+  audit: { read: false },
+  feedback: { read: false },
+  ...more,
+})
 
 /** An advisor; give what the test is about. */
 export function detailsOf(more: Partial<Details> = {}): Details {
@@ -52,7 +69,8 @@ export function detailsOf(more: Partial<Details> = {}): Details {
     businessgoals: '',
     preferences: { event_days: 60, page_sizes: {} },
     acting: null,
-    branch: null,
+    can: canOf(),
+    reviews: null,
     office_calendar: false,
     version: '',
     base: '',
@@ -62,4 +80,18 @@ export function detailsOf(more: Partial<Details> = {}): Details {
 }
 
 export const admin = (more: Partial<Details> = {}) =>
-  detailsOf({ access: 7, isAdmin: true, products_editing: true, ...more })
+  detailsOf({ access: 7, isAdmin: true, products_editing: true, can: adminsCan(), ...more })
+
+/** What every admin with the right to edit products may. */
+export const adminsCan = (more: Partial<Can> = {}) =>
+  canOf({
+    products: { add: true, edit: true, delete: true },
+    documents: { edit: true },
+    staff: { edit: true },
+    imports: { run: true },
+    settings: { edit: true },
+    maintenance: { edit: true },
+    audit: { read: true },
+    feedback: { read: true },
+    ...more,
+  })

@@ -4,6 +4,7 @@ import { vi } from 'vitest'
 import { Announcements } from '../features/announcements/public.ts'
 import { Events, NewEvent } from '../features/events/public.ts'
 import type { Feature } from '../lib/feature.ts'
+import { canOf } from './details.ts'
 import { openHome, settled } from './home.tsx'
 
 /** A seminar in New York's morning; give what the test is about. */
@@ -25,7 +26,7 @@ export function eventOf(id: number, more: Partial<PortalEvent> = {}): PortalEven
   }
 }
 
-export const editor = (more: Partial<Details> = {}) => settled({ calendar_editing: true, ...more })
+export const editor = (more: Partial<Details> = {}) => settled({ can: canOf({ events: { edit: true } }), ...more })
 
 const really = Intl.DateTimeFormat.prototype.resolvedOptions
 /** The viewer's clock, wherever the test runs. */

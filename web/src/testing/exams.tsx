@@ -33,11 +33,16 @@ export const requestOf = (more: Partial<ExamRequest> = {}): ExamRequest => ({
 })
 
 /** The catalogue, with what differs from it for some of them. */
-export const examsOf = (differing: Record<string, Partial<ExamEntry>> = {}, requests: ExamRequest[] = []): Exams => ({
+export const examsOf = (
+  differing: Record<string, Partial<ExamEntry>> = {},
+  requests: ExamRequest[] = [],
+  can: Partial<Exams['can']> = {},
+): Exams => ({
   ok: true,
   exams: exams.map((exam) => ({ ...exam, disabled: false, blocked: '', ...differing[exam.value] })),
   requests,
   methods: { card: false, sandbox: true, commission: false },
+  can: { request: true, price: false, review: false, ...can },
 })
 
 interface Options {

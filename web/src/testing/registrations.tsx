@@ -59,6 +59,7 @@ export const registrationsOf = (
     ...c,
   },
   methods: { card: false, sandbox: true, commission: true },
+  can: { change: true },
 })
 
 interface Options {

@@ -65,7 +65,7 @@ const people = [
 ]
 
 export const reviewerOf = (more: Partial<Details> = {}) => {
-  const who = detailsOf({ first: 'Rita', last: 'Review', branch: 4, ...more })
+  const who = detailsOf({ first: 'Rita', last: 'Review', reviews: 4, ...more })
   return { ...who, menus: { ...who.menus, reviewer_tools: { ...who.menus.reviewer_tools, activities: true } } }
 }
 

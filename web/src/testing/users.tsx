@@ -1,6 +1,6 @@
 // User management in tests: people on the wire, and the page opened.
-import type { Details } from '@portal/contract/session'
-import type { Raise, UserRecord, UserRow } from '@portal/contract/users'
+import { type Details, reviewerFlags } from '@portal/contract/session'
+import type { InvitationRights, Raise, UserRecord, UserRow } from '@portal/contract/users'
 import { screen } from '@testing-library/react'
 import { admin, detailsOf } from './details.ts'
 import { openPortal, signedInAs } from './render.tsx'
@@ -79,10 +79,13 @@ interface Options {
   rows?: UserRow[]
   total?: number
   raises?: Raise[]
+  invite?: InvitationRights
   /** Whoever is opened. */
   user?: UserRecord
   answers?: Parameters<typeof wire>[0]
 }
+
+const anything: InvitationRights = { access: 6, anyBranch: true, flags: [...reviewerFlags] }
 
 /** What a test changes in `shown` is there at the next asking. */
 export async function openManagement(options: Options = {}) {
@@ -90,7 +93,14 @@ export async function openManagement(options: Options = {}) {
   const shown = { user: options.user ?? recordOf('p1') }
   const server = wire({
     'POST /api/auth/verify': { ap: 1, details: who },
-    'GET /api/users': () => ({ ok: true, data: rows, total: options.total ?? rows.length, branches, raises }),
+    'GET /api/users': () => ({
+      ok: true,
+      data: rows,
+      total: options.total ?? rows.length,
+      branches,
+      raises,
+      can: { invite: options.invite ?? anything },
+    }),
     [`GET /api/users/${shown.user.id}`]: () => ({ ok: true, user: shown.user, branches }),
     ...answers,
   })

@@ -1,16 +1,16 @@
 // HTTP face of acting for somebody. It belongs to the session: another browser of the same person acts for nobody.
 import { startActing, stopActing } from '@portal/contract/acting'
 import { dumpAdvisors } from '@portal/contract/registrations'
-import { isAdvisorPlus } from '@portal/contract/rules/access'
 import type { Feature } from '../../platform/feature.ts'
 import { allow, found } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
+import { mayListAdvisors } from './policy.ts'
 import { ownerByEmail, owners, putActingFor } from './store.ts'
 
 export const acting: Feature = {
   routes(app, { db }) {
     serve(app, dumpAdvisors, async ({ user }) => {
-      allow(isAdvisorPlus(user.access))
+      allow(mayListAdvisors(user))
       const everybody = [{ ...user, you: true }, ...(await owners(db, user))]
       return {
         ok: true,

@@ -18,7 +18,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import { allBranches, branchById, branchDocuments } from './branch-store.ts'
 import { lineOf } from './fields.ts'
-import { mayEditBranch, maySee, seesAll } from './policy.ts'
+import { mayEditBranch, mayEditSomeBranch, maySee, seesAll } from './policy.ts'
 import { fileOf } from './store.ts'
 import { withFile } from './uploads.ts'
 import { weekOf } from './weeks.ts'
@@ -39,7 +39,7 @@ export function branchRoutes(app: App, platform: Platform): void {
 
   serve(app, uploadBranchDocument, async ({ request, user, change }) => {
     // before the body is read; which branch an admin means stands in it
-    allow(seesAll(user) || (user.branchId !== null && mayEditBranch(user, user.branchId)))
+    allow(mayEditSomeBranch(user))
     const id = await withFile(platform, request, async (received, file) => {
       const { branch: named, ...form } = received.fields
       const fields = branchFields(form)

@@ -1,4 +1,5 @@
 // Who sees which document, and who keeps a branch's library.
+import type { Can } from '@portal/contract/can'
 import type { User } from '../../platform/session/sessions.ts'
 
 export type Reader = Pick<User, 'id' | 'isAdmin' | 'guest' | 'branchId' | 'manager'>
@@ -17,8 +18,19 @@ export function maySee(user: Reader, { advisor_id, branch_id }: Placed): boolean
   return advisor_id === null || advisor_id === user.id
 }
 
+export const mayEditDocuments = seesAll
+
+/** `inScope`: among those a document can be meant for alone. */
+export const mayReceive = (account: { inScope: boolean }): boolean => account.inScope
+
+export const documentRights = (user: Reader): Can['documents'] => ({ edit: mayEditDocuments(user) })
+
 export const mayEditBranch = (user: Reader, branchId: number): boolean =>
   seesAll(user) || (user.manager && !user.guest && user.branchId === branchId)
+
+/** Some branch's: which one an admin means is said later. */
+export const mayEditSomeBranch = (user: Reader): boolean =>
+  seesAll(user) || (user.branchId !== null && mayEditBranch(user, user.branchId))
 
 /** Only those who belong to the branch are counted, so only they acknowledge. */
 export const mayAcknowledge = (user: Reader, { branch_id }: Placed): boolean =>

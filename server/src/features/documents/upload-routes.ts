@@ -16,6 +16,7 @@ import { type App, serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { fieldsFrom } from './fields.ts'
 import { textJob } from './jobs.ts'
+import { mayReceive } from './policy.ts'
 import { addressee, advisorsToChoose, type Found, fileOf } from './store.ts'
 import { formOf, withFile } from './uploads.ts'
 import { weekOf } from './weeks.ts'
@@ -114,6 +115,6 @@ async function accountOf(tx: Tx, email: string): Promise<string | null> {
   if (!email) return null
   const account = await addressee(tx, email)
   if (!account) throw new AppError('invalid', { fields: { selected_advisor: texts.advisorNotFound } })
-  allow(account.inScope)
+  allow(mayReceive(account))
   return account.id
 }

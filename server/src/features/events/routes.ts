@@ -1,4 +1,4 @@
-// HTTP face of events: who may change them is in the contract's rules, what goes into a calendar in calendar-entry.ts.
+// HTTP face of events: who may change them is in policy.ts, what goes into a calendar in calendar-entry.ts.
 import { createHash } from 'node:crypto'
 import {
   addToCalendar,
@@ -10,7 +10,6 @@ import {
   updateEvent,
 } from '@portal/contract/events'
 import { daysAfter, firmDay } from '@portal/contract/rules/day'
-import { mayEditEvents } from '@portal/contract/rules/event'
 import type { Feature } from '../../platform/feature.ts'
 import { cleanName, contentDisposition } from '../../platform/files/names.ts'
 import { serveCachedList } from '../../platform/http/cached-list.ts'
@@ -22,6 +21,7 @@ import { entryOf } from './calendar-entry.ts'
 import { fieldsOf, formOf, valuesFrom } from './form.ts'
 import { addEntry, calendarFailed } from './graph.ts'
 import { calendarText } from './ics.ts'
+import { mayEditEvents } from './policy.ts'
 import { addEvent, changeEvent, type EventRow, eventById, eventsFrom, lockEvent, markDeleted } from './store.ts'
 
 /** The firm's day is a part of it: yesterday's list is not served today. */

@@ -1,8 +1,10 @@
 // How an advisor stands to an exam and to a request.
-import type { ExamRequest, ExamStatus } from '@portal/contract/exams'
+import { type ExamRequest, type ExamStatus, examQueue, saveExamPrice } from '@portal/contract/exams'
 import { dayInWords } from '@portal/contract/rules/day'
 import { type Exam, examNamed } from '@portal/contract/rules/exams'
+import { mayCall } from '../../platform/http/access.ts'
 import type { User } from '../../platform/session/sessions.ts'
+import { actsFor, subjectOf } from '../acting/public.ts'
 import type { Row } from './store.ts'
 
 const open: readonly ExamStatus[] = ['Awaiting payment', 'Requested', 'Window open', 'Scheduled']
@@ -36,6 +38,18 @@ export function blockedBy({ value, text, pre }: Exam, { held, requests, today }:
   return again && today < again ? `You can retake ${text} from ${dayInWords(again)}.` : ''
 }
 
+/** One's own, or of whom the session acts for. */
+export const mayRequest = (user: User, accountId: string): boolean => actsFor(user, accountId)
+
+/** Nobody is told what became of their own exam by themselves. */
+export const mayRecord = (user: Pick<User, 'id'>, accountId: string): boolean => accountId !== user.id
+
+export const examRights = (user: User) => ({
+  request: mayRequest(user, subjectOf(user).id),
+  price: mayCall(user, saveExamPrice),
+  review: mayCall(user, examQueue),
+})
+
 export type Rights = ExamRequest['can']
 
 export const ownRights = (row: Row, today: string): Rights => ({
@@ -46,11 +60,14 @@ export const ownRights = (row: Row, today: string): Rights => ({
 })
 
 /** Nobody records how an exam came out that they asked for themselves. */
+export const mayRecordResult = (user: User, row: Row): boolean =>
+  awaitsResult(row.status) && row.created_by !== user.id && row.account_id !== user.acting?.id
+
 export const reviewersRights = (row: Row, user: User): Rights => ({
   pay: false,
   withdraw: false,
   schedule: false,
-  result: awaitsResult(row.status) && row.created_by !== user.id && row.account_id !== user.acting?.id,
+  result: mayRecordResult(user, row),
 })
 
 export const requestOf = (row: Row, today: string, can: Rights): ExamRequest => ({

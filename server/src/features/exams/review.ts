@@ -7,15 +7,16 @@ import { cents } from '@portal/contract/rules/money'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { reviewScopeOf } from '../../platform/session/scope.ts'
 import { mayWork } from '../tasks/public.ts'
-import { awaitsResult, requestOf, reviewersRights } from './policy.ts'
+import { awaitsResult, mayRecord, mayRecordResult, requestOf, reviewersRights } from './policy.ts'
 import { allPrices, failuresOf, lockRequest, putChange, putHeld, putPrice, queueOf } from './store.ts'
 import { subject, tell } from './work-items.ts'
 
 export function reviewRoutes(app: App, { db, clock }: Platform): void {
   serve(app, examQueue, async ({ user }) => {
     const today = firmDay(clock())
-    const rows = await queueOf(db, user.id, user.isAdmin || user.branchId === null ? 'firm' : user.branchId)
+    const rows = await queueOf(db, user.id, reviewScopeOf(user))
     return { ok: true, data: rows.map((row) => requestOf(row, today, reviewersRights(row, user))) }
   })
 
@@ -25,12 +26,12 @@ export function reviewRoutes(app: App, { db, clock }: Platform): void {
     await change(async (tx, note) => {
       const row = found(await lockRequest(tx, id))
       const { account_id, exam, window_from, window_to, work_item_id } = row
-      allow(account_id !== user.id)
+      allow(mayRecord(user, account_id))
       const works = work_item_id !== null && (await mayWork(tx, user, work_item_id))
       found(works || undefined)
       if (!awaitsResult(row.status) || !window_from || !window_to)
         throw new AppError('conflict', { message: 'This request isn’t waiting for a result.' })
-      allow(reviewersRights(row, user).result)
+      allow(mayRecordResult(user, row))
       const last = today < window_to ? today : window_to
       const problem = !isDay(on)
         ? noDay

@@ -20,7 +20,7 @@ import { actsFor, subjectOf } from '../acting/public.ts'
 import { knowCharge, methodsFor } from '../payments/public.ts'
 import { followWorkItem, knowRecords } from '../tasks/public.ts'
 import { examCharge } from './charge.ts'
-import { blockedBy, maySchedule, mayWithdraw, ownRights, requestOf } from './policy.ts'
+import { blockedBy, examRights, mayRequest, maySchedule, mayWithdraw, ownRights, requestOf } from './policy.ts'
 import { reviewRoutes } from './review.ts'
 import { heldBy, lockRequest, pricesOn, putChange, putRequest, requestById, requestsOf, type Row } from './store.ts'
 import { closeWindows, windowsJob } from './windows.ts'
@@ -56,6 +56,7 @@ export const exams: Feature = {
         exams: entries,
         requests: requests.map((row) => requestOf(row, today, ownRights(row, today))),
         methods,
+        can: examRights(user),
       }
     })
 
@@ -67,7 +68,7 @@ export const exams: Feature = {
       const problems = { ...(!exam && { exam: 'Choose an exam.' }), ...wantedProblems(wanted_from, wanted_to, today) }
       if (!exam || Object.keys(problems).length > 0) throw new AppError('invalid', { fields: problems })
       const { id: account_id } = subjectOf(user)
-      allow(actsFor(user, account_id))
+      allow(mayRequest(user, account_id))
       const id = await change(async (tx, note) => {
         const [held, requests, prices] = [
           await heldBy(tx, account_id),

@@ -15,7 +15,7 @@ import type { User } from '../../platform/session/sessions.ts'
 import { subjectIdOf } from '../acting/public.ts'
 import { openAccount, sealAccount } from './account-number.ts'
 import { already, answerIfHeld, lockDraft, lockOwn, tell, visible } from './changing.ts'
-import { businessTitle, endOf, masked, owns } from './policy.ts'
+import { businessTitle, endOf, masked, mayChange } from './policy.ts'
 import { productById, type Row, sealedAccount, type StoredBusiness, submissionById } from './store.ts'
 import { noFile, withFiles } from './uploads.ts'
 import { openFor } from './work-items.ts'
@@ -123,6 +123,6 @@ function storedOf({ client, registration, category, amount, check, checklist }: 
 }
 
 function takesFiles(user: User, row: Row): void {
-  allow(owns(user, row))
+  allow(mayChange(user, row))
   if (row.status !== 'Draft' && row.status !== 'Holding (Advisor)') throw already(row)
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/open.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import { followWorkItem } from '../tasks/public.ts'
-import { maySee, mayMove, owns } from './policy.ts'
+import { mayChange, mayMove, maySee, owns } from './policy.ts'
 import { lockSubmission, type Row } from './store.ts'
 import { move } from './write-store.ts'
 
@@ -13,7 +13,7 @@ export const visible = (user: User, row: Row | undefined): Row => found(row && m
 
 export async function lockOwn(tx: Tx, user: User, id: number): Promise<Row> {
   const row = visible(user, await lockSubmission(tx, id))
-  allow(owns(user, row))
+  allow(mayChange(user, row))
   return row
 }
 

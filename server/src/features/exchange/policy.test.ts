@@ -6,6 +6,7 @@ import {
   decisionFits,
   endOf,
   masked,
+  mayChange,
   mayDecide,
   mayMove,
   maySee,
@@ -104,6 +105,16 @@ describe('who may do what', () => {
     expect(mayDecide(reviewer('other', { guest: true }), row)).toBe(false)
   })
 
+  it.each([
+    ['the owner', person('owner'), true],
+    ['whoever acts for them', person('proxy', { acting: as('owner') }), true],
+    ['the owner while acting for another', person('owner', { acting: as('other') }), false],
+    ['a reviewer', reviewer('other'), false],
+  ])('withdrawing and answering: %s', (_, who, may) => {
+    expect(mayChange(who, sent('Submitted'))).toBe(may)
+    expect(mayChange(who, sent('Submitted', { direction: 'received' }))).toBe(false)
+  })
+
   it('a draft withdrawn without having been sent stays its owner’s alone', () => {
     const row = sent('Withdrawn', { submitted_at: null })
     expect([maySee(person('owner'), row), maySee(reviewer('other'), row)]).toEqual([true, false])
@@ -121,7 +132,7 @@ describe('who may do what', () => {
   it('the firm’s papers are sent by admins with library_access, as themselves', () => {
     const admin = { isAdmin: true, library_access: true }
     expect(maySendToAdvisors(person('a', admin))).toBe(true)
-    for (const less of [{ isAdmin: false }, { library_access: false }, { acting: as('owner') }])
+    for (const less of [{ isAdmin: false }, { library_access: false }, { acting: as('owner') }, { guest: true }])
       expect(maySendToAdvisors(person('a', { ...admin, ...less }))).toBe(false)
   })
 })

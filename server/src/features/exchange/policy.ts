@@ -1,4 +1,5 @@
 // What may become of a submission, and who may do what with it.
+import type { Can } from '@portal/contract/can'
 import { type Decision, exchangeFieldLimits, type Submission, type SubmissionStatus } from '@portal/contract/exchange'
 import type { User } from '../../platform/session/sessions.ts'
 import { subjectIdOf } from '../acting/public.ts'
@@ -37,10 +38,14 @@ export type Viewer = Pick<User, 'id' | 'guest' | 'isAdmin' | 'library_access' | 
 export const isReviewer = (user: Viewer): boolean => user.menus.reviewer_tools.documents && !user.guest
 
 /** Not while acting: what looks like somebody's own paper must not go to the whole firm. */
-export const maySendToAdvisors = (user: Viewer): boolean => user.isAdmin && user.library_access && !user.acting
+export const maySendToAdvisors = (user: Viewer): boolean =>
+  user.isAdmin && !user.guest && user.library_access && !user.acting
 
 export const owns = (user: Viewer, row: Standing): boolean =>
   row.direction === 'sent' && row.account_id === subjectIdOf(user)
+
+/** Withdrawing it, answering, adding files to it. */
+export const mayChange = owns
 
 /** A draft is its owner's alone, also when it is withdrawn without ever having been sent. */
 const reviews = (user: Viewer, row: Standing): boolean =>
@@ -63,6 +68,8 @@ export const rightsOf = (user: Viewer, row: Standing): Submission['can'] => ({
   comment: waiting.includes(row.status) && (owns(user, row) || reviews(user, row)),
   decide: waiting.includes(row.status) && mayDecide(user, row),
 })
+
+export const exchangeRights = (user: Viewer): Can['exchange'] => ({ sendToAdvisors: maySendToAdvisors(user) })
 
 /** What may be shown of an account number; nothing while it is too short to have an end. */
 export const endOf = (account: string): string => (account.length < 4 ? '' : account.slice(-4))

@@ -1,2 +1,2 @@
 export { accountPurpose, openAccount, sealAccount } from './account-number.ts'
-export { businessTitle, endOf } from './policy.ts'
+export { businessTitle, endOf, exchangeRights } from './policy.ts'

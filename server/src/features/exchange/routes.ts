@@ -21,7 +21,7 @@ import { begins } from '../../platform/files/send.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { actorOf, serve, serveRaw } from '../../platform/http/serve.ts'
 import { idleMs } from '../../platform/session/sessions.ts'
-import { addressee, advisorsToChoose } from '../documents/public.ts'
+import { addressee, advisorsToChoose, mayReceive } from '../documents/public.ts'
 import { commentWorkItem, followWorkItem, knowRecords, mayWork } from '../tasks/public.ts'
 import { subjectIdOf } from '../acting/public.ts'
 import { openAccount } from './account-number.ts'
@@ -155,6 +155,6 @@ function paperFields(form: Record<string, string>, files: number): { title: stri
 async function advisorBy(tx: Tx, email: string) {
   const advisor = await addressee(tx, email.toLowerCase())
   if (!advisor) throw new AppError('invalid', { fields: { selected_advisor: 'No advisor with that email address.' } })
-  allow(advisor.inScope)
+  allow(mayReceive(advisor))
   return advisor
 }

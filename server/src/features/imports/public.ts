@@ -1,4 +1,5 @@
 export type { Cells, Column, Importer, Into, Undone, Written } from './importer.ts'
+export { importRights } from './policy.ts'
 export { reading } from './reading.ts'
 export { rowsOf } from './rows.ts'
 export { type Asked, importFile, type Outcome } from './run.ts'

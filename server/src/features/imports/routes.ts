@@ -7,7 +7,6 @@ import {
   importsTopic,
   importTopic,
   listImports,
-  mayImport,
   runImport,
   undoImport,
   uploadImport,
@@ -18,6 +17,7 @@ import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { actorOf, serve, serveRaw } from '../../platform/http/serve.ts'
 import type { Importer } from './importer.ts'
 import { importJob, runUpload, sweepImports, sweepJob } from './job.ts'
+import { mayImport } from './policy.ts'
 import { problemsCsv } from './problems-csv.ts'
 import { bytesOf, storePieces, withCsv } from './receive.ts'
 import { beginningOf, knownBy, type Mapping, refuseUnfit } from './rows.ts'

@@ -4,7 +4,7 @@ import { getTask, listTasks } from '@portal/contract/tasks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '../../testing/actors.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
-import { notifyBy } from './policy.ts'
+import { notifyBy } from './clock.ts'
 
 let portal: TestPortal
 let me: Actor

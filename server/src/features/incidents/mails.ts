@@ -1,7 +1,7 @@
 // The mail that brings an incident to the firm.
 import { dayInWords, timeInWords } from '@portal/contract/rules/day'
 import type { Letter } from '../../platform/mail/outbox.ts'
-import { notifyBy } from './policy.ts'
+import { notifyBy } from './clock.ts'
 import type { Reported } from './store.ts'
 
 export const incidentMail = (

@@ -1,7 +1,7 @@
 // SQL of incidents.
 import type { Incident } from '@portal/contract/incidents'
 import type { Db, Tx } from '../../platform/db/open.ts'
-import { notifyBy } from './policy.ts'
+import { notifyBy } from './clock.ts'
 
 export type Reported = Pick<Incident, 'what' | 'devices' | 'clients'> & { noticed: Date }
 

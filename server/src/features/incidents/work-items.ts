@@ -4,7 +4,7 @@ import type { Note } from '../../platform/change.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import { found } from '../../platform/http/errors.ts'
 import { openWorkItem, type RecordKind } from '../tasks/public.ts'
-import { notifyBy } from './policy.ts'
+import { notifyBy } from './clock.ts'
 import { incidentById, putWorkItem } from './store.ts'
 
 interface Reported {

@@ -2,6 +2,7 @@
 import type { Activity, ActivityStatus } from '@portal/contract/outside-business'
 import { isAdmin } from '@portal/contract/rules/access'
 import { mayRenewOn } from '@portal/contract/rules/outside-business'
+import { reviewScopeOf } from '../../platform/session/scope.ts'
 
 export interface Standing {
   status: ActivityStatus
@@ -53,5 +54,8 @@ export function mayDecide(
 ): boolean {
   if (!row.manager_at)
     return isAdmin(decider.access) || (decider.manager && row.branch_id !== null && decider.branch_id === row.branch_id)
-  return decider.id !== row.manager_id && (isAdmin(decider.access) || decider.branch_id === null)
+  return (
+    decider.id !== row.manager_id &&
+    reviewScopeOf({ isAdmin: isAdmin(decider.access), branchId: decider.branch_id }) === 'firm'
+  )
 }

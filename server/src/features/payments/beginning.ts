@@ -5,8 +5,9 @@ import type { Db } from '../../platform/db/open.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { User } from '../../platform/session/sessions.ts'
-import { actsFor, subjectOf } from '../acting/public.ts'
+import { subjectOf } from '../acting/public.ts'
 import { chargeKind, type Quote } from './charges.ts'
+import { mayPay } from './policy.ts'
 import { requireMethod } from './methods.ts'
 import { fail, follow, giveUp, settle } from './settling.ts'
 import { lockPayment, openPayment, putIntent, putPayment, type Row } from './store.ts'
@@ -14,7 +15,7 @@ import { cancelIntent, createIntent, type Intent, retrieveIntent, StripeError } 
 
 export async function quoteFor(db: Db, user: User, charge: Charge, now: Date): Promise<Quote> {
   const quote = await chargeKind(charge.charge_type).quote(db, user, charge, now)
-  allow(actsFor(user, quote.accountId))
+  allow(mayPay(user, quote.accountId))
   return quote
 }
 

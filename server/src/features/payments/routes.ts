@@ -16,10 +16,11 @@ import type { Feature } from '../../platform/feature.ts'
 import { AppError, found } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
 import type { User } from '../../platform/session/sessions.ts'
-import { actsFor, subjectOf } from '../acting/public.ts'
+import { subjectOf } from '../acting/public.ts'
 import { begin, quoteFor } from './beginning.ts'
 import { methodsFor } from './methods.ts'
 import { noticeRoute } from './notices.ts'
+import { mayPay, paymentRights } from './policy.ts'
 import { reconcile, reconcileJob } from './reconciliation.ts'
 import { refund } from './refunds.ts'
 import { fail, follow, giveUp, settle } from './settling.ts'
@@ -89,6 +90,7 @@ export const payments: Feature = {
     serve(app, listPayments, async ({ user }) => ({
       ok: true,
       data: (await paymentsOf(db, subjectOf(user).id)).map(paymentOf),
+      can: paymentRights(user),
     }))
 
     serve(app, refundPayment, async ({ params: { id }, body: { reason }, user, change }) => ({
@@ -96,13 +98,17 @@ export const payments: Feature = {
       payment: paymentOf(await refund(platform, change, id, user.id, reason.trim())),
     }))
 
-    serve(app, allPayments, async () => ({ ok: true, data: (await latestPayments(db)).map(paymentOf) }))
+    serve(app, allPayments, async ({ user }) => ({
+      ok: true,
+      data: (await latestPayments(db)).map(paymentOf),
+      can: paymentRights(user),
+    }))
   },
   jobs: (platform) => ({ [reconcileJob]: () => reconcile(platform) }),
   timetable: [{ task: reconcileJob, match: '*/5 * * * *' }],
 }
 
-const own = (user: User, row: Row | undefined): Row => found(row && actsFor(user, row.account_id) ? row : undefined)
+const own = (user: User, row: Row | undefined): Row => found(row && mayPay(user, row.account_id) ? row : undefined)
 
 /** In Stripe's words. */
 const declined: Partial<Record<(typeof sandboxCards)[number], string>> = {

@@ -1,4 +1,4 @@
-// HTTP face of approved products: who may do what is in the contract's rules, SQL in store.ts.
+// HTTP face of approved products: who may do what is in policy.ts, SQL in store.ts.
 import {
   deleteProduct,
   insertProduct,
@@ -7,11 +7,11 @@ import {
   productsTopic,
   updateProduct,
 } from '@portal/contract/products'
-import { mayAddProduct, mayDeleteProduct, mayEditProduct } from '@portal/contract/rules/product'
 import type { Feature } from '../../platform/feature.ts'
 import { serveCachedList } from '../../platform/http/cached-list.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
+import { mayAddProduct, mayDeleteProduct, mayEditProduct } from './policy.ts'
 import { addProduct, changeProduct, listedProducts, lockProduct, markDeleted } from './store.ts'
 
 export const products: Feature = {

@@ -5,8 +5,9 @@ import { initialFee } from '@portal/contract/rules/registration'
 import { stateNamed } from '@portal/contract/rules/states'
 import { licenseLabels, type RegistrationStatus } from '@portal/contract/registrations'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
-import { actsFor, subjectOf } from '../acting/public.ts'
+import { subjectOf } from '../acting/public.ts'
 import type { ChargeKind } from '../payments/public.ts'
+import { mayChangeRegistrations } from './policy.ts'
 import { lockRegistration, putRequest, registrationsIn, scheduleOn } from './store.ts'
 import { named, openFor, tell } from './work-items.ts'
 
@@ -25,7 +26,7 @@ export const stateCharge: ChargeKind = {
     if (charge.charge_type !== 'STATE') throw new AppError('invalid')
     const { advisor, state, license } = charge
     const subject = subjectOf(user)
-    allow(subject.tapsid === advisor && actsFor(user, subject.id))
+    allow(mayChangeRegistrations(user, advisor))
     if (!stateNamed(state)) throw new AppError('invalid', { fields: { 'charge.state': 'Choose a state.' } })
     const what = named(charge)
 

@@ -12,10 +12,11 @@ import { Compile } from 'typebox/compile'
 import type { Feature } from '../../platform/feature.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { actsFor, advisorOf, subjectOf } from '../acting/public.ts'
+import { advisorOf, subjectOf } from '../acting/public.ts'
 import { knowCharge, methodsFor } from '../payments/public.ts'
 import { knowRecords } from '../tasks/public.ts'
 import { stateCharge } from './charge.ts'
+import { mayChangeRegistrations } from './policy.ts'
 import { crdOf, licensesOf, lockRegistration, scheduleOn } from './store.ts'
 import { syntheticLicenses } from './synthetic.ts'
 import { named, openFor, registrationRecords, tell } from './work-items.ts'
@@ -44,13 +45,14 @@ export const registrations: Feature = {
         d: { licenses, crd, filed: filedOf(licenses) },
         c: { ...schedule, due: `${today.slice(0, 4)}-${renewalsDueDay}` },
         methods,
+        can: { change: mayChangeRegistrations(user, advisorId) },
       }
     })
 
     serve(app, removeRegistration, async ({ body, user, change }) => {
       const { advisor, state_name: state, license_name: license } = askedIn(body.item)
       const subject = subjectOf(user)
-      allow(subject.tapsid === advisor && actsFor(user, subject.id))
+      allow(mayChangeRegistrations(user, advisor))
       const which = { account_id: subject.id, state, license }
       const task = await change(async (tx, note) => {
         const { id, status, work_item_id } = found(await lockRegistration(tx, which))

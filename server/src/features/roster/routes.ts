@@ -6,11 +6,11 @@ import { changeBy } from '../../platform/change.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { found } from '../../platform/http/errors.ts'
 import { actorOf, serve, serveRaw } from '../../platform/http/serve.ts'
+import { peopleScopeOf } from '../../platform/session/scope.ts'
 import { firmSettings } from '../settings/public.ts'
 import { pageOf } from './advisor.ts'
 import { linesOf } from './export.ts'
 import { rowsOf } from './figures.ts'
-import { scopeOf } from './policy.ts'
 import { type At, branchesIn, countOf, idsOf, knownIn } from './store.ts'
 
 const pageSize = 50
@@ -24,7 +24,7 @@ export const roster: Feature = {
     }
 
     serve(app, listRoster, async ({ query: { page = 1, size = pageSize, ...filter }, user }) => {
-      const scope = scopeOf(user)
+      const scope = peopleScopeOf(user)
       const at = await atNow()
       const [ids, count, branches] = await Promise.all([
         idsOf(db, scope, filter, at, { from: (page - 1) * size, atMost: size }),
@@ -38,7 +38,7 @@ export const roster: Feature = {
       const { user } = found(request.session)
       const filter = request.query as RosterFilter
       const at = await atNow()
-      const ids = await idsOf(db, scopeOf(user), filter, at)
+      const ids = await idsOf(db, peopleScopeOf(user), filter, at)
       await changeBy(
         platform,
         actorOf(request),
@@ -51,7 +51,7 @@ export const roster: Feature = {
 
     serve(app, getRosterAdvisor, async ({ params: { id }, user }) => {
       const at = await atNow()
-      const advisor = found(await knownIn(db, scopeOf(user), id, at))
+      const advisor = found(await knownIn(db, peopleScopeOf(user), id, at))
       return { ok: true, advisor: await pageOf(db, user, advisor, at) }
     })
   },

@@ -11,7 +11,7 @@ import { attestationOverdue } from '../attestations/public.ts'
 import { certificationMissing } from '../certification/public.ts'
 import { examWindowEnding } from '../exams/public.ts'
 import { renewalDue } from '../outside-business/public.ts'
-import type { Scope } from './policy.ts'
+import type { peopleScopeOf } from '../../platform/session/scope.ts'
 
 const dayMs = 86_400_000
 
@@ -52,6 +52,8 @@ const orders: Record<RosterSort, [ascending: RawBuilder<unknown>, descending: Ra
     sql`a.signed_in_at desc nulls last, a.last desc, a.first desc, a.id desc`,
   ],
 }
+
+type Scope = ReturnType<typeof peopleScopeOf>
 
 function among(scope: Scope, { q = '', branch, flag }: RosterFilter, at: At): RawBuilder<unknown> {
   const words = q.trim().split(/\s+/).filter(Boolean).map(contains)

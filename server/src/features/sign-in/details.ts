@@ -16,6 +16,8 @@ import { hasCalendar } from '../identity-providers/public.ts'
 import { pendingCompensation } from '../pending/public.ts'
 import { preferenceColumns, preferencesFrom } from '../preferences/public.ts'
 import { securitiesOf } from '../production/public.ts'
+import { reviewsOf } from '../tasks/public.ts'
+import { rightsOf } from './rights.ts'
 
 type Entry = Static<typeof AdvisorEntry>
 
@@ -62,7 +64,8 @@ export async function detailsOf(platform: Platform, user: User): Promise<Details
     businessgoals: user.businessgoals,
     preferences: preferencesFrom(kept),
     acting: user.acting,
-    branch: user.branchId,
+    can: rightsOf(user),
+    reviews: reviewsOf(user),
     office_calendar: officeCalendar,
     version: limits.buildLabel,
     base: '/api',

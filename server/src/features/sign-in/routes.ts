@@ -28,6 +28,7 @@ import { detailsOf } from './details.ts'
 import { secondFactors } from './factors/index.ts'
 import { beginPasskey, passkeyFits } from './passkeys.ts'
 import { passwordStage } from './password-stage.ts'
+import { mayLogOut } from './policy.ts'
 import { askDevices, awaitDecision, decide, pendingRequest, useApproval, viewRequest } from './push.ts'
 import { sendPush, sendPushJob } from './push-sender.ts'
 import { resendCode } from './resend.ts'
@@ -128,7 +129,7 @@ export const signIn: Feature = {
     })
 
     serve(app, logout, async ({ params, user, change, request, reply }) => {
-      allow(params.email.toLowerCase() === user.email)
+      allow(mayLogOut(user, params.email))
       await change(async (tx, note) => {
         if (request.session) await endSession(tx, request.session.idHash)
         note.audit('sign-in.ended', `account:${user.id}`)

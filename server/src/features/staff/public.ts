@@ -8,6 +8,7 @@ import { addStaff, changeStaff, linkAccount, lockOwnStaff, ownStaff } from './st
 
 export { sanitiseBio } from './biography.ts'
 export { staffImporter } from './importer.ts'
+export { staffRights } from './policy.ts'
 export { type EncodedPhoto, encodePhoto, readPhoto } from './photos.ts'
 export { profileRoutes } from './profiles.ts'
 export { keepPhoto } from './store.ts'

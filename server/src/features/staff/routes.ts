@@ -1,5 +1,4 @@
 // HTTP face of the staff directory.
-import { mayEditStaff } from '@portal/contract/rules/staff'
 import {
   listBiographies,
   listStaff,
@@ -18,6 +17,7 @@ import { serve } from '../../platform/http/serve.ts'
 import { firmSettings, settingsTopic } from '../settings/public.ts'
 import { acceptBio, sanitiseBio } from './biography.ts'
 import { readPhoto } from './photos.ts'
+import { mayEditStaff } from './policy.ts'
 import { contactPath, photoOf } from './profiles.ts'
 import {
   addStaff,

@@ -13,6 +13,7 @@ import type { Tx } from '../../platform/db/open.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { reviewScopeOf } from '../../platform/session/scope.ts'
 import {
   activitiesOf,
   assigneesFor,
@@ -25,14 +26,14 @@ import {
 import { lockVisible, stepBoth } from './changing.ts'
 import type { Step } from './following.ts'
 import { changeMail } from './mails.ts'
-import { fitsMove, mayDecide, scopeOf } from './policy.ts'
+import { fitsMove, mayDecide } from './policy.ts'
 import { decisionsOn } from './records.ts'
 import { type Row, taskOf } from './store.ts'
 
 export function activityRoutes(app: App, { db, clock, origin }: Platform): void {
   serve(app, listActivities, async ({ query, user }) => {
     const now = clock()
-    const scope = scopeOf(user)
+    const scope = reviewScopeOf(user)
     const { rows, more } = await activitiesOf(db, user, scope, query, now)
     const tally = await tallyOf(db, scope, now)
     const data = rows.map((row) => taskOf(row, user, now))

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { later } from '../../platform/clock.ts'
 import { contains } from '../../platform/db/patterns.ts'
 import type { Db, Tx } from '../../platform/db/open.ts'
+import { reviewScopeOf } from '../../platform/session/scope.ts'
 import { mayDecide, type Standing, type Viewer } from './policy.ts'
 import { type Row, select } from './store.ts'
 
@@ -90,7 +91,7 @@ export const assigneesFor = async (db: Db | Tx, row: Standing): Promise<Assignee
 /** Who may have something of this scope. */
 export const assigneesOf = async (db: Db, scope: Scope): Promise<Assignee[]> =>
   (await reviewers(db))
-    .filter((person) => scope === 'firm' || person.isAdmin || person.branchId === null || person.branchId === scope)
+    .filter((person) => scope === 'firm' || [scope, 'firm'].includes(reviewScopeOf(person)))
     .map(named)
 
 export async function filtersOf(db: Db | Tx, accountId: string): Promise<SavedFilter[]> {

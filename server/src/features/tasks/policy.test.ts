@@ -1,7 +1,18 @@
 import type { Stage } from '@portal/contract/rules/stage'
 import { describe, expect, it } from 'vitest'
 import { menusFor } from '../../testing/actors.ts'
-import { fitsMove, maySee, movesOf, rightsOf, type Standing, type Viewer, works } from './policy.ts'
+import {
+  fitsMove,
+  mayCommentInternally,
+  mayDecide,
+  maySee,
+  mayWithdraw,
+  movesOf,
+  reviewsOf,
+  rightsOf,
+  type Standing,
+  type Viewer,
+} from './policy.ts'
 
 const row = (more: Partial<Standing> = {}): Standing => ({
   account_id: 'owner',
@@ -43,15 +54,30 @@ describe('who sees a work item, and who decides on it', () => {
     ['a guest it concerns', user({ id: 'owner', guest: true }), {}, false, false],
     ['anybody, once it is decided', flagged(), { stage: 9 }, true, false],
   ])('%s', (_, viewer, more, sees, decides) => {
-    expect([maySee(viewer, row(more)), rightsOf(viewer, row(more)).decide]).toEqual([sees, decides])
+    expect([maySee(viewer, row(more)), mayDecide(viewer, row(more))]).toEqual([sees, decides])
+    expect(rightsOf(viewer, row(more)).decide).toBe(decides)
   })
 
   it('what reviewers tell each other is not for whom it concerns, reviewer or not', () => {
-    expect(works(flagged(), row())).toBe(true)
+    expect(mayCommentInternally(flagged(), row())).toBe(true)
     for (const viewer of [user({ id: 'owner' }), flagged({ id: 'owner' }), flagged({ acting: { id: 'owner' } })])
-      expect(works(viewer, row())).toBe(false)
+      expect(mayCommentInternally(viewer, row())).toBe(false)
   })
 })
+
+it.each<[string, Viewer, boolean]>([
+  ['whom it concerns', user({ id: 'owner' }), true],
+  ['whoever acts for them', user({ acting: { id: 'owner' } }), true],
+  ['its reviewer', flagged(), false],
+])('withdrawing: %s', (_, viewer, may) => expect(mayWithdraw(viewer, row())).toBe(may))
+
+it.each<[string, Viewer, number | 'firm' | null]>([
+  ['a reviewer of the branch', flagged(), 1],
+  ['a reviewer of the home office', flagged({ branchId: null }), 'firm'],
+  ['an admin who reviews', flagged({ isAdmin: true }), 'firm'],
+  ['an admin who does not', user({ isAdmin: true }), null],
+  ['a guest', flagged({ guest: true }), null],
+])('whose work items reach %s', (_, viewer, reviews) => expect(reviewsOf(viewer)).toBe(reviews))
 
 it.each<[string, Stage, object]>([
   ['while it is open', 2, { answer: false, comment: true, withdraw: true, decide: false }],

@@ -1,6 +1,8 @@
 // Who sees a work item, and who may do what with it.
 import { mayMoveStage, movesFrom, type Stage, stage } from '@portal/contract/rules/stage'
+import type { Details } from '@portal/contract/session'
 import type { Task } from '@portal/contract/tasks'
+import { reviewScopeOf } from '../../platform/session/scope.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import { subjectIdOf } from '../acting/public.ts'
 
@@ -20,12 +22,11 @@ export type Viewer = Pick<User, 'id' | 'guest' | 'isAdmin' | 'branchId'> & {
 
 export const isReviewer = (user: Viewer): boolean => user.menus.reviewer_tools.activities && !user.guest
 
-/** What a reviewer looks after: a branch, or all of the firm. */
-export const scopeOf = (user: Pick<Viewer, 'isAdmin' | 'branchId'>): number | 'firm' =>
-  user.isAdmin || user.branchId === null ? 'firm' : user.branchId
+/** Whose work items come to this person; null when they review none. */
+export const reviewsOf = (user: Viewer): Details['reviews'] => (isReviewer(user) ? reviewScopeOf(user) : null)
 
 const covers = (user: Viewer, row: Standing): boolean => {
-  const scope = scopeOf(user)
+  const scope = reviewScopeOf(user)
   return scope === 'firm' || scope === row.branch_id || row.assigned_to === user.id
 }
 
@@ -40,6 +41,11 @@ export const maySee = (user: Viewer, row: Standing): boolean =>
 
 export const mayDecide = (user: Viewer, row: Standing): boolean =>
   row.stage !== stage.complete && works(user, row) && row.created_by !== user.id
+
+export const mayWithdraw = concerns
+
+/** What the reviewers say among themselves. */
+export const mayCommentInternally = works
 
 export function rightsOf(user: Viewer, row: Standing): Task['can'] {
   const over = row.stage === stage.complete

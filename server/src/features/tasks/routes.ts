@@ -14,12 +14,22 @@ import {
 import type { Feature } from '../../platform/feature.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
+import { reviewScopeOf } from '../../platform/session/scope.ts'
 import { subjectIdOf } from '../acting/public.ts'
 import { activityRoutes } from './activity-routes.ts'
 import { assigneesFor } from './activity-store.ts'
 import { lockVisible, stepBoth, visible } from './changing.ts'
 import { commentWorkItem, tasksTopic } from './following.ts'
-import { concerns, isReviewer, mayDecide, movesOf, rightsOf, scopeOf, works } from './policy.ts'
+import {
+  concerns,
+  isReviewer,
+  mayCommentInternally,
+  mayDecide,
+  mayWithdraw,
+  movesOf,
+  rightsOf,
+  works,
+} from './policy.ts'
 import { decisionsOn, recordKind } from './records.ts'
 import { entriesOf, maySeeItem, taskOf, tasksOf, workItem } from './store.ts'
 import { streamRoutes } from './stream.ts'
@@ -32,7 +42,7 @@ export const tasks: Feature = {
       [user.id, subjectIdOf(user)].some((id) => !user.guest && topic === tasksTopic(id)),
     )
     live.declare('activities/', (user, topic) => {
-      const scope = scopeOf(user)
+      const scope = reviewScopeOf(user)
       return isReviewer(user) && (scope === 'firm' || topic === activitiesTopic(scope))
     })
     live.declare('task/', async (user, topic) => {
@@ -75,7 +85,7 @@ export const tasks: Feature = {
         if (can.answer) {
           await stepBoth(tx, note, user, row, { what: 'answered', text }, now)
         } else if (internal) {
-          allow(works(user, row))
+          allow(mayCommentInternally(user, row))
           await addEntry(tx, id, { kind: 'comment', text, internal }, user, now)
           note.audit('work-item.commented', `work-item:${id}`, { length: text.length, internal })
           note.live(taskTopic(id))
@@ -90,7 +100,7 @@ export const tasks: Feature = {
     serve(app, withdrawTask, async ({ params: { id }, user, change }) => {
       await change(async (tx, note) => {
         const row = await lockVisible(tx, user, id)
-        allow(concerns(user, row))
+        allow(mayWithdraw(user, row))
         if (row.stage === stage.complete) throw new AppError('conflict', { message: 'This was already decided.' })
         await stepBoth(tx, note, user, row, { what: 'withdrawn' }, clock())
       })

@@ -9,7 +9,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import { lockWithAdmins, refuse, tell } from './changing.ts'
 import { raiseMail } from './mails.ts'
-import { mayDecideRaise, maySee, mayWithdrawRaise, takesTwo } from './policy.ts'
+import { mayDecideRaise, mayGrant, maySee, mayStillAdminister, mayWithdrawRaise, takesTwo } from './policy.ts'
 import { addRaise, closeRaise, lockRaise, otherAdmins, raiseById } from './raise-store.ts'
 import { type AccountRow, lockUser } from './store.ts'
 import { lockAdmins, putUser } from './write-store.ts'
@@ -20,7 +20,7 @@ export function accessRoutes(app: App, platform: Platform): void {
   serve(app, changeAccess, async ({ params, body: { access }, user, change }) => {
     const waits = await change(async (tx, note) => {
       const row = await lockWithAdmins(tx, user, params.id, () => !isAdmin(access))
-      allow(access <= user.access)
+      allow(mayGrant(user, access))
       const changes = { access: { before: row.access, after: access } }
       if (access === row.access) throw refuse(`They already have access level ${access}.`)
       if (!takesTwo(row.access, access)) {
@@ -43,14 +43,14 @@ export function accessRoutes(app: App, platform: Platform): void {
       const row = found(await lockUser(tx, known.account_id))
       found(maySee(user, row) || undefined)
       const raise = found(await lockRaise(tx, id))
-      allow(decision === 'withdraw' ? mayWithdrawRaise(user, raise) : mayDecideRaise(user, raise))
+      const may = decision === 'withdraw' ? mayWithdrawRaise : mayDecideRaise
+      allow(may(user, raise))
       if (raise.decision !== null)
         throw refuse(`This request was already ${raise.decision === 'refused' ? 'declined' : raise.decision}.`)
       const changes = { access: { before: row.access, after: raise.access } }
       if (decision === 'confirm') {
-        const still = (person: string) => admins.some((one) => one.id === person && one.access >= raise.access)
-        allow(still(user.id))
-        if (!still(raise.asked_by))
+        allow(mayStillAdminister(user, admins, raise.access))
+        if (!mayStillAdminister({ id: raise.asked_by }, admins, raise.access))
           throw refuse(
             'The person who made this request no longer has permission to. Decline it and make a new request.',
           )

@@ -6,7 +6,7 @@ import type { Note } from '../../platform/change.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
 import type { User } from '../../platform/session/sessions.ts'
-import { isLastAdmin, mayManage, maySee } from './policy.ts'
+import { isLastAdmin, mayManage, maySee, mayStillAdminister, mayTryManaging } from './policy.ts'
 import { type AccountRow, lockUser, userById } from './store.ts'
 import { lockAdmins } from './write-store.ts'
 
@@ -37,13 +37,13 @@ export async function lockWithAdmins(
   const glance = await userById(tx, id)
   const admins = glance && isAdmin(glance.access) ? await lockAdmins(tx) : undefined
   const row = await lockVisible(tx, user, id)
-  allow(row.id === user.id || mayManage(user, row))
+  allow(mayTryManaging(user, row))
   if (isAdmin(row.access)) {
     // raised between the glance and the lock: the next try finds it so
     if (!admins) throw new AppError('conflict')
     if (ends(row) && isLastAdmin(admins, id))
       throw refuse('This is the only admin who can manage users. Make someone else an admin first.')
-    allow(admins.some((admin) => admin.id === user.id))
+    allow(mayStillAdminister(user, admins))
   }
   allow(mayManage(user, row))
   return row

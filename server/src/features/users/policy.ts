@@ -1,7 +1,9 @@
 // Who sees whom, and who may change what about them.
+import { limits } from '@portal/contract/limits'
 import { isAdmin } from '@portal/contract/rules/access'
 import { type ReviewerFlag, reviewerFlags } from '@portal/contract/session'
-import type { RightName, UserChange } from '@portal/contract/users'
+import type { InvitationRights, RightName, UserChange } from '@portal/contract/users'
+import { peopleScopeOf } from '../../platform/session/scope.ts'
 import type { User } from '../../platform/session/sessions.ts'
 
 export type Viewer = Pick<User, 'id' | 'access' | 'isAdmin' | 'guest' | 'branchId' | 'manager' | 'menus'> &
@@ -13,12 +15,8 @@ export interface Standing {
   branch_id: number | null
 }
 
-/** The firm for admins; for everybody else the own branch, and without one nobody. */
-export const scopeOf = (user: Pick<Viewer, 'isAdmin' | 'branchId'>): number | 'firm' | 'nobody' =>
-  user.isAdmin ? 'firm' : (user.branchId ?? 'nobody')
-
 export function maySee(user: Viewer, row: Standing): boolean {
-  const scope = scopeOf(user)
+  const scope = peopleScopeOf(user)
   return !user.guest && (scope === 'firm' || scope === row.branch_id)
 }
 
@@ -30,6 +28,9 @@ export const mayCorrect = reaches
 /** Nobody decides about themselves. */
 export const mayManage = (user: Viewer, row: Standing): boolean => reaches(user, row) && row.id !== user.id
 
+/** One's own account is found, and then refused for a reason that can be told. */
+export const mayTryManaging = (user: Viewer, row: Standing): boolean => row.id === user.id || mayManage(user, row)
+
 /**
  * Whoever reads an admin's mail can become that admin: one person's word is not enough. Lowering first, and raising again
  * by two, is.
@@ -38,7 +39,10 @@ export const mayReaddress = (user: Viewer, row: Standing): boolean => mayManage(
 
 /** Into the own branch, and nowhere else; without one, nobody. */
 export const mayInvite = (user: Viewer, access: number, branchId: number | null): boolean =>
-  access <= user.access && (user.isAdmin || (branchId !== null && branchId === user.branchId))
+  mayGrant(user, access) && (user.isAdmin || (branchId !== null && branchId === user.branchId))
+
+/** Nobody gives more than they have. */
+export const mayGrant = (user: Pick<Viewer, 'access'>, access: number): boolean => access <= user.access
 
 export const mayMove = (user: Viewer, row: Standing): boolean => mayManage(user, row) && user.isAdmin
 
@@ -58,7 +62,7 @@ export const givable = (user: Viewer): Guarded[] => [
 type Given = Pick<UserChange, 'reviewer_tools' | RightName>
 
 /** Of what is switched on here, what the caller has not to give; `has` is what the person has already. */
-export function notGivable(user: Viewer, given: Given, has: (name: Guarded) => boolean): Guarded[] {
+function notGivable(user: Viewer, given: Given, has: (name: Guarded) => boolean): Guarded[] {
   const wanted: Guarded[] = [
     ...reviewerFlags.filter((flag) => given.reviewer_tools?.[flag]),
     ...guardedRights.filter((right) => given[right]),
@@ -68,6 +72,10 @@ export function notGivable(user: Viewer, given: Given, has: (name: Guarded) => b
 }
 
 const personFields: readonly (keyof UserChange)[] = ['first', 'last', 'phone', 'crd']
+
+/** Does the caller have what they give? */
+export const mayGive = (user: Viewer, given: Given, has: (name: Guarded) => boolean): boolean =>
+  notGivable(user, given, has).length === 0
 
 /** May the caller change these fields of this person? */
 export function mayChange(user: Viewer, row: Standing, change: UserChange): boolean {
@@ -88,6 +96,13 @@ export interface Admin {
 export const isLastAdmin = (admins: readonly Admin[], id: string): boolean =>
   admins.some((admin) => admin.id === id && admin.manages) && !admins.some((admin) => admin.id !== id && admin.manages)
 
+/** Of those locked just now: whoever was lowered meanwhile is not among them. */
+export const mayStillAdminister = (
+  user: { id: string },
+  admins: readonly { id: string; access?: number }[],
+  atLeast = 0,
+): boolean => admins.some(({ id, access = atLeast }) => id === user.id && access >= atLeast)
+
 /** Becoming an admin, or a higher one, takes a second admin's word. */
 export const takesTwo = (before: number, after: number): boolean => isAdmin(after) && after > before
 
@@ -102,3 +117,10 @@ export const mayDecideRaise = (user: Viewer, raise: RaiseRow): boolean =>
   user.isAdmin && user.access >= raise.access && user.id !== raise.asked_by && user.id !== raise.account_id
 
 export const mayWithdrawRaise = (user: Viewer, raise: RaiseRow): boolean => user.id === raise.asked_by
+
+/** What an invitation may say. Admins are made by two, later. */
+export const invitationRights = (user: Viewer): InvitationRights => ({
+  access: Math.min(user.access, limits.accessAdmin - 1),
+  anyBranch: user.isAdmin,
+  flags: reviewerFlags.filter((flag) => givable(user).includes(flag)),
+})

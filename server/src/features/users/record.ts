@@ -2,6 +2,7 @@
 import type { HistoryEntry, Raise, UserRecord } from '@portal/contract/users'
 import type { Menus } from '@portal/contract/session'
 import type { Db } from '../../platform/db/open.ts'
+import { peopleScopeOf } from '../../platform/session/scope.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import {
   givable,
@@ -12,7 +13,6 @@ import {
   mayMove,
   mayReaddress,
   mayWithdrawRaise,
-  scopeOf,
 } from './policy.ts'
 import { type OpenRaise, openRaiseOf } from './raise-store.ts'
 import {
@@ -43,7 +43,7 @@ export async function recordOf(
   now: Date,
 ): Promise<{ user: UserRecord; branches: { id: number; name: string }[] }> {
   const { id } = row
-  const scope = scopeOf(user)
+  const scope = peopleScopeOf(user)
   const [listed, signing, sessions, proxies, owners, raise, history, branches] = await Promise.all([
     listedUser(db, id, now),
     signingOf(db, id),

@@ -18,12 +18,13 @@ import type { Tx } from '../../platform/db/open.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
+import { peopleScopeOf } from '../../platform/session/scope.ts'
 import { sealSocial } from '../welcome/public.ts'
 import { accessRoutes } from './access-routes.ts'
 import { changesOf, lockManaged, lockVisible, lockWithAdmins, refuse, tell } from './changing.ts'
 import { invite, inviteWaiting, menusFor, publicMailProblem, sendInvitationJob, sendWaiting } from './inviting.ts'
 import { readdressedMail } from './mails.ts'
-import { mayChange, mayInvite, maySee, notGivable, scopeOf } from './policy.ts'
+import { invitationRights, mayChange, mayGive, mayInvite, maySee } from './policy.ts'
 import { openRaises } from './raise-store.ts'
 import { raiseOf, recordOf } from './record.ts'
 import { signingRoutes } from './signing-routes.ts'
@@ -40,15 +41,16 @@ export const users: Feature = {
     live.declare(usersTopic, (user) => user.menus.reviewer_tools.user_management && !user.guest)
 
     serve(app, listUsers, async ({ query, user }) => {
-      const scope = scopeOf(user)
-      if (scope === 'nobody') return { ok: true, data: [], total: 0, branches: [], raises: [] }
+      const scope = peopleScopeOf(user)
+      const can = { invite: invitationRights(user) }
+      if (scope === 'nobody') return { ok: true, data: [], total: 0, branches: [], raises: [], can }
       const asked = { sort: 'name', page: 1, size: perPage, ...query }
       const [listed, branches, raises] = await Promise.all([
         usersIn(db, scope, asked, clock()),
         branchesIn(db, scope),
         user.isAdmin ? openRaises(db) : [],
       ])
-      return { ok: true, ...listed, branches, raises: raises.map((raise) => raiseOf(user, raise)) }
+      return { ok: true, ...listed, branches, raises: raises.map((raise) => raiseOf(user, raise)), can }
     })
 
     serve(app, getUser, async ({ params, user }) => {
@@ -61,7 +63,7 @@ export const users: Feature = {
       const { email: typed, branchId, menus, reviewer_tools, ...rest } = body
       const email = typed.toLowerCase()
       allow(mayInvite(user, body.access, branchId))
-      allow(notGivable(user, body, () => false).length === 0)
+      allow(mayGive(user, body, () => false))
       const isPublic = await publicMailProblem(platform, email)
       if (isPublic) throw invalid({ email: isPublic })
       const id = await change(async (tx, note) => {
@@ -100,7 +102,7 @@ export const users: Feature = {
         const has = row.menus as Menus
         const already = (name: string) =>
           Boolean((has.reviewer_tools as Record<string, boolean>)[name] ?? row[name as keyof AccountRow])
-        allow(notGivable(user, body, already).length === 0)
+        allow(mayGive(user, body, already))
         if (row.guest && Object.values(body.reviewer_tools ?? {}).some(Boolean))
           throw refuse('Guests can’t have reviewer tools.')
         await checkShared(tx, body, row)

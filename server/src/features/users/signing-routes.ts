@@ -136,7 +136,8 @@ export function signingRoutes(app: App, platform: Platform): void {
       const owner = found(rows.find(({ id }) => id === params.id))
       const proxy = found(rows.find(({ id }) => id === params.proxy))
       // neither to act for somebody oneself, nor beyond what one may give
-      allow(mayManage(user, owner) && mayManage(user, proxy))
+      allow(mayManage(user, owner))
+      allow(mayManage(user, proxy))
       if (owner.id === proxy.id) throw refuse('People can’t be set to act for themselves.')
       if (owner.guest || proxy.guest) throw refuse('Guests can’t act for anyone, and no one can act for a guest.')
       if (owner.access > proxy.access) throw refuse('People can’t act for someone with more access.')

@@ -10,6 +10,7 @@ import { titledWith } from '../documents/public.ts'
 import { productionOfYears } from '../production/public.ts'
 import { renewalsOf } from '../registrations/public.ts'
 import { linesOf } from './lines.ts'
+import { mayConfirm } from './policy.ts'
 import { putReview, reviewsOf } from './store.ts'
 import { dueOf, tasksOf } from './tasks.ts'
 
@@ -32,7 +33,7 @@ export const yearEnd: Feature = {
         renewalsOf(db, user, now),
         titledWith(db, user, ['year', 'end']),
       ])
-      const own = !user.acting && !user.guest
+      const own = mayConfirm(user)
       return {
         ok: true,
         year,
@@ -44,8 +45,7 @@ export const yearEnd: Feature = {
     })
 
     serve(app, confirmYearEnd, async ({ params: { year, kind }, user, change }) => {
-      // their own word: nobody gives it for somebody else
-      allow(!user.acting)
+      allow(mayConfirm(user))
       const now = clock()
       if (year > Number(firmDay(now).slice(0, 4)))
         throw new AppError('invalid', { fields: { year: 'Choose this year or an earlier one.' } })

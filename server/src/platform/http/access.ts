@@ -48,6 +48,10 @@ export function checkAccess(
   if (!wordAllows(access, session.user)) throw new AppError('forbidden')
 }
 
+/** For what the browser offers: whether the endpoint's word would let this person in. */
+export const mayCall = (user: User, { access }: { access: Access }): boolean =>
+  access === 'public' || access === 'challenge' || wordAllows(access, user)
+
 function wordAllows(access: Exclude<Access, 'public' | 'challenge'>, user: User): boolean {
   if (access === 'guest-ok') return true
   if (user.guest) return false

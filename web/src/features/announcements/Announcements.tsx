@@ -39,14 +39,13 @@ function useAnnouncements() {
 }
 
 export function Announcements() {
-  const { menus, guest } = useDetails()
+  const can = useDetails().can.announcements
   const { data = [] } = useAnnouncements()
-  const manages = menus.reviewer_tools.whats_new && !guest
-  if (data.length === 0 && !manages) return undefined
+  if (data.length === 0 && !can.edit) return undefined
   return (
     <div className={styles.root}>
       {data.length > 0 && <Slides slides={data} />}
-      {manages && <Manage />}
+      {can.edit && <Manage />}
     </div>
   )
 }

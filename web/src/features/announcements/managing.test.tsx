@@ -1,7 +1,7 @@
 import type { ManagedAnnouncement } from '@portal/contract/announcements'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { detailsOf } from '../../testing/details.ts'
+import { canOf, detailsOf } from '../../testing/details.ts'
 import { openRail } from '../../testing/events.tsx'
 import { settled } from '../../testing/home.tsx'
 
@@ -22,7 +22,11 @@ const slide: ManagedAnnouncement = {
 }
 function manager(more = {}) {
   const { menus } = detailsOf()
-  return settled({ menus: { ...menus, reviewer_tools: { ...menus.reviewer_tools, whats_new: true } }, ...more })
+  return settled({
+    menus: { ...menus, reviewer_tools: { ...menus.reviewer_tools, whats_new: true } },
+    can: canOf({ announcements: { edit: true } }),
+    ...more,
+  })
 }
 async function openForm() {
   const opened = await openRail([], {
@@ -54,8 +58,8 @@ it('asks before a change is lost, and closes only the form with Escape', async (
   expect(screen.getByRole('dialog', { name: 'Announcements' })).toBeInTheDocument()
 })
 
-it('is for those who write what is new, guests never', async () => {
-  await openRail([], { who: manager({ guest: true }) })
+it('is for those who may edit announcements', async () => {
+  await openRail([], { who: manager({ can: canOf() }) })
   await screen.findByText('No events in the next 60 days')
   expect(screen.queryByRole('button', { name: 'Edit announcements' })).toBeNull()
 })

@@ -6,7 +6,6 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { dayInShort } from '../../lib/format.ts'
-import { useDetails } from '../../lib/session.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { RowButton } from '../../ui/RowButton.tsx'
@@ -26,7 +25,6 @@ interface Props {
 }
 
 export function LibraryTable({ library, error, onRetry }: Props) {
-  const { isAdmin } = useDetails()
   const [params, setParams] = useSearchParams()
   const [uploading, setUploading] = useState<BranchDocument | 'new'>()
   const [deleting, setDeleting] = useState<BranchDocument>()
@@ -120,7 +118,7 @@ export function LibraryTable({ library, error, onRetry }: Props) {
       {uploading && library && (
         <UploadDialog
           document={uploading === 'new' ? undefined : uploading}
-          branch={isAdmin ? library.branch.id : undefined}
+          branch={library.branch.id}
           onClose={() => setUploading(undefined)}
         />
       )}

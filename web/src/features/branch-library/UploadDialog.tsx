@@ -26,7 +26,7 @@ interface Props {
   /** The one to be superseded; without one, another is added. */
   document: BranchDocument | undefined
   /** Where an admin adds it; managers have but one. */
-  branch: number | undefined
+  branch: number
   onClose: () => void
 }
 
@@ -68,7 +68,7 @@ export function UploadDialog({ document, branch, onClose }: Props) {
       ? { dated: values.dated }
       : { ...values, title: values.title.trim(), description: values.description.trim() }
     for (const [name, value] of Object.entries(said)) made.append(name, value)
-    if (branch && !document) made.append('branch', String(branch))
+    if (!document) made.append('branch', String(branch))
     made.append('upload', chosen) // last: the server knows the fields when it reads the file
     return made
   }

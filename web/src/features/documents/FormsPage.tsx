@@ -36,7 +36,7 @@ interface Wanted {
 }
 
 export function FormsPage() {
-  const { isAdmin } = useDetails()
+  const can = useDetails().can.documents
   const { data: documents, error, refetch } = useDocuments()
   const { list: favourites } = useFavourites()
   const [editing, setEditing] = useState<Document>()
@@ -95,7 +95,7 @@ export function FormsPage() {
         title="Forms On Demand"
         about={documents ? `${documents.length} documents. Double-click a row to download.` : '\u00a0'}
       />
-      <div className={isAdmin ? styles.withPanel : undefined}>
+      <div className={can.edit ? styles.withPanel : undefined}>
         <div className={styles.documents}>
           <DataTable
             of="documents"
@@ -128,10 +128,10 @@ export function FormsPage() {
             onOpen={openRow}
             opensOnDoubleClick
             pinned={pinned}
-            renderActions={isAdmin ? renderActions : undefined}
+            renderActions={can.edit ? renderActions : undefined}
           />
         </div>
-        {isAdmin && (
+        {can.edit && (
           <EditorPanel
             key={editing?.id ?? 'new'}
             document={editing}

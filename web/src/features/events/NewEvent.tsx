@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { mayEditEvents } from '@portal/contract/rules/event'
 import IconCalendarPlus from '@tabler/icons-react/dist/esm/icons/IconCalendarPlus.mjs'
 import { Suspense, useState } from 'react'
 import { useDetails } from '../../lib/session.ts'
@@ -7,9 +6,9 @@ import { EventEditor } from './editor.ts'
 
 /** For those who may add events; nothing for everybody else. */
 export function NewEvent() {
-  const details = useDetails()
+  const can = useDetails().can.events
   const [open, setOpen] = useState(false)
-  if (!mayEditEvents(details)) return undefined
+  if (!can.edit) return undefined
   return (
     <>
       <Button

@@ -4,7 +4,6 @@ import { limits } from '@portal/contract/limits'
 import IconCalendarPlus from '@tabler/icons-react/dist/esm/icons/IconCalendarPlus.mjs'
 import { useMemo, useState } from 'react'
 import { helpFor } from '../../lib/call.ts'
-import { useDetails } from '../../lib/session.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { useExams } from './api.ts'
@@ -15,8 +14,8 @@ import { ScheduleExam } from './ScheduleExam.tsx'
 const [, perPage] = limits.examPageSizes
 
 export function Catalogue({ onPay }: { onPay: (request: number) => void }) {
-  const { guest, isAdmin } = useDetails()
   const { data, error, refetch } = useExams()
+  const { request: mayRequest = false, price: mayPrice = false } = data?.can ?? {}
   const [value, setValue] = useState<string>()
   const [asking, setAsking] = useState<ExamEntry>()
   const [pricing, setPricing] = useState(false)
@@ -24,8 +23,8 @@ export function Catalogue({ onPay }: { onPay: (request: number) => void }) {
   const chosen = data?.exams.find((exam) => exam.value === value && !exam.disabled)
 
   const columns = useMemo(
-    () => (guest ? examColumns : [choiceColumn(chosen?.value, setValue), ...examColumns]),
-    [guest, chosen?.value],
+    () => (mayRequest ? [choiceColumn(chosen?.value, setValue), ...examColumns] : examColumns),
+    [mayRequest, chosen?.value],
   )
 
   return (
@@ -34,12 +33,12 @@ export function Catalogue({ onPay }: { onPay: (request: number) => void }) {
       about={chosen && `${chosen.text} selected`}
       tools={
         <>
-          {isAdmin && (
+          {mayPrice && (
             <Button variant="default" onClick={() => setPricing(true)}>
               Prices
             </Button>
           )}
-          {!guest && (
+          {mayRequest && (
             <Button
               leftSection={<IconCalendarPlus size={16} stroke={1.7} aria-hidden />}
               disabled={!chosen}

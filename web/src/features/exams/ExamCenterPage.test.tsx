@@ -1,7 +1,7 @@
 import { examQueueTopic, examsTopic } from '@portal/contract/exams'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { admin, detailsOf } from '../../testing/details.ts'
+import { detailsOf } from '../../testing/details.ts'
 import { examsOf, openExams, requestOf } from '../../testing/exams.tsx'
 import { quoteOf } from '../../testing/payments.tsx'
 import { openPortal } from '../../testing/render.tsx'
@@ -18,12 +18,6 @@ const choice = (text: string) => screen.getByRole('radio', { name: `Select ${tex
 const button = (name: string) => screen.getByRole('button', { name })
 const loaded = () => screen.findByRole('radio', { name: 'Select Series 6' })
 const fieldOf = (label: string) => screen.getByLabelText(new RegExp(`^${label}`))
-
-const reviewing = detailsOf()
-reviewing.menus = {
-  ...reviewing.menus,
-  reviewer_tools: { ...reviewing.menus.reviewer_tools, activities: true },
-}
 
 it('lets nobody in who is not signed in [ROUTE-47]', async () => {
   wire({})
@@ -85,7 +79,7 @@ describe('the catalogue', () => {
   })
 
   it('is there to read for guests, with nothing to choose', async () => {
-    await openExams({ exams: examsOf() }, { who: detailsOf({ guest: true }) })
+    await openExams({ exams: examsOf({}, [], { request: false }) }, { who: detailsOf({ guest: true }) })
     expect(await screen.findByRole('link', { name: 'Series 7 on FINRA.org' })).toBeVisible()
     expect([screen.queryByRole('radio'), screen.queryByRole('button', { name: 'Schedule Exam' })]).toEqual([null, null])
     expect(screen.queryByRole('heading', { name: 'My requests' })).toBeNull()
@@ -278,7 +272,7 @@ describe('the firm’s side', () => {
     const path = '/api/exams/requests/5/result'
     const queue = { ok: true, data: [sat] }
     const answers = { 'GET /api/exams/requests': () => queue, [`POST ${path}`]: { ok: true } }
-    const { user, server } = await openExams({ exams: examsOf() }, { who: reviewing, answers })
+    const { user, server } = await openExams({ exams: examsOf({}, [], { review: true }) }, { answers })
     await user.click(await screen.findByRole('button', { name: 'Record result for Marta Ruiz, Series 53' }))
     const dialog = await screen.findByRole('dialog', { name: 'Series 53 result' })
     await user.click(within(dialog).getByRole('button', { name: 'Record result' }))
@@ -292,12 +286,12 @@ describe('the firm’s side', () => {
     expect(await screen.findByText('No recent exam requests')).toBeVisible()
   })
 
-  it('lets admins enter a price with its day; nobody else sees it', async () => {
+  it('lets whoever may enter a price with its day; nobody else sees it', async () => {
     const answers = {
       'GET /api/exams/prices': { ok: true, data: [{ exam: '65', from: '2026-01-01', cost: 192.35 }] },
       'PUT /api/exams/prices': { ok: true },
     }
-    const { user, server } = await openExams({ exams: examsOf() }, { who: admin(), answers })
+    const { user, server } = await openExams({ exams: examsOf({}, [], { price: true }) }, { answers })
     await user.click(await screen.findByRole('button', { name: 'Prices' }))
     expect(await screen.findByText('$192.35')).toBeVisible()
     await user.click(within(screen.getByRole('dialog')).getByRole('combobox', { name: 'Exam' }))

@@ -1,14 +1,15 @@
 import { useCallback, useState } from 'react'
 import { useDetails } from '../../lib/session.ts'
 import { PaymentDialog } from '../payments/public.ts'
-import { useReload } from './api.ts'
+import { useExams, useReload } from './api.ts'
 import { Catalogue } from './Catalogue.tsx'
 import { Queue } from './Queue.tsx'
 import { Requests } from './Requests.tsx'
 
 /** Exams of the advisor the screen is about: what is under way, and what could be asked for. */
 export function Exams() {
-  const { guest, menus } = useDetails()
+  const { guest } = useDetails()
+  const { data } = useExams()
   const [paying, setPaying] = useState<number>()
   const reload = useReload()
   const pay = useCallback((request: number) => setPaying(request), [])
@@ -22,7 +23,7 @@ export function Exams() {
     <>
       {!guest && <Requests onPay={pay} />}
       <Catalogue onPay={pay} />
-      {menus.reviewer_tools.activities && !guest && <Queue />}
+      {data?.can.review && <Queue />}
       {paying !== undefined && (
         <PaymentDialog charge={{ charge_type: 'EXAM', request: paying }} onDone={end} onClose={end} />
       )}

@@ -19,9 +19,7 @@ const theFirm = 'firm'
 const everybody = 'everybody'
 
 export function SendPapers({ onClose }: { onClose: () => void }) {
-  const { isAdmin, library_access, acting } = useDetails()
-  // Not while acting: what looks like somebody's own paper must not go to the whole firm.
-  const forTheFirm = isAdmin && library_access && !acting
+  const forTheFirm = useDetails().can.exchange.sendToAdvisors
   const advisors = useAdvisors(forTheFirm)
   const uploading = useUploading()
   const [files, setFiles] = useState<File[]>([])

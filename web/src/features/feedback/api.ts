@@ -9,9 +9,9 @@ import { toast } from '../../ui/toast.tsx'
 const key = ['feedback'] as const
 
 export function useComments() {
-  const { isAdmin } = useDetails()
+  const can = useDetails().can.feedback
   // one refused topic would cost this page all the others
-  useLive(isAdmin ? feedbackTopic : undefined, key)
+  useLive(can.read ? feedbackTopic : undefined, key)
   return useQuery({ queryKey: key, queryFn: async ({ signal }) => (await call(listFeedback, {}, signal)).comments })
 }
 

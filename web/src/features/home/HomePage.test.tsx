@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { detailsOf } from '../../testing/details.ts'
+import { canOf, detailsOf } from '../../testing/details.ts'
 import { eventOf } from '../../testing/events.tsx'
 import { openHome, settled } from '../../testing/home.tsx'
 
 it('meets somebody with one dialog at a time, and asks before it deletes: the wizard, the certification, what is new, the confirmation [HOME-36]', async () => {
   const { user } = await openHome({
-    who: detailsOf({ welcome: true, calendar_editing: true }),
+    who: detailsOf({ welcome: true, can: canOf({ events: { edit: true } }) }),
     address: '/dash/p?welcome',
     answers: {
       'GET /api/user/welcome': {
@@ -57,7 +57,7 @@ it('shows production, totals, contest, pending, pay date, events, announcements 
 })
 
 it('leads to new business, and to a new event for who may add one', async () => {
-  await openHome({ who: settled({ calendar_editing: true }) })
+  await openHome({ who: settled({ can: canOf({ events: { edit: true } }) }) })
   expect(await screen.findByRole('link', { name: 'Submit New Business' })).toHaveAttribute(
     'href',
     '/general/library?new',

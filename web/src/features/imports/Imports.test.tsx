@@ -2,7 +2,7 @@ import type { ImportKind, ImportOutcome, ImportRun, ImportUpload } from '@portal
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import { expect, it, vi } from 'vitest'
-import { detailsOf } from '../../testing/details.ts'
+import { canOf, detailsOf } from '../../testing/details.ts'
 import { openHome, settled } from '../../testing/home.tsx'
 import { FakeUpload, fileOf, uploadsAtTheWire } from '../../testing/uploads.ts'
 import { FakeEventSource, failure } from '../../testing/wire.ts'
@@ -82,8 +82,7 @@ const path = `/api/imports/upload/${upload.id}`
 function admin(more = {}) {
   const { menus } = detailsOf()
   return settled({
-    isAdmin: true,
-    access: 7,
+    can: canOf({ imports: { run: true } }),
     menus: { ...menus, reviewer_tools: { ...menus.reviewer_tools, user_management: true } },
     ...more,
   })
@@ -335,7 +334,7 @@ it('an undo that is refused says why', async () => {
 })
 
 it('is for admins: the flag alone asks the server nothing', async () => {
-  const { server } = await openImports({ who: admin({ isAdmin: false, access: 2 }) })
+  const { server } = await openImports({ who: admin({ can: canOf() }) })
   expect(await screen.findByText('Only admins can import files')).toBeInTheDocument()
   expect(server.to('GET', '/api/imports')).toEqual([])
 })

@@ -4,7 +4,6 @@ import {
   importsTopic,
   importTopic,
   listImports,
-  mayImport,
   runImport,
   undoImport,
 } from '@portal/contract/imports'
@@ -17,7 +16,7 @@ import { useDetails } from '../../lib/session.ts'
 const key = ['imports', 'all'] as const
 const keyOf = (id: string) => ['imports', 'upload', id] as const
 
-export const useMayImport = () => mayImport(useDetails())
+export const useMayImport = () => useDetails().can.imports.run
 
 /** What can be brought in, and what was. */
 export function useImports() {

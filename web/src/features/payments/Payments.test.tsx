@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { admin, detailsOf } from '../../testing/details.ts'
+import { detailsOf } from '../../testing/details.ts'
 import { openReceipts, paid, paymentOf } from '../../testing/payments.tsx'
 import { failure } from '../../testing/wire.ts'
 
+const none = { everyone: false, refund: false }
 const one = paymentOf().id
 const list = async () => within(await screen.findByRole('list', { name: 'Payments' }))
 
@@ -15,6 +16,7 @@ it('lists receipts with what each was for, how it was paid and where it went', a
         paid({ method: 'commission' }),
         paymentOf({ id: 'other', status: 'failed', failure: 'Your card was declined.', state: 'Ohio' }),
       ],
+      can: none,
     },
   })
   const items = await (await list()).findAllByRole('listitem')
@@ -30,16 +32,17 @@ it('says when there are none, and when they could not be loaded', async () => {
   const { user, server } = openReceipts(detailsOf(), { 'GET /api/payments': failure(500, 'unexpected') })
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('The server said unexpected.')).toBeVisible()
-  server.answers['GET /api/payments'] = { ok: true, data: [] }
+  server.answers['GET /api/payments'] = { ok: true, data: [], can: none }
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('No payments yet')).toBeVisible()
 })
 
-it('lets admins see everybody’s and give money back, with a reason', async () => {
+it('lets whoever may see everybody’s and give money back, with a reason', async () => {
   const data = [paid()]
-  const { user, server } = openReceipts(admin(), {
-    'GET /api/payments': { ok: true, data: [] },
-    'GET /api/payments/all': () => ({ ok: true, data }),
+  const can = { everyone: true, refund: true }
+  const { user, server } = openReceipts(detailsOf(), {
+    'GET /api/payments': { ok: true, data: [], can },
+    'GET /api/payments/all': () => ({ ok: true, data, can }),
     [`POST /api/payments/${one}/refund`]: () => {
       data[0] = paid({ status: 'refunded', refunded: '2026-11-17T15:00:00.000Z' })
       return { ok: true, payment: data[0] }

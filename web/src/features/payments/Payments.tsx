@@ -16,10 +16,11 @@ import { paidHow, statusName } from './words.ts'
 
 /** Mount it to open it. */
 export function Payments({ onClose }: { onClose: () => void }) {
-  const { isAdmin, acting, first, last } = useDetails()
+  const { acting, first, last } = useDetails()
   const [everybody, setEverybody] = useState(false)
   const [refunding, setRefunding] = useState<Payment>()
-  const { data, error, refetch } = usePayments(everybody)
+  const { data: answer, error, refetch } = usePayments(everybody)
+  const { data, can } = answer ?? {}
   const { first: ofFirst, last: ofLast } = acting ?? { first, last }
   const of = `${ofFirst} ${ofLast}`
   return (
@@ -39,7 +40,7 @@ export function Payments({ onClose }: { onClose: () => void }) {
         closeButtonProps={{ 'aria-label': 'Close' }}
         attributes={{ header: { role: 'none' } }}
       >
-        {isAdmin && (
+        {(can?.everyone || everybody) && (
           <SegmentedControl
             className={styles.whose}
             aria-label="Show payments for"
@@ -62,7 +63,7 @@ export function Payments({ onClose }: { onClose: () => void }) {
         ) : (
           <ul className={styles.list} aria-label="Payments" aria-busy={!data}>
             {data?.map((payment) => (
-              <Receipt key={payment.id} payment={payment} onRefund={isAdmin ? setRefunding : undefined} />
+              <Receipt key={payment.id} payment={payment} onRefund={can?.refund ? setRefunding : undefined} />
             ))}
           </ul>
         )}

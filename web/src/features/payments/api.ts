@@ -58,7 +58,7 @@ export function usePayments(everybody: boolean) {
   useLive(paymentsTopic(acting?.id ?? id), paymentsKey)
   return useQuery({
     queryKey: [...paymentsKey, everybody],
-    queryFn: async ({ signal }) => (await call(everybody ? allPayments : listPayments, {}, signal)).data,
+    queryFn: async ({ signal }) => call(everybody ? allPayments : listPayments, {}, signal),
   })
 }
 

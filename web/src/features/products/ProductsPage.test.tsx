@@ -3,7 +3,7 @@ import { productCategories } from '@portal/contract/products'
 import { texts } from '@portal/contract/texts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { admin } from '../../testing/details.ts'
+import { admin, canOf, detailsOf } from '../../testing/details.ts'
 import { names, openProducts, productOf } from '../../testing/products.tsx'
 import { FakeEventSource, failure } from '../../testing/wire.ts'
 
@@ -88,23 +88,20 @@ it('links website, phone and email, the website in a new tab without referrer', 
   expect(screen.getByRole('link', { name: 'desk@fund1.example' })).toHaveAttribute('href', 'mailto:desk@fund1.example')
 })
 
-it('shows an admin who may edit the pencil, add and delete [PROD-08, PROD-09]', async () => {
-  await openProducts([productOf(1)], { who: admin() })
+it.each([
+  ['add', 'Add product'],
+  ['edit', 'Edit Fund 1'],
+  ['delete', 'Delete Fund 1'],
+] as const)('whoever may %s is offered “%s”, and nothing else [PROD-08, PROD-09]', async (right, name) => {
+  const products = { add: false, edit: false, delete: false, [right]: true }
+  await openProducts([productOf(1)], { who: detailsOf({ can: canOf({ products }) }) })
   await screen.findByText('Fund 1')
-  for (const name of ['Add product', 'Edit Fund 1', 'Delete Fund 1']) {
-    expect(screen.getByRole('button', { name })).toBeInTheDocument()
-  }
+  const offered = screen.getAllByRole('button', { name: /Edit|Delete|Add/ })
+  expect(offered.map((button) => button.getAttribute('aria-label') ?? button.textContent)).toEqual([name])
 })
 
-it('hides the pencil from an admin without products_editing [PROD-08]', async () => {
-  await openProducts([productOf(1)], { who: admin({ products_editing: false }) })
-  await screen.findByText('Fund 1')
-  expect(screen.queryByRole('button', { name: 'Edit Fund 1' })).toBeNull()
-  expect(screen.getByRole('button', { name: 'Delete Fund 1' })).toBeInTheDocument()
-})
-
-it('offers an advisor no changes [PROD-08, PROD-09]', async () => {
-  await openProducts([productOf(1)])
+it('offers nothing the server does not allow, whatever else it says of the person [PROD-08, PROD-09]', async () => {
+  await openProducts([productOf(1)], { who: admin({ can: canOf() }) })
   await screen.findByText('Fund 1')
   expect(screen.queryByRole('button', { name: /Edit|Delete|Add/ })).toBeNull()
 })

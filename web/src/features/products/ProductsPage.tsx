@@ -1,7 +1,6 @@
 import { Button, Select } from '@mantine/core'
 import { limits } from '@portal/contract/limits'
 import { type Product, productCategories } from '@portal/contract/products'
-import { mayAddProduct, mayDeleteProduct, mayEditProduct } from '@portal/contract/rules/product'
 import { texts } from '@portal/contract/texts'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
@@ -22,7 +21,7 @@ import { ProductEditor } from './ProductEditor.tsx'
 const everything = 'All categories'
 
 export function ProductsPage() {
-  const details = useDetails()
+  const can = useDetails().can.products
   const { data: products, error, refetch } = useProducts()
   const [editing, setEditing] = useState<Product | 'new'>()
   const [deleting, setDeleting] = useState<Product>()
@@ -51,29 +50,27 @@ export function ProductsPage() {
     )
   }
 
-  const mayEdit = mayEditProduct(details)
-  const mayDelete = mayDeleteProduct(details)
   const renderActions = useCallback(
     (product: Product) => (
       <>
-        {mayEdit && (
+        {can.edit && (
           <RowButton label={`Edit ${product.Name}`} onClick={() => setEditing(product)}>
             <IconPencil size={16} stroke={1.6} aria-hidden />
           </RowButton>
         )}
-        {mayDelete && (
+        {can.delete && (
           <RowButton label={`Delete ${product.Name}`} onClick={() => setDeleting(product)}>
             <IconTrash size={16} stroke={1.6} aria-hidden />
           </RowButton>
         )}
       </>
     ),
-    [mayEdit, mayDelete],
+    [can],
   )
   return (
     <>
       <PageHeader title="Approved Products" about={products ? `${products.length} products` : '\u00a0'}>
-        {mayAddProduct(details) && (
+        {can.add && (
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEditing('new')}>
             Add product
           </Button>
@@ -101,8 +98,8 @@ export function ProductsPage() {
         filteredBy={category ? ['category'] : []}
         failed={error && !products ? { title: texts.productsTableFailed, help: helpFor(error) } : undefined}
         onRetry={() => void refetch()}
-        onOpen={mayEdit ? setEditing : openWebsite}
-        renderActions={mayEdit || mayDelete ? renderActions : undefined}
+        onOpen={can.edit ? setEditing : openWebsite}
+        renderActions={can.edit || can.delete ? renderActions : undefined}
         exportable
       />
       {editing && (

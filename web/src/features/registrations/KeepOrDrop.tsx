@@ -6,7 +6,6 @@ import { combinedSaving, typeLabel } from '@portal/contract/rules/registration'
 import { texts } from '@portal/contract/texts'
 import { useCallback, useState } from 'react'
 import { bareDayInShort } from '../../lib/format.ts'
-import { useDetails } from '../../lib/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { ShortTable } from '../../ui/ShortTable.tsx'
@@ -38,7 +37,6 @@ const columns: readonly Column<RegistrationRow>[] = [
 ]
 
 export function KeepOrDrop() {
-  const { guest } = useDetails()
   const { tapsid } = useAdvisor()
   const { data, rows, error, refetch } = useRegistrations(tapsid)
   const [dropping, setDropping] = useState<RegistrationRow>()
@@ -88,7 +86,7 @@ export function KeepOrDrop() {
             rowId={rowId}
             columns={columns}
             defaultSort={byState}
-            {...(!guest && { renderActions })}
+            {...(data?.can.change && { renderActions })}
             empty={<p className={styles.quiet}>{texts.noRegistrations}</p>}
           />
         </div>

@@ -218,7 +218,8 @@ it.each([
 })
 
 it('lets guests read, not ask', async () => {
-  await open('Maine', { who: detailsOf({ guest: true }) })
+  const told = { ...registrationsOf(), can: { change: false } }
+  await open('Maine', { who: detailsOf({ guest: true }), answers: { [`GET ${regs}`]: told } })
   await loaded()
   expect(table().queryByRole('button', { name: /^(Add|Remove)/ })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Payments' })).toBeNull()

@@ -11,7 +11,6 @@ import { useSearchParams } from 'react-router'
 import { useAtLeast } from '../../lib/at-least.ts'
 import { helpFor } from '../../lib/call.ts'
 import { downloadCsv } from '../../lib/csv.ts'
-import { useDetails } from '../../lib/session.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { type Column, useRows } from '../../ui/table-rows.ts'
@@ -29,9 +28,9 @@ const none: readonly never[] = []
 const defaultSort = 'state'
 
 export function StateRegs() {
-  const { guest } = useDetails()
   const { tapsid, name } = useAdvisor()
   const { data, rows, error, isLoading, refetch } = useRegistrations(tapsid)
+  const mayChange = data?.can.change ?? false
   const reload = useReload()
   const [refreshing, setRefreshing] = useState(false)
   const [adding, setAdding] = useState<Charge>()
@@ -43,8 +42,10 @@ export function StateRegs() {
   const columns = useMemo((): readonly Column<RegistrationRow>[] => {
     const add = ({ state_name: state, license_name: license }: RegistrationRow) =>
       setAdding({ charge_type: 'STATE', advisor: tapsid, state, license })
-    return guest ? registrationColumns : [...registrationColumns, requestColumn({ onAdd: add, onRemove: setRemoving })]
-  }, [guest, tapsid])
+    return mayChange
+      ? [...registrationColumns, requestColumn({ onAdd: add, onRemove: setRemoving })]
+      : registrationColumns
+  }, [mayChange, tapsid])
 
   // the table's own order and search, so that the file holds what it lists
   const sort = query.get('sort') ?? defaultSort

@@ -1,7 +1,6 @@
 import type { SavedFilter } from '@portal/contract/tasks'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { admin } from '../../testing/details.ts'
 import { mayDecide, openActivities, reviewerOf, taskOf } from '../../testing/tasks.tsx'
 import { FakeEventSource, failure } from '../../testing/wire.ts'
 
@@ -71,9 +70,8 @@ it('takes the text that is looked for to the server, and leaves out what the add
 })
 
 it.each([
-  ['of the branch', reviewerOf({ branch: 4 }), 'activities/4'],
-  ['of the firm, without a branch', reviewerOf({ branch: null }), 'activities/firm'],
-  ['of the firm, for admins', reviewerOf({ ...admin(), menus: reviewerOf().menus, branch: 4 }), 'activities/firm'],
+  ['of the branch', reviewerOf({ reviews: 4 }), 'activities/4'],
+  ['of the firm', reviewerOf({ reviews: 'firm' }), 'activities/firm'],
 ])('shows changes %s as they happen', async (_, who, topic) => {
   const { list } = await openActivities([open(1)], { who })
   await screen.findByText('Paper 1')

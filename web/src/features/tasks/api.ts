@@ -38,9 +38,8 @@ export function useItem(id: number) {
 export type Item = NonNullable<ReturnType<typeof useItem>['data']>
 
 export function useActivities(filter: ActivityFilter, wanted = true) {
-  const { isAdmin, branch, menus } = useDetails()
-  const topic = activitiesTopic(isAdmin ? 'firm' : (branch ?? 'firm'))
-  useLive(wanted && menus.reviewer_tools.activities ? topic : undefined, listKey)
+  const { reviews } = useDetails()
+  useLive(wanted && reviews !== null ? activitiesTopic(reviews) : undefined, listKey)
   return useQuery({
     queryKey: [...listKey, filter],
     enabled: wanted,

@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { menuSections, reviewerFlags } from '@portal/contract/session'
 import { rightNames, type UserChange, type UserRecord } from '@portal/contract/users'
+import { useOpeningFlags } from '../../lib/menus.ts'
 import { Section } from '../../ui/Section.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { useSection } from './saving.ts'
@@ -30,6 +31,8 @@ function FlagsForm({ user }: { user: UserRecord }) {
   const { can } = user
   const has = valuesOf(user)
   const { form, submit, busy, unsaved } = useSection(user.id, has, changeOf)
+  const opening = useOpeningFlags()
+  const tools = Object.fromEntries(opening.map((flag) => [flag, flagWords[flag]]))
   const mayGive = (name: Name) => name in sectionWords || name === 'show_event_selection' || can.flags.includes(name)
   // what one does not have oneself, one can take from others and not give
   const shut = (name: Name) => !can.rights || (!has[name] && !mayGive(name))
@@ -52,7 +55,7 @@ function FlagsForm({ user }: { user: UserRecord }) {
       <form className={styles.form} onSubmit={form.onSubmit(submit)} noValidate>
         <div className={styles.groups}>
           {group('Menu sections', sectionWords)}
-          {!user.guest && group('Reviewer tools', flagWords)}
+          {!user.guest && group('Reviewer tools', tools)}
           {group('Other permissions', rightWords)}
         </div>
         <SaveBar of="menus and permissions" unsaved={unsaved} busy={busy} onReset={form.reset} />

@@ -1,8 +1,7 @@
 import { texts } from '@portal/contract/texts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { detailsOf } from '../../testing/details.ts'
-import { managing, openManagement, recordOf } from '../../testing/users.tsx'
+import { openManagement, recordOf } from '../../testing/users.tsx'
 import { failure } from '../../testing/wire.ts'
 
 /** The choices of this one: the page behind the dialog has some of the same name. */
@@ -33,7 +32,7 @@ it('sends what was chosen, and goes on to the new person', async () => {
   const branch = dialog.getByRole('combobox', { name: 'Branch' })
   await user.click(branch)
   await user.click(await within(listOf(branch)).findByText('Albany'))
-  await user.click(dialog.getByRole('checkbox', { name: 'Blotters' }))
+  await user.click(dialog.getByRole('checkbox', { name: 'Attestations' }))
   await send()
   await waitFor(() => expect(address()).toContain('user=new-1'))
   expect(server.to('POST', '/api/users/invite')[0]?.body).toEqual({
@@ -46,9 +45,17 @@ it('sends what was chosen, and goes on to the new person', async () => {
     access: 1,
     branchId: 1,
     factor: 'EMAIL',
-    reviewer_tools: { blotters: true },
+    reviewer_tools: { attest: true },
     welcome: true,
   })
+})
+
+it('offers no flag whose screen does not exist yet', async () => {
+  const { dialog } = await openDialog()
+  const offered = dialog.getAllByRole('checkbox').map((box) => box.getAttribute('value'))
+  expect(offered).toContain('attest')
+  expect(offered).not.toContain('blotters')
+  expect(offered).not.toContain('user_fees')
 })
 
 it('says what is missing under its field, the CRD in its own two texts', async () => {
@@ -77,8 +84,8 @@ it('shows what the server refuses under its field', async () => {
   expect(await dialog.findByText(fields.email)).toBeInTheDocument()
 })
 
-it('offers no more than one has: no admin, and only the own tools', async () => {
-  const { dialog, user } = await openDialog({ who: managing(detailsOf({ access: 2 })) })
+it('offers no more than the server lets one give', async () => {
+  const { dialog, user } = await openDialog({ invite: { access: 2, anyBranch: false, flags: ['user_management'] } })
   expect(dialog.getAllByRole('checkbox').map((box) => box.getAttribute('value'))).toEqual(['user_management', null])
   const access = dialog.getByRole('combobox', { name: 'Access level' })
   await user.click(access)

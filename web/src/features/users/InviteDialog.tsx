@@ -2,13 +2,12 @@ import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { limits } from '@portal/contract/limits'
 import { newUserProblems } from '@portal/contract/rules/user'
-import { reviewerFlags } from '@portal/contract/session'
-import { type ChoosableFactor, inviteUser } from '@portal/contract/users'
+import { type ChoosableFactor, type InvitationRights, inviteUser } from '@portal/contract/users'
 import { useNavigate, useSearchParams } from 'react-router'
-import { useDetails } from '../../lib/session.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { userAddress } from './address.ts'
+import { useOpeningFlags } from '../../lib/menus.ts'
 import { problemsOf, useCall } from './api.ts'
 import styles from './users.module.css'
 import { accessChoices, factorChoices, flagWords } from './words.ts'
@@ -28,17 +27,17 @@ const blank = {
 
 interface Props {
   branches: readonly { id: number; name: string }[]
+  can: InvitationRights
   onClose: () => void
 }
 
-export function InviteDialog({ branches, onClose }: Props) {
-  const details = useDetails()
+export function InviteDialog({ branches, can, onClose }: Props) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const invite = useCall(inviteUser)
   const only = branches.length === 1 ? String(branches[0]?.id) : null
   const form = useForm({
-    initialValues: { ...blank, branchId: details.isAdmin ? null : only },
+    initialValues: { ...blank, branchId: can.anyBranch ? null : only },
     validateInputOnBlur: true,
     validate: ({ first, last, email, crd, tapsid }) => ({
       ...(!first.trim() && { first: 'Enter a first name.' }),
@@ -48,7 +47,8 @@ export function InviteDialog({ branches, onClose }: Props) {
     }),
   })
   const { values } = form
-  const tools = reviewerFlags.filter((flag) => details.isAdmin || details.menus.reviewer_tools[flag])
+  const opening = useOpeningFlags()
+  const tools = can.flags.filter((flag) => opening.includes(flag))
 
   function send() {
     if (form.validate().hasErrors) return
@@ -117,15 +117,15 @@ export function InviteDialog({ branches, onClose }: Props) {
         <Select
           label="Access level"
           allowDeselect={false}
-          data={accessChoices(Math.min(details.access, limits.accessAdmin - 1))}
+          data={accessChoices(can.access)}
           {...form.getInputProps('access')}
         />
         <Select
           label="Branch"
           placeholder="None"
           searchable
-          clearable={details.isAdmin}
-          allowDeselect={details.isAdmin}
+          clearable={can.anyBranch}
+          allowDeselect={can.anyBranch}
           data={branches.map(({ id, name }) => ({ value: String(id), label: name }))}
           {...form.getInputProps('branchId')}
         />

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { admin, detailsOf } from '../../testing/details.ts'
+import { admin, canOf, detailsOf } from '../../testing/details.ts'
 import { managing, openManagement, raiseOf, rowOf } from '../../testing/users.tsx'
 import { FakeEventSource, failure } from '../../testing/wire.ts'
 
@@ -74,7 +74,12 @@ it('saves what is on the screen for a spreadsheet', async () => {
 
 it.each([
   ['an admin', managing(admin()), ['Users', 'Staff directory', 'Imports', 'Firm settings', 'Maintenance', 'Audit log']],
-  ['somebody with the flag', managing(detailsOf({ branch: 1 })), ['Users']],
+  ['somebody with the flag', managing(detailsOf()), ['Users']],
+  [
+    'somebody who may do one thing more',
+    managing(detailsOf({ can: canOf({ audit: { read: true } }) })),
+    ['Users', 'Audit log'],
+  ],
 ])('offers %s the tabs that are theirs', async (_, who, wanted) => {
   await openManagement({ who, address: '/management?tab=staff-not-there' })
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(wanted)

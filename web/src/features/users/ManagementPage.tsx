@@ -1,4 +1,3 @@
-import { mayImport } from '@portal/contract/imports'
 import { useSearchParams } from 'react-router'
 import { useDetails } from '../../lib/session.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -12,17 +11,15 @@ import { Users } from './Users.tsx'
 
 /** Everything about people and the firm, a tab each; one person has the whole page. */
 export function ManagementPage() {
-  const details = useDetails()
+  const { can } = useDetails()
   const [query] = useSearchParams()
-  const { isAdmin, guest } = details
-  const administers = isAdmin && !guest
   const tabs = [
     { value: 'users', title: 'Users', offered: true, Content: Users },
-    { value: 'staff', title: 'Staff directory', offered: administers, Content: StaffManager },
-    { value: 'imports', title: 'Imports', offered: mayImport(details), Content: Imports },
-    { value: 'settings', title: 'Firm settings', offered: administers, Content: FirmSettings },
-    { value: 'maintenance', title: 'Maintenance', offered: administers, Content: Maintenance },
-    { value: 'audit', title: 'Audit log', offered: administers, Content: AuditLog },
+    { value: 'staff', title: 'Staff directory', offered: can.staff.edit, Content: StaffManager },
+    { value: 'imports', title: 'Imports', offered: can.imports.run, Content: Imports },
+    { value: 'settings', title: 'Firm settings', offered: can.settings.edit, Content: FirmSettings },
+    { value: 'maintenance', title: 'Maintenance', offered: can.maintenance.edit, Content: Maintenance },
+    { value: 'audit', title: 'Audit log', offered: can.audit.read, Content: AuditLog },
   ].filter(({ offered }) => offered)
   const user = query.get('user')
   if (tabIn(query, tabs) === 'users' && user) return <UserPage key={user} id={user} />

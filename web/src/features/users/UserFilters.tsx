@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
-import { reviewerFlags } from '@portal/contract/session'
 import { type UserFilter, userStates } from '@portal/contract/users'
+import { useOpeningFlags } from '../../lib/menus.ts'
 import type { FilterName } from './address.ts'
 import styles from './users.module.css'
 import { accessChoices, flagWords, stateWords } from './words.ts'
@@ -12,12 +12,12 @@ interface Props {
 }
 
 const states = userStates.map((value) => ({ value, label: stateWords[value] }))
-const flags = [
-  { value: 'manager', label: 'Branch managers' },
-  ...reviewerFlags.map((value) => ({ value, label: flagWords[value] })),
-]
 
 export function UserFilters({ filter, branches, onChange }: Props) {
+  const flags = [
+    { value: 'manager', label: 'Branch managers' },
+    ...useOpeningFlags().map((value) => ({ value, label: flagWords[value] })),
+  ]
   return (
     <div className={styles.filters}>
       {branches.length > 1 && (

@@ -78,15 +78,28 @@ it('switches menus and flags', async () => {
   const opened = await openUser(recordOf('p1'), { answers: { [put]: ok } })
   const flags = section('Menus and permissions')
   await opened.user.click(flags.getByRole('checkbox', { name: 'Mortgage' }))
-  await opened.user.click(flags.getByRole('checkbox', { name: 'Blotters' }))
+  await opened.user.click(flags.getByRole('checkbox', { name: 'Attestations' }))
   await opened.user.click(flags.getByRole('checkbox', { name: 'Edit events' }))
   await opened.user.click(screen.getByRole('button', { name: 'Save menus and permissions' }))
   await waitFor(() => expect(sent(opened, 'PUT', '/api/users/p1')).toHaveLength(1))
   expect(sent(opened, 'PUT', '/api/users/p1')[0]).toEqual({
     menus: { mortgage: false },
-    reviewer_tools: { blotters: true },
+    reviewer_tools: { attest: true },
     calendar_editing: true,
   })
+})
+
+it('offers no reviewer tool whose screen does not exist yet', async () => {
+  await openUser(recordOf('p1'))
+  const tools = within(section('Menus and permissions').getByRole('group', { name: 'Reviewer tools' }))
+  expect(tools.getAllByRole('checkbox').map((box) => box.parentElement?.parentElement?.textContent)).toEqual([
+    'Branch Activities',
+    'Branch Advisors',
+    'Attestations',
+    'Documents',
+    'User Management',
+    "What's New",
+  ])
 })
 
 it('makes a branch manager, and moves to another branch [ROLE-04]', async () => {

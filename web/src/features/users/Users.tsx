@@ -82,7 +82,9 @@ export function Users() {
         onRetry={() => void refetch()}
         onOpen={({ id }) => void navigate(userAddress(id, query))}
       />
-      {inviting && data && <InviteDialog branches={data.branches} onClose={() => setInviting(false)} />}
+      {inviting && data && (
+        <InviteDialog branches={data.branches} can={data.can.invite} onClose={() => setInviting(false)} />
+      )}
     </>
   )
 }

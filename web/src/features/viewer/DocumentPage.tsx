@@ -45,12 +45,12 @@ function Opened({ id }: { id: number }) {
 }
 
 function Reader({ document, versions }: { document: Document; versions: Version[] }) {
-  const { isAdmin } = useDetails()
+  const can = useDetails().can.documents
   const [params] = useSearchParams()
   useTitle(document.title)
   useReadMark(document)
-  // earlier ones are for admins; the server says so too
-  const earlier = isAdmin
+  // earlier ones are for whoever keeps the documents; the server says so too
+  const earlier = can.edit
     ? versions.find(({ version }) => String(version) === params.get('version') && version !== document.version)
     : undefined
   return (
@@ -93,7 +93,7 @@ function Reader({ document, versions }: { document: Document; versions: Version[
         </Message>
       )}
       {document.is_kc && <Helpful document={document} />}
-      {isAdmin && <Versions document={document} versions={versions} />}
+      {can.edit && <Versions document={document} versions={versions} />}
     </>
   )
 }

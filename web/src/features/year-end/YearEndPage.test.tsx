@@ -144,8 +144,8 @@ it('says why a confirmation was refused', async () => {
   expect(await screen.findByText('The server said conflict.')).toBeVisible()
 })
 
-it('has guests confirm nothing', async () => {
-  await openYearEnd([yearEndOf(2026, { tasks: [taskOf('u4')] })], { who: detailsOf({ guest: true }) })
+it('has nobody confirm what the server says is not theirs to confirm', async () => {
+  await openYearEnd([yearEndOf(2026, { tasks: [taskOf('u4', { confirmable: false })] })])
   await task(/u4/)
   expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull()
 })

@@ -9,7 +9,6 @@ import { Link } from 'react-router'
 import { ScreensContext } from '../../lib/feature.ts'
 import { bareDayInShort } from '../../lib/format.ts'
 import type { Path } from '../../lib/route-table.ts'
-import { useDetails } from '../../lib/session.ts'
 import { Section } from '../../ui/Section.tsx'
 import type { Review, YearEnd } from './api.ts'
 import { ConfirmReview } from './ConfirmReview.tsx'
@@ -54,7 +53,6 @@ const isReview = (id: YearEndTask['id']): id is Review => id === 'u4' || id === 
 
 function Task({ task, onConfirm }: { task: YearEndTask; onConfirm: (kind: Review) => void }) {
   const { id, title, about, state, link, confirmable } = task
-  const { guest } = useDetails()
   const leadsSomewhere = use(ScreensContext).has(link.replace(/[?#].*$/, '') as Path)
   const { icon: StateIcon, words } = looks[state]
   return (
@@ -72,7 +70,7 @@ function Task({ task, onConfirm }: { task: YearEndTask; onConfirm: (kind: Review
       </div>
       <span className={styles.state}>{words}</span>
       <span className={styles.act}>
-        {isReview(id) && confirmable && state !== 'done' && !guest && (
+        {isReview(id) && confirmable && state !== 'done' && (
           <Button variant="default" size="xs" aria-label={`Confirm: ${title}`} onClick={() => onConfirm(id)}>
             Confirm
           </Button>

@@ -1,0 +1,2 @@
+// Events for other features.
+export { eventRights } from './policy.ts'

@@ -1,0 +1,2 @@
+// Products for other features.
+export { productRights } from './policy.ts'

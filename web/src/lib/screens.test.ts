@@ -1,0 +1,40 @@
+// Whatever a feature brings is complete: an icon, a way in, a switch that switches something.
+import { globSync, readFileSync } from 'node:fs'
+import { reviewerFlags } from '@portal/contract/session'
+import { expect, it } from 'vitest'
+import { features } from '../features/index.ts'
+import { firmOf } from '../testing/firm.ts'
+import { type Screens, screensOf } from './feature.ts'
+import { menuEntries } from './menu-entries.ts'
+import { openingFlags } from './menus.ts'
+import { routeTable } from './route-table.ts'
+import { screenIcons } from './screen-icons.ts'
+
+const screens: Screens = screensOf(features)
+
+it('every screen behind the sign-in has an icon', () => {
+  const behind = [...screens.keys()].filter((path) => routeTable[path].guard === 'session')
+  expect(behind.length).toBeGreaterThan(20)
+  expect(behind.filter((path) => !screenIcons[path])).toEqual([])
+})
+
+it('every reviewer flag has a menu entry, and opens it as soon as there is a screen', () => {
+  const of = (flag: string) =>
+    Object.entries(menuEntries).flatMap(([path, entries]) =>
+      entries.some((entry) => entry.flag === flag) ? [path] : [],
+    )
+  expect(reviewerFlags.filter((flag) => of(flag).length === 0)).toEqual([])
+  const opens = reviewerFlags.filter((flag) => of(flag).some((path) => [...screens.keys()].some((one) => one === path)))
+  expect(openingFlags(screens)).toEqual(opens)
+  expect(openingFlags(new Map())).toEqual([])
+})
+
+it('every switch of the firm’s features is read by a screen', () => {
+  const sources = globSync('web/src/features/**/*.{ts,tsx}')
+    .filter((path) => !path.includes('.test.') && !path.includes('/settings/'))
+    .map((path) => readFileSync(path, 'utf8'))
+    .filter((text) => text.includes('firm.features'))
+  const names = Object.keys(firmOf().features)
+  expect(names.length).toBeGreaterThan(0)
+  expect(names.filter((name) => !sources.some((text) => new RegExp(`\\b${name}\\b`).test(text)))).toEqual([])
+})
