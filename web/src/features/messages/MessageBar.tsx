@@ -1,43 +1,21 @@
 // The bottom bar: one system message at a time.
 import { ActionIcon } from '@mantine/core'
 import { limits } from '@portal/contract/limits'
-import type { Message, MessageType } from '@portal/contract/messages'
-import type { Icon } from '@tabler/icons-react'
-import IconAlertOctagon from '@tabler/icons-react/dist/esm/icons/IconAlertOctagon.mjs'
-import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import type { Message } from '@portal/contract/messages'
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
-import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
-import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { type FocusEvent, lazy, useCallback, useEffect, useState } from 'react'
 import { patiently } from '../../lib/loading.ts'
 import { useDetails } from '../../lib/session.ts'
 import { useDismiss, useMessages } from './api.ts'
 import styles from './MessageBar.module.css'
+import { MessageLine } from './MessageLine.tsx'
 
 /** Few manage messages. */
 export const MessageManager = lazy(
   patiently(async () => ({ default: (await import('./MessageManager.tsx')).MessageManager })),
 )
-
-const kinds: Record<MessageType, { icon: Icon; name: string }> = {
-  info: { icon: IconInfoCircle, name: 'Information' },
-  success: { icon: IconCircleCheck, name: 'Good news' },
-  warning: { icon: IconAlertTriangle, name: 'Warning' },
-  critical: { icon: IconAlertOctagon, name: 'Important' },
-}
-export const kindName = (type: MessageType) => kinds[type].name
-
-export function MessageLine({ message: { message, type } }: { message: Pick<Message, 'message' | 'type'> }) {
-  const { icon: Kind, name } = kinds[type]
-  return (
-    <span className={styles.message}>
-      <Kind className={styles.kind} data-type={type} size={15} stroke={1.8} aria-hidden />
-      <span className="vh">{name}:</span> <span title={message}>{message}</span>
-    </span>
-  )
-}
 
 export function MessageBar() {
   const { data = [] } = useMessages()

@@ -13,8 +13,8 @@ import IconMessage2 from '@tabler/icons-react/dist/esm/icons/IconMessage2.mjs'
 import { cut } from '../../lib/format.ts'
 import { counted } from '../../ui/counted.ts'
 import { type Kind, Publishing } from '../publishing/public.ts'
-import { kindName, MessageLine } from './MessageBar.tsx'
 import styles from './MessageBar.module.css'
+import { kindName, MessageLine } from './MessageLine.tsx'
 
 const messages: Kind<Pick<ManagedMessage, 'message' | 'type'>> = {
   one: 'message',

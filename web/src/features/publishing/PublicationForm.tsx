@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
-import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import type { Branch } from '@portal/contract/publication'
 import { audiences } from '@portal/contract/rules/publication'
 import { CallError } from '../../lib/call.ts'
@@ -51,12 +51,8 @@ export function PublicationForm<Content extends object>({ kind, row, branches, o
       onClose={onClose}
     >
       {kind.preview(values)}
-      {kind.fields(form as unknown as UseFormReturnType<Content>)}
-      <AddressingInputs
-        inputProps={form.getInputProps as (name: keyof AddressingFields) => object}
-        forBranch={values.audience === 'branch'}
-        branches={branches}
-      />
+      {kind.fields(form)}
+      <AddressingInputs inputProps={form.getInputProps} forBranch={values.audience === 'branch'} branches={branches} />
     </FormDialog>
   )
 }
