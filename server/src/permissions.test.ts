@@ -96,8 +96,10 @@ describe('reviewer words', () => {
     const flagged = { ...menusFor(false), reviewer_tools: { ...menusFor(false).reviewer_tools, [flag]: true } }
     const word = `reviewer:${flag}` as const
     expect(() => checkAccess(word, user({ menus: flagged }))).not.toThrow()
-    expect(() => checkAccess(word, user({}))).toThrow('Not allowed')
-    expect(() => checkAccess(word, user({ menus: flagged, guest: true }))).toThrow('Not allowed')
+    expect(() => checkAccess(word, user({}))).toThrow('You don’t have permission to do this.')
+    expect(() => checkAccess(word, user({ menus: flagged, guest: true }))).toThrow(
+      'You don’t have permission to do this.',
+    )
   })
 })
 

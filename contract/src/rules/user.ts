@@ -24,7 +24,7 @@ export function userProblems({ email, crd, tapsid, ssn }: Fields): Problems {
   const crdWrong = crd === undefined || crd.trim() === '' ? undefined : crdProblem(crd)
   if (crdWrong) problems.crd = crdWrong
   if (tapsid === limits.demonstrationQueriedAs || tapsid === limits.demonstrationAdvisor)
-    problems.tapsid = 'This number is reserved for demos. Use another one.'
+    problems.tapsid = 'This ID is reserved for demos. Use another one.'
   if (ssn && !socialPattern.test(ssn)) problems.ssn = 'Enter nine digits, for example 000-00-0000.'
   return problems
 }

@@ -14,7 +14,7 @@ export async function openEditor(of?: Partial<Document>, answers: Answers = {}) 
   await screen.findByText('Another form')
   if (of) await user.click(await screen.findByRole('button', { name: `Edit ${documents[0]?.title}` }))
   // by labels, not by roles: dozens of role queries over a whole screen take seconds
-  const area = () => screen.getByText(/^(Upload a|Edit) document$/, { selector: 'h2' }).closest('aside') as HTMLElement
+  const area = () => screen.getByText(/^(Upload|Edit) document$/, { selector: 'h2' }).closest('aside') as HTMLElement
   const panel = () => within(area())
   const byLabel = (label: string, selector: string) =>
     panel().getByLabelText<HTMLInputElement>(new RegExp(`^${label}`), { selector })

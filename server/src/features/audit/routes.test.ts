@@ -203,7 +203,7 @@ describe('the export', () => {
     try {
       const { body } = await csv({ subject: 'bulk' })
       expect(body.trim().split('\r\n')).toHaveLength(2_002)
-      expect(body).toContain('Only the newest 2000 entries are in this file.')
+      expect(body).toContain('This file has the latest 2000 entries.')
     } finally {
       limits.exported = before
     }
@@ -267,7 +267,7 @@ describe('the chain', () => {
     await portal.runJobs()
     const { last } = await check()
     expect(last?.fault_count).toBe(1)
-    expect(last?.faults).toEqual([expect.stringContaining('is not what was sealed')])
+    expect(last?.faults).toEqual([expect.stringContaining('was changed after it was sealed')])
   })
 
   it('whose check died is not waited for', async () => {

@@ -27,7 +27,7 @@ export function blockedBy({ value, text, pre }: Exam, { held, requests, today }:
   if (held.has(value)) return `You already hold ${text}.`
   const own = requests.filter(({ exam }) => exam === value)
   const asked = own.find(({ status }) => open.includes(status))
-  if (asked) return `${text} is already requested (${asked.status.toLowerCase()}).`
+  if (asked) return `You already have a request for ${text} (${asked.status.toLowerCase()}).`
   if (pre && !held.has(pre)) return `${text} requires the ${pre} first.`
   const again = own
     .map(({ retake_from }) => retake_from ?? '')

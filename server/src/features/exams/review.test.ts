@@ -50,7 +50,7 @@ describe('a result', () => {
       const id = await on.opened(me, admin, '7', 119)
       await result(admin, id, 'Failed', on.day(-1))
       expect(await on.stored(id)).toMatchObject({ status: 'Failed', retake_from: on.day(wait - 1) })
-      expect((await entry('7'))?.blocked).toMatch(/^After a failure Series 7 can be taken again from .* on\.$/)
+      expect((await entry('7'))?.blocked).toMatch(/^You can retake Series 7 from .*\.$/)
       expect((await on.ask(me)).status).toBe(409)
       await portal.sql('update exam_request set retake_from = $2 where id = $1', [id, on.day()])
     }

@@ -71,10 +71,10 @@ describe('the catalogue', () => {
 
   it('says what must be held first, and holds to it', async () => {
     const novice = await portal.asAdvisor()
-    expect((await entry(novice, '7'))?.blocked).toBe('Series 7 takes the SIE first, which is not held.')
+    expect((await entry(novice, '7'))?.blocked).toBe('Series 7 requires the SIE first.')
     expect((await entry(novice, '63'))?.blocked).toBe('')
     const { status, body } = await on.ask(novice, '7')
-    expect([status, body.message]).toEqual([409, 'Series 7 takes the SIE first, which is not held.'])
+    expect([status, body.message]).toEqual([409, 'Series 7 requires the SIE first.'])
     expect((await on.ask(novice, '63')).status).toBe(200)
   })
 
@@ -142,7 +142,7 @@ describe('asking, when the firm pays', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => on.ask(me)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
     expect([(await items()).length, (await on.list(me)).requests.length]).toEqual([1, 1])
-    expect((await entry(me, '7'))?.blocked).toBe('Series 7 is already requested (requested).')
+    expect((await entry(me, '7'))?.blocked).toBe('You already have a request for Series 7 (requested).')
   })
 
   it.each([

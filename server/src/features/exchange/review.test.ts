@@ -91,7 +91,7 @@ describe('a decision', () => {
 
   it.each([
     ['approve', undefined, 'Complete', 'Your new business is complete'],
-    ['return', 'Page two is not signed.', 'Holding (Advisor)', 'Reply needed: Your new business'],
+    ['return', 'Page two is not signed.', 'Holding (Advisor)', 'Your new business needs your reply'],
     ['decline', 'Not suitable.', 'Declined', 'Your new business was declined'],
   ] as const)('%s is told by mail and live, without client or account', async (decision, reason, status, subject) => {
     const id = await on.submitted(me)

@@ -119,7 +119,7 @@ describe('in step', () => {
     const mails = (await portal.mails()).filter(({ to }) => to === me.email)
     expect(mails.map(({ subject }) => subject)).toEqual([
       'Your new business is complete',
-      'Reply needed: Your new business',
+      'Your new business needs your reply',
     ])
   })
 

@@ -90,7 +90,7 @@ async function businessFacts({ db, keys }: Platform, row: Row, reviews: boolean)
   const secret = reviews ? openAccount(keys, await sealedAccount(db, row.id)) : ''
   return [
     { label: 'Client', value: client },
-    { label: 'Registration', value: registration ?? '' },
+    { label: 'Registration type', value: registration ?? '' },
     { label: 'Product', value: row.product },
     { label: 'Amount', value: money(cents(amount)) },
     { label: 'Account', value: masked(row.account_end), ...(secret && { secret }) },

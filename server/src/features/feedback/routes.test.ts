@@ -43,7 +43,7 @@ describe('a comment', () => {
   it("is mailed to the firm's mailbox with name and address of the sender [FEED-03]", async () => {
     await send('First line.\r\n\r\nSecond <b>line</b>.')
     const [mail] = await portal.mails()
-    expect(mail).toMatchObject({ to: mailbox, subject: 'Portal feedback from ${first} ${last}' })
+    expect(mail).toMatchObject({ to: mailbox, subject: 'Portal feedback from Dana Whitfield' })
     for (const part of ['Dana Whitfield', advisor.email, 'First line.\n\nSecond <b>line</b>.'])
       expect(mail?.text).toContain(part)
   })

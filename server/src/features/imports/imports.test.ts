@@ -151,10 +151,14 @@ describe('what a file may look like', () => {
 
   it.each([
     ['columns missing', 'tapsid,year\n1,2026', /missing: month, evolume/],
-    ['a column twice', `${header},egci\n`, /twice: egci/],
+    ['a column twice', `${header},egci\n`, /more than once: egci/],
     ['nothing', '', /empty/],
-    ['a quote that is not closed', `${header}\n"1,2026`, /not a CSV file/],
-    ['a quote that is not closed, and much behind it', `${header}\n"${'x'.repeat(300_000)}`, /not a CSV file/],
+    ['a quote that is not closed', `${header}\n"1,2026`, /This CSV file can’t be read/],
+    [
+      'a quote that is not closed, and much behind it',
+      `${header}\n"${'x'.repeat(300_000)}`,
+      /This CSV file can’t be read/,
+    ],
   ])('a file with %s is refused as a whole', async (_, text, message) => {
     await expect(load(productionImporter, text)).rejects.toThrow(message)
   })

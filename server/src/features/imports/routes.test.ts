@@ -165,13 +165,13 @@ describe('the columns', () => {
 describe('a file that is none', () => {
   it.each([
     ['nothing', '', /empty/],
-    ['a workbook', xlsx(), /not a CSV file. Save it/],
+    ['a workbook', xlsx(), /isn’t a CSV file. Save it/],
     ['a PDF', pdf('x'), /./],
-    ['text in sixteen bits', Buffer.from('a,b\n1,2\n', 'utf16le'), /not a CSV file. Save it/],
+    ['text in sixteen bits', Buffer.from('a,b\n1,2\n', 'utf16le'), /isn’t a CSV file. Save it/],
     ['a letter', 'Dear all\nHello', /separated by commas/],
-    ['no rows', 'a,b\n', /no rows below/],
-    ['a quote that is not closed', 'a,b\n"1,2', /not a CSV file that can be read/],
-    ['too many columns', `${','.repeat(300)}\n1,2`, /more than 300 columns/],
+    ['no rows', 'a,b\n', /header row but no data/],
+    ['a quote that is not closed', 'a,b\n"1,2', /This CSV file can’t be read/],
+    ['too many columns', `${','.repeat(300)}\n1,2`, /too many columns. The limit is 300/],
   ])('%s is refused and leaves nothing', async (_, content, message) => {
     const before = await portal.sql('select id from import_upload')
     const { status, body } = await on.send(admin, 'production', content)
@@ -308,7 +308,10 @@ describe('a run', () => {
     await run(id, mapping, { dryRun: false })
     await portal.runJobs()
     const { state, failure } = await on.look(admin, id)
-    expect([state, failure]).toEqual(['failed', expect.stringMatching(/not a CSV file.*Nothing was loaded\.$/)])
+    expect([state, failure]).toEqual([
+      'failed',
+      expect.stringMatching(/CSV file can’t be read.*\. Nothing was imported\.$/),
+    ])
     expect(await stored(tapsid)).toBe(0)
 
     await portal.sql('alter table production add constraint broken check (egci <> 666)')
@@ -348,7 +351,10 @@ describe('a run', () => {
     const told = heard(importTopic(id))
     await sweepImports(portal.platform)
     await told
-    expect(await on.look(admin, id)).toMatchObject({ state: 'failed', failure: expect.stringMatching(/was stopped/) })
+    expect(await on.look(admin, id)).toMatchObject({
+      state: 'failed',
+      failure: expect.stringMatching(/restarted before the import finished/),
+    })
     await holder.query('rollback')
     await holder.end()
     await jobs
@@ -387,7 +393,7 @@ it('the problems are a file for a spreadsheet, all of them, and nothing in it is
   const { body, headers } = await admin.call(importProblems, { params: { id } })
   const lines = String(body).split('\r\n')
   expect(lines[0]).toBe('\ufeffLine,Column,Problem')
-  expect(lines[250]).toBe('251,tapsid,A whole number between 1 and 2147483647.')
+  expect(lines[250]).toBe('251,tapsid,Enter a whole number from 1 to 2147483647.')
   expect(headers['content-disposition']).toBe('attachment; filename="problems.csv"')
   expect(problemsCsv([{ line: 2, column: '=A1', problem: '@x, "y"' }])).toContain(`2,'=A1,"'@x, ""y"""\r\n`)
 })

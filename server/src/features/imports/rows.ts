@@ -84,7 +84,7 @@ async function* recordsOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<{ record
     await fed
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new AppError('invalid', { message: `This CSV file can’t be read: ${error.message}` })
+    throw new AppError('invalid', { message: `This CSV file can’t be read: ${error.message}.` })
   }
 }
 

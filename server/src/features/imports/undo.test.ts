@@ -73,9 +73,12 @@ describe('undoing production', () => {
     const tapsid = newTapsid()
     const first = await load('production', file(productionRow(tapsid, 2026, 1)))
     const same = await load('production', file(productionRow(tapsid, 2026, 1)))
-    expect((await undo(same)).body.message).toMatch(/changed nothing/)
+    expect((await undo(same)).body.message).toMatch(/didn’t change anything/)
     const last = await load('production', file(productionRow(tapsid, 2026, 2)))
-    expect(await undo(first)).toMatchObject({ status: 409, body: { message: expect.stringMatching(/a later import/) } })
+    expect(await undo(first)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/Only the latest import/) },
+    })
     expect((await undo(last)).status).toBe(200)
     expect((await undo(first)).status).toBe(409)
   })

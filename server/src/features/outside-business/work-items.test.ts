@@ -33,7 +33,7 @@ const approve: TaskAct = { do: 'decide', decision: 'Approved' }
 const decline: TaskAct = { do: 'decide', decision: 'Declined', reason: 'A conflict of interest.' }
 const conditions = (reason: string): TaskAct => ({ do: 'decide', decision: 'Approved with conditions', reason })
 const itemOf = async (id: number) => (await activity(me, id))?.task ?? 0
-const notFor = (id: number) => ({ done: [], refused: [{ id, why: expect.stringMatching(/decides this/) }] })
+const notFor = (id: number) => ({ done: [], refused: [{ id, why: expect.stringMatching(/has to decide/) }] })
 
 /** From notice to approval. */
 async function approved(more = {}): Promise<number> {
@@ -95,7 +95,7 @@ describe('the first decision', () => {
       record_id: id,
     })
     const mine = (await portal.mails()).filter(({ to }) => to === me.email)
-    expect(mine.some(({ text }) => text.includes('until then it is not approved'))).toBe(true)
+    expect(mine.some(({ text }) => text.includes('It isn’t approved until they do.'))).toBe(true)
     expect(mine.map(({ subject }) => subject)).not.toContain('Outside Activity: Approved')
     const decisions = async (actor: Actor) => (await actor.call(getTask, { params: { id: second } })).body.decisions
     expect([await decisions(manager), await decisions(compliance)]).toEqual([[], expect.arrayContaining(['Approved'])])
@@ -250,7 +250,7 @@ describe('what the reviewer sees', () => {
       Business: 'Kingsley Arts Trust',
       'What it does': 'Runs a gallery',
       Position: 'Trustee',
-      Begins: '2027-01-01',
+      'Start date': 'Jan 1, 2027',
       'Hours per week': '5 (1 during trading hours)',
       Compensation: 'None',
     })
@@ -265,7 +265,7 @@ describe('what the reviewer sees', () => {
     ['A private securities transaction (FINRA Rule 3280)', { private_securities: true }],
     ['Clients are involved', { clients_involved: true, clients: 'Two' }],
     ['Uses trading hours', { hours_week: 3, hours_trading: 3 }],
-    ['Began on 2026-11-15, before notice was given on 2026-11-16 (FINRA Rule 3270)', { start_date: '2026-11-15' }],
+    ['Started Nov 15, 2026, before notice was given on Nov 16, 2026 (FINRA Rule 3270)', { start_date: '2026-11-15' }],
   ])('marks: %s', async (text, more) => {
     const open = (await checks((await submitted(me, more)).task)).filter(({ done }) => !done)
     expect(open.map((check) => check.text)).toEqual([text])

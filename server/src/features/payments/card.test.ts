@@ -52,7 +52,7 @@ const settle = (id: string, who = me) => who.call(settlePayment, { params: { id 
 const rows = () => portal.sql('select * from payment where account_id = $1 order by created_at', [me.id])
 const calls = () => stripe.asked.map(({ call }) => call)
 const receipts = async () =>
-  (await portal.mails()).filter(({ to, subject }) => to === me.email && subject.startsWith('Receipt number')).length
+  (await portal.mails()).filter(({ to, subject }) => to === me.email && subject.startsWith('Receipt')).length
 const now = () => portal.platform.clock()
 const minutes = 60_000
 /** Gives the calls that hang their five seconds at once. */

@@ -222,7 +222,7 @@ describe('a deduction from commission', () => {
   it('is refused with a sentence otherwise', async () => {
     await earns('25000.00')
     const { status, body } = await start('commission')
-    expect([status, body.message]).toEqual([409, expect.stringContaining('deducted from commission')])
+    expect([status, body.message]).toEqual([409, expect.stringContaining('Commission deduction isn’t available')])
     expect(await rows()).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 import { getProfile, requestChange } from '@portal/contract/profile'
-import { daysAfter, firmDay } from '@portal/contract/rules/day'
+import { dayInWords, daysAfter, firmDay } from '@portal/contract/rules/day'
 import type { AskedChange } from '@portal/contract/rules/profile-change'
 import { texts } from '@portal/contract/texts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -36,7 +36,7 @@ describe('asking for a change', () => {
       kind: 'profile-change',
       link: '/general/profile',
       facts: [
-        { label: 'What', value: 'Office phone' },
+        { label: 'Field', value: 'Office phone' },
         { label: 'On file', value: '(518) 555-0142' },
         { label: 'New value', value: '(518) 555-0199' },
         { label: 'Note', value: 'New desk' },
@@ -83,7 +83,7 @@ describe('the thirty days of the U4', () => {
     const { body } = await ask(me, { ...newName, happened_on: day(-10) })
     expect((await own(me)).changes).toMatchObject([{ due: day(20), days_left: 20 }])
     const { record } = await tasks.one(admin, body.task)
-    expect(record.facts).toContainEqual({ label: 'Amend U4 by', value: day(20) })
+    expect(record.facts).toContainEqual({ label: 'Amend U4 by', value: dayInWords(day(20)) })
     expect(record.checks).toEqual([{ done: true, text: '20 days left to amend the U4 (FINRA By-Laws, Article V)' }])
   })
 

@@ -13,7 +13,7 @@ const notYou = (origin: string): Letter['parts'] => [
 
 export const secretMail = (
   { email, first }: Person,
-  what: 'password' | 'authenticator',
+  what: 'password' | 'authenticator app',
   { at, address, origin }: { at: Date; address: string; origin: string },
 ): Letter => ({
   to: email,

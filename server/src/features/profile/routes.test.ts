@@ -200,7 +200,7 @@ describe('acting for me', () => {
     ])
     expect((await own(colleague)).owners).toEqual([{ name: 'Advisor Tester', email: me.email }])
     const [mail] = (await portal.mails()).filter(({ to }) => to === me.email)
-    expect(mail?.subject).toBe('Cleo Marsh may act for you')
+    expect(mail?.subject).toBe('Cleo Marsh can now act for you')
 
     expect((await colleague.call(startActing, { body: { email: me.email } })).status).toBe(200)
     expect((await remove(me, colleague.id)).status).toBe(200)
@@ -219,7 +219,7 @@ describe('acting for me', () => {
     for (const email of [guest.email, suspended.email, 'nobody@meridianharbor.example'])
       expect(await said(email)).toBe('No one with this email can act for you.')
     expect(await said(me.email)).toBe('That’s your own email. Enter a colleague’s.')
-    expect(await said(below.email)).toContain('below yours')
+    expect(await said(below.email)).toContain('less access than you')
     expect((await own(me)).proxies).toEqual([])
   })
 
@@ -228,7 +228,7 @@ describe('acting for me', () => {
     const ten = await Promise.all(Array.from({ length: 10 }, () => portal.asAdvisor()))
     for (const { email } of ten) expect((await add(me, email)).status).toBe(200)
     const more = await portal.asAdvisor()
-    expect((await add(me, more.email)).body.fields?.email).toContain('At most 10')
+    expect((await add(me, more.email)).body.fields?.email).toContain('up to 10')
     await remove(me, String(ten[0]?.id))
     expect((await add(me, String(ten[1]?.email))).body.fields?.email).toContain('already')
   })

@@ -147,7 +147,7 @@ export async function finishEnrolment(
     const factor = ['EMAIL', 'RESET'].includes(account.factor) ? { factor: 'AP' } : {}
     await putSecrets(tx, account, { seed: { sealed: seed, step }, ...factor }, now, idHash)
     await forgetWrongCodes(tx, user.id)
-    await note.mail(secretMail(account, 'authenticator', { at: now, address, origin }))
+    await note.mail(secretMail(account, 'authenticator app', { at: now, address, origin }))
     note.audit('profile.authenticator-changed', `account:${user.id}`, {
       before: account.factor,
       after: factor.factor ?? account.factor,

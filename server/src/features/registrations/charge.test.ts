@@ -72,7 +72,7 @@ describe('what adding a state costs', () => {
       'Securities',
       'The fee for Iowa, Securities Agent isn’t available yet. Contact the registrations team.',
     ],
-    ['a fee of nothing', 'Iowa', 'Advisor', /costs nothing/],
+    ['a fee of nothing', 'Iowa', 'Advisor', /has no fee/],
     ['a place that is no state', 'Atlantis', 'Advisor', /./],
   ] as const)('%s is not charged', async (_, state, license, message) => {
     const { status, body } = await quote(me, state, license)
@@ -82,8 +82,8 @@ describe('what adding a state costs', () => {
   })
 
   it.each([
-    ['REQUESTED', /requested already/],
-    ['VALID', /held already/],
+    ['REQUESTED', /already requested/],
+    ['VALID', /already held/],
     ['DENIED', /was denied/],
   ] as const)('one that is %s is not charged again (P04)', async (status, message) => {
     await on.hold(me, 'New York', 'Securities', status)

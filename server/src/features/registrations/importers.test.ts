@@ -111,16 +111,16 @@ describe('licences', () => {
       '3 tapsid: No one matches this.',
       '4 tapsid: More than one person matches this.',
       '5 email: No one matches this.',
-      '6 email: Missing.',
-      '7 type: One of Advisor, Securities, FINRA.',
+      '6 email: This value is required.',
+      '7 type: Use one of Advisor, Securities, FINRA.',
       '7 state: Enter a state name or two-letter code.',
-      '7 status: VALID, REQUESTED, DENIED or nothing.',
+      '7 status: Use VALID, REQUESTED, or DENIED, or leave blank.',
       '7 updated: Enter a date, for example 3/31/2026 or 2026-03-31.',
       '8 series: Enter an exam, for example Series 7 or SIE.',
       '8 updated: Enter a date, for example 3/31/2026 or 2026-03-31.',
       '8 status: Exams must have the status VALID.',
       '9 : Duplicate of an earlier line.',
-      '10 : The same record as in line 2.',
+      '10 : Duplicate of line 2.',
     ])
     expect(await load(licensesImporter, lines, { skipBad: true })).toMatchObject({ loaded: true, added: 1, bad: 8 })
     expect(await told()).toEqual(['New York Securities VALID'])

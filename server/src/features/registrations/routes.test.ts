@@ -182,7 +182,7 @@ describe('removing', () => {
     ['nothing', 'null'],
     ['a list', '[]'],
     ['an exam', '{"advisor":1,"state_name":"Series 7","license_name":"FINRA"}'],
-    ['not an advisor', '{"state_name":"New York","license_name":"Advisor"}'],
+    ['no advisor', '{"state_name":"New York","license_name":"Advisor"}'],
     ['an advisor in words', '{"advisor":"1","state_name":"New York","license_name":"Advisor"}'],
     ['no state', '{"advisor":1,"state_name":7,"license_name":"Advisor"}'],
   ])('with %s for a row is refused (Z05)', async (_, item) => {
@@ -232,7 +232,7 @@ describe('the year’s end', () => {
     await on.hold(me, 'Utah', 'Advisor')
     expect(await renewals(me)).toMatchObject({
       state: 'to do',
-      about: '4 registrations to renew, $245.25. The fee of one is not loaded. Decide which to keep.',
+      about: '4 registrations to renew, $245.25. The fee for one is not available yet. Decide which to keep.',
     })
     const helper = await portal.asPlus()
     await actFor(helper, me)

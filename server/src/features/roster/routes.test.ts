@@ -276,7 +276,7 @@ describe('the file for a spreadsheet', () => {
     expect(lines[0]).toMatch(/^\ufeffLast name,First name,Email,CRD,Branch,States held/)
     expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(['Zeller', 'Boyd', 'Abel'])
     expect(lines[3]).toMatch(/^Abel,"'=HYPERLINK\(""x""\)",.*,2412345,Albany,2,1,1,1,2,1,1,1,0,Yes,1,1,1,2026-07-01/)
-    expect(lines[3]).toMatch(/Exam window ending; Renewal due$/)
+    expect(lines[3]).toMatch(/Exam window ending soon; Renewal due$/)
     expect(await download({ q: 'nobody at all' })).toBe(`${lines[0]}\r\n`)
   })
 

@@ -208,7 +208,7 @@ describe('an act', () => {
       const body = { items, act: { do: 'decide', decision, reason: '  ' } } as const
       expect((await rita.call(actOnTasks, { body })).body.fields).toEqual({ reason: 'Enter a reason.' })
     }
-    const { refused } = await on.act(rita, { do: 'decide', decision: 'Advisor replied' }, id)
+    const { refused } = await on.act(rita, { do: 'decide', decision: 'Answered' }, id)
     expect(refused).toEqual([{ id, why: 'That decision isn’t available for this task.' }])
     expect(await mailsToMe()).toEqual([])
   })

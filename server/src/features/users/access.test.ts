@@ -74,7 +74,7 @@ describe('raising to admin', () => {
   it('waits until another admin confirms; the others get a mail', async () => {
     const { person, raise } = await asked()
     expect(await accessOf(person.id)).toBe(1)
-    const mails = (await portal.mails()).filter(({ subject }) => subject.includes('waits for your word'))
+    const mails = (await portal.mails()).filter(({ subject }) => subject.includes('needs your approval'))
     expect(mails.map(({ to }) => to)).toContain(bob.email)
     expect(mails.map(({ to }) => to)).not.toContain(ada.email)
     const { body } = await bob.call(listUsers, { query: {} })
@@ -131,7 +131,7 @@ describe('raising to admin', () => {
   it('is no raise any more when the asker is no admin any more, or the person cannot sign in', async () => {
     const first = await asked()
     await portal.sql('update account set disabled_at = now() where id = $1', [ada.id])
-    expect((await decide(bob, first.raise, 'confirm')).body.message).toMatch(/Whoever asked/)
+    expect((await decide(bob, first.raise, 'confirm')).body.message).toMatch(/The person who made this request/)
     await portal.sql('update account set disabled_at = null, access = 6 where id = $1', [ada.id])
     expect((await decide(bob, first.raise, 'confirm')).status).toBe(409)
     await portal.sql('update account set access = 7 where id = $1', [ada.id])

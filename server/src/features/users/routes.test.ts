@@ -147,9 +147,19 @@ describe('inviting', () => {
     ['no address', { email: 'nora' }, 'email', texts.notAnEmail],
     ['a CRD that is too short', { crd: '12345' }, 'crd', texts.crdTooShort],
     ['an advisor without a CRD', { tapsid: 4_712 }, 'crd', texts.crdRequired],
-    ['a number kept for demonstrations', { tapsid: limits.demonstrationAdvisor, crd: '1234567' }, 'tapsid', /demonstr/],
-    ['the other such number', { tapsid: limits.demonstrationQueriedAs, crd: '1234567' }, 'tapsid', /demonstr/],
-    ['a branch that is not there', { branchId: 9_999 }, 'branchId', /no such branch/],
+    [
+      'a number kept for demonstrations',
+      { tapsid: limits.demonstrationAdvisor, crd: '1234567' },
+      'tapsid',
+      /reserved for demos/,
+    ],
+    [
+      'the other such number',
+      { tapsid: limits.demonstrationQueriedAs, crd: '1234567' },
+      'tapsid',
+      /reserved for demos/,
+    ],
+    ['a branch that is not there', { branchId: 9_999 }, 'branchId', /existing branch/],
     ['access 7', { access: 7 }, 'access', /./],
   ])('refuses %s under its field', async (_, more, field, sentence) => {
     const { status, body } = await admin.call(inviteUser, { body: somebodyNew(albany, more) })
@@ -160,9 +170,9 @@ describe('inviting', () => {
   it('refuses an address and a number that somebody has', async () => {
     const person = await portal.asAdvisor({ tapsid: 4_800 })
     const again = await admin.call(inviteUser, { body: somebodyNew(albany, { email: person.email }) })
-    expect(again.body.fields?.email).toMatch(/somebody with that address/)
+    expect(again.body.fields?.email).toMatch(/already uses that email address/)
     const body = somebodyNew(albany, { tapsid: 4_800, crd: '1234567' })
-    expect((await admin.call(inviteUser, { body })).body.fields?.tapsid).toMatch(/Somebody else/)
+    expect((await admin.call(inviteUser, { body })).body.fields?.tapsid).toMatch(/Someone else/)
   })
 
   it('sends a new link in place of the old while the account is not set up', async () => {
@@ -172,7 +182,7 @@ describe('inviting', () => {
     const live = await portal.sql('select 1 from account_token where account_id = $1 and used_at is null', [body.id])
     expect(live).toHaveLength(1)
     await portal.sql(`update account set password_hash = 'x' where id = $1`, [body.id])
-    expect((await again()).body.message).toMatch(/has not set up/)
+    expect((await again()).body.message).toMatch(/already set up their account/)
   })
 
   it('gives no more than one has oneself, and only in the own branch [ROLE-04]', async () => {
@@ -288,9 +298,9 @@ describe('changing', () => {
   it.each([
     [{ crd: '123' }, 'crd', texts.crdTooShort],
     [{ crd: '' }, 'crd', texts.crdRequired],
-    [{ ssn: '12-34' }, 'ssn', /Nine digits/],
+    [{ ssn: '12-34' }, 'ssn', /Enter nine digits/],
     [{ first: '  ' }, 'first', /./],
-    [{ tapsid: limits.demonstrationQueriedAs }, 'tapsid', /demonstr/],
+    [{ tapsid: limits.demonstrationQueriedAs }, 'tapsid', /reserved for demos/],
   ])('refuses %j under its field', async (change, field, sentence) => {
     const person = await portal.asAdvisor({ tapsid: 6_001, crd: '1234567' })
     const { status, body } = await put(admin, person.id, change)

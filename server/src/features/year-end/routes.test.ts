@@ -87,7 +87,7 @@ describe('the year', () => {
 
 describe('what is to be done', () => {
   it('follows attestations and the certification, live', async () => {
-    const id = await publish(portal, admin, { title: 'Attestations', attestation: 'true' })
+    const id = await publish(portal, admin, { title: 'To attest', attestation: 'true' })
     expect(await state(me, 'attestations')).toBe('to do')
     expect(await state(me, 'certification')).toBe('to do')
     const attested = heard(yearEndTopic(me.id))

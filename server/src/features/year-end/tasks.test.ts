@@ -30,8 +30,8 @@ describe('what the year’s end asks', () => {
   })
 
   it.each([
-    [{ must: 3, has: 1, due: '2026-11-20' }, 'to do', '1 of 3 attested, the next is due 11/20/2026.'],
-    [{ must: 3, has: 1, due: '2026-11-15' }, 'overdue', '1 of 3 attested, the next is due 11/15/2026.'],
+    [{ must: 3, has: 1, due: '2026-11-20' }, 'to do', '1 of 3 attested, next due 11/20/2026.'],
+    [{ must: 3, has: 1, due: '2026-11-15' }, 'overdue', '1 of 3 attested, next due 11/15/2026.'],
     [{ must: 3, has: 0, due: null }, 'to do', '0 of 3 attested.'],
     [{ must: 3, has: 3, due: null }, 'done', 'All 3 documents attested.'],
     [{ must: 1, has: 1, due: null }, 'done', 'One document attested.'],
@@ -54,7 +54,7 @@ describe('what the year’s end asks', () => {
     expect(task(nothing, 'renewals')?.state).toBe('to do')
     expect(task({ ...nothing, reviews: new Map([['u4', new Date()]]) }, 'renewals')).toMatchObject({
       state: 'done',
-      about: '12 registrations to renew, $1,234.50. Looked through with your Form U4.',
+      about: '12 registrations to renew, $1,234.50. Reviewed with your Form U4.',
     })
   })
 
@@ -67,12 +67,12 @@ describe('what the year’s end asks', () => {
     [
       { count: 2, unpriced: 1, total: 5_000 },
       'to do',
-      '2 registrations to renew, $50.00. The fee of one is not loaded. Decide which to keep.',
+      '2 registrations to renew, $50.00. The fee for one is not available yet. Decide which to keep.',
     ],
     [
       { count: 3, unpriced: 3, total: 0 },
       'to do',
-      '3 registrations to renew. The fees of 3 are not loaded. Decide which to keep.',
+      '3 registrations to renew. The fees for 3 are not available yet. Decide which to keep.',
     ],
     [{ count: 1, unpriced: 0, total: 5_000 }, 'to do', 'One registration to renew, $50.00. Decide which to keep.'],
     [{ count: 0, unpriced: 0, total: 0 }, 'done', 'No registrations to renew.'],

@@ -86,14 +86,14 @@ describe('verifying finds', () => {
   ])('%s', async (_what, change, undo) => {
     const [entry] = await portal.sql(`select actor from audit_entry where id = ${some}`)
     await tamper(change)
-    expect((await verify()).faults).toEqual([expect.stringContaining('is not what was sealed')])
+    expect((await verify()).faults).toEqual([expect.stringContaining('was changed after it was sealed')])
     await tamper(undo.replace('$actor', String(entry?.actor)))
   })
 
   it('an entry whose seal was taken away', async () => {
     await tamper('create table kept as select * from audit_seal order by position desc limit 1')
     await tamper('delete from audit_seal where position = (select max(position) from audit_seal)')
-    expect((await verify()).faults).toEqual(['1 entries are missing their seal'])
+    expect((await verify()).faults).toEqual(['1 entry is missing its seal'])
     await tamper('insert into audit_seal select * from kept; drop table kept')
   })
 

@@ -165,7 +165,9 @@ export async function verifyAudit(pool: pg.Pool): Promise<Verdict> {
        where s.entry_id is null`,
     )
     verdict.unsealed = open.rows[0]?.waiting ?? 0
-    if (open.rows[0]?.lost) verdict.faults.push(`${open.rows[0].lost} entries are missing their seal`)
+    const lost = open.rows[0]?.lost ?? 0
+    if (lost > 0)
+      verdict.faults.push(lost === 1 ? '1 entry is missing its seal' : `${lost} entries are missing their seal`)
     return verdict
   } finally {
     client.release(true)

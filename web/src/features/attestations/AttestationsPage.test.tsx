@@ -104,7 +104,7 @@ it('reminds those who are chosen', async () => {
 
 it('escalates after a question', async () => {
   const { user, server } = await openRule({}, { 'POST /api/attest/7/escalate': { ok: true, sent: 2, skipped: 0 } })
-  await user.click(screen.getByRole('button', { name: 'Email managers' }))
+  await user.click(screen.getByRole('button', { name: 'Escalate to managers' }))
   const question = within(await screen.findByRole('dialog', { name: 'Escalate to branch managers?' }))
   expect(server.to('POST', '/api/attest/7/escalate')).toEqual([])
   await user.click(question.getByRole('button', { name: 'Email managers' }))

@@ -58,7 +58,7 @@ it('tells who did what to what, in words, and the details with before and after'
     ['Dana Whitfield for sam@meridianharbor.example', 'Setting changed', 'setting:claim', 'request-3'],
     ['portal', 'strange.new-thing', 'Sam Reyes', 'request-2'],
   ])
-  await user.click(screen.getByRole('button', { name: 'Details for Setting saved' }))
+  await user.click(screen.getByRole('button', { name: 'Details for Setting changed' }))
   const changed = screen.getByRole('table', { name: 'What changed' })
   expect(within(changed).getAllByRole('row')[1]).toHaveTextContent('ValueOld claimNew claim')
   await user.click(screen.getByRole('button', { name: 'See all entries for setting:claim' }))
@@ -73,7 +73,7 @@ it('is searched by person, subject, action and time, all of which stand in the a
   await user.click(await screen.findByRole('option', { name: 'document', hidden: true }))
   await user.type(screen.getByRole('combobox', { name: 'Action' }), 'sign-in.')
   await user.type(screen.getByLabelText('From'), '2026-11-01T08:30')
-  await user.click(screen.getByRole('button', { name: 'Search' }))
+  await user.click(screen.getByRole('button', { name: 'Search log' }))
   const from = new Date('2026-11-01T08:30').toISOString()
   const wanted = { person: 'dana', subject: 'document', action: 'sign-in.', from }
   await waitFor(() => expect(asked().at(-1)).toEqual(wanted))
@@ -132,7 +132,7 @@ it('a check that found faults says so, and names the first', async () => {
   await open({ 'GET /api/audit/check': { ok: true, check: { ...unchecked, last } } })
   expect(await screen.findByText(/3 problems found: 9 sealed entries/)).toBeInTheDocument()
   expect(screen.getByRole('list', { name: 'Problems found' })).toHaveTextContent(
-    'entry 7 is not what was sealedand 2 more',
+    'entry 7 was changed after it was sealedand 2 more',
   )
 })
 

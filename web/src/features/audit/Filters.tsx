@@ -77,7 +77,7 @@ export function Filters({ filters, problems, onSearch }: Props) {
         onChange={(event) => put('until')(event.currentTarget.value)}
       />
       <div className={styles.buttons}>
-        <Button type="submit">Search</Button>
+        <Button type="submit">Search log</Button>
         {Object.values(filters).some(Boolean) && (
           <Button
             variant="default"

@@ -123,7 +123,7 @@ it('counts whole days to the day itself', () => {
     '27 days left',
     '1 day left',
     'Due today',
-    '1 day over',
-    '2 days over',
+    '1 day overdue',
+    '2 days overdue',
   ])
 })

@@ -38,7 +38,7 @@ export function NewBusinessPage({ form, draft }: Props) {
         about={
           <>
             Your draft saves automatically.{' '}
-            <Link className="link" to="/general/library">
+            <Link className={`link ${styles.back}`} to="/general/library">
               Back to Document Exchange
             </Link>
           </>

@@ -79,8 +79,9 @@ it('opens the first PDF in the viewer', async () => {
   await openReview([waiting(1, { files: [...files, { id: 11, filename: 'signed.pdf', size: 1, at: '' }] })], {
     address: '/documents?paper=1',
   })
-  await heading('Paper 1')
+  // shown until the file is there, which may be at once: looked for first
   expect(await screen.findByText('Opening signed.pdf')).toBeInTheDocument()
+  await heading('Paper 1')
 })
 
 it('takes what nobody has taken, and only then decides', async () => {

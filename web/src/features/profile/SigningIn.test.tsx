@@ -117,7 +117,7 @@ describe('another authenticator', () => {
     })
     expect(scan.getByRole('img', { name: /QR code/ })).toHaveAttribute('src', '/api/user/qr/set-up-1')
     expect(scan.getByText('ABCD EFGH IJKL MNOP')).toBeInTheDocument()
-    await user.type(scan.getByLabelText(/^Code of the new/), '654321')
+    await user.type(scan.getByLabelText(/^Code from the new/), '654321')
     await user.click(scan.getByRole('button', { name: 'Verify' }))
     expect(await screen.findByText(/Authenticator app updated/)).toBeInTheDocument()
     expect(server.to('POST', '/api/user/profile/authenticator/verify')[0]?.body).toEqual({
@@ -136,7 +136,7 @@ describe('another authenticator', () => {
     expect(first.queryByLabelText(/^Code/)).toBeNull()
     await user.type(first.getByLabelText(/^Current password/), 'correct-horse-1{Enter}')
     const scan = await dialog('Scan with your authenticator app')
-    const code = scan.getByLabelText(/^Code of the new/)
+    const code = scan.getByLabelText(/^Code from the new/)
     await user.type(code, '654321{Enter}')
     await waitFor(() => expect(code).toHaveAccessibleDescription(texts.activationRetry))
     expect(code).toHaveValue('')

@@ -63,14 +63,14 @@ it.each([
 ])('names the key of the palette as %s has it', async (system, hint, shortcut) => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(system)
   await open()
-  const find = screen.getByRole('button', { name: 'Find' })
+  const find = screen.getByRole('button', { name: 'Search' })
   expect(find).toHaveTextContent(hint)
   expect(find).toHaveAttribute('aria-keyshortcuts', shortcut)
 })
 
 it('opens the palette by its button, and gives the focus back', async () => {
   const { user } = await open()
-  const find = screen.getByRole('button', { name: 'Find' })
+  const find = screen.getByRole('button', { name: 'Search' })
   await user.click(find)
   expect(await screen.findByRole('combobox')).toHaveFocus()
   await user.keyboard('{Escape}')
@@ -80,7 +80,7 @@ it('opens the palette by its button, and gives the focus back', async () => {
 
 it('leads from the palette to the feedback field, and back to the avatar', async () => {
   const { user } = await open()
-  await user.click(screen.getByRole('button', { name: 'Find' }))
+  await user.click(screen.getByRole('button', { name: 'Search' }))
   await user.type(await screen.findByRole('combobox'), 'feedback')
   await user.click(await screen.findByRole('option', { name: /feedback/i }))
   const drawer = await screen.findByRole('dialog', { name: 'Account' })

@@ -56,7 +56,7 @@ it('denies without one', async () => {
 it.each([
   ['another number', failure(401, 'invalid-code'), 'Denied: wrong number'],
   ['a request that is over', failure(404, 'not-found'), 'Request expired'],
-  ['no answer', 'no-answer' as const, 'Couldn’t update maintenance'],
+  ['no answer', 'no-answer' as const, 'Something went wrong'],
 ])('tells %s', async (_, answer, words) => {
   const { user } = await open(answer)
   await user.click(screen.getByRole('radio', { name: '17' }))
