@@ -71,7 +71,7 @@ it('has a field for every setting there is', async () => {
   }
   for (const [title, listed] of Object.entries(fields))
     for (const [label, value] of listed) expect(section(title).getByLabelText(label)).toHaveValue(value)
-  expect(section('Features').getAllByRole('checkbox')).toHaveLength(3)
+  expect(section('Features').getAllByRole('checkbox')).toHaveLength(4)
   expect(section('Office Login').getByText('o.example')).toBeInTheDocument()
   expect(section('Branding').getByRole('button', { name: 'Choose image' })).toBeInTheDocument()
 })
@@ -193,7 +193,7 @@ it('an office domain is added with a secret that is sent once and never shown', 
   await user.click(office.getByRole('button', { name: 'Add domain' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add domain' }))
   await user.click(dialog.getByRole('button', { name: 'Add' }))
-  expect(dialog.getAllByText('This field is required.')).toHaveLength(3)
+  expect(dialog.getAllByText('This field is required.')).toHaveLength(4)
   fill(dialog.getByLabelText(/Email domain/), 'O.example')
   fill(dialog.getByLabelText(/Issuer/), 'https://login.o.example')
   fill(dialog.getByLabelText(/Client ID/), 'portal')
