@@ -1,4 +1,3 @@
-import { limits } from '@portal/contract/limits'
 import { getWelcome } from '@portal/contract/welcome'
 import { verifySession } from '@portal/contract/sign-in'
 import { texts } from '@portal/contract/texts'
@@ -147,8 +146,8 @@ describe('inviting', () => {
     ['no address', { email: 'nora' }, 'email', texts.notAnEmail],
     ['a CRD that is too short', { crd: '12345' }, 'crd', texts.crdTooShort],
     ['an advisor without a CRD', { tapsid: 4_712 }, 'crd', texts.crdRequired],
-    ['a number kept for demonstrations', { tapsid: limits.demonstrationAdvisor, crd: '1234567' }, 'tapsid', /demonstr/],
-    ['the other such number', { tapsid: limits.demonstrationQueriedAs, crd: '1234567' }, 'tapsid', /demonstr/],
+    ['a number kept for demonstrations', { tapsid: 1047, crd: '1234567' }, 'tapsid', /demonstr/],
+    ['the other such number', { tapsid: 888, crd: '1234567' }, 'tapsid', /demonstr/],
     ['a branch that is not there', { branchId: 9_999 }, 'branchId', /no such branch/],
     ['access 7', { access: 7 }, 'access', /./],
   ])('refuses %s under its field', async (_, more, field, sentence) => {
@@ -290,7 +289,7 @@ describe('changing', () => {
     [{ crd: '' }, 'crd', texts.crdRequired],
     [{ ssn: '12-34' }, 'ssn', /Nine digits/],
     [{ first: '  ' }, 'first', /./],
-    [{ tapsid: limits.demonstrationQueriedAs }, 'tapsid', /demonstr/],
+    [{ tapsid: 888 }, 'tapsid', /demonstr/],
   ])('refuses %j under its field', async (change, field, sentence) => {
     const person = await portal.asAdvisor({ tapsid: 6_001, crd: '1234567' })
     const { status, body } = await put(admin, person.id, change)

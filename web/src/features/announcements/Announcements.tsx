@@ -1,7 +1,8 @@
 // The slides on home: one at a time, turning by themselves for those who have nothing against it.
 import { Button, Modal } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
-import { type Announcement, announcementRotationMs } from '@portal/contract/announcements'
+import type { Announcement } from '@portal/contract/announcements'
+import { limits } from '@portal/contract/limits'
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
@@ -50,7 +51,7 @@ function Slides({ slides }: { slides: Announcement[] }) {
   )
   useEffect(() => {
     if (!rotating) return undefined
-    const timer = setTimeout(show, announcementRotationMs, at + 1)
+    const timer = setTimeout(show, limits.announcementRotationMs, at + 1)
     return () => clearTimeout(timer)
   }, [rotating, show, at])
 

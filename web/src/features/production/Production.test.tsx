@@ -1,4 +1,3 @@
-import { limits } from '@portal/contract/limits'
 import { productionTopic } from '@portal/contract/production'
 import { texts } from '@portal/contract/texts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -225,7 +224,7 @@ it('shows for 750 ms that it loads, however soon the answer comes [HOME-35, LIMI
   choose('Start month', '2026-03')
   await after(0)
   expect(busy()).toBe('true')
-  await after(limits.productionIndicatorMs - 1)
+  await after(749)
   expect(busy()).toBe('true')
   await after(1)
   expect(busy()).toBe('false')

@@ -1,4 +1,3 @@
-import { limits } from '@portal/contract/limits'
 import { texts } from '@portal/contract/texts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -40,7 +39,7 @@ it('has email, password and Login, enabled only while both are valid [AUTH-02, A
   expect(loginButton()).toBeDisabled()
   await user.type(await emailField(), email)
   expect(loginButton()).toBeDisabled()
-  await user.type(passwordField(), 'a'.repeat(limits.passwordMin - 1))
+  await user.type(passwordField(), 'a'.repeat(11))
   expect(loginButton()).toBeDisabled()
   await user.type(passwordField(), 'a')
   expect(loginButton()).toBeEnabled()
@@ -80,12 +79,12 @@ it('shows the password on demand', async () => {
 it('clears session and local storage on opening; what was chosen and read stays [AUTH-10, AUTH-11, ROUTE-01]', async () => {
   sessionStorage.setItem('left', 'behind')
   localStorage.setItem('left', 'behind')
-  document.cookie = `${limits.newsCookie}=1; Path=/`
+  document.cookie = 'may_news=1; Path=/'
   document.cookie = 'portal_theme=dark; Path=/'
   await open()
   expect(sessionStorage).toHaveLength(0)
   expect(localStorage).toHaveLength(0)
-  expect(document.cookie.split('; ').toSorted()).toEqual([`${limits.newsCookie}=1`, 'portal_theme=dark'])
+  expect(document.cookie.split('; ').toSorted()).toEqual(['may_news=1', 'portal_theme=dark'])
 })
 
 it('sends email, password and where the device says it is [AUTH-09, AUTH-12]', async () => {
