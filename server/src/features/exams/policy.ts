@@ -3,6 +3,7 @@ import type { ExamRequest, ExamStatus } from '@portal/contract/exams'
 import { dayInWords } from '@portal/contract/rules/day'
 import { type Exam, examNamed } from '@portal/contract/rules/exams'
 import type { User } from '../../platform/session/sessions.ts'
+import { hasPartIn } from '../acting/public.ts'
 import type { Row } from './store.ts'
 
 const open: readonly ExamStatus[] = ['Awaiting payment', 'Requested', 'Window open', 'Scheduled']
@@ -45,12 +46,12 @@ export const ownRights = (row: Row, today: string): Rights => ({
   result: false,
 })
 
-/** Nobody records how an exam came out that they asked for themselves. */
+/** Nobody records how an exam came out that is theirs or that they asked for. */
 export const reviewersRights = (row: Row, user: User): Rights => ({
   pay: false,
   withdraw: false,
   schedule: false,
-  result: awaitsResult(row.status) && row.created_by !== user.id && row.account_id !== user.acting?.id,
+  result: awaitsResult(row.status) && !hasPartIn(user, row),
 })
 
 export const requestOf = (row: Row, today: string, can: Rights): ExamRequest => ({

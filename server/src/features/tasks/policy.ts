@@ -2,7 +2,7 @@
 import { mayMoveStage, movesFrom, type Stage, stage } from '@portal/contract/rules/stage'
 import type { Task } from '@portal/contract/tasks'
 import type { User } from '../../platform/session/sessions.ts'
-import { subjectIdOf } from '../acting/public.ts'
+import { hasPartIn, subjectIdOf } from '../acting/public.ts'
 
 export interface Standing {
   /** Whom it concerns. */
@@ -39,7 +39,7 @@ export const maySee = (user: Viewer, row: Standing): boolean =>
   concerns(user, row) || (isReviewer(user) && covers(user, row))
 
 export const mayDecide = (user: Viewer, row: Standing): boolean =>
-  row.stage !== stage.complete && works(user, row) && row.created_by !== user.id
+  row.stage !== stage.complete && works(user, row) && !hasPartIn(user, row)
 
 export function rightsOf(user: Viewer, row: Standing): Task['can'] {
   const over = row.stage === stage.complete
