@@ -265,10 +265,11 @@ it('says so when no answer comes, and tries again on demand [HOME-27, ERR-64]', 
   expect(section.queryByText(texts.tableDataFailed)).toBeNull()
 })
 
-it('goes to the sign-in page when the token has expired [HOME-28]', async () => {
-  const { address } = await openHome({
-    answers: { [call]: failure(400, 'session-expired', { message: 'Token expired' }) },
-  })
+it.each([
+  ['as the portal says it', failure(400, 'session-expired')],
+  ['in words alone', Response.json({ message: 'Token is invalid' }, { status: 400 })],
+])('goes to the sign-in page when the token has expired: %s [HOME-28]', async (_, answer) => {
+  const { address } = await openHome({ answers: { [call]: answer } })
   await waitFor(() => expect(address()).toBe('/login?q=l'))
 })
 
