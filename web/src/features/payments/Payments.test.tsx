@@ -19,7 +19,7 @@ it('lists receipts with what each was for, how it was paid and where it went', a
   })
   const items = await (await list()).findAllByRole('listitem')
   expect(items.map((item) => item.textContent)).toEqual([
-    'New State Registration, New York$185.00Securities Agent · Dana WhitfieldPaid Nov 16, 2026, deducted from commissionWork item 52',
+    'New State Registration, New York$185.00Securities Agent · Dana WhitfieldPaid Nov 16, 2026, deducted from commissionTask 52',
     'New State Registration, Ohio$185.00Securities Agent · Dana WhitfieldDeclined Nov 16, 2026: Your card was declined.',
   ])
   expect(screen.getByRole('link', { name: 'Task 52' })).toHaveAttribute('href', '/view/52')
