@@ -1,5 +1,5 @@
 import { texts } from '@portal/contract/texts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { readSession } from '../../lib/session.ts'
 import { detailsOf } from '../../testing/details.ts'
@@ -270,6 +270,22 @@ describe('public mail', () => {
       expect(opened.server.to('POST', '/api/auth')).toEqual([])
     },
   )
+
+  it('sends them to their own login after six seconds [AUTH-56, LIMIT-13]', async () => {
+    // an address within the page: the only kind that a test can go to
+    const opened = await open({ 'GET /api/firm': firmOf({ clientLoginUrl: '#clients' }) })
+    await fillIn(opened, 'dana@gmail.com')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    fireEvent.click(loginButton())
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    expect(screen.getByRole('alert')).toHaveTextContent(texts.publicMailSignIn)
+    await act(() => vi.advanceTimersByTimeAsync(5_999))
+    expect(location.hash).toBe('')
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    expect(location.hash).toBe('#clients')
+    vi.useRealTimers()
+    history.replaceState(null, '', '/')
+  })
 
   it('takes the server for the judge of what is public [AUTH-55]', async () => {
     const opened = await open({ 'POST /api/auth': failure(400, 'public-mail') })
