@@ -12,6 +12,16 @@ const asked = process.argv.slice(2)
 const named = asked.filter((word) => word in groups)
 const files = asked.filter((word) => !(word in groups))
 
+/** What an interrupted run leaves behind can be told from somebody's work only when there was none. */
+const sources = ['contract/src', 'server/src', 'web/src']
+const untouched = () => spawnSync('git', ['diff', '--quiet', '--', ...sources]).status === 0
+if (!untouched()) {
+  console.error('Commit your changes first: mutants are written over the sources.')
+  process.exit(1)
+}
+// an interruption is for the runner, which puts the sources back; what it has not done is done below
+process.on('SIGINT', () => {})
+
 let missed = false
 for (const group of named.length > 0 ? named : Object.keys(groups)) {
   console.log(`\n${group}`)
@@ -25,7 +35,8 @@ for (const group of named.length > 0 ? named : Object.keys(groups)) {
     },
   )
   missed ||= status !== 0
-  // the runner's own file stays behind when it is interrupted
+  if (!untouched()) spawnSync('git', ['checkout', '--', ...sources])
   for (const left of readdirSync('.')) if (/^stryker-setup-\d+\.js$/.test(left)) rmSync(left)
+  if (status === null || status > 1) break // interrupted
 }
 process.exit(missed ? 1 : 0)

@@ -3,4 +3,5 @@ import { defineConfig } from 'vitest/config'
 import { groups } from './mutation-groups.mjs'
 
 const { test } = groups[process.env.MUTATIONS]
-export default defineConfig({ plugins: [react()], test })
+// one worker for all files of a mutant: starting one for each costs more than the tests
+export default defineConfig({ plugins: [react()], test: { ...test, isolate: false } })
