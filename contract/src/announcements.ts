@@ -7,8 +7,6 @@ import { announcementProblems } from './rules/announcement.ts'
 
 export const announcementsTopic = 'announcements'
 export const announcementLimits = { kicker: 40, title: 80, text: 240, link: 300, linkText: 40 } as const
-/** Ours: long enough to read one. */
-export const announcementRotationMs = 8_000
 
 const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
 const text = (most: number, least = 0) =>

@@ -32,7 +32,7 @@ export const limits = {
   // documents
   uploadMegabytes: 55, // LIMIT-14
   uploadBytes: 54_999_999, // LIMIT-15: the largest file accepted (readings C17)
-  uploadRequestBytes: 51_000_000, // LIMIT-16: the original's request cap, lifted here (readings C16, Q17)
+  // LIMIT-16, the cap of 51,000,000 bytes on a request, is lifted: a file of the size above gets through (readings C16, Q17)
   uploadTypes: ['.pdf', '.xlsx', '.docx'], // LIMIT-17
   documentsPerPage: 15, // LIMIT-27
   documentTitleLength: 75, // LIMIT-28
@@ -57,6 +57,7 @@ export const limits = {
   // shell
   feedbackLength: 600, // LIMIT-31
   messageRotationMs: 30_000, // LIMIT-33
+  announcementRotationMs: 8_000, // ours: long enough to read one
   chunkLoadMs: 120_000, // LIMIT-36
   buildLabel: 'build.1.88.04-rev.a', // LIMIT-37
   maintenanceCheckMs: 900_000, // LIMIT-46
@@ -72,9 +73,8 @@ export const limits = {
   productionMonthsMax: 60, // LIMIT-38
   productionDaysBack: 365, // LIMIT-39
   commissionPaymentGci: 25_000, // LIMIT-40: above, not at
-  moneyDecimals: 2, // LIMIT-41
-  payDays: [7, 22], // LIMIT-42
-  payDateFormat: 'MM/dd/yyyy', // LIMIT-42
+  // LIMIT-41, two decimals, is no constant: money is counted in cents (rules/money.ts)
+  payDays: [7, 22], // LIMIT-42; its format MM/dd/yyyy is in rules/pay-date.ts
   productionIndicatorMs: 750, // LIMIT-44
   awaitAmberFrom: 40, // LIMIT-53
   awaitRedAbove: 80, // LIMIT-53

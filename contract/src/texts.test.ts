@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { limits } from './limits.ts'
 import { texts } from './texts.ts'
 
 const requirements = readFileSync(new URL('../../docs/requirements.md', import.meta.url), 'utf8')
@@ -21,11 +20,4 @@ describe('the catalogue of texts', () => {
     const bare = /^Error 1[13](-4)?$/.test(text)
     expect(catalogue.some((known) => (bare ? known.endsWith(text) : known === text))).toBe(true)
   })
-})
-
-it('the constants name every row of area LIMIT', () => {
-  const source = readFileSync(new URL('./limits.ts', import.meta.url), 'utf8')
-  const rows = [...requirements.matchAll(/^(LIMIT-\d+) /gm)].map(([, id]) => id)
-  expect(rows.filter((id) => !source.includes(`${id}`))).toEqual([])
-  expect(limits.uploadBytes).toBe(54_999_999)
 })

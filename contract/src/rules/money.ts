@@ -2,9 +2,8 @@
 
 /** Cents of a figure as the commission system or a decimal column gives it: 1234.5, '1234.50', '-0.01'. */
 export function cents(dollars: number | string | null | undefined): number {
-  if (dollars === null || dollars === undefined || dollars === '') return 0
   if (typeof dollars === 'number') return Math.round(dollars * 100)
-  const [, sign = '', whole = '0', part = ''] = /^(-?)(\d*)(?:\.(\d{0,2})\d*)?$/.exec(dollars) ?? []
+  const [, sign = '', whole = '0', part = ''] = /^(-?)(\d*)(?:\.(\d{0,2})\d*)?$/.exec(dollars ?? '') ?? []
   const value = Number(whole || '0') * 100 + Number(part.padEnd(2, '0') || '0')
   return sign && value !== 0 ? -value : value
 }

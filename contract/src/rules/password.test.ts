@@ -9,7 +9,7 @@ describe('a new password', () => {
     ['abcdefghijkl', undefined],
     ['abcdefghijklmnopqrstuvwx', undefined],
     ['abcdefghijklmnopqrstuvwxy', 'Use 24 characters or fewer.'],
-  ])('«%s» → %s: twelve to twenty-four characters [RESET-21, RESET-22, ERR-67]', (password, problem) => {
+  ])('«%s» → %s: twelve to twenty-four characters [RESET-21, RESET-22, ERR-67, LIMIT-49, LIMIT-50]', (password, problem) => {
     expect(newPasswordProblem(password)).toBe(problem)
   })
 

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { keepSession, readSession } from '../lib/session.ts'
 import { detailsOf } from '../testing/details.ts'
 import { giveHint, openPortal, signedInAs } from '../testing/render.tsx'
@@ -96,6 +96,52 @@ it('leaves a screen already shown when its session turns out dead', async () => 
   await act(() => router.navigate('/securities/products'))
   await atSignIn()
   expect(readSession()).toBeUndefined()
+})
+
+describe('when another tab has signed in somebody else, or acts for somebody else, the old screen goes', () => {
+  const priya = detailsOf({ id: 'account-2', first: 'Priya', last: 'Raman', email: 'priya@meridianharbor.example' })
+  const acting = { id: 'account-3', first: 'Owen', last: 'Hale', email: 'owen@meridianharbor.example', tapsid: 1300 }
+
+  const actingBar = () => screen.findByRole('button', { name: 'Stop acting for Owen Hale' })
+
+  it.each([
+    ['from home to another screen', '/dash/p', '/securities/products'],
+    ['from another screen to home', '/securities/products', '/dash/p'],
+  ])('found on the way %s', async (_, from, to) => {
+    const server = wire({ ...alive, 'GET /api/data/products': { ok: true, products: [] } })
+    signedInAs(details)
+    const { router, address } = openPortal(from)
+    await screen.findByText('Dana Whitfield', { selector: 'footer *' })
+    server.answers['POST /api/auth/verify'] = { ap: 1, details: priya }
+    await act(() => router.navigate(to))
+    await screen.findByText('Priya Raman', { selector: 'footer *' })
+    expect(screen.queryByText('Dana Whitfield')).toBeNull()
+    expect(address()).toBe('/dash/p')
+    expect(readSession()?.email).toBe(priya.email)
+  })
+
+  it('also when it is the same person, who now acts', async () => {
+    const server = wire({ ...alive, 'GET /api/data/products': { ok: true, products: [] } })
+    signedInAs(details)
+    const { router, address } = openPortal('/dash/p')
+    await atHome()
+    server.answers['POST /api/auth/verify'] = { ap: 1, details: { ...details, acting } }
+    await act(() => router.navigate('/securities/products'))
+    await waitFor(() => expect(address()).toBe('/dash/p'))
+    await actingBar()
+  })
+
+  it('and stays while it is theirs', async () => {
+    const server = wire({ ...alive, 'GET /api/data/products': { ok: true, products: [] } })
+    signedInAs({ ...details, acting })
+    server.answers['POST /api/auth/verify'] = { ap: 1, details: { ...details, acting } }
+    const { router, address } = openPortal('/dash/p')
+    await actingBar()
+    await act(() => router.navigate('/securities/products'))
+    await waitFor(() => expect(server.to('POST', '/api/auth/verify')).toHaveLength(2))
+    await screen.findByRole('heading', { name: 'Approved Products' })
+    expect(address()).toBe('/securities/products')
+  })
 })
 
 it('a call that finds the session expired leads to the sign-in page, which says so', async () => {

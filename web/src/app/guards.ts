@@ -64,7 +64,11 @@ export function signedInGuard(leave: (to: string) => void) {
     const verdict = await verify(known)
     if ('details' in verdict) {
       // somebody else has signed in, in another tab, or acts for somebody else there: what is on the screen is not theirs
-      if (verdict.details.id !== known.id || verdict.details.acting?.email !== known.acting?.email) leave('/')
+      if (verdict.details.id !== known.id || verdict.details.acting?.email !== known.acting?.email) {
+        // home may be where they are: without this it would be taken for the same screen, and stay
+        forgetSession()
+        leave('/')
+      }
       return
     }
     if (!navigator.onLine) return

@@ -49,15 +49,36 @@ it('does not take a page that is no JSON for an answer', async () => {
   await expect(call(listProducts, {})).rejects.toMatchObject({ status: 200 })
 })
 
-it('forgets the person when any call finds the session expired; the screen that asked hears nothing more', async () => {
+it.each([
+  ['by its code', failure(400, 'session-expired')],
+  ['by the word, where there is no code', Response.json({ ok: false, message: 'Token is invalid' }, { status: 400 })],
+])(
+  'forgets the person when any call finds the session expired, %s; the screen that asked hears nothing more [HOME-28]',
+  async (_, answer) => {
+    keepSession(detailsOf())
+    const expired = vi.fn<() => void>()
+    whenSessionExpires(expired)
+    wire({ 'GET /api/data/products': answer })
+    const heard = vi.fn<() => void>()
+    void call(listProducts, {}).finally(heard)
+    await vi.waitFor(() => expect(expired).toHaveBeenCalledOnce())
+    await new Promise((next) => setImmediate(next))
+    expect(heard).not.toHaveBeenCalled()
+    expect(readSession()).toBeUndefined()
+  },
+)
+
+it.each([
+  ['another status', Response.json({ message: 'Token is invalid' }, { status: 403 })],
+  ['a code that says what it is about', failure(400, 'invalid', { message: 'Token is invalid' })],
+  ['another message', Response.json({ message: 'Type is invalid' }, { status: 400 })],
+  ['no message', Response.json({}, { status: 400 })],
+])('leaves the person signed in after %s', async (_, answer) => {
   keepSession(detailsOf())
   const expired = vi.fn<() => void>()
   whenSessionExpires(expired)
-  wire({ 'GET /api/data/products': failure(400, 'session-expired') })
-  const heard = vi.fn<() => void>()
-  void call(listProducts, {}).finally(heard)
-  await vi.waitFor(() => expect(expired).toHaveBeenCalledOnce())
-  await new Promise((next) => setImmediate(next))
-  expect(heard).not.toHaveBeenCalled()
-  expect(readSession()).toBeUndefined()
+  wire({ 'GET /api/data/products': answer })
+  await expect(call(listProducts, {})).rejects.toBeInstanceOf(CallError)
+  expect(expired).not.toHaveBeenCalled()
+  expect(readSession()).toBeDefined()
 })

@@ -84,7 +84,7 @@ export function judged(status: number, header: (name: string) => string | null, 
   if (status >= 200 && status < 300 && answer !== undefined) return answer
 
   const failure = (answer ?? {}) as Partial<Failure>
-  if (failure.code === 'session-expired') {
+  if (failure.code === 'session-expired' || tokenRefused(status, failure)) {
     forgetSession()
     sessionExpired()
     // The screen that asked is on its way out, and the sign-in page says why: nobody is told a second time.
@@ -98,3 +98,7 @@ export function judged(status: number, header: (name: string) => string | null, 
     ...(failure.fields && { fields: failure.fields }),
   })
 }
+
+/** The commission system and whatever else stands before the portal knows none of its codes: there the word decides. */
+const tokenRefused = (status: number, { code, message }: Partial<Failure>): boolean =>
+  status === 400 && code === undefined && /Token/.test(message ?? '')

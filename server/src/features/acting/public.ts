@@ -20,3 +20,9 @@ export async function advisorOf(db: Db | Tx, user: User, tapsid: number): Promis
 
 /** May this person change something of that advisor in this session? */
 export const actsFor = (user: User, advisorId: string): boolean => !user.guest && subjectOf(user).id === advisorId
+
+/** Is this theirs or sent by them, themselves or as whom they act for? Nobody decides on such a thing. */
+export const hasPartIn = (
+  user: { id: string; acting: { id: string } | null },
+  row: { account_id: string | null; created_by: string },
+): boolean => [user.id, subjectIdOf(user)].some((id) => id === row.account_id || id === row.created_by)

@@ -35,7 +35,7 @@ describe('by how it stands', () => {
 it.each([
   ['somebody else’s', adminOf(), { created_by: 'other', account_id: 'other' }, [true, true]],
   ['what they asked for', adminOf(), { created_by: 'me', account_id: 'other' }, [true, false]],
-  ['their own', adminOf(), { created_by: 'other', account_id: 'me' }, [false, true]],
+  ['their own', adminOf(), { created_by: 'other', account_id: 'me' }, [false, false]],
   ['that of whom they act for', adminOf({ acting: another }), { created_by: 'x', account_id: 'other' }, [true, false]],
 ])('recording the result of %s', (_, user, standing, may) => {
   const row = { status: 'Scheduled', ...standing } as Row

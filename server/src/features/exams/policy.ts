@@ -4,7 +4,7 @@ import { dayInWords } from '@portal/contract/rules/day'
 import { type Exam, examNamed } from '@portal/contract/rules/exams'
 import { mayCall } from '../../platform/http/access.ts'
 import type { User } from '../../platform/session/sessions.ts'
-import { actsFor, subjectOf } from '../acting/public.ts'
+import { actsFor, hasPartIn, subjectOf } from '../acting/public.ts'
 import type { Row } from './store.ts'
 
 const open: readonly ExamStatus[] = ['Awaiting payment', 'Requested', 'Window open', 'Scheduled']
@@ -59,9 +59,8 @@ export const ownRights = (row: Row, today: string): Rights => ({
   result: false,
 })
 
-/** Nobody records how an exam came out that they asked for themselves. */
-export const mayRecordResult = (user: User, row: Row): boolean =>
-  awaitsResult(row.status) && row.created_by !== user.id && row.account_id !== user.acting?.id
+/** No one records how an exam came out that is theirs or that they asked for. */
+export const mayRecordResult = (user: User, row: Row): boolean => awaitsResult(row.status) && !hasPartIn(user, row)
 
 export const reviewersRights = (row: Row, user: User): Rights => ({
   pay: false,

@@ -2,7 +2,7 @@
 import type { Can } from '@portal/contract/can'
 import { type Decision, exchangeFieldLimits, type Submission, type SubmissionStatus } from '@portal/contract/exchange'
 import type { User } from '../../platform/session/sessions.ts'
-import { subjectIdOf } from '../acting/public.ts'
+import { hasPartIn, subjectIdOf } from '../acting/public.ts'
 
 export const moves: Record<SubmissionStatus, readonly SubmissionStatus[]> = {
   Draft: ['Submitted', 'Withdrawn'],
@@ -56,9 +56,7 @@ export function maySee(user: Viewer, row: Standing): boolean {
   return row.account_id === null || row.account_id === subjectIdOf(user) || row.created_by === user.id
 }
 
-/** Nobody decides on what is theirs, or on what they sent for somebody else. */
-export const mayDecide = (user: Viewer, row: Standing): boolean =>
-  reviews(user, row) && !owns(user, row) && row.account_id !== user.id && row.created_by !== user.id
+export const mayDecide = (user: Viewer, row: Standing): boolean => reviews(user, row) && !hasPartIn(user, row)
 
 const waiting: readonly SubmissionStatus[] = ['Submitted', 'In Review', 'Holding (Advisor)']
 

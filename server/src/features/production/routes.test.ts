@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { startActing, stopActing } from '@portal/contract/acting'
-import { limits } from '@portal/contract/limits'
 import { type ProductionRow, productionFigures, productionTopic, readProduction } from '@portal/contract/production'
 import { monthAfter } from '@portal/contract/rules/months'
 import { verifySession } from '@portal/contract/sign-in'
@@ -211,7 +210,7 @@ describe('made-up figures', () => {
   const real = (list: ProductionRow[] | undefined) => list?.filter(({ egci }) => egci === 77.77)
 
   it('are what 888 answers to the demonstration advisor, whatever is stored there [HOME-33, HOME-34, LIMIT-60] (Z03)', async () => {
-    const demonstrator = await portal.asAdvisor({ tapsid: limits.demonstrationAdvisor })
+    const demonstrator = await portal.asAdvisor({ tapsid: 1047 })
     for (const id of [888, 1047]) await portal.sql('delete from production where tapsid = $1', [id])
     for (const id of [888, 1047]) await putProduction(portal, id, '2026-03', { egci: '77.77' })
     for (const id of [888, 1047]) {

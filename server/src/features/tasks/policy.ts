@@ -4,7 +4,7 @@ import type { Details } from '@portal/contract/session'
 import type { Task } from '@portal/contract/tasks'
 import { reviewScopeOf } from '../../platform/session/scope.ts'
 import type { User } from '../../platform/session/sessions.ts'
-import { subjectIdOf } from '../acting/public.ts'
+import { hasPartIn, subjectIdOf } from '../acting/public.ts'
 
 export interface Standing {
   /** Whom it concerns. */
@@ -40,7 +40,7 @@ export const maySee = (user: Viewer, row: Standing): boolean =>
   concerns(user, row) || (isReviewer(user) && covers(user, row))
 
 export const mayDecide = (user: Viewer, row: Standing): boolean =>
-  row.stage !== stage.complete && works(user, row) && row.created_by !== user.id
+  row.stage !== stage.complete && works(user, row) && !hasPartIn(user, row)
 
 export const mayWithdraw = concerns
 

@@ -1,4 +1,3 @@
-import { limits } from '@portal/contract/limits'
 import { getWelcome } from '@portal/contract/welcome'
 import { verifySession } from '@portal/contract/sign-in'
 import { texts } from '@portal/contract/texts'
@@ -149,13 +148,13 @@ describe('inviting', () => {
     ['an advisor without a CRD', { tapsid: 4_712 }, 'crd', texts.crdRequired],
     [
       'a number kept for demonstrations',
-      { tapsid: limits.demonstrationAdvisor, crd: '1234567' },
+      { tapsid: 1047, crd: '1234567' },
       'tapsid',
       /reserved for demos/,
     ],
     [
       'the other such number',
-      { tapsid: limits.demonstrationQueriedAs, crd: '1234567' },
+      { tapsid: 888, crd: '1234567' },
       'tapsid',
       /reserved for demos/,
     ],
@@ -300,7 +299,7 @@ describe('changing', () => {
     [{ crd: '' }, 'crd', texts.crdRequired],
     [{ ssn: '12-34' }, 'ssn', /Enter nine digits/],
     [{ first: '  ' }, 'first', /./],
-    [{ tapsid: limits.demonstrationQueriedAs }, 'tapsid', /reserved for demos/],
+    [{ tapsid: 888 }, 'tapsid', /reserved for demos/],
   ])('refuses %j under its field', async (change, field, sentence) => {
     const person = await portal.asAdvisor({ tapsid: 6_001, crd: '1234567' })
     const { status, body } = await put(admin, person.id, change)

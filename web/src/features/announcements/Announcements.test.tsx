@@ -1,4 +1,4 @@
-import { type Announcement, announcementRotationMs } from '@portal/contract/announcements'
+import type { Announcement } from '@portal/contract/announcements'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { openRail } from '../../testing/events.tsx'
@@ -25,7 +25,7 @@ async function open(slides: Announcement[]) {
 const region = () => screen.getByRole('region', { name: 'Announcements' })
 // the others are there for the height only, and hidden from everybody
 const shown = () => within(region()).getByRole('heading').textContent
-const rotation = () => act(() => vi.advanceTimersByTimeAsync(announcementRotationMs))
+const rotation = () => act(() => vi.advanceTimersByTimeAsync(8_000))
 
 const unmoving = window.matchMedia
 /** A browser whose owner minds no motion. The clock goes on by itself, and is moved for what takes longer. */
@@ -42,9 +42,9 @@ afterEach(() => {
 it('shows one at a time and turns to the next by itself, from the last to the first [HOME-20]', async () => {
   await openMoving(three)
   expect(region()).toHaveTextContent(/^Compliance.*1 \/ 3/)
-  await act(() => vi.advanceTimersByTimeAsync(announcementRotationMs / 2))
+  await act(() => vi.advanceTimersByTimeAsync(7_000))
   expect(shown()).toBe('Slide 1')
-  await act(() => vi.advanceTimersByTimeAsync(announcementRotationMs / 2))
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
   expect(shown()).toBe('Slide 2')
   expect(within(region()).getByText('2 / 3')).toBeInTheDocument()
   await rotation()

@@ -3,7 +3,6 @@ import { Button, Modal } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import {
   type Announcement,
-  announcementRotationMs,
   announcementsTopic,
   listAnnouncements,
 } from '@portal/contract/announcements'
@@ -74,7 +73,7 @@ function Slides({ slides }: { slides: Announcement[] }) {
   )
   useEffect(() => {
     if (!rotating) return undefined
-    const timer = setTimeout(show, announcementRotationMs, at + 1)
+    const timer = setTimeout(show, limits.announcementRotationMs, at + 1)
     return () => clearTimeout(timer)
   }, [rotating, show, at])
 

@@ -1,5 +1,4 @@
 import { documentCategories, documentsTopic } from '@portal/contract/documents'
-import { limits } from '@portal/contract/limits'
 import { texts } from '@portal/contract/texts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -191,7 +190,7 @@ it('shows what another person has uploaded, without being reloaded', async () =>
 })
 
 it('shows everybody else neither the panel nor edit, replace and delete [FOD-01, ROLE-12]', async () => {
-  await openForms(documentsOf(1), { who: detailsOf({ access: limits.accessPlus, advisor_plus: true }) })
+  await openForms(documentsOf(1), { who: detailsOf({ access: 2, advisor_plus: true }) })
   const cells = within(await row('Form 1'))
   expect(cells.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
     'Favorite Form 1',

@@ -1,4 +1,3 @@
-import { limits } from '@portal/contract/limits'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { readSession } from '../../lib/session.ts'
@@ -63,7 +62,7 @@ it('offers guests no keeping', async () => {
 })
 
 it('keeps twelve at most', async () => {
-  const favorite_tabs = Array.from({ length: limits.favouriteTabs }, (_, index) => `/somewhere/${index}`)
+  const favorite_tabs = Array.from({ length: 12 }, (_, index) => `/somewhere/${index}`)
   const opened = await openHome({ address: products, who: settled({ favorite_tabs }), features: everyScreen })
   const drawer = await openDrawer(opened)
   expect(drawer.queryByRole('button', { name: 'Pin this page' })).toBeNull()

@@ -1,4 +1,3 @@
-import { limits } from '@portal/contract/limits'
 import { texts } from '@portal/contract/texts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -53,8 +52,8 @@ it('lists the favourites in the drawer, six at most, each a link to its document
 })
 
 it('cuts a title after 35 characters for the eye only [FAV-05, LIMIT-19]', async () => {
-  const long = 'x'.repeat(limits.favouriteTitleShown + 1)
-  const fits = 'y'.repeat(limits.favouriteTitleShown)
+  const long = 'x'.repeat(36)
+  const fits = 'y'.repeat(35)
   const drawer = await openDrawer(await open([documentOf(1, long), documentOf(2, fits)], { features: everyScreen }))
   expect(drawer.getByText(`${'x'.repeat(35)}…`).parentElement).toHaveAttribute('title', long)
   expect(drawer.getByRole('link', { name: long })).toBeInTheDocument()

@@ -1,5 +1,5 @@
 // Stripe's side is doubled where its script would put it; the script itself is never fetched in a test.
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { newYork, openPayment, paid, paymentOf, quoteOf, startedWith } from '../../testing/payments.tsx'
 import type { Stripe } from './stripe.ts'
@@ -57,13 +57,17 @@ it('fetches nothing where the server has no key for the form', async () => {
   append.mockRestore()
 })
 
-it('fetches Stripe’s script only for the card form, tells when it does not arrive, and tries again', async () => {
+it('fetches Stripe’s script only for the card form, tells when it does not arrive, and tries again; two clicks begin one payment', async () => {
   const told = stripeThat([])
   const { user, server } = byCard()
   const at = await dialog()
   await at.findByText(/Stripe handles your card details/)
   expect(script()).toBeNull()
-  await user.click(at.getByRole('button', { name: 'Continue to card details' }))
+  const goOn = at.getByRole('button', { name: 'Continue to card details' })
+  await act(async () => {
+    goOn.click()
+    goOn.click()
+  })
   ;(await scriptThere()).dispatchEvent(new Event('error'))
   expect(await at.findByText(/Couldn’t load the card form/)).toBeVisible()
   expect(at.getByRole('button', { name: 'Pay $185.00' })).toBeDisabled()

@@ -1,4 +1,3 @@
-import { limits } from '@portal/contract/limits'
 import { productionTopic } from '@portal/contract/production'
 import { texts } from '@portal/contract/texts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -225,7 +224,7 @@ it('shows for 750 ms that it loads, however soon the answer comes [HOME-35, LIMI
   choose('Start month', '2026-03')
   await after(0)
   expect(busy()).toBe('true')
-  await after(limits.productionIndicatorMs - 1)
+  await after(749)
   expect(busy()).toBe('true')
   await after(1)
   expect(busy()).toBe('false')
@@ -266,10 +265,11 @@ it('says so when no answer comes, and tries again on demand [HOME-27, ERR-64]', 
   expect(section.queryByText(texts.tableDataFailed)).toBeNull()
 })
 
-it('goes to the sign-in page when the token has expired [HOME-28]', async () => {
-  const { address } = await openHome({
-    answers: { [call]: failure(400, 'session-expired', { message: 'Token expired' }) },
-  })
+it.each([
+  ['as the portal says it', failure(400, 'session-expired')],
+  ['in words alone', Response.json({ message: 'Token is invalid' }, { status: 400 })],
+])('goes to the sign-in page when the token has expired: %s [HOME-28]', async (_, answer) => {
+  const { address } = await openHome({ answers: { [call]: answer } })
   await waitFor(() => expect(address()).toBe('/login?q=l'))
 })
 

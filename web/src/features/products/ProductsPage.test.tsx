@@ -1,4 +1,3 @@
-import { limits } from '@portal/contract/limits'
 import { productCategories } from '@portal/contract/products'
 import { texts } from '@portal/contract/texts'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -69,8 +68,8 @@ it('shows 20 rows at first and offers 10, 20, 30 and all [PROD-05, PROD-06, LIMI
 })
 
 it('cuts a name after 75 characters for the eye only [PROD-07, LIMIT-21]', async () => {
-  const long = 'x'.repeat(limits.productNameShown + 1)
-  const fits = 'y'.repeat(limits.productNameShown)
+  const long = 'x'.repeat(76)
+  const fits = 'y'.repeat(75)
   await openProducts([productOf(1, { Name: long }), productOf(2, { Name: fits })])
   const shown = await screen.findByText(`${'x'.repeat(75)}…`)
   expect(shown.parentElement).toHaveAttribute('title', long)

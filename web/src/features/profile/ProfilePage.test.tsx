@@ -1,4 +1,3 @@
-import { limits } from '@portal/contract/limits'
 import { texts } from '@portal/contract/texts'
 import { firmDay, daysAfter } from '@portal/contract/rules/day'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -234,7 +233,7 @@ describe('the picture', () => {
     const { user } = await openProfile()
     choose(photo('me.svg'))
     expect(await screen.findByText('Choose a JPEG, PNG, or WebP photo.')).toBeInTheDocument()
-    choose(photo('me.png', limits.photoBytes + 1))
+    choose(photo('me.png', 10_000_001))
     expect(await screen.findByText(/too large/)).toBeInTheDocument()
     expect(FakeUpload.sent).toHaveLength(0)
     choose(photo())

@@ -1,4 +1,3 @@
-import { limits } from '@portal/contract/limits'
 import { registrationsTopic } from '@portal/contract/registrations'
 import { texts } from '@portal/contract/texts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -167,7 +166,7 @@ it('shows that it loads for as long as can be seen [REGS-34, LIMIT-45]', async (
   vi.useFakeTimers()
   fireEvent.click(fold) // the indicator comes on anew, on this clock
   answer(registrationsOf())
-  await act(() => vi.advanceTimersByTimeAsync(limits.registrationsIndicatorMs - 1))
+  await act(() => vi.advanceTimersByTimeAsync(949))
   expect(element()).toHaveAttribute('aria-busy', 'true')
   await act(() => vi.advanceTimersByTimeAsync(1))
   expect(element()).toHaveAttribute('aria-busy', 'false')

@@ -1,4 +1,3 @@
-import { limits } from '@portal/contract/limits'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { readSession } from '../../lib/session.ts'
@@ -19,7 +18,7 @@ async function open(more: Parameters<typeof wire>[0] = {}, who = details) {
 
 it('shows the name and the build label in the footer [SHELL-25, SHELL-26, LIMIT-37]', async () => {
   await open()
-  expect(screen.getByRole('contentinfo')).toHaveTextContent(`Dana Whitfield${limits.buildLabel}`)
+  expect(screen.getByRole('contentinfo')).toHaveTextContent('Dana Whitfieldbuild.1.88.04-rev.a')
 })
 
 it.each([

@@ -1,4 +1,3 @@
-import { limits } from '@portal/contract/limits'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { readSession } from '../../lib/session.ts'
@@ -31,7 +30,7 @@ it('opens the right drawer by the avatar: name, email, profile, feedback [SHELL-
   const { user, drawer, address } = await openDrawer()
   expect(drawer.getByText('Dana Whitfield')).toBeInTheDocument()
   expect(drawer.getByText('dana@meridianharbor.example')).toBeInTheDocument()
-  expect(drawer.getByText(limits.buildLabel)).toBeInTheDocument()
+  expect(drawer.getByText('build.1.88.04-rev.a')).toBeInTheDocument()
   expect(drawer.getByRole('textbox', { name: /Feedback/ })).toBeInTheDocument()
   await user.click(drawer.getByRole('link', { name: 'My Profile' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -1,6 +1,5 @@
-import { limits } from '@portal/contract/limits'
 import { texts } from '@portal/contract/texts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { readSession } from '../../lib/session.ts'
 import { detailsOf } from '../../testing/details.ts'
@@ -40,7 +39,7 @@ it('has email, password and Login, enabled only while both are valid [AUTH-02, A
   expect(loginButton()).toBeDisabled()
   await user.type(await emailField(), email)
   expect(loginButton()).toBeDisabled()
-  await user.type(passwordField(), 'a'.repeat(limits.passwordMin - 1))
+  await user.type(passwordField(), 'a'.repeat(11))
   expect(loginButton()).toBeDisabled()
   await user.type(passwordField(), 'a')
   expect(loginButton()).toBeEnabled()
@@ -80,12 +79,12 @@ it('shows the password on demand', async () => {
 it('clears session and local storage on opening; what was chosen and read stays [AUTH-10, AUTH-11, ROUTE-01]', async () => {
   sessionStorage.setItem('left', 'behind')
   localStorage.setItem('left', 'behind')
-  document.cookie = `${limits.newsCookie}=1; Path=/`
+  document.cookie = 'may_news=1; Path=/'
   document.cookie = 'portal_theme=dark; Path=/'
   await open()
   expect(sessionStorage).toHaveLength(0)
   expect(localStorage).toHaveLength(0)
-  expect(document.cookie.split('; ').toSorted()).toEqual([`${limits.newsCookie}=1`, 'portal_theme=dark'])
+  expect(document.cookie.split('; ').toSorted()).toEqual(['may_news=1', 'portal_theme=dark'])
 })
 
 it('sends email, password and where the device says it is [AUTH-09, AUTH-12]', async () => {
@@ -271,6 +270,22 @@ describe('public mail', () => {
       expect(opened.server.to('POST', '/api/auth')).toEqual([])
     },
   )
+
+  it('sends them to their own login after six seconds [AUTH-56, LIMIT-13]', async () => {
+    // an address within the page: the only kind that a test can go to
+    const opened = await open({ 'GET /api/firm': firmOf({ clientLoginUrl: '#clients' }) })
+    await fillIn(opened, 'dana@gmail.com')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    fireEvent.click(loginButton())
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    expect(screen.getByRole('alert')).toHaveTextContent(texts.publicMailSignIn)
+    await act(() => vi.advanceTimersByTimeAsync(5_999))
+    expect(location.hash).toBe('')
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    expect(location.hash).toBe('#clients')
+    vi.useRealTimers()
+    history.replaceState(null, '', '/')
+  })
 
   it('takes the server for the judge of what is public [AUTH-55]', async () => {
     const opened = await open({ 'POST /api/auth': failure(400, 'public-mail') })

@@ -1,4 +1,3 @@
-import { limits } from '@portal/contract/limits'
 import type { AnswerOf } from '@portal/contract/endpoint'
 import type { getWelcome } from '@portal/contract/welcome'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -72,7 +71,7 @@ it('is a vertical stepper of three steps, 700 wide [NEWS-13, NEWS-15, LIMIT-47]'
   expect(steps[0]?.closest('[data-orientation="vertical"]')).not.toBeNull()
   expect(dialog.getAllByText(/./, { selector: '.mantine-Stepper-stepLabel' })).toHaveLength(3)
   const sized = document.querySelector<HTMLElement>('.mantine-Modal-root')
-  expect(sized?.style.getPropertyValue('--modal-size')).toContain(`${limits.welcomeWidth / 16}rem`)
+  expect(sized?.style.getPropertyValue('--modal-size')).toContain('43.75rem')
 })
 
 it('is closed neither by Escape, nor by a click outside, nor by a cross [NEWS-14]', async () => {

@@ -1,4 +1,3 @@
-import { limits } from '@portal/contract/limits'
 import { texts } from '@portal/contract/texts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
@@ -6,7 +5,7 @@ import { openDrawer, openHome } from '../../testing/home.tsx'
 import { failure } from '../../testing/wire.ts'
 
 const text = ['Favorites are in the drawer now.', 'Find anything with Ctrl K.']
-const cookie = `${limits.newsCookie}=1`
+const cookie = 'may_news=1'
 const kept = () => document.cookie.split('; ').includes(cookie)
 
 async function open(answer: object = { ok: true, text }) {
@@ -19,7 +18,7 @@ it('tells what the server lists, 500 wide [NEWS-02, NEWS-05, LIMIT-48]', async (
   const { dialog } = await open()
   expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual(text)
   const sized = document.querySelector<HTMLElement>('.mantine-Modal-root')
-  expect(sized?.style.getPropertyValue('--modal-size')).toContain(`${limits.newsWidth / 16}rem`)
+  expect(sized?.style.getPropertyValue('--modal-size')).toContain('31.25rem')
 })
 
 it('is closed neither by Escape nor by a click outside [NEWS-01]', async () => {

@@ -1,0 +1,99 @@
+import { examStatuses } from '@portal/contract/exams'
+import { describe, expect, it } from 'vitest'
+import type { User } from '../../platform/session/sessions.ts'
+import { blockedBy, maySchedule, mayWithdraw, ownRights, requestOf, reviewersRights } from './policy.ts'
+import type { Row } from './store.ts'
+
+const today = '2026-11-16'
+const row = (more: Partial<Row> = {}) =>
+  ({
+    id: 1,
+    exam: 'S7',
+    status: 'Window open',
+    account_id: 'owner',
+    created_by: 'proxy',
+    window_from: '2026-11-01',
+    window_to: '2026-11-20',
+    retake_from: null,
+    created_at: new Date('2026-11-01T15:00:00Z'),
+    first: 'Dana',
+    last: 'Whitfield',
+    ...more,
+  }) as Row
+
+describe('what an advisor may do', () => {
+  const can = examStatuses.map((status) => [status, ownRights(row({ status }), today)] as const)
+  const those = (right: 'pay' | 'withdraw' | 'schedule' | 'result') =>
+    can.filter(([, rights]) => rights[right]).map(([status]) => status)
+
+  it('by where the request stands', () => {
+    expect(those('pay')).toEqual(['Awaiting payment'])
+    expect(those('withdraw')).toEqual(['Awaiting payment', 'Requested'])
+    expect(those('schedule')).toEqual(['Window open', 'Scheduled'])
+    expect(those('result')).toEqual([])
+    expect(examStatuses.filter(mayWithdraw)).toEqual(['Awaiting payment', 'Requested'])
+  })
+
+  it('an exam is scheduled up to the last day of its window', () => {
+    expect(maySchedule({ status: 'Window open', window_to: today }, today)).toBe(true)
+    expect(maySchedule({ status: 'Window open', window_to: '2026-11-15' }, today)).toBe(false)
+    expect(maySchedule({ status: 'Window open', window_to: null }, today)).toBe(false)
+  })
+})
+
+it.each<[string, string, string | undefined, boolean]>([
+  ['a reviewer', 'reviewer', undefined, true],
+  ['a reviewer who acts for another', 'reviewer', 'other', true],
+  ['whose exam it is', 'owner', undefined, false],
+  ['whose exam it is, acting for another', 'owner', 'other', false],
+  ['who asked for it', 'proxy', undefined, false],
+  ['who asked for it, acting for another', 'proxy', 'other', false],
+  ['who acts for the candidate', 'reviewer', 'owner', false],
+  ['who acts for whoever asked', 'reviewer', 'proxy', false],
+])('the result is recorded by %s: %s, %s → %s', (_, id, acting, result) => {
+  const user = { id, acting: acting ? { id: acting } : null } as User
+  expect(reviewersRights(row(), user)).toEqual({ pay: false, withdraw: false, schedule: false, result })
+  expect(reviewersRights(row({ status: 'Requested' }), user).result).toBe(false)
+})
+
+describe('an exam cannot be asked for', () => {
+  const s7 = { value: 'S7', text: 'Series 7', pre: 'SIE' } as Parameters<typeof blockedBy>[0]
+  const blocked = (held: string[], ...requests: Partial<Row>[]) =>
+    blockedBy(s7, { held: new Set(held), requests: requests.map((more) => row({ status: 'Failed', ...more })), today })
+
+  it.each<[string, string, string[], Partial<Row>[]]>([
+    ['once it is held', 'You already hold Series 7.', ['S7', 'SIE'], []],
+    ['while it is asked for', 'You already have a request for Series 7 (requested).', ['SIE'], [{ status: 'Requested' }]],
+    ['without what it requires', 'Series 7 requires the SIE first.', [], []],
+    [
+      'before it may be sat again',
+      'You can retake Series 7 from Nov 17, 2026.',
+      ['SIE'],
+      [{ retake_from: '2026-11-17' }],
+    ],
+    [
+      'before the last such day',
+      'You can retake Series 7 from Nov 17, 2026.',
+      ['SIE'],
+      [{ retake_from: '2026-11-17' }, { retake_from: '2026-10-01' }, { retake_from: null }],
+    ],
+  ])('%s: %s', (_, sentence, held, requests) => expect(blocked(held, ...requests)).toBe(sentence))
+
+  it.each<[string, Partial<Row>[]]>([
+    ['nothing was asked for', []],
+    ['another was', [{ exam: 'S66', status: 'Requested', retake_from: '2027-01-01' }]],
+    ['it is over', [{ status: 'Withdrawn' }, { status: 'Failed', retake_from: today }]],
+  ])('and can when %s', (_, requests) => expect(blocked(['SIE'], ...requests)).toBe(''))
+})
+
+it.each([
+  ['2026-11-20', 'Window open', 4],
+  [today, 'Scheduled', 0],
+  ['2026-11-01', 'Window open', 0],
+  ['2026-11-20', 'Passed', null],
+  [null, 'Window open', null],
+] as const)('a window to %s of what is %s has %s days left', (window_to, status, days) => {
+  const told = requestOf(row({ window_to, status }), today, ownRights(row(), today))
+  expect(told.days_left).toBe(days)
+  expect(told.advisor).toBe('Dana Whitfield')
+})
