@@ -9,9 +9,12 @@ describe('a new password', () => {
     ['abcdefghijkl', undefined],
     ['abcdefghijklmnopqrstuvwx', undefined],
     ['abcdefghijklmnopqrstuvwxy', 'Use 24 characters or fewer.'],
-  ])('«%s» → %s: twelve to twenty-four characters [RESET-21, RESET-22, ERR-67, LIMIT-49, LIMIT-50]', (password, problem) => {
-    expect(newPasswordProblem(password)).toBe(problem)
-  })
+  ])(
+    '«%s» → %s: twelve to twenty-four characters [RESET-21, RESET-22, ERR-67, LIMIT-49, LIMIT-50]',
+    (password, problem) => {
+      expect(newPasswordProblem(password)).toBe(problem)
+    },
+  )
 
   it.each(['mypassword123', 'PASSWORD-1234', 'x-PaSsWoRd-x-1', 'password'])(
     '«%s» has the word in it, in whatever case [RESET-24, ERR-68]',
