@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { texts } from '../texts.ts'
 import { newUserProblems, publicMail, userProblems } from './user.ts'
 
-const reserved = 'This number is reserved for demos. Use another one.'
+const reserved = 'This ID is reserved for demos. Use another one.'
 const social = 'Enter nine digits, for example 000-00-0000.'
 
 it.each([
