@@ -148,10 +148,7 @@ it('offers the file when the office wants a new sign-in, and from then on takes 
 })
 
 it('downloads the file for whoever has no calendar at the office [EVENT-07]', async () => {
-  const { user, dialog, server } = await openDetails(
-    {},
-    { answers: { 'HEAD /api/event/calendar/1': new Response() } },
-  )
+  const { user, dialog, server } = await openDetails({}, { answers: { 'HEAD /api/event/calendar/1': new Response() } })
   await user.click(dialog.getByRole('button', { name: 'Add to calendar' }))
   await waitFor(() => expect(clicked).toEqual(['/api/event/calendar/1']))
   expect(server.to('POST', '/api/graph/calendar/new')).toEqual([])
