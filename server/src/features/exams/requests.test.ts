@@ -63,7 +63,12 @@ describe('an exam cannot be asked for', () => {
 
   it.each<[string, string, string[], Partial<Row>[]]>([
     ['once it is held', 'You already hold Series 7.', ['S7', 'SIE'], []],
-    ['while it is asked for', 'You already have a request for Series 7 (requested).', ['SIE'], [{ status: 'Requested' }]],
+    [
+      'while it is asked for',
+      'You already have a request for Series 7 (requested).',
+      ['SIE'],
+      [{ status: 'Requested' }],
+    ],
     ['without what it requires', 'Series 7 requires the SIE first.', [], []],
     [
       'before it may be sat again',

@@ -146,18 +146,8 @@ describe('inviting', () => {
     ['no address', { email: 'nora' }, 'email', texts.notAnEmail],
     ['a CRD that is too short', { crd: '12345' }, 'crd', texts.crdTooShort],
     ['an advisor without a CRD', { tapsid: 4_712 }, 'crd', texts.crdRequired],
-    [
-      'a number kept for demonstrations',
-      { tapsid: 1047, crd: '1234567' },
-      'tapsid',
-      /reserved for demos/,
-    ],
-    [
-      'the other such number',
-      { tapsid: 888, crd: '1234567' },
-      'tapsid',
-      /reserved for demos/,
-    ],
+    ['a number kept for demonstrations', { tapsid: 1047, crd: '1234567' }, 'tapsid', /reserved for demos/],
+    ['the other such number', { tapsid: 888, crd: '1234567' }, 'tapsid', /reserved for demos/],
     ['a branch that is not there', { branchId: 9_999 }, 'branchId', /existing branch/],
     ['access 7', { access: 7 }, 'access', /./],
   ])('refuses %s under its field', async (_, more, field, sentence) => {

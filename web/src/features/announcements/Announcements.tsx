@@ -1,11 +1,7 @@
 // The slides on home: one at a time, turning by themselves for those who have nothing against it.
 import { Button, Modal } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
-import {
-  type Announcement,
-  announcementsTopic,
-  listAnnouncements,
-} from '@portal/contract/announcements'
+import { type Announcement, announcementsTopic, listAnnouncements } from '@portal/contract/announcements'
 import { limits } from '@portal/contract/limits'
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
