@@ -19,20 +19,18 @@ it.each([
 describe('publishing and withdrawing', () => {
   const now = new Date('2026-11-16T15:00:00Z')
   it.each([
-    ['a draft is published', 'draft', null, 'publish', undefined],
+    ['a draft is published', 'draft', null, 'publish', ''],
     ['a draft is not withdrawn', 'draft', null, 'withdraw', 'This isn’t published.'],
-    ['what runs is withdrawn', 'running', null, 'withdraw', undefined],
+    ['what runs is withdrawn', 'running', null, 'withdraw', ''],
     ['what runs is not published again', 'running', null, 'publish', 'This is already published.'],
-    [
-      'what is over is not published',
-      'draft',
-      now.toISOString(),
-      'publish',
-      'The end date has passed. Set a later one first.',
-    ],
+    ['what is over is not', 'draft', now.toISOString(), 'publish', 'The end date has passed. Set a later one first.'],
   ] as const)('%s', (_, state, ends, what, refused) => {
-    const move = () => refuseMove({ state, ends }, what, now)
-    if (refused) expect(move).toThrow(refused)
-    else expect(move).not.toThrow()
+    let said = ''
+    try {
+      refuseMove({ state, ends }, what, now)
+    } catch (error) {
+      said = (error as Error).message
+    }
+    expect(said).toBe(refused)
   })
 })

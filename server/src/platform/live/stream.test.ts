@@ -4,13 +4,14 @@ import { insertProduct } from '@portal/contract/products'
 import { logout } from '@portal/contract/sign-in'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Portal } from '../../app.ts'
 import type { Actor } from '../../testing/actors.ts'
 import { type Listening, listen as listenOn } from '../../testing/listen.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
 
+type Node = Awaited<ReturnType<TestPortal['secondNode']>>
+
 let portal: TestPortal
-let node: Portal
+let node: Node
 let admin: Actor
 beforeAll(async () => {
   portal = await testPortal()
@@ -33,7 +34,7 @@ const tell = (topic: string) =>
 const say = () => tell('announcements')
 
 /** What a page knows when it has just been opened. */
-const positionAt = async ({ app }: Pick<Portal, 'app'>) =>
+const positionAt = async ({ app }: Pick<Node, 'app'>) =>
   String((await app.inject({ url: '/api/firm' })).headers['x-portal-position'])
 /** A notice arrives a moment after its change is answered. */
 const told = async (make: () => Promise<unknown>) => {
@@ -56,7 +57,7 @@ const join = async (
   actor: Actor,
   { stream, position }: Pick<Hello, 'stream' | 'position'>,
   topics: string[],
-  { app }: Pick<Portal, 'app'> = portal,
+  { app }: Pick<Node, 'app'> = portal,
 ) => {
   const answer = await app.inject({
     method: 'POST',
@@ -247,7 +248,7 @@ describe('a topic that is added to an open stream', () => {
 })
 
 describe('a list kept ready', () => {
-  const list = (app: Portal['app'], position: string) =>
+  const list = (app: Node['app'], position: string) =>
     app.inject({ url: '/api/data/products', headers: { cookie: admin.cookie, 'x-portal-position': position } })
   const names = (answer: { body: string }) => answer.body.match(/Put in behind/g)?.length ?? 0
 

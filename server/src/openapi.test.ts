@@ -1,9 +1,9 @@
 import { productCategories } from '@portal/contract/products'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { saveSetting } from '../../features/settings/public.ts'
-import { type TestPortal, testPortal } from '../../testing/portal.ts'
-import { changeBy } from '../change.ts'
-import { contractEndpoints } from './openapi-document.ts'
+import { saveSetting } from './features/settings/public.ts'
+import { type TestPortal, testPortal } from './testing/portal.ts'
+import { changeBy } from './platform/change.ts'
+import { contractEndpoints } from './platform/http/openapi-document.ts'
 
 let portal: TestPortal
 let document: { paths: Record<string, Record<string, Operation>>; components: { securitySchemes: object } }
