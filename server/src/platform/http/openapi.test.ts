@@ -1,8 +1,7 @@
+import { saveSetting } from '@portal/contract/firm-settings'
 import { productCategories } from '@portal/contract/products'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { saveSetting } from '../../features/settings/public.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
-import { changeBy } from '../change.ts'
 import { contractEndpoints } from './openapi-document.ts'
 
 let portal: TestPortal
@@ -82,19 +81,15 @@ describe('in production', () => {
     '/api/reference/yaml',
   ]
   const statuses = () => Promise.all(places.map(async (url) => (await closed.app.inject(url)).statusCode))
-  const save = (features: Parameters<typeof saveSetting<'features'>>[4]) =>
-    changeBy(
-      closed.platform,
-      { id: null, name: 'test' },
-      'test',
-    )((tx, note) => saveSetting(tx, note, closed.platform, 'features', features))
 
   it('neither the document nor its page is there unless the firm shows it', async () => {
     expect(await statuses()).toEqual(places.map(() => 404))
-    const features = { productionExcel: false, examsTab: false, obaTab: false }
-    await save({ ...features, apiReference: true })
+    const admin = await closed.asAdmin()
+    const hidden = { productionExcel: false, examsTab: false, obaTab: false, apiReference: false }
+    const shown = { ...hidden, apiReference: true }
+    await admin.call(saveSetting, { params: { name: 'features' }, body: { value: shown, before: hidden } })
     await expect.poll(statuses).toEqual(places.map(() => 200))
-    await save({ ...features, apiReference: false })
+    await admin.call(saveSetting, { params: { name: 'features' }, body: { value: hidden, before: shown } })
     await expect.poll(statuses).toEqual(places.map(() => 404))
   })
 })
