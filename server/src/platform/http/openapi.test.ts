@@ -28,7 +28,7 @@ describe('the OpenAPI document', () => {
     )
     for (const { path, method, access } of portal.app.endpoints) {
       const written = at(method, path)
-      expect(written?.operationId, path).toBe(names.get(`${method} ${path}`))
+      expect(written?.operationId, `${method} ${path}`).toBe(names.get(`${method} ${path}`))
       expect(written?.description).toBe(`Access: ${access}`)
     }
     const written = Object.values(document.paths).flatMap((methods) => Object.values(methods))
@@ -44,7 +44,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(document.components.securitySchemes)).toEqual(['session', 'challenge'])
     for (const { path, method, access } of portal.app.endpoints) {
       const proof = access === 'public' ? [] : [access === 'challenge' ? { challenge: [] } : { session: [access] }]
-      expect(at(method, path)?.security, path).toEqual(proof)
+      expect(at(method, path)?.security, `${method} ${path}`).toEqual(proof)
     }
   })
 
@@ -53,7 +53,7 @@ describe('the OpenAPI document', () => {
     expect(form).toMatchObject({ title: { type: 'string' }, upload: { format: 'binary' } })
     for (const { path, method, summary } of portal.app.endpoints) {
       const isForm = at(method, path)?.requestBody?.content['multipart/form-data'] !== undefined
-      expect(isForm, path).toBe(summary.includes('multipart'))
+      expect(isForm, `${method} ${path}`).toBe(summary.includes('multipart'))
     }
     const bytes = { content: { 'application/octet-stream': { schema: { format: 'binary' } } } }
     expect(at('GET', '/download/:id')?.responses['200']).toMatchObject(bytes)
