@@ -114,7 +114,7 @@ function securityOf(access: Access) {
 
 const json = (schema: TSchema) => ({ 'application/json': { schema } })
 
-type Parts = { properties?: Record<string, TSchema>; required?: string[] }
-const partsOf = (schema: TSchema | undefined) => (schema as Parts | undefined)?.properties ?? {}
-const requiredOf = (schema: TSchema | undefined) => (schema as Parts | undefined)?.required ?? []
-const partOf = (schema: TSchema | undefined, name: string) => partsOf(schema)[name] ?? { type: 'string' }
+type Parts = TSchema & { properties?: Record<string, TSchema>; required?: string[] }
+const partsOf = (schema: Parts | undefined) => schema?.properties ?? {}
+const requiredOf = (schema: Parts | undefined) => schema?.required ?? []
+const partOf = (schema: Parts | undefined, name: string) => partsOf(schema)[name] ?? { type: 'string' }

@@ -11,18 +11,19 @@ export async function openApiRoutes(app: App, isOpen: () => Promise<boolean>): P
   const served = new Set(app.endpoints.map(nameOf))
   const endpoints = (await contractEndpoints()).filter(({ endpoint }) => served.has(nameOf(endpoint)))
   const document = openApiDocument(endpoints)
-  const onRequest = async () => {
-    if (!(await isOpen())) throw new AppError('not-found')
-  }
-  app.get('/api/openapi.json', { config: { access: 'public' }, onRequest }, async () => document)
-  await app.register(swagger, {
-    mode: 'static',
-    specification: { document: document as unknown as StaticDocumentSpec['document'] },
-  })
-  await app.register(swaggerUi, {
-    routePrefix: '/api/reference',
-    staticCSP: true,
-    uiConfig: { docExpansion: 'list' },
-    uiHooks: { onRequest },
+  await app.register(async (shown) => {
+    shown.addHook('onRequest', async () => {
+      if (!(await isOpen())) throw new AppError('not-found')
+    })
+    shown.get('/api/openapi.json', { config: { access: 'public' } }, async () => document)
+    await shown.register(swagger, {
+      mode: 'static',
+      specification: { document: document as unknown as StaticDocumentSpec['document'] },
+    })
+    await shown.register(swaggerUi, {
+      routePrefix: '/api/reference',
+      staticCSP: true,
+      uiConfig: { docExpansion: 'list' },
+    })
   })
 }

@@ -1,9 +1,8 @@
+import { saveSetting } from '@portal/contract/firm-settings'
 import { productCategories } from '@portal/contract/products'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { saveSetting } from './features/settings/public.ts'
-import { type TestPortal, testPortal } from './testing/portal.ts'
-import { changeBy } from './platform/change.ts'
-import { contractEndpoints } from './platform/http/openapi-document.ts'
+import { type TestPortal, testPortal } from '../../testing/portal.ts'
+import { contractEndpoints } from './openapi-document.ts'
 
 let portal: TestPortal
 let document: { paths: Record<string, Record<string, Operation>>; components: { securitySchemes: object } }
@@ -29,7 +28,7 @@ describe('the OpenAPI document', () => {
     )
     for (const { path, method, access } of portal.app.endpoints) {
       const written = at(method, path)
-      expect(written?.operationId, path).toBe(names.get(`${method} ${path}`))
+      expect(written?.operationId, `${method} ${path}`).toBe(names.get(`${method} ${path}`))
       expect(written?.description).toBe(`Access: ${access}`)
     }
     const written = Object.values(document.paths).flatMap((methods) => Object.values(methods))
@@ -45,7 +44,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(document.components.securitySchemes)).toEqual(['session', 'challenge'])
     for (const { path, method, access } of portal.app.endpoints) {
       const proof = access === 'public' ? [] : [access === 'challenge' ? { challenge: [] } : { session: [access] }]
-      expect(at(method, path)?.security, path).toEqual(proof)
+      expect(at(method, path)?.security, `${method} ${path}`).toEqual(proof)
     }
   })
 
@@ -54,7 +53,7 @@ describe('the OpenAPI document', () => {
     expect(form).toMatchObject({ title: { type: 'string' }, upload: { format: 'binary' } })
     for (const { path, method, summary } of portal.app.endpoints) {
       const isForm = at(method, path)?.requestBody?.content['multipart/form-data'] !== undefined
-      expect(isForm, path).toBe(summary.includes('multipart'))
+      expect(isForm, `${method} ${path}`).toBe(summary.includes('multipart'))
     }
     const bytes = { content: { 'application/octet-stream': { schema: { format: 'binary' } } } }
     expect(at('GET', '/download/:id')?.responses['200']).toMatchObject(bytes)
@@ -82,19 +81,15 @@ describe('in production', () => {
     '/api/reference/yaml',
   ]
   const statuses = () => Promise.all(places.map(async (url) => (await closed.app.inject(url)).statusCode))
-  const save = (features: Parameters<typeof saveSetting<'features'>>[4]) =>
-    changeBy(
-      closed.platform,
-      { id: null, name: 'test' },
-      'test',
-    )((tx, note) => saveSetting(tx, note, closed.platform, 'features', features))
 
   it('neither the document nor its page is there unless the firm shows it', async () => {
     expect(await statuses()).toEqual(places.map(() => 404))
-    const features = { productionExcel: false, examsTab: false, obaTab: false }
-    await save({ ...features, apiReference: true })
+    const admin = await closed.asAdmin()
+    const hidden = { productionExcel: false, examsTab: false, obaTab: false, apiReference: false }
+    const shown = { ...hidden, apiReference: true }
+    await admin.call(saveSetting, { params: { name: 'features' }, body: { value: shown, before: hidden } })
     await expect.poll(statuses).toEqual(places.map(() => 200))
-    await save({ ...features, apiReference: false })
+    await admin.call(saveSetting, { params: { name: 'features' }, body: { value: hidden, before: shown } })
     await expect.poll(statuses).toEqual(places.map(() => 404))
   })
 })
