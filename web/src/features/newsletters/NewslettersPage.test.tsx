@@ -53,7 +53,7 @@ it('searches in the issues', async () => {
     },
   })
   await user.type(await screen.findByRole('searchbox', { name: 'Search newsletters' }), 'phishing')
-  const found = within(await screen.findByRole('list', { name: 'Found' }))
+  const found = within(await screen.findByRole('list', { name: 'Search results' }))
   expect(found.getAllByRole('link').map((link) => link.textContent)).toEqual(['Issue 2'])
   expect(found.getByText('phishing').tagName).toBe('MARK')
   expect(address()).toBe('/cybersecurity/newsletters?q=phishing')
