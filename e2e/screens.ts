@@ -6,8 +6,10 @@ import type { Path } from '../web/src/lib/route-table.ts'
 export interface Screen {
   as: 'nobody' | 'advisor' | 'admin'
   at: string | ((portal: TestPortal) => Promise<string>)
-  /** What it shows when it is whole, besides its heading. */
+  /** What it shows when it is whole, wide and narrow, besides its heading and nothing busy. */
   shows?: (page: Page) => Locator
+  /** Shows what waiting looks like, for ever. */
+  busy?: true
   /** Refusals it is there to tell of. */
   meets?: number
 }
@@ -16,7 +18,6 @@ export interface Screen {
 export const later = 'later'
 
 const first = async (portal: TestPortal, sql: string) => String((await portal.sql(`${sql} limit 1`))[0]?.['id'])
-const rows = (page: Page) => page.getByRole('table').getByRole('row').nth(1)
 
 const open = (at: Screen['at'], shows?: Screen['shows'], meets?: number): Screen => ({
   as: 'nobody',
@@ -29,10 +30,10 @@ const kept = (at: Screen['at'], shows?: Screen['shows']): Screen => ({ as: 'admi
 
 export const screens: Record<Path, Screen | typeof later> = {
   '/login': open('/login', (page) => page.getByLabel('Password', { exact: true })),
-  '/authy/:caller/:advisor': open('/authy/over/nobody'),
+  '/authy/:caller/:advisor': open('/authy/over/nobody', undefined, 404),
   '/msal': open('/msal#error=unavailable', (page) => page.getByRole('link', { name: 'Back to sign in' })),
   '/reset': open('/reset'),
-  '/staff': open('/staff', (page) => page.getByRole('img').first()),
+  '/staff': open('/staff'),
   '/staff/bio/:email': open(
     async (portal) => `/staff/bio/${await first(portal, "select email as id from staff where listed and bio <> ''")}`,
     (page) => page.getByRole('dialog'),
@@ -52,17 +53,17 @@ export const screens: Record<Path, Screen | typeof later> = {
   ),
   '/view/:did': kept(async (portal) => `/view/${await first(portal, 'select id from work_item order by id')}`),
 
-  '/general/library': own('/general/library', rows),
-  '/general/branch': kept('/general/branch', rows),
+  '/general/library': own('/general/library'),
+  '/general/branch': kept('/general/branch'),
   '/general/kc': own('/general/kc'),
-  '/general/staff/:advisor?': own('/general/staff', (page) => page.getByRole('img').first()),
+  '/general/staff/:advisor?': own('/general/staff'),
   '/general/eoy': own('/general/eoy', (page) => page.getByRole('button', { name: /^Confirm: / }).first()),
   '/general/profile': own('/general/profile'),
   '/dash/devices': own('/dash/devices'),
   '/pending': own('/pending', (page) => page.getByLabel('Totals for the lines shown')),
 
-  '/securities/products': kept('/securities/products', rows),
-  '/securities/formsondemand': kept('/securities/formsondemand', rows),
+  '/securities/products': kept('/securities/products'),
+  '/securities/formsondemand': kept('/securities/formsondemand'),
   '/securities/regs': own('/securities/regs', (page) => page.getByRole('button', { name: /^Add / }).first()),
   '/securities/examcenter': own('/securities/examcenter', (page) =>
     page.getByRole('radio', { name: /^Select / }).first(),
@@ -75,17 +76,17 @@ export const screens: Record<Path, Screen | typeof later> = {
   '/cybersecurity/library': own('/cybersecurity/library'),
   '/cybersecurity/newsletters': own('/cybersecurity/newsletters'),
 
-  '/activities': kept('/activities', rows),
-  '/advisors': kept('/advisors', rows),
+  '/activities': kept('/activities'),
+  '/advisors': kept('/advisors'),
   '/attest': kept('/attest'),
-  '/documents': kept('/documents', rows),
+  '/documents': kept('/documents'),
   '/blotters': later,
   '/fees': later,
-  '/management': kept('/management', rows),
+  '/management': kept('/management'),
   '/whatsnew': kept('/whatsnew'),
   '/feedback': kept('/feedback'),
   '/zoomreview': later,
 
   '/dev/outbox': open('/dev/outbox'),
-  '/dev/ui': open('/dev/ui'),
+  '/dev/ui': { ...open('/dev/ui'), busy: true },
 }
