@@ -16,6 +16,15 @@ it.each([
   ['a guest, whatever else', adminOf({ guest: true }), ['everyone']],
 ])('%s reads what is for', (_, user, wanted) => expect(reads(user)).toEqual(wanted))
 
+function refusal(move: () => void): string | undefined {
+  try {
+    move()
+  } catch (error) {
+    return (error as Error).message
+  }
+  return undefined
+}
+
 describe('publishing and withdrawing', () => {
   const now = new Date('2026-11-16T15:00:00Z')
   it.each([
@@ -31,8 +40,6 @@ describe('publishing and withdrawing', () => {
       'The end date has passed. Set a later one first.',
     ],
   ] as const)('%s', (_, state, ends, what, refused) => {
-    const move = () => refuseMove({ state, ends }, what, now)
-    if (refused) expect(move).toThrow(refused)
-    else expect(move).not.toThrow()
+    expect(refusal(() => refuseMove({ state, ends }, what, now))).toBe(refused)
   })
 })

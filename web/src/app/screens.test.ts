@@ -4,11 +4,11 @@ import { reviewerFlags } from '@portal/contract/session'
 import { expect, it } from 'vitest'
 import { features } from '../features/index.ts'
 import { firmOf } from '../testing/firm.ts'
-import { type Screens, screensOf } from './feature.ts'
-import { menuEntries } from './menu-entries.ts'
-import { openingFlags } from './menus.ts'
-import { routeTable } from './route-table.ts'
-import { screenIcons } from './screen-icons.ts'
+import { type Screens, screensOf } from '../lib/feature.ts'
+import { menuEntries } from '../lib/menu-entries.ts'
+import { openingFlags } from '../lib/menus.ts'
+import { routeTable } from '../lib/route-table.ts'
+import { screenIcons } from '../lib/screen-icons.ts'
 
 const screens: Screens = screensOf(features)
 
