@@ -44,7 +44,7 @@ describe('what keeps a draft from being sent in', () => {
       registration: 'Choose a registration type.',
       category: 'Choose a product category.',
       productId: 'Choose a product.',
-      amount: 'Enter an amount in dollars, for example 12500.00',
+      amount: 'Enter an amount in dollars, for example 12500.00.',
       files: 'Attach the signed forms.',
     })
   })

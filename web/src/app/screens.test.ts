@@ -29,11 +29,11 @@ it('every reviewer flag has a menu entry, and opens it as soon as there is a scr
   expect(openingFlags(new Map())).toEqual([])
 })
 
-it('every switch of the firm’s features is read by a screen', () => {
-  const sources = globSync('web/src/features/**/*.{ts,tsx}')
+it('every switch of the firm’s features is read by a screen, or where the portal is put together', () => {
+  const sources = [...globSync('web/src/features/**/*.{ts,tsx}'), 'server/src/app.ts']
     .filter((path) => !path.includes('.test.') && !path.includes('/settings/'))
     .map((path) => readFileSync(path, 'utf8'))
-    .filter((text) => text.includes('firm.features'))
+    .filter((text) => text.includes('firm.features') || text.includes(').features.'))
   const names = Object.keys(firmOf().features)
   expect(names.length).toBeGreaterThan(0)
   expect(names.filter((name) => !sources.some((text) => new RegExp(`\\b${name}\\b`).test(text)))).toEqual([])

@@ -16,6 +16,15 @@ it.each([
   ['a guest, whatever else', adminOf({ guest: true }), ['everyone']],
 ])('%s reads what is for', (_, user, wanted) => expect(reads(user)).toEqual(wanted))
 
+function refusal(move: () => void): string | undefined {
+  try {
+    move()
+  } catch (error) {
+    return (error as Error).message
+  }
+  return undefined
+}
+
 describe('publishing and withdrawing', () => {
   const now = new Date('2026-11-16T15:00:00Z')
   it.each([

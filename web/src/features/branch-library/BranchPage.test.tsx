@@ -126,7 +126,8 @@ it('takes a new document, with how much of it has been sent', async () => {
   await waitFor(() => expect(FakeUpload.sent).toHaveLength(1))
   const [sent] = FakeUpload.sent as [FakeUpload]
   expect([sent.method, sent.path]).toEqual(['POST', '/api/branch/docs'])
-  expect(sent.fields).toEqual({ title: 'Office manual', description: '', class: 'Procedures', dated: '2026-05-01' })
+  const fields = { title: 'Office manual', description: '', class: 'Procedures', dated: '2026-05-01', branch: '3' }
+  expect(sent.fields).toEqual(fields)
   expect(sent.file?.name).toBe('manual.pdf')
   sent.progress(1_000_000, 2_000_000)
   expect(dialog.getByRole('progressbar', { name: 'Upload progress' })).toHaveAttribute('value', '50')

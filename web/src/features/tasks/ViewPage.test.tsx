@@ -2,6 +2,7 @@ import type { Task } from '@portal/contract/tasks'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { entryOf, mayDecide, openActivities, openTasks, taskOf } from '../../testing/tasks.tsx'
+import { pdfsOnTheirWay } from '../../testing/pdf.ts'
 import { FakeEventSource, failure } from '../../testing/wire.ts'
 
 const unseen = { hidden: true }
@@ -69,6 +70,7 @@ it('shows the files, the facts, the checks, the timeline and the thread [ROUTE-3
 })
 
 it('opens the first PDF in the viewer', async () => {
+  await pdfsOnTheirWay()
   const files = [
     { name: 'table.xlsx', url: '/x/10', pdf: false },
     { name: 'signed.pdf', url: '/x/11', pdf: true },
