@@ -35,8 +35,7 @@ export function SlideLink({ slide: { link, link_text } }: { slide: Content }) {
   ) : (
     <a className={styles.link} href={leads.url} target="_blank" rel="noopener noreferrer">
       {words}
-      <IconExternalLink size={14} aria-hidden />
-      <span className="vh"> (opens in a new tab)</span>
+      <IconExternalLink size={14} aria-hidden /> <span className="vh">(opens in a new tab)</span>
     </a>
   )
 }

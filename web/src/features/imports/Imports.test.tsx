@@ -78,6 +78,7 @@ const run: ImportRun = {
   undoable: true,
 }
 const path = `/api/imports/upload/${upload.id}`
+const joining = '/api/live/line-1/topics'
 
 function admin(more = {}) {
   const { menus } = detailsOf()
@@ -114,10 +115,15 @@ async function openImports({ address = '', now = upload, runs = [run], who = adm
         state.now = { ...state.now, ...(body as object), state: 'waiting', outcome: null, rowsRead: 0 }
         return { ok: true, upload: state.now }
       },
+      [`POST ${joining}`]: ({ body }) => ({ ok: true, ...(body as object) }),
       ...answers,
     },
   })
   const line = () => FakeEventSource.open.at(-1)
+  const topicsAsked = () => [
+    ...decodeURIComponent(line()?.url ?? '').split(/[=,&]/),
+    ...opened.server.to('POST', joining).flatMap(({ body }) => (body as { topics: string[] }).topics),
+  ]
   return {
     ...opened,
     state,
@@ -125,7 +131,8 @@ async function openImports({ address = '', now = upload, runs = [run], who = adm
     /** The server tells that the upload has changed. */
     async goesOn(more: Partial<ImportUpload>) {
       const topic = `imports/${upload.id}`
-      await waitFor(() => expect(decodeURIComponent(line()?.url ?? '')).toContain(topic))
+      act(() => line()?.hello())
+      await waitFor(() => expect(topicsAsked()).toContain(topic))
       state.now = { ...state.now, ...more }
       act(() => line()?.say('changed', topic))
     },
