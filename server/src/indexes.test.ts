@@ -249,6 +249,7 @@ const everybody = 'with person as materialized'
 /** Endpoints that are not asked here, and why their statements need no look. */
 const unasked: Record<string, string> = {
   'GET /live': 'The session, and what each topic declares: as the stream of tasks, whose topic is asked for here',
+  'POST /live/:stream/topics': 'What each topic declares, as above, and a notice: no table is read',
   'GET /tasks/stream': 'Asked over a real connection, in callTasks',
   'GET /office/signin/:domain': 'Only with a provider beside it, which this portal has not: no statement is reached',
   'GET /auth/office': 'As above: the provider sends people here',

@@ -90,7 +90,7 @@ export async function callSigningIn(portal: TestPortal): Promise<void> {
   const lost = await platform.db
     .transaction()
     .execute((tx) => addDevice(tx, { accountId: owner.id, name: 'Indexed', browser: '', now: now() }))
-  await own('POST', `/user/devices/${lost.id}/lost`, { note: 'Indexed' })
+  await own('POST', `/user/devices/lost/${lost.id}`, { note: 'Indexed' })
   await own('DELETE', `/user/devices/${device?.id}`)
 }
 
