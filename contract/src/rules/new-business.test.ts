@@ -38,7 +38,7 @@ describe('what keeps a draft from being sent in', () => {
       amount: '',
       checklist: [],
     }
-    expect(businessProblems({ ...whole, ...empty } as Business, 0)).toEqual({
+    expect(businessProblems({ ...whole, ...empty }, 0)).toEqual({
       client: 'Enter the client’s name.',
       account: 'Enter an account number with at least four letters, numbers, or dashes.',
       registration: 'Choose a registration type.',
