@@ -266,3 +266,15 @@ it('delivers the events of that stream with their ids, and what goes on from the
   window.dispatchEvent(new Event('online'))
   expect(asked()).toEqual([{ since: '6.0', after: '8' }])
 })
+
+it('asks for everything again when the server says that the session is over', async () => {
+  const products = vi.fn<(why: string) => void>()
+  const leave = listen('products', products)
+  await settled()
+  FakeEventSource.open[0]?.hello()
+  expect(products).not.toHaveBeenCalled()
+  FakeEventSource.open[0]?.say('over')
+  expect(products).toHaveBeenCalledExactlyOnceWith('changed')
+  leave()
+  await settled()
+})

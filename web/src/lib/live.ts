@@ -124,6 +124,8 @@ function open() {
     tell([topic], 'changed')
   })
   on('beat', moveTo)
+  // The session has ended: whatever is asked for now says so and leads to the sign-in page.
+  on('over', () => tell(opened.topics, 'changed'))
   for (const [name, told] of Object.entries(carrier?.events ?? {})) on(name, told)
   // The browser would come back to the same address, whose topics and position are old by then.
   source.addEventListener('error', () => line === opened && openLater())

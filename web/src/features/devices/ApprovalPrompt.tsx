@@ -24,6 +24,8 @@ function Waiting() {
   const { data } = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => (await call(pendingPushRequest, {}, signal)).request,
+    // One call when the person comes back to the tab: a session that ended meanwhile is noticed here.
+    refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => (state.data ? askAgainMs : false),
   })
   if (!data || data.id === dismissed) return undefined
