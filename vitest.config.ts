@@ -17,7 +17,8 @@ export default defineConfig({
           include: ['server/src/**/*.test.ts', 'demo/src/**/*.test.ts'],
           exclude: ['server/src/faults/**', 'server/src/slow/**'],
           globalSetup: [cluster],
-          // dozens of password hashes in one test, at full cost; a demo firm before some: minutes on a busy machine
+          setupFiles: ['server/src/testing/setup.ts'],
+          // processes that start a database, a demo firm before some: minutes on a busy machine
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
@@ -37,6 +38,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: [cluster],
+          setupFiles: ['server/src/testing/setup.ts'],
           testTimeout: 180_000,
           // what a browser waits for comes over a network and through a queue
           expect: { poll: { timeout: 20_000 } },

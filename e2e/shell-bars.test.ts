@@ -98,7 +98,7 @@ test('a click is not lost when everything on the screen is asked for again while
     page.waitForResponse((answer) => new URL(answer.url()).pathname === path),
   )
   // a node that has missed notices has every page ask for everything
-  await on.portal.sql(`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen portal_live'`)
+  await on.portal.cutListeners()
   await Promise.all(asked)
   await page.mouse.up()
   await page.getByText('Acting for Olive Owner').waitFor()

@@ -125,6 +125,7 @@ describe('create-admin', () => {
     expect([code, out]).toEqual([0, 'Ada@meridianharbor.example can now sign in\n'])
     const added = await account('ada@meridianharbor.example')
     expect(added).toMatchObject({ access: 7, products_editing: true, guest: false })
+    expect(added.password_hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/)
     expect(await passwordFits(String(added.password_hash), 'Vellum-Harp-9-Oak')).toBe(true)
     expect(await audited('account.created', `account:${String(added.id)}`)).toHaveLength(1)
   })

@@ -11,6 +11,7 @@ import { openPortal, type Portal } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { DemoFirm } from '../demo-firm.ts'
 import { openOwner } from '../platform/db/open.ts'
+import { liveChannel } from '../platform/live/live.ts'
 import { readOutbox } from '../platform/mail/transports.ts'
 import { type Actors, actorsOf } from './actors.ts'
 import { createDatabase, templateName } from './cluster.ts'
@@ -30,6 +31,8 @@ export interface TestPortal extends Portal, Actors {
   mails(): Promise<{ to: string; subject: string; text: string }[]>
   /** The code in the newest mail to this address. */
   codeFor(email: string): Promise<string>
+  /** Ends the connections on which this portal's nodes hear of each other. Other tests' portals are on the same cluster. */
+  cutListeners(): Promise<void>
   /** A second node on the same database. */
   secondNode(): Promise<Portal>
 }
@@ -88,6 +91,12 @@ export async function testPortal(
       const code = mail && /\b\d{8}\b/.exec(mail.text)?.[0]
       if (!code) throw new Error(`no code was mailed to ${email}`)
       return code
+    },
+    async cutListeners() {
+      await admin.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = $1`,
+        [`listen ${liveChannel}`],
+      )
     },
     async secondNode() {
       const node = await open()

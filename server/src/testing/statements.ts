@@ -1,4 +1,5 @@
 // Calls for the test that explains every statement: the sign-in and its devices, setting up, and what needs a file or a row first.
+import { firmDay } from '@portal/contract/rules/day'
 import { approvalsOf } from '@portal/contract/sign-in'
 import { uploadPhoto } from '@portal/contract/profile'
 import { uploadStaffPhoto } from '@portal/contract/staff'
@@ -146,7 +147,7 @@ export async function callOthers(portal: TestPortal, admin: Actor): Promise<void
 
   await own('DELETE', `/oba/${await begin(person)}`)
   const { id: activity } = await submitted(person)
-  const today = portal.platform.clock().toISOString().slice(0, 10)
+  const today = firmDay(portal.platform.clock())
   await portal.sql(
     `update outside_business set status = 'Approved', expires = '2099-01-01',
        answers = answers || jsonb_build_object('start_date', $2::text) where id = $1`,

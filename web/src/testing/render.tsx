@@ -34,7 +34,7 @@ export function openPortal(address: string, of: readonly Feature[] = features) {
   followTheSession(router)
   render(<RouterProvider router={router} />)
   return {
-    user: userEvent.setup(),
+    user: userEvent.setup({ delay: null }),
     router,
     address: () => router.state.location.pathname + router.state.location.search,
   }

@@ -55,7 +55,7 @@ function show(rows: Ship[] | undefined, address = '/', more: Partial<Parameters<
       <RouterProvider router={router} />
     </MantineProvider>,
   )
-  return { user: userEvent.setup(), retry, open, router, search: () => router.state.location.search }
+  return { user: userEvent.setup({ delay: null }), retry, open, router, search: () => router.state.location.search }
 }
 
 const names = () =>

@@ -28,7 +28,7 @@ function show(rows: Ship[] | undefined) {
       />
     </MantineProvider>,
   )
-  return userEvent.setup()
+  return userEvent.setup({ delay: null })
 }
 const names = () =>
   screen.getAllByRole('row').flatMap((row) => within(row).queryAllByRole('cell')[0]?.textContent ?? [])
@@ -90,7 +90,7 @@ it('sorts by what a column counts, keeps its total below, and stays a table of f
     </MantineProvider>,
   )
   expect(names()).toEqual(['Coal', 'Tea', 'Debt', 'All'])
-  await userEvent.setup().click(screen.getByRole('button', { name: 'Tons' }))
+  await userEvent.setup({ delay: null }).click(screen.getByRole('button', { name: 'Tons' }))
   expect(names()).toEqual(['Debt', 'Tea', 'Coal', 'All'])
   expect(screen.getByRole('cell', { name: '-1 t' })).toHaveAttribute('data-amount')
 })

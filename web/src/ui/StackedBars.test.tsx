@@ -21,7 +21,7 @@ function show() {
     />,
   )
   const bar = (of: string) => container.querySelector(`[data-bar="${of}"]`) as Element
-  return { container, bar, user: userEvent.setup() }
+  return { container, bar, user: userEvent.setup({ delay: null }) }
 }
 const tip = (container: HTMLElement) => container.querySelector('figure > div')?.textContent
 

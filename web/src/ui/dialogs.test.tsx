@@ -28,7 +28,7 @@ function openForm(more: Partial<ComponentProps<typeof FormDialog>> = {}) {
       </FormDialog>
     </MantineProvider>,
   )
-  return userEvent.setup()
+  return userEvent.setup({ delay: null })
 }
 
 function ask(more: Partial<ComponentProps<typeof ConfirmDialog>> = {}) {
@@ -46,7 +46,7 @@ function ask(more: Partial<ComponentProps<typeof ConfirmDialog>> = {}) {
       />
     </MantineProvider>,
   )
-  return userEvent.setup()
+  return userEvent.setup({ delay: null })
 }
 
 it('a form begins in its first field and is sent with Enter', async () => {

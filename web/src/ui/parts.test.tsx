@@ -60,7 +60,7 @@ it('an error says what failed and tries again', async () => {
   const retry = vi.fn<() => void>()
   show(<ErrorState title="It broke." help="Reference 1." onRetry={retry} />)
   expect(screen.getByText('Reference 1.')).toBeInTheDocument()
-  await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }))
+  await userEvent.setup({ delay: null }).click(screen.getByRole('button', { name: 'Try again' }))
   expect(retry).toHaveBeenCalledOnce()
 })
 

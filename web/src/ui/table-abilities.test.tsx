@@ -67,7 +67,7 @@ function show({ address = '/', page_sizes = {}, signedIn = true, phone = false }
     </DetailsContext>,
   )
   window.matchMedia = before
-  return { user: userEvent.setup(), change, search: () => router.state.location.search }
+  return { user: userEvent.setup({ delay: null }), change, search: () => router.state.location.search }
 }
 
 // jsdom measures nothing, so the library takes what opens for scrolled out of sight

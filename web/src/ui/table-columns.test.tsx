@@ -67,7 +67,7 @@ function show({ phone = false, ...more }: Partial<Parameters<typeof DataTable<Sh
     </MantineProvider>,
   )
   window.matchMedia = before
-  return { user: userEvent.setup(), open }
+  return { user: userEvent.setup({ delay: null }), open }
 }
 const names = () => screen.getAllByText(/^(Anna|Berta|Clara|Dora)$/).map((cell) => cell.textContent)
 const sortBy = (header: string) => screen.getByRole('button', { name: header })

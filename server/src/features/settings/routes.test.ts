@@ -103,9 +103,7 @@ describe('the firm', () => {
         resolve()
       })
     })
-    await portal.sql(
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`,
-    )
+    await portal.cutListeners()
     await missed
     expect((await firm()).address).toBe('Pier 9')
   })

@@ -263,7 +263,7 @@ describe('a push request', () => {
       let times = 0
       portal.platform.live.onChange((topic) => topic === undefined && ++times === 2 && resolve())
     })
-    await portal.sql(`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen portal_live'`)
+    await portal.cutListeners()
     await back
     await decide(pair, await pending(pair), { approve: true, number: pair.first.advisor.number })
     expect((await answer).json().response.access).toBe(1)

@@ -206,7 +206,7 @@ describe('the stream of tasks', () => {
         resolve()
       })
     })
-    await portal.sql(`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen portal_live'`)
+    await portal.cutListeners()
     await ended
     const id = await on.open(me, {}, node)
     expect(told(await stream.until(has(1)))).toEqual([[id, 1, 0]])

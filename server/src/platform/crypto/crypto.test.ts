@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { lowCost } from '../../testing/setup.ts'
 import { hashToken, newToken, parseKeys, sameBytes } from './keys.ts'
-import { hashPassword, passwordFits } from './passwords.ts'
+import { fullCost, hashAt, hashPassword, passwordFits } from './passwords.ts'
 
 const key = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`
 
@@ -41,6 +42,9 @@ it('tokens are 256 bits, never the same, and stored hashed', () => {
 })
 
 describe('passwords', () => {
+  beforeAll(() => hashAt(fullCost))
+  afterAll(() => hashAt(lowCost))
+
   it('are hashed with argon2id at 64 MiB and three rounds', async () => {
     const hash = await hashPassword('correct-horse-1')
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/)
@@ -51,6 +55,12 @@ describe('passwords', () => {
   it('of nobody never fit', async () => {
     expect(await passwordFits(null, 'a password nobody has')).toBe(false)
     expect(await passwordFits(undefined, '')).toBe(false)
+  })
+
+  it('are never hashed for less where people sign in', () => {
+    vi.stubEnv('VITEST', undefined)
+    expect(() => hashAt(lowCost)).toThrow('full cost')
+    vi.unstubAllEnvs()
   })
 
   it('wait in a line that has an end', async () => {

@@ -2,7 +2,14 @@
 import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '../http/errors.ts'
 
-const settings = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
+export const fullCost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
+let cost = fullCost
+/** For tests that are about something else: a hash at full cost is a tenth of a second. */
+export function hashAt(other: typeof fullCost): void {
+  if (!process.env.VITEST) throw new Error('Passwords are hashed at full cost.')
+  cost = other
+  nobodysHash = undefined
+}
 const atOnce = 2
 const waitingAtMost = 200
 
@@ -23,7 +30,7 @@ async function inLine<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const hashPassword = (password: string): Promise<string> => inLine(() => hash(password, settings))
+export const hashPassword = (password: string): Promise<string> => inLine(() => hash(password, cost))
 
 /** No hash means no such account or none set up: the same work is done, so that the time tells nothing. */
 export async function passwordFits(passwordHash: string | null | undefined, password: string): Promise<boolean> {
@@ -32,4 +39,4 @@ export async function passwordFits(passwordHash: string | null | undefined, pass
 }
 
 let nobodysHash: Promise<string> | undefined
-const nobody = () => (nobodysHash ??= hash('a password no one has', settings))
+const nobody = () => (nobodysHash ??= hash('a password no one has', cost))

@@ -102,7 +102,7 @@ describe('the live stream', () => {
   it('says hello again when notices may have been missed, and that everything is to be asked for', async () => {
     const stream = await listen(admin, 'products', portal.app, await positionAt(portal))
     const { position } = await helloOf(stream)
-    await portal.sql(`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen portal_live'`)
+    await portal.cutListeners()
     await vi.waitFor(() => expect(dataOf(stream, 'hello')).toHaveLength(2), 5_000)
     await vi.waitFor(() => expect(portal.platform.live.connected()).toBe(true), 5_000)
     const [first, again] = dataOf(stream, 'hello')
@@ -157,7 +157,7 @@ describe('the place where a stream goes on', () => {
 
   it('is nowhere while notices do not arrive', async () => {
     const { live } = portal.platform
-    await portal.sql(`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen portal_live'`)
+    await portal.cutListeners()
     await vi.waitFor(() => expect(live.connected()).toBe(false), 5_000)
     expect(live.position()).toBe('unknown')
     expect([live.since('unknown'), live.knows('unknown')]).toEqual([undefined, false])

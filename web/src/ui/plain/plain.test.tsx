@@ -25,7 +25,7 @@ it('a field counts without stopping anybody and says what is wrong', async () =>
   }
   render(<Field />)
   const field = screen.getByLabelText('Email')
-  await userEvent.setup().type(field, 'Adams')
+  await userEvent.setup({ delay: null }).type(field, 'Adams')
   expect(screen.getByText('5 / 4')).toBeInTheDocument()
   expect(field).toHaveAccessibleDescription('Too long')
   expect(field).toBeInvalid()
@@ -33,7 +33,7 @@ it('a field counts without stopping anybody and says what is wrong', async () =>
 
 it('a password shows itself only when asked', async () => {
   render(<PasswordField label="Password" autoComplete="off" value="secret" onChange={() => {}} />)
-  const user = userEvent.setup()
+  const user = userEvent.setup({ delay: null })
   expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password')
   await user.click(screen.getByRole('button', { name: 'Show password', pressed: false }))
   expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text')
@@ -46,7 +46,7 @@ it('a switch says whether it is on, and changes', async () => {
   render(<Switch label="Notify me" checked={false} onChange={change} />)
   const one = screen.getByRole('switch', { name: 'Notify me' })
   expect(one).toHaveAttribute('aria-checked', 'false')
-  await userEvent.setup().click(one)
+  await userEvent.setup({ delay: null }).click(one)
   expect(change).toHaveBeenCalledExactlyOnceWith(true)
 })
 
@@ -76,7 +76,7 @@ it('a code takes digits only, typed or pasted, and tells when it is complete', a
     )
   }
   render(<Code />)
-  const user = userEvent.setup()
+  const user = userEvent.setup({ delay: null })
   const field = screen.getByRole('textbox', { name: 'Code' })
   await user.type(field, '1a2')
   expect(field).toHaveValue('12')

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { groups } from './mutation-groups.mjs'
+import { groups } from './groups.mjs'
 
 const { test } = groups[process.env.MUTATIONS]
 // one worker for all files of a mutant: starting one for each costs more than the tests

@@ -3,11 +3,12 @@
 // `npm run test:mutations` goes through all groups, `npm run test:mutations -- rules guards` through some, and
 // `npm run test:mutations -- rules contract/src/rules/money.ts` through some files of one.
 import { spawnSync } from 'node:child_process'
-import { readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { groups } from './mutation-groups.mjs'
+import { groups } from './groups.mjs'
 
-const stryker = fileURLToPath(new URL('../node_modules/@stryker-mutator/core/bin/stryker.js', import.meta.url))
+const here = (path) => fileURLToPath(new URL(path, import.meta.url))
+const stryker = here('node_modules/@stryker-mutator/core/bin/stryker.js')
 const asked = process.argv.slice(2)
 const named = asked.filter((word) => word in groups)
 const files = asked.filter((word) => !(word in groups))
@@ -22,13 +23,21 @@ if (!untouched()) {
 // an interruption is for the runner, which puts the sources back; what it has not done is done below
 process.on('SIGINT', () => {})
 
+const [stamp, lock] = [here('node_modules/.stamp'), readFileSync(here('package-lock.json'), 'utf8')]
+if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
+  console.log('› Installing what changes the sources')
+  const installed = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: here('.'), stdio: 'inherit', shell: true })
+  if (installed.status !== 0) process.exit(1)
+  writeFileSync(stamp, lock)
+}
+
 let missed = false
 for (const group of named.length > 0 ? named : Object.keys(groups)) {
   console.log(`\n${group}`)
   const mutate = files.length > 0 ? files : groups[group].mutate
   const { status } = spawnSync(
     process.execPath,
-    [stryker, 'run', 'scripts/stryker.json', '--mutate', mutate.join(',')],
+    [stryker, 'run', 'scripts/mutations/stryker.json', '--mutate', mutate.join(',')],
     {
       stdio: 'inherit',
       env: { ...process.env, MUTATIONS: group },

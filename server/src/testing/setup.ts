@@ -1,0 +1,4 @@
+import { hashAt } from '../platform/crypto/passwords.ts'
+
+export const lowCost = { memoryCost: 1_024, timeCost: 1, parallelism: 1 }
+hashAt(lowCost)
