@@ -1,7 +1,7 @@
 // All checks and all quick tests; the last line says how many held. Arguments are vitest's filters.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve, sep } from 'node:path'
 import { check } from './check.mjs'
 
 const root = resolve(import.meta.dirname, '..')
@@ -26,6 +26,20 @@ totals.skipped += (ran?.numPendingTests ?? 0) + (ran?.numTodoTests ?? 0)
 // A file that does not load or an error outside any test fails the run without a failed test.
 if (code !== 0 && !ran?.numFailedTests) totals.failed++
 
+if (ran) printBudget(ran.testResults)
 const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''
 console.log(`total: ${totals.passed} passed, ${totals.failed} failed${skipped}`)
 process.exit(totals.failed > 0 || !ran?.numTotalTests ? 1 : 0)
+
+/** Where the time went: what a worker spent on each project's files, and the files that took longest. */
+function printBudget(files) {
+  const took = files.map(({ name, startTime, endTime }) => ({
+    name: relative(root, name).replaceAll(sep, '/'),
+    seconds: (endTime - startTime) / 1000,
+  }))
+  const projects = Map.groupBy(took, ({ name }) => name.split('/')[0])
+  const sums = [...projects].map(([project, its]) => [project, its.reduce((sum, { seconds }) => sum + seconds, 0)])
+  const slowest = took.sort((a, b) => b.seconds - a.seconds).slice(0, 10)
+  console.log(`worker seconds: ${sums.map(([project, sum]) => `${project} ${sum.toFixed(0)}`).join(', ')}`)
+  console.log(`slowest: ${slowest.map(({ name, seconds }) => `${name} ${seconds.toFixed(0)}`).join(', ')}`)
+}
