@@ -130,9 +130,10 @@ async function browser() {
 }
 
 try {
+  const [, , wanted] = process.argv
   await install()
-  await build()
-  if (process.argv[2] === 'test') await browser()
+  if (wanted !== 'check') await build()
+  if (wanted === 'test') await browser()
 } catch (error) {
   console.error(error instanceof PrepareError ? error.message : `✗ ${error.message}`)
   process.exit(1)

@@ -26,7 +26,11 @@ process.on('SIGINT', () => {})
 const [stamp, lock] = [here('node_modules/.stamp'), readFileSync(here('package-lock.json'), 'utf8')]
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
   console.log('› Installing what changes the sources')
-  const installed = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: here('.'), stdio: 'inherit', shell: true })
+  const installed = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+    cwd: here('.'),
+    stdio: 'inherit',
+    shell: true,
+  })
   if (installed.status !== 0) process.exit(1)
   writeFileSync(stamp, lock)
 }

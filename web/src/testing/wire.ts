@@ -18,10 +18,12 @@ export const failure = (status: number, code: string, more: object = {}) =>
     { status, headers: { 'x-request-id': 'request-1' } },
   )
 
-/** Keys are `GET /api/data/products`. What was sent is recorded; what has no answer fails the test loudly. */
+/**
+ * Keys are `GET /api/data/products`. What was sent is recorded. What has no answer fails as if the network were gone: a screen's
+ * own tests need not answer for the shell around it.
+ */
 export function wire(answers: Record<string, Handler>) {
   const sent: Sent[] = []
-  const unexpected: string[] = []
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const [path = '', search] = address.split('?')
     const query = Object.fromEntries(new URLSearchParams(search))
@@ -35,10 +37,7 @@ export function wire(answers: Record<string, Handler>) {
     }
     sent.push(request)
     const handler = answers[`${method} ${path}`]
-    if (handler === undefined) {
-      unexpected.push(`${method} ${path}`)
-      throw new Error(`nobody answers ${method} ${path}`)
-    }
+    if (handler === undefined) throw new Error(`nobody answers ${method} ${path}`)
     const answer = typeof handler === 'function' ? await handler(request) : handler
     if (answer === 'no-answer') throw new TypeError('Failed to fetch')
     if (answer === 'never') return new Promise<Response>(() => {})
@@ -46,7 +45,6 @@ export function wire(answers: Record<string, Handler>) {
   })
   return {
     sent,
-    unexpected,
     answers,
     to: (method: string, path: string) => sent.filter((one) => one.method === method && one.path === path),
   }
