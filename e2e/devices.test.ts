@@ -178,14 +178,12 @@ test('devices used for business are recorded and taken off', async () => {
   await page.getByText('No business devices yet').waitFor()
 })
 
-test('devices: empty, full, each dialog, failed', async () => {
+test('devices: full, and each dialog', async () => {
   const actor = await on.portal.asAdvisor()
-  const { page, meets } = await on.visitorAs(actor, { viewport: wide })
-  meets('no answer')
+  const { page } = await on.visitorAs(actor, { viewport: wide })
   await withPushService(page)
   await withPasskeys(page)
   await openDevices(page)
-  expect(await wrongInEveryLook(page, page.getByText('No passkeys yet'))).toEqual([])
   await on.elsewhere(actor)
   await registerHere(page, 'Desk')
   await on.portal.sql(
@@ -208,11 +206,6 @@ test('devices: empty, full, each dialog, failed', async () => {
   for (const name of ['Sign out Firefox on Windows', 'More actions for Home computer', 'Remove Security key'])
     await button(page, name).waitFor()
   expect(await wrongInEveryLook(page, page.getByText('Office laptop'))).toEqual([])
-  await button(page, 'Sign out Firefox on Windows').click()
-  const signOut = dialog(page, 'Sign out Firefox on Windows?')
-  expect(await wrongInEveryLook(page, signOut)).toEqual([])
-  await button(page, 'Cancel').click()
-  await signOut.waitFor({ state: 'detached' })
   // a phone's rows are others, with menus of their own
   const reportLost = page.getByRole('menuitem', { name: 'Report as lost' })
   for (const width of [narrow, wide]) {
@@ -234,7 +227,4 @@ test('devices: empty, full, each dialog, failed', async () => {
   await dialog(page, 'Add passkey').waitFor({ state: 'detached' })
   await button(page, 'Add device').click()
   expect(await wrongInEveryLook(page, dialog(page, 'Add business device'))).toEqual([])
-  await page.route('**/api/user/devices', (route) => route.abort())
-  await page.goto('/dash/devices')
-  expect(await wrongInEveryLook(page, button(page, 'Try again'))).toEqual([])
 })

@@ -11,7 +11,7 @@ import { texts } from '@portal/contract/texts'
 import { aPdf, publish } from '@portal/server/testing/documents'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { show, wide, wrongInEveryLook } from './axe.ts'
+import { show, wide } from './axe.ts'
 import { scene } from './browser.ts'
 import { lifeOfADocument, openForms, panel, row, whatIsKept } from './forms.ts'
 
@@ -62,20 +62,6 @@ test('who is no admin reads and keeps, and changes nothing [FOD-01]', async () =
   await row(page, title).waitFor()
 })
 
-test('a word inside a PDF is found in the Knowledge Center, and marked', async () => {
-  const file = aPdf('Every keeper trims the\nphosphorescent lamp at dusk')
-  await publish(on.portal, await on.portal.asAdmin(), { title: 'Keeping lights', category: '6', kc: 'true' }, file)
-  await on.portal.runJobs()
-  const { page } = await on.visitorAs(await on.portal.asAdvisor())
-  await page.goto('/general/kc')
-  await page.getByRole('searchbox', { name: 'Search titles, descriptions, and full text' }).fill('phosphorescent')
-  const found = page.getByRole('list', { name: 'Search results' })
-  await found.locator('mark').filter({ hasText: 'phosphorescent' }).waitFor()
-  expect(await wrongInEveryLook(page, found)).toEqual([])
-  await found.getByRole('link', { name: 'Keeping lights' }).click()
-  await page.getByText('phosphorescent lamp at dusk').waitFor()
-})
-
 test('the palette finds a document and opens it', async () => {
   const id = await publish(on.portal, await on.portal.asAdmin(), { title: 'Ferry timetable' }, aPdf('Leaves at noon'))
   const { page } = await on.visitorAs(await on.portal.asAdvisor())
@@ -90,29 +76,19 @@ test('the palette finds a document and opens it', async () => {
   expect(new URL(page.url()).pathname).toBe(`/document/${id}`)
 })
 
-test('the list is in order in every look, with rows, without, when it asks and when it fails [ERR-40]', async () => {
+test('the list scrolls sideways at no width, and one that cannot be read comes when asked again [ERR-40]', async () => {
   const admin = await on.portal.asAdmin()
   const id = await publish(on.portal, admin, { title: 'Pinned form' })
   await admin.call(addFavourite, { params: { documentId: id } })
   const { page, meets } = await on.visitorAs(admin, { viewport: wide })
   await openForms(page)
-  expect(
-    await wrongInEveryLook(page, page.getByRole('button', { name: 'Favorite Pinned form', pressed: true })),
-  ).toEqual([])
+  await page.getByRole('button', { name: 'Favorite Pinned form', pressed: true }).waitFor()
   expect(await sidewaysAt(page, [360, 768, 992, 1024, 1199, 1200, 1280, 1359, 1360, 1920])).toEqual([])
-  await page.getByRole('button', { name: 'Delete Pinned form' }).click()
-  expect(await wrongInEveryLook(page, page.getByRole('dialog', { name: 'Pinned form' }))).toEqual([])
-
-  await page.route('**/api/docs', (route) => route.fulfill({ json: { ok: true, data: [] } }))
-  await page.reload()
-  expect(await wrongInEveryLook(page, page.getByText('No documents yet'))).toEqual([])
-  await page.unroute('**/api/docs')
-
   meets('no answer')
   await page.route('**/api/docs', (route) => route.abort())
   await page.reload()
   const failed = page.getByRole('paragraph').filter({ hasText: texts.documentsFailed })
-  expect(await wrongInEveryLook(page, failed)).toEqual([])
+  await failed.waitFor()
   await page.unroute('**/api/docs')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('button', { name: 'Favorite Pinned form', pressed: true }).waitFor()
