@@ -28,19 +28,45 @@ const known = async () => {
 
 const whole = (page: Page) => page.locator('html:has([role=dialog])')
 
-const brought = Object.entries(screens).flatMap(([path, screen]) => (screen === later ? [] : [[path, screen] as const]))
-test.each(brought)('%s', async (_, { as, at, shows, busy, meets }) => {
-  const visitor = await (as === 'nobody'
-    ? on.visitor({ viewport: wide })
-    : on.visitorAs(await (as === 'admin' ? on.portal.asAdmin() : known()), { viewport: wide }))
-  const { page } = visitor
-  if (meets) visitor.meets(meets)
-  await page.goto(typeof at === 'string' ? at : await at(on.portal))
+/** To another address without loading the page again, which would cost more than looking at it. */
+async function goTo(page: Page, address: string) {
+  await page.evaluate((to) => {
+    for (const heading of document.querySelectorAll('h1')) heading.dataset['left'] = ''
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, address)
+  await page.locator('h1:not([data-left])').waitFor()
+}
+
+const visitorOf = {
+  nobody: async () => on.visitor({ viewport: wide }),
+  advisor: async () => on.visitorAs(await known(), { viewport: wide }),
+  admin: async () => on.visitorAs(await on.portal.asAdmin(), { viewport: wide }),
+}
+const kinds = Object.keys(visitorOf) as (keyof typeof visitorOf)[]
+// every page, in four looks
+const timeout = 600_000
+
+test.each(kinds)('every page of the route table, as %s', { timeout }, async (kind) => {
+  const { page, meets } = await visitorOf[kind]()
+  await page.goto('/nowhere')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  const whole = shows?.(page) ?? page.getByRole('heading', { level: 1 })
-  await whole.waitFor()
-  if (!busy) await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], .mantine-Skeleton-root'))
-  expect(await wrongInEveryLook(page, whole)).toEqual([])
+  const wrong: Record<string, string[]> = {}
+  for (const [path, screen] of Object.entries(screens)) {
+    if (screen === later || screen.as !== kind) continue
+    const { at, shows, busy } = screen
+    if (screen.meets) meets(screen.meets)
+    const address = typeof at === 'string' ? at : await at(on.portal)
+    await (kind === 'nobody' ? page.goto(address) : goTo(page, address))
+    const heading = page.locator('h1:not([data-left])')
+    await heading.waitFor()
+    const whole = shows?.(page) ?? heading
+    await whole.waitFor()
+    if (!busy) await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], .mantine-Skeleton-root'))
+    const found = await wrongInEveryLook(page, whole)
+    if (found.length > 0) wrong[path] = found
+  }
+  expect(wrong).toEqual({})
 })
 
 test('sign-in, with its messages and the code dialog', async () => {
