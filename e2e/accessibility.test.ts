@@ -35,7 +35,9 @@ async function goTo(page: Page, address: string) {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, address)
-  await page.locator('h1:not([data-left])').waitFor()
+  const heading = page.locator('h1:not([data-left])')
+  await heading.waitFor()
+  return heading
 }
 
 const visitorOf = {
@@ -57,9 +59,7 @@ test.each(kinds)('every page of the route table, as %s', { timeout }, async (kin
     const { at, shows, busy } = screen
     if (screen.meets) meets(screen.meets)
     const address = typeof at === 'string' ? at : await at(on.portal)
-    await (kind === 'nobody' ? page.goto(address) : goTo(page, address))
-    const heading = page.locator('h1:not([data-left])')
-    await heading.waitFor()
+    const heading = await goTo(page, address)
     const whole = shows?.(page) ?? heading
     await whole.waitFor()
     if (!busy) await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], .mantine-Skeleton-root'))
