@@ -7,7 +7,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { wrongInEveryLook } from './axe.ts'
 import { scene } from './browser.ts'
 import { numberOn, phoneOf } from './phone.ts'
-import { enterPassword, homeHeading, signInHeading, typeCode } from './stages.ts'
+import { enterPassword, homeHeading, typeCode } from './stages.ts'
 
 const on = scene()
 const home = () => `${on.origin}/dash/p`
@@ -85,36 +85,6 @@ test('a denial on the phone is told, and the authenticator is still a way [AUTH-
   await typeCode(browser.page, appCode(on.portal.platform.clock()))
   await homeHeading(browser.page).waitFor()
   expect(await sessionOf(browser.page)).toMatchObject({ id: somebody.id })
-})
-
-test('another number is a denial', async () => {
-  const { browser, phone, address, number } = await notified()
-  phone.meets(401)
-  await phone.page.goto(address)
-  await phone.page.getByRole('radio').first().waitFor()
-  const numbers = await phone.page.locator('label:has([type=radio])').allTextContents()
-  await phone.page.getByText(numbers.find((other) => other !== number) ?? '', { exact: true }).click()
-  await button(phone.page, 'Approve').click()
-  await phone.page.getByRole('heading', { name: 'Denied: wrong number' }).waitFor()
-  await browser.page.getByText(texts.pushFailed).waitFor()
-  expect(await sessionOf(browser.page)).toBeNull()
-})
-
-test('a device of somebody else, or one that comes too late, has nothing to approve', async () => {
-  const { browser, phone, address } = await notified()
-  const stranger = await on.visitor()
-  stranger.meets(404)
-  await stranger.page.goto(address)
-  await stranger.page.getByRole('heading', { name: 'Nothing to approve' }).waitFor()
-  await phone.page.goto(address)
-  await phone.page.getByRole('radio').first().waitFor()
-  on.portal.advance(61_000)
-  phone.meets(404)
-  await button(phone.page, 'Deny').click()
-  await phone.page.getByRole('heading', { name: 'Request expired' }).waitFor()
-  await button(browser.page, 'Cancel').click()
-  await signInHeading(browser.page).waitFor()
-  expect(await sessionOf(browser.page)).toBeNull()
 })
 
 test('a sign-in is approved in the prompt of another browser, with the number it shows [AUTH-27, AUTH-29]', async () => {

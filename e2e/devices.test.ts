@@ -156,28 +156,6 @@ test('this device is registered, shows a notice of a request, is renamed and rep
   await page.waitForURL(`${on.origin}/login?q=l`)
 })
 
-test('devices used for business are recorded and taken off', async () => {
-  const { page } = await on.visitorAs(await on.portal.asAdvisor())
-  await openDevices(page)
-  await button(page, 'Add device').click()
-  const form = dialog(page, 'Add business device')
-  await form.getByLabel('Name').fill('Office laptop')
-  await form.getByLabel('Operating system').fill('Windows 11')
-  await form.getByLabel('Storage is encrypted').check()
-  await form.getByRole('combobox', { name: 'Owner' }).click()
-  await page.getByRole('option', { name: 'Personal' }).click()
-  await form.getByRole('button', { name: 'Add device' }).click()
-  await page.getByText('Device added').waitFor()
-  const row = page.getByRole('row').filter({ hasText: 'Office laptop' })
-  await row.waitFor()
-  expect(await row.getByRole('cell').allTextContents()).toEqual(
-    expect.arrayContaining(['Laptop', 'Windows 11', 'Yes', 'Personal']),
-  )
-  await button(page, 'Remove Office laptop').click()
-  await button(page, 'Remove device').click()
-  await page.getByText('No business devices yet').waitFor()
-})
-
 test('devices: full, and each dialog', async () => {
   const actor = await on.portal.asAdvisor()
   const { page } = await on.visitorAs(actor, { viewport: wide })

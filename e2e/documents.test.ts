@@ -1,11 +1,4 @@
 // Forms On Demand and the ways to a document.
-import {
-  deleteDocument,
-  documentAdvisors,
-  replaceDocument,
-  updateDocument,
-  uploadDocument,
-} from '@portal/contract/documents'
 import { addFavourite } from '@portal/contract/favourites'
 import { texts } from '@portal/contract/texts'
 import { aPdf, publish } from '@portal/server/testing/documents'
@@ -13,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { show, wide } from './axe.ts'
 import { scene } from './browser.ts'
-import { lifeOfADocument, openForms, panel, row, whatIsKept } from './forms.ts'
+import { lifeOfADocument, openForms, whatIsKept } from './forms.ts'
 
 const on = scene()
 
@@ -30,36 +23,6 @@ async function sidewaysAt(page: Page, widths: number[]): Promise<number[]> {
 
 test('a document is uploaded, seen by others at once, favoured, downloaded, replaced and deleted [FOD-10, FOD-14, FOD-54]', async () => {
   expect(await lifeOfADocument(on)).toEqual(whatIsKept)
-})
-
-test('who is no admin reads and keeps, and changes nothing [FOD-01]', async () => {
-  const title = 'Form for readers'
-  const id = await publish(on.portal, await on.portal.asAdmin(), { title })
-  const { page, meets } = await on.visitorAs(await on.portal.asPlus())
-  meets(403)
-  await openForms(page)
-  await page.getByRole('button', { name: `Download ${title}` }).waitFor()
-  expect(await panel(page).count()).toBe(0)
-  expect(await page.getByRole('button', { name: /^(Edit|Delete|Replace) / }).count()).toBe(0)
-
-  const refused = await page.evaluate(
-    (calls) =>
-      Promise.all(
-        calls.map(async ([method = '', path = '']) => {
-          const form = new FormData()
-          form.append('title', 'Mine now')
-          form.append('upload', new File(['%PDF-1.7'], 'mine.pdf'))
-          return (await fetch(`/api${path}`, { method, ...(method === 'POST' && { body: form }) })).status
-        }),
-      ),
-    [uploadDocument, replaceDocument, updateDocument, deleteDocument, documentAdvisors].map(({ method, path }) => [
-      method,
-      path.replace(':id', String(id)),
-    ]),
-  )
-  expect(refused).toEqual([403, 403, 403, 403, 403])
-  await page.reload()
-  await row(page, title).waitFor()
 })
 
 test('the palette finds a document and opens it', async () => {

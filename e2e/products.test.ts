@@ -141,14 +141,6 @@ test('failures are told in the words of the specification [PROD-22..24, ERR-22..
   expect(await row(page, 'Never Added').count()).toBe(0)
 })
 
-test('an admin without products_editing has no pencil [PROD-08, PROD-09]', async () => {
-  const { page } = await on.visitorAs(await on.portal.asAdmin({ products_editing: false }))
-  await openProducts(page)
-  await page.getByRole('button', { name: 'Add product' }).waitFor()
-  expect(await page.getByRole('button', { name: /^Edit / }).count()).toBe(0)
-  expect(await page.getByRole('button', { name: /^Delete / }).count()).toBe(limits.productsPerPage)
-})
-
 test('rows are reached and opened with the keyboard alone', async () => {
   const { page } = await on.visitorAs(await on.portal.asAdmin())
   await openProducts(page)
