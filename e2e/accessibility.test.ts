@@ -99,8 +99,10 @@ test('home, menus, account, page not found', async () => {
   await account.waitFor({ state: 'detached' })
   // the bar has its menus where there is room, the drawer has them elsewhere
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Securities' }).click()
-  expect(await wrongInEveryLook(page, page.getByRole('menuitem', { name: /Approved Products/ }), [wide])).toEqual([])
+  const entry = page.getByRole('menuitem', { name: /Approved Products/ })
+  expect(await wrongInEveryLook(page, entry, [wide])).toEqual([])
   await page.keyboard.press('Escape')
+  await entry.waitFor({ state: 'detached' })
   await page.setViewportSize(narrow)
   await page.getByRole('button', { name: 'Open menu' }).click()
   const drawer = page.getByRole('dialog', { name: 'Menu' })

@@ -65,7 +65,7 @@ test('the number on the screen, chosen on the phone, leads in; looking at the pa
   await phone.page.getByText('Advisor Tester').waitFor()
   await phone.page.getByText('Chrome on Linux').waitFor()
   await phone.page.getByText('127.0.0.1').waitFor()
-  expect(await phone.page.getByRole('radio').count()).toBe(3)
+  await expect.poll(() => phone.page.getByRole('radio').count()).toBe(3)
   expect(await button(phone.page, 'Approve').isDisabled()).toBe(true)
   await phone.page.reload()
   await phone.page.getByText(number, { exact: true }).click()
@@ -97,7 +97,7 @@ test('a sign-in is approved in the prompt of another browser, with the number it
   await prompt.waitFor({ state: 'detached' })
   // the dialog that waited had a heading of this level too
   await homeHeading(browser.page).waitFor()
-  expect(await browser.page.getByRole('heading', { level: 1 }).count()).toBe(1)
+  await expect.poll(() => browser.page.getByRole('heading', { level: 1 }).count()).toBe(1)
 })
 
 test('a sign-in that is denied in the prompt, which is in order in every look, does not happen [ERR-15]', async () => {

@@ -44,6 +44,7 @@ test('an old page is offered the new build, and nobody is made to take it', asyn
   await openAccount(page)
   await page.getByRole('textbox', { name: 'Feedback' }).fill('In the middle of a sentence')
   await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
 
   await deploy(page)
   await choose(page, 'General', 'Registered Devices')

@@ -106,7 +106,7 @@ test('somebody is invited, sets up the account and is welcomed; two admins make 
   expect(await accessOf(id)).toEqual({ access: 1 })
   await open(page, '/management', 'User Management')
   await tab(page, 'Users').waitFor()
-  expect(await page.getByRole('tab').count()).toBe(1)
+  await expect.poll(() => page.getByRole('tab').count()).toBe(1)
 
   // the second comes by the mail
   const mail = (await on.portal.mails()).find(({ to }) => to === second.email)
@@ -119,7 +119,7 @@ test('somebody is invited, sets up the account and is welcomed; two admins make 
   await raise(admin).waitFor({ state: 'detached' })
   await open(page, '/management', 'User Management')
   await tab(page, 'Firm settings').waitFor()
-  expect(await page.getByRole('tab').count()).toBe(6)
+  await expect.poll(() => page.getByRole('tab').count()).toBe(6)
   await menus(page).getByRole('button', { name: 'Reviewer Tools' }).click()
   await page.getByRole('menuitem', { name: /^Feedback/ }).click()
   await heading(page, 'Feedback').waitFor()

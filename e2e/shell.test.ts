@@ -70,10 +70,10 @@ test('the menus give way to the drawer under 992 px, and come back at 992 [SHELL
   const { page } = await on.visitorAs(await on.portal.asAdvisor(), { viewport: { width: 991, height: 800 } })
   await home(page)
   await page.getByRole('button', { name: 'Open menu' }).waitFor()
-  expect(await menu(page, 'General').count()).toBe(0)
+  await expect.poll(() => menu(page, 'General').count()).toBe(0)
   await page.setViewportSize({ width: 992, height: 800 })
   await menu(page, 'General').waitFor()
-  expect(await page.getByRole('button', { name: 'Open menu' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Open menu' }).count()).toBe(0)
 })
 
 /** Presses the key until the focus is there. */

@@ -62,7 +62,7 @@ test('the directory and a biography are read by anybody, by button, by address a
   await open(page, '/staff', 'Staff')
   await department(page, 'Securities').getByRole('heading', { name: 'Greta Okafor' }).waitFor()
   await department(page, 'Wealth Advisors').getByRole('heading', { name: 'Greta Okafor' }).waitFor()
-  expect(await page.getByRole('region').count()).toBe(limits.departments.length)
+  await expect.poll(() => page.getByRole('region').count()).toBe(limits.departments.length)
   await tags(page).waitFor()
   await page.setViewportSize(narrow)
   await tags(page).waitFor({ state: 'detached' })
