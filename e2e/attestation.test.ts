@@ -33,7 +33,6 @@ test('a document asks for an attestation, a new version asks again, and reviewer
   const ask = page.getByText('Read version 1, then attest that you’ve read it.')
   expect(await wrongInEveryLook(page, ask)).toEqual([])
   await page.goBack()
-  expect(await wrongInEveryLook(page, waiting)).toEqual([])
   await waiting.getByRole('button', { name: `Attest ${title}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Attest' })
   await dialog.getByText(attestationText(title, 1)).waitFor()
@@ -62,7 +61,6 @@ test('a document asks for an attestation, a new version asks again, and reviewer
   const reviewer = (await on.visitorAs(await on.elsewhere(admin))).page
   await open(reviewer, '/attest', 'Attestations')
   await row(reviewer, title).getByText('1 of 3').waitFor()
-  expect(await wrongInEveryLook(reviewer, reviewer.getByText('1 of 3'))).toEqual([])
   await reviewer.getByRole('link', { name: title }).click()
   await heading(reviewer, title).waitFor()
   await row(reviewer, manager.email).getByText('Not yet').waitFor()
@@ -72,7 +70,6 @@ test('a document asks for an attestation, a new version asks again, and reviewer
   const due = new Date(on.portal.platform.clock().getTime() + 10 * 86_400_000).toISOString().slice(0, 10)
   await reviewer.getByRole('button', { name: 'Set due date' }).click()
   const setting = reviewer.getByRole('dialog', { name: 'Set due date' })
-  expect(await wrongInEveryLook(reviewer, setting)).toEqual([])
   await setting.getByLabel('Due date').fill(due)
   await setting.getByRole('button', { name: 'Save due date' }).click()
   await reviewer.getByText(/^Due date set to /).waitFor()
@@ -94,7 +91,6 @@ test('a document asks for an attestation, a new version asks again, and reviewer
 
   await reviewer.getByRole('button', { name: 'Escalate to managers', exact: true }).click()
   const question = reviewer.getByRole('dialog', { name: 'Email branch managers?' })
-  expect(await wrongInEveryLook(reviewer, question)).toEqual([])
   await question.getByRole('button', { name: 'Email managers' }).click()
   await reviewer.getByText('1 email to a manager sent.').waitFor()
   const [escalated] = await mails(manager.email)
@@ -121,6 +117,7 @@ test('an advisor who types the address of a list of reviewers is refused in plai
   }
   for (const [address, words] of Object.entries(lists)) {
     await page.goto(address)
-    expect(await wrongInEveryLook(page, page.getByText(words))).toEqual([])
+    await page.getByText(words).waitFor()
   }
+  expect(await wrongInEveryLook(page, page.getByText(lists['/documents']))).toEqual([])
 })

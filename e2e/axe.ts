@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
-import type { Locator, Page } from 'playwright-core'
+import type { JSHandle, Locator, Page } from 'playwright-core'
 
 declare global {
   interface Window {
@@ -34,13 +34,19 @@ const source = `((later) => {
  * In the page itself, with axe loaded once per document: AxeBuilder loads it twice and opens a page, at every run. Frames are
  * left out: what they show is no screen of ours, and axe waits in vain for one whose scripts are forbidden.
  */
-async function violations(page: Page, rules?: string[]): Promise<string[]> {
+async function violations(page: Page, rules?: string[], within?: JSHandle<Node>): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   const runOnly = rules ? { type: 'rule' as const, values: rules } : { type: 'tag' as const, values: tags }
-  return page.evaluate(async (runOnly) => {
+  return page.evaluate(looked, { runOnly, within })
+
+  async function looked({ runOnly, within }: { runOnly: axe.RunOnly; within: Node | undefined }) {
     // a control halfway under a sticky bar counts as too small, wherever the last click happened to scroll to
     scrollTo(0, 0)
-    const found = await window.axe.run(document, { runOnly, resultTypes: ['violations'], iframes: false })
+    const found = await window.axe.run(within ?? document, {
+      runOnly,
+      resultTypes: ['violations'],
+      iframes: false,
+    })
     const wrong: string[] = []
     for (const { id, nodes } of found.violations) {
       const targets = nodes.map(({ target }) => target.join(' '))
@@ -62,12 +68,12 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
       scrollTo(0, 0)
       return small
     }
-  }, runOnly)
+  }
 }
 
 /** What axe finds, and what it does not look for: sideways scroll, and more or less than one h1. */
-export async function wrongWith(page: Page, rules?: string[]): Promise<string[]> {
-  const found = await violations(page, rules)
+export async function wrongWith(page: Page, rules?: string[], within?: JSHandle<Node>): Promise<string[]> {
+  const found = await violations(page, rules, within)
   const { sideways, headings } = await page.evaluate(() => ({
     sideways: document.documentElement.scrollWidth > innerWidth,
     headings: document.querySelectorAll('h1').length,
@@ -109,6 +115,7 @@ export async function show(page: Page, { colorScheme, viewport }: Look) {
 /**
  * What is wrong in light and dark, wide and narrow, with the state of the screen that `shown` tells by: it must be there in each
  * of them. A state that one width does not have, or that does not outlive a change of width, is looked at width by width.
+ * Of a dialog it is the dialog alone: the page behind it is looked at without.
  */
 export async function wrongInEveryLook(page: Page, shown: Locator, widths = [wide, narrow]): Promise<string[]> {
   await shown.waitFor()
@@ -120,7 +127,9 @@ export async function wrongInEveryLook(page: Page, shown: Locator, widths = [wid
   for (const look of looksAt(widths)) {
     await show(page, look)
     await shown.waitFor()
-    const found = await wrongWith(page, look.colorScheme === 'dark' ? colourRules : undefined)
+    const within = await shown.evaluateHandle((at): Node => at.closest('[role=dialog]') ?? document)
+    const found = await wrongWith(page, look.colorScheme === 'dark' ? colourRules : undefined, within)
+    await within.dispose()
     wrong.push(...found.map((what) => `${look.colorScheme}, ${look.viewport.width} px: ${what}`))
   }
   await show(page, before)

@@ -63,6 +63,14 @@ interface Options {
   notices?: true
 }
 
+// One for all files of a worker, and one that shows notices: contexts keep visitors apart, and the browsers end with the worker.
+const browsers = new Map<typeof launchOptions, Promise<Browser>>()
+function browserOf(options: typeof launchOptions): Promise<Browser> {
+  const running = browsers.get(options) ?? chromium.launch(options)
+  browsers.set(options, running)
+  return running
+}
+
 /** Call at the top of a test file. */
 export function scene({ files, calendars, balanced, notices, ...options }: Options = {}): Scene {
   let browser: Browser
@@ -90,10 +98,9 @@ export function scene({ files, calendars, balanced, notices, ...options }: Optio
       it.balancer = await startBalancer(port)
       it.balancer.nodes = [own]
     }
-    browser = await chromium.launch(notices ? wholeBrowser : launchOptions)
+    browser = await browserOf(notices ? wholeBrowser : launchOptions)
   })
   afterAll(async () => {
-    await browser?.close()
     await it.balancer?.close()
     await it.portal?.close()
     await it.graph?.close()

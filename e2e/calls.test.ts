@@ -1,4 +1,5 @@
 // What every screen asks the server for: each thing once, and nothing that is there already.
+import { newTapsid } from '@portal/server/testing/production'
 import type { Page, Request } from 'playwright-core'
 import { routeTable } from '../web/src/lib/route-table.ts'
 import { expect, test } from 'vitest'
@@ -66,35 +67,51 @@ const session = 'POST /api/auth/verify'
 
 // every screen, twice
 const timeout = 600_000
+/** So many at a time: most of it is waiting for nothing more to come. */
+const lanes = 4
 
 test('a screen asks for each thing once, and a change of screen not for what the shell has', { timeout }, async () => {
-  const admin = await on.portal.asAdmin({ tapsid: 4_242 })
-  const { page, meets } = await on.visitorAs(admin)
-  // what this person has none of
-  meets(400, 401, 404)
-  const asked = following(page)
+  // each somebody else: what one of them reads is told to all of their own pages
+  const visitors = await Promise.all(
+    Array.from({ length: lanes }, async () => on.visitorAs(await on.portal.asAdmin({ tapsid: newTapsid() }))),
+  )
   const names = await examples()
   const problems: Record<string, string[]> = {}
   const found = (address: string, when: string, calls: string[]) => {
     if (calls.length > 0) problems[`${address} ${when}`] = calls
   }
+  const walks = visitors.map(({ page, meets }) => {
+    // what this person has none of
+    meets(400, 401, 404)
+    return { page, asked: following(page) }
+  })
+  /** Each place by whichever of them is free. */
+  const through = async <T>(places: T[], visit: (place: T, walk: (typeof walks)[number]) => Promise<void>) => {
+    const left = [...places]
+    await Promise.all(
+      walks.map(async (walk) => {
+        for (let place = left.shift(); place !== undefined; place = left.shift()) await visit(place, walk)
+      }),
+    )
+  }
 
   const opened = new Map<string, string[]>()
-  for (const [path, { guard }] of Object.entries(routeTable)) {
+  await through(Object.entries(routeTable), async ([path, { guard }], { page, asked }) => {
     const address = addressOf(path, names)
     const calls = await asked(() => page.goto(address))
-    if (await page.getByRole('heading', { name: 'Page not found' }).count()) continue
+    if (await page.getByRole('heading', { name: 'Page not found' }).count()) return
     found(address, 'opened', twice(calls))
     if (guard === 'session') opened.set(address, calls)
-  }
+  })
   expect(opened.size).toBeGreaterThan(20)
 
   const [first = [], ...others] = opened.values()
   const shell = first.filter((call) => others.every((calls) => calls.includes(call)))
   expect(shell).toContain(session)
   expect(shell.length).toBeGreaterThan(3)
-  await asked(() => page.goto([...opened.keys()].at(-1) ?? ''))
-  for (const address of opened.keys()) {
+  // inside the shell, at an address that is none of them
+  await Promise.all(walks.map(({ page, asked }) => asked(() => page.goto('/nowhere'))))
+  await through([...opened.keys()], async (address, { page, asked }) => {
     const calls = await asked(() =>
       page.evaluate((to) => {
         history.pushState(null, '', to)
@@ -107,6 +124,6 @@ test('a screen asks for each thing once, and a change of screen not for what the
       'asks for what the shell has',
       calls.filter((call) => call !== session && shell.includes(call)),
     )
-  }
+  })
   expect(problems).toEqual({})
 })

@@ -8,6 +8,12 @@ import { subscriptionTo } from './phone.ts'
 
 const on = scene({ notices: true })
 
+/** The service worker's own world. */
+interface Listening {
+  registration: ServiceWorkerRegistration
+  hasShown?: boolean
+}
+
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
@@ -119,12 +125,23 @@ test('this device is registered, shows a notice of a request, is renamed and rep
     })
   })
   await devtools.send('ServiceWorker.enable')
+  // Only when it is shown may anybody ask what is shown: the browser forgets a notice that it finds kept but not yet on the screen.
+  const [worker] = context.serviceWorkers()
+  await worker?.evaluate(() => {
+    const scope = globalThis as unknown as Listening
+    const show = scope.registration.showNotification.bind(scope.registration)
+    scope.registration.showNotification = async (title, options) => {
+      await show(title, options)
+      scope.hasShown = true
+    }
+  })
   const data = JSON.stringify({ url: '/authy/request-1/account-1' })
   await devtools.send('ServiceWorker.deliverPushMessage', {
     origin: `${on.origin}/`,
     registrationId: await registered,
     data,
   })
+  await expect.poll(() => worker?.evaluate(() => (globalThis as unknown as Listening).hasShown)).toBe(true)
   const shown = () =>
     page.evaluate(async () => {
       const [notice] = await (await navigator.serviceWorker.ready).getNotifications()
@@ -156,36 +173,12 @@ test('this device is registered, shows a notice of a request, is renamed and rep
   await page.waitForURL(`${on.origin}/login?q=l`)
 })
 
-test('devices used for business are recorded and taken off', async () => {
-  const { page } = await on.visitorAs(await on.portal.asAdvisor())
-  await openDevices(page)
-  await button(page, 'Add device').click()
-  const form = dialog(page, 'Add business device')
-  await form.getByLabel('Name').fill('Office laptop')
-  await form.getByLabel('Operating system').fill('Windows 11')
-  await form.getByLabel('Storage is encrypted').check()
-  await form.getByRole('combobox', { name: 'Owner' }).click()
-  await page.getByRole('option', { name: 'Personal' }).click()
-  await form.getByRole('button', { name: 'Add device' }).click()
-  await page.getByText('Device added').waitFor()
-  const row = page.getByRole('row').filter({ hasText: 'Office laptop' })
-  await row.waitFor()
-  expect(await row.getByRole('cell').allTextContents()).toEqual(
-    expect.arrayContaining(['Laptop', 'Windows 11', 'Yes', 'Personal']),
-  )
-  await button(page, 'Remove Office laptop').click()
-  await button(page, 'Remove device').click()
-  await page.getByText('No business devices yet').waitFor()
-})
-
-test('devices: empty, full, each dialog, failed', async () => {
+test('devices: full, and each dialog', async () => {
   const actor = await on.portal.asAdvisor()
-  const { page, meets } = await on.visitorAs(actor, { viewport: wide })
-  meets('no answer')
+  const { page } = await on.visitorAs(actor, { viewport: wide })
   await withPushService(page)
   await withPasskeys(page)
   await openDevices(page)
-  expect(await wrongInEveryLook(page, page.getByText('No passkeys yet'))).toEqual([])
   await on.elsewhere(actor)
   await registerHere(page, 'Desk')
   await on.portal.sql(
@@ -208,11 +201,6 @@ test('devices: empty, full, each dialog, failed', async () => {
   for (const name of ['Sign out Firefox on Windows', 'More actions for Home computer', 'Remove Security key'])
     await button(page, name).waitFor()
   expect(await wrongInEveryLook(page, page.getByText('Office laptop'))).toEqual([])
-  await button(page, 'Sign out Firefox on Windows').click()
-  const signOut = dialog(page, 'Sign out Firefox on Windows?')
-  expect(await wrongInEveryLook(page, signOut)).toEqual([])
-  await button(page, 'Cancel').click()
-  await signOut.waitFor({ state: 'detached' })
   // a phone's rows are others, with menus of their own
   const reportLost = page.getByRole('menuitem', { name: 'Report as lost' })
   for (const width of [narrow, wide]) {
@@ -220,7 +208,9 @@ test('devices: empty, full, each dialog, failed', async () => {
     const row = page.getByRole(width === wide ? 'row' : 'listitem').filter({ hasText: 'Desk' })
     await row.getByRole('button', { name: 'More actions for Desk', exact: true }).click()
     expect(await wrongInEveryLook(page, reportLost, [width])).toEqual([])
-    if (width === narrow) await page.keyboard.press('Escape')
+    if (width === wide) break
+    await page.keyboard.press('Escape')
+    await reportLost.waitFor({ state: 'detached' })
   }
   await reportLost.click()
   const lost = dialog(page, 'Report Desk as lost')
@@ -234,7 +224,4 @@ test('devices: empty, full, each dialog, failed', async () => {
   await dialog(page, 'Add passkey').waitFor({ state: 'detached' })
   await button(page, 'Add device').click()
   expect(await wrongInEveryLook(page, dialog(page, 'Add business device'))).toEqual([])
-  await page.route('**/api/user/devices', (route) => route.abort())
-  await page.goto('/dash/devices')
-  expect(await wrongInEveryLook(page, button(page, 'Try again'))).toEqual([])
 })

@@ -3,7 +3,6 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limits } from '@portal/contract/limits'
 import { texts } from '@portal/contract/texts'
-import { aPdf, publish } from '@portal/server/testing/documents'
 import { pdf } from '@portal/server/testing/files'
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -36,94 +35,6 @@ async function fill(editor: Locator, title: string) {
   await editor.getByLabel('Title').fill(title)
   await editor.getByLabel('Description').fill('What it is for')
 }
-
-test('New, Edit, Replace and Update details: which of the buttons can be pressed [FOD-16..19]', async () => {
-  const me = await on.portal.asAdmin()
-  await publish(on.portal, me, { title: 'Form of many states', category: '7', comp: 'true' })
-  const { page } = await on.visitorAs(me)
-  await openForms(page)
-  const added = panel(page)
-  expect(await enabled(added, 'Upload document')).toEqual([false])
-  await chooseFile(added, 'new.pdf', pdf())
-  await button(added, 'Remove new.pdf').waitFor()
-  expect(await enabled(added, 'Upload document')).toEqual([true])
-  await button(added, 'Clear').click()
-  await added.getByText('Drop a file here').waitFor()
-  expect(await enabled(added, 'Upload document')).toEqual([false])
-
-  await page.getByRole('button', { name: 'Edit Form of many states' }).click()
-  const edited = panel(page, 'Edit document')
-  await edited.getByText('Version 1, form.pdf').waitFor()
-  await edited.getByLabel('Title').and(page.locator(':focus')).waitFor()
-  expect(await edited.getByRole('combobox', { name: 'Category' }).inputValue()).toBe('Variable Annuities')
-  expect(await edited.getByRole('switch', { name: 'Compliance', exact: true }).isChecked()).toBe(true)
-  expect(await button(edited, 'Upload document').count()).toBe(0)
-  expect(await enabled(edited, 'Update details', 'Replace file')).toEqual([true, false])
-  await chooseFile(edited, 'new.pdf', pdf('second'))
-  await button(edited, 'Remove new.pdf').waitFor()
-  expect(await enabled(edited, 'Update details', 'Replace file')).toEqual([false, true])
-  await button(edited, 'Remove new.pdf').click()
-  await expect.poll(() => enabled(edited, 'Update details', 'Replace file')).toEqual([true, false])
-
-  await edited.getByLabel('Title').fill('Form of few states')
-  await button(edited, 'Update details').click()
-  await page.getByText(texts.documentUpdated).waitFor()
-  await row(page, 'Form of few states').waitFor()
-  await added.waitFor()
-})
-
-test('switches exclude each other, and what they leave is what is stored [FOD-20..32]', async () => {
-  const me = await on.portal.asAdmin()
-  const dana = await on.portal.asAdvisor({ first: 'Dana', last: 'Whitfield' })
-  const everywhere = { library: 'true', cyber: 'true', comp: 'true', attestation: 'true', selected_advisor: dana.email }
-  await publish(on.portal, me, { title: 'Form of switches', ...everywhere })
-  const { page } = await on.visitorAs(me)
-  await openForms(page)
-  const edit = page.getByRole('button', { name: 'Edit Form of switches' })
-  await edit.click()
-  const editor = panel(page, 'Edit document')
-  const turn = (name: string) => editor.getByRole('switch', { name, exact: true }).click()
-  const places = ['Library', 'Knowledge Center / email', 'Cybersecurity', 'Compliance', 'Attestation required']
-  const shown = async () => ({
-    on: (
-      await Promise.all(
-        places.map(async (name) =>
-          (await editor.getByRole('switch', { name, exact: true }).isChecked()) ? [name] : [],
-        ),
-      )
-    ).flat(),
-    category: await editor.getByRole('combobox', { name: 'Category' }).inputValue(),
-    advisor: await editor.getByRole('combobox', { name: 'Visible to' }).inputValue(),
-  })
-  const before = {
-    on: places.filter((name) => name !== 'Knowledge Center / email'),
-    category: 'Broker-Dealer',
-    advisor: 'Whitfield, Dana',
-  }
-  const knowledge = { on: ['Knowledge Center / email'], category: 'Knowledge Center', advisor: 'Everyone' }
-  await expect.poll(shown, atTheServer).toEqual(before)
-
-  await turn('Knowledge Center / email')
-  await expect.poll(shown).toEqual(knowledge)
-  await turn('Library')
-  await expect.poll(shown).toEqual({ on: ['Library'], category: '', advisor: 'Everyone' })
-
-  await button(editor, 'Cancel editing').click()
-  await page.getByRole('button', { name: 'Discard changes' }).click()
-  await editor.waitFor({ state: 'detached' })
-  await edit.click()
-  await expect.poll(shown, atTheServer).toEqual(before)
-  await choose(editor, 'Category', 'Knowledge Center')
-  await expect.poll(shown).toEqual(knowledge)
-  await button(editor, 'Update details').click()
-  await page.getByText(texts.documentUpdated).waitFor()
-  expect(
-    await on.portal.sql(
-      `select is_kc, category, is_library or is_cyber or is_comp or attestation_required as others, advisor_id
-       from document where title = 'Form of switches'`,
-    ),
-  ).toEqual([{ is_kc: true, category: 6, others: false, advisor_id: null }])
-})
 
 test('what is missing or wrong is said before anything is sent, in order in every look [FOD-33, FOD-35, FOD-36, FOD-40..42, FOD-46..48]', async () => {
   const { page } = await on.visitorAs(await on.portal.asAdmin(), { viewport: wide })
@@ -199,49 +110,6 @@ test('an upload that is cancelled leaves nothing, one that fails leaves the form
   await send.click()
   await page.getByText(texts.filePosted).waitFor()
   await row(page, 'Form of a slow line').waitFor()
-})
-
-test('what the server finds inside a file is said beside it', async () => {
-  const { page, meets } = await on.visitorAs(await on.portal.asAdmin())
-  meets(400)
-  await openForms(page)
-  const editor = panel(page)
-  await fill(editor, 'Form in disguise')
-  await chooseFile(editor, 'disguised.pdf', Buffer.from('<script>alert(1)</script>'))
-  await button(editor, 'Upload document').click()
-  await page.getByText(texts.uploadFailed).waitFor()
-  expect(await editor.getByRole('alert').textContent()).not.toBe('')
-  expect(await editor.getByLabel('Title').inputValue()).toBe('Form in disguise')
-  expect(await row(page, 'Form in disguise').count()).toBe(0)
-})
-
-test('unsaved changes are asked about before they are lost', async () => {
-  const me = await on.portal.asAdmin()
-  await publish(on.portal, me, { title: 'First form' }, aPdf('first'))
-  await publish(on.portal, me, { title: 'Second form' }, aPdf('second'))
-  const { page } = await on.visitorAs(me)
-  await openForms(page)
-  await page.getByRole('button', { name: 'Edit First form' }).click()
-  const title = panel(page, 'Edit document').getByLabel('Title')
-  const question = page.getByRole('dialog', { name: 'Discard your changes?' })
-  await title.fill('First form, changed')
-  await page.getByRole('button', { name: 'Edit Second form' }).click()
-  await question.getByRole('button', { name: 'Keep editing' }).click()
-  await question.waitFor({ state: 'detached' })
-  expect(await title.inputValue()).toBe('First form, changed')
-
-  await row(page, 'First form')
-    .getByRole('link', { name: /^Open / })
-    .click()
-  await question.getByRole('button', { name: 'Keep editing' }).click()
-  await question.waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Edit Second form' }).click()
-  await question.getByRole('button', { name: 'Discard changes' }).click()
-  await expect.poll(() => title.inputValue()).toBe('Second form')
-  await row(page, 'Second form')
-    .getByRole('link', { name: /^Open / })
-    .click()
-  await page.getByRole('heading', { level: 1, name: 'Second form' }).waitFor()
 })
 
 test('the keyboard walks through the panel, and what has the focus is never under the bars', async () => {

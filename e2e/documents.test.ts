@@ -1,19 +1,12 @@
 // Forms On Demand and the ways to a document.
-import {
-  deleteDocument,
-  documentAdvisors,
-  replaceDocument,
-  updateDocument,
-  uploadDocument,
-} from '@portal/contract/documents'
 import { addFavourite } from '@portal/contract/favourites'
 import { texts } from '@portal/contract/texts'
 import { aPdf, publish } from '@portal/server/testing/documents'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { show, wide, wrongInEveryLook } from './axe.ts'
+import { show, wide } from './axe.ts'
 import { scene } from './browser.ts'
-import { lifeOfADocument, openForms, panel, row, whatIsKept } from './forms.ts'
+import { lifeOfADocument, openForms, whatIsKept } from './forms.ts'
 
 const on = scene()
 
@@ -32,50 +25,6 @@ test('a document is uploaded, seen by others at once, favoured, downloaded, repl
   expect(await lifeOfADocument(on)).toEqual(whatIsKept)
 })
 
-test('who is no admin reads and keeps, and changes nothing [FOD-01]', async () => {
-  const title = 'Form for readers'
-  const id = await publish(on.portal, await on.portal.asAdmin(), { title })
-  const { page, meets } = await on.visitorAs(await on.portal.asPlus())
-  meets(403)
-  await openForms(page)
-  await page.getByRole('button', { name: `Download ${title}` }).waitFor()
-  expect(await panel(page).count()).toBe(0)
-  expect(await page.getByRole('button', { name: /^(Edit|Delete|Replace) / }).count()).toBe(0)
-
-  const refused = await page.evaluate(
-    (calls) =>
-      Promise.all(
-        calls.map(async ([method = '', path = '']) => {
-          const form = new FormData()
-          form.append('title', 'Mine now')
-          form.append('upload', new File(['%PDF-1.7'], 'mine.pdf'))
-          return (await fetch(`/api${path}`, { method, ...(method === 'POST' && { body: form }) })).status
-        }),
-      ),
-    [uploadDocument, replaceDocument, updateDocument, deleteDocument, documentAdvisors].map(({ method, path }) => [
-      method,
-      path.replace(':id', String(id)),
-    ]),
-  )
-  expect(refused).toEqual([403, 403, 403, 403, 403])
-  await page.reload()
-  await row(page, title).waitFor()
-})
-
-test('a word inside a PDF is found in the Knowledge Center, and marked', async () => {
-  const file = aPdf('Every keeper trims the\nphosphorescent lamp at dusk')
-  await publish(on.portal, await on.portal.asAdmin(), { title: 'Keeping lights', category: '6', kc: 'true' }, file)
-  await on.portal.runJobs()
-  const { page } = await on.visitorAs(await on.portal.asAdvisor())
-  await page.goto('/general/kc')
-  await page.getByRole('searchbox', { name: 'Search titles, descriptions, and full text' }).fill('phosphorescent')
-  const found = page.getByRole('list', { name: 'Search results' })
-  await found.locator('mark').filter({ hasText: 'phosphorescent' }).waitFor()
-  expect(await wrongInEveryLook(page, found)).toEqual([])
-  await found.getByRole('link', { name: 'Keeping lights' }).click()
-  await page.getByText('phosphorescent lamp at dusk').waitFor()
-})
-
 test('the palette finds a document and opens it', async () => {
   const id = await publish(on.portal, await on.portal.asAdmin(), { title: 'Ferry timetable' }, aPdf('Leaves at noon'))
   const { page } = await on.visitorAs(await on.portal.asAdvisor())
@@ -90,29 +39,19 @@ test('the palette finds a document and opens it', async () => {
   expect(new URL(page.url()).pathname).toBe(`/document/${id}`)
 })
 
-test('the list is in order in every look, with rows, without, when it asks and when it fails [ERR-40]', async () => {
+test('the list scrolls sideways at no width, and one that cannot be read comes when asked again [ERR-40]', async () => {
   const admin = await on.portal.asAdmin()
   const id = await publish(on.portal, admin, { title: 'Pinned form' })
   await admin.call(addFavourite, { params: { documentId: id } })
   const { page, meets } = await on.visitorAs(admin, { viewport: wide })
   await openForms(page)
-  expect(
-    await wrongInEveryLook(page, page.getByRole('button', { name: 'Favorite Pinned form', pressed: true })),
-  ).toEqual([])
+  await page.getByRole('button', { name: 'Favorite Pinned form', pressed: true }).waitFor()
   expect(await sidewaysAt(page, [360, 768, 992, 1024, 1199, 1200, 1280, 1359, 1360, 1920])).toEqual([])
-  await page.getByRole('button', { name: 'Delete Pinned form' }).click()
-  expect(await wrongInEveryLook(page, page.getByRole('dialog', { name: 'Pinned form' }))).toEqual([])
-
-  await page.route('**/api/docs', (route) => route.fulfill({ json: { ok: true, data: [] } }))
-  await page.reload()
-  expect(await wrongInEveryLook(page, page.getByText('No documents yet'))).toEqual([])
-  await page.unroute('**/api/docs')
-
   meets('no answer')
   await page.route('**/api/docs', (route) => route.abort())
   await page.reload()
   const failed = page.getByRole('paragraph').filter({ hasText: texts.documentsFailed })
-  expect(await wrongInEveryLook(page, failed)).toEqual([])
+  await failed.waitFor()
   await page.unroute('**/api/docs')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('button', { name: 'Favorite Pinned form', pressed: true }).waitFor()

@@ -76,6 +76,7 @@ test('an event made in Tokyo is New York’s: shown right in both, changed and d
   const text = await readFile(await file.path(), 'utf8')
   expect(text).toContain('DTSTART:20261118T153000Z\r\nDTEND:20261118T163000Z\r\n')
   await newYork.keyboard.press('Escape')
+  await details(newYork).waitFor({ state: 'detached' })
 
   await card(tokyo).getByRole('button', { name: title, exact: true }).click()
   await details(tokyo).getByRole('button', { name: 'Edit event' }).click()
@@ -91,7 +92,6 @@ test('an event made in Tokyo is New York’s: shown right in both, changed and d
   await details(tokyo).getByRole('button', { name: 'Delete event' }).click()
   const question = tokyo.getByRole('dialog', { name: title })
   await question.getByText(texts.eventDeleteConfirm).waitFor()
-  expect(await wrongInEveryLook(tokyo, question)).toEqual([])
   await question.getByRole('button', { name: 'Delete event' }).click()
   for (const page of [tokyo, newYork]) await card(page).waitFor({ state: 'detached' })
 })
@@ -150,7 +150,6 @@ test('whoever signed in through the office has it in the office’s calendar, an
   on.graph.answers = 401
   await add.click()
   const instead = page.getByRole('dialog', { name: 'Download a calendar file instead?' })
-  expect(await wrongInEveryLook(page, instead)).toEqual([])
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     instead.getByRole('button', { name: 'Download file' }).click(),

@@ -130,7 +130,6 @@ test('a manager sees the roster of the branch, all of one advisor, and takes it 
   await open(page, '/advisors', 'Branch Advisors')
   await row(page, 'Whitfield, Dana').waitFor()
   expect(await row(page, stranger.email).count()).toBe(0)
-  expect(await wrongInEveryLook(page, page.getByText('Whitfield, Dana'))).toEqual([])
 
   const [file] = await Promise.all([
     page.waitForEvent('download'),

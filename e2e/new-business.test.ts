@@ -56,13 +56,12 @@ test('a draft outlives its browser, is sent in, returned, answered and approved;
   const reviewer = await on.visitorAs(await on.portal.asAdmin({ first: 'Rhea', last: 'Quist' }))
   await open(reviewer.page, '/documents', 'Documents')
   await row(reviewer.page, title).getByText('Whitfield, Dana').waitFor()
-  expect(await wrongInEveryLook(reviewer.page, reviewer.page.getByText(title))).toEqual([])
   await reviewer.page.getByRole('link', { name: title }).click()
   await reviewer.page.getByText('Signed by the client').waitFor()
   await reviewer.page.getByRole('button', { name: 'Assign to me', exact: true }).click()
   await reviewer.page.getByText('Assigned to you').waitFor()
   const approve = reviewer.page.getByRole('button', { name: 'Approve' })
-  expect(await wrongInEveryLook(reviewer.page, approve)).toEqual([])
+  await approve.waitFor()
   await row(page, title).getByText('In Review').waitFor()
 
   await reviewer.page.getByRole('button', { name: 'Return' }).click()
@@ -85,7 +84,6 @@ test('a draft outlives its browser, is sent in, returned, answered and approved;
 
   await drawer.getByRole('button', { name: 'Reply with files' }).click()
   const answer = page.getByRole('dialog', { name: 'Reply with files' })
-  expect(await wrongInEveryLook(page, answer)).toEqual([])
   await answer.getByRole('button', { name: 'Cancel' }).click()
   await answer.waitFor({ state: 'detached' })
   await drawer.getByRole('textbox', { name: 'Your reply' }).fill('It is signed on the back.')

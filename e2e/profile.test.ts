@@ -65,7 +65,7 @@ test('goals, biography and photo are changed here, a name by the firm, before th
   const mine = button(page, 'Account, Dana Whitfield').locator('img[src^="/profiles/"]')
   await mine.waitFor()
   await expect.poll(() => mine.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(128)
-  expect(await wrongInEveryLook(page, button(page, 'Request a change'))).toEqual([])
+  await button(page, 'Request a change').waitFor()
 
   // a name: ten of the thirty days have gone
   const today = firmDay(on.portal.platform.clock())

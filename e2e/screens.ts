@@ -72,9 +72,13 @@ export const screens: Record<Path, Screen | typeof later> = {
   '/securities/addressblotter': later,
   '/oba': own('/oba', (page) => page.getByRole('button', { name: /^Details for / }).first()),
 
-  '/compliance/guidance': own('/compliance/guidance'),
+  '/compliance/guidance': own('/compliance/guidance', (page) =>
+    page.getByRole('list', { name: 'Needs your attestation' }),
+  ),
   '/cybersecurity/library': own('/cybersecurity/library'),
-  '/cybersecurity/newsletters': own('/cybersecurity/newsletters'),
+  '/cybersecurity/newsletters': own('/cybersecurity/newsletters', (page) =>
+    page.getByText('Unread', { exact: true }).first(),
+  ),
 
   '/activities': kept('/activities'),
   '/advisors': kept('/advisors'),
@@ -84,7 +88,7 @@ export const screens: Record<Path, Screen | typeof later> = {
   '/fees': later,
   '/management': kept('/management'),
   '/whatsnew': kept('/whatsnew'),
-  '/feedback': kept('/feedback'),
+  '/feedback': kept('/feedback', (page) => page.getByText('The products page could remember my sponsor.')),
   '/zoomreview': later,
 
   '/dev/outbox': open('/dev/outbox'),

@@ -27,6 +27,17 @@ it('turns everything else off when the Knowledge Center is chosen as category [F
   expect(await editor.panel().findByDisplayValue('Whitfield, Dana')).toBeInTheDocument()
   await editor.choose('Category', 'Knowledge Center')
   expect(shown(editor)).toEqual(onlyKnowledge)
+  // and what the switches show is what is stored
+  await editor.user.click(editor.button('Update details'))
+  expect(onItsWay().fields).toMatchObject({
+    category: String(knowledgeCenter),
+    kc: 'true',
+    library: 'false',
+    cyber: 'false',
+    comp: 'false',
+    attestation: 'false',
+    selected_advisor: '',
+  })
 })
 
 it('turns everything else off when the Knowledge Center switch is turned on [FOD-26..31]', async () => {
