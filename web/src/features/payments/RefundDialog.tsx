@@ -3,19 +3,21 @@ import { money } from '@portal/contract/rules/money'
 import { toast } from '../../ui/toast.tsx'
 import { WordsDialog } from '../../ui/WordsDialog.tsx'
 import { useRefund } from './api.ts'
+import { useOnce } from './paying.ts'
 
 export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const refund = useRefund()
+  const { busy, once } = useOnce()
   const send = (reason: string) =>
-    refund.mutate(
-      { id: payment.id, reason },
-      {
-        onSuccess: () => {
-          toast.success(`${money(payment.amount)} refunded to ${payment.advisor_name}`)
-          onClose()
-        },
-      },
-    )
+    once(async () => {
+      try {
+        await refund.mutateAsync({ id: payment.id, reason })
+        toast.success(`${money(payment.amount)} refunded to ${payment.advisor_name}`)
+        onClose()
+      } catch {
+        // the dialog stays and says why
+      }
+    })
   return (
     <WordsDialog
       title="Refund this payment"
@@ -25,9 +27,9 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
       missing="Enter a short reason."
       fewest={3}
       most={500}
-      busy={refund.isPending}
+      busy={busy}
       refusal={refund.error?.message}
-      onSubmit={send}
+      onSubmit={(reason) => void send(reason)}
       onClose={onClose}
     />
   )
