@@ -73,12 +73,15 @@ it('is searched by person, subject, action and time, all of which stand in the a
   await user.click(await screen.findByRole('option', { name: 'document', hidden: true }))
   await user.type(screen.getByRole('combobox', { name: 'Action' }), 'sign-in.')
   await user.type(screen.getByLabelText('From'), '2026-11-01T08:30')
-  await user.click(screen.getByRole('button', { name: 'Search log' }))
+  const search = screen.getByRole('button', { name: 'Search log' })
+  await user.click(search)
   const from = new Date('2026-11-01T08:30').toISOString()
   const wanted = { person: 'dana', subject: 'document', action: 'sign-in.', from }
   await waitFor(() => expect(asked().at(-1)).toEqual(wanted))
   expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({ tab: 'audit', ...wanted })
   expect(screen.getByLabelText('From')).toHaveValue('2026-11-01T08:30')
+  // whoever searches by keyboard goes on from where they are
+  expect(search).toHaveFocus()
   // what is exported is what was searched for
   const link = screen.getByRole('link', { name: 'Export CSV' })
   expect(link).toHaveAttribute('href', `/api/audit/export.csv?${new URLSearchParams(wanted)}`)
@@ -86,6 +89,8 @@ it('is searched by person, subject, action and time, all of which stand in the a
   await user.click(screen.getByRole('button', { name: 'Clear' }))
   await waitFor(() => expect(asked().at(-1)).toEqual({}))
   expect(router.state.location.search).toBe('?tab=audit')
+  expect(screen.getByLabelText('Person')).toHaveValue('')
+  expect(screen.getByLabelText('From')).toHaveValue('')
 })
 
 it('brings older entries page by page', async () => {

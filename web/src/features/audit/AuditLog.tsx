@@ -61,7 +61,7 @@ export function AuditLog() {
           </Button>
         }
       >
-        <Filters key={JSON.stringify(filters)} filters={filters} problems={problems} onSearch={search} />
+        <Filters filters={filters} problems={problems} onSearch={search} />
         {error && !data ? (
           <ErrorState
             title="Couldn’t search the log"

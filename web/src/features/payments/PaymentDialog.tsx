@@ -59,7 +59,7 @@ export function PaymentDialog({ charge, onDone, onClose }: Props) {
       >
         {done ? (
           <Paid payment={payment} onClose={close} />
-        ) : quote.error ? (
+        ) : quote.error && !quote.data ? (
           <ErrorState
             title="You can’t pay for this right now"
             help={quote.error.message}
