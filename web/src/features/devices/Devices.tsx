@@ -35,7 +35,7 @@ export function Devices({ title, about, none, help, devices, tools }: Props) {
         defaultSort={{ column: 'name', desc: false }}
         renderActions={(device) => (
           // fixed: the table's cells cut off what reaches beyond them
-          <Menu position="bottom-end" withinPortal={false} floatingStrategy="fixed" withInitialFocusPlaceholder={false}>
+          <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
             <Menu.Target>
               <ActionIcon aria-label={`More actions for ${device.name}`}>
                 <IconDots size={16} stroke={1.6} aria-hidden />

@@ -22,9 +22,6 @@ export function ActFor() {
         value={acting?.email ?? null}
         disabled={busy}
         searchable
-        // The drawer stays where it is when the page behind it scrolls or grows. So must the list: it would slip away
-        // under the pointer and be put back a moment later.
-        comboboxProps={{ floatingStrategy: 'fixed' }}
         nothingFoundMessage="No matching advisors"
         onChange={(email) => {
           if (email && email !== acting?.email) void change(call(startActing, { body: { email } }))
