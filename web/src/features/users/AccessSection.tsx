@@ -1,12 +1,12 @@
-import { Button, Checkbox, Select } from '@mantine/core'
+import { Button, Checkbox, Modal, Select } from '@mantine/core'
 import { isAdmin } from '@portal/contract/rules/access'
 import { changeAccess, type UserRecord } from '@portal/contract/users'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { toast } from '../../ui/toast.tsx'
+import dialog from '../../ui/dialog.module.css'
 import { useCall } from './api.ts'
-import { RaiseDialog } from './RaiseDialog.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { useSection } from './saving.ts'
 import styles from './users.module.css'
@@ -123,5 +123,33 @@ function BranchForm({ user, branches }: Props) {
       </div>
       <SaveBar of="branch" unsaved={unsaved} busy={busy} onReset={reset} />
     </form>
+  )
+}
+
+interface RaiseDialogProps {
+  name: string
+  access: number
+  busy: boolean
+  onAsk: () => void
+  onClose: () => void
+}
+
+/** Nobody becomes an admin by one person's word. */
+function RaiseDialog({ name, access, busy, onAsk, onClose }: RaiseDialogProps) {
+  return (
+    <Modal opened onClose={onClose} title={`Request admin access (level ${access}) for ${name}?`} size={460}>
+      <p className={dialog.question}>
+        Admins can do everything in the portal, so two admins have to agree. The other admins get an email now, and
+        nothing changes for {name} until one of them confirms.
+      </p>
+      <div className={dialog.buttons}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Cancel
+        </Button>
+        <Button onClick={onAsk} loading={busy}>
+          Send request
+        </Button>
+      </div>
+    </Modal>
   )
 }

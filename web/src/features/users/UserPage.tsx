@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
-import { inviteAgain, restoreUser, type UserRecord } from '@portal/contract/users'
+import { type HistoryEntry, inviteAgain, restoreUser, suspendUser, type UserRecord } from '@portal/contract/users'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import IconUserOff from '@tabler/icons-react/dist/esm/icons/IconUserOff.mjs'
 import { type ReactNode, useCallback, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { limits } from '@portal/contract/limits'
+import { actionInWords } from '@portal/contract/audit-actions'
 import { CallError } from '../../lib/call.ts'
 import { useDetails } from '../../lib/session.ts'
 import { LeaveQuestion } from '../../ui/LeaveQuestion.tsx'
@@ -11,20 +13,21 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { WordsDialog } from '../../ui/WordsDialog.tsx'
+import { momentInWords } from '../../lib/format.ts'
+import { Section } from '../../ui/Section.tsx'
 import { AccessSection } from './AccessSection.tsx'
 import { ActingSection } from './ActingSection.tsx'
 import { listAddress } from './address.ts'
 import { failureOf, useCall, useUser } from './api.ts'
 import { FlagsSection } from './FlagsSection.tsx'
-import { HistorySection } from './HistorySection.tsx'
 import { PersonSection } from './PersonSection.tsx'
 import { Raises } from './Raises.tsx'
 import { Unsaved } from './SaveBar.tsx'
 import { SigningSection } from './SigningSection.tsx'
 import { State } from './State.tsx'
-import { SuspendDialog } from './SuspendDialog.tsx'
 import styles from './users.module.css'
-import { accessWords } from './words.ts'
+import { accessWords, fieldInWords } from './words.ts'
 
 /** One person, with everything that can be changed about them. */
 export function UserPage({ id }: { id: string }) {
@@ -156,5 +159,62 @@ function Deed({ endpoint, id, done, children }: DeedProps) {
     >
       {children}
     </Button>
+  )
+}
+
+function SuspendDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+  const suspend = useCall(suspendUser)
+  const send = (reason: string) =>
+    suspend.mutate(
+      { params: { id }, body: { reason } },
+      {
+        onSuccess: () => {
+          toast.success(`${name} suspended`)
+          onClose()
+        },
+      },
+    )
+  return (
+    <WordsDialog
+      title={`Suspend ${name}`}
+      submit="Suspend account"
+      about="They’re signed out everywhere right away and can’t sign in until the account is restored. Their work stays in place."
+      hint="Recorded in the audit log"
+      most={limits.suspendReasonLength}
+      busy={suspend.isPending}
+      refusal={suspend.error?.message}
+      onSubmit={send}
+      onClose={onClose}
+    />
+  )
+}
+
+function HistorySection({ history }: { history: readonly HistoryEntry[] }) {
+  return (
+    <Section title="History" about="The last 20 audit log entries about this person">
+      {history.length === 0 ? (
+        <p className={styles.quiet}>No history yet</p>
+      ) : (
+        <ol className={styles.history}>
+          {history.map((entry) => (
+            <li key={`${entry.at}${entry.action}`}>
+              <time dateTime={entry.at}>{momentInWords(new Date(entry.at))}</time>
+              <div>
+                <p>
+                  <b>{actionInWords(entry.action)}</b> <span className={styles.quiet}>by {entry.by}</span>
+                </p>
+                {entry.reason && <p>{entry.reason}</p>}
+                {entry.changes.map(({ field, before, after }) => (
+                  <p key={field}>
+                    {fieldInWords(field)}
+                    {before || after ? `: ${before || 'nothing'} → ${after || 'nothing'}` : ' changed'}
+                  </p>
+                ))}
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Section>
   )
 }

@@ -5,6 +5,7 @@ import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { Document } from '@portal/contract/documents'
 import { helpFor } from '../../lib/call.ts'
 import { firm } from '../../lib/firm.ts'
 import { bareDayInShort } from '../../lib/format.ts'
@@ -12,8 +13,9 @@ import { useDetails } from '../../lib/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { KeepOrDrop } from '../registrations/public.ts'
-import { useYearEnd } from './api.ts'
-import { YearDocuments } from './YearDocuments.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { DocumentLink } from '../documents/public.ts'
+import { useYearEnd, type YearEnd } from './api.ts'
 import styles from './year-end.module.css'
 import { YearProduction } from './YearProduction.tsx'
 import { YearTasks } from './YearTasks.tsx'
@@ -89,5 +91,29 @@ export function YearEndPage() {
         </>
       )}
     </div>
+  )
+}
+
+const kinds: readonly Document['kind'][] = ['pdf', 'xlsx', 'docx']
+const kindOf = (filename: string) => kinds.find((kind) => filename.toLowerCase().endsWith(`.${kind}`)) ?? 'docx'
+
+function YearDocuments({ year, documents }: Pick<YearEnd, 'year' | 'documents'>) {
+  return (
+    <Section title="Year-end documents">
+      {documents.length === 0 ? (
+        <p className={styles.quiet}>
+          No documents for {year} yet. Tax forms and statements appear here when they’re ready.
+        </p>
+      ) : (
+        <ul className={styles.documents} aria-label="Year-end documents">
+          {documents.map(({ id, title, filename }) => (
+            <li key={id}>
+              <DocumentLink className={styles.title} document={{ id, title, filename, kind: kindOf(filename) }} />
+              <span className="t-note">{filename}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
   )
 }
