@@ -24,12 +24,11 @@ export function useSection<Values extends Record<string, unknown>>(
 
   function put<Name extends keyof Values & string>(name: Name, value: Values[Name]) {
     setTyped((before) => ({ ...before, [name]: value }))
-    setProblems(({ [name]: _, ...others }) => others)
+    setProblems((before) => ({ ...before, [name]: '' }))
   }
 
   function check(name: keyof Values & string) {
-    const problem = validate(values)[name]
-    setProblems(({ [name]: _, ...others }) => (problem ? { ...others, [name]: problem } : others))
+    setProblems((before) => ({ ...before, [name]: validate(values)[name] ?? '' }))
   }
 
   function submit(event: FormEvent) {
