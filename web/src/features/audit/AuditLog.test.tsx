@@ -55,13 +55,14 @@ it('tells who did what to what, in words, and the details with before and after'
   })
   await screen.findByText('Setting changed')
   expect(cells().map((row) => row.slice(1))).toEqual([
-    ['Dana Whitfield for sam@meridianharbor.example', 'Setting changed', 'setting:claim', 'request-3'],
+    ['Dana Whitfield for sam@meridianharbor.example', 'Setting changed', 'Setting claim', 'request-3'],
     ['portal', 'strange.new-thing', 'Sam Reyes', 'request-2'],
   ])
   await user.click(screen.getByRole('button', { name: 'Details for Setting changed' }))
   const changed = screen.getByRole('table', { name: 'What changed' })
   expect(within(changed).getAllByRole('row')[1]).toHaveTextContent('ValueOld claimNew claim')
-  await user.click(screen.getByRole('button', { name: 'See all entries for setting:claim' }))
+  expect(screen.getByText('Secret changed')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'See all entries for Setting claim' }))
   await waitFor(() => expect(asked().at(-1)).toEqual({ subject: 'setting:claim' }))
   expect(address()).toBe('/management?tab=audit&subject=setting%3Aclaim')
 })
@@ -179,6 +180,18 @@ it.each<[string, unknown, ReturnType<typeof toldIn>]>([
         ['version', '2'],
         ['again', 'no'],
       ],
+    },
+  ],
+  [
+    'what was noted field by field',
+    { changes: { phone: { before: '1', after: '2' }, ssn: 'changed' }, reason: 'Moved' },
+    {
+      changes: [
+        { field: 'phone', before: '1', after: '2' },
+        { field: 'ssn', before: '—', after: 'changed' },
+      ],
+      unchanged: 0,
+      others: [['reason', 'Moved']],
     },
   ],
   ['nothing of nothing', {}, { changes: [], unchanged: 0, others: [] }],

@@ -6,6 +6,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { limits } from '@portal/contract/limits'
 import { actionInWords } from '@portal/contract/audit-actions'
+import { fieldInWords } from '@portal/contract/audit-fields'
 import { CallError } from '../../lib/call.ts'
 import { useDetails } from '../../lib/session.ts'
 import { LeaveQuestion } from '../../ui/LeaveQuestion.tsx'
@@ -27,7 +28,7 @@ import { Unsaved } from './SaveBar.tsx'
 import { SigningSection } from './SigningSection.tsx'
 import { State } from './State.tsx'
 import styles from './users.module.css'
-import { accessWords, fieldInWords } from './words.ts'
+import { accessWords } from './words.ts'
 
 /** One person, with everything that can be changed about them. */
 export function UserPage({ id }: { id: string }) {
