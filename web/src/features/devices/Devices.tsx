@@ -4,15 +4,15 @@ import IconDeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobil
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../lib/call.ts'
+import { counted } from '../../ui/counted.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { ShortTable } from '../../ui/ShortTable.tsx'
-import { counted } from '../../ui/counted.ts'
-import { FormDialog } from '../../ui/FormDialog.tsx'
 import { type Device, useCall } from './api.ts'
 import { deviceColumns } from './columns.tsx'
-import { Confirmed, NameDialog } from './dialogs.tsx'
 import styles from './devices.module.css'
+import { Confirmed, NameDialog } from './dialogs.tsx'
 
 interface Props {
   title: string

@@ -1,19 +1,19 @@
 import { Button, TextInput } from '@mantine/core'
 import type { ExamRequest } from '@portal/contract/exams'
-import { useMemo, useState } from 'react'
 import { firmDay, isDay } from '@portal/contract/rules/day'
+import { useMemo, useState } from 'react'
+import { bareDayInShort } from '../../lib/format.ts'
 import { useDetails } from '../../lib/session.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { ShortTable } from '../../ui/ShortTable.tsx'
 import type { Column } from '../../ui/table-rows.ts'
 import { toast } from '../../ui/toast.tsx'
-import { bareDayInShort } from '../../lib/format.ts'
-import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useExams, useSchedule, useWithdraw } from './api.ts'
 import styles from './exams.module.css'
-import { requestColumns } from './status.tsx'
 import { fieldProblem } from './failure.ts'
+import { requestColumns } from './status.tsx'
 
 const newest = { column: 'asked', desc: false }
 

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { limits } from '@portal/contract/limits'
-import { type FormEvent, useId, useSyncExternalStore } from 'react'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useSyncExternalStore } from 'react'
 import { useDetails } from '../../lib/session.ts'
 import { useSendFeedback } from './api.ts'
 import styles from './FeedbackForm.module.css'

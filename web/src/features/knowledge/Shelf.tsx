@@ -1,11 +1,11 @@
 // How a shelf shows its documents: a list with room for the words about each.
 import type { Document } from '@portal/contract/documents'
-import { type ReactNode, useState } from 'react'
 import { firmDay } from '@portal/contract/rules/day'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import { type ReactNode, useState } from 'react'
 import { bareDayInShort, dayInShort } from '../../lib/format.ts'
-import { DocumentLink, FileKind } from '../documents/public.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { DocumentLink, FileKind } from '../documents/public.ts'
 import styles from './knowledge.module.css'
 
 export function Shelf({ label, children }: { label: string; children: ReactNode }) {

@@ -6,10 +6,10 @@ import { useDetails } from '../../lib/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useReadings } from '../attestations/public.ts'
 import { DocumentLink, useDocuments } from '../documents/public.ts'
 import { Hits, SearchField, useSearched } from '../knowledge/public.ts'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './newsletters.module.css'
 
 export function NewslettersPage() {

@@ -1,10 +1,10 @@
 // One dialog for every charge. What it costs, for whom and by what it can be paid is the server's to say.
 import { Button, Loader, Modal } from '@mantine/core'
+import type { AnswerOf } from '@portal/contract/endpoint'
 import type { Charge, Payment, PaymentMethod, quotePayment } from '@portal/contract/payments'
 import { money } from '@portal/contract/rules/money'
-import { useState } from 'react'
-import type { AnswerOf } from '@portal/contract/endpoint'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { Banner } from '../../ui/Banner.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -13,9 +13,9 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { useQuote, useSettling } from './api.ts'
 import { ByCard } from './ByCard.tsx'
 import { ByTestCard } from './ByTestCard.tsx'
+import { PayButtons } from './PayButtons.tsx'
 import { type Paying, usePaying } from './paying.ts'
 import styles from './payments.module.css'
-import { PayButtons } from './PayButtons.tsx'
 import { paidHow } from './words.ts'
 
 interface Props {

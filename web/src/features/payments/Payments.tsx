@@ -12,9 +12,9 @@ import { Message } from '../../ui/Message.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { WordsDialog } from '../../ui/WordsDialog.tsx'
 import { usePayments, useRefund } from './api.ts'
+import { useOnce } from './paying.ts'
 import styles from './payments.module.css'
 import { paidHow, statusName } from './words.ts'
-import { useOnce } from './paying.ts'
 
 /** Mount it to open it. */
 export function Payments({ onClose }: { onClose: () => void }) {

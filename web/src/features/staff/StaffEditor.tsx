@@ -6,14 +6,14 @@ import type { StaffDraft, StaffEntry } from '@portal/contract/staff'
 import { type ComponentProps, useState } from 'react'
 import { CallError } from '../../lib/call.ts'
 import { Banner } from '../../ui/Banner.tsx'
+import { counted } from '../../ui/counted.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { counted } from '../../ui/counted.ts'
 import { useBiographyPreview, useSaveStaff, useStaff, useStaffPhoto } from './api.ts'
-import styles from './StaffEditor.module.css'
+import { BioText } from './BioText.tsx'
 import { PhotoChoice, photoProblem } from './PhotoChoice.tsx'
 import { Portrait } from './Portrait.tsx'
-import { BioText } from './BioText.tsx'
+import styles from './StaffEditor.module.css'
 
 type Fields = Omit<StaffDraft, 'id' | 'version'>
 

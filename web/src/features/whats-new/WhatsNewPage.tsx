@@ -2,15 +2,15 @@ import { Textarea } from '@mantine/core'
 import { publicationProblems } from '@portal/contract/rules/publication'
 import { manageNews, newsLength, publishNews, saveNews, whatsNewTopic } from '@portal/contract/whats-new'
 import IconSparkles from '@tabler/icons-react/dist/esm/icons/IconSparkles.mjs'
+import { cut } from '../../lib/format.ts'
+import { counted } from '../../ui/counted.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ScreenTabs } from '../../ui/ScreenTabs.tsx'
 import { AnnouncementManager } from '../announcements/public.ts'
 import { MessageManager } from '../messages/public.ts'
-import { cut } from '../../lib/format.ts'
-import { counted } from '../../ui/counted.ts'
 import { type Kind, Publishing } from '../publishing/public.ts'
-import { NewsList } from './WhatsNew.tsx'
 import styles from './WhatsNew.module.css'
+import { NewsList } from './WhatsNew.tsx'
 
 const news: Kind<{ text: string }> = {
   one: 'entry',
