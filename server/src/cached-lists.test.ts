@@ -5,23 +5,29 @@ import { deleteDocument, replaceDocument, updateDocument } from '@portal/contrac
 import { createEvent, deleteEvent, updateEvent } from '@portal/contract/events'
 import { addFavourite, removeFavourite } from '@portal/contract/favourites'
 import { resetSetting, saveSetting } from '@portal/contract/firm-settings'
+import { listImports, undoImport } from '@portal/contract/imports'
 import { deleteProduct, insertProduct, updateProduct } from '@portal/contract/products'
+import { chooseAvatar, removePicture, saveBiography, uploadPhoto } from '@portal/contract/profile'
 import { removeStaffPhoto, saveStaff, uploadStaffPhoto } from '@portal/contract/staff'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Portal } from './app.ts'
 import { liveChannel } from './platform/live/live.ts'
 import type { Actor } from './testing/actors.ts'
 import { aDocument, aPdf, publish, send } from './testing/documents.ts'
+import { importsOn } from './testing/imports.ts'
 import { jpeg } from './testing/photos.ts'
 import { type TestPortal, testPortal } from './testing/portal.ts'
 
 let portal: TestPortal
 let node: Portal
 let admin: Actor
+/** In the directory. */
+let member: Actor
 beforeAll(async () => {
   portal = await testPortal()
   node = await portal.secondNode()
   admin = await portal.asAdmin()
+  member = await portal.asAdvisor()
 })
 afterAll(() => portal.close())
 
@@ -63,7 +69,6 @@ const entry = {
   first: 'Marguerite',
   last: 'Okafor',
   phone: '',
-  email: 'm.okafor@meridianharbor.example',
   ext: '',
   title: 'Advisor',
   roles: '',
@@ -73,13 +78,12 @@ const entry = {
   linkedin: '',
   listed: true,
 }
-let versionOfPerson: number
 const save = async (more: Partial<typeof entry>) => {
-  const { body } = good(
-    await admin.call(saveStaff, { body: { ...entry, ...more, id: person, version: versionOfPerson } }),
-  )
-  versionOfPerson = body.version
+  const [stored] = await portal.sql('select version from staff where id = $1', [person])
+  const kept = { ...entry, email: member.email, id: person, version: Number(stored?.['version']) }
+  good(await admin.call(saveStaff, { body: { ...kept, ...more } }))
 }
+const photo = async () => ({ filename: 'me.jpg', bytes: await jpeg(640, 480) })
 let document: number
 const changedDocument = async (more: Record<string, string>) =>
   good(await send(portal, admin, updateDocument, document, { ...aDocument, public: 'true', ...more }))
@@ -117,17 +121,29 @@ const lists: Record<string, List> = {
     path: '/bios',
     changes: {
       addition: async () => {
-        const { body } = good(await admin.call(saveStaff, { body: entry }))
-        person = body.id
-        versionOfPerson = body.version
+        person = good(await admin.call(saveStaff, { body: { ...entry, email: member.email } })).body.id
       },
       edit: () => save({ title: 'Chief Compliance Officer' }),
       photo: async () => {
-        const photo = { filename: 'me.jpg', bytes: await jpeg(640, 480) }
-        good(await send(portal, admin, uploadStaffPhoto, person, {}, photo))
+        good(await send(portal, admin, uploadStaffPhoto, person, {}, await photo()))
       },
-      'removal of the photo': async () => {
-        versionOfPerson = good(await admin.call(removeStaffPhoto, { params: { id: person } })).body.version
+      'removal of the photo': async () => good(await admin.call(removeStaffPhoto, { params: { id: person } })),
+      'biography, by the person': async () =>
+        good(await member.call(saveBiography, { body: { html: '<p>Sails on Sundays.</p>' } })),
+      'photo, by the person': async () => good(await send(portal, member, uploadPhoto, undefined, {}, await photo())),
+      'drawn face instead of the photo, by the person': async () =>
+        good(await member.call(chooseAvatar, { body: { seed: 1 } })),
+      'photo again, by the person': async () =>
+        good(await send(portal, member, uploadPhoto, undefined, {}, await photo())),
+      'removal of the photo, by the person': async () => good(await member.call(removePicture, {})),
+      import: async () => {
+        const row = `${member.email},Marguerite,Okafor,Imported,,,,SEC,10`
+        const file = `email,first,last,title,roles,phone,ext,teams,sort\n${row}`
+        expect(await importsOn(portal).load(admin, 'staff', file)).toMatchObject({ state: 'done' })
+      },
+      'import taken back': async () => {
+        const [run] = good(await admin.call(listImports, {})).body.runs
+        good(await admin.call(undoImport, { params: { id: Number(run?.id) } }))
       },
       'removal from the directory': () => save({ listed: false }),
     },

@@ -1,6 +1,7 @@
 // A change: one transaction holding the rows, the audit entry that tells of them, the mails it causes and the
 // notice to open screens. Committed together or not at all.
 import type { AuditAction } from '@portal/contract/audit-actions'
+import type { AuditDetail, AuditSubject } from '@portal/contract/audit-fields'
 import { type Actor, type Entry, writeEntries } from './audit/audit.ts'
 import type { Tx } from './db/open.ts'
 import { enqueue } from './jobs/jobs.ts'
@@ -10,7 +11,7 @@ import type { Platform } from './platform.ts'
 
 export interface Note {
   /** At least once in every change. `subject` is `kind:id`. */
-  audit(action: AuditAction, subject: string, detail?: Record<string, unknown>, actor?: Actor): void
+  audit<D extends object>(action: AuditAction, subject: AuditSubject, detail?: D & AuditDetail<D>, actor?: Actor): void
   /** Screens that listen to the topic ask for their data again, on every node. */
   live(topic: string): void
   mail(letter: Letter): Promise<void>
@@ -27,8 +28,8 @@ export const changeBy =
     const topics = new Set<string>()
     const result = await platform.db.transaction().execute(async (tx) => {
       const note: Note = {
-        audit: (action, subject, detail = {}, by = actor) =>
-          void entries.push({ at: platform.clock(), actor: by, action, subject, detail, requestId }),
+        audit: (action, subject, detail, by = actor) =>
+          void entries.push({ at: platform.clock(), actor: by, action, subject, detail: detail ?? {}, requestId }),
         live: (topic) => void topics.add(topic),
         mail: (letter) => platform.mail.queue(tx, letter),
         job: (task, payload, attempts = 5) => enqueue(tx, task, payload, attempts),

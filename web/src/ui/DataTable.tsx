@@ -1,6 +1,6 @@
 // The portal's one table: search, sort, pages, selection, expansion, row menu, export, keyboard rows, and its loading,
 // empty and error states.
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
@@ -8,10 +8,9 @@ import { downloadCsv } from '../lib/csv.ts'
 import styles from './DataTable.module.css'
 import { ErrorState } from './ErrorState.tsx'
 import { NoRows } from './NoRows.tsx'
+import type { RowMenuItem } from './RowMenu.tsx'
 import { RowsAsList } from './RowsAsList.tsx'
 import { RowsAsTable } from './RowsAsTable.tsx'
-import type { RowMenuItem } from './RowMenu.tsx'
-import { SelectionBar } from './SelectionBar.tsx'
 import { TableFooter } from './TableFooter.tsx'
 import { TableTools } from './TableTools.tsx'
 import { type Column, isText, usePage, useRows } from './table-rows.ts'
@@ -160,5 +159,23 @@ export function DataTable<Row extends object>(props: Props<Row>) {
       )}
       <output className="vh">{!failed && rows ? `${found.length} of ${rows.length} ${props.of}` : ''}</output>
     </div>
+  )
+}
+
+/** How many rows are chosen and what can be done with them. It floats, so that the rows do not move when it comes. */
+function SelectionBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
+  return (
+    <>
+      <output className="vh">{count > 0 ? `${count} selected` : ''}</output>
+      {count > 0 && (
+        <div className={styles.chosen} role="toolbar" aria-label="Selected rows">
+          <span className="num">{count} selected</span>
+          {children}
+          <Button variant="subtle" size="xs" onClick={onClear}>
+            Clear selection
+          </Button>
+        </div>
+      )}
+    </>
   )
 }

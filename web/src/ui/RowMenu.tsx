@@ -37,15 +37,7 @@ export function RowMenu({ about, items }: Props) {
         <IconDots size={16} stroke={1.6} aria-hidden />
       </RowButton>
       {open && (
-        // fixed: the table's cells cut off what reaches beyond them
-        <Menu
-          opened
-          onClose={close}
-          position="bottom-end"
-          withinPortal={false}
-          floatingStrategy="fixed"
-          withInitialFocusPlaceholder={false}
-        >
+        <Menu opened onClose={close} position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
           <Menu.Target>
             <Anchor at={button} />
           </Menu.Target>

@@ -11,6 +11,7 @@ import type {
   MantineColorsTuple,
   MenuFactory,
   ModalFactory,
+  PopoverFactory,
   SegmentedControlFactory,
   SelectFactory,
 } from '@mantine/core'
@@ -137,6 +138,10 @@ const segmentedControl: ExtendComponent<SegmentedControlFactory> = {
   },
 }
 
+// Every list and menu stands in the window. One that stood in the document would slip away from its dialog or drawer whenever
+// the page behind scrolls or changes its height, and be put back a moment later: a click in between is lost.
+const popover: ExtendComponent<PopoverFactory> = { defaultProps: { floatingStrategy: 'fixed' } }
+
 const menu: ExtendComponent<MenuFactory> = {
   defaultProps: { shadow: 'md', radius: 'md', offset: 2, transitionProps: { duration: 120, transition: 'fade-down' } },
   styles: { dropdown: { padding: 6, border: 0, background: 'var(--raised)' } },
@@ -191,6 +196,7 @@ export const theme = createTheme({
     InputWrapper: inputWrapper,
     Select: select,
     SegmentedControl: segmentedControl,
+    Popover: popover,
     Menu: menu,
     Modal: modal,
     Drawer: drawer,

@@ -10,6 +10,7 @@ import {
   searchAudit,
 } from '@portal/contract/audit'
 import type { AuditAction } from '@portal/contract/audit-actions'
+import type { AuditSubject } from '@portal/contract/audit-fields'
 import { savePreferences } from '@portal/contract/preferences'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { changeBy } from '../../platform/change.ts'
@@ -31,8 +32,12 @@ const write = (
   detail = {},
   by: { id: string | null; name: string } = { id: null, name: 'portal' },
 ) =>
-  // actions of a tale, so that what else happens meanwhile stays out of the way
-  changeBy(portal.platform, by, 'request-7')(async (_tx, note) => note.audit(action as AuditAction, subject, detail))
+  // actions and subjects of a tale, so that what else happens meanwhile stays out of the way
+  changeBy(
+    portal.platform,
+    by,
+    'request-7',
+  )(async (_tx, note) => note.audit(action as AuditAction, subject as AuditSubject, detail))
 const search = (query: AuditFilters & { before?: number } = {}) => admin.call(searchAudit, { query })
 const found = async (query: AuditFilters) =>
   (await search(query)).body.data.map(({ action, subject }) => `${action} ${subject}`)

@@ -1,9 +1,38 @@
 import type { ExamStatus } from '@portal/contract/exams'
 import { examStatuses } from '@portal/contract/exams'
 import { describe, expect, it } from 'vitest'
+import type { User } from '../../platform/session/sessions.ts'
 import { adminOf, another, userOf } from '../../testing/people.ts'
-import { examRights, mayRecord, mayRecordResult, mayRequest, maySchedule, mayWithdraw } from './policy.ts'
+import {
+  blockedBy,
+  examRights,
+  mayRecord,
+  mayRecordResult,
+  mayRequest,
+  maySchedule,
+  mayWithdraw,
+  ownRights,
+  requestOf,
+  reviewersRights,
+} from './policy.ts'
 import type { Row } from './store.ts'
+
+const today = '2026-11-16'
+const row = (more: Partial<Row> = {}) =>
+  ({
+    id: 1,
+    exam: 'S7',
+    status: 'Window open',
+    account_id: 'owner',
+    created_by: 'proxy',
+    window_from: '2026-11-01',
+    window_to: '2026-11-20',
+    retake_from: null,
+    created_at: new Date('2026-11-01T15:00:00Z'),
+    first: 'Dana',
+    last: 'Whitfield',
+    ...more,
+  }) as Row
 
 it.each([
   ['their own', userOf(), 'me', true],
@@ -12,38 +41,104 @@ it.each([
   ['as a guest', userOf({ guest: true }), 'me', false],
 ])('requesting: %s', (_, user, account, may) => expect(mayRequest(user, account)).toBe(may))
 
-const those = (test: (status: ExamStatus) => boolean) => examStatuses.filter(test)
-
-describe('by how it stands', () => {
-  it('is withdrawn before a window opens', () => {
-    expect(those(mayWithdraw)).toEqual(['Awaiting payment', 'Requested'])
-  })
-
-  it('is scheduled while the window is open, through its last day', () => {
-    const on = (today: string) => those((status) => maySchedule({ status, window_to: '2026-12-10' }, today))
-    expect(on('2026-12-10')).toEqual(['Window open', 'Scheduled'])
-    expect(on('2026-12-11')).toEqual([])
-    expect(those((status) => maySchedule({ status, window_to: null }, '2026-12-10'))).toEqual([])
-  })
-
-  it('gets its result while it is in hand, or has expired', () => {
-    const row = (status: ExamStatus) => ({ status, created_by: 'other', account_id: 'other' }) as Row
-    expect(those((status) => mayRecordResult(adminOf(), row(status)))).toEqual(['Window open', 'Scheduled', 'Expired'])
-  })
-})
-
-it.each([
-  ['somebody else’s', adminOf(), { created_by: 'other', account_id: 'other' }, [true, true]],
-  ['what they asked for', adminOf(), { created_by: 'me', account_id: 'other' }, [true, false]],
-  ['their own', adminOf(), { created_by: 'other', account_id: 'me' }, [false, false]],
-  ['that of whom they act for', adminOf({ acting: another }), { created_by: 'x', account_id: 'other' }, [true, false]],
-])('recording the result of %s', (_, user, standing, may) => {
-  const row = { status: 'Scheduled', ...standing } as Row
-  expect([mayRecord(user, row.account_id), mayRecordResult(user, row)]).toEqual(may)
-})
-
 it.each([
   ['an advisor', userOf(), { request: true, price: false, review: false }],
   ['an admin who reviews', adminOf(), { request: true, price: true, review: true }],
   ['a guest, whatever else', adminOf({ guest: true }), { request: false, price: false, review: false }],
 ])('what %s may on the screen', (_, user, rights) => expect(examRights(user)).toEqual(rights))
+
+const those = (test: (status: ExamStatus) => boolean) => examStatuses.filter(test)
+
+describe('by where the request stands', () => {
+  const mine = (right: keyof ReturnType<typeof ownRights>) =>
+    those((status) => ownRights(row({ status }), today)[right])
+
+  it('is paid for once, at its beginning', () => expect(mine('pay')).toEqual(['Awaiting payment']))
+
+  it('is withdrawn before a window opens', () => {
+    expect(those(mayWithdraw)).toEqual(['Awaiting payment', 'Requested'])
+    expect(mine('withdraw')).toEqual(['Awaiting payment', 'Requested'])
+  })
+
+  it('is scheduled while the window is open, through its last day', () => {
+    const until = (window_to: string | null) => those((status) => maySchedule({ status, window_to }, today))
+    expect(until(today)).toEqual(['Window open', 'Scheduled'])
+    expect(until('2026-11-15')).toEqual([])
+    expect(until(null)).toEqual([])
+    expect(mine('schedule')).toEqual(['Window open', 'Scheduled'])
+  })
+
+  it('gets its result while it is in hand, or has expired, and never from the advisor', () => {
+    const recorded = those((status) => mayRecordResult(adminOf(), row({ status })))
+    expect(recorded).toEqual(['Window open', 'Scheduled', 'Expired'])
+    expect(mine('result')).toEqual([])
+  })
+})
+
+it.each([
+  ['somebody else’s', adminOf(), 'other', true],
+  ['their own', adminOf(), 'me', false],
+  ['that of whom they act for', adminOf({ acting: another }), 'other', true],
+])('recording how %s came out', (_, user, account, may) => expect(mayRecord(user, account)).toBe(may))
+
+it.each<[string, string, string | undefined, boolean]>([
+  ['a reviewer', 'reviewer', undefined, true],
+  ['a reviewer who acts for another', 'reviewer', 'other', true],
+  ['whose exam it is', 'owner', undefined, false],
+  ['whose exam it is, acting for another', 'owner', 'other', false],
+  ['who asked for it', 'proxy', undefined, false],
+  ['who asked for it, acting for another', 'proxy', 'other', false],
+  ['who acts for the candidate', 'reviewer', 'owner', false],
+  ['who acts for whoever asked', 'reviewer', 'proxy', false],
+])('the result is recorded by %s: %s, %s → %s', (_, id, acting, result) => {
+  const user = { id, acting: acting ? { id: acting } : null } as User
+  expect(reviewersRights(row(), user)).toEqual({ pay: false, withdraw: false, schedule: false, result })
+  expect(reviewersRights(row({ status: 'Requested' }), user).result).toBe(false)
+})
+
+describe('an exam cannot be asked for', () => {
+  const s7 = { value: 'S7', text: 'Series 7', pre: 'SIE' } as Parameters<typeof blockedBy>[0]
+  const blocked = (held: string[], ...requests: Partial<Row>[]) =>
+    blockedBy(s7, { held: new Set(held), requests: requests.map((more) => row({ status: 'Failed', ...more })), today })
+
+  it.each<[string, string, string[], Partial<Row>[]]>([
+    ['once it is held', 'You already hold Series 7.', ['S7', 'SIE'], []],
+    [
+      'while it is asked for',
+      'You already have a request for Series 7 (requested).',
+      ['SIE'],
+      [{ status: 'Requested' }],
+    ],
+    ['without what it requires', 'Series 7 requires the SIE first.', [], []],
+    [
+      'before it may be sat again',
+      'You can retake Series 7 from Nov 17, 2026.',
+      ['SIE'],
+      [{ retake_from: '2026-11-17' }],
+    ],
+    [
+      'before the last such day',
+      'You can retake Series 7 from Nov 17, 2026.',
+      ['SIE'],
+      [{ retake_from: '2026-11-17' }, { retake_from: '2026-10-01' }, { retake_from: null }],
+    ],
+  ])('%s: %s', (_, sentence, held, requests) => expect(blocked(held, ...requests)).toBe(sentence))
+
+  it.each<[string, Partial<Row>[]]>([
+    ['nothing was asked for', []],
+    ['another was', [{ exam: 'S66', status: 'Requested', retake_from: '2027-01-01' }]],
+    ['it is over', [{ status: 'Withdrawn' }, { status: 'Failed', retake_from: today }]],
+  ])('and can when %s', (_, requests) => expect(blocked(['SIE'], ...requests)).toBe(''))
+})
+
+it.each([
+  ['2026-11-20', 'Window open', 4],
+  [today, 'Scheduled', 0],
+  ['2026-11-01', 'Window open', 0],
+  ['2026-11-20', 'Passed', null],
+  [null, 'Window open', null],
+] as const)('a window to %s of what is %s has %s days left', (window_to, status, days) => {
+  const told = requestOf(row({ window_to, status }), today, ownRights(row(), today))
+  expect(told.days_left).toBe(days)
+  expect(told.advisor).toBe('Dana Whitfield')
+})

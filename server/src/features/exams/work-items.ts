@@ -12,7 +12,7 @@ import { windowMail } from './mails.ts'
 import { lockRequest, putChange, requestById, type Row } from './store.ts'
 
 const kind = 'exam'
-export const subject = (id: number): string => `exam-request:${id}`
+export const subject = (id: number) => `exam-request:${id}` as const
 
 export function tell(note: Note, accountId: string): void {
   note.live(examsTopic(accountId))

@@ -50,7 +50,7 @@ export async function graphToken(platform: Platform, accountId: string): Promise
     { id: accountId, name: 'portal' },
     'graph-token',
   )(async (tx, note) => {
-    const subject = `account:${accountId}`
+    const subject = `account:${accountId}` as const
     const current = await lockGrant(tx, accountId)
     if (current && fresh(current)) {
       note.audit('office.token-shared', subject)

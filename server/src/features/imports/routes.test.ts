@@ -148,7 +148,7 @@ describe('the columns', () => {
     const twice = { ...first.mapping, Who: 'tapsid', Income: 'egci', 'Income (column 19)': 'egci' }
     expect((await run(first.id, twice)).body.message).toBe('These columns appear more than once: egci.')
     expect((await run(first.id, { ...twice, year: 'salary' })).body.message).toBe(
-      'The file has no column named salary.',
+      'This import type has no column named salary.',
     )
     const right = { ...twice, 'Income (column 19)': '' }
     expect((await run(first.id, right, { dryRun: false })).status).toBe(200)

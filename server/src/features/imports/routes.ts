@@ -163,7 +163,8 @@ async function mappingFor(db: Db, { name: kind, columns }: Importer, header: str
 
 function mappingIn(given: Mapping, header: string[], { columns }: Importer): Mapping {
   const unknown = Object.values(given).find((column) => column !== '' && !columns.some(({ name }) => name === column))
-  if (unknown !== undefined) throw new AppError('invalid', { message: `The file has no column named ${unknown}.` })
+  if (unknown !== undefined)
+    throw new AppError('invalid', { message: `This import type has no column named ${unknown}.` })
   const mapping = Object.fromEntries(
     header.map((name) => [name, Object.hasOwn(given, name) ? (given[name] ?? '') : '']),
   )

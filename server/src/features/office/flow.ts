@@ -63,7 +63,7 @@ export async function finishFlow(
   if (!flow)
     throw new AppError('invalid', { message: 'This sign-in expired or was started in another browser. Try again.' })
 
-  const subject = `office:${flow.domain}`
+  const subject = `office:${flow.domain}` as const
   const refused = (reason: string) =>
     change(async (_tx, note) => note.audit('office.refused', subject, { reason, issuer: flow.issuer, address }))
   const provider = await providerOf(platform, flow.domain)

@@ -68,7 +68,7 @@ export const office: Feature = {
         const ticket = await useTicket(tx, given, cookie, now)
         const account = ticket && (await lockAccount(tx, ticket.account_id))
         if (!ticket || !account || account.disabled_at !== null || account.access < 0) {
-          const subject = account ? `account:${account.id}` : 'account:none'
+          const subject = `account:${account?.id ?? 'none'}` as const
           note.audit('sign-in.refused', subject, { stage: 'office', address: caller.address })
           return undefined
         }

@@ -89,7 +89,7 @@ describe('the thirty days of the U4', () => {
 
   it.each([
     [-30, 0, true, 'Today is the last day to amend the U4'],
-    [-31, -1, false, 'The U4 amendment is overdue by 1 day'],
+    [-31, -1, false, 'The U4 amendment is 1 day overdue'],
   ])('%i days after the fact leave %i', async (since, left, done, words) => {
     const me = await portal.asAdvisor()
     const { body } = await ask(me, { field: 'address', wanted: '12 Larch Lane, Albany', happened_on: day(since) })

@@ -127,6 +127,6 @@ export const changeRecords: RecordKind = {
 
 function clockInWords(left: number): string {
   const days = (n: number) => (n === 1 ? '1 day' : `${n} days`)
-  if (left < 0) return `The U4 amendment is overdue by ${days(-left)} (FINRA By-Laws, Article V)`
+  if (left < 0) return `The U4 amendment is ${days(-left)} overdue (FINRA By-Laws, Article V)`
   return `${left === 0 ? 'Today is the last day' : `${days(left)} left`} to amend the U4 (FINRA By-Laws, Article V)`
 }

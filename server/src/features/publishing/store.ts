@@ -1,5 +1,6 @@
 // SQL of whatever is published: every table of it has the same columns for whom it is for, from when until when, and
 // where it stands. Besides those, each has a key and a content of its own.
+import type { AuditField } from '@portal/contract/audit-fields'
 import type { Branch, WhatToDo } from '@portal/contract/publication'
 import {
   type Addressed,
@@ -13,10 +14,10 @@ import type { Db, Tx } from '../../platform/db/open.ts'
 export interface Table {
   name: 'announcement' | 'message' | 'news'
   key: 'id' | 'idx'
-  content: readonly string[]
+  content: readonly AuditField[]
 }
 /** As the wire has it. */
-export type Draft = Addressed & Record<string, unknown>
+export type Draft = Addressed & Partial<Record<Exclude<AuditField, keyof Addressed>, unknown>>
 export type Managed = Draft & { state: PublicationState }
 
 /** Published, not withdrawn, begun and not over, whomever it is for. */

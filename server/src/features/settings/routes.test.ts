@@ -174,7 +174,7 @@ describe('the firm', () => {
       'test',
     )(async (_tx, note) => {
       await note.mail({ to: 'dana@meridianharbor.example', subject: 'Hello', parts: [{ text: 'Good day.' }] })
-      note.audit('feedback.sent', 'mail:test')
+      note.audit('feedback.sent', 'feedback:1')
     })
     expect((await portal.mails())[0]?.text).toContain('Quayside <Partners>')
   })

@@ -65,7 +65,7 @@ export async function passwordStage(
     const locked = !device && current?.password_locked_until != null && current.password_locked_until > now
     if (!current || !fits || locked || !mayEnter(current)) {
       if (current && !fits && !locked && !device) await countWrongPassword(tx, current, now)
-      const subject = current ? `account:${current.id}` : 'account:none'
+      const subject = `account:${current?.id ?? 'none'}` as const
       note.audit('sign-in.refused', subject, { stage: 'password', address: caller.address, locked })
       return undefined
     }

@@ -46,7 +46,7 @@ export async function secondStage(
     const now = clock()
     const account = await lockAccount(tx, challenge.accountId)
     const current = await lockChallenge(tx, challenge.id)
-    const subject = `account:${account.id}`
+    const subject = `account:${account.id}` as const
     const locked = account.factor_locked_until !== null && account.factor_locked_until > now
     const over = current.ended_at !== null || current.expires_at <= now
     if (locked || over || !(await judge({ tx, challenge: current, account, now }))) {

@@ -404,7 +404,7 @@ describe("somebody's own biography", () => {
     const me = await portal.asAdvisor()
     await by(me)(async (tx, note) => {
       await setStaffPhoto(tx, note, me.id, null, portal.platform.clock())
-      note.audit('staff.updated', 'test:1')
+      note.audit('staff.updated', 'staff:1')
     })
     expect(await portal.sql('select 1 from staff where email = $1', [me.email])).toEqual([])
   })

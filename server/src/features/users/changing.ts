@@ -1,5 +1,6 @@
 // What every change of a person has in common: nobody out of scope is found, and the firm keeps an admin.
 import type { AuditAction } from '@portal/contract/audit-actions'
+import type { AuditDetail, AuditField } from '@portal/contract/audit-fields'
 import { isAdmin } from '@portal/contract/rules/access'
 import { usersTopic } from '@portal/contract/users'
 import type { Note } from '../../platform/change.ts'
@@ -50,10 +51,10 @@ export async function lockWithAdmins(
 }
 
 type Values = Record<string, unknown>
-export type Changes = Record<string, { before: unknown; after: unknown } | 'changed'>
+export type Changes = Partial<Record<AuditField, { before: unknown; after: unknown } | 'changed'>>
 
 /** Of the new values those that are really new, with what was there before. */
-export function changesOf(before: Values, after: Values): Changes {
+export function changesOf(before: Values, after: Partial<Record<AuditField, unknown>>): Changes {
   const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
   return Object.fromEntries(
     Object.entries(after)
@@ -62,7 +63,7 @@ export function changesOf(before: Values, after: Values): Changes {
   )
 }
 
-export function tell(note: Note, action: AuditAction, id: string, detail: Values): void {
+export function tell<D extends object>(note: Note, action: AuditAction, id: string, detail: D & AuditDetail<D>): void {
   note.audit(action, `account:${id}`, detail)
   note.live(usersTopic)
 }

@@ -13,7 +13,7 @@ const queue = (portal: TestPortal, letter: Letter) =>
     'test',
   )(async (_tx, note) => {
     await note.mail(letter)
-    note.audit('feedback.sent', 'mail:test')
+    note.audit('feedback.sent', 'feedback:1')
   })
 const letter: Letter = {
   to: 'dana@meridianharbor.example',

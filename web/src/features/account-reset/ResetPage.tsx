@@ -2,19 +2,21 @@
 import { checkResetToken, setUpPassword } from '@portal/contract/account-reset'
 import type { AnswerOf } from '@portal/contract/endpoint'
 import { limits } from '@portal/contract/limits'
+import { confirmProblem, newPasswordProblem } from '@portal/contract/rules/password'
 import { texts } from '@portal/contract/texts'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
-import { useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { CallError, call } from '../../lib/call.ts'
 import { firm } from '../../lib/firm.ts'
 import { FrontPage } from '../../ui/plain/FrontPage.tsx'
-import { AuthenticatorQuestion } from './TwoFactorDialog.tsx'
-import { PasswordForm } from './PasswordForm.tsx'
 import form from '../../ui/plain/form.module.css'
+import { PasswordField } from '../../ui/plain/PasswordField.tsx'
+import { PlainButton } from '../../ui/plain/PlainButton.tsx'
 import styles from './ResetPage.module.css'
-import { TwoFactorDialog } from './TwoFactorDialog.tsx'
+import { StrengthMeter } from './StrengthMeter.tsx'
+import { AuthenticatorQuestion, TwoFactorDialog } from './TwoFactorDialog.tsx'
 
 type Kind = NonNullable<AnswerOf<typeof checkResetToken>['advisor']>['kind']
 type SetUp = AnswerOf<typeof setUpPassword>['id'][number]
@@ -178,5 +180,62 @@ function Done({ said, goTo, afterMs }: { said: string[]; goTo: string; afterMs: 
         ))}
       </span>
     </output>
+  )
+}
+
+interface Props {
+  disabled: boolean
+  /** What the server said about the password that was sent. */
+  refused: string | undefined
+  busy: boolean
+  onChange: () => void
+  onSubmit: (password: string) => void
+}
+
+function PasswordForm({ disabled, refused, busy, onChange, onSubmit }: Props) {
+  const [password, setPassword] = useState('')
+  const [confirm, setConfirm] = useState('')
+  const [left, setLeft] = useState({ password: false, confirm: false })
+
+  const problem = newPasswordProblem(password)
+  const unconfirmed = confirmProblem(password, confirm)
+  const fine = !disabled && !problem && !unconfirmed
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (fine && !busy) onSubmit(password)
+  }
+
+  return (
+    <form className={`${form.fields} ${styles.fields}`} onSubmit={submit} noValidate>
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        disabled={disabled}
+        maxLength={limits.newPasswordMax}
+        counter={limits.newPasswordMax}
+        value={password}
+        onChange={(typed) => {
+          onChange()
+          setPassword(typed)
+        }}
+        onBlur={() => setLeft({ ...left, password: true })}
+        error={refused ?? (left.password && problem)}
+      />
+      <StrengthMeter password={password} />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        disabled={disabled}
+        maxLength={limits.newPasswordMax}
+        value={confirm}
+        onChange={setConfirm}
+        onBlur={() => setLeft({ ...left, confirm: true })}
+        error={left.confirm && unconfirmed}
+      />
+      <PlainButton type="submit" primary disabled={!fine} busy={busy}>
+        Update Password
+      </PlainButton>
+    </form>
   )
 }

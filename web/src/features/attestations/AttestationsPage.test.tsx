@@ -47,6 +47,11 @@ const names = () =>
     .slice(1)
     .map((row) => ['Ana', 'Ben', 'Cleo'].find((name) => within(row).queryByText(name)))
 
+it('counts a single document in the singular', async () => {
+  await openShelf('/attest', { who: admin(), answers: { 'GET /api/attest': { ok: true, data: [obligationOf(7)] } } })
+  expect(await screen.findByText('1 document requires attestation')).toBeVisible()
+})
+
 it('lists what requires attestation, how many have, and what is overdue [ROUTE-23]', async () => {
   const { user, address } = await openShelf('/attest', {
     who: admin(),

@@ -62,7 +62,9 @@ function Overview() {
       <PageHeader
         title="Attestations"
         about={
-          data ? `${data.length} documents require attestation${overdue > 0 ? `, ${overdue} overdue` : ''}` : '\u00a0'
+          data
+            ? `${data.length === 1 ? '1 document requires' : `${data.length} documents require`} attestation${overdue > 0 ? `, ${overdue} overdue` : ''}`
+            : '\u00a0'
         }
       />
       <DataTable

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import type { Attester, Obligation } from '@portal/contract/attestations'
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import { useMemo, useState } from 'react'
@@ -7,15 +7,15 @@ import { CallError } from '../../lib/call.ts'
 import { isoDay } from '../../lib/format.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { NotFound } from '../../ui/NotFound.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useAttesters, useEscalate, useRemind } from './api.ts'
+import { useAttesters, useEscalate, useRemind, useSetDue } from './api.ts'
 import styles from './attestations.module.css'
 import { attesterColumns } from './columns.tsx'
-import { DueDialog } from './DueDialog.tsx'
 import { failureOf } from './failure.ts'
-import { Due, Progress } from './Progress.tsx'
+import { Due, dueInWords, Progress } from './Progress.tsx'
 
 const filters = [
   { value: 'all', label: 'All' },
@@ -158,3 +158,53 @@ function Escalate({ id, open, onClose }: { id: number; open: number; onClose: ()
 /** "3 reminders sent, 2 skipped: already reminded today." */
 const told = (sent: number, mails: [one: string, many: string], skipped: number, why: string) =>
   `${sent} ${sent === 1 ? mails[0] : mails[1]} sent${skipped > 0 ? `, ${skipped} skipped (${why})` : ''}.`
+
+/** Begins a campaign, moves its day, or ends it. */
+function DueDialog({ obligation, onClose }: { obligation: Obligation; onClose: () => void }) {
+  const before = obligation.due?.slice(0, 10) ?? ''
+  const [today] = useState(() => isoDay(new Date()))
+  const [due, setDue] = useState(before)
+  const [missing, setMissing] = useState(false)
+  const set = useSetDue(obligation.id)
+
+  const save = (day: string | null) =>
+    set.mutate(day, {
+      onSuccess: () => {
+        toast.success(day ? `Due date set to ${dueInWords(day)}` : 'Due date removed')
+        onClose()
+      },
+    })
+  const submit = () => (due ? save(due) : setMissing(true))
+
+  const refused = set.error instanceof CallError ? set.error.fields?.['due'] : undefined
+  const problem = missing ? 'Choose a date.' : (refused ?? set.error?.message)
+  return (
+    <FormDialog
+      title={before ? 'Change due date' : 'Set due date'}
+      submit="Save due date"
+      busy={set.isPending}
+      unsaved={due !== before}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        type="date"
+        label="Due date"
+        min={today}
+        data-autofocus
+        value={due}
+        error={problem}
+        onChange={(event) => {
+          setDue(event.currentTarget.value)
+          setMissing(false)
+        }}
+      />
+      <p className="t-note">Anyone who hasn’t attested by then is overdue. Applies to version {obligation.version}.</p>
+      {before && (
+        <Button variant="default" loading={set.isPending} onClick={() => save(null)}>
+          Remove due date
+        </Button>
+      )}
+    </FormDialog>
+  )
+}

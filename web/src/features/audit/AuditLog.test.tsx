@@ -55,13 +55,14 @@ it('tells who did what to what, in words, and the details with before and after'
   })
   await screen.findByText('Setting changed')
   expect(cells().map((row) => row.slice(1))).toEqual([
-    ['Dana Whitfield for sam@meridianharbor.example', 'Setting changed', 'setting:claim', 'request-3'],
+    ['Dana Whitfield for sam@meridianharbor.example', 'Setting changed', 'Setting claim', 'request-3'],
     ['portal', 'strange.new-thing', 'Sam Reyes', 'request-2'],
   ])
   await user.click(screen.getByRole('button', { name: 'Details for Setting changed' }))
   const changed = screen.getByRole('table', { name: 'What changed' })
   expect(within(changed).getAllByRole('row')[1]).toHaveTextContent('ValueOld claimNew claim')
-  await user.click(screen.getByRole('button', { name: 'See all entries for setting:claim' }))
+  expect(screen.getByText('Secret changed')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'See all entries for Setting claim' }))
   await waitFor(() => expect(asked().at(-1)).toEqual({ subject: 'setting:claim' }))
   expect(address()).toBe('/management?tab=audit&subject=setting%3Aclaim')
 })
@@ -73,12 +74,15 @@ it('is searched by person, subject, action and time, all of which stand in the a
   await user.click(await screen.findByRole('option', { name: 'document', hidden: true }))
   await user.type(screen.getByRole('combobox', { name: 'Action' }), 'sign-in.')
   await user.type(screen.getByLabelText('From'), '2026-11-01T08:30')
-  await user.click(screen.getByRole('button', { name: 'Search log' }))
+  const search = screen.getByRole('button', { name: 'Search log' })
+  await user.click(search)
   const from = new Date('2026-11-01T08:30').toISOString()
   const wanted = { person: 'dana', subject: 'document', action: 'sign-in.', from }
   await waitFor(() => expect(asked().at(-1)).toEqual(wanted))
   expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({ tab: 'audit', ...wanted })
   expect(screen.getByLabelText('From')).toHaveValue('2026-11-01T08:30')
+  // whoever searches by keyboard goes on from where they are
+  expect(search).toHaveFocus()
   // what is exported is what was searched for
   const link = screen.getByRole('link', { name: 'Export CSV' })
   expect(link).toHaveAttribute('href', `/api/audit/export.csv?${new URLSearchParams(wanted)}`)
@@ -86,6 +90,8 @@ it('is searched by person, subject, action and time, all of which stand in the a
   await user.click(screen.getByRole('button', { name: 'Clear' }))
   await waitFor(() => expect(asked().at(-1)).toEqual({}))
   expect(router.state.location.search).toBe('?tab=audit')
+  expect(screen.getByLabelText('Person')).toHaveValue('')
+  expect(screen.getByLabelText('From')).toHaveValue('')
 })
 
 it('brings older entries page by page', async () => {
@@ -174,6 +180,18 @@ it.each<[string, unknown, ReturnType<typeof toldIn>]>([
         ['version', '2'],
         ['again', 'no'],
       ],
+    },
+  ],
+  [
+    'what was noted field by field',
+    { changes: { phone: { before: '1', after: '2' }, ssn: 'changed' }, reason: 'Moved' },
+    {
+      changes: [
+        { field: 'phone', before: '1', after: '2' },
+        { field: 'ssn', before: '—', after: 'changed' },
+      ],
+      unchanged: 0,
+      others: [['reason', 'Moved']],
     },
   ],
   ['nothing of nothing', {}, { changes: [], unchanged: 0, others: [] }],

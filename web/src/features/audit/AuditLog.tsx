@@ -1,16 +1,19 @@
 import { Button } from '@mantine/core'
-import { type AuditFilters, auditLimits, exportAudit } from '@portal/contract/audit'
+import { type AuditCheck, type AuditFilters, auditLimits, exportAudit } from '@portal/contract/audit'
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconFileOff from '@tabler/icons-react/dist/esm/icons/IconFileOff.mjs'
+import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { addressOf, CallError } from '../../lib/call.ts'
+import { Ago } from '../../ui/Ago.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { useAudit } from './api.ts'
+import { toast } from '../../ui/toast.tsx'
+import { useAudit, useAuditCheck, useCheckAudit } from './api.ts'
 import styles from './audit.module.css'
-import { ChainCheck } from './ChainCheck.tsx'
 import { EntryTable } from './EntryTable.tsx'
 import { Filters } from './Filters.tsx'
 
@@ -61,7 +64,7 @@ export function AuditLog() {
           </Button>
         }
       >
-        <Filters key={JSON.stringify(filters)} filters={filters} problems={problems} onSearch={search} />
+        <Filters filters={filters} problems={problems} onSearch={search} />
         {error && !data ? (
           <ErrorState
             title="Couldn’t search the log"
@@ -94,6 +97,72 @@ export function AuditLog() {
           </div>
         )}
       </Section>
+    </>
+  )
+}
+
+/** Whether the log is still what was written: every entry is sealed together with the one before it. */
+function ChainCheck() {
+  const { data, error } = useAuditCheck()
+  const check = useCheckAudit()
+  return (
+    <Section
+      title="Log integrity"
+      about="Each entry is cryptographically linked to the one before it, so tampering shows."
+      tools={
+        <Button
+          variant="default"
+          loading={check.isPending}
+          disabled={data?.running ?? false}
+          onClick={() =>
+            check.mutate(undefined, {
+              onError: ({ message }) => toast.error('Couldn’t start the check', message),
+            })
+          }
+        >
+          {data?.running ? 'Checking…' : 'Check now'}
+        </Button>
+      }
+    >
+      <output className={styles.check}>
+        {error && !data ? `Couldn’t load the last check. ${error.message}` : data && <Found check={data} />}
+      </output>
+    </Section>
+  )
+}
+
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+
+function Found({ check: { running, failed, last } }: { check: AuditCheck }) {
+  return (
+    <>
+      {running && <p>Checking the whole log. This can take a while. You can keep working.</p>}
+      {failed && <p className={styles.bad}>The last check didn’t finish. Run it again.</p>}
+      {!last && !running && !failed && <p>Not checked yet</p>}
+      {last && (
+        <p className={last.fault_count > 0 ? styles.bad : styles.good}>
+          {last.fault_count > 0 ? (
+            <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
+          ) : (
+            <IconShieldCheck size={16} stroke={1.8} aria-hidden />
+          )}
+          <span>
+            {last.fault_count > 0 ? `${counted(last.fault_count, 'problem', 'problems')} found` : 'No tampering found'}:{' '}
+            {counted(last.sealed, 'sealed entry', 'sealed entries')}
+            {last.unsealed > 0 && `, ${last.unsealed.toLocaleString('en-US')} not sealed yet`}. Checked{' '}
+            <Ago at={last.at} key={last.at} />.
+          </span>
+        </p>
+      )}
+      {last && last.fault_count > 0 && (
+        <ul className={styles.faults} aria-label="Problems found">
+          {last.faults.map((fault) => (
+            <li key={fault}>{fault}</li>
+          ))}
+          {last.fault_count > last.faults.length && <li>and {last.fault_count - last.faults.length} more</li>}
+        </ul>
+      )}
     </>
   )
 }

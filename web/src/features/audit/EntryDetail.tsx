@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { AuditEntry } from '@portal/contract/audit'
+import { fieldInWords, subjectInWords } from '@portal/contract/audit-fields'
 import { exactMoment } from '../../lib/ago.ts'
 import styles from './audit.module.css'
 import { toldIn } from './changes.ts'
@@ -26,7 +27,7 @@ export function EntryDetail({ entry, onSubject }: Props) {
           <tbody>
             {changes.map(({ field, before, after }) => (
               <tr key={field}>
-                <th scope="row">{field}</th>
+                <th scope="row">{fieldInWords(field)}</th>
                 <td>{before}</td>
                 <td>{after}</td>
               </tr>
@@ -40,7 +41,7 @@ export function EntryDetail({ entry, onSubject }: Props) {
       <dl className={styles.facts}>
         {others.map(([name, value]) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt>{fieldInWords(name)}</dt>
             <dd>{value}</dd>
           </div>
         ))}
@@ -70,7 +71,7 @@ export function EntryDetail({ entry, onSubject }: Props) {
         </div>
       </dl>
       <Button size="xs" variant="default" onClick={() => onSubject(entry.subject)}>
-        See all entries for {entry.subject_name || entry.subject}
+        See all entries for {entry.subject_name || subjectInWords(entry.subject)}
       </Button>
     </div>
   )

@@ -9,6 +9,7 @@ import { type Column, useRows } from '../../ui/table-rows.ts'
 import type { Sort } from '../../ui/table-state.ts'
 import { EntryDetail } from './EntryDetail.tsx'
 import { actionInWords } from '@portal/contract/audit-actions'
+import { subjectInWords } from '@portal/contract/audit-fields'
 
 const columns: readonly Column<AuditEntry>[] = [
   {
@@ -35,8 +36,8 @@ const columns: readonly Column<AuditEntry>[] = [
     id: 'subject',
     header: 'Subject',
     width: '24%',
-    text: ({ subject, subject_name }) => subject_name || subject,
-    cell: ({ subject, subject_name }) => <span title={subject}>{subject_name || subject}</span>,
+    text: ({ subject, subject_name }) => subject_name || subjectInWords(subject),
+    cell: ({ subject, subject_name }) => <span title={subject}>{subject_name || subjectInWords(subject)}</span>,
   },
   { id: 'request', header: 'Request ID', width: '14%', labelled: true, text: ({ request_id }) => request_id },
 ]

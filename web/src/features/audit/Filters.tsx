@@ -10,22 +10,30 @@ function typedOf(moment: string | undefined): string {
   return Number.isNaN(when.getTime()) ? '' : localMinute(when)
 }
 
+const fieldsOf = ({ person = '', subject = '', action = '', from, until }: AuditFilters) => ({
+  person,
+  subject,
+  action,
+  from: typedOf(from),
+  until: typedOf(until),
+})
+
 interface Props {
   filters: AuditFilters
   problems: Record<string, string>
   onSearch: (filters: Record<keyof AuditFilters, string>) => void
 }
 
-/** Mount it anew when the filters in the address have changed. */
+/** What is typed lasts until the filters in the address change: then they are shown. */
 export function Filters({ filters, problems, onSearch }: Props) {
   const words = useAuditWords()
-  const [typed, setTyped] = useState({
-    person: filters.person ?? '',
-    subject: filters.subject ?? '',
-    action: filters.action ?? '',
-    from: typedOf(filters.from),
-    until: typedOf(filters.until),
-  })
+  const address = JSON.stringify(filters)
+  const [seen, setSeen] = useState(address)
+  const [typed, setTyped] = useState(() => fieldsOf(filters))
+  if (seen !== address) {
+    setSeen(address)
+    setTyped(fieldsOf(filters))
+  }
   const put = (name: keyof AuditFilters) => (value: string) => setTyped((now) => ({ ...now, [name]: value }))
   const field = (name: keyof AuditFilters) => ({ value: typed[name], error: problems[name] })
 

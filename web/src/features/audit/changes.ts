@@ -31,9 +31,20 @@ function changesOf(before: unknown, after: unknown): Change[] {
   return names.map((field) => ({ field, before: asText(old[field]), after: asText(now[field]) }))
 }
 
+/** Noted field by field, as changes of people are. What must not be written down is only said to have changed. */
+const changedFields = (noted: Fields): Change[] =>
+  Object.entries(noted).map(([field, sides]) =>
+    isFields(sides)
+      ? { field, before: asText(sides['before']), after: asText(sides['after']) }
+      : { field, before: '—', after: asText(sides) },
+  )
+
 export function toldIn(detail: unknown): Told {
-  const { before, after, ...rest } = isFields(detail) ? detail : {}
-  const sides = before === undefined && after === undefined ? [] : changesOf(before, after)
+  const { before, after, changes: noted, ...rest } = isFields(detail) ? detail : {}
+  const sides = [
+    ...(before === undefined && after === undefined ? [] : changesOf(before, after)),
+    ...(isFields(noted) ? changedFields(noted) : []),
+  ]
   const changes = sides.filter(changed)
   return {
     changes,

@@ -1,18 +1,20 @@
 import { Button, Select } from '@mantine/core'
 import { type BranchDocument, branchClasses } from '@portal/contract/documents'
+import { texts } from '@portal/contract/texts'
 import IconFileUpload from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { dayInShort } from '../../lib/format.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { RowButton } from '../../ui/RowButton.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { Acknowledge } from '../attestations/public.ts'
-import type { Library } from './api.ts'
+import { type Library, useDeleteBranchDocument } from './api.ts'
 import { managerColumns, memberColumns } from './columns.tsx'
-import { DeleteBranchDocument } from './DeleteBranchDocument.tsx'
 import { UploadDialog } from './UploadDialog.tsx'
 
 const everything = 'All types'
@@ -137,5 +139,25 @@ function Acknowledged({ acknowledged, version }: BranchDocument) {
         </li>
       ))}
     </ul>
+  )
+}
+
+function DeleteBranchDocument({ document, onClose }: { document: BranchDocument; onClose: () => void }) {
+  const remove = useDeleteBranchDocument()
+  const confirm = () =>
+    remove.mutate(document.id, {
+      onSuccess: () => toast.success(texts.fileDeleted),
+      onError: (error) => toast.error('Couldn’t delete document', error.message),
+      onSettled: onClose,
+    })
+  return (
+    <ConfirmDialog
+      title={document.title}
+      question={texts.documentDeleteConfirm}
+      confirm="Delete document"
+      busy={remove.isPending}
+      onConfirm={confirm}
+      onCancel={onClose}
+    />
   )
 }

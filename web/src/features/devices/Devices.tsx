@@ -1,16 +1,18 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { removeDevice, renameDevice } from '@portal/contract/devices'
+import { ActionIcon, Button, Menu, Modal, Textarea } from '@mantine/core'
+import { removeDevice, renameDevice, reportLost } from '@portal/contract/devices'
 import IconDeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../lib/call.ts'
+import { counted } from '../../ui/counted.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { ShortTable } from '../../ui/ShortTable.tsx'
-import type { Device } from './api.ts'
+import { type Device, useCall } from './api.ts'
 import { deviceColumns } from './columns.tsx'
+import styles from './devices.module.css'
 import { Confirmed, NameDialog } from './dialogs.tsx'
-import { ReportLost } from './ReportLost.tsx'
 
 interface Props {
   title: string
@@ -35,7 +37,7 @@ export function Devices({ title, about, none, help, devices, tools }: Props) {
         defaultSort={{ column: 'name', desc: false }}
         renderActions={(device) => (
           // fixed: the table's cells cut off what reaches beyond them
-          <Menu position="bottom-end" withinPortal={false} floatingStrategy="fixed" withInitialFocusPlaceholder={false}>
+          <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
             <Menu.Target>
               <ActionIcon aria-label={`More actions for ${device.name}`}>
                 <IconDots size={16} stroke={1.6} aria-hidden />
@@ -75,5 +77,55 @@ export function Devices({ title, about, none, help, devices, tools }: Props) {
         />
       )}
     </Section>
+  )
+}
+
+const noteLength = 600
+
+function ReportLost({ device, onClose }: { device: Device; onClose: () => void }) {
+  const [note, setNote] = useState('')
+  const report = useCall(reportLost)
+
+  if (report.isSuccess) {
+    return (
+      <Modal opened onClose={onClose} title={`${device.name} reported as lost`} size={420}>
+        <div className={styles.words}>
+          <p>It’s signed out, can’t approve sign-ins, and is no longer remembered.</p>
+          <p>The security team has your note and will contact you.</p>
+        </div>
+        <div className={styles.buttons}>
+          <Button onClick={onClose} data-autofocus>
+            Done
+          </Button>
+        </div>
+      </Modal>
+    )
+  }
+  return (
+    <FormDialog
+      title={`Report ${device.name} as lost`}
+      submit="Report as lost"
+      busy={report.isPending}
+      unsaved={note !== ''}
+      onSubmit={() => report.mutate({ params: { id: device.id }, body: { note: note.trim() } })}
+      onClose={onClose}
+    >
+      <p className={styles.words}>
+        It’s signed out right away and can’t approve sign-ins. The security team is notified.
+      </p>
+      <Textarea
+        {...counted(note, noteLength)}
+        label="What happened"
+        placeholder="When and where you last had it, and what’s on it"
+        maxLength={noteLength}
+        rows={4}
+        data-autofocus
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <p className={styles.problem} role="alert">
+        {report.error?.message}
+      </p>
+    </FormDialog>
   )
 }

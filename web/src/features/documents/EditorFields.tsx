@@ -93,7 +93,7 @@ export function EditorFields({ form }: { form: UseFormReturnType<DocumentFields>
         />
         <TextInput
           type="date"
-          label="Review by"
+          label="Review due"
           description="Leave blank for no review"
           {...form.getInputProps('review_by')}
         />

@@ -16,7 +16,6 @@ import { toast } from '../../ui/toast.tsx'
 import { documentsKey } from './api.ts'
 import { EditorFields } from './EditorFields.tsx'
 import styles from './EditorPanel.module.css'
-import { formOf, trimmed } from './form.ts'
 
 interface Props {
   /** Being edited; without one, the panel adds a new document. */
@@ -162,4 +161,20 @@ export function EditorPanel({ document, fileInput, onUnsaved, onLeave, onSaved }
       </div>
     </aside>
   )
+}
+
+// How what the editor holds goes into a form of the wire.
+const trimmed = (fields: DocumentFields): DocumentFields => ({
+  ...fields,
+  title: fields.title.trim(),
+  description: fields.description.trim(),
+  image_url: fields.image_url.trim(),
+})
+
+/** Files go last: the server knows what they belong to before they arrive. */
+function formOf(fields: Partial<DocumentFields> & { action?: 'FOD' }, file?: File): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value === null ? '' : String(value))
+  if (file) form.append('upload', file, file.name)
+  return form
 }

@@ -12,15 +12,15 @@ import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router'
 import { helpFor } from '../../lib/call.ts'
 import { useDetails } from '../../lib/session.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { DiscardQuestion, LeaveQuestion } from '../../ui/LeaveQuestion.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { RowButton } from '../../ui/RowButton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFavourites } from '../favourites/public.ts'
-import { useDocuments } from './api.ts'
+import { useDeleteDocument, useDocuments } from './api.ts'
 import { documentColumns } from './columns.tsx'
-import { DeleteDocument } from './DeleteDocument.tsx'
 import { download } from './download.ts'
 import { EditorPanel } from './EditorPanel.tsx'
 import styles from './FormsPage.module.css'
@@ -181,4 +181,36 @@ function useCategory() {
       { replace: true },
     )
   return { category, choose }
+}
+
+interface Props {
+  document: Document
+  onDeleted: () => void
+  onClose: () => void
+}
+
+function DeleteDocument({ document, onDeleted, onClose }: Props) {
+  const remove = useDeleteDocument()
+
+  function confirm() {
+    remove.mutate(document, {
+      onSuccess: () => {
+        toast.success(texts.fileDeleted)
+        onDeleted()
+      },
+      onError: (error) => toast.error(texts.documentsFailed, error.message),
+      onSettled: onClose,
+    })
+  }
+
+  return (
+    <ConfirmDialog
+      title={document.title}
+      question={texts.documentDeleteConfirm}
+      confirm="Delete document"
+      busy={remove.isPending}
+      onConfirm={confirm}
+      onCancel={onClose}
+    />
+  )
 }

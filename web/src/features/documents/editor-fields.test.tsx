@@ -108,12 +108,12 @@ it.each([
 
 it('shows from when it is in force and by when it is reviewed, and takes no review before that', async () => {
   const { field, panel, button, user } = await openEditor({ effective: '2026-04-01', review_by: '2027-04-01' })
-  expect([field('Effective').value, field('Review by').value]).toEqual(['2026-04-01', '2027-04-01'])
-  fireEvent.change(field('Review by'), { target: { value: '2026-03-31' } })
+  expect([field('Effective').value, field('Review due').value]).toEqual(['2026-04-01', '2027-04-01'])
+  fireEvent.change(field('Review due'), { target: { value: '2026-03-31' } })
   await user.click(button('Update details'))
   expect(panel().getByText('Choose a date on or after the effective date.')).toBeInTheDocument()
   expect(FakeUpload.sent).toEqual([])
-  fireEvent.change(field('Review by'), { target: { value: '2026-04-01' } })
+  fireEvent.change(field('Review due'), { target: { value: '2026-04-01' } })
   await user.click(button('Update details'))
   expect(onItsWay().fields).toMatchObject({ effective: '2026-04-01', review_by: '2026-04-01' })
 })

@@ -1,14 +1,13 @@
 import { ActionIcon, Button, Modal } from '@mantine/core'
-import type { PortalEvent } from '@portal/contract/events'
+import { calendarFile, type PortalEvent } from '@portal/contract/events'
 import { texts } from '@portal/contract/texts'
 import IconCalendarPlus from '@tabler/icons-react/dist/esm/icons/IconCalendarPlus.mjs'
 import { useState } from 'react'
-import { CallError } from '../../lib/call.ts'
+import { addressOf, CallError, call } from '../../lib/call.ts'
 import { useChangeDetails, useDetails } from '../../lib/session.ts'
 import dialog from '../../ui/dialog.module.css'
 import { toast } from '../../ui/toast.tsx'
 import { useOfficeCalendar } from './api.ts'
-import { downloadForCalendar } from './calendar.ts'
 import styles from './events.module.css'
 import { titleOf } from './words.ts'
 
@@ -78,4 +77,22 @@ export function AddToCalendar({ event, small }: Props) {
       )}
     </>
   )
+}
+
+/** The browser saves a file, but keeps to itself what goes wrong: so the server is asked first whether it has it. */
+async function downloadForCalendar({ id }: PortalEvent): Promise<void> {
+  const address = addressOf(calendarFile, { params: { id } })
+  const answer = await fetch(address, { method: 'HEAD', credentials: 'include' }).catch(() => undefined)
+  if (!answer?.ok) {
+    // such a refusal has no body; asked in full it says why
+    const why = await call(calendarFile, { params: { id } }).then(
+      () => undefined,
+      (error: Error) => error.message,
+    )
+    return toast.error('Couldn’t download calendar file', why)
+  }
+  const link = document.createElement('a')
+  link.href = address
+  link.download = ''
+  link.click()
 }

@@ -1,15 +1,18 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import type { ExamRequest } from '@portal/contract/exams'
+import { firmDay, isDay } from '@portal/contract/rules/day'
 import { useMemo, useState } from 'react'
+import { bareDayInShort } from '../../lib/format.ts'
 import { useDetails } from '../../lib/session.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { ShortTable } from '../../ui/ShortTable.tsx'
 import type { Column } from '../../ui/table-rows.ts'
 import { toast } from '../../ui/toast.tsx'
-import { useExams, useWithdraw } from './api.ts'
-import { DayDialog } from './DayDialog.tsx'
+import { useExams, useSchedule, useWithdraw } from './api.ts'
 import styles from './exams.module.css'
+import { fieldProblem } from './failure.ts'
 import { requestColumns } from './status.tsx'
 
 const newest = { column: 'asked', desc: false }
@@ -100,5 +103,57 @@ function Withdraw({ request, onClose }: { request: ExamRequest; onClose: () => v
         })
       }
     />
+  )
+}
+
+/** The day that was booked with the test center. */
+function DayDialog({ request, onClose }: { request: ExamRequest; onClose: () => void }) {
+  const before = request.scheduled ?? ''
+  const [on, setOn] = useState(before)
+  const [missing, setMissing] = useState(false)
+  const [today] = useState(() => firmDay(new Date()))
+  const schedule = useSchedule(request)
+
+  function submit() {
+    setMissing(!isDay(on))
+    if (!isDay(on)) return
+    schedule.mutate(on, {
+      onSuccess: () => {
+        toast.success(`${request.text} scheduled for ${bareDayInShort(on)}`)
+        onClose()
+      },
+    })
+  }
+
+  const { error } = schedule
+  return (
+    <FormDialog
+      title={`${request.text} exam date`}
+      submit="Save date"
+      busy={schedule.isPending}
+      unsaved={on !== before}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        type="date"
+        label="Exam date"
+        withAsterisk
+        min={today}
+        max={request.window_to ?? undefined}
+        data-autofocus
+        value={on}
+        error={missing ? 'Choose a date.' : (fieldProblem(error, 'on') ?? error?.message)}
+        onChange={(event) => {
+          setOn(event.currentTarget.value)
+          setMissing(false)
+        }}
+      />
+      {request.window_to && (
+        <p className="t-note">
+          Enter the date you booked with the test center. Your window ends {bareDayInShort(request.window_to)}.
+        </p>
+      )}
+    </FormDialog>
   )
 }

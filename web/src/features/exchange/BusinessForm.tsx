@@ -1,26 +1,31 @@
 import { Button, Textarea } from '@mantine/core'
 import {
+  attachFiles,
   type Business,
+  detachFile,
   exchangeFieldLimits,
   type Submission,
   submitBusiness,
   withdrawSubmission,
 } from '@portal/contract/exchange'
 import { businessProblems } from '@portal/contract/rules/new-business'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CallError, call } from '../../lib/call.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { counted } from '../../ui/counted.ts'
 import { Missing } from '../../ui/Missing.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Withdraw } from '../review/public.ts'
 import { useAskAgain, useCall, type useSubmission } from './api.ts'
-import { Attachments } from './Attachments.tsx'
-import styles from './business.module.css'
 import { BusinessFields } from './BusinessFields.tsx'
+import styles from './business.module.css'
+import { DropFiles } from './DropFiles.tsx'
+import { FileList } from './FileList.tsx'
 import { useSaving } from './saving.ts'
-import { useUploading } from './Uploading.tsx'
+import { formOf, type Uploading, UploadProgress, useUploading } from './Uploading.tsx'
 
 const noteLength = exchangeFieldLimits.note
 
@@ -157,5 +162,60 @@ export function BusinessForm({ start, submission, reload, onBegun }: Props) {
         />
       )}
     </form>
+  )
+}
+
+interface AttachmentsProps {
+  submission: Submission | undefined
+  uploading: Uploading
+  /** A file needs a draft to belong to. */
+  begin: () => Promise<number>
+  error: string | undefined
+  fieldId: string
+}
+
+function Attachments({ submission, uploading, begin, error, fieldId }: AttachmentsProps) {
+  const detach = useCall(detachFile)
+  const [failed, setFailed] = useState<string>()
+  const heading = useId()
+
+  async function add(files: File[]) {
+    setFailed(undefined)
+    try {
+      await uploading.send(attachFiles, formOf({}, files), { id: await begin() })
+    } catch (problem) {
+      setFailed(`Couldn’t attach files. ${(problem as Error).message}`)
+    }
+  }
+
+  function remove(id: number, file: number) {
+    detach.mutate({ params: { id, file } }, { onError: ({ message }) => toast.error('Couldn’t remove file', message) })
+  }
+
+  return (
+    <section className={styles.attachments} aria-labelledby={heading}>
+      <h2 id={heading}>Attachments</h2>
+      {submission && submission.files.length > 0 && (
+        <FileList
+          submission={submission}
+          renderActions={({ id, filename }) => (
+            <RowButton
+              label={`Remove ${filename}`}
+              disabled={detach.isPending}
+              onClick={() => remove(submission.id, id)}
+            >
+              <IconX size={15} stroke={1.7} aria-hidden />
+            </RowButton>
+          )}
+        />
+      )}
+      <DropFiles
+        id={`${fieldId}-files`}
+        disabled={uploading.busy}
+        error={failed ?? error}
+        onFiles={(files) => void add(files)}
+      />
+      <UploadProgress uploading={uploading} />
+    </section>
   )
 }

@@ -1,9 +1,9 @@
 import { Button, Textarea } from '@mantine/core'
 import { limits } from '@portal/contract/limits'
-import { type FormEvent, useId } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useSyncExternalStore } from 'react'
 import { useDetails } from '../../lib/session.ts'
 import { useSendFeedback } from './api.ts'
-import { useDraft } from './draft.ts'
 import styles from './FeedbackForm.module.css'
 
 /** A part of the account drawer. */
@@ -55,4 +55,24 @@ function Form() {
       </Button>
     </form>
   )
+}
+
+// What somebody is about to tell the firm outlives the drawer it is typed in, and goes with their visit: there is one
+// query client for each.
+const drafts = new WeakMap<QueryClient, string>()
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function useDraft() {
+  const client = useQueryClient()
+  const draft = useSyncExternalStore(subscribe, () => drafts.get(client) ?? '')
+  const setDraft = (text: string) => {
+    drafts.set(client, text)
+    listeners.forEach((listener) => listener())
+  }
+  return [draft, setDraft] as const
 }

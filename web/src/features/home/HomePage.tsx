@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
-import { type CSSProperties, useState } from 'react'
-import { Link } from 'react-router'
+import { type ComponentType, type CSSProperties, lazy, Suspense, useCallback, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { dayInWords, greeting, isoDay } from '../../lib/format.ts'
+import { patiently } from '../../lib/loading.ts'
 import { useDetails } from '../../lib/session.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Announcements } from '../announcements/public.ts'
+import { Certification } from '../certification/public.ts'
 import { Events, NewEvent } from '../events/public.ts'
 import { Contest, Production, ProductionStrip } from '../production/public.ts'
 import { Tasks } from '../tasks/public.ts'
-import { Greetings } from './Greetings.tsx'
+import { WhatsNew } from '../whats-new/public.ts'
 import styles from './HomePage.module.css'
 
 export function HomePage() {
@@ -46,4 +48,20 @@ export function HomePage() {
       <Greetings />
     </>
   )
+}
+
+// What somebody is met with on home: one dialog at a time, each saying when the next may come.
+
+// seen once in a person's life here, and the heaviest of the three
+const WelcomeWizard = lazy(patiently(async () => ({ default: (await import('../welcome/public.ts')).WelcomeWizard })))
+
+const inOrder: ComponentType<{ onDone: () => void }>[] = [WelcomeWizard, Certification, WhatsNew]
+
+function Greetings() {
+  const { guest } = useDetails()
+  const [query] = useSearchParams()
+  const [turn, setTurn] = useState(query.has('welcome') && !guest ? 0 : 1)
+  const next = useCallback(() => setTurn(turn + 1), [turn])
+  const Dialog = inOrder[turn]
+  return <Suspense>{Dialog && <Dialog onDone={next} />}</Suspense>
 }

@@ -3,17 +3,17 @@ import type { ImportKind, ImportRun, ImportUpload } from '@portal/contract/impor
 import IconFileOff from '@tabler/icons-react/dist/esm/icons/IconFileOff.mjs'
 import { useState } from 'react'
 import { CallError } from '../../lib/call.ts'
+import { useConnected } from '../../lib/live.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useRun, useUpload } from './api.ts'
-import { Failed } from './Failed.tsx'
 import styles from './imports.module.css'
 import { Mapping } from './Mapping.tsx'
 import { Outcome } from './Outcome.tsx'
-import { Running } from './Running.tsx'
 import { type Step, Steps } from './Steps.tsx'
-import { kindInWords } from './words.ts'
+import { kindInWords, rowsInWords } from './words.ts'
 
 interface Props {
   id: string
@@ -87,4 +87,41 @@ export function Upload({ id, kinds, runs, onLeave }: Props) {
 function stepOf({ dryRun, outcome }: ImportUpload, choosing: boolean): Step {
   if (choosing) return 'Columns'
   return dryRun || (outcome && !outcome.loaded) ? 'Preview' : 'Import'
+}
+
+function Running({ upload: { state, dryRun, bytes, bytesRead, rowsRead } }: { upload: ImportUpload }) {
+  const connected = useConnected()
+  const percent = bytes > 0 ? Math.min(100, Math.floor((bytesRead / bytes) * 100)) : 0
+  return (
+    <div className={styles.running}>
+      <p>{state === 'waiting' ? 'Waiting to start…' : dryRun ? 'Checking the file…' : 'Importing…'}</p>
+      <progress aria-label="Progress" max={100} value={percent} />
+      <p className="t-note num">
+        {rowsInWords(rowsRead)}, {percent}%
+      </p>
+      <p className="t-note">
+        {connected ? 'You can leave this page. The import keeps running.' : 'You’re offline. This may be out of date.'}
+      </p>
+    </div>
+  )
+}
+
+interface FailedProps {
+  upload: ImportUpload
+  onColumns: () => void
+  onLeave: () => void
+}
+
+function Failed({ upload, onColumns, onLeave }: FailedProps) {
+  return (
+    <>
+      <Banner>{upload.failure}</Banner>
+      <div className={styles.buttons}>
+        <Button onClick={onColumns}>Try again</Button>
+        <Button variant="default" onClick={onLeave}>
+          Choose another file
+        </Button>
+      </div>
+    </>
+  )
 }

@@ -1,11 +1,12 @@
 // How a shelf shows its documents: a list with room for the words about each.
 import type { Document } from '@portal/contract/documents'
-import type { ReactNode } from 'react'
+import { firmDay } from '@portal/contract/rules/day'
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import { type ReactNode, useState } from 'react'
 import { bareDayInShort, dayInShort } from '../../lib/format.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { DocumentLink, FileKind } from '../documents/public.ts'
 import styles from './knowledge.module.css'
-import { ReviewBy } from './ReviewBy.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 
 export function Shelf({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -68,3 +69,15 @@ export const ShelfSkeleton = () => (
     ))}
   </div>
 )
+
+/** Through the whole day there is time. */
+function ReviewBy({ day }: { day: string }) {
+  const [today] = useState(() => firmDay(new Date()))
+  const overdue = today > day
+  return (
+    <span className={overdue ? styles.overdue : undefined}>
+      {overdue && <IconAlertTriangle size={14} stroke={1.8} aria-hidden />}
+      {overdue ? 'Review overdue since' : 'Review due'} <time dateTime={day}>{bareDayInShort(day)}</time>
+    </span>
+  )
+}

@@ -51,6 +51,23 @@ it('tells why something cannot be paid for', async () => {
   expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
 })
 
+it('keeps the card number that was typed when the price cannot be asked for again', async () => {
+  const { user, server } = openPayment(quoteOf())
+  const at = await dialog()
+  const number = await at.findByLabelText('Test card number')
+  await user.type(number, '4242')
+  server.answers['POST /api/payments/quote'] = failure(500, 'unexpected')
+  act(() => void window.dispatchEvent(new Event('offline')))
+  act(() => void window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(server.to('POST', '/api/payments/quote')).toHaveLength(2))
+  // the answer is there, and has been drawn
+  await act(async () => {
+    await new Promise((next) => setTimeout(next))
+  })
+  expect(at.getByLabelText('Test card number')).toBe(number)
+  expect(number).toHaveValue('4242')
+})
+
 it('offers no way the server does not', async () => {
   const { user, ends } = openPayment(quoteOf({ methods: [] }))
   const at = await dialog()

@@ -9,9 +9,11 @@ import { dayInShort } from '../../lib/format.ts'
 import { useDetails } from '../../lib/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Message } from '../../ui/Message.tsx'
-import { usePayments } from './api.ts'
+import { toast } from '../../ui/toast.tsx'
+import { WordsDialog } from '../../ui/WordsDialog.tsx'
+import { usePayments, useRefund } from './api.ts'
+import { useOnce } from './paying.ts'
 import styles from './payments.module.css'
-import { RefundDialog } from './RefundDialog.tsx'
 import { paidHow, statusName } from './words.ts'
 
 /** Mount it to open it. */
@@ -110,5 +112,35 @@ function Receipt({ payment, onRefund }: ReceiptProps) {
         </p>
       )}
     </li>
+  )
+}
+
+function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+  const refund = useRefund()
+  const { busy, once } = useOnce()
+  const send = (reason: string) =>
+    once(async () => {
+      try {
+        await refund.mutateAsync({ id: payment.id, reason })
+        toast.success(`${money(payment.amount)} refunded to ${payment.advisor_name}`)
+        onClose()
+      } catch {
+        // the dialog stays and says why
+      }
+    })
+  return (
+    <WordsDialog
+      title="Refund this payment"
+      submit={`Refund ${money(payment.amount)}`}
+      about={`${payment.advisor_name} is refunded to the original payment method. The request it paid for isn’t affected.`}
+      hint="Why you’re issuing this refund"
+      missing="Enter a short reason."
+      fewest={3}
+      most={500}
+      busy={busy}
+      refusal={refund.error?.message}
+      onSubmit={(reason) => void send(reason)}
+      onClose={onClose}
+    />
   )
 }

@@ -11,28 +11,40 @@ import {
 import { useRef, useState } from 'react'
 import { CallError, call } from '../../lib/call.ts'
 
+/** The second of two clicks comes before the button can be drawn disabled. */
+export function useOnce() {
+  const [busy, setBusy] = useState(false)
+  const underWay = useRef(false)
+  async function once(work: () => Promise<void>) {
+    if (underWay.current) return
+    underWay.current = true
+    setBusy(true)
+    try {
+      await work()
+    } finally {
+      underWay.current = false
+      setBusy(false)
+    }
+  }
+  return { busy, once }
+}
+
 export function usePaying(charge: Charge) {
   const [payment, setPayment] = useState<Payment>()
   const [cardForm, setCardForm] = useState<{ secret: string; publishableKey: string }>()
   const [settling, setSettling] = useState(false)
   const [problem, setProblem] = useState('')
-  const [busy, setBusy] = useState(false)
-  const underWay = useRef(false)
+  const { busy, once: atOnce } = useOnce()
 
-  /** The second of two clicks comes before the button can be drawn disabled. */
-  async function once(work: () => Promise<void>) {
-    if (underWay.current) return
-    underWay.current = true
-    setBusy(true)
-    setProblem('')
-    try {
-      await work()
-    } catch (failed) {
-      setProblem(failed instanceof Error ? failed.message : 'The payment didn’t go through. Try again.')
-    }
-    underWay.current = false
-    setBusy(false)
-  }
+  const once = (work: () => Promise<void>) =>
+    atOnce(async () => {
+      setProblem('')
+      try {
+        await work()
+      } catch (failed) {
+        setProblem(failed instanceof Error ? failed.message : 'The payment didn’t go through. Try again.')
+      }
+    })
 
   function take(now: Payment) {
     setPayment(now)

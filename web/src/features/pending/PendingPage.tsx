@@ -1,6 +1,6 @@
 import { Button, Checkbox, Select } from '@mantine/core'
 import type { PendingLine } from '@portal/contract/pending'
-import { money } from '@portal/contract/rules/money'
+import { cents, money } from '@portal/contract/rules/money'
 import { texts } from '@portal/contract/texts'
 import IconCoins from '@tabler/icons-react/dist/esm/icons/IconCoins.mjs'
 import { useCallback, useEffect, useMemo, useState } from 'react'
@@ -11,14 +11,14 @@ import { useDetails } from '../../lib/session.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { useRows } from '../../ui/table-rows.ts'
-import { useAgreeWithSession, usePending } from './api.ts'
-import { lineId, pendingColumns } from './columns.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { WordsDialog } from '../../ui/WordsDialog.tsx'
+import { useAgreeWithSession, usePending, useQueryLine } from './api.ts'
+import { Day, lineId, pendingColumns } from './columns.tsx'
 import { counted, Figures, isHeld, sumOf } from './Figures.tsx'
 import { PayDates } from './PayDates.tsx'
 import styles from './pending.module.css'
-import { QueryDialog } from './QueryDialog.tsx'
 
 const everyDate = 'all'
 const none: readonly never[] = []
@@ -168,5 +168,50 @@ function Totals({ lines }: { lines: readonly PendingLine[] }) {
         <dd className="num">{money(sumOf(lines))}</dd>
       </div>
     </dl>
+  )
+}
+
+function QueryDialog({ line, onClose }: { line: PendingLine; onClose: () => void }) {
+  const ask = useQueryLine()
+  const send = (question: string) =>
+    ask.mutate(
+      { id: line.id, question },
+      {
+        onSuccess: () => {
+          toast.success('Question sent to the home office')
+          onClose()
+        },
+      },
+    )
+  const refusal = ask.error && (
+    <>
+      {ask.error.message}{' '}
+      {line.queried !== null && (
+        <Link className={styles.inBanner} to={`/view/${line.queried}`}>
+          Open task
+        </Link>
+      )}
+    </>
+  )
+  return (
+    <WordsDialog
+      title="Ask about this line"
+      submit="Send question"
+      about={
+        <>
+          {line.client}, {line.product || line.sponsor}: <span className="num">{money(cents(line.amount))}</span>{' '}
+          expected <Day day={line.expected} />. We’ll open a task for your question, and the answer will appear there.
+        </>
+      }
+      label="Question"
+      hint="What should we look into?"
+      missing="Enter a short question."
+      fewest={3}
+      most={1_000}
+      busy={ask.isPending}
+      refusal={refusal}
+      onSubmit={send}
+      onClose={onClose}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, TextInput } from '@mantine/core'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconFileSpreadsheet from '@tabler/icons-react/dist/esm/icons/IconFileSpreadsheet.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
@@ -8,9 +8,8 @@ import { firm } from '../../lib/firm.ts'
 import { toast } from '../../ui/toast.tsx'
 import { productionColumns } from './columns.tsx'
 import type { Line } from './figures.ts'
-import { MonthRange } from './MonthRange.tsx'
 import styles from './production.module.css'
-import { useRange } from './range.ts'
+import { isMonth, useRange } from './range.ts'
 
 interface Props {
   /** There is nothing to choose from. */
@@ -69,5 +68,49 @@ export function Tools({ off, lines, busy, onRefresh }: Props) {
         <IconDownload size={16} stroke={1.7} aria-hidden />
       </ActionIcon>
     </div>
+  )
+}
+
+/** The months chosen: first and last. */
+function MonthRange({ disabled }: { disabled: boolean }) {
+  const { range, choose } = useRange()
+  return (
+    <span className={styles.range}>
+      <MonthField
+        label="Start month"
+        month={range.from}
+        disabled={disabled}
+        onChoose={(month) => choose('from', month)}
+      />
+      <span aria-hidden>–</span>
+      <MonthField label="End month" month={range.to} disabled={disabled} onChoose={(month) => choose('to', month)} />
+    </span>
+  )
+}
+
+interface MonthRangeProps {
+  label: string
+  month: string
+  disabled: boolean
+  onChoose: (month: string) => void
+}
+
+/** Half a month is nobody's choice: the field keeps what is being typed, and falls back when it is left so. */
+function MonthField({ label, month, disabled, onChoose }: MonthRangeProps) {
+  const [typed, setTyped] = useState<string>()
+  return (
+    <TextInput
+      type="month"
+      aria-label={label}
+      placeholder="yyyy-mm"
+      className={styles.month}
+      value={typed ?? month}
+      disabled={disabled}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value)
+        if (isMonth(value)) onChoose(value)
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
   )
 }

@@ -8,14 +8,15 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { helpFor } from '../../lib/call.ts'
+import { cut } from '../../lib/format.ts'
 import { useDetails } from '../../lib/session.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { RowButton } from '../../ui/RowButton.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { ListNotOk, useProducts } from './api.ts'
+import { ListNotOk, useDeleteProduct, useProducts } from './api.ts'
 import { productColumns } from './columns.tsx'
-import { DeleteProduct } from './DeleteProduct.tsx'
 import { ProductEditor } from './ProductEditor.tsx'
 
 const everything = 'All categories'
@@ -112,4 +113,27 @@ export function ProductsPage() {
 
 function openWebsite({ Web }: Product) {
   if (Web) window.open(`https://${Web}`, '_blank', 'noopener,noreferrer')
+}
+
+function DeleteProduct({ product, onClose }: { product: Product; onClose: () => void }) {
+  const remove = useDeleteProduct()
+
+  function confirm() {
+    remove.mutate(product, {
+      onSuccess: () => toast.success(texts.productDeleted),
+      onError: (error) => toast.error(texts.productDeleteFailed, error.message),
+      onSettled: onClose,
+    })
+  }
+
+  return (
+    <ConfirmDialog
+      title={cut(product.Name, limits.productNameShown)}
+      question={texts.productDeleteConfirm}
+      confirm="Delete product"
+      busy={remove.isPending}
+      onConfirm={confirm}
+      onCancel={onClose}
+    />
+  )
 }

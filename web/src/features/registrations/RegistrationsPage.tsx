@@ -1,12 +1,17 @@
-import { Button } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
+import { startActing, stopActing } from '@portal/contract/acting'
+import { texts } from '@portal/contract/texts'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
-import { lazy, useId, useState } from 'react'
+import { lazy, useEffect, useId, useState } from 'react'
+import { useAdvisors } from '../../lib/advisors.ts'
+import { call } from '../../lib/call.ts'
 import { firm } from '../../lib/firm.ts'
 import { useDetails } from '../../lib/session.ts'
 import { ScreenTabs } from '../../ui/ScreenTabs.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useActing } from '../acting/public.ts'
 import { Payments } from '../payments/public.ts'
-import { AdvisorChoice } from './AdvisorChoice.tsx'
 import { useAdvisor, useRegistrations } from './api.ts'
 import { dayInFigures } from './days.ts'
 import styles from './registrations.module.css'
@@ -74,4 +79,34 @@ function Filed() {
   const { crd, filed } = useRegistrations(tapsid).data?.d ?? {}
   const facts = [crd && `CRD ${crd}`, filed && `last filed ${dayInFigures(filed)}`]
   return <p className={styles.about}>{facts.filter(Boolean).join(', ')}</p>
+}
+
+/** Whose registrations these are. Choosing somebody is acting for them, as everywhere in the portal. */
+function AdvisorChoice() {
+  const { advisors, failed } = useAdvisors()
+  const { email: chosen } = useAdvisor()
+  const { busy, change } = useActing('Couldn’t switch to this advisor')
+  useEffect(() => {
+    if (failed) toast.error(texts.advisorListFailed)
+  }, [failed])
+  if (advisors.length < 2) return null
+
+  function choose(email: string | null) {
+    const advisor = advisors.find((one) => one.email === email)
+    if (!advisor || email === chosen) return
+    void change(advisor.you ? call(stopActing, {}) : call(startActing, { body: { email: advisor.email } }))
+  }
+
+  return (
+    <Select
+      className={styles.advisor}
+      aria-label="Advisor"
+      data={advisors.map(({ email, text }) => ({ value: email, label: text }))}
+      value={chosen}
+      disabled={busy}
+      searchable
+      nothingFoundMessage="No matching advisors"
+      onChange={choose}
+    />
+  )
 }

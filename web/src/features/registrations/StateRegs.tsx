@@ -1,7 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core'
-import type { Charge } from '@portal/contract/payments'
-import type { RegistrationRow } from '@portal/contract/registrations'
 import { limits } from '@portal/contract/limits'
+import type { Charge } from '@portal/contract/payments'
+import { licenseLabels, type RegistrationRow, type StateFee, stateLicenses } from '@portal/contract/registrations'
+import { addUp, money } from '@portal/contract/rules/money'
+import { combinedSaving, renewalTotal, typeLabel } from '@portal/contract/rules/registration'
 import { texts } from '@portal/contract/texts'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconMapPinOff from '@tabler/icons-react/dist/esm/icons/IconMapPinOff.mjs'
@@ -18,10 +20,9 @@ import { toast } from '../../ui/toast.tsx'
 import { PaymentDialog } from '../payments/public.ts'
 import { useAdvisor, useRegistrations, useReload } from './api.ts'
 import { csvLines, registrationColumns, rowId } from './columns.tsx'
-import styles from './registrations.module.css'
+import { dayInFigures } from './days.ts'
 import { RemoveRegistration } from './RemoveRegistration.tsx'
-import { Renewals } from './Renewals.tsx'
-import { requestColumn } from './Request.tsx'
+import styles from './registrations.module.css'
 import { StateMap } from './StateMap.tsx'
 
 const none: readonly never[] = []
@@ -144,5 +145,95 @@ export function StateRegs() {
       )}
       {removing && <RemoveRegistration row={removing} onClose={() => setRemoving(undefined)} />}
     </>
+  )
+}
+
+interface Props {
+  rows: readonly RegistrationRow[]
+  schedule: { states: readonly StateFee[]; year: number | null; due: string | null }
+}
+
+function Renewals({ rows, schedule: { states, year, due } }: Props) {
+  const totals = stateLicenses.map((license) => ({ license, total: renewalTotal(rows, license) }))
+  const saving = combinedSaving(rows, states)
+  return (
+    <dl className={styles.renewals} aria-label="Renewals">
+      {totals.map(({ license, total }) => (
+        <div key={license}>
+          <dt>{[licenseLabels[license], year, 'Renewals'].filter(Boolean).join(' ')}</dt>
+          <dd className="num">{money(total)}</dd>
+        </div>
+      ))}
+      {saving > 0 && (
+        <div>
+          <dt>Combined-fee savings</dt>
+          <dd className="num">{money(-saving)}</dd>
+        </div>
+      )}
+      <div className={styles.due}>
+        <dt>{due ? <time dateTime={due}>Due {dayInFigures(due)}</time> : 'Total'}</dt>
+        <dd className="num">{money(addUp(totals.map(({ total }) => total)) - saving)}</dd>
+      </div>
+      {year === null && (
+        <p className={styles.quiet}>
+          The state fee schedule isn’t loaded yet, so states can’t be added. Contact the home office.
+        </p>
+      )}
+    </dl>
+  )
+}
+
+const requestColumn = (asked: Omit<RequestProps, 'row'>): Column<RegistrationRow> => ({
+  id: 'request',
+  header: 'Request',
+  control: true,
+  width: '10%',
+  text: () => '',
+  cell: (row) => <Request row={row} {...asked} />,
+})
+
+interface RequestProps {
+  row: RegistrationRow
+  onAdd: (row: RegistrationRow) => void
+  onRemove: (row: RegistrationRow) => void
+}
+
+/** What can be asked for, by how the registration stands. */
+function Request({ row, onAdd, onRemove }: RequestProps) {
+  const { status, removal, initial, state_name, license_name } = row
+  const about = `${state_name}, ${typeLabel(license_name)}`
+  if (status === 'VALID') {
+    return (
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={`Remove ${about}`}
+        disabled={removal}
+        title={removal ? 'Removal already requested' : undefined}
+        onClick={() => onRemove(row)}
+      >
+        Remove
+      </button>
+    )
+  }
+  if (status === 'DENIED') {
+    return (
+      <button type="button" className={styles.remove} aria-label={`Denied: ${about}`} disabled>
+        Denied
+      </button>
+    )
+  }
+  const reason = status === 'REQUESTED' ? 'Already requested' : initial === null ? 'Fee not available yet' : undefined
+  return (
+    <button
+      type="button"
+      className={styles.add}
+      aria-label={`Add ${about}`}
+      title={reason}
+      disabled={reason !== undefined}
+      onClick={() => onAdd(row)}
+    >
+      Add
+    </button>
   )
 }

@@ -1,14 +1,20 @@
 import { Button } from '@mantine/core'
 import { startActing } from '@portal/contract/acting'
 import type { RosterAdvisor } from '@portal/contract/roster'
+import { stageLabel } from '@portal/contract/rules/stage'
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
+import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { CallError, call } from '../../lib/call.ts'
 import { useDetails } from '../../lib/session.ts'
+import { Ago } from '../../ui/Ago.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { NotFound } from '../../ui/NotFound.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { ShortTable } from '../../ui/ShortTable.tsx'
+import type { Column } from '../../ui/table-rows.ts'
 import { useActing } from '../acting/public.ts'
 import { listAddress } from './address.ts'
 import { failureOf, useAdvisor } from './api.ts'
@@ -17,8 +23,6 @@ import { Flags } from './Flags.tsx'
 import { Openable } from './Item.tsx'
 import { Obligations } from './Obligations.tsx'
 import { Qualifications } from './Qualifications.tsx'
-import { SigningIn } from './SigningIn.tsx'
-import { WorkItems } from './WorkItems.tsx'
 import styles from './roster.module.css'
 
 /** All of one advisor. */
@@ -101,5 +105,118 @@ function Facts({ advisor: { email, phone, crd, since } }: { advisor: RosterAdvis
         </dd>
       </div>
     </dl>
+  )
+}
+
+type Item = RosterAdvisor['work_items'][number]
+
+const columns: readonly Column<Item>[] = [
+  {
+    id: 'info',
+    header: 'Task',
+    width: '36%',
+    text: ({ info, category }) => info || category,
+    cell: ({ id, info, category, opens }) =>
+      opens ? (
+        <Link className="link-quiet" to={`/view/${id}`}>
+          {info || category}
+        </Link>
+      ) : (
+        info || category
+      ),
+  },
+  { id: 'category', header: 'Category', width: '18%', text: ({ category }) => category },
+  { id: 'stage', header: 'Stage', width: '18%', text: ({ stage }) => stageLabel(stage) },
+  {
+    id: 'assigned',
+    header: 'Assigned to',
+    width: '16%',
+    labelled: true,
+    text: ({ assigned_to }) => assigned_to || 'Unassigned',
+  },
+  {
+    id: 'created',
+    header: 'Opened',
+    width: '12%',
+    text: ({ created }) => created,
+    cell: ({ created }) => <Ago at={created} />,
+  },
+]
+
+const WorkItems = ({ items }: { items: Item[] }) => (
+  <Section title="Open tasks">
+    <ShortTable
+      label="Open tasks"
+      rows={items}
+      rowId={({ id }) => String(id)}
+      columns={columns}
+      defaultSort={{ column: 'created', desc: false }}
+      empty={<p className={styles.quiet}>No open tasks</p>}
+    />
+  </Section>
+)
+
+/** One line for each, or one sentence that there are none. */
+function Lines({ of, none, children }: { of: string; none: string; children: ReactNode[] }) {
+  return (
+    <div className={styles.lines}>
+      <h3>{of}</h3>
+      {children.length === 0 ? <p className={styles.quiet}>{none}</p> : <ul>{children}</ul>}
+    </div>
+  )
+}
+
+const joined = (...words: string[]) => words.filter(Boolean).join(', ')
+
+function SigningIn({ advisor: { devices, sign_ins, proxies } }: { advisor: RosterAdvisor }) {
+  return (
+    <>
+      <Section title="Devices and sign-ins">
+        <div className={styles.columns}>
+          <Lines of="Signed in now" none="Not signed in">
+            {devices.browsers.map(({ name, place, since, seen }) => (
+              <li key={`${name}${since}`}>
+                {joined(name, place)} <Ago at={seen} />
+              </li>
+            ))}
+          </Lines>
+          <Lines of="Known devices" none="None">
+            {devices.known.map(({ name, seen, push }) => (
+              <li key={`${name}${seen}`}>
+                {joined(name, push ? 'can approve sign-ins' : '')} <Ago at={seen} />
+              </li>
+            ))}
+          </Lines>
+          <Lines of="Reported lost" none="None">
+            {devices.lost.map(({ name, at }) => (
+              <li key={`${name}${at}`}>
+                {name} <Day at={at} />
+              </li>
+            ))}
+          </Lines>
+          <Lines of="Recent sign-ins" none="None yet">
+            {sign_ins.map(({ at, browser, place }) => (
+              <li key={at}>
+                {joined(browser, place) || 'Unknown browser'} <Ago at={at} />
+              </li>
+            ))}
+          </Lines>
+        </div>
+      </Section>
+      <Section title="Acting for others">
+        <div className={styles.columns}>
+          <Lines of="Can act for this advisor" none="Only branch managers and admins">
+            {proxies.may_act.map(({ name, email }) => (
+              <li key={email}>{joined(name, email)}</li>
+            ))}
+          </Lines>
+          <Lines of="This advisor can act for" none="No one">
+            {proxies.acts_for.map(({ name, email }) => (
+              <li key={email}>{joined(name, email)}</li>
+            ))}
+          </Lines>
+        </div>
+      </Section>
+    </>
   )
 }

@@ -200,7 +200,7 @@ it('an office domain is added with a secret that is sent once and never shown', 
   fill(dialog.getByLabelText('Client secret'), 'hush')
   await user.click(dialog.getByRole('button', { name: 'Add' }))
   expect(office.getByText(/new client secret/)).toBeInTheDocument()
-  await user.click(office.getByRole('button', { name: 'Save office login' }))
+  await user.click(office.getByRole('button', { name: 'Save Office Login' }))
   expect(await office.findByText(/client secret set/)).toBeInTheDocument()
   expect(server.to('PUT', '/api/settings/officeDomains')[0]?.body).toEqual({
     value: { 'o.example': { issuer: 'https://login.o.example', clientId: 'portal' } },

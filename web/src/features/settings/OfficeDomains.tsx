@@ -21,6 +21,7 @@ export function OfficeDomains({ draft }: { draft: Draft }) {
   return (
     <SettingsSection
       title="Office Login"
+      name="Office Login"
       about="Email domains that sign in through single sign-on, each with its identity provider"
       names={['officeDomains']}
       draft={draft}

@@ -11,6 +11,8 @@ import styles from './settings.module.css'
 
 interface Props {
   title: string
+  /** The title within a sentence, where it is a name. */
+  name?: string
   about: string
   names: readonly SettingName[]
   draft: Draft
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** A few settings that belong together: saved, taken back and reset together. */
-export function SettingsSection({ title, about, names, draft, children }: Props) {
+export function SettingsSection({ title, name = title.toLowerCase(), about, names, draft, children }: Props) {
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
   const unsaved = draft.unsaved(names)
@@ -29,11 +31,9 @@ export function SettingsSection({ title, about, names, draft, children }: Props)
     const outcome = await work.finally(() => setBusy(false))
     setAsking(false)
     if (outcome === 'saved') toast.success(done)
-    else if (outcome === 'refused')
-      toast.error(`Couldn’t save ${title.toLowerCase()}`, 'Check the highlighted fields and try again.')
-    else if (outcome === 'conflict')
-      toast.error(`Couldn’t save ${title.toLowerCase()}`, 'Someone else changed it in the meantime.')
-    else toast.error(`Couldn’t save ${title.toLowerCase()}`, outcome.message)
+    else if (outcome === 'refused') toast.error(`Couldn’t save ${name}`, 'Check the highlighted fields and try again.')
+    else if (outcome === 'conflict') toast.error(`Couldn’t save ${name}`, 'Someone else changed it in the meantime.')
+    else toast.error(`Couldn’t save ${name}`, outcome.message)
   }
 
   return (
@@ -57,12 +57,7 @@ export function SettingsSection({ title, about, names, draft, children }: Props)
         )}
         {children}
         <div className={styles.foot}>
-          <Button
-            type="submit"
-            loading={busy && !asking}
-            disabled={!unsaved}
-            aria-label={`Save ${title.toLowerCase()}`}
-          >
+          <Button type="submit" loading={busy && !asking} disabled={!unsaved} aria-label={`Save ${name}`}>
             Save
           </Button>
           {unsaved && (
@@ -75,7 +70,7 @@ export function SettingsSection({ title, about, names, draft, children }: Props)
             <Button
               variant="subtle"
               className={styles.reset ?? ''}
-              aria-label={`Reset to default: ${title.toLowerCase()}`}
+              aria-label={`Reset to default: ${name}`}
               onClick={() => setAsking(true)}
             >
               Reset to default
@@ -85,7 +80,7 @@ export function SettingsSection({ title, about, names, draft, children }: Props)
       </form>
       {asking && (
         <ConfirmDialog
-          title={`Reset ${title.toLowerCase()} to default?`}
+          title={`Reset ${name} to default?`}
           question="Everything in this section returns to its default. The change is live right away."
           confirm="Reset to default"
           busy={busy}

@@ -1,18 +1,30 @@
-import { ActionIcon, Drawer, type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import {
+  ActionIcon,
+  Drawer,
+  type MantineColorScheme,
+  SegmentedControl,
+  Select,
+  useMantineColorScheme,
+} from '@mantine/core'
+import { startActing } from '@portal/contract/acting'
 import { limits } from '@portal/contract/limits'
+import { type EventDays as Days, savePreferences } from '@portal/contract/preferences'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { useMutation } from '@tanstack/react-query'
 import { use, useState } from 'react'
 import { Link } from 'react-router'
+import { useAdvisors } from '../../lib/advisors.ts'
+import { call } from '../../lib/call.ts'
 import { ScreensContext } from '../../lib/feature.ts'
 import { useLogout } from '../../lib/logout.ts'
-import { useDetails } from '../../lib/session.ts'
+import { useChangeDetails, useDetails } from '../../lib/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useActing } from '../acting/public.ts'
 import { FavouriteDocuments, FavouriteScreens } from '../favourites/public.ts'
 import { FeedbackForm } from '../feedback/public.ts'
-import { ActFor } from './ActFor.tsx'
-import { EventDays } from './EventDays.tsx'
 import styles from './drawers.module.css'
 
 /** The title names the drawer for screen readers; its content has a head of its own. */
@@ -103,5 +115,75 @@ function Account({ atFeedback, onClose }: { atFeedback: boolean; onClose: () => 
       <ActFor />
       <p className={`t-note ${styles.build}`}>{limits.buildLabel}</p>
     </div>
+  )
+}
+
+/** Those this person may act for. */
+function ActFor() {
+  const { acting } = useDetails()
+  const { advisors } = useAdvisors()
+  const { busy, change } = useActing('Couldn’t switch to this advisor')
+  const others = advisors.filter(({ you }) => !you)
+  if (others.length === 0) return null
+  return (
+    <div className={styles.part}>
+      <Select
+        label="Act for"
+        placeholder="Choose an advisor"
+        data={others.map(({ email, text }) => ({ value: email, label: text }))}
+        value={acting?.email ?? null}
+        disabled={busy}
+        searchable
+        nothingFoundMessage="No matching advisors"
+        onChange={(email) => {
+          if (email && email !== acting?.email) void change(call(startActing, { body: { email } }))
+        }}
+      />
+    </div>
+  )
+}
+
+const choices = limits.eventDays.map((days) => ({ value: String(days), label: days === 'all' ? 'All' : String(days) }))
+
+/** How many days of events the home screen shows; it listens for the event, by the specification's name. */
+function EventDays() {
+  const { preferences } = useDetails()
+  const change = useChangeDetails()
+
+  function show(days: Days) {
+    change({ preferences: { ...preferences, event_days: days } })
+    window.dispatchEvent(new CustomEvent('event_scope_update', { detail: days }))
+  }
+
+  const save = useMutation({
+    scope: { id: 'event-days' }, // one after the other: the last choice is the one that stays
+    mutationFn: (event_days: Days) => call(savePreferences, { body: { event_days } }),
+    onMutate: (days) => {
+      show(days)
+      return preferences.event_days
+    },
+    onError: (problem, _, before = limits.eventDaysDefault) => {
+      show(before)
+      toast.error('Couldn’t save event days', problem.message)
+    },
+  })
+
+  return (
+    <section className={styles.part}>
+      <div className={styles.partHead}>
+        <h2 className={styles.partTitle}>Event days</h2>
+        <span className="t-note">How far ahead to show events</span>
+      </div>
+      <SegmentedControl
+        fullWidth
+        aria-label="Event days"
+        data={choices}
+        value={String(preferences.event_days)}
+        onChange={(chosen) => {
+          const days = limits.eventDays.find((one) => String(one) === chosen)
+          if (days) save.mutate(days)
+        }}
+      />
+    </section>
   )
 }

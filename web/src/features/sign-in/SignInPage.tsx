@@ -1,14 +1,17 @@
 // Two stages: email and password, then the factor that the answer names. Kept light: this page is what everybody waits for.
 import { texts } from '@portal/contract/texts'
+import IconTool from '@tabler/icons-react/dist/esm/icons/IconTool.mjs'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import { momentInWords } from '../../lib/format.ts'
+import { useMaintenance } from '../../lib/maintenance.ts'
 import { FrontPage } from '../../ui/plain/FrontPage.tsx'
 import { Celebration } from './Celebration.tsx'
 import { useCoords } from './coords.ts'
 import { useEnter } from './enter.ts'
-import { type SecondStage, secondStageOf } from './second-stage.ts'
-import { MaintenanceNotice } from './MaintenanceNotice.tsx'
+import styles from './MaintenanceNotice.module.css'
 import { PasswordForm } from './PasswordForm.tsx'
+import { type SecondStage, secondStageOf } from './second-stage.ts'
 
 const ResetRequest = lazy(async () => ({ default: (await import('./ResetRequest.tsx')).ResetRequest }))
 
@@ -56,5 +59,22 @@ function Stages() {
         return setSecond(await secondStageOf(answer, email))
       }}
     />
+  )
+}
+
+function MaintenanceNotice() {
+  const active = useMaintenance()
+  if (!active) return null
+  const { name, url, end } = active
+  return (
+    <output className={styles.notice}>
+      <IconTool size={16} stroke={1.7} aria-hidden />
+      <span>
+        <span className={styles.name}>{name}</span>
+        <span>
+          {end ? `In progress until ${momentInWords(end)}.` : 'In progress now.'} {url && <a href={url}>Status page</a>}
+        </span>
+      </span>
+    </output>
   )
 }

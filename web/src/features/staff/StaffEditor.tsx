@@ -1,16 +1,18 @@
-import { Button, Checkbox, NumberInput, TextInput } from '@mantine/core'
+import { Button, Checkbox, NumberInput, SegmentedControl, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { limits } from '@portal/contract/limits'
 import { departmentNames, staffLimits, staffProblems } from '@portal/contract/rules/staff'
 import type { StaffDraft, StaffEntry } from '@portal/contract/staff'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { CallError } from '../../lib/call.ts'
 import { Banner } from '../../ui/Banner.tsx'
+import { counted } from '../../ui/counted.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useSaveStaff, useStaff } from './api.ts'
-import { BioField } from './BioField.tsx'
-import { EntryPhoto } from './EntryPhoto.tsx'
+import { useBiographyPreview, useSaveStaff, useStaff, useStaffPhoto } from './api.ts'
+import { BioText } from './BioText.tsx'
+import { PhotoChoice, photoProblem } from './PhotoChoice.tsx'
+import { Portrait } from './Portrait.tsx'
 import styles from './StaffEditor.module.css'
 
 type Fields = Omit<StaffDraft, 'id' | 'version'>
@@ -149,5 +151,78 @@ export function StaffEditor({ entry, onClose }: { entry: StaffEntry | undefined;
         {...form.getInputProps('listed', { type: 'checkbox' })}
       />
     </FormDialog>
+  )
+}
+
+/** A photo is kept at once, whatever becomes of the form around it. */
+function EntryPhoto({ entry, onVersion }: { entry: StaffEntry; onVersion: (version: number) => void }) {
+  const change = useStaffPhoto()
+  const [photo, setPhoto] = useState(entry.photo)
+  const [problem, setProblem] = useState<string>()
+
+  function put(file: File | undefined) {
+    const wrong = file && photoProblem(file)
+    setProblem(wrong)
+    if (wrong) return
+    change.mutate(
+      { id: entry.id, file },
+      {
+        onSuccess: (answer) => {
+          setPhoto(answer.photo)
+          onVersion(answer.version)
+        },
+        onError: (error) => setProblem((error instanceof CallError && error.fields?.['upload']) || error.message),
+      },
+    )
+  }
+
+  return (
+    <PhotoChoice
+      has={photo !== ''}
+      busy={change.isPending}
+      problem={problem}
+      onChoose={put}
+      onRemove={() => put(undefined)}
+    >
+      <Portrait person={{ ...entry, photo }} size={64} />
+    </PhotoChoice>
+  )
+}
+
+type Props = ComponentProps<typeof Textarea> & { value: string }
+
+/** Plain html, and what the directory makes of it. */
+function BioField(props: Props) {
+  const [looking, setLooking] = useState(false)
+  const { data: html = '', error } = useBiographyPreview(props.value, looking)
+  return (
+    <div>
+      {looking ? (
+        <section className={styles.preview} aria-label="Preview of the biography">
+          {error ? <p className={styles.failed}>{error.message}</p> : <BioText html={props.value && html} />}
+        </section>
+      ) : (
+        <Textarea
+          {...counted(props.value, limits.biographyLength)}
+          label="Biography"
+          autosize
+          minRows={5}
+          maxRows={12}
+          maxLength={limits.biographyLength}
+          placeholder="<p>Experience, role, and what they help with.</p>"
+          {...props}
+        />
+      )}
+      <div className={styles.look}>
+        <SegmentedControl
+          size="xs"
+          aria-label="Biography"
+          data={['Write', 'Preview']}
+          value={looking ? 'Preview' : 'Write'}
+          onChange={(choice) => setLooking(choice === 'Preview')}
+        />
+        <p className="t-note">Allowed tags: p, strong, em, ul, ol, li, h3, and links. Other tags are removed.</p>
+      </div>
+    </div>
   )
 }

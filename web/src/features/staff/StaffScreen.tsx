@@ -6,19 +6,18 @@ import type { Biography } from '@portal/contract/staff'
 import { texts } from '@portal/contract/texts'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import IconUserOff from '@tabler/icons-react/dist/esm/icons/IconUserOff.mjs'
-import { useDeferredValue, useEffect, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useCallback, useDeferredValue, useEffect, useMemo } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { firm } from '../../lib/firm.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useBiographies } from './api.ts'
-import { useBioAddress } from './bio-address.ts'
 import { BioDialog } from './BioDialog.tsx'
 import { dial } from './contact.ts'
 import { countLine, departmentOf, groupsOf, matching } from './departments.ts'
-import { DirectorySkeleton } from './DirectorySkeleton.tsx'
 import { PersonRow } from './PersonRow.tsx'
 import styles from './staff.module.css'
 import { anchorOf, goTo, TagBar } from './TagBar.tsx'
@@ -141,4 +140,66 @@ function useDepartmentInAddress(q: string, there: boolean) {
     const code = departmentOf(q)
     if (there && code) goTo(code)
   }, [q, there])
+}
+
+/** As the list will be: the page does not jump when it comes. */
+const DirectorySkeleton = () => (
+  <output className={styles.loading} aria-label="Loading staff directory">
+    {[6, 3].map((people) => (
+      <div key={people} className={styles.department} aria-hidden>
+        <div className={styles.head}>
+          <Skeleton width={96} height={10} my={5} />
+        </div>
+        <div className={styles.people}>
+          {Array.from({ length: people }, (_, index) => (
+            <div key={index} className={styles.person}>
+              <Skeleton width={64} height={64} radius={8} />
+              <div>
+                <Skeleton width={128} height={10} />
+                <Skeleton width={160} height={10} mt={10} />
+                <Skeleton width={96} height={10} mt={10} />
+              </div>
+            </div>
+          ))}
+        </div>
+      </div>
+    ))}
+  </output>
+)
+
+// An open biography has an address of its own; closing it goes back to where it was opened.
+
+/** Where somebody was when they opened one. Beyond the page: to the router the public list and a biography are two. */
+let left: { at: string; email: string; scrolled: number; row: Element | null | undefined } | undefined
+
+function useBioAddress(list: string, bios: string) {
+  const navigate = useNavigate()
+  const { key, search, state } = useLocation()
+  const opened = (state as { opened?: true } | null)?.opened === true
+
+  const open = useCallback(
+    ({ email }: Biography) => {
+      left = { at: key, email, scrolled: window.scrollY, row: document.activeElement?.closest('li') }
+      const name = encodeURIComponent(email).replaceAll('%40', '@')
+      void navigate(`${bios}/${name}${search}`, { state: { opened: true } })
+    },
+    [navigate, bios, search, key],
+  )
+
+  useEffect(() => {
+    const place = left
+    const back = place?.at === key
+    if (!place || !(opened || back)) return undefined
+    // after the shell, which takes another address for another screen and begins it at its top
+    const frame = requestAnimationFrame(() => {
+      window.scrollTo(0, place.scrolled)
+      if (!back) return
+      const row = place.row?.isConnected ? place.row : document
+      row.querySelector<HTMLElement>(`[data-bio="${CSS.escape(place.email)}"]`)?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [key, opened])
+
+  const close = () => void (opened ? navigate(-1) : navigate(list + search, { replace: true }))
+  return { open, close }
 }

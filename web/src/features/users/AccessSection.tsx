@@ -1,12 +1,12 @@
-import { Button, Checkbox, Select } from '@mantine/core'
+import { Button, Checkbox, Modal, Select } from '@mantine/core'
 import { isAdmin } from '@portal/contract/rules/access'
 import { changeAccess, type UserRecord } from '@portal/contract/users'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import dialog from '../../ui/dialog.module.css'
 import { Section } from '../../ui/Section.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useCall } from './api.ts'
-import { RaiseDialog } from './RaiseDialog.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { useSection } from './saving.ts'
 import styles from './users.module.css'
@@ -18,12 +18,11 @@ interface Props {
 }
 
 export function AccessSection({ user, branches }: Props) {
-  const { id, branchId, manager, access } = user
   return (
     <Section title="Access and branch">
       <div className={styles.form}>
-        <AccessForm key={access} user={user} />
-        <BranchForm key={JSON.stringify([id, branchId, manager])} user={user} branches={branches} />
+        <AccessForm user={user} />
+        <BranchForm user={user} branches={branches} />
       </div>
     </Section>
   )
@@ -31,7 +30,8 @@ export function AccessSection({ user, branches }: Props) {
 
 function AccessForm({ user }: { user: UserRecord }) {
   const { id, access, can } = user
-  const [wanted, setWanted] = useState(access)
+  const [chosen, setChosen] = useState<number>()
+  const wanted = chosen ?? access
   const [asking, setAsking] = useState(false)
   const change = useCall(changeAccess)
   const raises = isAdmin(wanted) && wanted > access
@@ -45,7 +45,7 @@ function AccessForm({ user }: { user: UserRecord }) {
           toast.success(
             waits ? 'Request sent. Another admin must confirm it.' : `${name} now has access level ${wanted}`,
           )
-          if (waits) setWanted(access)
+          setChosen(undefined)
         },
         onError: (error) => toast.error('Couldn’t change access', error.message),
         onSettled: close,
@@ -60,7 +60,7 @@ function AccessForm({ user }: { user: UserRecord }) {
         readOnly={!can.rights}
         data={accessChoices(Math.max(can.access, access))}
         value={String(wanted)}
-        onChange={(value) => value && setWanted(Number(value))}
+        onChange={(value) => value && setChosen(Number(value))}
       />
       {wanted !== access && (
         <Button disabled={raises && user.raise !== null} onClick={() => setAsking(true)}>
@@ -91,13 +91,16 @@ function AccessForm({ user }: { user: UserRecord }) {
 function BranchForm({ user, branches }: Props) {
   const { can } = user
   const initial = { branchId: user.branchId === null ? '' : String(user.branchId), manager: user.manager }
-  const { form, submit, busy, unsaved } = useSection(user.id, initial, ({ branchId, manager }) => ({
-    ...(branchId !== undefined && { branchId: branchId ? Number(branchId) : null }),
-    ...(manager !== undefined && { manager }),
-  }))
-  const { value, onChange, error } = form.getInputProps('branchId')
+  const { values, put, problems, submit, reset, busy, unsaved } = useSection(
+    user.id,
+    initial,
+    ({ branchId, manager }) => ({
+      ...(branchId !== undefined && { branchId: branchId ? Number(branchId) : null }),
+      ...(manager !== undefined && { manager }),
+    }),
+  )
   return (
-    <form className={styles.form} onSubmit={form.onSubmit(submit)} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate>
       <div className={styles.row}>
         <Select
           label="Branch"
@@ -107,17 +110,46 @@ function BranchForm({ user, branches }: Props) {
           w={220}
           readOnly={!can.move}
           data={branches.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={value || null}
-          onChange={(chosen) => onChange(chosen ?? '')}
-          error={error}
+          value={values.branchId || null}
+          onChange={(chosen) => put('branchId', chosen ?? '')}
+          error={problems['branchId']}
         />
         <Checkbox
           label="Branch manager"
           disabled={!can.appoint}
-          {...form.getInputProps('manager', { type: 'checkbox' })}
+          checked={values.manager}
+          onChange={(event) => put('manager', event.currentTarget.checked)}
         />
       </div>
-      <SaveBar of="branch" unsaved={unsaved} busy={busy} onReset={form.reset} />
+      <SaveBar of="branch" unsaved={unsaved} busy={busy} onReset={reset} />
     </form>
+  )
+}
+
+interface RaiseDialogProps {
+  name: string
+  access: number
+  busy: boolean
+  onAsk: () => void
+  onClose: () => void
+}
+
+/** Nobody becomes an admin by one person's word. */
+function RaiseDialog({ name, access, busy, onAsk, onClose }: RaiseDialogProps) {
+  return (
+    <Modal opened onClose={onClose} title={`Request admin access (level ${access}) for ${name}?`} size={460}>
+      <p className={dialog.question}>
+        Admins can do everything in the portal, so two admins have to agree. The other admins get an email now, and
+        nothing changes for {name} until one of them confirms.
+      </p>
+      <div className={dialog.buttons}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Cancel
+        </Button>
+        <Button onClick={onAsk} loading={busy}>
+          Send request
+        </Button>
+      </div>
+    </Modal>
   )
 }

@@ -22,15 +22,10 @@ function changeOf(changed: Partial<Record<Name, boolean>>): UserChange {
   return { menus: among(menuSections), reviewer_tools: among(reviewerFlags), ...among(rightNames) }
 }
 
-/** Made anew when somebody else has changed what it shows. */
 export function FlagsSection({ user }: { user: UserRecord }) {
-  return <FlagsForm key={JSON.stringify(valuesOf(user))} user={user} />
-}
-
-function FlagsForm({ user }: { user: UserRecord }) {
   const { can } = user
   const has = valuesOf(user)
-  const { form, submit, busy, unsaved } = useSection(user.id, has, changeOf)
+  const { values, put, submit, reset, busy, unsaved } = useSection(user.id, has, changeOf)
   const opening = useOpeningFlags()
   const tools = Object.fromEntries(opening.map((flag) => [flag, flagWords[flag]]))
   const mayGive = (name: Name) => name in sectionWords || name === 'show_event_selection' || can.flags.includes(name)
@@ -44,21 +39,21 @@ function FlagsForm({ user }: { user: UserRecord }) {
           key={name}
           label={label}
           disabled={shut(name)}
-          checked={form.values[name]}
-          onChange={(event) => form.setValues({ [name]: event.currentTarget.checked })}
+          checked={values[name]}
+          onChange={(event) => put(name, event.currentTarget.checked)}
         />
       ))}
     </fieldset>
   )
   return (
     <Section title="Menus and permissions">
-      <form className={styles.form} onSubmit={form.onSubmit(submit)} noValidate>
+      <form className={styles.form} onSubmit={submit} noValidate>
         <div className={styles.groups}>
           {group('Menu sections', sectionWords)}
           {!user.guest && group('Reviewer tools', tools)}
           {group('Other permissions', rightWords)}
         </div>
-        <SaveBar of="menus and permissions" unsaved={unsaved} busy={busy} onReset={form.reset} />
+        <SaveBar of="menus and permissions" unsaved={unsaved} busy={busy} onReset={reset} />
       </form>
     </Section>
   )

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { limits } from '@portal/contract/limits'
 import { userProblems } from '@portal/contract/rules/user'
 import { changeUser, type UserChange, type UserRecord } from '@portal/contract/users'
+import type { ChangeEvent } from 'react'
 import { Section } from '../../ui/Section.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useCall } from './api.ts'
@@ -21,11 +22,6 @@ const valuesOf = ({ first, last, email, phone, crd, tapsid, base_company }: User
 })
 type Values = ReturnType<typeof valuesOf>
 
-/** Made anew when somebody else has changed what it shows. */
-export function PersonSection({ user }: { user: UserRecord }) {
-  return <PersonForm key={JSON.stringify([valuesOf(user), user.hasSsn])} user={user} />
-}
-
 function changeOf({ tapsid, ssn, ...rest }: Partial<Values>): UserChange {
   return {
     ...rest,
@@ -43,13 +39,19 @@ function problemsIn({ first, last, email, crd, tapsid, ssn }: Values) {
   }
 }
 
-function PersonForm({ user }: { user: UserRecord }) {
+export function PersonSection({ user }: { user: UserRecord }) {
   const { can } = user
-  const { form, submit, busy, unsaved } = useSection(user.id, valuesOf(user), changeOf, problemsIn)
-  const field = (name: keyof Values, may: boolean) => ({ ...form.getInputProps(name), readOnly: !may })
+  const { values, put, check, problems, ...section } = useSection(user.id, valuesOf(user), changeOf, problemsIn)
+  const field = (name: keyof Values, may: boolean) => ({
+    value: values[name],
+    error: problems[name],
+    readOnly: !may,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => put(name, event.currentTarget.value),
+    onBlur: () => check(name),
+  })
   return (
     <Section title="Details">
-      <form className={styles.form} onSubmit={form.onSubmit(submit)} noValidate>
+      <form className={styles.form} onSubmit={section.submit} noValidate>
         <div className={styles.fields}>
           <TextInput label="First name" maxLength={limits.userNameLength} {...field('first', can.person)} />
           <TextInput label="Last name" maxLength={limits.userNameLength} {...field('last', can.person)} />
@@ -79,11 +81,11 @@ function PersonForm({ user }: { user: UserRecord }) {
               inputMode="numeric"
               maxLength={11}
               placeholder={user.hasSsn ? 'On file. Enter a new one to replace it.' : 'Not on file'}
-              {...form.getInputProps('ssn')}
+              {...field('ssn', true)}
             />
           )}
         </div>
-        <SaveBar of="person" unsaved={unsaved} busy={busy} onReset={form.reset} />
+        <SaveBar of="person" unsaved={section.unsaved} busy={section.busy} onReset={section.reset} />
       </form>
       {can.rights && user.hasSsn && <RemoveSocial id={user.id} />}
     </Section>

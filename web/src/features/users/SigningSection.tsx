@@ -76,7 +76,7 @@ export function SigningSection({ user }: { user: UserRecord }) {
         )}
         {signing.lockedUntil && <Fact name="Locked until">{momentInWords(new Date(signing.lockedUntil))}</Fact>}
       </dl>
-      <FactorForm key={user.factor} user={user} />
+      <FactorForm user={user} />
       <ShortTable
         label="Signed-in browsers"
         rows={sessions}
@@ -146,7 +146,8 @@ function SignOut({ user, session }: { user: string; session: Session }) {
 
 function FactorForm({ user }: { user: UserRecord }) {
   const known = choosableFactors.find((factor) => factor === user.factor)
-  const [wanted, setWanted] = useState<ChoosableFactor | undefined>(known)
+  const [chosen, setChosen] = useState<ChoosableFactor>()
+  const wanted = chosen ?? known
   const change = useCall(changeFactor)
   if (user.guest || !user.can.rights) return <p className={styles.quiet}>Signs in with: {factorWords(user.factor)}</p>
   const send = () =>
@@ -154,12 +155,14 @@ function FactorForm({ user }: { user: UserRecord }) {
     change.mutate(
       { params: { id: user.id }, body: { factor: wanted } },
       {
-        onSuccess: ({ enrols }) =>
+        onSuccess: ({ enrols }) => {
+          setChosen(undefined)
           toast.success(
             enrols
               ? 'They’ll set up an authenticator app at their next sign-in'
               : `Two-factor method changed to ${factorWords(wanted)}`,
-          ),
+          )
+        },
         onError: (error) => toast.error('Couldn’t change two-factor method', error.message),
       },
     )
@@ -172,7 +175,7 @@ function FactorForm({ user }: { user: UserRecord }) {
         w={220}
         data={factorChoices}
         value={wanted ?? null}
-        onChange={(value) => setWanted(choosableFactors.find((factor) => factor === value))}
+        onChange={(value) => setChosen(choosableFactors.find((factor) => factor === value))}
       />
       {wanted && wanted !== known && (
         <Button loading={change.isPending} onClick={send}>

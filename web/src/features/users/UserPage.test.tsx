@@ -1,9 +1,9 @@
 import { texts } from '@portal/contract/texts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { detailsOf } from '../../testing/details.ts'
 import { managing, openUser, raiseOf, recordOf, rowOf } from '../../testing/users.tsx'
-import { failure } from '../../testing/wire.ts'
+import { FakeEventSource, failure } from '../../testing/wire.ts'
 
 const unseen = { hidden: true }
 const section = (name: string) => within(screen.getByRole('region', { name }))
@@ -51,6 +51,47 @@ it('saves only what was changed', async () => {
   await opened.user.click(screen.getByRole('button', { name: 'Save person' }))
   expect(await screen.findByText('Changes saved')).toBeInTheDocument()
   expect(sent(opened, 'PUT', '/api/users/p1')).toEqual([{ phone: '556', ssn: '123-45-6789' }])
+})
+
+it('what is being typed and chosen stays, in the same fields, when someone else changes the person', async () => {
+  const opened = await openUser(recordOf('p1', { phone: '555', crd: '1234567', branchId: 1, access: 1 }), {
+    answers: { [put]: ok },
+  })
+  await fill(opened, 'Phone', '556')
+  await opened.user.click(section('Menus and permissions').getByRole('checkbox', { name: 'Mortgage' }))
+  await pick(opened, 'Branch', 'Buffalo')
+  await pick(opened, 'Access level', '3, advisor plus')
+  const phone = screen.getByLabelText('Phone')
+  await opened.user.click(phone)
+  const { user } = opened.shown
+  opened.shown.user = {
+    ...user,
+    crd: '7654321',
+    hasSsn: true,
+    manager: true,
+    access: 2,
+    factor: 'AP',
+    calendar_editing: true,
+    menus: { ...user.menus, insurance: !user.menus.insurance },
+  }
+  act(() => FakeEventSource.open[0]?.say('changed', 'users'))
+  await waitFor(() => expect(screen.getByLabelText('CRD')).toHaveValue('7654321'))
+
+  expect(screen.getByLabelText('Phone')).toBe(phone)
+  expect(phone).toHaveFocus()
+  expect(phone).toHaveValue('556')
+  const flags = section('Menus and permissions')
+  expect(flags.getByRole('checkbox', { name: 'Mortgage' })).not.toBeChecked()
+  expect(flags.getByRole('checkbox', { name: 'Edit events' })).toBeChecked()
+  expect(screen.getByRole('combobox', { name: 'Branch' })).toHaveValue('Buffalo')
+  expect(screen.getByRole('checkbox', { name: 'Branch manager' })).toBeChecked()
+  expect(screen.getByRole('combobox', { name: 'Access level' })).toHaveValue('3, advisor plus')
+  expect(screen.getByRole('combobox', { name: 'Two-factor method' })).toHaveValue('Authenticator app')
+
+  opened.shown.user = { ...opened.shown.user, phone: '556' }
+  await opened.user.click(screen.getByRole('button', { name: 'Save person' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save person' })).toBeNull())
+  expect(sent(opened, 'PUT', '/api/users/p1')).toEqual([{ phone: '556' }])
 })
 
 it('errors stand under their fields: the form’s own and the server’s', async () => {

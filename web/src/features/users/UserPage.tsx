@@ -1,28 +1,32 @@
 import { Button } from '@mantine/core'
-import { inviteAgain, restoreUser, type UserRecord } from '@portal/contract/users'
+import { actionInWords } from '@portal/contract/audit-actions'
+import { fieldInWords } from '@portal/contract/audit-fields'
+import { limits } from '@portal/contract/limits'
+import { type HistoryEntry, inviteAgain, restoreUser, suspendUser, type UserRecord } from '@portal/contract/users'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import IconUserOff from '@tabler/icons-react/dist/esm/icons/IconUserOff.mjs'
 import { type ReactNode, useCallback, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { CallError } from '../../lib/call.ts'
+import { momentInWords } from '../../lib/format.ts'
 import { useDetails } from '../../lib/session.ts'
-import { LeaveQuestion } from '../../ui/LeaveQuestion.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LeaveQuestion } from '../../ui/LeaveQuestion.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Section } from '../../ui/Section.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { WordsDialog } from '../../ui/WordsDialog.tsx'
 import { AccessSection } from './AccessSection.tsx'
 import { ActingSection } from './ActingSection.tsx'
 import { listAddress } from './address.ts'
 import { failureOf, useCall, useUser } from './api.ts'
 import { FlagsSection } from './FlagsSection.tsx'
-import { HistorySection } from './HistorySection.tsx'
 import { PersonSection } from './PersonSection.tsx'
 import { Raises } from './Raises.tsx'
 import { Unsaved } from './SaveBar.tsx'
 import { SigningSection } from './SigningSection.tsx'
 import { State } from './State.tsx'
-import { SuspendDialog } from './SuspendDialog.tsx'
 import styles from './users.module.css'
 import { accessWords } from './words.ts'
 
@@ -156,5 +160,62 @@ function Deed({ endpoint, id, done, children }: DeedProps) {
     >
       {children}
     </Button>
+  )
+}
+
+function SuspendDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+  const suspend = useCall(suspendUser)
+  const send = (reason: string) =>
+    suspend.mutate(
+      { params: { id }, body: { reason } },
+      {
+        onSuccess: () => {
+          toast.success(`${name} suspended`)
+          onClose()
+        },
+      },
+    )
+  return (
+    <WordsDialog
+      title={`Suspend ${name}`}
+      submit="Suspend account"
+      about="They’re signed out everywhere right away and can’t sign in until the account is restored. Their work stays in place."
+      hint="Recorded in the audit log"
+      most={limits.suspendReasonLength}
+      busy={suspend.isPending}
+      refusal={suspend.error?.message}
+      onSubmit={send}
+      onClose={onClose}
+    />
+  )
+}
+
+function HistorySection({ history }: { history: readonly HistoryEntry[] }) {
+  return (
+    <Section title="History" about="The last 20 audit log entries about this person">
+      {history.length === 0 ? (
+        <p className={styles.quiet}>No history yet</p>
+      ) : (
+        <ol className={styles.history}>
+          {history.map((entry) => (
+            <li key={`${entry.at}${entry.action}`}>
+              <time dateTime={entry.at}>{momentInWords(new Date(entry.at))}</time>
+              <div>
+                <p>
+                  <b>{actionInWords(entry.action)}</b> <span className={styles.quiet}>by {entry.by}</span>
+                </p>
+                {entry.reason && <p>{entry.reason}</p>}
+                {entry.changes.map(({ field, before, after }) => (
+                  <p key={field}>
+                    {fieldInWords(field)}
+                    {before || after ? `: ${before || 'nothing'} → ${after || 'nothing'}` : ' changed'}
+                  </p>
+                ))}
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Section>
   )
 }

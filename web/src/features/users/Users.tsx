@@ -1,10 +1,11 @@
-import { ActionIcon, Button } from '@mantine/core'
-import type { UserRow } from '@portal/contract/users'
+import { ActionIcon, Button, Select } from '@mantine/core'
+import { type UserFilter, type UserRow, userStates } from '@portal/contract/users'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { downloadCsv } from '../../lib/csv.ts'
+import { useOpeningFlags } from '../../lib/menus.ts'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { useTableState } from '../../ui/table-state.ts'
 import { type FilterName, filterFrom, sortFrom, userAddress } from './address.ts'
@@ -12,8 +13,8 @@ import { failureOf, useUsers } from './api.ts'
 import { userColumns } from './columns.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import { Raises } from './Raises.tsx'
-import { UserFilters } from './UserFilters.tsx'
 import styles from './users.module.css'
+import { accessChoices, flagWords, stateWords } from './words.ts'
 
 const sizes = [20, 50, 100] as const
 const rowId = ({ id }: UserRow) => id
@@ -86,5 +87,59 @@ export function Users() {
         <InviteDialog branches={data.branches} can={data.can.invite} onClose={() => setInviting(false)} />
       )}
     </>
+  )
+}
+
+interface Props {
+  filter: UserFilter
+  branches: readonly { id: number; name: string }[]
+  onChange: (name: FilterName, value: string | null) => void
+}
+
+const states = userStates.map((value) => ({ value, label: stateWords[value] }))
+
+function UserFilters({ filter, branches, onChange }: Props) {
+  const flags = [
+    { value: 'manager', label: 'Branch managers' },
+    ...useOpeningFlags().map((value) => ({ value, label: flagWords[value] })),
+  ]
+  return (
+    <div className={styles.filters}>
+      {branches.length > 1 && (
+        <Select
+          aria-label="Branch"
+          placeholder="All branches"
+          clearable
+          searchable
+          data={branches.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={filter.branch ? String(filter.branch) : null}
+          onChange={(value) => onChange('branch', value)}
+        />
+      )}
+      <Select
+        aria-label="Access"
+        placeholder="Any access level"
+        clearable
+        data={accessChoices(9)}
+        value={filter.access === undefined ? null : String(filter.access)}
+        onChange={(value) => onChange('access', value)}
+      />
+      <Select
+        aria-label="Status"
+        placeholder="Any status"
+        clearable
+        data={states}
+        value={filter.state ?? null}
+        onChange={(value) => onChange('state', value)}
+      />
+      <Select
+        aria-label="Reviewer tool"
+        placeholder="Any tool"
+        clearable
+        data={flags}
+        value={filter.flag ?? null}
+        onChange={(value) => onChange('flag', value)}
+      />
+    </div>
   )
 }

@@ -1,33 +1,64 @@
-// A section of the page: what was typed, and saving what is different from what the server has.
-import { useForm } from '@mantine/form'
+// A section of the page: what was typed over what the server has, and saving what is different.
 import type { Problems } from '@portal/contract/endpoint'
 import { changeUser, type UserChange } from '@portal/contract/users'
+import { type FormEvent, useState } from 'react'
 import { toast } from '../../ui/toast.tsx'
 import { problemsOf, useCall } from './api.ts'
 
-/** `changeOf` makes the wire's fields of the form's; only those that differ are given to it. */
+/**
+ * What nobody has typed in shows what the server has, also when somebody else has just changed it; what was typed stays.
+ * `changeOf` makes the wire's fields of the section's; only those that differ are given to it.
+ */
 export function useSection<Values extends Record<string, unknown>>(
   id: string,
-  initialValues: Values,
+  known: Values,
   changeOf: (changed: Partial<Values>) => UserChange,
-  validate?: (values: Values) => Problems,
+  validate: (values: Values) => Problems = () => ({}),
 ) {
   const save = useCall(changeUser)
-  const form = useForm<Values>({ initialValues, validateInputOnBlur: true, ...(validate && { validate }) })
-  const differing = Object.entries(form.values).filter(([name, value]) => value !== initialValues[name])
+  const [typed, setTyped] = useState<Partial<Values>>({})
+  const [problems, setProblems] = useState<Problems>({})
+  const values = { ...known, ...typed }
+  const names = Object.keys(known) as (keyof Values & string)[]
+  const differing = names.filter((name) => values[name] !== known[name])
 
-  function submit() {
-    if (form.validate().hasErrors) return
+  function put<Name extends keyof Values & string>(name: Name, value: Values[Name]) {
+    setTyped((before) => ({ ...before, [name]: value }))
+    setProblems((before) => ({ ...before, [name]: '' }))
+  }
+
+  function check(name: keyof Values & string) {
+    setProblems((before) => ({ ...before, [name]: validate(values)[name] ?? '' }))
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (save.isPending) return
+    const found = validate(values)
+    setProblems(found)
+    if (Object.keys(found).length > 0) return
+    const sent = Object.fromEntries(differing.map((name) => [name, values[name]])) as Partial<Values>
+    const stillTyped = (now: Partial<Values>) =>
+      Object.fromEntries(Object.entries(now).filter(([name, value]) => !(name in sent && sent[name] === value)))
     save.mutate(
-      { params: { id }, body: changeOf(Object.fromEntries(differing) as Partial<Values>) },
+      { params: { id }, body: changeOf(sent) },
       {
-        onSuccess: () => toast.success('Changes saved'),
+        onSuccess: () => {
+          setTyped((now) => stillTyped(now) as Partial<Values>)
+          toast.success('Changes saved')
+        },
         onError: (error) => {
-          form.setErrors(problemsOf(error))
+          setProblems(problemsOf(error))
           toast.error('Couldn’t save changes', error.message)
         },
       },
     )
   }
-  return { form, submit, busy: save.isPending, unsaved: differing.length > 0 }
+
+  function reset() {
+    setTyped({})
+    setProblems({})
+  }
+
+  return { values, put, check, problems, submit, reset, busy: save.isPending, unsaved: differing.length > 0 }
 }

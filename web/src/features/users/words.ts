@@ -59,24 +59,3 @@ export const accessWords = (access: number) => `${access}, ${levelWords(access)}
 
 export const accessChoices = (most: number) =>
   Array.from({ length: most + 1 }, (_, access) => ({ value: String(access), label: accessWords(access) }))
-
-const fieldWords: Record<string, string> = {
-  first: 'First name',
-  last: 'Last name',
-  email: 'Email',
-  phone: 'Phone',
-  crd: 'CRD',
-  tapsid: 'Commission ID',
-  branch_id: 'Branch',
-  manager: 'Branch manager',
-  base_company: 'Company',
-  ssn: 'Social Security number',
-  access: 'Access',
-  factor: 'Two-factor method',
-  guest: 'Guest',
-  proxy: 'Can act for them',
-  ...flagWords,
-  ...sectionWords,
-  ...rightWords,
-}
-export const fieldInWords = (field: string) => fieldWords[field] ?? field

@@ -1,16 +1,21 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { type Document, newsletters, viewDocument } from '@portal/contract/documents'
+import { type Document, type getDocument, newsletters, viewDocument } from '@portal/contract/documents'
+import type { AnswerOf } from '@portal/contract/endpoint'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { useEffect } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { addressOf, CallError } from '../../lib/call.ts'
-import { bareDayInShort } from '../../lib/format.ts'
+import { bareDayInShort, momentInWords } from '../../lib/format.ts'
 import { useDetails } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { NotFound } from '../../ui/NotFound.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { ShortTable } from '../../ui/ShortTable.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import type { Column } from '../../ui/table-rows.ts'
 import { AttestBar, useMarkRead, useReadings } from '../attestations/public.ts'
 import { download, kindIcons } from '../documents/public.ts'
 import { FavouriteStar } from '../favourites/public.ts'
@@ -18,9 +23,7 @@ import { Helpful } from '../knowledge/public.ts'
 import { useDocument } from './api.ts'
 import { PdfSkeleton } from './PdfSkeleton.tsx'
 import { PdfView } from './PdfView.tsx'
-import { type Version, Versions } from './Versions.tsx'
 import styles from './viewer.module.css'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 
 export function DocumentPage() {
   const id = Number(useParams()['id'])
@@ -117,4 +120,55 @@ function useReadMark(document: Document) {
   useEffect(() => {
     if (unread && isIdle) mutate(document)
   }, [unread, isIdle, mutate, document])
+}
+
+type Version = AnswerOf<typeof getDocument>['versions'][number]
+
+const inBytes = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+const size = (bytes: number) =>
+  bytes < 100_000 ? `${inBytes.format(bytes / 1000)} KB` : `${inBytes.format(bytes / 1_000_000)} MB`
+
+const columns: readonly Column<Version>[] = [
+  { id: 'version', header: 'Version', labelled: true, width: '12%', text: ({ version }) => String(version) },
+  { id: 'filename', header: 'File', width: '38%', text: ({ filename }) => filename },
+  { id: 'size', header: 'Size', width: '12%', text: ({ size: bytes }) => size(bytes) },
+  {
+    id: 'uploaded',
+    header: 'Uploaded',
+    labelled: true,
+    width: '20%',
+    text: ({ uploaded }) => uploaded,
+    cell: ({ uploaded }) => <time dateTime={uploaded}>{momentInWords(new Date(uploaded))}</time>,
+  },
+  { id: 'by', header: 'By', labelled: true, width: '18%', text: ({ uploadedby }) => uploadedby },
+]
+
+function Versions({ document, versions }: { document: Document; versions: Version[] }) {
+  return (
+    <Section title="Versions" about="Earlier versions are kept. Only admins can see them.">
+      <ShortTable
+        label="Versions"
+        rows={versions}
+        rowId={({ version }) => String(version)}
+        columns={columns}
+        defaultSort={{ column: 'version', desc: true }}
+        renderActions={({ version }) =>
+          document.kind === 'pdf' && (
+            <Link
+              className="link"
+              to={
+                version === document.version
+                  ? `/document/${document.id}`
+                  : `/document/${document.id}?version=${version}`
+              }
+              aria-label={`Open version ${version}`}
+            >
+              Open
+            </Link>
+          )
+        }
+        empty={undefined}
+      />
+    </Section>
+  )
 }

@@ -1,18 +1,18 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, TextInput } from '@mantine/core'
 import IconArrowAutofitWidth from '@tabler/icons-react/dist/esm/icons/IconArrowAutofitWidth.mjs'
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import IconLayoutSidebar from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebar.mjs'
 import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { FindBar } from './FindBar.tsx'
-import { PageNumber } from './PageNumber.tsx'
 import { type PdfProps, PdfSkeleton } from './PdfSkeleton.tsx'
 import { usePages } from './pages.ts'
 import { openPdf, type Pdf } from './pdf.ts'
-import { printPdf } from './print.ts'
 import { Thumbnails } from './Thumbnails.tsx'
 import styles from './viewer.module.css'
 
@@ -139,4 +139,64 @@ function helpFor(failed: Error): string {
   if (failed.name === 'InvalidPDFException')
     return 'This file is damaged. Download it, or ask the home office for another copy.'
   return 'The file didn’t load. Check your connection and try again.'
+}
+
+/** Sharp enough for the small print, and a document of some dozen pages still fits into memory. */
+const scale = 150 / 72
+
+/** A frame with the file in it is not allowed here: the pages are drawn for the paper, and taken away afterwards. */
+async function printPdf(pdf: Pdf): Promise<void> {
+  const paper = document.createElement('div')
+  paper.className = styles.paper ?? ''
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const page = await pdf.getPage(number)
+    const viewport = page.getViewport({ scale })
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.floor(viewport.width)
+    canvas.height = Math.floor(viewport.height)
+    await page.render({ canvas, viewport, intent: 'print' }).promise
+    paper.append(canvas)
+  }
+  document.body.append(paper)
+  window.addEventListener('afterprint', () => paper.remove(), { once: true })
+  window.print()
+}
+
+interface Props {
+  page: number
+  /** Unknown until the file is open. */
+  of: number | undefined
+  onGo: (page: number) => void
+}
+
+function PageNumber({ page, of, onGo }: Props) {
+  const [typed, setTyped] = useState<string>()
+
+  function go(event: FormEvent) {
+    event.preventDefault()
+    if (typed !== undefined) onGo(Math.trunc(Number(typed)))
+    setTyped(undefined)
+  }
+
+  return (
+    <form className={styles.group} onSubmit={go}>
+      <ActionIcon aria-label="Previous page" disabled={!of || page <= 1} onClick={() => onGo(page - 1)}>
+        <IconChevronLeft size={16} stroke={1.7} aria-hidden />
+      </ActionIcon>
+      <TextInput
+        aria-label="Page"
+        inputMode="numeric"
+        w={48}
+        disabled={!of}
+        value={typed ?? (of ? String(page) : '')}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={() => setTyped(undefined)}
+      />
+      <span className="t-note num">of {of ?? '…'}</span>
+      <ActionIcon aria-label="Next page" disabled={!of || page >= of} onClick={() => onGo(page + 1)}>
+        <IconChevronRight size={16} stroke={1.7} aria-hidden />
+      </ActionIcon>
+    </form>
+  )
 }

@@ -44,7 +44,8 @@ export function WhatsNew({ onDone }: { onDone: () => void }) {
     },
     enabled: !seen,
   })
-  const failed = isFetching ? null : error
+  // what is being read stays, also when asking for it again fails
+  const failed = isFetching || data ? null : error
   const over = seen || data?.length === 0 || failed !== null
 
   useEffect(() => {

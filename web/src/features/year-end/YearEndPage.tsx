@@ -1,4 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
+import type { Document } from '@portal/contract/documents'
 import { firmDay } from '@portal/contract/rules/day'
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
@@ -11,12 +12,13 @@ import { bareDayInShort } from '../../lib/format.ts'
 import { useDetails } from '../../lib/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { DocumentLink } from '../documents/public.ts'
 import { KeepOrDrop } from '../registrations/public.ts'
-import { useYearEnd } from './api.ts'
-import { YearDocuments } from './YearDocuments.tsx'
-import styles from './year-end.module.css'
+import { useYearEnd, type YearEnd } from './api.ts'
 import { YearProduction } from './YearProduction.tsx'
 import { YearTasks } from './YearTasks.tsx'
+import styles from './year-end.module.css'
 import { isFirstYear, latestYear, yearAsked, yearJustEnding } from './years.ts'
 
 export function YearEndPage() {
@@ -89,5 +91,29 @@ export function YearEndPage() {
         </>
       )}
     </div>
+  )
+}
+
+const kinds: readonly Document['kind'][] = ['pdf', 'xlsx', 'docx']
+const kindOf = (filename: string) => kinds.find((kind) => filename.toLowerCase().endsWith(`.${kind}`)) ?? 'docx'
+
+function YearDocuments({ year, documents }: Pick<YearEnd, 'year' | 'documents'>) {
+  return (
+    <Section title="Year-end documents">
+      {documents.length === 0 ? (
+        <p className={styles.quiet}>
+          No documents for {year} yet. Tax forms and statements appear here when they’re ready.
+        </p>
+      ) : (
+        <ul className={styles.documents} aria-label="Year-end documents">
+          {documents.map(({ id, title, filename }) => (
+            <li key={id}>
+              <DocumentLink className={styles.title} document={{ id, title, filename, kind: kindOf(filename) }} />
+              <span className="t-note">{filename}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
   )
 }

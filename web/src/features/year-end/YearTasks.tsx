@@ -9,11 +9,53 @@ import { Link } from 'react-router'
 import { ScreensContext } from '../../lib/feature.ts'
 import { bareDayInShort } from '../../lib/format.ts'
 import type { Path } from '../../lib/route-table.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Section } from '../../ui/Section.tsx'
-import type { Review, YearEnd } from './api.ts'
-import { ConfirmReview } from './ConfirmReview.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { type Review, useConfirm, type YearEnd } from './api.ts'
 import styles from './year-end.module.css'
 import { timeLeft } from './years.ts'
+
+const words: Record<Review, { title: string; said: (year: number) => string }> = {
+  u4: {
+    title: 'Confirm your U4 review',
+    said: (year) => `I have reviewed my Form U4 for ${year}, and it is current and complete.`,
+  },
+  'outside-business': {
+    title: 'Confirm your outside business review',
+    said: (year) => `I have reviewed my outside business activities for ${year}, and the list is current and complete.`,
+  },
+}
+
+function ConfirmReview({ year, kind, onClose }: { year: number; kind: Review; onClose: () => void }) {
+  const confirm = useConfirm()
+  const { title, said } = words[kind]
+  const send = () =>
+    confirm.mutate(
+      { year, kind },
+      {
+        onSuccess: () => {
+          toast.success('Review recorded')
+          onClose()
+        },
+      },
+    )
+  return (
+    <FormDialog
+      title={title}
+      submit="I confirm"
+      busy={confirm.isPending}
+      unsaved={false}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      {confirm.error && <Banner>{confirm.error.message}</Banner>}
+      <blockquote className={styles.said}>{said(year)}</blockquote>
+      <p className="t-note">We record your name and the time.</p>
+    </FormDialog>
+  )
+}
 
 const looks: Record<YearEndTask['state'], { icon: Icon; words: string }> = {
   done: { icon: IconCircleCheck, words: 'Done' },
