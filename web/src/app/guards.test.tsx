@@ -29,6 +29,30 @@ it('asks the session before a screen is shown, and again at every change of scre
   expect(server.to('POST', '/api/auth/verify')).toHaveLength(2)
 })
 
+it('shows nothing of a screen before the first answer, and does not wait for the later ones', async () => {
+  let answer = (_: object) => {}
+  const server = wire({
+    'POST /api/auth/verify': () => new Promise<object>((resolve) => (answer = resolve)),
+    'GET /api/data/products': { ok: true, products: [] },
+  })
+  signedInAs(details)
+  const { router } = openPortal('/dash/p')
+  await waitFor(() => expect(server.to('POST', '/api/auth/verify')).toHaveLength(1))
+  expect(screen.queryByRole('heading', { level: 1 })).toBeNull()
+  answer({ ap: 1, details })
+  await atHome()
+  await act(() => router.navigate('/securities/products'))
+  await screen.findByRole('heading', { name: 'Approved Products' })
+  expect(server.to('POST', '/api/auth/verify')).toHaveLength(2)
+})
+
+it('lets somebody in whose access is 0', async () => {
+  wire({ 'POST /api/auth/verify': { ap: 0, details } })
+  signedInAs(details)
+  openPortal('/dash/p')
+  await atHome()
+})
+
 it('treats a state without menus as nobody signed in [SHELL-28]', async () => {
   const server = wire(alive)
   giveHint()
@@ -36,6 +60,7 @@ it('treats a state without menus as nobody signed in [SHELL-28]', async () => {
   const { address } = openPortal('/dash/p')
   await atSignIn()
   expect(address()).toMatch(/^\/login/)
+  expect(readSession()).toBeUndefined()
   expect(server.to('POST', '/api/auth/verify')).toEqual([])
 })
 
@@ -67,16 +92,20 @@ it('goes to the sign-in page when there is no router cookie [SHELL-37]', async (
   const { address } = openPortal('/dash/p')
   await atSignIn()
   expect(address()).toBe('/login')
+  expect(readSession()).toBeUndefined()
   expect(server.to('POST', '/api/auth/verify')).toEqual([])
 })
 
-it('a new tab of a living session asks who it is and goes on', async () => {
-  wire(alive)
+it('a new tab of a living session asks who it is and goes on, and then waits no more', async () => {
+  const server = wire({ ...alive, 'GET /api/data/products': { ok: true, products: [] } })
   giveHint()
-  const { address } = openPortal('/dash/p')
+  const { router, address } = openPortal('/dash/p')
   await atHome()
   expect(address()).toBe('/dash/p')
   expect(readSession()?.email).toBe(details.email)
+  server.answers['POST /api/auth/verify'] = 'never'
+  await act(() => router.navigate('/securities/products'))
+  await screen.findByRole('heading', { name: 'Approved Products' })
 })
 
 it('a new tab of a dead session goes to the sign-in page with the way back', async () => {
