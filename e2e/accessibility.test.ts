@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { narrow, wide, wrongInEveryLook } from './axe.ts'
 import { scene } from './browser.ts'
+import { goTo } from './go-to.ts'
 import { later, screens } from './screens.ts'
 import { homeHeading } from './stages.ts'
 
@@ -27,18 +28,6 @@ const known = async () => {
 }
 
 const whole = (page: Page) => page.locator('html:has([role=dialog])')
-
-/** To another address without loading the page again, which would cost more than looking at it. */
-async function goTo(page: Page, address: string) {
-  await page.evaluate((to) => {
-    for (const heading of document.querySelectorAll('h1')) heading.dataset['left'] = ''
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, address)
-  const heading = page.locator('h1:not([data-left])')
-  await heading.waitFor()
-  return heading
-}
 
 const visitorOf = {
   nobody: async () => on.visitor({ viewport: wide }),

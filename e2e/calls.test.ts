@@ -1,9 +1,9 @@
 // What every screen asks the server for: each thing once, and nothing that is there already.
-import { newTapsid } from '@portal/server/testing/production'
 import type { Page, Request } from 'playwright-core'
 import { routeTable } from '../web/src/lib/route-table.ts'
 import { expect, test } from 'vitest'
 import { scene } from './browser.ts'
+import { goTo } from './go-to.ts'
 
 const on = scene({ demo: true })
 
@@ -67,42 +67,27 @@ const session = 'POST /api/auth/verify'
 
 // every screen, twice
 const timeout = 600_000
-/** So many at a time: most of it is waiting for nothing more to come. */
-const lanes = 4
 
 test('a screen asks for each thing once, and a change of screen not for what the shell has', { timeout }, async () => {
-  // each somebody else: what one of them reads is told to all of their own pages
-  const visitors = await Promise.all(
-    Array.from({ length: lanes }, async () => on.visitorAs(await on.portal.asAdmin({ tapsid: newTapsid() }))),
-  )
+  const admin = await on.portal.asAdmin({ tapsid: 4_242 })
+  const { page, meets } = await on.visitorAs(admin)
+  // what this person has none of
+  meets(400, 401, 404)
+  const asked = following(page)
   const names = await examples()
   const problems: Record<string, string[]> = {}
   const found = (address: string, when: string, calls: string[]) => {
     if (calls.length > 0) problems[`${address} ${when}`] = calls
   }
-  const walks = visitors.map(({ page, meets }) => {
-    // what this person has none of
-    meets(400, 401, 404)
-    return { page, asked: following(page) }
-  })
-  /** Each place by whichever of them is free. */
-  const through = async <T>(places: T[], visit: (place: T, walk: (typeof walks)[number]) => Promise<void>) => {
-    const left = [...places]
-    await Promise.all(
-      walks.map(async (walk) => {
-        for (let place = left.shift(); place !== undefined; place = left.shift()) await visit(place, walk)
-      }),
-    )
-  }
 
   const opened = new Map<string, string[]>()
-  await through(Object.entries(routeTable), async ([path, { guard }], { page, asked }) => {
+  for (const [path, { guard }] of Object.entries(routeTable)) {
     const address = addressOf(path, names)
     const calls = await asked(() => page.goto(address))
-    if (await page.getByRole('heading', { name: 'Page not found' }).count()) return
+    if (await page.getByRole('heading', { name: 'Page not found' }).count()) continue
     found(address, 'opened', twice(calls))
     if (guard === 'session') opened.set(address, calls)
-  })
+  }
   expect(opened.size).toBeGreaterThan(20)
 
   const [first = [], ...others] = opened.values()
@@ -110,20 +95,15 @@ test('a screen asks for each thing once, and a change of screen not for what the
   expect(shell).toContain(session)
   expect(shell.length).toBeGreaterThan(3)
   // inside the shell, at an address that is none of them
-  await Promise.all(walks.map(({ page, asked }) => asked(() => page.goto('/nowhere'))))
-  await through([...opened.keys()], async (address, { page, asked }) => {
-    const calls = await asked(() =>
-      page.evaluate((to) => {
-        history.pushState(null, '', to)
-        dispatchEvent(new PopStateEvent('popstate'))
-      }, address),
-    )
+  await asked(() => page.goto('/nowhere'))
+  for (const address of opened.keys()) {
+    const calls = await asked(() => goTo(page, address))
     found(address, 'changed to', twice(calls))
     found(
       address,
       'asks for what the shell has',
       calls.filter((call) => call !== session && shell.includes(call)),
     )
-  })
+  }
   expect(problems).toEqual({})
 })
