@@ -67,7 +67,10 @@ test('acting for somebody is told on every screen until it is stopped, and the a
   await page.goto('/dash/devices')
   await bar.waitFor()
   await openAccount(page)
+  // it is in the drawer before the server has it
+  const kept = page.waitForResponse('**/api/user/tabs')
   await account.getByRole('button', { name: 'Pin this page' }).click()
+  expect((await kept).status()).toBe(200)
   await account.getByRole('link', { name: 'Registered Devices' }).waitFor()
   await page.keyboard.press('Escape')
   await account.waitFor({ state: 'detached' })
