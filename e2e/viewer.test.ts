@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { wide, wrongInEveryLook } from './axe.ts'
 import { scene } from './browser.ts'
 import { saved } from './forms.ts'
+import { goTo } from './go-to.ts'
 
 const on = scene()
 
@@ -103,6 +104,36 @@ test('a PDF is shown inline before all of it has arrived, searched, paged, zoome
   const file = await saved(page, () => page.getByRole('button', { name: 'Download' }).click())
   expect(file.name).toBe('pilot-book.pdf')
   expect(file.bytes.equals(bytes)).toBe(true)
+})
+
+test('a PDF that is left before its first page has come is no error', async () => {
+  const file = { filename: 'pilot-book.pdf', bytes: longPdf() }
+  const id = await publish(on.portal, await on.portal.asAdmin(), {}, file)
+  const { page } = await on.visitorAs(await on.portal.asAdvisor())
+  // once the file is open, what its worker says waits until told to come
+  await page.addInitScript(() => {
+    const listen = Worker.prototype.addEventListener
+    const late: (() => void)[] = []
+    let held = false
+    Worker.prototype.addEventListener = function (this: Worker, type: string, listener: never, options?: object) {
+      const heard = (event: MessageEvent<{ action?: string }>) => {
+        const hear = () => (listener as (event: Event) => void)(event)
+        held ||= event.data.action === 'GetDoc'
+        if (held && event.data.action !== 'GetDoc') late.push(hear)
+        else hear()
+      }
+      listen.call(this, type, heard as EventListener, options)
+    }
+    addEventListener('release', () => {
+      held = false
+      for (const hear of late.splice(0)) hear()
+    })
+  })
+  await page.goto(`/document/${id}`)
+  await page.getByText(`of ${pages}`, { exact: true }).waitFor()
+  await goTo(page, '/general/profile')
+  await page.evaluate(() => dispatchEvent(new Event('release')))
+  await expect.poll(() => page.workers().length).toBe(0)
 })
 
 test('a document for one advisor is a page not found for another, and its file too', async () => {

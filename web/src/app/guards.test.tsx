@@ -30,17 +30,18 @@ it('asks the session before a screen is shown, and again at every change of scre
 })
 
 it('shows nothing of a screen before the first answer, and does not wait for the later ones', async () => {
-  let answer = (_: object) => {}
+  const verdict = Promise.withResolvers<object>()
   const server = wire({
-    'POST /api/auth/verify': () => new Promise<object>((resolve) => (answer = resolve)),
+    'POST /api/auth/verify': () => verdict.promise,
     'GET /api/data/products': { ok: true, products: [] },
   })
   signedInAs(details)
   const { router } = openPortal('/dash/p')
   await waitFor(() => expect(server.to('POST', '/api/auth/verify')).toHaveLength(1))
   expect(screen.queryByRole('heading', { level: 1 })).toBeNull()
-  answer({ ap: 1, details })
+  verdict.resolve({ ap: 1, details })
   await atHome()
+  server.answers['POST /api/auth/verify'] = 'never'
   await act(() => router.navigate('/securities/products'))
   await screen.findByRole('heading', { name: 'Approved Products' })
   expect(server.to('POST', '/api/auth/verify')).toHaveLength(2)
@@ -49,8 +50,9 @@ it('shows nothing of a screen before the first answer, and does not wait for the
 it('lets somebody in whose access is 0', async () => {
   wire({ 'POST /api/auth/verify': { ap: 0, details } })
   signedInAs(details)
-  openPortal('/dash/p')
+  const { address } = openPortal('/dash/p')
   await atHome()
+  expect(address()).toBe('/dash/p')
 })
 
 it('treats a state without menus as nobody signed in [SHELL-28]', async () => {

@@ -122,13 +122,20 @@ function useOpened(src: string) {
   useEffect(() => {
     const task = openPdf(src)
     let gone = false
+    // What the viewer asks an open file for first. It reports as an error what never comes, so the file goes after that.
+    let begun: Promise<unknown> | undefined
     task.promise.then(
-      (pdf) => !gone && setOpened({ pdf }),
+      (pdf) => {
+        if (gone) return
+        begun = Promise.allSettled([pdf.getPage(1), pdf.getPermissions()])
+        setOpened({ pdf })
+      },
       (failed: Error) => !gone && setOpened({ failed }),
     )
     return () => {
       gone = true
-      void task.destroy()
+      if (begun) void begun.then(() => task.destroy())
+      else void task.destroy()
     }
   }, [src])
   return opened
