@@ -56,9 +56,10 @@ export function theRest(
 /** What calls find out about the session, whichever screen made them. */
 export function followTheSession(router: ReturnType<typeof createBrowserRouter>) {
   whenSessionExpires(() => void router.navigate('/login?q=l'))
-  whenActingEnds(() => {
+  whenActingEnds((why) => {
     forgetSession()
     void router.revalidate()
+    void import('../ui/toast.tsx').then(({ toast }) => toast.lasting(why))
   })
 }
 

@@ -29,9 +29,9 @@ export const whenSessionExpires = (then: () => void) => {
   sessionExpired = then
 }
 
-let actingEnded: () => void = () => {}
+let actingEnded: (why: string) => void = () => {}
 /** The right to act for somebody was taken back: what is on the screen is no longer this person's to see. */
-export const whenActingEnds = (then: () => void) => {
+export const whenActingEnds = (then: (why: string) => void) => {
   actingEnded = then
 }
 
@@ -90,7 +90,11 @@ export function judged(status: number, header: (name: string) => string | null, 
     // The screen that asked is on its way out, and the sign-in page says why: nobody is told a second time.
     return new Promise(() => {})
   }
-  if (failure.code === 'acting-over') actingEnded()
+  if (failure.code === 'acting-over') {
+    actingEnded(failure.message ?? '')
+    // likewise: what the screen said would go with it
+    return new Promise(() => {})
+  }
   throw new CallError(failure.message ?? 'Something went wrong. Reload the page and try again.', {
     status,
     ...(failure.code && { code: failure.code }),

@@ -1,5 +1,5 @@
 // Toasts: bottom right, newest on top, paused while the pointer or the focus is on them.
-import { Notifications, notifications } from '@mantine/notifications'
+import { Notifications, notifications, notificationsStore } from '@mantine/notifications'
 import { limits } from '@portal/contract/limits'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import IconCircleX from '@tabler/icons-react/dist/esm/icons/IconCircleX.mjs'
@@ -11,9 +11,13 @@ let shown = 0
 
 const icons = { success: IconCircleCheck, error: IconCircleX, info: IconInfoCircle }
 
-function show(kind: keyof typeof icons, title: string, reason?: string, ms: number = limits.toastMs) {
+const lasting = 'lasting'
+let lasts = false
+
+function show(kind: keyof typeof icons, title: string, reason?: string, ms: number = limits.toastMs, id?: string) {
   const Icon = icons[kind]
   notifications.show({
+    ...(id && { id }),
     title,
     message: reason,
     icon: <Icon size={18} stroke={1.8} aria-hidden />,
@@ -31,11 +35,22 @@ export const toast = {
   /** `reason` says in small print why, when somebody knows. */
   error: (title: string, reason?: string, ms?: number) => show('error', title, reason, ms),
   info: (title: string, ms?: number) => show('info', title, undefined, ms),
+  /** Why everything on the screen is about to go: stays when it does, that once. */
+  lasting: (title: string) => {
+    lasts = true
+    show('info', title, undefined, undefined, lasting)
+  },
 }
 
 export function Toaster() {
   // What one person was told is not for the next.
-  useEffect(() => () => notifications.clean(), [])
+  useEffect(
+    () => () => {
+      notifications.updateState(notificationsStore, (all) => all.filter(({ id }) => lasts && id === lasting))
+      lasts = false
+    },
+    [],
+  )
   return (
     <Notifications
       position="bottom-right"

@@ -187,6 +187,8 @@ it('acts for oneself again as soon as a call finds the right gone (Z15)', async 
   })
   await user.click(screen.getByRole('button', { name: 'Stop acting for Marta Ruiz' }))
   await waitFor(() => expect(screen.queryByText(/Acting for/)).toBeNull())
+  // said once, and still there after everything else has gone
+  expect(await screen.findAllByText('The server said acting-over.')).toHaveLength(1)
 })
 
 it('stays with oneself, and says why, when the server refuses', async () => {
