@@ -32,9 +32,10 @@ function addressOf(path: string, names: Record<string, string>): string {
 
 const quietMs = 400
 
-/** The page's calls as they are made, and when there have been none for a while. */
+/** The page's calls as they are made, and when there have been none for a while; and how many files and calls in all. */
 function following(page: Page) {
   let calls: string[] = []
+  let all: string[] = []
   let underway = new Set<Request>()
   let last = Date.now()
   const counts = (request: Request) =>
@@ -43,6 +44,7 @@ function following(page: Page) {
     if (underway.delete(request)) last = Date.now()
   }
   page.on('request', (request) => {
+    all.push(new URL(request.url()).pathname)
     if (!counts(request)) return
     underway.add(request)
     last = Date.now()
@@ -51,24 +53,29 @@ function following(page: Page) {
   })
   page.on('requestfinished', ended)
   page.on('requestfailed', ended)
-  return async (go: () => Promise<unknown>): Promise<string[]> => {
+  return async (go: () => Promise<unknown>) => {
     calls = []
+    all = []
     underway = new Set()
     last = Date.now()
     await go()
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await expect.poll(() => (underway.size === 0 ? Date.now() - last : 0), { interval: 50 }).toBeGreaterThan(quietMs)
-    return calls
+    return { calls, all }
   }
 }
 
 const twice = (calls: string[]) => calls.filter((call, index) => calls.indexOf(call) !== index)
 const session = 'POST /api/auth/verify'
+/** Files and calls together. */
+const most = { opened: 24, changed: 8 }
 
 // every screen, twice
 const timeout = 600_000
 
-test('a screen asks for each thing once, and a change of screen not for what the shell has', { timeout }, async () => {
+test('a screen asks for each thing once and for few, a change of screen not for what the shell has', {
+  timeout,
+}, async () => {
   const admin = await on.portal.asAdmin({ tapsid: 4_242 })
   const { page, meets } = await on.visitorAs(admin)
   // what this person has none of
@@ -83,9 +90,10 @@ test('a screen asks for each thing once, and a change of screen not for what the
   const opened = new Map<string, string[]>()
   for (const [path, { guard }] of Object.entries(routeTable)) {
     const address = addressOf(path, names)
-    const calls = await asked(() => page.goto(address))
+    const { calls, all } = await asked(() => page.goto(address))
     if (await page.getByRole('heading', { name: 'Page not found' }).count()) continue
     found(address, 'opened', twice(calls))
+    found(address, `opened with more than ${most.opened}`, all.length > most.opened ? all : [])
     if (guard === 'session') opened.set(address, calls)
   }
   expect(opened.size).toBeGreaterThan(20)
@@ -97,8 +105,9 @@ test('a screen asks for each thing once, and a change of screen not for what the
   // inside the shell, at an address that is none of them
   await asked(() => page.goto('/nowhere'))
   for (const address of opened.keys()) {
-    const calls = await asked(() => goTo(page, address))
+    const { calls, all } = await asked(() => goTo(page, address))
     found(address, 'changed to', twice(calls))
+    found(address, `changed to with more than ${most.changed}`, all.length > most.changed ? all : [])
     found(
       address,
       'asks for what the shell has',

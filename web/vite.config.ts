@@ -56,6 +56,25 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     manifest: true,
+    // A handful of files for any screen: what the sign-in form needs, then what screens share, then the screen. Left to
+    // itself, the bundler makes a file for every set of screens that share something, and home loads 143.
+    rolldownOptions: {
+      // an entry of its own counts as needed from the start, with everything it imports
+      input: [
+        join(import.meta.dirname, 'index.html'),
+        join(import.meta.dirname, 'src/features/sign-in/SignInPage.tsx'),
+      ],
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'], priority: 2 },
+            { name: 'libraries', test: /node_modules/, minShareCount: 4, priority: 1 },
+            { name: 'shared', minShareCount: 2 },
+          ],
+          includeDependenciesRecursively: false,
+        },
+      },
+    },
   },
   server: { proxy: { '/api': 'http://localhost:8080' } },
 })

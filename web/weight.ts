@@ -1,5 +1,5 @@
-// What the browser has to download, in gzip bytes: before the sign-in form works (the entry with its static imports, the
-// sign-in chunk with its own, and their styles), and at once for any screen after it. `node web/weight.ts` prints it.
+// What the browser has to download, in gzip bytes: before the sign-in form works (what the page names, the
+// sign-in chunk with its static imports, and their styles), and at once for any screen after it. `node web/weight.ts` prints it.
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -22,8 +22,37 @@ export const budget = { signInBytes: 130_000, lazyBytes: 120_000 }
 /** Nobody can make the PDF viewer light; only those who open a document wait for it. */
 const viewer = /pdf/i
 
-export async function weighed(chunks: Manifest, gzipped: (file: string) => Promise<number>): Promise<Weight> {
-  const needed = new Set(['theme.js'])
+/** Scripts and styles that the page itself names. */
+const named = (html: string) => [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(([, file = '']) => file)
+
+/** Files that need each other before they run: what one of them takes from the other is not there yet. */
+function circleIn(chunks: Manifest): string[] | undefined {
+  const done = new Set<string>()
+  const from = (name: string, way: string[]): string[] | undefined => {
+    if (way.includes(name)) return [...way.slice(way.indexOf(name)), name]
+    if (done.has(name)) return undefined
+    done.add(name)
+    for (const next of chunks[name]?.imports ?? []) {
+      const found = from(next, [...way, name])
+      if (found) return found
+    }
+    return undefined
+  }
+  for (const name of Object.keys(chunks)) {
+    const found = from(name, [])
+    if (found) return found
+  }
+  return undefined
+}
+
+export async function weighed(
+  html: string,
+  chunks: Manifest,
+  gzipped: (file: string) => Promise<number>,
+): Promise<Weight> {
+  const circle = circleIn(chunks)
+  if (circle) throw new Error(`Files of the build wait for each other: ${circle.join(' → ')}`)
+  const needed = new Set(named(html))
   const need = (name: string) => {
     const chunk = chunks[name]
     if (!chunk) throw new Error(`The build has no ${name}`)
@@ -32,7 +61,6 @@ export async function weighed(chunks: Manifest, gzipped: (file: string) => Promi
     for (const style of chunk.css ?? []) needed.add(style)
     chunk.imports?.forEach(need)
   }
-  need('index.html')
   need('src/features/sign-in/SignInPage.tsx')
 
   const signIn: Record<string, number> = {}
@@ -48,7 +76,8 @@ export async function weighed(chunks: Manifest, gzipped: (file: string) => Promi
 
 export async function weigh(dist = join(import.meta.dirname, 'dist')): Promise<Weight> {
   const chunks: Manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'))
-  return weighed(chunks, async (file) => (await stat(join(dist, `${file}.gz`))).size)
+  const html = await readFile(join(dist, 'index.html'), 'utf8')
+  return weighed(html, chunks, async (file) => (await stat(join(dist, `${file}.gz`))).size)
 }
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`

@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest'
 import { budget, type Manifest, weighed, withinBudget } from '../../weight.ts'
 
+const html = `<script src="/theme.js"></script><link rel="icon" href="/mark.svg" />
+  <script type="module" crossorigin src="/index.js"></script><link rel="stylesheet" crossorigin href="/index.css">`
 const manifest: Manifest = {
-  'index.html': { file: 'index.js', imports: ['_react.js'], css: ['index.css'] },
+  '_index.js': { file: 'index.js', imports: ['_react.js'], css: ['index.css'] },
   '_react.js': { file: 'react.js' },
   'src/features/sign-in/SignInPage.tsx': {
     file: 'SignIn.js',
-    imports: ['index.html', '_field.js'],
+    imports: ['_index.js', '_field.js'],
     css: ['SignIn.css'],
   },
   '_field.js': { file: 'field.js', imports: ['_react.js'], css: ['field.css'] },
@@ -29,7 +31,7 @@ const sizes: Record<string, number> = {
   'assets/pdf-x.js': 400_000,
 }
 const weighing = (of: Manifest, more: Record<string, number> = {}) =>
-  weighed(of, async (file) => ({ ...sizes, ...more })[file] ?? Number.NaN)
+  weighed(html, of, async (file) => ({ ...sizes, ...more })[file] ?? Number.NaN)
 
 it('counts each file once that the sign-in form needs, styles included, and nothing else', async () => {
   const { signIn, signInBytes } = await weighing(manifest)
@@ -46,6 +48,13 @@ it('finds the largest chunk that comes later, the PDF viewer apart', async () =>
 it('does not weigh a build without a sign-in page', async () => {
   const { 'src/features/sign-in/SignInPage.tsx': _, ...rest } = manifest
   await expect(weighing(rest)).rejects.toThrow('The build has no src/features/sign-in/SignInPage.tsx')
+})
+
+it('does not take a build whose files wait for each other', async () => {
+  const circle = { ...manifest, '_table.js': { file: 'table.js', imports: ['src/features/home/HomePage.tsx'] } }
+  await expect(weighing(circle)).rejects.toThrow(
+    'Files of the build wait for each other: src/features/home/HomePage.tsx → _table.js → src/features/home/HomePage.tsx',
+  )
 })
 
 it('says both figures when they fit, up to the last byte', async () => {
