@@ -3,7 +3,7 @@ import { texts } from '@portal/contract/texts'
 import { demoPassword } from '@portal/demo/accounts'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { narrow, wide, wrongInEveryLook } from './axe.ts'
+import { narrow, wide, wrongInEveryLook, wrongWithState } from './axe.ts'
 import { scene } from './browser.ts'
 import { goTo } from './go-to.ts'
 import { later, screens } from './screens.ts'
@@ -61,19 +61,19 @@ test.each(kinds)('every page of the route table, as %s', { timeout }, async (kin
 test('sign-in, with its messages and the code dialog', async () => {
   const { page } = await on.visitor()
   await page.goto('/login?q=l')
-  expect(await wrongInEveryLook(page, page.getByText(texts.sessionExpired))).toEqual([])
+  expect(await wrongWithState(page, page.getByText(texts.sessionExpired))).toEqual([])
   await page.getByLabel('Email').fill('not an address')
   await page.getByLabel('Password', { exact: true }).fill('short')
   await page.getByLabel('Email').focus()
   await page.getByText(texts.notAnEmail).waitFor()
-  expect(await wrongInEveryLook(page, page.getByText(texts.passwordTooShort))).toEqual([])
+  expect(await wrongWithState(page, page.getByText(texts.passwordTooShort))).toEqual([])
   await page.getByLabel('Email').fill(advisor)
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.keyboard.press('Enter')
-  expect(await wrongInEveryLook(page, page.getByRole('dialog'))).toEqual([])
+  expect(await wrongWithState(page, page.getByRole('dialog'))).toEqual([])
   await on.portal.mails()
   await page.goto('/dev/outbox')
-  expect(await wrongInEveryLook(page, page.getByText(`To ${advisor}`))).toEqual([])
+  expect(await wrongWithState(page, page.getByText(`To ${advisor}`))).toEqual([])
 })
 
 test('home, menus, account, page not found', async () => {
@@ -83,22 +83,22 @@ test('home, menus, account, page not found', async () => {
   const account = page.getByRole('button', { name: 'Logout' })
   await account.waitFor()
   // a drawer with the page behind it; so is the question of a dialog below
-  expect(await wrongInEveryLook(page, whole(page))).toEqual([])
+  expect(await wrongWithState(page, whole(page))).toEqual([])
   await page.keyboard.press('Escape')
   await account.waitFor({ state: 'detached' })
   // the bar has its menus where there is room, the drawer has them elsewhere
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Securities' }).click()
   const entry = page.getByRole('menuitem', { name: /Approved Products/ })
-  expect(await wrongInEveryLook(page, entry, [wide])).toEqual([])
+  expect(await wrongWithState(page, entry, [wide])).toEqual([])
   await page.keyboard.press('Escape')
   await entry.waitFor({ state: 'detached' })
   await page.setViewportSize(narrow)
   await page.getByRole('button', { name: 'Open menu' }).click()
   const drawer = page.getByRole('dialog', { name: 'Menu' })
   await drawer.getByRole('button', { name: 'Securities' }).click()
-  expect(await wrongInEveryLook(page, drawer.getByRole('link', { name: 'Approved Products' }), [narrow])).toEqual([])
+  expect(await wrongWithState(page, drawer.getByRole('link', { name: 'Approved Products' }), [narrow])).toEqual([])
   await page.goto('/nowhere')
-  expect(await wrongInEveryLook(page, page.getByText('Page not found'))).toEqual([])
+  expect(await wrongWithState(page, page.getByText('Page not found'))).toEqual([])
 })
 
 test('asking about a line, confirming the year, an activity in full', async () => {
@@ -108,19 +108,19 @@ test('asking about a line, confirming the year, an activity in full', async () =
     .getByRole('button', { name: /^Ask about .+’s line$/ })
     .first()
     .click()
-  expect(await wrongInEveryLook(page, page.getByRole('dialog'))).toEqual([])
+  expect(await wrongWithState(page, page.getByRole('dialog'))).toEqual([])
   await page.goto('/general/eoy')
   await page
     .getByRole('button', { name: /^Confirm: / })
     .first()
     .click()
-  expect(await wrongInEveryLook(page, page.getByRole('button', { name: 'I confirm' }))).toEqual([])
+  expect(await wrongWithState(page, page.getByRole('button', { name: 'I confirm' }))).toEqual([])
   await page.goto('/oba')
   await page
     .getByRole('button', { name: /^Details for / })
     .first()
     .click()
-  expect(await wrongInEveryLook(page, page.getByRole('button', { name: 'Disclose activity' }))).toEqual([])
+  expect(await wrongWithState(page, page.getByRole('button', { name: 'Disclose activity' }))).toEqual([])
 })
 
 test('one of a reviewer’s items, and its keys', async () => {
@@ -128,9 +128,9 @@ test('one of a reviewer’s items, and its keys', async () => {
   await page.goto('/activities')
   await page.getByRole('link', { name: 'New Business' }).first().click()
   const withItsDocument = page.locator('.pdfViewer:not(:has(.loadingIcon)) .textLayer').first()
-  expect(await wrongInEveryLook(page, withItsDocument)).toEqual([])
+  expect(await wrongWithState(page, withItsDocument)).toEqual([])
   await page.keyboard.press('?')
-  expect(await wrongInEveryLook(page, page.getByRole('dialog'))).toEqual([])
+  expect(await wrongWithState(page, page.getByRole('dialog'))).toEqual([])
 })
 
 test('products: empty, error, editor, confirmation', async () => {
@@ -145,20 +145,20 @@ test('products: empty, error, editor, confirmation', async () => {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Website').fill('https://x.example')
   await dialog.getByLabel('Phone').focus()
-  expect(await wrongInEveryLook(page, dialog.getByText(/Leave out/))).toEqual([])
+  expect(await wrongWithState(page, dialog.getByText(/Leave out/))).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByText('Discard your changes?').waitFor()
-  expect(await wrongInEveryLook(page, whole(page))).toEqual([])
+  expect(await wrongWithState(page, whole(page))).toEqual([])
   await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect.poll(() => dialog.count()).toBe(0)
   await page.getByRole('searchbox').fill('zzzz')
-  expect(await wrongInEveryLook(page, page.getByText('No products found'))).toEqual([])
+  expect(await wrongWithState(page, page.getByText('No products found'))).toEqual([])
   await page.route('**/api/data/products', (route) => route.abort())
   await page.goto('/securities/products')
   await page.getByRole('button', { name: 'Try again' }).waitFor()
   // stopped, so that the toast stays for every look
   await page.clock.pauseAt(Date.now() + 1000)
-  expect(await wrongInEveryLook(page, page.getByText(texts.productsFailed).first())).toEqual([])
+  expect(await wrongWithState(page, page.getByText(texts.productsFailed).first())).toEqual([])
 })
 
 test('home with the welcome, the certification and the news', async () => {
@@ -170,26 +170,26 @@ test('home with the welcome, the certification and the news', async () => {
   const press = (name: string) => dialog.getByRole('button', { name }).click()
   await page.goto('/dash/p?welcome')
   await dialog.getByText('President').waitFor()
-  expect(await wrongInEveryLook(page, dialog.getByRole('heading', { level: 3, name: 'Welcome' }))).toEqual([])
+  expect(await wrongWithState(page, dialog.getByRole('heading', { level: 3, name: 'Welcome' }))).toEqual([])
   await press('Continue')
-  expect(await wrongInEveryLook(page, dialog.getByLabel('First name'))).toEqual([])
+  expect(await wrongWithState(page, dialog.getByLabel('First name'))).toEqual([])
   await press('Continue')
-  expect(await wrongInEveryLook(page, dialog.getByRole('button', { name: 'Lets Go!' }))).toEqual([])
+  expect(await wrongWithState(page, dialog.getByRole('button', { name: 'Lets Go!' }))).toEqual([])
   await press('Lets Go!')
-  expect(await wrongInEveryLook(page, dialog.getByRole('button', { name: 'I accept' }))).toEqual([])
+  expect(await wrongWithState(page, dialog.getByRole('button', { name: 'I accept' }))).toEqual([])
   await press('Not now')
-  expect(await wrongInEveryLook(page, dialog.getByRole('button', { name: 'Got it' }))).toEqual([])
+  expect(await wrongWithState(page, dialog.getByRole('button', { name: 'Got it' }))).toEqual([])
 })
 
 test('home with a message, the palette with results and without', async () => {
   const { page } = await on.visitorAs(await on.portal.asAdmin(), { viewport: wide })
   await page.goto('/dash/p')
   await homeHeading(page).waitFor()
-  expect(await wrongInEveryLook(page, page.getByRole('region', { name: 'Messages' }))).toEqual([])
+  expect(await wrongWithState(page, page.getByRole('region', { name: 'Messages' }))).toEqual([])
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Search or jump to…' })
   await palette.getByRole('combobox').fill('a')
-  expect(await wrongInEveryLook(page, palette.getByRole('option', { name: /Approved Products/ }))).toEqual([])
+  expect(await wrongWithState(page, palette.getByRole('option', { name: /Approved Products/ }))).toEqual([])
   await palette.getByRole('combobox').fill('zzzz')
-  expect(await wrongInEveryLook(page, palette.getByText(/^No results/))).toEqual([])
+  expect(await wrongWithState(page, palette.getByText(/^No results/))).toEqual([])
 })

@@ -3,16 +3,16 @@ import { limits } from '@portal/contract/limits'
 import { texts } from '@portal/contract/texts'
 import { sendInvitation } from '@portal/server/features/account-reset/public'
 import { changeBy } from '@portal/server/platform/change'
-import { appCode, signingIn, withAuthenticator, wrong } from '@portal/server/testing/sign-in'
+import { signingIn } from '@portal/server/testing/sign-in'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { looksAt, show, wrongInEveryLook } from './axe.ts'
+import { looksAt, show, wrongWithState } from './axe.ts'
 import { scene } from './browser.ts'
 import { choosePassword, chosen, linkFor, redirected, stopClock } from './set-up.ts'
 import { codeField, enterPassword, homeHeading, typeCode } from './stages.ts'
 
 const on = scene()
-const minute = 60_000
+
 // every journey comes from one address
 beforeEach(() => on.portal.sql('delete from rate_window'))
 
@@ -60,34 +60,6 @@ test('an account with emailed codes gets a new password, which signs in [RESET-1
   await expect.poll(() => page.title()).toMatch(/^Home/)
 })
 
-test('an account with an authenticator is asked for its code and shown nothing to scan (R11) [RESET-18, RESET-39, RESET-41, RESET-45..47, ERR-74, ERR-78, LIMIT-51]', async () => {
-  const person = await withAuthenticator(on.portal)
-  const { page, meets } = await on.visitor()
-  meets(401)
-  await page.clock.install()
-  await page.goto(await askForLink(person))
-  await page.getByRole('dialog', { name: /authenticator app on your phone/ }).waitFor()
-  await button(page, 'Yes').click()
-  await choosePassword(page)
-  await page.getByRole('dialog', { name: 'Enter the code from your authenticator app' }).waitFor()
-  expect(await page.getByRole('img').count()).toBe(0)
-  const right = appCode(on.portal.platform.clock())
-  await typeCode(page, wrong(right))
-  await button(page, 'Verify').click()
-  await page.getByText(texts.activationRetry).waitFor()
-  await typeCode(page, right)
-  await stopClock(page)
-  await button(page, 'Verify').click()
-  await page.getByText(texts.activationDone).waitFor()
-  await redirected(page, limits.verifiedRedirectMs)
-  // home is behind the sign-in, which now takes the new password
-  await page.waitForURL(`${on.origin}/login?redirect=%2Fdash%2Fp`)
-  await enterPassword(page, person, chosen)
-  on.portal.advance(minute)
-  await typeCode(page, appCode(on.portal.platform.clock()))
-  await page.waitForURL(`${on.origin}/dash/p`)
-})
-
 test('the form with its messages and the four colours of the meter, each of its own [RESET-31..34]', async () => {
   const bands = ['abcdefg', 'abcdefghijk', 'abcdefghijk1', 'abcdefghijk1-Z']
   const { page } = await on.visitor()
@@ -111,10 +83,10 @@ test('the form with its messages and the four colours of the meter, each of its 
   await page.getByLabel('Confirm password', { exact: true }).fill('another')
   await button(page, 'Show new password').click()
   const pressed = page.getByRole('button', { name: 'Show new password', exact: true, pressed: true })
-  expect(await wrongInEveryLook(page, pressed)).toEqual([])
+  expect(await wrongWithState(page, pressed)).toEqual([])
   await stopClock(page)
   await choosePassword(page)
-  expect(await wrongInEveryLook(page, page.getByText(texts.passwordUpdated))).toEqual([])
+  expect(await wrongWithState(page, page.getByText(texts.passwordUpdated))).toEqual([])
 })
 
 test('the welcome, the question, the picture, the code', async () => {
@@ -122,14 +94,14 @@ test('the welcome, the question, the picture, the code', async () => {
   meets(401)
   const person = await invited('AP')
   await page.goto(person.link)
-  expect(await wrongInEveryLook(page, button(page, 'Yes'))).toEqual([])
+  expect(await wrongWithState(page, button(page, 'Yes'))).toEqual([])
   await button(page, 'No').click()
-  expect(await wrongInEveryLook(page, page.getByText(texts.installAuthenticator))).toEqual([])
+  expect(await wrongWithState(page, page.getByText(texts.installAuthenticator))).toEqual([])
   await page.goto(person.link)
   await button(page, 'Yes').click()
   await choosePassword(page)
   await page.getByRole('img', { name: /QR code/ }).waitFor()
   await codeField(page).fill('000000')
   await button(page, 'Verify').click()
-  expect(await wrongInEveryLook(page, page.getByText(texts.activationRetry))).toEqual([])
+  expect(await wrongWithState(page, page.getByText(texts.activationRetry))).toEqual([])
 })

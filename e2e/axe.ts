@@ -82,8 +82,8 @@ export async function wrongWith(page: Page, rules?: string[], within?: JSHandle<
 }
 
 export type Look = { colorScheme: 'light' | 'dark'; viewport: typeof wide }
-export const looksAt = (widths = [wide, narrow]): Look[] =>
-  widths.flatMap((viewport) => (['light', 'dark'] as const).map((colorScheme) => ({ viewport, colorScheme })))
+export const looksAt = (): Look[] =>
+  [wide, narrow].flatMap((viewport) => (['light', 'dark'] as const).map((colorScheme) => ({ viewport, colorScheme })))
 
 /** Resolves when the page not only has the look but has drawn itself anew for it. */
 export async function show(page: Page, { colorScheme, viewport }: Look) {
@@ -113,25 +113,36 @@ export async function show(page: Page, { colorScheme, viewport }: Look) {
 }
 
 /**
- * What is wrong in light and dark, wide and narrow, with the state of the screen that `shown` tells by: it must be there in each
- * of them. A state that one width does not have, or that does not outlive a change of width, is looked at width by width.
- * Of a dialog it is the dialog alone: the page behind it is looked at without.
+ * What is wrong with a screen in light and dark, wide and narrow. `shown` tells by what it is there, in each of them; of a dialog
+ * it is the dialog alone: the page behind it is looked at without.
  */
-export async function wrongInEveryLook(page: Page, shown: Locator, widths = [wide, narrow]): Promise<string[]> {
+export async function wrongInEveryLook(page: Page, shown: Locator, looks = looksAt()): Promise<string[]> {
   await shown.waitFor()
   const before: Look = {
     viewport: page.viewportSize() ?? wide,
     colorScheme: await page.evaluate(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')),
   }
   const wrong: string[] = []
-  for (const look of looksAt(widths)) {
+  for (const look of looks) {
     await show(page, look)
     await shown.waitFor()
     const within = await shown.evaluateHandle((at): Node => at.closest('[role=dialog]') ?? document)
-    const found = await wrongWith(page, look.colorScheme === 'dark' ? colourRules : undefined, within)
+    // where no light one is as narrow, the size of what is touched is looked at here
+    const rules = looks.length < 4 && look.viewport === narrow ? [...colourRules, 'target-size'] : colourRules
+    const found = await wrongWith(page, look.colorScheme === 'dark' ? rules : undefined, within)
     await within.dispose()
     wrong.push(...found.map((what) => `${look.colorScheme}, ${look.viewport.width} px: ${what}`))
   }
   await show(page, before)
   return wrong
 }
+
+/**
+ * The same for a state of a screen that is looked at in every look itself: once in each theme and at each width. A state that one
+ * width does not have, or that does not outlive a change of width, is looked at in one.
+ */
+export const wrongWithState = (page: Page, shown: Locator, widths = [wide, narrow]): Promise<string[]> =>
+  wrongInEveryLook(page, shown, [
+    { viewport: widths[0] ?? wide, colorScheme: 'light' },
+    { viewport: widths.at(-1) ?? narrow, colorScheme: 'dark' },
+  ])

@@ -2,7 +2,7 @@
 import { texts } from '@portal/contract/texts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { narrow, wide, wrongInEveryLook } from './axe.ts'
+import { narrow, wide, wrongWithState } from './axe.ts'
 import { scene } from './browser.ts'
 import { subscriptionTo } from './phone.ts'
 
@@ -200,28 +200,28 @@ test('devices: full, and each dialog', async () => {
   // every list has come
   for (const name of ['Sign out Firefox on Windows', 'More actions for Home computer', 'Remove Security key'])
     await button(page, name).waitFor()
-  expect(await wrongInEveryLook(page, page.getByText('Office laptop'))).toEqual([])
+  expect(await wrongWithState(page, page.getByText('Office laptop'))).toEqual([])
   // a phone's rows are others, with menus of their own
   const reportLost = page.getByRole('menuitem', { name: 'Report as lost' })
   for (const width of [narrow, wide]) {
     await page.setViewportSize(width)
     const row = page.getByRole(width === wide ? 'row' : 'listitem').filter({ hasText: 'Desk' })
     await row.getByRole('button', { name: 'More actions for Desk', exact: true }).click()
-    expect(await wrongInEveryLook(page, reportLost, [width])).toEqual([])
+    expect(await wrongWithState(page, reportLost, [width])).toEqual([])
     if (width === wide) break
     await page.keyboard.press('Escape')
     await reportLost.waitFor({ state: 'detached' })
   }
   await reportLost.click()
   const lost = dialog(page, 'Report Desk as lost')
-  expect(await wrongInEveryLook(page, lost)).toEqual([])
+  expect(await wrongWithState(page, lost)).toEqual([])
   await button(page, 'Cancel').click()
   await lost.waitFor({ state: 'detached' })
   await button(page, 'Add passkey').click()
   await dialog(page, 'Add passkey').getByRole('button', { name: 'Add passkey' }).click()
-  expect(await wrongInEveryLook(page, page.getByText('Enter a name.'))).toEqual([])
+  expect(await wrongWithState(page, page.getByText('Enter a name.'))).toEqual([])
   await button(page, 'Cancel').click()
   await dialog(page, 'Add passkey').waitFor({ state: 'detached' })
   await button(page, 'Add device').click()
-  expect(await wrongInEveryLook(page, dialog(page, 'Add business device'))).toEqual([])
+  expect(await wrongWithState(page, dialog(page, 'Add business device'))).toEqual([])
 })

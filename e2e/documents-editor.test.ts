@@ -6,7 +6,7 @@ import { texts } from '@portal/contract/texts'
 import { pdf } from '@portal/server/testing/files'
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { wide, wrongInEveryLook } from './axe.ts'
+import { wide, wrongWithState } from './axe.ts'
 import { scene } from './browser.ts'
 import { choose, chooseFile, openForms, panel, row } from './forms.ts'
 
@@ -66,7 +66,7 @@ test('what is missing or wrong is said before anything is sent, in order in ever
   await page.getByRole('searchbox', { name: 'Search' }).fill('none of them')
   await page.getByText(/^No documents/).waitFor()
   await page.evaluate(() => scrollTo(0, 0))
-  expect(await wrongInEveryLook(page, editor.getByText(texts.titleTooShort))).toEqual([])
+  expect(await wrongWithState(page, editor.getByText(texts.titleTooShort))).toEqual([])
   expect(sent.filter((path) => path.startsWith('/api/upload'))).toEqual([])
 })
 

@@ -12,7 +12,7 @@ import {
 } from '@portal/server/testing/identity-provider'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { wrongInEveryLook } from './axe.ts'
+import { wrongWithState } from './axe.ts'
 import { scene } from './browser.ts'
 import { homeHeading } from './stages.ts'
 
@@ -46,7 +46,7 @@ test('an event made in Tokyo is New York’s: shown right in both, changed and d
   await form.getByRole('button', { name: '1 hour' }).click()
   expect(await form.getByLabel('End time').inputValue()).toBe('11:30')
   const clock = form.getByText('On your clock: Thu 12:30 – 1:30 AM GMT+9.')
-  expect(await wrongInEveryLook(tokyo, clock)).toEqual([])
+  expect(await wrongWithState(tokyo, clock)).toEqual([])
   await form.getByRole('button', { name: 'Create event' }).click()
   await form.waitFor({ state: 'detached' })
 
@@ -62,7 +62,7 @@ test('an event made in Tokyo is New York’s: shown right in both, changed and d
   ])
 
   await card(newYork).getByRole('button', { name: title, exact: true }).click()
-  expect(await wrongInEveryLook(newYork, details(newYork))).toEqual([])
+  expect(await wrongWithState(newYork, details(newYork))).toEqual([])
   expect(
     await details(newYork)
       .getByRole('button', { name: /Edit|Delete/ })

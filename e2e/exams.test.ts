@@ -2,7 +2,7 @@ import { daysAfter, firmDay } from '@portal/contract/rules/day'
 import { examWindowDays } from '@portal/contract/rules/exams'
 import { newTapsid } from '@portal/server/testing/production'
 import { expect, test } from 'vitest'
-import { wide, wrongInEveryLook } from './axe.ts'
+import { wide, wrongWithState } from './axe.ts'
 import { scene } from './browser.ts'
 import { heading, open, row } from './papers.ts'
 import { switchOn } from './tabs.ts'
@@ -42,7 +42,7 @@ test('an exam is asked for in the tab of the registrations, paid, approved, sche
   await asking.getByLabel('Earliest date').fill(daysAfter(today, 20))
   await asking.getByLabel('Latest date').fill(daysAfter(today, 60))
   await asking.getByRole('radio', { name: /^The advisor/ }).check()
-  expect(await wrongInEveryLook(page, asking)).toEqual([])
+  expect(await wrongWithState(page, asking)).toEqual([])
   await asking.getByRole('button', { name: 'Continue to payment' }).click()
   const payment = page.getByRole('dialog', { name: 'Payment' })
   await payment.getByRole('textbox', { name: 'Test card number' }).fill('4242 4242 4242 4242')
@@ -63,7 +63,7 @@ test('an exam is asked for in the tab of the registrations, paid, approved, sche
 
   await mine.getByRole('button', { name: 'Set date for Series 66' }).click()
   const date = page.getByRole('dialog', { name: 'Series 66 exam date' })
-  expect(await wrongInEveryLook(page, date)).toEqual([])
+  expect(await wrongWithState(page, date)).toEqual([])
   await date.getByLabel('Exam date').fill(today)
   await date.getByRole('button', { name: 'Save date' }).click()
   await mine.getByText('Scheduled').waitFor()
@@ -72,7 +72,7 @@ test('an exam is asked for in the tab of the registrations, paid, approved, sche
   await desk.getByRole('button', { name: /^Record result for .+, Series 66$/ }).click()
   const result = desk.getByRole('dialog', { name: 'Series 66 result' })
   await result.getByRole('radio', { name: 'Passed' }).check()
-  expect(await wrongInEveryLook(desk, result)).toEqual([])
+  expect(await wrongWithState(desk, result)).toEqual([])
   await result.getByRole('button', { name: 'Record result' }).click()
   await mine.getByText('Passed', { exact: true }).waitFor()
   await page.getByText('Held', { exact: true }).waitFor()

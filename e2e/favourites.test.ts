@@ -64,20 +64,3 @@ test('of ten favourites added at once from two browsers six are kept, and both s
     .poll(() => on.portal.sql('select 1 from favourite where account_id = $1', [me.id]))
     .toHaveLength(limits.favourites - 1)
 })
-
-test('a screen kept at hand is one click away, also after a reload [FAV-07]', async () => {
-  const { page } = await on.visitorAs(await on.portal.asAdvisor())
-  const account = page.getByRole('button', { name: /^Account/ })
-  await page.goto('/dash/devices')
-  await account.click()
-  await page.getByRole('button', { name: 'Pin this page' }).click()
-  const kept = page.getByRole('dialog').getByRole('link', { name: 'Registered Devices' })
-  await kept.waitFor()
-  await expect
-    .poll(() => on.portal.sql(`select 1 from account where favorite_tabs = '{/dash/devices}'`))
-    .toHaveLength(1)
-  await page.goto('/dash/p')
-  await account.click()
-  await kept.click()
-  await page.getByRole('heading', { level: 1, name: 'Registered Devices' }).waitFor()
-})

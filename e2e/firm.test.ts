@@ -5,7 +5,7 @@ import { menusFor } from '@portal/server/testing/actors'
 import { png } from '@portal/server/testing/photos'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { wide, wrongInEveryLook } from './axe.ts'
+import { wide, wrongWithState } from './axe.ts'
 import { scene } from './browser.ts'
 import { heading, open, row } from './papers.ts'
 import { homeHeading, signInHeading } from './stages.ts'
@@ -101,7 +101,7 @@ test('a message is drafted, looked at and published into the bottom bar of who i
   const words = 'Statements are a day late this month.'
   await editor.getByRole('textbox', { name: 'Message' }).fill(words)
   const preview = editor.getByRole('region', { name: 'Preview' })
-  expect(await wrongInEveryLook(page, preview.getByText(words))).toEqual([])
+  expect(await wrongWithState(page, preview.getByText(words))).toEqual([])
   await editor.getByRole('button', { name: 'Add draft' }).click()
   await editor.waitFor({ state: 'detached' })
   await row(page, words).getByText('Draft', { exact: true }).waitFor()
@@ -113,7 +113,7 @@ test('a message is drafted, looked at and published into the bottom bar of who i
   await bar.getByText(words).waitFor()
   await row(page, words).getByText('Live').waitFor()
   await dialog(page, 'Publish this message?').waitFor({ state: 'detached' })
-  expect(await wrongInEveryLook(page, page.getByText('Live', { exact: true }))).toEqual([])
+  expect(await wrongWithState(page, page.getByText('Live', { exact: true }))).toEqual([])
 
   await page.getByRole('button', { name: `Unpublish: ${words}` }).click()
   await page.getByRole('button', { name: 'Unpublish message' }).click()
@@ -143,7 +143,7 @@ test('a manager sees the roster of the branch, all of one advisor, and takes it 
   await heading(page, 'Dana Whitfield').waitFor()
   await page.getByText('1234567').waitFor()
   const certification = page.getByRole('heading', { name: 'Electronic Communications Certification' })
-  expect(await wrongInEveryLook(page, certification)).toEqual([])
+  expect(await wrongWithState(page, certification)).toEqual([])
   await page.getByRole('main').getByRole('link', { name: 'Branch Advisors' }).click()
   await row(page, 'Whitfield, Dana').waitFor()
 

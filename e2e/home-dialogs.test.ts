@@ -21,7 +21,6 @@ beforeEach(() => on.portal.sql('delete from rate_window'))
 
 const wizard = (page: Page) => page.getByRole('dialog', { name: /^Welcome to / })
 const step = (page: Page, name: string) => wizard(page).getByRole('heading', { level: 3, name })
-const certification = (page: Page) => page.getByRole('dialog', { name: 'Electronic Communications Certification' })
 const news = (page: Page) => page.getByRole('dialog', { name: 'What’s new' })
 const press = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name }).click()
 
@@ -30,11 +29,6 @@ const newsCookie = async (context: BrowserContext) =>
   (await context.cookies()).find(({ name }) => name === limits.newsCookie)
 const daysAhead = async (context: BrowserContext) =>
   ((await newsCookie(context))?.expires ?? 0) / daySeconds - Date.now() / 1000 / daySeconds
-
-const accepted = (id: string) =>
-  on.portal.sql('select kind, version, text from certification where account_id = $1', [id])
-const inForce = async (page: Page) =>
-  page.evaluate(async () => (await (await fetch('/api/certify/comm')).json()) as { version: number; text: string })
 
 test('somebody new is led through the welcome once [ROUTE-19, NEWS-12, NEWS-16..24, NEWS-27..29]', async () => {
   const { email } = await signingIn(on.portal, {
@@ -81,51 +75,6 @@ test('somebody new is led through the welcome once [ROUTE-19, NEWS-12, NEWS-16..
   await on.signIn(page, email, password)
   await homeHeading(page).waitFor()
   expect(page.url()).toBe(`${on.origin}/dash/p`)
-})
-
-test('the certification put off is nowhere recorded and asked for again; accepted, it is kept word for word [NEWS-07..11]', async () => {
-  const me = await on.portal.asAdvisor({}, { attested: false })
-  const { page } = await on.visitorAs(me)
-  await page.goto('/dash/p')
-  await certification(page).waitFor()
-  const { version, text } = await inForce(page)
-  await press(page, 'Not now')
-  await certification(page).waitFor({ state: 'detached' })
-  expect(await accepted(me.id)).toEqual([])
-
-  await page.reload()
-  await certification(page).waitFor()
-  await press(page, 'I accept')
-  await certification(page).waitFor({ state: 'detached' })
-  expect(await accepted(me.id)).toEqual([{ kind: 'communication', version, text }])
-  const kept = await page.evaluate(() => JSON.parse(sessionStorage.getItem('portal') ?? '{}'))
-  expect(kept.certifications).toEqual({ communication: { attested: true } })
-
-  // what would come after it comes at once
-  await page.context().clearCookies({ name: limits.newsCookie })
-  await page.reload()
-  await news(page).waitFor()
-  expect(await certification(page).count()).toBe(0)
-})
-
-test('the welcome comes first, then the certification, then the news', async () => {
-  const visitor = await on.visitorAs(await on.portal.asAdvisor({ welcome: true }, { attested: false }))
-  await forgetNews(visitor)
-  const { page } = visitor
-  const only = async (dialog: ReturnType<typeof wizard>) => {
-    await dialog.waitFor()
-    await expect.poll(() => page.getByRole('dialog').count()).toBe(1)
-  }
-  await page.goto('/dash/p?welcome')
-  await only(wizard(page))
-  await press(page, 'Continue')
-  await press(page, 'Continue')
-  await press(page, 'Lets Go!')
-  await only(certification(page))
-  await press(page, 'Not now')
-  await only(news(page))
-  await press(page, 'Got it')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
 test('the news are shown once per browser, whoever signs in, and remembered as long as browsers allow [NEWS-01, NEWS-03..05, LIMIT-57]', async () => {

@@ -11,7 +11,7 @@ import { texts } from '@portal/contract/texts'
 import { testKeys } from '@portal/server/testing/keys'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { wrongInEveryLook } from './axe.ts'
+import { wrongWithState } from './axe.ts'
 import { scene } from './browser.ts'
 import { homeHeading } from './stages.ts'
 
@@ -113,7 +113,7 @@ test('a file with three bad rows changes nothing, without them it shows on the o
   await begin.fill(monthAfter(to, -limits.productionMonthsMax))
   await page.getByRole('alert').filter({ hasText: texts.tooManyMonths }).waitFor()
   expect(await table(page).count()).toBe(0)
-  expect(await wrongInEveryLook(page, page.getByText('Choose different months above.'))).toEqual([])
+  expect(await wrongWithState(page, page.getByText('Choose different months above.'))).toEqual([])
   await begin.fill(monthAfter(to, 1 - limits.productionMonthsMax))
   await expect.poll(() => rows(page).count()).toBe(limits.productionMonthsMax)
   await expect.poll(() => bars(page).count()).toBe(limits.productionMonthsMax)
@@ -136,7 +136,7 @@ test('an announcement is written, published and on every home at once; unpublish
   const form = admin.page.getByRole('dialog', { name: 'Add announcement' })
   await form.getByRole('button', { name: 'Add draft' }).click()
   const missing = form.getByText('Enter a title.')
-  expect(await wrongInEveryLook(admin.page, missing)).toEqual([])
+  expect(await wrongWithState(admin.page, missing)).toEqual([])
   await form.getByRole('textbox', { name: 'Title', exact: true }).fill('Form CRS, new edition')
   await form.getByRole('textbox', { name: 'Text', exact: true }).fill('Deliver it by the first of the month.')
   await form.getByRole('button', { name: 'Add draft' }).click()
@@ -146,7 +146,7 @@ test('an announcement is written, published and on every home at once; unpublish
   await manager.getByRole('button', { name: 'Publish: Form CRS, new edition' }).click()
   await admin.page.getByRole('button', { name: 'Publish announcement' }).click()
   await slide.waitFor()
-  expect(await wrongInEveryLook(admin.page, manager.getByText('Live', { exact: true }))).toEqual([])
+  expect(await wrongWithState(admin.page, manager.getByText('Live', { exact: true }))).toEqual([])
   await manager.getByRole('button', { name: 'Unpublish: Form CRS, new edition' }).click()
   await admin.page.getByRole('button', { name: 'Unpublish announcement' }).click()
   await slide.waitFor({ state: 'detached' })

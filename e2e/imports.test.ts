@@ -5,7 +5,7 @@ import { defaultRange, monthAfter, monthsBetween } from '@portal/contract/rules/
 import { newTapsid } from '@portal/server/testing/production'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { wide, wrongInEveryLook } from './axe.ts'
+import { wide, wrongWithState } from './axe.ts'
 import { scene } from './browser.ts'
 import { open } from './papers.ts'
 import { homeHeading } from './stages.ts'
@@ -66,7 +66,7 @@ test('10,000 rows with three bad ones are tried, corrected, loaded and undone, a
   await open(page, '/management?tab=imports', 'User Management')
 
   await page.getByRole('combobox', { name: 'What are you importing?' }).selectOption('Production')
-  expect(await wrongInEveryLook(page, page.getByRole('button', { name: 'Download sample file' }))).toEqual([])
+  expect(await wrongWithState(page, page.getByRole('button', { name: 'Download sample file' }))).toEqual([])
   const rows = goodRows(tapsid)
   const bad = rows
     .with(1_000, line(20_010, '2026-13'))
@@ -78,7 +78,7 @@ test('10,000 rows with three bad ones are tried, corrected, loaded and undone, a
   const missing = verdict(page, 'Required columns missing: tapsid')
   await missing.waitFor()
   expect(await page.getByRole('button', { name: 'Preview import' }).isDisabled()).toBe(true)
-  expect(await wrongInEveryLook(page, missing)).toEqual([])
+  expect(await wrongWithState(page, missing)).toEqual([])
   await column(page).selectOption('tapsid (required)')
   await missing.waitFor({ state: 'detached' })
 
@@ -93,7 +93,7 @@ test('10,000 rows with three bad ones are tried, corrected, loaded and undone, a
     ['5,002', productionFigures.at(-1)],
     ['10,001', 'tapsid'],
   ])
-  expect(await wrongInEveryLook(page, page.getByText('5,002'))).toEqual([])
+  expect(await wrongWithState(page, page.getByText('5,002'))).toEqual([])
   expect(await stored()).toBe(0)
 
   // a reload goes on where it was

@@ -1,4 +1,3 @@
-import { limits } from '@portal/contract/limits'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { scene } from './browser.ts'
@@ -28,42 +27,6 @@ async function home(page: Page) {
   await page.goto('/dash/p')
   await homeHeading(page).waitFor()
 }
-
-test('each message has its 30 seconds, one after the other [MSG-01, MSG-02, SHELL-24, LIMIT-33]', async () => {
-  await publish('The third', { begins: -7 })
-  await publish('The second', { begins: -6 })
-  await publish('The first', { begins: -9, critical: true })
-  const { page } = await on.visitorAs(await on.portal.asAdvisor())
-  const start = Date.now()
-  await page.clock.install({ time: start })
-  await home(page)
-  await said(page, '1 of 3').waitFor()
-  // between 0 and 25 seconds after its turn began, whatever the machine took to come here
-  await page.clock.pauseAt(start + limits.messageRotationMs - 5_000)
-  await page.clock.runFor(4_000)
-  expect(await said(page, 'The first').count()).toBe(1)
-  await page.clock.runFor(limits.messageRotationMs)
-  await said(page, 'The second').waitFor()
-  await page.clock.runFor(limits.messageRotationMs)
-  await said(page, 'The third').waitFor()
-  await page.clock.runFor(limits.messageRotationMs)
-  await said(page, 'The first').waitFor()
-})
-
-test('a dated message comes and goes while the page is open', async () => {
-  await publish('Statements are out', { begins: 10, ends: 28 })
-  const { page } = await on.visitorAs(await on.portal.asAdvisor())
-  await page.clock.install()
-  const asked = page.waitForResponse('**/api/user/message')
-  await home(page)
-  expect(await (await asked).json()).toEqual([])
-  on.portal.advance(15 * minuteMs)
-  await page.clock.fastForward(limits.maintenanceCheckMs)
-  await said(page, 'Statements are out').waitFor()
-  on.portal.advance(15 * minuteMs)
-  await page.clock.fastForward(limits.maintenanceCheckMs)
-  await bar(page).waitFor({ state: 'detached' })
-})
 
 test('dismissed by one, also the one with idx 0, it stays away from this person alone [MSG-03, MSG-04]', async () => {
   expect(await publish('The very first')).toBe(0)

@@ -1,7 +1,7 @@
 // A page that is older than the server, and code that does not arrive.
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { wrongInEveryLook } from './axe.ts'
+import { wrongWithState } from './axe.ts'
 import { scene } from './browser.ts'
 import { homeHeading } from './stages.ts'
 
@@ -48,7 +48,7 @@ test('an old page is offered the new build, and nobody is made to take it', asyn
 
   await deploy(page)
   await choose(page, 'General', 'Registered Devices')
-  expect(await wrongInEveryLook(page, offer(page))).toEqual([])
+  expect(await wrongWithState(page, offer(page))).toEqual([])
   await page.getByRole('heading', { level: 1, name: 'Registered Devices' }).waitFor()
   await openAccount(page)
   expect(await page.getByRole('textbox', { name: 'Feedback' }).inputValue()).toBe('In the middle of a sentence')
@@ -69,7 +69,7 @@ test('a screen whose code does not arrive offers to reload, and the shell lives 
   await page.route(built, (route) => route.abort())
   await choose(page, 'Securities', 'Approved Products')
   const problem = page.getByRole('heading', { level: 1, name: 'This page couldn’t load' })
-  expect(await wrongInEveryLook(page, problem)).toEqual([])
+  expect(await wrongWithState(page, problem)).toEqual([])
   await openAccount(page)
   await page.getByRole('dialog', { name: 'Account' }).getByText('Advisor Tester').waitFor()
   await page.keyboard.press('Escape')

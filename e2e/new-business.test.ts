@@ -1,7 +1,7 @@
 import { requiredForms } from '@portal/contract/rules/new-business'
 import { accountNumber, exchangeOn } from '@portal/server/testing/exchange'
 import { expect, test } from 'vitest'
-import { wrongInEveryLook } from './axe.ts'
+import { wrongWithState } from './axe.ts'
 import { scene } from './browser.ts'
 import { choose, heading, open, paper, row } from './papers.ts'
 
@@ -39,7 +39,7 @@ test('a draft outlives its browser, is sent in, returned, answered and approved;
       `Missing forms: ${requiredForms('Roth IRA').join(', ')}.`,
       'Attach the signed forms.',
     ])
-  expect(await wrongInEveryLook(page, missing)).toEqual([])
+  expect(await wrongWithState(page, missing)).toEqual([])
 
   await choose(page, 'Product category', 'Mutual Funds')
   await choose(page, 'Product', 'Northquay Growth Fund')
@@ -68,7 +68,7 @@ test('a draft outlives its browser, is sent in, returned, answered and approved;
   const dialog = reviewer.page.getByRole('dialog', { name: 'Return to advisor' })
   await dialog.getByRole('button', { name: 'Return to advisor' }).click()
   await dialog.getByText('Enter a reason.').waitFor()
-  expect(await wrongInEveryLook(reviewer.page, dialog)).toEqual([])
+  expect(await wrongWithState(reviewer.page, dialog)).toEqual([])
   await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason)
   await dialog.getByRole('button', { name: 'Return to advisor' }).click()
   await reviewer.page.getByText('Returned. The advisor gets an email.').waitFor()
@@ -77,7 +77,7 @@ test('a draft outlives its browser, is sent in, returned, answered and approved;
   await page.getByRole('link', { name: title }).click()
   const drawer = page.getByRole('dialog', { name: title })
   await drawer.getByRole('alert').getByText(reason).waitFor()
-  expect(await wrongInEveryLook(page, drawer.getByRole('alert').getByText(reason))).toEqual([])
+  expect(await wrongWithState(page, drawer.getByRole('alert').getByText(reason))).toEqual([])
   const returned = (await on.portal.mails()).filter(({ to }) => to === dana.email)
   expect(returned.map(({ subject }) => subject)).toEqual(['Your new business needs your reply'])
   expect(returned[0]?.text).toContain(reason)

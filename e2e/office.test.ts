@@ -12,7 +12,7 @@ import { appCode, withAuthenticator } from '@portal/server/testing/sign-in'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scene } from './browser.ts'
-import { signInHeading, typeCode } from './stages.ts'
+import { typeCode } from './stages.ts'
 
 const on = scene()
 let provider: IdentityProvider
@@ -64,22 +64,4 @@ test('one factor seen there: the second stage follows here, in the same place', 
   expect(page.url()).toBe(`${on.origin}/msal`)
   await typeCode(page, appCode(on.portal.platform.clock()))
   await page.waitForURL(`${on.origin}/dash/p`)
-})
-
-test('somebody the portal does not know is told so, with a way back', async () => {
-  await colleague(['mfa'])
-  provider.person = { ...provider.person, sub: 'nobody', email: `nobody@${domain}` }
-  const { page } = await on.visitor()
-  await officeLogin(page, `nobody@${domain}`)
-  await page.getByRole('heading', { name: 'Office Login wasn’t completed' }).waitFor()
-  await page.getByRole('link', { name: 'Back to sign in' }).click()
-  await signInHeading(page).waitFor()
-  expect(page.url()).toBe(`${on.origin}/login`)
-})
-
-test('a domain that is not listed stays here', async () => {
-  const { page } = await on.visitor()
-  await officeLogin(page, 'ann@elsewhere.example')
-  await page.getByText('Office Login isn’t set up for elsewhere.example. Use your password instead.').waitFor()
-  expect(page.url()).toBe(`${on.origin}/login`)
 })

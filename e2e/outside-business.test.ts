@@ -1,7 +1,7 @@
 import { reviewer } from '@portal/server/testing/tasks'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { wide, wrongInEveryLook } from './axe.ts'
+import { wide, wrongWithState } from './axe.ts'
 import { scene } from './browser.ts'
 import { heading, open, row } from './papers.ts'
 import { switchOn } from './tabs.ts'
@@ -32,7 +32,7 @@ test('an outside activity outlives its browser as a draft, is approved by the ma
   const form = page.getByRole('dialog', { name: 'Outside activity draft' })
   expect(await form.getByLabel('Business name').inputValue()).toBe('Lantern Press')
   await form.getByRole('button', { name: 'Submit activity' }).click()
-  expect(await wrongInEveryLook(page, form.getByText('4 fields need attention'))).toEqual([])
+  expect(await wrongWithState(page, form.getByText('4 fields need attention'))).toEqual([])
   await form.getByLabel('Your position').fill('Writer')
   await form.getByLabel('What the business does').fill('Publishes travel books')
   await form.getByLabel('Start date').fill('2099-01-01')

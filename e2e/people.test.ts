@@ -6,7 +6,7 @@ import { texts } from '@portal/contract/texts'
 import { decideRaise, getUser } from '@portal/contract/users'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { wide, wrongInEveryLook } from './axe.ts'
+import { wide, wrongWithState } from './axe.ts'
 import { scene } from './browser.ts'
 import { choose, heading, open, row } from './papers.ts'
 import { choosePassword, chosen, enrolledCode, linkFor, redirected, scannedCode, stopClock } from './set-up.ts'
@@ -53,14 +53,14 @@ test('somebody is invited, sets up the account and is welcomed; two admins make 
   await form.getByRole('textbox', { name: 'Last name' }).fill('Falk')
   await form.getByRole('textbox', { name: 'Email' }).fill('ines.falk@gmail.com')
   await form.getByRole('button', { name: 'Send invitation' }).click()
-  expect(await wrongInEveryLook(admin, form.getByText(/Public email addresses can’t sign in\.$/))).toEqual([])
+  expect(await wrongWithState(admin, form.getByText(/Public email addresses can’t sign in\.$/))).toEqual([])
   await form.getByRole('textbox', { name: 'Email' }).fill(email)
   await choose(form, 'Branch', 'Albany')
   await choose(form, 'Two-factor method', 'Authenticator app')
   await form.getByRole('checkbox', { name: 'User Management' }).check()
   await form.getByRole('button', { name: 'Send invitation' }).click()
   await heading(admin, 'Ines Falk').waitFor()
-  expect(await wrongInEveryLook(admin, admin.getByText('Account created'))).toEqual([])
+  expect(await wrongWithState(admin, admin.getByText('Account created'))).toEqual([])
   await admin.getByRole('link', { name: 'All people' }).click()
   await heading(admin, 'User Management').waitFor()
   await row(admin, email).getByText('Invited').waitFor()
@@ -168,7 +168,7 @@ test('the other tabs of the management are in order', async () => {
     ['Audit log', page.getByText('entries in total')],
   ] as const) {
     await tab(page, name).click()
-    wrong.push(...(await wrongInEveryLook(page, shown)).map((what) => `${name}: ${what}`))
+    wrong.push(...(await wrongWithState(page, shown)).map((what) => `${name}: ${what}`))
   }
   expect(wrong).toEqual([])
 })

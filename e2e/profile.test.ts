@@ -6,7 +6,7 @@ import { png } from '@portal/server/testing/photos'
 import { password } from '@portal/server/testing/sign-in'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { wide, wrongInEveryLook } from './axe.ts'
+import { wide, wrongWithState } from './axe.ts'
 import { scene } from './browser.ts'
 import { heading, open, row } from './papers.ts'
 import { homeHeading } from './stages.ts'
@@ -75,7 +75,7 @@ test('goals, biography and photo are changed here, a name by the firm, before th
   await dialog.getByText('Currently on file: Whitfield').waitFor()
   await dialog.getByRole('textbox', { name: 'New value' }).fill('Halvorsen')
   await dialog.getByLabel('Date of change').fill(daysAfter(today, -10))
-  expect(await wrongInEveryLook(page, dialog.getByText(/amended within 30 days, by /))).toEqual([])
+  expect(await wrongWithState(page, dialog.getByText(/amended within 30 days, by /))).toEqual([])
   await button(page, 'Send request').click()
   await page.getByText('Request sent to the home office').waitFor()
   await dialog.waitFor({ state: 'detached' })

@@ -2,7 +2,7 @@
 import { texts } from '@portal/contract/texts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { wrongInEveryLook } from './axe.ts'
+import { wrongWithState } from './axe.ts'
 import { scene } from './browser.ts'
 import { homeHeading } from './stages.ts'
 
@@ -17,23 +17,6 @@ async function openAccount(page: Page) {
   await page.getByRole('button', { name: /^Account/ }).click()
   return page.getByRole('dialog', { name: 'Account' })
 }
-
-test('maintenance under way is told, with the way to the status page [SHELL-38]', async () => {
-  const now = on.portal.platform.clock().getTime()
-  await on.portal.sql('insert into maintenance (name, url, starts_at, ends_at) values ($1, $2, $3, $4)', [
-    'Database upgrade',
-    'https://status.meridianharbor.example/upgrade',
-    new Date(now - 60_000),
-    new Date(now + 3_600_000),
-  ])
-  const { page } = await on.visitorAs(await on.portal.asAdvisor())
-  await home(page)
-  await page.getByText('Database upgrade').waitFor()
-  const link = page.getByRole('link', { name: /^Status page/ })
-  expect(await link.getAttribute('href')).toBe('https://status.meridianharbor.example/upgrade')
-  expect(await wrongInEveryLook(page, link)).toEqual([])
-  await on.portal.sql('delete from maintenance')
-})
 
 test('a lost connection is told for as long as it lasts', async () => {
   const { page, context, meets } = await on.visitorAs(await on.portal.asAdvisor())
@@ -62,7 +45,7 @@ test('acting for somebody is told on every screen until it is stopped, and the a
   const bar = page.getByText('Acting for Olive Owner')
   await bar.waitFor()
   await account.waitFor({ state: 'detached' })
-  expect(await wrongInEveryLook(page, bar)).toEqual([])
+  expect(await wrongWithState(page, bar)).toEqual([])
 
   await page.goto('/dash/devices')
   await bar.waitFor()

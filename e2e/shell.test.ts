@@ -1,4 +1,3 @@
-import { menusFor } from '@portal/server/testing/actors'
 import { password, signingIn } from '@portal/server/testing/sign-in'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -16,26 +15,6 @@ async function home(page: Page) {
   await page.goto('/dash/p')
   await homeHeading(page).waitFor()
 }
-
-const everybodys = ['General', 'Securities', 'Insurance', 'Mortgage', 'Important Links']
-
-test('the menus of an admin, and of somebody for whom two are switched off [SHELL-02, SHELL-03]', async () => {
-  const admin = await on.visitorAs(await on.portal.asAdmin())
-  await home(admin.page)
-  expect(await bar(admin.page).getByRole('button').allTextContents()).toEqual(
-    expect.arrayContaining([...everybodys, 'Reviewer Tools']),
-  )
-  await menu(admin.page, 'Reviewer Tools').click()
-  await admin.page.getByRole('menuitem', { name: /^Feedback/ }).click()
-  await admin.page.getByRole('heading', { level: 1, name: 'Feedback' }).waitFor()
-
-  const menus = JSON.stringify({ ...menusFor(false), securities: false, mortgage: false })
-  const { page } = await on.visitorAs(await on.portal.asAdvisor({ menus }))
-  await home(page)
-  await menu(page, 'Insurance').waitFor()
-  expect(await menu(page, 'Securities').count()).toBe(0)
-  expect(await menu(page, 'Mortgage').count()).toBe(0)
-})
 
 test('a stranger who types an address is asked to sign in, and then arrives there [SHELL-32, ROUTE-20]', async () => {
   const { email } = await signingIn(on.portal)

@@ -1,9 +1,8 @@
 import { limits } from '@portal/contract/limits'
 import { texts } from '@portal/contract/texts'
 import { demoPassword } from '@portal/demo/accounts'
-import { signingIn } from '@portal/server/testing/sign-in'
 import { beforeEach, expect, test } from 'vitest'
-import { wrongInEveryLook } from './axe.ts'
+import { wrongWithState } from './axe.ts'
 import { scene } from './browser.ts'
 import { awaitingCode, enterPassword, homeHeading, signInHeading } from './stages.ts'
 
@@ -55,25 +54,6 @@ test('a new tab and a reload stay signed in; the sign-in page clears what the br
   expect(await page.evaluate(() => [sessionStorage.length, localStorage.length])).toEqual([0, 0])
 })
 
-test('a session that ended leads to the sign-in page at the next call, and it says so [AUTH-22, ERR-11]', async () => {
-  const { page, meets } = await on.visitorAs(await on.portal.asAdmin())
-  meets(400)
-  await page.goto('/securities/products')
-  await page.getByRole('button', { name: 'Add product' }).click()
-  const editor = page.getByRole('dialog')
-  await editor.getByRole('combobox', { name: 'Type' }).click()
-  await page.getByRole('option', { name: 'Mutual Funds' }).click()
-  await editor.getByLabel('Name').fill('Typed for too long')
-  // idle for too long, while the screen was open
-  on.portal.advance(31 * 60_000)
-  await editor.getByRole('button', { name: 'Add product' }).click()
-  await page.waitForURL(`${on.origin}/login?q=l`)
-  // the editor left behind has an email field and an alert too
-  await signInHeading(page).waitFor()
-  expect(await page.getByRole('alert').textContent()).toBe(texts.sessionExpired)
-  expect(await on.portal.sql(`select 1 from product where name = 'Typed for too long'`)).toEqual([])
-})
-
 test('logging out ends the session for good; Back shows nothing of the person, not even after another site [AUTH-52..54] (A41)', async () => {
   const { page } = await on.visitorAs(await on.portal.asAdvisor())
   await page.goto('/dash/p')
@@ -92,29 +72,6 @@ test('logging out ends the session for good; Back shows nothing of the person, n
   await page.goto('/dash/p')
   await signInHeading(page).waitFor()
   expect(page.url()).toBe(`${on.origin}/login?redirect=%2Fdash%2Fp`)
-})
-
-test('a forgotten password: the link is mailed, and a second request is ignored [AUTH-18, RESET-01..03, RESET-06, RESET-07]', async () => {
-  const { email } = await signingIn(on.portal)
-  const { page } = await on.visitor({
-    geolocation: { latitude: 42.65, longitude: -73.75 },
-    permissions: ['geolocation'],
-  })
-  const ask = async () => {
-    await page.goto('/login')
-    await page.getByRole('button', { name: 'Forgot Password' }).click()
-    const dialog = page.getByRole('dialog', { name: texts.resetDialogTitle })
-    await dialog.getByLabel('Email').fill(email)
-    await dialog.getByRole('button', { name: texts.resetDialogAction }).click()
-  }
-  const sent = page.waitForRequest('**/api/v2/auth/reset')
-  await ask()
-  expect((await sent).postDataJSON()).toEqual({ email, coords: { latitude: 42.65, longitude: -73.75 } })
-  await page.getByText(texts.resetProcessed).waitFor()
-  const mail = (await on.portal.mails()).find(({ to }) => to === email)
-  expect(mail?.text).toContain('/reset?q=')
-  await ask()
-  await page.getByText(texts.resetPending).waitFor()
 })
 
 test('confetti is thrown under the page’s own policy, once per browser [AUTH-20, AUTH-21]', async () => {
@@ -143,16 +100,16 @@ test('sign-in with a maintenance, the firm, the reset dialog [AUTH-14, AUTH-15, 
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('link', { name: 'Status page' }).waitFor()
   await page.getByRole('button', { name: 'Office Login' }).click()
-  expect(await wrongInEveryLook(page, page.getByText(/^Office Login isn’t set up/))).toEqual([])
+  expect(await wrongWithState(page, page.getByText(/^Office Login isn’t set up/))).toEqual([])
   await page.getByRole('button', { name: 'About the firm' }).click()
   const about = page.getByRole('dialog', { name: 'Meridian Harbor' })
-  expect(await wrongInEveryLook(page, about)).toEqual([])
+  expect(await wrongWithState(page, about)).toEqual([])
   await page.keyboard.press('Escape')
   await about.waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Forgot Password' }).click()
   const reset = page.getByRole('dialog', { name: texts.resetDialogTitle })
   await reset.getByLabel('Email').fill('dana@gmail.com')
   await page.keyboard.press('Enter')
-  expect(await wrongInEveryLook(page, page.getByText(texts.publicMailReset))).toEqual([])
+  expect(await wrongWithState(page, page.getByText(texts.publicMailReset))).toEqual([])
   await on.portal.sql('delete from maintenance')
 })

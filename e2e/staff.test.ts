@@ -106,23 +106,6 @@ test('the directory and a biography are read by anybody, by button, by address a
   expect([...new Set(calls)].toSorted()).toEqual(['/api/bios', '/api/firm'])
 })
 
-test('in the portal the address leads to a department; a directory that cannot be read is quiet [STAFF-26, ROUTE-37, ERR-87]', async () => {
-  const { page, meets } = await on.visitorAs(await on.portal.asAdvisor(), { viewport: { ...wide, height: 600 } })
-  await open(page, '/general/staff?q=insurance', 'Staff')
-  await department(page, 'Insurance').and(page.locator(':focus')).waitFor()
-  await tags(page).locator('[aria-current="true"]', { hasText: 'Insurance' }).waitFor()
-  const top = await department(page, 'Insurance').evaluate((section) => section.getBoundingClientRect().top)
-  expect(top).toBeGreaterThan(0)
-  expect(top).toBeLessThan(120)
-
-  meets('no answer')
-  await page.route('**/api/bios', (route) => route.abort())
-  await page.goto('/general/staff')
-  await page.getByText('The directory isn’t available right now').waitFor()
-  expect(await page.getByRole('alert').count()).toBe(0)
-  await page.getByRole('button', { name: 'Try again' }).waitFor()
-})
-
 /** With words after it all, which show that it is on the screen. */
 const hostile = `<script>window.ran = 'script'</script><img src="/nothing.png" onerror="window.ran = 'img'">
 <svg onload="window.ran = 'svg'"><circle r="4"/></svg><a href="javascript:void(window.ran = 'link')">The end of it</a>`

@@ -13,9 +13,8 @@ import {
 } from '@portal/server/faults/process'
 import { afterAll, afterEach, expect, test } from 'vitest'
 
-// One folder for most: a first start takes longest. Tests that need an untouched one make it.
+// One folder, and its tests in their order: a first start takes longest.
 const dataDir = newDataDir()
-const folders = [dataDir]
 let running: PortalProcess[] = []
 
 afterEach(async () => {
@@ -27,22 +26,16 @@ afterEach(async () => {
 })
 
 afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true })
+  rmSync(dataDir, { recursive: true })
 })
 
-function untouchedFolder() {
-  const folder = newDataDir()
-  folders.push(folder)
-  return folder
-}
-
-async function start(env: Record<string, string> = {}, folder = dataDir) {
-  const portal = await startPortal(folder, env)
+async function start(env: Record<string, string> = {}) {
+  const portal = await startPortal(dataDir, env)
   running.push(portal)
   return portal
 }
 
-const pidFile = (folder = dataDir) => join(folder, 'postgres', 'pgdata', 'postmaster.pid')
+const pidFile = () => join(dataDir, 'postgres', 'pgdata', 'postmaster.pid')
 const postmaster = () => Number(readFileSync(pidFile(), 'utf8').split('\n')[0])
 const isHealthy = async (origin: string) => (await fetch(`${origin}/healthz`)).ok
 
@@ -51,6 +44,15 @@ async function failure(env: Parameters<typeof runPortal>[0]) {
   expect(code).toBe(1)
   return stderr
 }
+
+test('a signal during the very first start ends it cleanly; the next one, below, finds nothing in its way', async () => {
+  const portal = runPortal({ PORT: await freePort(), DATA_DIR: dataDir })
+  await portal.printed('› Starting the database')
+  portal.child.kill('SIGTERM')
+  const { code, stderr } = await portal.ended
+  expect(stderr).toBe('')
+  expect(code).toBe(0)
+})
 
 test('the first start shows its steps and one box, and serves; the second loads nothing again', async () => {
   const portal = await start({ DEMO: '1' })
@@ -112,26 +114,15 @@ async function refusesConnections(origin: string) {
   );
 }
 
-test('a signal during the start ends it cleanly', async () => {
-  const folder = untouchedFolder()
-  const portal = runPortal({ PORT: await freePort(), DATA_DIR: folder })
-  await portal.printed('› Starting the database')
-  portal.child.kill('SIGTERM')
-  const { code, stderr } = await portal.ended
-  expect(stderr).toBe('')
-  expect(code).toBe(0)
-  const next = await start({}, folder)
-  expect(await isHealthy(next.origin)).toBe(true)
-})
-
 test('a taken port is told before anything is started', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as { port: number }
-  const folder = untouchedFolder()
+  const folder = newDataDir()
   const stderr = await failure({ PORT: port, DATA_DIR: folder })
   expect(stderr).toBe(`✗ Port ${port} is in use. Stop the other program or set PORT\n`)
   expect(existsSync(join(folder, 'postgres'))).toBe(false)
+  rmSync(folder, { recursive: true })
   await new Promise((done) => other.close(done))
 })
 
@@ -164,19 +155,6 @@ test('an unreachable database is told in one line', async () => {
   expect(stderr).not.toContain('secret')
 })
 
-test('a schema newer than the program is told in one line, and the database stopped', async () => {
-  const folder = untouchedFolder()
-  const first = await start({}, folder)
-  const database = await connect(folder)
-  await database.query(`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999_from_the_future', '2099-01-01')`)
-  await database.end()
-  first.child.kill('SIGTERM')
-  await first.ended
-  const stderr = await failure({ PORT: await freePort(), DATA_DIR: folder })
-  expect(stderr).toMatch(/^✗ The database schema is newer than this version of the portal.*9999_from_the_future.*\n$/)
-  expect(existsSync(pidFile(folder))).toBe(false)
-})
-
 test('a killed portal is followed by a clean start', async () => {
   const first = await start()
   const orphan = postmaster()
@@ -194,4 +172,17 @@ test('a portal whose database dies says so and ends', async () => {
   const { code, stderr } = await ended
   expect(stderr).toMatch(/^✗ The database stopped unexpectedly.*\n$/)
   expect(code).toBe(1)
+})
+
+// last: nothing starts there afterwards
+test('a schema newer than the program is told in one line, and the database stopped', async () => {
+  const first = await start()
+  const database = await connect(dataDir)
+  await database.query(`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999_from_the_future', '2099-01-01')`)
+  await database.end()
+  first.child.kill('SIGTERM')
+  await first.ended
+  const stderr = await failure({ PORT: await freePort(), DATA_DIR: dataDir })
+  expect(stderr).toMatch(/^✗ The database schema is newer than this version of the portal.*9999_from_the_future.*\n$/)
+  expect(existsSync(pidFile())).toBe(false)
 })

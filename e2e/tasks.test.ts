@@ -4,7 +4,7 @@ import { exchangeOn } from '@portal/server/testing/exchange'
 import { testKeys } from '@portal/server/testing/keys'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { wrongInEveryLook } from './axe.ts'
+import { wrongWithState } from './axe.ts'
 import { scene } from './browser.ts'
 import { heading, open, paper, row } from './papers.ts'
 import { homeHeading } from './stages.ts'
@@ -38,7 +38,7 @@ test('new business is taken, returned, answered with words and with files, and a
   await task(page, title).getByText('New', { exact: true }).waitFor()
   await row(desk, title).getByText('Whitfield').waitFor()
   await row(desk, title).getByRole('checkbox').check()
-  expect(await wrongInEveryLook(desk, desk.getByText(title))).toEqual([])
+  expect(await wrongWithState(desk, desk.getByText(title))).toEqual([])
   await desk.getByRole('button', { name: 'Assign to me', exact: true }).click()
   await task(page, title).getByText('In Review').waitFor()
   await task(page, title).getByText('Rhea Quist').waitFor()
@@ -58,7 +58,7 @@ test('new business is taken, returned, answered with words and with files, and a
   await page.getByRole('menuitem', { name: 'Reply' }).click()
   const answer = page.getByRole('textbox', { name: 'Your reply' })
   await answer.and(page.locator(':focus')).waitFor()
-  expect(await wrongInEveryLook(page, page.getByText('Waiting for your reply'))).toEqual([])
+  expect(await wrongWithState(page, page.getByText('Waiting for your reply'))).toEqual([])
   await answer.fill('It is signed on the back.')
   await page.getByRole('button', { name: 'Send reply' }).click()
   await page.getByText('Reply sent. Your request is back in review.').waitFor()

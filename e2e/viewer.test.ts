@@ -1,7 +1,7 @@
 import { aPdf, publish } from '@portal/server/testing/documents'
-import { docx, xlsx } from '@portal/server/testing/files'
+import { xlsx } from '@portal/server/testing/files'
 import { expect, test } from 'vitest'
-import { wide, wrongInEveryLook } from './axe.ts'
+import { wide, wrongWithState } from './axe.ts'
 import { scene } from './browser.ts'
 import { saved } from './forms.ts'
 import { goTo } from './go-to.ts'
@@ -157,18 +157,6 @@ test('a document for one advisor is a page not found for another, and its file t
   expect(answers).toEqual([404, 404])
 })
 
-test.each([
-  { filename: 'fees.xlsx', bytes: xlsx([['Fee', '35']]), words: 'This is a spreadsheet' },
-  { filename: 'letter.docx', bytes: docx('Dear client'), words: 'This is a Word document' },
-])('$filename is offered for download', async ({ filename, bytes, words }) => {
-  const id = await publish(on.portal, await on.portal.asAdmin(), {}, { filename, bytes })
-  const { page } = await on.visitorAs(await on.portal.asAdvisor())
-  await page.goto(`/document/${id}`)
-  await page.getByText(words).waitFor()
-  const file = await saved(page, () => page.getByRole('button', { name: 'Download', exact: true }).click())
-  expect(file).toEqual({ name: filename, bytes })
-})
-
 test('the viewer is in order in every look: pages, thumbnails, hits, versions, what it cannot show', async () => {
   const admin = await on.portal.asAdmin()
   const id = await publish(on.portal, admin, { title: 'Chart of the bay' }, aPdf('A shoal here\nand a shoal there'))
@@ -179,9 +167,9 @@ test('the viewer is in order in every look: pages, thumbnails, hits, versions, w
   await page.getByRole('button', { name: 'Page 1', exact: true }).waitFor()
   await page.getByRole('textbox', { name: 'Search in this document' }).fill('shoal')
   await page.getByText('1 of 2', { exact: true }).waitFor()
-  expect(await wrongInEveryLook(page, page.locator('.highlight.selected'))).toEqual([])
+  expect(await wrongWithState(page, page.locator('.highlight.selected'))).toEqual([])
 
   const sheet = await publish(on.portal, admin, {}, { filename: 'tides.xlsx', bytes: xlsx() })
   await page.goto(`/document/${sheet}`)
-  expect(await wrongInEveryLook(page, page.getByText('This is a spreadsheet'))).toEqual([])
+  expect(await wrongWithState(page, page.getByText('This is a spreadsheet'))).toEqual([])
 })

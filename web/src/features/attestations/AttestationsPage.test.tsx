@@ -140,7 +140,7 @@ it('sets the due day, shows why one is refused, and takes it away', async () => 
   expect(server.to('PUT', '/api/attest/7/due').map(({ body }) => body)).toEqual([{ due: '2026-01-01' }, { due: null }])
 })
 
-it('tells whoever is no reviewer that the list is not for them', async () => {
+it('tells whoever is no reviewer that the list is not for them [ROUTE-23]', async () => {
   await openShelf('/attest', { answers: { 'GET /api/attest': failure(403, 'forbidden') } })
   expect(await screen.findByText('You don’t have access to attestations')).toBeVisible()
 })

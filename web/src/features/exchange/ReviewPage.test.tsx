@@ -43,7 +43,7 @@ it('shows new papers as they arrive', async () => {
   expect(await screen.findByText('Paper 2')).toBeInTheDocument()
 })
 
-it('says in plain words that the queue is for reviewers', async () => {
+it('says in plain words that the queue is for reviewers [ROUTE-27]', async () => {
   await openReview([], { answers: { 'GET /api/review/documents': failure(403, 'forbidden') } })
   expect(await screen.findByText('You don’t have access to document review')).toBeInTheDocument()
 })
