@@ -3,6 +3,7 @@ import { limits } from '@portal/contract/limits'
 import { cleanup, configure } from '@testing-library/react'
 import * as React from 'react'
 import { afterEach, vi } from 'vitest'
+import { computedStyle } from './computed-style.ts'
 import { FakeEventSource } from './wire.ts'
 
 // Files share a worker: what the one before left behind is put back.
@@ -47,6 +48,7 @@ Object.defineProperty(window, 'matchMedia', {
     removeEventListener: () => {},
   }),
 })
+window.getComputedStyle = computedStyle
 window.HTMLElement.prototype.scrollIntoView = () => {}
 window.scrollTo = () => {}
 class NoObserver {
