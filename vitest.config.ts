@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
@@ -5,8 +6,8 @@ const cluster = 'server/src/testing/cluster.ts'
 
 export default defineConfig({
   test: {
-    // two cores: more workers only make each other wait
-    maxWorkers: 2,
+    // a browser, a portal and its database keep a core and more busy: on two cores, a third worker only makes others wait
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // what files share is compiled once: a third of the time of the web's, a tenth of the journeys'
     isolate: false,
     projects: [

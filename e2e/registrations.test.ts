@@ -105,13 +105,16 @@ test('a state is paid for by card, once however often it is asked for, approved,
   expect(await requests(dana, 'Georgia')).toHaveLength(1)
   await tabs[1]?.close()
 
+  // every payment, on one list
+  await openRegs(page, 'New')
   await page.getByRole('button', { name: 'Payments' }).click()
   const receipts = page.getByRole('dialog', { name: 'Payments' })
-  await receipts.getByRole('listitem').filter({ hasText: 'Georgia' }).getByText('paid').first().waitFor()
+  await receipts.getByRole('listitem').filter({ hasText: 'Georgia' }).first().waitFor()
   expect(await wrongWithState(page, receipts.getByRole('listitem').first())).toEqual([])
+  await page.keyboard.press('Escape')
+  await receipts.waitFor({ state: 'detached' })
 
   // given up
-  await openRegs(page, 'New')
   await page.getByRole('button', { name: 'Remove New Jersey, Securities Agent' }).click()
   const question = page.getByRole('dialog', { name: 'Remove New Jersey?' })
   await question.getByRole('button', { name: 'Request removal' }).click()
