@@ -34,6 +34,14 @@ it('gives a firm of strong colours a look that is darker, lighter or weaker wher
   })
 })
 
+it('weakens a colour that is too strong for a screen, and keeps its hue', () => {
+  expect(rolesOf({ brand: '#0000cc', accent: '#0000cc' })).toMatchObject({
+    '--brand-line': ['#97b3ff', '#97b3ff'],
+    '--brand-course': ['#8dadfe', '#8dadfe'],
+    '--solid': ['#0000cc', '#1a55fe'],
+  })
+})
+
 const spread = [
   '#000000',
   '#ffffff',
