@@ -1,6 +1,10 @@
 // What is mutated, and the nearest tests, which have to notice. Tests with a database are a group of their own: they
 // take seconds for each mutant.
-const web = { environment: 'jsdom', setupFiles: ['web/src/testing/setup.ts'], testTimeout: 60_000 }
+const web = {
+  environment: 'jsdom',
+  setupFiles: ['web/src/testing/setup.ts', 'scripts/mutations/patience.mjs'],
+  testTimeout: 60_000,
+}
 const database = { globalSetup: ['server/src/testing/cluster.ts'], testTimeout: 60_000, hookTimeout: 60_000 }
 
 export const groups = {

@@ -18,6 +18,30 @@ it('gives the demo firm the look as it was drawn', () => {
   expect(shadesOf(['#4478ec', '#163782'], drawnFor.accent)).toEqual(['#4478ec', '#163782'])
 })
 
+it('gives a firm of strong colours a look that is darker, lighter or weaker where it has to be', () => {
+  expect(rolesOf({ brand: '#ffff00', accent: '#ff00ff' })).toEqual({
+    '--brand-navy': ['#7c7600', '#7c7600'],
+    '--brand-navy-deep': ['#241c00', '#241c00'],
+    '--brand-deepest': ['#1b1500', '#1b1500'],
+    '--brand-line': ['#b7c300', '#b7c300'],
+    '--brand-course': ['#f27ce6', '#f27ce6'],
+    '--solid': ['#7c7600', '#c800cb'],
+    '--solid-hover': ['#6c6230', '#c00bc0'],
+    '--mark': ['#7c7600', '#e8ecf3'],
+    '--accent': ['#c200c5', '#f97df0'],
+    '--accent-soft': ['#feedfb', '#300a2f'],
+    '--selected': ['#feedfb', '#380837'],
+  })
+})
+
+it('weakens a colour that is too strong for a screen, and keeps its hue', () => {
+  expect(rolesOf({ brand: '#0000cc', accent: '#0000cc' })).toMatchObject({
+    '--brand-line': ['#97b3ff', '#97b3ff'],
+    '--brand-course': ['#8dadfe', '#8dadfe'],
+    '--solid': ['#0000cc', '#1a55fe'],
+  })
+})
+
 const spread = [
   '#000000',
   '#ffffff',
@@ -37,11 +61,8 @@ const spread = [
 ]
 
 describe.each(spread)('with %s', (colour) => {
-  const roles = rolesOf({ brand: colour, accent: colour })
-  const [light, dark] = ([0, 1] as const).map((scheme) => (name: string) => roles[name]?.[scheme] ?? '') as [
-    (name: string) => string,
-    (name: string) => string,
-  ]
+  const roleOf = (scheme: 0 | 1) => (name: string) => rolesOf({ brand: colour, accent: colour })[name]?.[scheme] ?? ''
+  const [light, dark] = [roleOf(0), roleOf(1)]
 
   it('white can be read on every solid ground', () => {
     for (const ground of ['--solid', '--solid-hover', '--brand-navy', '--brand-navy-deep', '--brand-deepest']) {

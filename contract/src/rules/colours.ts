@@ -115,6 +115,6 @@ function hex({ l, c, h }: Lch): string {
     -1.2684380046 * x + 2.6097574011 * y - 0.3413193965 * z,
     -0.0041960863 * x - 0.7034186147 * y + 1.707614701 * z,
   ].map((v) => encoded(Math.max(0, v)) * 255)
-  if (c > 0.001 && rgb.some((v) => v < -0.5 || v > 255.5)) return hex({ l, c: c * 0.97, h })
+  if (c > 0.001 && rgb.some((v) => v > 255.5)) return hex({ l, c: c * 0.97, h })
   return `#${rgb.map((v) => Math.min(255, Math.round(v)).toString(16).padStart(2, '0')).join('')}`
 }

@@ -72,8 +72,7 @@ export function documentProblems(
   const { category, image_url, effective, review_by } = fields
   const title = fields.title.trim()
   const description = fields.description.trim()
-  if (category === null || !offeredCategories.some(({ id }) => id === category))
-    problems.category = texts.categoryRequired
+  if (!offeredCategories.some(({ id }) => id === category)) problems.category = texts.categoryRequired
   if (!title) problems.title = texts.titleBlank
   else if (title.length < 3) problems.title = texts.titleTooShort
   else if (title.length > limits.documentTitleLength) problems.title = atMost(limits.documentTitleLength)

@@ -16,6 +16,8 @@ describe('one hour after', () => {
     ['noon', 'noon'],
     ['24:00', '24:00'],
     ['10:60', '10:60'],
+    [' 10:00 ', '11:00'],
+    ['10:00 PM', '10:00 PM'],
   ])('«%s» is «%s» [EVENT-15]', (time, after) => expect(oneHourAfter(time)).toBe(after))
 })
 
@@ -73,6 +75,7 @@ describe('the end', () => {
     ['past the year', at('2026-12-31', '23:30', '00:30'), '2027-01-01'],
     ['days later', at('2026-07-04', '10:00', '09:00', '2026-07-06'), '2026-07-06'],
     ['an end date before the start', at('2026-07-04', '10:00', '11:00', '2026-07-01'), '2026-07-04'],
+    ['the very minute', at('2026-07-04', '10:00', '10:00'), '2026-07-04'],
     ['no times', at('2026-07-04', '', ''), '2026-07-04'],
     ['no day', at('', '23:30', '00:30'), ''],
   ])('is %s', (_what, event, day) => expect(endDay(event)).toBe(day))

@@ -54,6 +54,7 @@ it('names every entry once, with a description and a page of its own', () => {
   expect(examNamed('16-part-1')?.text).toBe('Series 16 part 1')
   expect(examNamed('SIE')).toBeUndefined()
   expect(examInWords('7')).toBe('Series 7, General Securities Representative')
+  expect(examInWords('11')).toBe('11')
 })
 
 it.each([
@@ -73,7 +74,7 @@ it.each([
   ['more than a year ahead', '2026-11-16', '2027-11-17', ['wanted_to']],
   ['both too late', '2027-12-01', '2027-12-02', ['wanted_from', 'wanted_to']],
   ['the wrong way round', '2026-12-02', '2026-12-01', ['wanted_to']],
-  ['no days', '', '2026-02-30', ['wanted_from', 'wanted_to']],
+  ['no days', '', '2027-02-30', ['wanted_from', 'wanted_to']],
 ])('days wanted: %s', (_, from, to, wrong) => {
   expect(Object.keys(wantedProblems(from, to, '2026-11-16'))).toEqual(wrong)
 })

@@ -21,9 +21,9 @@ const whole: Answers = {
 it.each<[string, Partial<Answers>, string[]]>([
   ['everything', {}, []],
   ['no description', { desc: '  ' }, ['desc']],
-  ['no name of the business', { business: { name: '', nature: 'Runs a gallery' } }, ['business.name']],
-  ['no nature of the business', { business: { name: 'Kingsley', nature: '' } }, ['business.nature']],
-  ['no position', { position: '' }, ['position']],
+  ['no name of the business', { business: { name: ' ', nature: 'Runs a gallery' } }, ['business.name']],
+  ['no nature of the business', { business: { name: 'Kingsley', nature: ' ' } }, ['business.nature']],
+  ['no position', { position: ' ' }, ['position']],
   ['no start', { start_date: '' }, ['start_date']],
   ['a start that is no day', { start_date: '2026-02-30' }, ['start_date']],
   ['an end that is no day', { end_date: 'soon' }, ['end_date']],
@@ -32,8 +32,8 @@ it.each<[string, Partial<Answers>, string[]]>([
   ['more trading hours than hours', { hours_trading: 3 }, ['hours_trading']],
   ['as many trading hours as hours', { hours_trading: 2 }, []],
   ['no hours at all', { hours_week: 0 }, []],
-  ['nothing about pay', { compensation: '' }, ['compensation']],
-  ['clients, but not which', { clients_involved: true }, ['clients']],
+  ['nothing about pay', { compensation: ' ' }, ['compensation']],
+  ['clients, but not which', { clients_involved: true, clients: ' ' }, ['clients']],
   ['clients, and which', { clients_involved: true, clients: 'Two sit on the board' }, []],
   [
     'nothing at all, told at once',
@@ -42,6 +42,11 @@ it.each<[string, Partial<Answers>, string[]]>([
   ],
 ])('to submit: %s', (_, more, fields) => {
   expect(Object.keys(activityProblems({ ...whole, ...more }))).toEqual(fields)
+})
+
+it('tells a start that is missing from one that is no day', () => {
+  const told = (start_date: string) => activityProblems({ ...whole, start_date }).start_date
+  expect([told(''), told('2026-02-30')]).toEqual(['Choose a start date.', 'Choose a date.'])
 })
 
 it.each([

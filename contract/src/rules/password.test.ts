@@ -49,6 +49,7 @@ describe('the strength', () => {
 
   it.each([
     ['abcd', 20],
+    ['ABCD', 20],
     ['abc1', 30],
     ['aB1c', 40],
     ['aB1!', 50],

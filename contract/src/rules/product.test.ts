@@ -26,6 +26,28 @@ describe('a product', () => {
     expect(productProblems({ ...good, Phone: Phone.slice(0, 14), Fax: Phone.slice(0, 14) })).toEqual({}),
   )
 
+  it.each([
+    ['Name', 'x'.repeat(100), undefined],
+    ['Name', 'x'.repeat(101), 'Use 100 characters or fewer.'],
+    ['Name', '  ', 'Enter the product name.'],
+    ['Web', `${'x'.repeat(67)}.example`, undefined],
+    ['Web', `${'x'.repeat(68)}.example`, 'Use 75 characters or fewer.'],
+    ['Web', 'https://northquay.example', 'Leave out http:// or https://.'],
+    ['Web', 'northquay.example/?from=https://other.example', undefined],
+    ['Web', 'northquay', 'Enter a web address, for example www.example.com.'],
+    ['Email', `${'x'.repeat(57)}@northquay.example`, undefined],
+    ['Email', `${'x'.repeat(58)}@northquay.example`, 'Use 75 characters or fewer.'],
+    ['Email', 'Funds@northquay.example', 'Use lowercase letters only.'],
+    ['Email', 'funds', 'Not a valid e-mail'],
+    ['Phone', '518-555-0142 7', undefined],
+    ['Phone', '518-555-0142 77', 'Use 14 characters or fewer.'],
+    ['Phone', 'call us', 'Use only numbers, spaces, and + ( ) . - x.'],
+    ['Fax', '518-555-0142 77', 'Use 14 characters or fewer.'],
+    ['Fax', 'by mail', 'Use only numbers, spaces, and + ( ) . - x.'],
+  ])('its %s «%s» → %s [LIMIT-22..26]', (field, text, problem) =>
+    expect(productProblems({ ...good, [field]: text })[`item.${field}`]).toBe(problem),
+  )
+
   it('has its problems named where the form wants them', () => {
     expect(Object.keys(productProblems({}, ''))).toEqual(['Type', 'Name'])
   })

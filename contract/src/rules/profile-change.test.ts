@@ -10,12 +10,14 @@ describe('a change that is asked for', () => {
   it.each<[Partial<AskedChange>, object]>([
     [{}, {}],
     [{ wanted: '  ' }, { wanted: 'Enter the new value.' }],
+    [{ wanted: 'x'.repeat(30) }, {}],
     [{ wanted: 'x'.repeat(31) }, { wanted: 'Use 30 characters or fewer.' }],
     [{ field: 'email', wanted: 'somebody' }, { wanted: texts.notAnEmail }],
     [{ field: 'email', wanted: 'some.body@meridianharbor.example' }, {}],
     [{ field: 'crd', wanted: '' }, { wanted: texts.crdRequired }],
     [{ field: 'crd', wanted: '12345' }, { wanted: texts.crdTooShort }],
     [{ field: 'crd', wanted: '123456' }, {}],
+    [{ field: 'crd', wanted: '1'.repeat(21) }, { wanted: 'Use 20 characters or fewer.' }],
     [{ field: 'last', wanted: 'Firth' }, { happened_on: 'Enter the date of the change.' }],
     [{ field: 'last', wanted: 'Firth', happened_on: '2026-02-30' }, { happened_on: 'Choose a date.' }],
     [

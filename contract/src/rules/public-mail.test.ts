@@ -19,9 +19,10 @@ describe('public mail', () => {
     'inbox.com',
     'protonmail.com',
     'hushmail.com',
-  ])('is %s, in any case', (domain) => {
+  ])('is %s, in any case, with blanks around it', (domain) => {
     expect(isPublicMail(`a.b@${domain}`)).toBe(true)
     expect(isPublicMail(`A.B@${domain.toUpperCase()}`)).toBe(true)
+    expect(isPublicMail(` a.b@${domain} `)).toBe(true)
   })
 
   it.each(['yahoo.co.uk', 'hotmail.fr', 'live.com.au', 'gmail'])(

@@ -124,6 +124,7 @@ describe('what renewing costs', () => {
     expect(saved(both, 50)).toBe(1_060)
     expect(saved(both, null)).toBe(0)
     expect(saved(both.slice(1), 50)).toBe(0)
+    expect(saved([license('Utah', 'Advisor', 'VALID'), ...both.slice(1)], 50)).toBe(0)
   })
 })
 
@@ -137,6 +138,7 @@ describe('what adding costs', () => {
     ['never less than nothing', fee('Ohio', { rbi: 5 }), 'Advisor', true, 0],
     ['nothing known without a fee', fee('Ohio', { rai: null, rbi: 35 }), 'Advisor', true, null],
     ['nothing known without a state', undefined, 'Advisor', false, null],
+    ['nothing known without a state', undefined, 'Securities', true, null],
   ] as const)('is %s', (_, priced, name, otherHeld, expected) =>
     expect(initialFee(priced, name, otherHeld)).toBe(expected),
   )

@@ -131,6 +131,11 @@ describe('an exam cannot be asked for', () => {
   ])('and can when %s', (_, requests) => expect(blocked(['SIE'], ...requests)).toBe(''))
 })
 
+it('is called by its name, and by its code once it is offered no more', () => {
+  const called = (exam: string) => requestOf(row({ exam }), today, ownRights(row(), today)).text
+  expect([called('7'), called('11')]).toEqual(['Series 7', '11'])
+})
+
 it.each([
   ['2026-11-20', 'Window open', 4],
   [today, 'Scheduled', 0],

@@ -85,7 +85,7 @@ describe('who may do what', () => {
     expect(rightsOf(person('proxy', { acting: as('owner') }), sent(status))).toEqual(can)
   })
 
-  it.each(submissionStatuses)('a reviewer of what is %s', (status) => {
+  it.each(submissionStatuses)('a reviewer, and somebody else, of what is %s', (status) => {
     const waits = ['Submitted', 'In Review', 'Holding (Advisor)'].includes(status)
     expect(rightsOf(reviewer('other'), sent(status))).toEqual({
       edit: false,
@@ -94,6 +94,12 @@ describe('who may do what', () => {
       decide: waits,
     })
     expect(maySee(reviewer('other'), sent(status))).toBe(status !== 'Draft')
+    expect(rightsOf(person('other'), sent(status))).toEqual({
+      edit: false,
+      withdraw: false,
+      comment: false,
+      decide: false,
+    })
   })
 
   it('nobody decides on their own, on what they sent for somebody, or for whom they act', () => {
@@ -110,6 +116,7 @@ describe('who may do what', () => {
     ])
       expect(mayDecide(who, row)).toBe(false)
     expect(mayDecide(person('other'), row)).toBe(false)
+    expect(mayDecide(reviewer('other'), { ...row, direction: 'received' })).toBe(false)
     expect(mayDecide(reviewer('other', { guest: true }), row)).toBe(false)
   })
 
@@ -150,10 +157,12 @@ describe('the title', () => {
     ['Erik Halvorsen', 'Roth IRA ····4471, Halvorsen'],
     ['Halvorsen, Erik', 'Roth IRA ····4471, Halvorsen'],
     [' Halvorsen ', 'Roth IRA ····4471, Halvorsen'],
+    [' Halvorsen , Erik', 'Roth IRA ····4471, Halvorsen'],
+    ['Erik  Halvorsen', 'Roth IRA ····4471, Halvorsen'],
   ])('of %s', (client, title) => expect(businessTitle('Roth IRA', '4471', client)).toBe(title))
 
   it('never grows beyond its column', () => {
-    expect(businessTitle('Trust', '4471', 'x'.repeat(120)).length).toBeLessThanOrEqual(150)
+    expect(businessTitle('Trust', '4471', 'x'.repeat(150))).toHaveLength(150)
   })
 
   it('an account number too short to have an end shows none', () => {

@@ -75,6 +75,6 @@ export const masked = (end: string): string => (end ? `····${end}` : '')
 
 /** A list shows it by this: `Roth IRA ····4471, Halvorsen`. */
 export function businessTitle(registration: string, end: string, client: string): string {
-  const name = client.includes(',') ? client.split(',')[0] : client.trim().split(/\s+/).at(-1)
+  const name = client.includes(',') ? client.split(',')[0] : client.trim().split(/\s/).at(-1)
   return `${registration} ${masked(end)}, ${name?.trim()}`.slice(0, exchangeFieldLimits.title)
 }

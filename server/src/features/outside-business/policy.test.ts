@@ -20,6 +20,7 @@ describe('whose it is', () => {
     ['a draft that was sent before', row({ submitted_at: new Date() }), ['edit', 'submit', 'duplicate']],
     ['with the manager', row({ status: 'Manager' }), ['duplicate']],
     ['approved for long', row({ status: 'Approved', expires: '2027-11-16' }), ['duplicate', 'end']],
+    ['approved without an end', row({ status: 'Approved' }), ['duplicate', 'end']],
     ['approved and soon over', row({ status: 'Approved', expires: '2026-11-17' }), ['duplicate', 'renew', 'end']],
   ])('%s', (_, standing, rights) => {
     expect(may(standing)).toEqual(rights)

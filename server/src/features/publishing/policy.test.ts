@@ -27,10 +27,13 @@ function refusal(move: () => void): string {
 
 describe('publishing and withdrawing', () => {
   const now = new Date('2026-11-16T15:00:00Z')
+  const later = '2026-11-16T15:00:01Z'
   it.each([
     ['a draft is published', 'draft', null, 'publish', ''],
+    ['a draft is published while its end is to come', 'draft', later, 'publish', ''],
     ['a draft is not withdrawn', 'draft', null, 'withdraw', 'This isn’t published.'],
     ['what runs is withdrawn', 'running', null, 'withdraw', ''],
+    ['what has ended is withdrawn', 'ended', now.toISOString(), 'withdraw', ''],
     ['what runs is not published again', 'running', null, 'publish', 'This is already published.'],
     ['what is over is not', 'draft', now.toISOString(), 'publish', 'The end date has passed. Set a later one first.'],
   ] as const)('%s', (_, state, ends, what, refused) => {

@@ -75,7 +75,12 @@ describe('who sees a work item, and who decides on it', () => {
 
   it('what reviewers tell each other is not for whom it concerns, reviewer or not', () => {
     expect(mayCommentInternally(flagged(), row())).toBe(true)
-    for (const viewer of [user({ id: 'owner' }), flagged({ id: 'owner' }), flagged({ acting: { id: 'owner' } })])
+    for (const viewer of [
+      user({ id: 'owner' }),
+      flagged({ id: 'owner' }),
+      flagged({ id: 'owner', acting: { id: 'other' } }),
+      flagged({ acting: { id: 'owner' } }),
+    ])
       expect(mayCommentInternally(viewer, row())).toBe(false)
   })
 })

@@ -4,6 +4,7 @@ import { menusFor } from '../../testing/actors.ts'
 import { adminOf, userOf } from '../../testing/people.ts'
 import {
   invitationRights,
+  isLastAdmin,
   mayAppoint,
   mayChange,
   mayCorrect,
@@ -18,6 +19,7 @@ import {
   mayStillAdminister,
   mayTryManaging,
   mayWithdrawRaise,
+  takesTwo,
 } from './policy.ts'
 
 const rowOf = (more: object = {}) => ({ id: 'row', access: 1, branch_id: 1 as number | null, ...more })
@@ -98,6 +100,7 @@ describe('giving flags and rights', () => {
 it.each([
   ['one’s own name', manager, rowOf({ id: 'me', access: 2 }), { first: 'A' }, true],
   ['one’s own flags', manager, rowOf({ id: 'me', access: 2 }), { menus: {} }, false],
+  ['one’s own name and flags', manager, rowOf({ id: 'me', access: 2 }), { first: 'A', menus: {} }, false],
   ['somebody’s flags', manager, rowOf(), { menus: {} }, true],
   ['an admin’s address', adminOf(), rowOf({ access: 7 }), { email: 'a@b.example' }, false],
   ['somebody’s address', manager, rowOf(), { email: 'a@b.example' }, true],
@@ -122,7 +125,10 @@ describe('raising to admin', () => {
   })
 
   it('whoever was lowered meanwhile decides nothing', () => {
-    const admins = [{ id: 'me', access: 7 }]
+    const admins = [
+      { id: 'me', access: 7 },
+      { id: 'another', access: 7 },
+    ]
     expect([mayStillAdminister({ id: 'me' }, admins, 7), mayStillAdminister({ id: 'me' }, admins)]).toEqual([
       true,
       true,
@@ -132,4 +138,23 @@ describe('raising to admin', () => {
       false,
     ])
   })
+
+  it.each([
+    ['an advisor to an admin', 1, 7, true],
+    ['an admin to a higher one', 7, 8, true],
+    ['an admin to what they are', 7, 7, false],
+    ['an admin to a lower one', 8, 7, false],
+    ['an advisor to less than an admin', 1, 6, false],
+  ])('takes a second admin’s word: %s', (_, before, after, two) => expect(takesTwo(before, after)).toBe(two))
 })
+
+const adminsOf = (...names: string[]) =>
+  names.map((name) => ({ id: name.replace('!', ''), manages: !name.endsWith('!') }))
+it.each([
+  ['the only one', ['me'], true],
+  ['the only one who manages users', ['me', 'another!'], true],
+  ['one of two', ['me', 'another'], false],
+  ['one who does not manage users', ['me!', 'another!'], false],
+  ['none of them', ['another'], false],
+  ['none, where nobody is', [], false],
+])('the firm’s last way back in: %s', (_, names, last) => expect(isLastAdmin(adminsOf(...names), 'me')).toBe(last))
