@@ -1,10 +1,11 @@
-// Every command as its operator runs it: a process of its own, on a database that a portal may be using.
+// Every command, on a database that a portal may be using. Those that read their input or bring the demo firm are run as their
+// operator runs them, in a process of their own; the others here, which is what that process does.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { productionFigures } from '@portal/contract/production'
 import { listProducts } from '@portal/contract/products'
 import { saveSetting, settingSecret } from './features/settings/public.ts'
@@ -15,6 +16,8 @@ import { changeBy } from './platform/change.ts'
 import { parseKeys } from './platform/crypto/keys.ts'
 import { passwordFits } from './platform/crypto/passwords.ts'
 import { newSeed, seedPurpose } from './platform/crypto/totp.ts'
+import { runCommand } from './cli.ts'
+import type { DemoFirm } from './demo-firm.ts'
 import { sealedColumns } from './sealed.ts'
 import { createDatabase } from './testing/cluster.ts'
 import { type TestPortal, testKeys, testPortal } from './testing/portal.ts'
@@ -31,26 +34,48 @@ interface Ended {
   err: string
 }
 
-async function run(
-  args: string[],
-  { keys = testKeys, input = '', url = portal.databaseUrl }: { keys?: string; input?: string; url?: string } = {},
-): Promise<Ended> {
+interface Around {
+  keys?: string
+  input?: string
+  url?: string
+}
+const environment = ({ keys = testKeys, url = portal.databaseUrl }: Around) => ({
+  PATH: process.env.PATH ?? '',
+  DATABASE_URL: url,
+  PORTAL_KEYS: keys,
+  DEMO: '0',
+  DATA_DIR: portal.config.dataDir,
+})
+
+async function runAsProcess(args: string[], around: Around = {}): Promise<Ended> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', '..', 'bin', 'portal.mjs'), ...args], {
-    env: {
-      PATH: process.env.PATH ?? '',
-      DATABASE_URL: url,
-      PORTAL_KEYS: keys,
-      DEMO: '0',
-      DATA_DIR: portal.config.dataDir,
-    },
+    env: environment(around),
   })
   let [out, err] = ['', '']
   child.stdout.on('data', (chunk) => (out += chunk))
   child.stderr.on('data', (chunk) => (err += chunk))
-  child.stdin.end(input)
+  child.stdin.end(around.input ?? '')
   const [code] = await once(child, 'close')
   return { code: code as number, out, err }
 }
+
+async function run(args: string[], around: Around = {}): Promise<Ended> {
+  const { env, exitCode } = process
+  let [out, err] = ['', '']
+  const printed = vi.spyOn(console, 'log').mockImplementation((line) => void (out += `${String(line)}\n`))
+  const complained = vi.spyOn(console, 'error').mockImplementation((line) => void (err += `${String(line)}\n`))
+  process.env = environment(around)
+  try {
+    await runCommand(args, noDemoFirm)
+    return { code: Number(process.exitCode), out, err }
+  } finally {
+    process.env = env
+    process.exitCode = exitCode
+    printed.mockRestore()
+    complained.mockRestore()
+  }
+}
+const noDemoFirm = {} as DemoFirm
 
 const account = async (email: string) => (await portal.sql('select * from account where email = $1', [email]))[0] ?? {}
 const audited = async (action: string, subject: string) =>
@@ -59,7 +84,7 @@ const mailTo = async (email: string) => (await portal.mails()).find(({ to }) => 
 
 describe('the command line', () => {
   it('without a command, or with an unknown one, tells which there are', async () => {
-    const [none, unknown, asked] = [await run([]), await run(['frobnicate']), await run(['--help'])]
+    const [none, unknown, asked] = [await runAsProcess([]), await run(['frobnicate']), await run(['--help'])]
     for (const name of [
       'migrate',
       'create-admin',
@@ -121,7 +146,7 @@ describe('create-admin', () => {
   const args = (email: string) => ['create-admin', '--email', email, '--first', 'Ada', '--last', 'Quay']
 
   it('adds somebody who may do everything, with the password of standard input', async () => {
-    const { code, out } = await run(args('Ada@meridianharbor.example'), { input: 'Vellum-Harp-9-Oak\n' })
+    const { code, out } = await runAsProcess(args('Ada@meridianharbor.example'), { input: 'Vellum-Harp-9-Oak\n' })
     expect([code, out]).toEqual([0, 'Ada@meridianharbor.example can now sign in\n'])
     const added = await account('ada@meridianharbor.example')
     expect(added).toMatchObject({ access: 7, products_editing: true, guest: false })
@@ -132,7 +157,7 @@ describe('create-admin', () => {
 
   it('refuses an address that is taken', async () => {
     const { email } = await portal.asAdvisor()
-    const { code, err } = await run(args(email), { input: 'Vellum-Harp-9-Oak\n' })
+    const { code, err } = await runAsProcess(args(email), { input: 'Vellum-Harp-9-Oak\n' })
     expect(code).toBe(1)
     expect(err).toContain('already')
   })
@@ -141,7 +166,7 @@ describe('create-admin', () => {
     ['x@meridianharbor.example', 'qwertyuiop123', 'too common'],
     ['someone@gmail.com', 'Vellum-Harp-9-Oak', 'Public'],
   ])('refuses %s with %s', async (email, password, says) => {
-    const { code, err } = await run(args(email), { input: password })
+    const { code, err } = await runAsProcess(args(email), { input: password })
     expect(code).toBe(1)
     expect(err).toContain(says)
     expect(await account(email)).toEqual({})
@@ -223,11 +248,12 @@ describe('reset-2fa', () => {
 describe('import', () => {
   const header = ['tapsid', 'year', 'month', ...productionFigures].join(',')
   const row = (month: number) => [7_001, 2026, month, ...productionFigures.map(() => '1.00')].join(',')
-  const load = async (lines: string[], ...flags: string[]) => {
+  const loadBy = async (by: typeof run, lines: string[], ...flags: string[]) => {
     const path = join(portal.config.dataDir, 'production.csv')
     await writeFile(path, lines.join('\n'))
-    return run(['import', 'production', path, ...flags])
+    return by(['import', 'production', path, ...flags])
   }
+  const load = (lines: string[], ...flags: string[]) => loadBy(run, lines, ...flags)
   const stored = async () => (await portal.sql('select 1 from production where tapsid = 7001')).length
 
   it('loads a file, and nothing when it is there already', async () => {
@@ -235,7 +261,7 @@ describe('import', () => {
     expect([dry.code, dry.out]).toEqual([0, expect.stringContaining('2 added')])
     expect(dry.out).toContain('Nothing was imported')
     expect(await stored()).toBe(0)
-    const first = await load([header, row(1), row(2)])
+    const first = await loadBy(runAsProcess, [header, row(1), row(2)])
     expect([first.code, first.out]).toEqual([0, 'production: 2 rows (2 added, 0 changed, 0 unchanged)\n'])
     expect(first.err).toContain('100%  2 rows')
     const again = await load([header, row(1), row(2)])
@@ -434,11 +460,11 @@ describe('rotate-key', () => {
 
 describe('demo', () => {
   it('loads the firm into an empty database, and into no other', async () => {
-    const { code, err } = await run(['demo'])
+    const { code, err } = await runAsProcess(['demo'])
     expect(code).toBe(1)
     expect(err).toContain('This database already has people in it')
     const url = await createDatabase(inject('clusterUrl'), `demo_${randomBytes(6).toString('hex')}`, 'template0')
-    expect(await run(['demo', '--advisors', '3'], { url })).toMatchObject({
+    expect(await runAsProcess(['demo', '--advisors', '3'], { url })).toMatchObject({
       code: 0,
       out: 'Loaded the demo firm with 3 advisors\n',
     })
