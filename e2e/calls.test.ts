@@ -30,7 +30,7 @@ function addressOf(path: string, names: Record<string, string>): string {
   })
 }
 
-const quietMs = 400
+const quietMs = 250
 
 /** The page's calls as they are made, and when there have been none for a while; and the scripts and styles it loads. */
 function following(page: Page) {
