@@ -1,7 +1,7 @@
 // How often one address may call. Every call counts, and counts before it is looked at: calls made at the same time
 // do not slip past.
 import type { Change } from '../../platform/change.ts'
-import { type Limit, refuseWhenSpent, spendAndTell } from '../../platform/http/rate-limit.ts'
+import { allowOneMore as allow, type Limit } from '../../platform/http/rate-limit.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 const minute = 60_000
@@ -14,7 +14,5 @@ export async function allowOneMore(
   limit: Limit,
   address: string,
 ): Promise<void> {
-  const now = clock()
-  await spendAndTell(database.pool, change, limit, address, now)
-  await refuseWhenSpent(database.pool, { ...limit, most: limit.most + 1 }, address, now)
+  await allow(database.pool, change, limit, address, clock())
 }

@@ -1,7 +1,7 @@
 // HTTP face of feedback: anybody tells, admins read.
 import { feedbackTopic, listFeedback, sendFeedback } from '@portal/contract/feedback'
 import type { Feature } from '../../platform/feature.ts'
-import { type Limit, refuseWhenSpent, spendAndTell } from '../../platform/http/rate-limit.ts'
+import { allowOneMore, type Limit } from '../../platform/http/rate-limit.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { firmSettings } from '../settings/public.ts'
 import { commentMail } from './mails.ts'
@@ -17,8 +17,7 @@ export const feedback: Feature = {
     serve(app, sendFeedback, async ({ body: { comment }, user, change }) => {
       const now = clock()
       // counted before it is looked at, so that what is sent at the same time does not slip past
-      await spendAndTell(database.pool, change, commentsPerAccount, user.id, now, 'account')
-      await refuseWhenSpent(database.pool, { ...commentsPerAccount, most: commentsPerAccount.most + 1 }, user.id, now)
+      await allowOneMore(database.pool, change, commentsPerAccount, user.id, now, 'account')
       const { feedbackMailbox } = await firmSettings(platform)
       await change(async (tx, note) => {
         const id = await addComment(tx, user.id, comment, now)

@@ -2,7 +2,7 @@
 import { incidentsTopic, listIncidents, reportIncident } from '@portal/contract/incidents'
 import type { Feature } from '../../platform/feature.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { type Limit, refuseWhenSpent, spendAndTell } from '../../platform/http/rate-limit.ts'
+import { allowOneMore, type Limit } from '../../platform/http/rate-limit.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { firmSettings } from '../settings/public.ts'
 import { knowRecords } from '../tasks/public.ts'
@@ -23,8 +23,7 @@ export const incidents: Feature = {
       const noticed = new Date(given)
       if (noticed > now) throw new AppError('invalid', { fields: { noticed: 'Enter a time in the past.' } })
       // counted before it is stored, so that what is sent at the same time does not slip past
-      await spendAndTell(database.pool, change, reportsPerAccount, user.id, now, 'account')
-      await refuseWhenSpent(database.pool, { ...reportsPerAccount, most: reportsPerAccount.most + 1 }, user.id, now)
+      await allowOneMore(database.pool, change, reportsPerAccount, user.id, now, 'account')
       const { securityMailbox } = await firmSettings(platform)
       const reported = { what, noticed, devices, clients }
       const id = await change(async (tx, note) => {

@@ -3,10 +3,11 @@ import { exchangeOfficeToken, officeReturn, officeSignIn } from '@portal/contrac
 import { maskEmail } from '@portal/contract/rules/email'
 import type { Factor } from '@portal/contract/sign-in'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { changeBy } from '../../platform/change.ts'
+import { changeBy, type Note } from '../../platform/change.ts'
+import type { Tx } from '../../platform/db/open.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { AppError, asAppError } from '../../platform/http/errors.ts'
-import { type Limit, refuseWhenSpent, spendAndTell } from '../../platform/http/rate-limit.ts'
+import { allowOneMore, type Limit, takeTry, triedBy } from '../../platform/http/rate-limit.ts'
 import { actorOf, serve, serveRaw } from '../../platform/http/serve.ts'
 import { deviceName } from '../devices/public.ts'
 import { notProven } from '../identity-providers/public.ts'
@@ -27,9 +28,8 @@ export const office: Feature = {
     serveRaw(app, officeSignIn, async (request, reply) => {
       const { domain } = request.params as { domain: string }
       return toPage(request, reply, async () => {
-        await refuseWhenSpent(pool, startsPerAddress, request.ip, clock())
         const change = changeFor(request)
-        await spendAndTell(pool, change, startsPerAddress, request.ip, clock())
+        await allowOneMore(pool, change, startsPerAddress, request.ip, clock())
         const { address, cookie } = await beginFlow(platform, change, domain.toLowerCase())
         cookies.setFlow(reply, 'portal_office', cookie, flowMs + ticketMs, 'lax')
         return reply.redirect(address.href, 302)
@@ -40,30 +40,30 @@ export const office: Feature = {
     // only together with the cookie of the browser that began.
     serveRaw(app, officeReturn, async (request, reply) =>
       toPage(request, reply, async () => {
-        await refuseWhenSpent(pool, failuresPerAddress, request.ip, clock())
+        const taken = await takeTry(pool, failuresPerAddress, request.ip, clock())
         const change = changeFor(request)
         const { searchParams: search } = new URL(request.url, platform.origin)
         const cookie = cookies.flow(request, 'portal_office')
         const token = await finishFlow(platform, change, { search, cookie, address: request.ip }).catch(
           async (error: unknown) => {
             // a provider that does not answer is nobody's guess
-            if (asAppError(error).code !== 'unavailable') {
-              await spendAndTell(pool, change, failuresPerAddress, request.ip, clock())
-            }
+            if (asAppError(error).code === 'unavailable') await taken.giveBack()
+            else await taken.keep(change)
             throw error
           },
         )
+        await taken.giveBack()
         // behind the #: neither a log nor another site's server gets to see it
         return reply.redirect(`/msal#token=${token}`, 303)
       }),
     )
 
     serve(app, exchangeOfficeToken, async ({ body, change, request, reply }) => {
-      await refuseWhenSpent(pool, failuresPerAddress, request.ip, clock())
+      const taken = await takeTry(pool, failuresPerAddress, request.ip, clock())
       const caller = callerOf(request, reply, cookies)
       const given = typeof body.token === 'string' ? body.token : ''
       const cookie = cookies.flow(request, 'portal_office') ?? ''
-      const passed = await change(async (tx, note) => {
+      const redeem = async (tx: Tx, note: Note) => {
         const now = clock()
         const ticket = await useTicket(tx, given, cookie, now)
         const account = ticket && (await lockAccount(tx, ticket.account_id))
@@ -83,11 +83,9 @@ export const office: Feature = {
           { id: account.id, name: account.email },
         )
         return { account, token: await enter(platform, tx, note, account, caller, false, now) }
-      })
-      if (!passed) {
-        await spendAndTell(pool, change, failuresPerAddress, request.ip, clock())
-        throw notProven()
       }
+      const passed = await triedBy(taken, change, () => change(redeem))
+      if (!passed) throw notProven()
       cookies.clearFlow(reply, 'portal_office')
       if (passed.opened) {
         cookies.setChallenge(reply, passed.opened.cookie, passed.opened.lastsMs)

@@ -8,7 +8,7 @@ import { newToken } from '../../platform/crypto/keys.ts'
 import { hashPassword } from '../../platform/crypto/passwords.ts'
 import { newSeed, seedPurpose, spendStep, stepOf } from '../../platform/crypto/totp.ts'
 import { AppError, found } from '../../platform/http/errors.ts'
-import { type Limit, refuseWhenSpent, spendAndTell } from '../../platform/http/rate-limit.ts'
+import { allowOneMore, type Limit } from '../../platform/http/rate-limit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Session } from '../../platform/session/sessions.ts'
 import {
@@ -35,11 +35,8 @@ interface By {
 
 const notTheirs = 'That’s not your current password. After five wrong tries, you’ll be locked out for a while.'
 
-async function allowOneTry({ database, clock }: Platform, change: Change, accountId: string): Promise<void> {
-  const [now, limit] = [clock(), triesPerAccount]
-  await spendAndTell(database.pool, change, limit, accountId, now, 'account')
-  await refuseWhenSpent(database.pool, { ...limit, most: limit.most + 1 }, accountId, now)
-}
+const allowOneTry = ({ database, clock }: Platform, change: Change, accountId: string): Promise<void> =>
+  allowOneMore(database.pool, change, triesPerAccount, accountId, clock(), 'account')
 
 function tell(note: Note, accountId: string): void {
   note.live(profileTopic(accountId))

@@ -8,7 +8,7 @@ import { newToken } from '../../platform/crypto/keys.ts'
 import { passwordFits } from '../../platform/crypto/passwords.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { type Limit, refuseWhenSpent, spendAndTell } from '../../platform/http/rate-limit.ts'
+import { type Limit, takeTry, triedBy, type Try } from '../../platform/http/rate-limit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findDevice } from '../devices/public.ts'
 import { firmSettings } from '../settings/public.ts'
@@ -47,18 +47,28 @@ export async function passwordStage(
   caller: Caller,
   given: { email: unknown; password: unknown },
 ): Promise<Passed> {
+  const taken = await takeTry(platform.database.pool, failuresPerAddress, caller.address, platform.clock())
+  const passed = await triedBy(taken, change, () => judgePassword(platform, change, caller, given))
+  if (!passed) throw new AppError('invalid-login')
+  return passed
+}
+
+async function judgePassword(
+  platform: Platform,
+  change: Change,
+  caller: Caller,
+  given: { email: unknown; password: unknown },
+): Promise<Passed | undefined> {
   const { db, database, clock } = platform
-  const { pool } = database
-  await refuseWhenSpent(pool, failuresPerAddress, caller.address, clock())
   const email = typeof given.email === 'string' && isEmail(given.email) ? given.email : undefined
   if (email && isPublicMail(email, (await firmSettings(platform)).publicMailDomains)) throw new AppError('public-mail')
   const password = typeof given.password === 'string' && given.password.length <= passwordAtMost ? given.password : ''
   const account = email === undefined ? undefined : await findAccount(db, email)
   const device = account && (await findDevice(db, caller.deviceToken, account.id))
-  if (device) await refuseQuietly(() => refuseWhenSpent(pool, failuresPerDevice, device.id, clock()))
+  const ofDevice = device && (await takeQuietly(() => takeTry(database.pool, failuresPerDevice, device.id, clock())))
   const fits = await passwordFits(account?.password_hash, password)
 
-  const passed = await change(async (tx, note): Promise<Passed | undefined> => {
+  const judge = async (tx: Tx, note: Note): Promise<Passed | undefined> => {
     const now = clock()
     // read again under a lock: guesses made at the same time must not all slip past the counter
     const current = account && (await lockAccount(tx, account.id))
@@ -79,12 +89,8 @@ export async function passwordStage(
       }
     }
     return openFor(platform, tx, note, current, caller, now)
-  })
-  if (passed) return passed
-
-  if (device) await spendAndTell(pool, change, failuresPerDevice, device.id, clock())
-  await spendAndTell(pool, change, failuresPerAddress, caller.address, clock())
-  throw new AppError('invalid-login')
+  }
+  return ofDevice ? triedBy(ofDevice, change, () => change(judge)) : change(judge)
 }
 
 /** Opens the challenge of the account's own factor. Also used when the office has vouched for one factor only. */
@@ -129,8 +135,8 @@ export async function openFor(
 const mayEnter = (account: AccountRow) => account.disabled_at === null && account.access >= 0
 
 /** A device that used up its tries gets the answer everybody else gets: that it is known is nobody's business. */
-async function refuseQuietly(check: () => Promise<void>): Promise<void> {
-  await check().catch(() => {
+async function takeQuietly(take: () => Promise<Try>): Promise<Try> {
+  return take().catch(() => {
     throw new AppError('invalid-login')
   })
 }

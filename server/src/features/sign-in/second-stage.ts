@@ -4,7 +4,7 @@ import type { Change, Note } from '../../platform/change.ts'
 import { later } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { type Limit, refuseWhenSpent, spendAndTell } from '../../platform/http/rate-limit.ts'
+import { type Limit, takeTry, triedBy } from '../../platform/http/rate-limit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Challenge } from '../../platform/session/challenges.ts'
 import { beginSession, endSession } from '../../platform/session/sessions.ts'
@@ -41,8 +41,8 @@ export async function secondStage(
 ): Promise<Entered> {
   const { database, clock } = platform
   const { pool } = database
-  await refuseWhenSpent(pool, wrongCodesPerAddress, caller.address, clock())
-  const entered = await change(async (tx, note): Promise<Entered | undefined> => {
+  const taken = await takeTry(pool, wrongCodesPerAddress, caller.address, clock())
+  const answered = async (tx: Tx, note: Note): Promise<Entered | undefined> => {
     const now = clock()
     const account = await lockAccount(tx, challenge.accountId)
     const current = await lockChallenge(tx, challenge.id)
@@ -60,11 +60,10 @@ export async function secondStage(
     note.audit('sign-in.completed', subject, { by, ...from })
     const token = await enter(platform, tx, note, account, { ...caller, place }, remember, now)
     return { token, ...(account.factor === 'RESET' && { enrol: await issueToken(tx, account.id, 'enrolment', now) }) }
-  })
-  if (entered) return entered
-
-  await spendAndTell(pool, change, wrongCodesPerAddress, caller.address, clock())
-  throw new AppError('invalid-code')
+  }
+  const entered = await triedBy(taken, change, () => change(answered))
+  if (!entered) throw new AppError('invalid-code')
+  return entered
 }
 
 /** The session of somebody who has shown everything asked of them. */

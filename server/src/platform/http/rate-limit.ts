@@ -10,24 +10,61 @@ export interface Limit {
   ms: number
 }
 
-const keyOf = (limit: Limit, of: string) => `${limit.name}:${of}`
+/** One of the tries of a window. */
+export interface Try {
+  /** It was none of what is limited: the next one may have it. */
+  giveBack(): Promise<void>
+  /** The one that uses the window up leaves a trace, the flood behind it does not. */
+  keep(change: Change): Promise<void>
+}
 
-/** Counts one more. Tells the count within the running window. */
-async function spend(pool: pg.Pool, limit: Limit, of: string, now: Date): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>(
+/**
+ * Takes one of the tries before anything is looked at, in one statement: of however many that come at the same time, to however
+ * many nodes, no more than the limit get one. Throws 429 with Retry-After when the window is used up.
+ */
+export async function takeTry(
+  pool: pg.Pool,
+  limit: Limit,
+  of: string,
+  now: Date,
+  kind: 'address' | 'account' = 'address',
+): Promise<Try> {
+  const key = `${limit.name}:${of}`
+  const { rows } = await pool.query<{ count: number; ends_at: Date }>(
     `insert into rate_window as w (key, started_at, ends_at, count) values ($1, $2, $3, 1)
      on conflict (key) do update set
        started_at = case when w.ends_at <= $2 then $2 else w.started_at end,
        count = case when w.ends_at <= $2 then 1 else w.count + 1 end,
        ends_at = case when w.ends_at <= $2 then $3 else w.ends_at end
-     returning count`,
-    [keyOf(limit, of), now, later(now, limit.ms)],
+     where w.ends_at <= $2 or w.count < $4
+     returning count, ends_at`,
+    [key, now, later(now, limit.ms), limit.most],
   )
-  return rows[0]?.count ?? 1
+  const taken = rows[0]
+  if (!taken) throw new AppError('too-many', { retryAfterSeconds: await secondsLeft(pool, key, now) })
+  return {
+    async giveBack() {
+      await pool.query('update rate_window set count = count - 1 where key = $1 and ends_at = $2 and count > 0', [
+        key,
+        taken.ends_at,
+      ])
+    },
+    async keep(change) {
+      if (taken.count !== limit.most) return
+      await change(async (_tx, note) =>
+        note.audit('limit.reached', `${kind}:${of}`, { limit: limit.name, most: limit.most }),
+      )
+    },
+  }
 }
 
-/** Counts one more failure; the one that uses the window up leaves a trace, the flood behind it does not. */
-export async function spendAndTell(
+async function secondsLeft(pool: pg.Pool, key: string, now: Date): Promise<number> {
+  const { rows } = await pool.query<{ ends_at: Date }>('select ends_at from rate_window where key = $1', [key])
+  return Math.max(1, Math.ceil(((rows[0]?.ends_at ?? now).getTime() - now.getTime()) / 1000))
+}
+
+/** For what counts whatever comes of it. */
+export async function allowOneMore(
   pool: pg.Pool,
   change: Change,
   limit: Limit,
@@ -35,19 +72,21 @@ export async function spendAndTell(
   now: Date,
   kind: 'address' | 'account' = 'address',
 ): Promise<void> {
-  if ((await spend(pool, limit, of, now)) !== limit.most) return
-  await change(async (_tx, note) =>
-    note.audit('limit.reached', `${kind}:${of}`, { limit: limit.name, most: limit.most }),
-  )
+  const taken = await takeTry(pool, limit, of, now, kind)
+  await taken.keep(change)
 }
 
-/** Throws 429 with Retry-After when the window is used up. Does not count. */
-export async function refuseWhenSpent(pool: pg.Pool, limit: Limit, of: string, now: Date): Promise<void> {
-  const { rows } = await pool.query<{ ends_at: Date }>(
-    'select ends_at from rate_window where key = $1 and ends_at > $2 and count >= $3',
-    [keyOf(limit, of), now, limit.most],
-  )
-  const endsAt = rows[0]?.ends_at
-  if (endsAt)
-    throw new AppError('too-many', { retryAfterSeconds: Math.ceil((endsAt.getTime() - now.getTime()) / 1000) })
+/** Where failures are limited: work that comes to nothing keeps the try; what it throws, and what it brings, gives it back. */
+export async function triedBy<T>(
+  taken: Try,
+  change: Change,
+  work: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const outcome = await work().catch(async (error: unknown) => {
+    await taken.giveBack()
+    throw error
+  })
+  if (outcome === undefined) await taken.keep(change)
+  else await taken.giveBack()
+  return outcome
 }
