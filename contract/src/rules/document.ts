@@ -4,6 +4,7 @@ import type { Problems } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { texts } from '../texts.ts'
 import { isDay, noDay } from './day.ts'
+import { isLink, linkProblem } from './link.ts'
 
 export interface DocumentFields {
   title: string
@@ -63,8 +64,6 @@ export const fieldsOf = (document: Document): DocumentFields => ({
 /** Nobody is offered the category without a name (readings C33). */
 export const offeredCategories = documentCategories.flatMap((label, id) => (label ? [{ id, label }] : []))
 
-const imageUrl = /^https:\/\/[^\s<>"'\\]+$/i
-
 export function documentProblems(
   fields: Pick<DocumentFields, 'title' | 'description' | 'category' | 'image_url' | 'effective' | 'review_by'>,
 ): Problems {
@@ -81,7 +80,7 @@ export function documentProblems(
   else if (description.length > limits.documentDescriptionLength)
     problems.description = atMost(limits.documentDescriptionLength)
   if (image_url.length > limits.documentImageUrlLength) problems.image_url = atMost(limits.documentImageUrlLength)
-  else if (image_url && !imageUrl.test(image_url)) problems.image_url = 'Enter a URL that starts with https://.'
+  else if (image_url && !isLink(image_url)) problems.image_url = linkProblem
   if (effective && !isDay(effective)) problems.effective = noDay
   if (review_by && !isDay(review_by)) problems.review_by = noDay
   else if (review_by && review_by < effective) problems.review_by = 'Choose a date on or after the effective date.'

@@ -1,3 +1,4 @@
+import { linkProblem } from './link.ts'
 import { describe, expect, it } from 'vitest'
 import { endDay, eventDefaults, eventProblems, eventSpan, eventTexts, instantOf } from './event.ts'
 import { newYorkText, oneHourAfter } from './event.ts'
@@ -105,13 +106,14 @@ describe('in a calendar', () => {
 })
 
 describe('what is refused', () => {
-  it('is nothing but a field too long and a date that is none', () => {
+  it('is nothing but a field too long, a date that is none and a link that leads nowhere', () => {
     expect(eventProblems({})).toEqual({})
     expect(
-      eventProblems({ start_date: '', end_time: 'late', zoom_link: 'not a link', title: 'x'.repeat(500) }),
+      eventProblems({ start_date: '', end_time: 'late', zoom_link: 'zoom.example/j/1', title: 'x'.repeat(500) }),
     ).toEqual({})
     expect(
       Object.keys(eventProblems({ title: 'x'.repeat(501), start_date: '7/4/2026', end_date: '2026-02-30' })),
     ).toEqual(['title', 'start_date', 'end_date'])
+    expect(eventProblems({ zoom_link: 'not a link' })).toEqual({ zoom_link: linkProblem })
   })
 })

@@ -3,12 +3,22 @@ import type { Problems } from '../endpoint.ts'
 import { type EventField, eventFieldLength, eventFields } from '../events.ts'
 import { limits } from '../limits.ts'
 import { daysAfter, isDay, noDay } from './day.ts'
+import { isTypedLink, linkProblem } from './link.ts'
 
 export const eventDefaults = {
   start_time: '10:00',
   end_time: '11:00',
   sponsor: 'A wealth management company',
 } as const
+
+const eventLinks = [
+  'speaker_link',
+  'speaker_linkedin',
+  'alt_speaker_link',
+  'alt_speaker_linkedin',
+  'event_link',
+  'zoom_link',
+] as const satisfies EventField[]
 
 /** Nothing is required; only what cannot be kept is refused. */
 export function eventProblems(fields: Partial<Record<EventField, string>>): Problems {
@@ -18,6 +28,9 @@ export function eventProblems(fields: Partial<Record<EventField, string>>): Prob
   }
   for (const name of ['start_date', 'end_date'] as const) {
     if (fields[name] && !isDay(fields[name])) problems[name] = noDay
+  }
+  for (const name of eventLinks) {
+    if (fields[name]?.trim() && !isTypedLink(fields[name])) problems[name] ??= linkProblem
   }
   return problems
 }

@@ -1,4 +1,5 @@
 import type { Problems } from '../endpoint.ts'
+import { isLink } from './link.ts'
 
 interface Window {
   starts: string
@@ -10,8 +11,7 @@ export const maintenanceLimits = { name: 120, url: 300 } as const
 export function maintenanceProblems({ name, url, starts, ends }: Window & { name: string; url: string }): Problems {
   return {
     ...(!name.trim() && { name: 'Enter a name. Everyone sees it in the notice.' }),
-    ...(url !== '' &&
-      URL.parse(url)?.protocol !== 'https:' && { url: 'Enter a URL that starts with https://, or leave this blank.' }),
+    ...(url !== '' && !isLink(url) && { url: 'Enter a URL that starts with https://, or leave this blank.' }),
     ...(Date.parse(ends) <= Date.parse(starts) && { ends: 'The end must be after the start.' }),
   }
 }

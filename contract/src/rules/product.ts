@@ -2,6 +2,7 @@
 import type { Problems } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { isEmail } from './email.ts'
+import { isLink } from './link.ts'
 
 interface Item {
   Type?: string
@@ -31,7 +32,8 @@ export function productProblems(item: Item, at = 'item.'): Problems {
   cap('Phone', limits.productPhoneLength)
   cap('Fax', limits.productFaxLength)
   if (item.Web && /^[a-z]+:\/\//i.test(item.Web)) say('Web', 'Leave out http:// or https://.')
-  if (item.Web && !web.test(item.Web)) say('Web', 'Enter a web address, for example www.example.com.')
+  if (item.Web && !(web.test(item.Web) && isLink(`https://${item.Web}`)))
+    say('Web', 'Enter a web address, for example www.example.com.')
   if (item.Email && item.Email !== item.Email.toLowerCase()) say('Email', 'Use lowercase letters only.')
   if (item.Email && !isEmail(item.Email)) say('Email', 'Not a valid e-mail')
   if (item.Phone && !number.test(item.Phone)) say('Phone', 'Use only numbers, spaces, and + ( ) . - x.')

@@ -19,6 +19,9 @@ export class CallError extends Error {
   }
 }
 
+/** What a refusal says about single fields. */
+export const problemsOf = (error: Error | null): Problems => (error instanceof CallError ? (error.fields ?? {}) : {})
+
 /** What to say of a failed call: the server's sentence, and what support can look it up by. */
 export const helpFor = (error: Error): string =>
   error instanceof CallError && error.requestId ? `${error.message} (Reference: ${error.requestId})` : error.message

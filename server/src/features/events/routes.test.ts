@@ -168,7 +168,12 @@ describe('adding', () => {
   })
 
   it('takes what it can keep, whatever it means, and leaves alone what is no field', async () => {
-    const odd = { title: '<b>% \' "', start_time: 'after lunch', zoom_link: 'not a link', start_date: '2026-07-04' }
+    const odd = {
+      title: '<b>% \' "',
+      start_time: 'after lunch',
+      zoom_link: 'zoom.example/j/1',
+      start_date: '2026-07-04',
+    }
     const id = await add({ ...odd, sponsor: '', id: '77', dt_start_time: 'mine', can: 'all' })
     expect((await eventsOf(advisor))[0]).toMatchObject({ id, ...odd, sponsor: '', dt_start_time: '' })
   })
@@ -177,6 +182,8 @@ describe('adding', () => {
     ['a field of 501 characters', { title: 'x'.repeat(501) }, 'title'],
     ['a day that is none', { start_date: '2026-02-30' }, 'start_date'],
     ['a day written otherwise', { end_date: '7/4/2026' }, 'end_date'],
+    ['a link that is a script', { event_link: 'javascript:alert(1)' }, 'event_link'],
+    ['a link into the network', { zoom_link: 'https://169.254.169.254/' }, 'zoom_link'],
   ])('refuses %s and keeps nothing', async (_what, fields, field) => {
     const { status, body } = await send(portal, editor, createEvent, undefined, fields)
     expect([status, body.code, Object.keys(body.fields ?? {})]).toEqual([400, 'invalid', [field]])
@@ -227,6 +234,14 @@ describe('editing', () => {
     const id = await add({ subtitle: 'old', start_date: '2026-07-04' })
     await update(id, fields)
     expect((await eventsOf(advisor))[0]).toMatchObject({ sub_title: kept, subtitle: kept })
+  })
+
+  it('keeps a link of old that would be refused today, until it is edited', async () => {
+    const id = await add({ title: 'Tides', start_date: '2026-07-04' })
+    await portal.sql(`update event set speaker_link = 'http://old.example' where id = $1`, [id])
+    expect((await update(id, { title: 'Tides again', speaker_link: 'http://old.example' })).status).toBe(200)
+    expect((await update(id, { speaker_link: 'http://other.example' })).status).toBe(400)
+    expect(await stored(id)).toMatchObject({ title: 'Tides again', speaker_link: 'http://old.example' })
   })
 
   it('keeps both of two edits at once', async () => {

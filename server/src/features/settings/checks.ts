@@ -2,6 +2,7 @@
 import type { Problems } from '@portal/contract/endpoint'
 import { contrast } from '@portal/contract/rules/colours'
 import { isEmail } from '@portal/contract/rules/email'
+import { isLink, linkProblem } from '@portal/contract/rules/link'
 import { type FirmSettings, type SettingName, settingLimits as most } from '@portal/contract/firm-settings'
 import { webAddress } from '../../platform/http/web-address.ts'
 import { markProblem } from './mark.ts'
@@ -29,8 +30,9 @@ const text = (length: number) =>
     if (typeof value !== 'string' || value.trim() === '') return 'This field is required.'
     return value.length > length ? `Use ${length} characters or fewer.` : undefined
   })
-const wrong = 'Enter a URL that starts with https://.'
-const link = says((value) => (typeof value === 'string' && webAddress(value) ? undefined : wrong))
+const link = says((value) => (typeof value === 'string' && isLink(value) ? undefined : linkProblem))
+/** The portal asks it, no browser: it may stand in the firm's own network. */
+const issuer = says((value) => (typeof value === 'string' && webAddress(value) ? undefined : linkProblem))
 const email = says((value) => (typeof value === 'string' && isEmail(value) ? undefined : 'Enter an email address.'))
 const flag = says((value) => (typeof value === 'boolean' ? undefined : 'On or off.'))
 const isDomain = (value: unknown) => typeof value === 'string' && /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(value)
@@ -59,7 +61,7 @@ const parts =
   }
 
 const oneLink = parts({ title: text(most.linkTitle), url: link })
-const provider = parts({ issuer: link, clientId: text(most.clientId), scope: text(most.scope) })
+const provider = parts({ issuer, clientId: text(most.clientId), scope: text(most.scope) })
 
 const checks: Record<SettingName, Check> = {
   name: text(most.name),

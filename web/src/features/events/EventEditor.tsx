@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
+import { problemsOf } from '../../lib/call.ts'
 import { useForm } from '@mantine/form'
 import { type EventField, eventFieldLength, eventFields, type PortalEvent } from '@portal/contract/events'
 import { firmDay } from '@portal/contract/rules/day'
@@ -58,7 +59,10 @@ export function EventEditor({ event, onClose }: { event: PortalEvent | undefined
         toast.success(event ? 'Event updated' : 'Event added')
         onClose()
       },
-      onError: (error) => toast.error(event ? texts.eventUpdateFailed : texts.eventCreateFailed, error.message),
+      onError: (error) => {
+        form.setErrors(problemsOf(error))
+        toast.error(event ? texts.eventUpdateFailed : texts.eventCreateFailed, error.message)
+      },
     })
   }
 

@@ -125,6 +125,14 @@ it('keeps what was typed when the event is not taken [ERR-59]', async () => {
   expect(field('Title').value).toBe('Form CRS refresher')
 })
 
+it('says at its field which link is not taken', async () => {
+  const opened = await openNew()
+  type('Event page', 'javascript:alert(1)')
+  await press(opened, 'Create event')
+  await onItsWay().answer(400, { code: 'invalid', message: 'Check it.', fields: { event_link: 'Enter a URL.' } })
+  await waitFor(() => expect(field('Event page')).toHaveAccessibleDescription('Enter a URL.'))
+})
+
 it('updates an event, and is done updating when that succeeded [EVENT-12..14, EVENT-21, ROLE-14]', async () => {
   const opened = await openUpdate(mine({ sub_title: 'Kept', end_date: '2026-11-19', zoom: 'Meeting 1' }))
   expect(field('Title').value).toBe('Seminar 1')

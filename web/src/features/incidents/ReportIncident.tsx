@@ -2,7 +2,7 @@ import { NumberInput, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { incidentNoticeDays } from '@portal/contract/incidents'
 import { useState } from 'react'
-import { CallError } from '../../lib/call.ts'
+import { problemsOf } from '../../lib/call.ts'
 import { dayInShort } from '../../lib/format.ts'
 import { counted } from '../../ui/counted.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -52,7 +52,7 @@ export function ReportIncident({ onClose }: { onClose: () => void }) {
           toast.success('Incident reported. The security team has been notified.')
           onClose()
         },
-        onError: (error) => form.setErrors(error instanceof CallError ? (error.fields ?? {}) : {}),
+        onError: (error) => form.setErrors(problemsOf(error)),
       },
     )
   }

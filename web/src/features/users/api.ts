@@ -43,7 +43,6 @@ export function useCall<E extends Endpoint>(endpoint: E) {
 }
 
 /** Sentences of the server by field, for under the inputs. */
-export const problemsOf = (error: Error | null) => (error instanceof CallError ? (error.fields ?? {}) : {})
 
 export const failureOf = (error: Error, title: string) =>
   error instanceof CallError && error.status === 403

@@ -1,9 +1,10 @@
 // A section of the page: what was typed over what the server has, and saving what is different.
 import type { Problems } from '@portal/contract/endpoint'
+import { problemsOf } from '../../lib/call.ts'
 import { changeUser, type UserChange } from '@portal/contract/users'
 import { type FormEvent, useState } from 'react'
 import { toast } from '../../ui/toast.tsx'
-import { problemsOf, useCall } from './api.ts'
+import { useCall } from './api.ts'
 
 /**
  * What nobody has typed in shows what the server has, also when somebody else has just changed it; what was typed stays.
