@@ -13,6 +13,7 @@ import { checkContent, type FileKind } from '@portal/server/platform/files/kinds
 import { type TestPortal, testPortal } from '@portal/server/testing/portal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoFirm } from './demo-firm.ts'
+import { byWeek } from './documents.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -114,6 +115,17 @@ test('a word that stands only inside a PDF is found at once, with the place wher
     'select from document_version v where not exists (select from file_text t where t.hash = v.hash)',
   )
   expect(unread).toEqual([])
+})
+
+test.each([15, 16, 17, 20, 21, 22])('whatever the day, November %d too, none is counted before the 52 weeks', (day) => {
+  const now = new Date(`2026-11-${day}T17:00:00Z`)
+  const weeks = byWeek(
+    now,
+    Array.from({ length: 52 }, () => 3),
+  ).map(({ week }) => week)
+  const known = weeksUpTo(weekOf(now))
+  expect(known).toEqual(expect.arrayContaining(weeks))
+  expect(weeks.length).toBeGreaterThan(50)
 })
 
 test('downloads lie within the last 52 weeks, hardly two of them alike', async () => {

@@ -1,6 +1,6 @@
 // The firm's documents and those of its branches: files in the store, versions, words to search, downloads by week.
 import { daysAfter } from '@portal/contract/rules/day'
-import { weekOf, wordsOfDocument } from '@portal/server/features/documents/public'
+import { weekOf, weeksUpTo, wordsOfDocument } from '@portal/server/features/documents/public'
 import { later } from '@portal/server/platform/clock'
 import type { StoredFile } from '@portal/server/platform/files/files'
 import type { Store } from '@portal/server/platform/files/store'
@@ -104,15 +104,20 @@ export async function addDocuments(client: pg.ClientBase, store: Store, making: 
   await insertRows(
     client,
     'download_week',
-    prepared.flatMap(({ weekly }, index) => {
-      const last = weekOf(workday(now, 1))
-      return weekly.flatMap((count, week) =>
-        count > 0 ? [{ document_id: ids[index], week: daysAfter(last, 7 * (week + 1 - weekly.length)), count }] : [],
-      )
-    }),
+    prepared.flatMap(({ weekly }, index) =>
+      byWeek(now, weekly).map((downloads) => ({ document_id: ids[index], ...downloads })),
+    ),
   )
   await fillSearch(client, ids)
   return documents
+}
+
+/** The last number belongs to the last day that was worked: on a Monday, to the week before, and the oldest is out of sight. */
+export function byWeek(now: Date, weekly: number[]): { week: string; count: number }[] {
+  const [last, [oldest = '']] = [weekOf(workday(now, 1)), weeksUpTo(weekOf(now))]
+  return weekly
+    .map((count, index) => ({ week: daysAfter(last, 7 * (index + 1 - weekly.length)), count }))
+    .filter(({ week, count }) => count > 0 && week >= oldest)
 }
 
 function listed({ now, seed, everybody }: Making): Prepared[] {
