@@ -1,9 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import type { LoaderFunctionArgs } from 'react-router'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { keepSession, readSession } from '../lib/session.ts'
 import { detailsOf } from '../testing/details.ts'
 import { giveHint, openPortal, signedInAs } from '../testing/render.tsx'
 import { failure, wire } from '../testing/wire.ts'
+import { signedInGuard } from './guards.ts'
+
+afterEach(() => void vi.restoreAllMocks())
 
 const details = detailsOf()
 const alive = { 'POST /api/auth/verify': { ap: 1, details } }
@@ -182,4 +186,74 @@ it('a call that finds the session expired leads to the sign-in page, which says 
   await atSignIn()
   await waitFor(() => expect(address()).toBe('/login?q=l'))
   expect(readSession()).toBeUndefined()
+})
+
+describe('the guard by itself, without the pages it leads to', () => {
+  const asked = { request: new Request('http://portal.test/dash/p') } as LoaderFunctionArgs
+  /** What is decided without an answer is decided by then. */
+  const meanwhile = () => new Promise((resolve) => setImmediate(resolve))
+  const waiting = () => {
+    const verdict = Promise.withResolvers<object>()
+    return { ...verdict, answers: { 'POST /api/auth/verify': () => verdict.promise } }
+  }
+
+  it('decides nothing before the first answer', async () => {
+    const { resolve, answers } = waiting()
+    wire(answers)
+    signedInAs(details)
+    const decided = vi.fn<(by: unknown) => void>()
+    const passing = Promise.resolve(signedInGuard(() => {})(asked)).then(decided)
+    await meanwhile()
+    expect(decided).not.toHaveBeenCalled()
+    resolve({ ap: 1, details })
+    await passing
+    expect(decided).toHaveBeenCalledWith(details)
+  })
+
+  it.each([
+    ['without menus', () => (giveHint(), keepSession({ ...details, menus: undefined as never }))],
+    ['without the router cookie', () => keepSession(details)],
+  ])('forgets a state %s before anybody is led away', async (_, begin) => {
+    wire(alive)
+    begin()
+    expect(await signedInGuard(() => {})(asked)).toBeInstanceOf(Response)
+    expect(readSession()).toBeUndefined()
+  })
+
+  async function passed(leave: (to: string) => void) {
+    const server = wire({ ...alive })
+    signedInAs(details)
+    const guard = signedInGuard(leave)
+    await guard(asked)
+    return { server, guard }
+  }
+
+  it('leaves nobody who is merely offline, and keeps who they are', async () => {
+    const leave = vi.fn<(to: string) => void>()
+    const { server, guard } = await passed(leave)
+    vi.spyOn(Navigator.prototype, 'onLine', 'get').mockReturnValue(false)
+    server.answers['POST /api/auth/verify'] = 'no-answer'
+    await guard(asked)
+    await waitFor(() => expect(server.to('POST', '/api/auth/verify')).toHaveLength(2))
+    await meanwhile()
+    expect(leave).not.toHaveBeenCalled()
+    expect(readSession()?.email).toBe(details.email)
+  })
+
+  it('waits for the answer again once a session was found dead', async () => {
+    const left = Promise.withResolvers<string>()
+    const { server, guard } = await passed(left.resolve)
+    Object.assign(server.answers, dead)
+    await guard(asked)
+    expect(await left.promise).toBe('/')
+    const { resolve, answers } = waiting()
+    Object.assign(server.answers, answers)
+    signedInAs(details)
+    const decided = vi.fn<(by: unknown) => void>()
+    const passing = Promise.resolve(guard(asked)).then(decided)
+    await meanwhile()
+    expect(decided).not.toHaveBeenCalled()
+    resolve({ ap: 1, details })
+    await passing
+  })
 })
