@@ -1,7 +1,7 @@
 // How often one address may call. Every call counts, and counts before it is looked at: calls made at the same time
 // do not slip past.
 import type { Change } from '../../platform/change.ts'
-import { allowOneMore as allow, type Limit } from '../../platform/http/rate-limit.ts'
+import { allowOneMore as countOneMore, type Limit } from '../../platform/http/rate-limit.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 const minute = 60_000
@@ -14,5 +14,5 @@ export async function allowOneMore(
   limit: Limit,
   address: string,
 ): Promise<void> {
-  await allow(database.pool, change, limit, address, clock())
+  await countOneMore(database.pool, change, limit, address, clock())
 }
