@@ -72,7 +72,7 @@ async function violations(page: Page, rules?: string[], within?: JSHandle<Node>)
 }
 
 /** What axe finds, and what it does not look for: sideways scroll, and more or less than one h1. */
-export async function wrongWith(page: Page, rules?: string[], within?: JSHandle<Node>): Promise<string[]> {
+async function wrongWith(page: Page, rules?: string[], within?: JSHandle<Node>): Promise<string[]> {
   const found = await violations(page, rules, within)
   const { sideways, headings } = await page.evaluate(() => ({
     sideways: document.documentElement.scrollWidth > innerWidth,
@@ -127,8 +127,9 @@ export async function wrongInEveryLook(page: Page, shown: Locator, looks = looks
     await show(page, look)
     await shown.waitFor()
     const within = await shown.evaluateHandle((at): Node => at.closest('[role=dialog]') ?? document)
-    // where no light one is as narrow, the size of what is touched is looked at here
-    const rules = looks.length < 4 && look.viewport === narrow ? [...colourRules, 'target-size'] : colourRules
+    // where no light one is as wide, the size of what is touched is looked at here
+    const onlyDark = !looks.some(({ viewport, colorScheme }) => viewport === look.viewport && colorScheme === 'light')
+    const rules = onlyDark ? [...colourRules, 'target-size'] : colourRules
     const found = await wrongWith(page, look.colorScheme === 'dark' ? rules : undefined, within)
     await within.dispose()
     wrong.push(...found.map((what) => `${look.colorScheme}, ${look.viewport.width} px: ${what}`))

@@ -7,7 +7,7 @@ import type { Change, Note } from '../../platform/change.ts'
 import { newToken } from '../../platform/crypto/keys.ts'
 import { passwordFits } from '../../platform/crypto/passwords.ts'
 import type { Tx } from '../../platform/db/open.ts'
-import { AppError } from '../../platform/http/errors.ts'
+import { AppError, asAppError } from '../../platform/http/errors.ts'
 import { type Limit, takeTry, triedBy, type Try } from '../../platform/http/rate-limit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findDevice } from '../devices/public.ts'
@@ -136,7 +136,7 @@ const mayEnter = (account: AccountRow) => account.disabled_at === null && accoun
 
 /** A device that used up its tries gets the answer everybody else gets: that it is known is nobody's business. */
 async function takeQuietly(take: () => Promise<Try>): Promise<Try> {
-  return take().catch(() => {
-    throw new AppError('invalid-login')
+  return take().catch((error: unknown) => {
+    throw asAppError(error).code === 'too-many' ? new AppError('invalid-login') : error
   })
 }
