@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
 import { addressing, Branches, standing, whatToDo } from './publication.ts'
 import { announcementProblems } from './rules/announcement.ts'
+import { Lines } from './lines.ts'
 
 export const announcementsTopic = 'announcements'
 export const announcementLimits = { kicker: 40, title: 80, text: 240, link: 300, linkText: 40 } as const
@@ -15,7 +16,7 @@ const text = (most: number, least = 0) =>
 const content = {
   kicker: text(announcementLimits.kicker),
   title: text(announcementLimits.title, 1),
-  text: text(announcementLimits.text),
+  text: Lines({ maxLength: announcementLimits.text }),
   link: text(announcementLimits.link),
   link_text: text(announcementLimits.linkText),
 }

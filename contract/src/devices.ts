@@ -2,6 +2,7 @@
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
+import { Lines } from './lines.ts'
 
 export const SignedInBrowser = T.Object({
   id: T.String(),
@@ -101,7 +102,7 @@ export const removeDevice = endpoint({
 export const reportLost = endpoint({
   ...of('POST', '/user/devices/lost/:id', 'Revokes a lost device, ends its sessions, and emails the security mailbox'),
   params: ById,
-  body: T.Object({ note: T.String({ maxLength: 600 }) }),
+  body: T.Object({ note: Lines({ maxLength: 600 }) }),
   answer: Ok,
 })
 const FirmDeviceItem = T.Object({

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
 import { AnyFile, upload } from './files.ts'
 import { limits } from './limits.ts'
+import { Lines } from './lines.ts'
 
 /** By id. Category 2 has no name: documents that carry it stay as they are, nobody is offered it (readings C33). */
 export const documentCategories = [
@@ -111,7 +112,7 @@ const optional = T.Optional(text)
 const day = T.Optional(T.String({ description: 'As 2026-03-31, or empty' }))
 const documentForm = {
   title: text,
-  description: text,
+  description: Lines(),
   category: text,
   library: flag,
   kc: flag,
@@ -288,7 +289,7 @@ export const uploadBranchDocument = endpoint({
     'Adds a document to a branch library (multipart). Branch managers can add to their own branch, admins to any',
   form: T.Object({
     title: text,
-    description: optional,
+    description: T.Optional(Lines()),
     class: text,
     dated: day,
     branch: T.Optional(T.String({ description: 'Admins only' })),

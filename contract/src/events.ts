@@ -54,7 +54,11 @@ export const listEvents = endpoint({
   answer: T.Object({ ok: T.Boolean(), events: T.Array(PortalEvent) }),
 })
 
-const EventForm = T.Object(Object.fromEntries(eventFields.map((name) => [name, T.Optional(T.String())])))
+/** The other spelling, and the two that the specification has the browser add: worked out here, whatever it sends. */
+const alsoSent = ['subtitle', 'dt_start_time', 'dt_end_time'] as const
+const EventForm = T.Object(
+  Object.fromEntries([...eventFields, ...alsoSent].map((name) => [name, T.Optional(T.String())])),
+)
 export const createEvent = endpoint({
   method: 'POST',
   path: '/event',

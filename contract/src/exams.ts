@@ -2,6 +2,7 @@
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
+import { Lines } from './lines.ts'
 
 export const examsTopic = (accountId: string) => `exams/${accountId}`
 /** For reviewers: something changed among the requests they may look after. */
@@ -86,7 +87,7 @@ export const requestExam = endpoint({
   summary: 'Requests an exam. If the advisor pays, it goes to the home office after the payment',
   body: T.Object({
     exam: T.String({ maxLength: 20 }),
-    reason: T.String({ minLength: 3, maxLength: examReasonLength, pattern: '\\S' }),
+    reason: Lines({ minLength: 3, maxLength: examReasonLength, pattern: '\\S' }),
     payer: T.Enum(['firm', 'advisor'] as const),
     wanted_from: day,
     wanted_to: day,

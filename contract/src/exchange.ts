@@ -4,6 +4,7 @@ import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
 import { AnyFile, uploads } from './files.ts'
+import { Lines } from './lines.ts'
 
 export const submissionStatuses = [
   'Draft',
@@ -49,7 +50,7 @@ export const Business = T.Object({
     uniqueItems: true,
     description: 'Required forms that are checked off',
   }),
-  note: text(exchangeFieldLimits.note),
+  note: Lines({ maxLength: exchangeFieldLimits.note }),
 })
 export type Business = T.Static<typeof Business>
 
@@ -111,7 +112,7 @@ export const sendPapers = endpoint({
   summary: 'Sends documents to the home office, or to an advisor if the sender has library_access (multipart)',
   form: T.Object({
     title: T.String(),
-    note: T.Optional(T.String()),
+    note: T.Optional(Lines()),
     selected_advisor: T.Optional(T.String({ description: 'An email address. Admins with library_access only' })),
     upload: uploads,
   }),
@@ -189,7 +190,7 @@ export const commentSubmission = endpoint({
   access: 'signed-in',
   summary: 'Adds a comment. A reply to a returned submission puts it back in review',
   params: OfSubmission,
-  body: T.Object({ text: T.String({ minLength: 1, maxLength: exchangeFieldLimits.comment, pattern: '\\S' }) }),
+  body: T.Object({ text: Lines({ minLength: 1, maxLength: exchangeFieldLimits.comment, pattern: '\\S' }) }),
   answer: Ok,
 })
 
@@ -223,7 +224,7 @@ export const decideSubmission = endpoint({
   params: OfSubmission,
   body: T.Object({
     decision: T.Enum(decisions),
-    reason: T.Optional(text(exchangeFieldLimits.reason)),
+    reason: T.Optional(Lines({ maxLength: exchangeFieldLimits.reason })),
     version: T.Integer({ minimum: 1 }),
   }),
   answer: Ok,

@@ -3,6 +3,7 @@ import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
 import { limits } from './limits.ts'
+import { Lines } from './lines.ts'
 
 export const feedbackTopic = 'feedback'
 
@@ -11,7 +12,7 @@ export const sendFeedback = endpoint({
   path: '/feedback',
   access: 'signed-in',
   summary: 'Saves a comment and emails it to the feedback mailbox',
-  body: T.Object({ comment: T.String({ minLength: 1, maxLength: limits.feedbackLength, pattern: '\\S' }) }),
+  body: T.Object({ comment: Lines({ minLength: 1, maxLength: limits.feedbackLength, pattern: '\\S' }) }),
   answer: Ok,
 })
 

@@ -1,6 +1,7 @@
 // Security incidents: reported by anybody, dealt with by the security mailbox, counted against Reg S-P's clock.
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { Lines } from './lines.ts'
 
 /** Reg S-P, 17 CFR 248.30(a)(4): those affected are told within 30 days. */
 export const incidentNoticeDays = 30
@@ -8,7 +9,7 @@ export const incidentNoticeDays = 30
 export const incidentsTopic = (accountId: string) => `incidents/${accountId}`
 
 const fields = {
-  what: T.String({ minLength: 3, maxLength: 2_000, pattern: '\\S' }),
+  what: Lines({ minLength: 3, maxLength: 2_000, pattern: '\\S' }),
   noticed: T.String({ format: 'date-time', description: 'When it was noticed' }),
   devices: T.String({ maxLength: 300 }),
   clients: T.Integer({ minimum: 0, maximum: 1_000_000, description: 'Number of clients affected, as far as known' }),

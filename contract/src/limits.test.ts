@@ -79,6 +79,8 @@ const ours: Partial<Record<keyof typeof limits, unknown>> = {
   userPhoneLength: 20,
   crdMax: 12,
   suspendReasonLength: 300,
+  streamsPerSession: 5,
+  streamsPerPerson: 20,
 }
 
 describe('the constants', () => {

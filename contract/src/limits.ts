@@ -97,4 +97,7 @@ export const limits = {
   userPhoneLength: 20,
   crdMax: 12,
   suspendReasonLength: 300,
+  // ours: live streams
+  streamsPerSession: 5,
+  streamsPerPerson: 20,
 } as const

@@ -32,7 +32,8 @@ export interface Joined {
 
 /**
  * Event `changed` carries a topic and, after a space, the position of the change. Event `beat` carries the position every
- * 20 seconds. Topics that are refused are left out; a stream with none left is not found.
+ * 20 seconds. Event `over` means that the session or the right to act has ended, `full` that this person has opened too many newer
+ * streams; both end the line. Topics that are refused are left out; a stream with none left is not found.
  */
 export const liveStream = endpoint({
   method: 'GET',

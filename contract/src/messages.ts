@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
 import { addressing, Branches, standing, whatToDo } from './publication.ts'
 import { publicationProblems } from './rules/publication.ts'
+import { Lines } from './lines.ts'
 
 export const messageTypes = ['info', 'success', 'warning', 'critical'] as const
 export type MessageType = (typeof messageTypes)[number]
@@ -34,7 +35,7 @@ export const dismissMessage = endpoint({
 })
 
 const draft = {
-  message: T.String({ minLength: 1, maxLength: messageLength, pattern: '\\S' }),
+  message: Lines({ minLength: 1, maxLength: messageLength, pattern: '\\S' }),
   type: T.Enum(messageTypes),
   ...addressing,
 }

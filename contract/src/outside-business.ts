@@ -3,6 +3,7 @@
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
+import { Lines } from './lines.ts'
 
 export const outsideBusinessTopic = (accountId: string) => `outside-business/${accountId}`
 
@@ -37,18 +38,18 @@ const day = T.String({ maxLength: 10, description: 'yyyy-mm-dd or empty' })
 /** What the form asks; `rules/outside-business.ts` says what must be there to submit. */
 export const Answers = T.Object({
   desc: text(activityLimits.desc),
-  business: T.Object({ name: text(activityLimits.name), nature: text(activityLimits.nature) }),
+  business: T.Object({ name: text(activityLimits.name), nature: Lines({ maxLength: activityLimits.nature }) }),
   investment_related: T.Boolean(),
   position: text(activityLimits.position),
   start_date: day,
   end_date: day,
   hours_week: T.Number({ minimum: 0, maximum: 168 }),
   hours_trading: T.Number({ minimum: 0, maximum: 60, description: 'Hours per week during trading hours' }),
-  compensation: text(activityLimits.note),
+  compensation: Lines({ maxLength: activityLimits.note }),
   clients_involved: T.Boolean(),
-  clients: text(activityLimits.note),
+  clients: Lines({ maxLength: activityLimits.note }),
   private_securities: T.Boolean({ description: 'Private securities transaction (FINRA Rule 3280)' }),
-  note: text(activityLimits.note),
+  note: Lines({ maxLength: activityLimits.note }),
 })
 export type Answers = T.Static<typeof Answers>
 

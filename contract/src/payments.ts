@@ -4,6 +4,7 @@ import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
 import { stateLicenses } from './registrations.ts'
+import { Lines } from './lines.ts'
 
 export const paymentsTopic = (accountId: string) => `payments/${accountId}`
 
@@ -161,7 +162,7 @@ export const refundPayment = endpoint({
   access: 'admin',
   summary: 'Refunds a payment with a reason. A payment can be refunded only once',
   params: OfPayment,
-  body: T.Object({ reason: T.String({ minLength: 3, maxLength: 500, pattern: '\\S' }) }),
+  body: T.Object({ reason: Lines({ minLength: 3, maxLength: 500, pattern: '\\S' }) }),
   answer: T.Object({ ok: T.Boolean(), payment: Payment }),
 })
 

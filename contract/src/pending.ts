@@ -1,6 +1,7 @@
 // Pending compensation: what is on its way to an advisor, line by line, gathered by pay date.
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { Lines } from './lines.ts'
 
 export const pendingTopic = (accountId: string) => `pending/${accountId}`
 
@@ -45,6 +46,6 @@ export const queryPending = endpoint({
   access: 'signed-in',
   summary: 'Asks about a pending line and opens a task. Conflict while that task is open',
   params: T.Object({ id }),
-  body: T.Object({ question: T.String({ minLength: 3, maxLength: 1_000, pattern: '\\S' }) }),
+  body: T.Object({ question: Lines({ minLength: 3, maxLength: 1_000, pattern: '\\S' }) }),
   answer: T.Object({ ok: T.Boolean(), task: T.Integer() }),
 })

@@ -6,6 +6,7 @@ import { Svg, upload } from './files.ts'
 import { limits } from './limits.ts'
 import { changeFields, changeNoteLength } from './rules/profile-change.ts'
 import { factors } from './sign-in.ts'
+import { Lines } from './lines.ts'
 
 /** Something on somebody's own profile changed. */
 export const profileTopic = (accountId: string) => `profile/${accountId}`
@@ -112,11 +113,11 @@ export const getProfile = endpoint({
 
 export const saveGoals = endpoint({
   ...of('PUT', '/user/profile/goals', 'Saves the caller’s business goals'),
-  body: T.Object({ goals: T.String({ maxLength: profileLimits.goals }) }),
+  body: T.Object({ goals: Lines({ maxLength: profileLimits.goals }) }),
   answer: Ok,
 })
 
-const Biography = T.Object({ html: T.String({ maxLength: limits.biographyLength }) })
+const Biography = T.Object({ html: Lines({ maxLength: limits.biographyLength }) })
 const Sanitised = T.Object({ ok: T.Boolean(), html: T.String({ description: 'Sanitized HTML, as shown' }) })
 
 export const saveBiography = endpoint({
@@ -164,8 +165,8 @@ export const requestChange = endpoint({
   ...of('POST', '/user/profile/changes', 'Requests a profile change and opens a task for it'),
   body: T.Object({
     field: T.Enum(changeFields),
-    wanted: T.String({ maxLength: 300 }),
-    note: T.String({ maxLength: changeNoteLength }),
+    wanted: Lines({ maxLength: 300 }),
+    note: Lines({ maxLength: changeNoteLength }),
     happened_on: orNull(day),
   }),
   answer: T.Object({ ok: T.Boolean(), task: T.Integer() }),

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { upload } from './files.ts'
 import { limits } from './limits.ts'
 import { staffLimits, staffProblems } from './rules/staff.ts'
+import { Lines } from './lines.ts'
 
 export const staffTopic = 'staff'
 
@@ -18,7 +19,7 @@ const fields = {
   ext: text(staffLimits.ext),
   title: text(staffLimits.title),
   roles: text(staffLimits.title),
-  bio: T.String({ maxLength: limits.biographyLength, description: 'Simple HTML' }),
+  bio: Lines({ maxLength: limits.biographyLength, description: 'Simple HTML' }),
   teams: Teams,
   sort: T.Integer({ minimum: 0, maximum: 9_999 }),
   linkedin: text(staffLimits.linkedin),

@@ -6,6 +6,7 @@ import { Ok } from './errors.ts'
 import { Download } from './files.ts'
 import { Since, Topics } from './live.ts'
 import { stages } from './rules/stage.ts'
+import { Lines } from './lines.ts'
 
 export const departments = [
   'Securities',
@@ -148,7 +149,7 @@ export const getTask = endpoint({
   }),
 })
 
-const text = (most: number) => T.String({ minLength: 1, maxLength: most, pattern: '\\S' })
+const text = (most: number) => Lines({ minLength: 1, maxLength: most, pattern: '\\S' })
 
 export const commentTask = endpoint({
   method: 'POST',
@@ -217,7 +218,7 @@ export const actOnTasks = endpoint({
         do: T.Literal('decide'),
         decision: T.Enum(['Approved', 'Approved with conditions', 'Declined', 'Answered'] as const),
         reason: T.Optional(
-          T.String({ maxLength: taskLimits.reason, description: 'Required to decline or to approve with conditions' }),
+          Lines({ maxLength: taskLimits.reason, description: 'Required to decline or to approve with conditions' }),
         ),
       }),
     ]),
@@ -245,7 +246,10 @@ export const saveFilter = endpoint({
   path: '/activities/filters',
   access: 'reviewer:activities',
   summary: 'Saves a filter by name. Replaces any filter with the same name',
-  body: T.Object({ name: text(taskLimits.filterName), filter: ActivityFilter }),
+  body: T.Object({
+    name: T.String({ minLength: 1, maxLength: taskLimits.filterName, pattern: '\\S' }),
+    filter: ActivityFilter,
+  }),
   answer: T.Object({ ok: T.Boolean(), id }),
 })
 export const deleteFilter = endpoint({

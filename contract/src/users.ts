@@ -5,6 +5,7 @@ import { Ok } from './errors.ts'
 import { limits } from './limits.ts'
 import { newUserProblems, userProblems } from './rules/user.ts'
 import { Menus, menuSections, reviewerFlags } from './session.ts'
+import { Lines } from './lines.ts'
 
 export const usersTopic = 'users'
 
@@ -260,7 +261,7 @@ export const suspendUser = endpoint({
     'Suspends an account until it’s restored. Ends all its sessions, links, and pending sign-ins',
   ),
   params: UserId,
-  body: T.Object({ reason: T.String({ minLength: 1, maxLength: limits.suspendReasonLength, pattern: '\\S' }) }),
+  body: T.Object({ reason: Lines({ minLength: 1, maxLength: limits.suspendReasonLength, pattern: '\\S' }) }),
   answer: Ok,
 })
 export const restoreUser = endpoint({

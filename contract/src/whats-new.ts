@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
 import { addressing, Branches, standing, whatToDo } from './publication.ts'
 import { publicationProblems } from './rules/publication.ts'
+import { Lines } from './lines.ts'
 
 export const whatsNewTopic = 'whats-new'
 export const newsLength = 600
@@ -17,7 +18,7 @@ export const listWhatsNew = endpoint({
 })
 
 const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
-const draft = { text: T.String({ minLength: 1, maxLength: newsLength, pattern: '\\S' }), ...addressing }
+const draft = { text: Lines({ minLength: 1, maxLength: newsLength, pattern: '\\S' }), ...addressing }
 export const ManagedNews = T.Object({ id, ...draft, ...standing })
 export type ManagedNews = T.Static<typeof ManagedNews>
 

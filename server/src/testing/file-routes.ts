@@ -1,6 +1,8 @@
 // Routes that do nothing but take and give files, on a server as the portal's, for tests of the files themselves.
 import { type Endpoint, endpoint } from '@portal/contract/endpoint'
+import { uploads } from '@portal/contract/files'
 import { limits } from '@portal/contract/limits'
+import { Lines } from '@portal/contract/lines'
 import { texts } from '@portal/contract/texts'
 import * as T from 'typebox'
 import type { StoredFile, UploadRules } from '../platform/files/files.ts'
@@ -19,6 +21,7 @@ export const takeFiles = endpoint({
   access: 'signed-in',
   summary: 'Takes files',
   params: T.Object({ mode: T.String() }),
+  form: T.Object({ title: T.Optional(T.String()), note: T.Optional(Lines()), upload: uploads }),
   answer,
 })
 const giveFile: Endpoint = {

@@ -267,6 +267,25 @@ it('delivers the events of that stream with their ids, and what goes on from the
   expect(asked()).toEqual([{ since: '6.0', after: '8' }])
 })
 
+it('stays away when it is one too many, until somebody turns to the page again', async () => {
+  const [products] = await connected('products')
+  line()?.say('beat', '9.0')
+  line()?.say('full')
+  expect(FakeEventSource.open).toEqual([])
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(FakeEventSource.opened).toHaveLength(1)
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(FakeEventSource.opened).toHaveLength(1)
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(false)
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(asked()).toEqual([{ topics: 'products', since: '9.0' }])
+  window.dispatchEvent(new Event('focus'))
+  expect(FakeEventSource.opened).toHaveLength(2)
+  line()?.hello({ changed: ['products'] })
+  expect(products?.times()).toBe(1)
+})
+
 it('asks for everything again when the server says that the session is over', async () => {
   const products = vi.fn<(why: string) => void>()
   const leave = listen('products', products)

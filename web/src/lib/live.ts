@@ -126,6 +126,12 @@ function open() {
   on('beat', moveTo)
   // The session has ended: whatever is asked for now says so and leads to the sign-in page.
   on('over', () => tell(opened.topics, 'changed'))
+  // Too many newer ones: coming back by itself would only push out another, which would do the same.
+  on('full', () => {
+    close()
+    broken = true
+    nowConnected(false)
+  })
   for (const [name, told] of Object.entries(carrier?.events ?? {})) on(name, told)
   // The browser would come back to the same address, whose topics and position are old by then.
   source.addEventListener('error', () => line === opened && openLater())
@@ -188,6 +194,13 @@ window.addEventListener('online', () => {
   broken = true
   if (listeners.size || carrier) open()
 })
+
+/** A page that somebody turns to is the one to be kept up to date. */
+const turnedTo = () => {
+  if (broken && !line && !retry && !document.hidden && (listeners.size || carrier)) open()
+}
+window.addEventListener('focus', turnedTo)
+document.addEventListener('visibilitychange', turnedTo)
 
 /** `from`: the place where the data was asked for, when that was earlier. */
 export function listen(topic: string, changed: Listener, from = placeNow()): () => void {

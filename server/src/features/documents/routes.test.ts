@@ -172,6 +172,44 @@ describe('a file', () => {
     }
   })
 
+  it('is on record however its bytes were asked for, once for each reading', async () => {
+    const id = await publish(portal, admin, {}, aPdf('To take away'))
+    const entries = async () => (await trail(id)).filter(({ action }) => action === 'document.downloaded').length
+    const weeks = async () => (await portal.sql('select count from download_week where document_id = $1', [id]))[0]
+    const take = async (headers: Record<string, string>) =>
+      (await fetched(advisor, `/download/${id}`, headers)).statusCode
+    // nothing of it leaves
+    expect(await take({ range: 'bytes=99999999-' })).toBe(416)
+    expect(await entries()).toBe(0)
+    // pieces, from the end, from the middle, and several at once
+    expect(await take({ range: 'bytes=-20' })).toBe(206)
+    expect(await entries()).toBe(1)
+    await Promise.all(Array.from({ length: 10 }, () => take({ range: 'bytes=10-19' })))
+    expect(await entries()).toBe(1)
+    // the whole, whatever was asked for
+    expect(await take({ range: 'bytes=0-1,5-6' })).toBe(200)
+    expect(await take({ range: 'lines=1-2' })).toBe(200)
+    expect(await take({ range: 'bytes=5-9', 'if-range': '"another"' })).toBe(200)
+    expect(await take({})).toBe(200)
+    expect(await entries()).toBe(5)
+    expect((await weeks())?.['count']).toBe(5)
+    // another reading, another person
+    portal.advance(15 * 60_000)
+    expect(await take({ range: 'bytes=10-19' })).toBe(206)
+    expect(await entries()).toBe(6)
+    await fetched(await portal.asAdvisor(), `/download/${id}`, { range: 'bytes=-1' })
+    expect(await entries()).toBe(7)
+  })
+
+  it('of ten pieces that are asked for at once, one is the beginning', async () => {
+    const id = await publish(portal, admin, {}, aPdf('In pieces'))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => fetched(advisor, `/docs/${id}/file`, { range: `bytes=${n}-${n}` })),
+    )
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(206))
+    expect((await trail(id)).map(({ action }) => action)).toEqual(['document.added', 'document.viewed'])
+  })
+
   it('is shown to the viewer in parts, audited where reading begins, counted as no download', async () => {
     const file = aPdf('To view')
     const id = await publish(portal, admin, {}, file)

@@ -12,7 +12,6 @@ import {
 import type { FastifyRequest } from 'fastify'
 import { changeBy } from '../../platform/change.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { begins } from '../../platform/files/send.ts'
 import { serveCachedList } from '../../platform/http/cached-list.ts'
 import { found } from '../../platform/http/errors.ts'
 import { actorOf, serve, serveRaw } from '../../platform/http/serve.ts'
@@ -69,25 +68,26 @@ export const documents: Feature = {
 
     serveRaw(app, downloadDocument, async (request, reply) => {
       const { id, file, change } = await fileFor(request)
-      if (begins(request)) {
-        await change(async (tx, note) => {
+      return files.send(request, reply, file, 'attachment', {
+        of: `download:${id}:${file.version}`,
+        change,
+        async entry(tx, note) {
           await countDownload(tx, id, weekOf(clock()))
           note.audit('document.downloaded', `document:${id}`, { title: file.title, version: file.version })
           note.live(downloadsTopic)
-        })
-      }
-      return files.send(request, reply, file, 'attachment')
+        },
+      })
     })
 
     serveRaw(app, viewDocument, async (request, reply) => {
       const { version } = request.query as { version?: number }
       const { id, file, change } = await fileFor(request, version)
-      if (begins(request)) {
-        await change(async (_tx, note) =>
+      return files.send(request, reply, file, 'inline', {
+        of: `view:${id}:${file.version}`,
+        change,
+        entry: (_tx, note) =>
           note.audit('document.viewed', `document:${id}`, { title: file.title, version: file.version }),
-        )
-      }
-      return files.send(request, reply, file, 'inline')
+      })
     })
 
     readingRoutes(app, platform)

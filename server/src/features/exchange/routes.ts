@@ -17,7 +17,6 @@ import { changeBy } from '../../platform/change.ts'
 import { later } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { begins } from '../../platform/files/send.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { actorOf, serve, serveRaw } from '../../platform/http/serve.ts'
 import { idleMs } from '../../platform/session/sessions.ts'
@@ -68,14 +67,11 @@ export const exchange: Feature = {
       // whoever works it as a work item reads it too
       if (!row.work_item_id || !(await mayWork(db, user, row.work_item_id))) visible(user, row)
       const stored = found(await fileOf(db, id, file))
-      if (begins(request)) {
-        await changeBy(
-          platform,
-          actorOf(request),
-          request.id,
-        )(async (_tx, note) => note.audit('submission.file.opened', `submission:${id}`, { file }))
-      }
-      return files.send(request, reply, stored, 'inline')
+      return files.send(request, reply, stored, 'inline', {
+        of: `submission:${id}:${file}`,
+        change: changeBy(platform, actorOf(request), request.id),
+        entry: (_tx, note) => note.audit('submission.file.opened', `submission:${id}`, { file }),
+      })
     })
 
     serve(app, sendPapers, async ({ request, user, change }) => {

@@ -70,8 +70,7 @@ export const taskOf = (row: Row, user: Viewer, now: Date): Task => ({
 const horizon = sql`pg_snapshot_xmin(pg_current_snapshot())::text`
 
 // Rights as they stand now: a stream outlives the call that opened it.
-const mine = ({ id }: Viewer, subject: string) =>
-  id === subject ? sql`true` : sql`exists (select from proxy p where p.proxy_id = ${id} and p.owner_id = ${subject})`
+const mine = ({ id }: Viewer, subject: string) => (id === subject ? sql`true` : sql`may_act_for(${id}, ${subject})`)
 const reviewing = ({ id }: Viewer) => sql`exists (select from account r
   where r.id = ${id} and not r.guest and (r.menus->'reviewer_tools'->>'activities')::boolean)`
 const shown = ({ id }: Viewer) =>

@@ -223,13 +223,22 @@ describe('the stream of tasks', () => {
     expect(told(await stream.until(has(1)))).toEqual([[theirs, 1, 0]])
     await portal.sql('delete from proxy where owner_id = $1', [other.id])
     await on.open(other)
-    // looked through after that, for something that is still told
-    await portal.sql('insert into work_item_hidden values ($1, $2, now())', [me.id, theirs])
-    await portal.sql(`select pg_notify('portal_live', $1)`, [`tasks/${me.id}`])
-    expect(told(await stream.until(leaves(theirs)))).toEqual([
+    await stream.ended
+    expect(told(stream.events())).toEqual([
       [theirs, 1, 0],
-      ['gone', String(theirs)],
+      ['over', ''],
     ])
+  })
+
+  it('shows a manager who acts for somebody of the branch what changes, without having been asked', async () => {
+    const manager = await portal.asManager()
+    const [mine] = await portal.sql('select branch_id from account where id = $1', [manager.id])
+    const near = await portal.asAdvisor({ branch_id: mine?.['branch_id'] as number })
+    await manager.call(startActing, { body: { email: near.email } })
+    const stream = await listen(await cursor(manager), manager, node)
+    await stream.until(listed)
+    const theirs = await on.open(near)
+    expect(told(await stream.until(has(1)))).toEqual([[theirs, 1, 0]])
     stream.close()
   })
 

@@ -163,6 +163,7 @@ describe.each(['disk', 'S3'] as const)('on %s', (kind) => {
       'accept-ranges': 'bytes',
     })
     expect(headers['content-security-policy']).toMatch(/^default-src 'none';/)
+    expect((await get(side, file)).headers['content-security-policy']).toMatch(/; sandbox$/)
     expect((await get(side, file)).headers['content-disposition']).toMatch(/^attachment;/)
     const word = (await side.send('one', {}, { filename: 'a.docx', bytes: docx('inline?') })).json().files[0]
     expect((await get(side, word, {}, 'inline')).headers['content-disposition']).toBe('attachment; filename="a.docx"')
@@ -198,7 +199,13 @@ describe('a damaged file', () => {
     const damaged = await readFile(path)
     damaged.writeUInt8(damaged.readUInt8(1_000_000) ^ 1, 1_000_000)
     await writeFile(path, damaged)
-    await expect(fetched().then((answer) => answer.arrayBuffer())).rejects.toThrow()
+    // not a byte of it, and nothing to save under its name
+    const refused = await fetched()
+    expect([refused.status, refused.headers.get('content-disposition'), (await refused.json()).code]).toEqual([
+      500,
+      null,
+      'unexpected',
+    ])
     expect((await fetched({ range: 'bytes=0-3' })).status).toBe(500)
     await expect(side.portal.platform.files.read(file.hash)).rejects.toThrow('not what was stored')
     await writeFile(path, damaged.subarray(1))
@@ -405,9 +412,33 @@ describe('what is not taken', () => {
     expect((await raw(['name="other"; filename="a.pdf"\r\n\r\nx'])).json().fields).toEqual({
       other: 'Files aren’t accepted here.',
     })
-    const own = await raw(['name="__proto__"\r\n\r\n1'])
-    expect([own.statusCode, Object.keys(own.json().fields)]).toEqual([200, ['__proto__']])
   })
+
+  it('a field that nobody declared, and a text that cannot be shown', async () => {
+    const refused = async (fields: Record<string, string>) => {
+      const answer = await side.send('optional', fields)
+      return [answer.statusCode, JSON.stringify(answer.json().fields)]
+    }
+    const unknown = (name: string) => [400, `{"${name}":"Unknown field."}`]
+    for (const name of ['__proto__', 'constructor', 'extra']) {
+      expect(await refused({ ['title']: 'x', [name]: '1' })).toEqual(unknown(name))
+    }
+    expect(await refused({ title: 'two\nlines' })).toEqual([400, '{"title":"Use a single line without tabs."}'])
+    expect(await refused({ note: 'a\0' })).toEqual([400, '{"note":"Remove the control characters."}'])
+    expect((await side.send('optional', { title: 'x', note: 'two\nlines' })).json().fields).toEqual({
+      title: 'x',
+      note: 'two\r\nlines',
+    })
+  })
+
+  it.each(['%<script>alert(1)</script>', '%<!DOCTYPE html>', '%<SVG onload=alert(1)>', `%${' '.repeat(900)}<html>`])(
+    'a PDF that is a page as well: %s',
+    async (comment) => {
+      const bytes = Buffer.from(pdf().toString('latin1').replace('\n', `\n${comment}\n`), 'latin1')
+      const answer = await side.send('one', {}, { filename: 'a.pdf', bytes })
+      expect(answer.json().fields).toEqual({ upload: 'This isn’t a valid .pdf file. It may be damaged.' })
+    },
+  )
 
   it('anything but a complete form', async () => {
     const post = (type: string, payload: string) =>

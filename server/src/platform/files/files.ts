@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { type Clock, later } from '../clock.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { AppError } from '../http/errors.ts'
@@ -12,7 +12,7 @@ import { checkContent, type FileKind, kindByName, type StoredFile } from './kind
 import { spendQuota } from './quota.ts'
 import { type ReceivedFile, readUpload, sizeAtMost, type UploadRules } from './receive.ts'
 import { insertFile, kept, lockFile } from './rows.ts'
-import { checkedRead, sender } from './send.ts'
+import { checkedRead, type Send, sender } from './send.ts'
 import type { Store } from './store.ts'
 import { unacceptable } from './unacceptable.ts'
 
@@ -31,12 +31,7 @@ export interface Files {
   /** Streams a multipart request: fields, and files called `upload`. Who may call is decided before. */
   receive(request: FastifyRequest, rules: UploadRules): Promise<Received>
   /** Ranges, ETag, one Content-Disposition. `inline` holds for PDFs, anything else is always saved. */
-  send(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    file: StoredFile,
-    how: 'inline' | 'attachment',
-  ): Promise<FastifyReply>
+  send: Send
   /** All bytes at once, for jobs. */
   read(hash: string): Promise<Buffer>
   /** Removes broken uploads and files without a row, a day after they came. Tells how many. */

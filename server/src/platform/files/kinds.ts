@@ -41,9 +41,14 @@ export async function checkContent(path: string, kind: FileKind): Promise<void> 
   await (await import('./office.ts')).checkOffice(path, kind)
 }
 
+/** Programs look for the beginning of a PDF this far in, and whoever guesses what it is looks no further either. */
+const headBytes = 1_024
+const markup = /<(!doctype|\?xml|html|head|body|script|style|svg|iframe|object|embed|form|img|meta|link|base)\b/i
+
 function checkPdf(head: Buffer, tail: Buffer): void {
+  const front = head.toString('latin1')
   const ends = tail.subarray(-2_048).includes('%%EOF')
-  if (!/^%PDF-\d\.\d/.test(head.toString('latin1')) || !ends || endsAsZip(tail)) throw notWhatItSays('pdf')
+  if (!/^%PDF-\d\.\d/.test(front) || markup.test(front) || !ends || endsAsZip(tail)) throw notWhatItSays('pdf')
 }
 
 /** One file that is a PDF to some programs and an archive to others. */
@@ -63,7 +68,7 @@ async function endsOf(path: string): Promise<{ head: Buffer; tail: Buffer }> {
     // as far back as the end record of an archive can stand
     const reach = Math.min(size, 22 + 65_535)
     // behind a shorter file the head is filled with zeros, which no signature has
-    return { head: await part(16, 0), tail: await part(reach, size - reach) }
+    return { head: await part(headBytes, 0), tail: await part(reach, size - reach) }
   } finally {
     await handle.close()
   }

@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../http/errors.ts'
+import { textProblems } from '../http/texts.ts'
 import { type Hashing, hashing } from './hashing.ts'
 import { cleanName } from './names.ts'
 import { unacceptable } from './unacceptable.ts'
@@ -72,12 +73,26 @@ export async function readUpload(
       const { hash, size } = await writeHashed(stream, path, handle, rules)
       return { path, hash, size, sync: () => handle.datasync() }
     }
-    return { ...(await readParts(raw, rules, write)), close }
+    const upload = await readParts(raw, rules, write)
+    refuseStrangeFields(request, upload.fields)
+    return { ...upload, close }
   } catch (error) {
     drain(raw)
     await close()
     throw error
   }
+}
+
+/** A form is held to what its endpoint declares, as a body is to its schema. */
+function refuseStrangeFields({ routeOptions }: FastifyRequest, given: Record<string, string>): void {
+  const { form = {} } = routeOptions.config
+  const { properties = {} } = form as { properties?: object }
+  const unknown = Object.keys(given).filter((name) => !Object.hasOwn(properties, name))
+  const fields = {
+    ...textProblems(form, given),
+    ...Object.fromEntries(unknown.map((name) => [name, 'Unknown field.'])),
+  }
+  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
 }
 
 type Written = Omit<ReceivedFile, 'filename'>

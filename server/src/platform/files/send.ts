@@ -1,16 +1,24 @@
-// Serving files. The bytes are held against their hash: a file that has changed on the disk never leaves whole.
+// Serving files. The bytes are held against their hash before the first of them leaves: a file that has changed on the disk is not
+// sent at all. Whatever does leave is recorded.
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Clock } from '../clock.ts'
+import { sql } from 'kysely'
+import type { Change, Note } from '../change.ts'
+import { type Clock, later } from '../clock.ts'
+import type { Tx } from '../db/open.ts'
 import { mimeOf, type StoredFile } from './kinds.ts'
 import { contentDisposition } from './names.ts'
 import type { Found, Range, Store } from './place.ts'
 
+/** Whatever a browser takes the bytes for, nothing in them runs, and they belong to no page of ours. */
+const filePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 // The browser's own PDF viewer needs these two; a script still has nowhere to run.
 const inlinePolicy = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 const remembered = 10_000
-const believedMs = 3_600_000
+const believedMs = 24 * 3_600_000
+/** Pieces that come within this time of each other are one reading. */
+const readingMs = 15 * 60_000
 
 class Damaged extends Error {
   constructor(hash: string) {
@@ -18,53 +26,59 @@ class Damaged extends Error {
   }
 }
 
-export function sender(store: Store, clock: Clock) {
-  // whose bytes were seen to fit, by the stamp they had then: a range cannot be checked alone, and hashing costs as
-  // much as sending. Disks also rot without a trace, so it is not believed for long.
-  const intact = new Map<string, { stamp: string; until: number }>()
-  const isIntact = (hash: string, { stamp }: Found) => {
-    const seen = intact.get(hash)
-    return seen?.stamp === stamp && seen.until > clock().getTime()
-  }
-  const remember = (hash: string, { stamp }: Found) => {
+/** How it is told that bytes leave. */
+export interface Recording {
+  /** What is read: pieces of it that one session fetches are one entry. */
+  of: string
+  change: Change
+  entry(tx: Tx, note: Note): Promise<void> | void
+}
+
+export type Send = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: StoredFile,
+  how: 'inline' | 'attachment',
+  /** Left out only where everybody may read, and nobody is asked who they are. */
+  recording?: Recording,
+) => Promise<FastifyReply>
+
+export function sender(store: Store, clock: Clock): Send {
+  // whose bytes were seen to fit, by the stamp they had then: hashing costs as much as sending. Disks also rot without a trace,
+  // so it is not believed for ever.
+  const intact = new Map<string, { stamp: string; until: number; seen: Promise<void> }>()
+  const verified = async (hash: string, { stamp }: Found): Promise<void> => {
+    const now = clock().getTime()
+    const known = intact.get(hash)
+    if (known?.stamp === stamp && known.until > now) return known.seen
     if (intact.size >= remembered) intact.clear()
-    intact.set(hash, { stamp, until: clock().getTime() + believedMs })
+    const seen = verify(store, hash)
+    intact.set(hash, { stamp, until: now + believedMs, seen })
+    // what did not fit, or could not be read, is looked at again
+    seen.catch(() => intact.delete(hash))
+    return seen
   }
 
-  const bytes = async (hash: string, found: Found, range: Range | undefined): Promise<Readable> => {
-    if (!range && !isIntact(hash, found)) {
-      const whole = await checkedRead(store, hash)
-      return whole.once('end', () => remember(hash, found))
-    }
-    if (!isIntact(hash, found)) {
-      for await (const _ of await checkedRead(store, hash));
-      remember(hash, found)
-    }
-    return store.read(hash, range)
-  }
-
-  return async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    file: StoredFile,
-    how: 'inline' | 'attachment',
-  ): Promise<FastifyReply> => {
+  return async (request, reply, file, how, recording) => {
     const { hash, size, kind, filename } = file
     const etag = `"${hash}"`
-    const inline = how === 'inline' && kind === 'pdf'
-    void reply.headers({
-      etag,
-      'cache-control': 'private, no-cache',
-      'accept-ranges': 'bytes',
-      'content-disposition': contentDisposition(inline ? 'inline' : 'attachment', filename),
-      ...(inline && { 'content-security-policy': inlinePolicy }),
-    })
-    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).header('etag', etag).send()
     const found = await store.find(hash)
     if (found?.size !== size) throw new Damaged(hash)
-    void reply.type(mimeOf[kind])
     const { range: asked, 'if-range': condition } = request.headers
     const range = condition === undefined || condition === etag ? rangeOf(asked, size) : undefined
+    const leaves = request.method !== 'HEAD' && range !== 'unsatisfiable'
+    if (leaves) await verified(hash, found)
+    if (leaves && recording) await record(request, recording, range !== undefined, clock())
+    const inline = how === 'inline' && kind === 'pdf'
+    // only now: a refusal is no file, and is not saved as one
+    void reply.type(mimeOf[kind]).headers({
+      etag,
+      'accept-ranges': 'bytes',
+      'content-disposition': contentDisposition(inline ? 'inline' : 'attachment', filename),
+      'content-security-policy': inline ? inlinePolicy : filePolicy,
+      ...(!recording && { 'cache-control': 'private, no-cache' }),
+    })
     if (range === 'unsatisfiable') {
       return reply
         .code(416)
@@ -74,16 +88,39 @@ export function sender(store: Store, clock: Clock) {
     const { start, end } = range ?? { start: 0, end: size - 1 }
     void reply.header('content-length', end - start + 1)
     if (range) void reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
-    if (request.method === 'HEAD') return reply.send(Readable.from([]))
-    const stream = await bytes(hash, found, range)
+    if (!leaves) return reply.send(Readable.from([]))
+    const stream = await store.read(hash, range)
     stream.once('error', (error) => request.log.error({ err: error, hash }, 'a file could not be served'))
     return reply.send(stream)
   }
 }
 
-/** The first of the requests a file is fetched with: a viewer asks for its parts one by one, a broken download goes on. */
-export const begins = ({ method, headers: { range } }: FastifyRequest): boolean =>
-  method === 'GET' && (range === undefined || range.startsWith('bytes=0-'))
+/** A whole file is an entry; so is the first of its pieces, unless this session has been reading it just now. */
+async function record(
+  { session }: FastifyRequest,
+  { of, change, entry }: Recording,
+  piece: boolean,
+  now: Date,
+): Promise<void> {
+  const key = `reading:${session?.id}:${of}`
+  const told = new Error('told already')
+  await change(async (tx, note) => {
+    // in the entry's own transaction: of pieces that come at once, the others wait here for the first
+    const { rows } = await sql<{ count: number }>`
+      insert into rate_window as w (key, started_at, ends_at, count) values (${key}, ${now}, ${later(now, readingMs)}, 1)
+      on conflict (key) do update set count = case when w.ends_at <= ${now} then 1 else w.count + 1 end,
+        ends_at = ${later(now, readingMs)}
+      returning count`.execute(tx)
+    if (piece && rows[0]?.count !== 1) throw told
+    await entry(tx, note)
+  }).catch((error) => {
+    if (error !== told) throw error
+  })
+}
+
+async function verify(store: Store, hash: string): Promise<void> {
+  for await (const _ of await checkedRead(store, hash));
+}
 
 /** Fails at the end, with the last piece still in hand, when the bytes do not fit the hash. */
 export async function checkedRead(store: Store, hash: string): Promise<Readable> {

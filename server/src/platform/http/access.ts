@@ -2,6 +2,7 @@
 import type { Access } from '@portal/contract/endpoint'
 import type { ReviewerFlag } from '@portal/contract/session'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
 import type { Challenge } from '../session/challenges.ts'
 import type { Session, User } from '../session/sessions.ts'
 import { AppError } from './errors.ts'
@@ -10,6 +11,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
     changes?: boolean
+    /** The fields of a multipart call. */
+    form?: TSchema
   }
   interface FastifyRequest {
     session: Session | undefined

@@ -60,11 +60,11 @@ export function serveRaw(
 
 function routeOf(app: App, endpoint: Endpoint): Omit<RouteOptions, 'handler'> {
   app.endpoints.push(endpoint)
-  const { method, path, access, summary, params, query, body, answer, changes, check } = endpoint
+  const { method, path, access, summary, params, query, body, form, answer, changes, check } = endpoint
   return {
     method,
     url: path,
-    config: { access, changes: changes ?? method !== 'GET' },
+    config: { access, changes: changes ?? method !== 'GET', ...(form && { form }) },
     schema: {
       summary,
       description: `Access: ${access}`,

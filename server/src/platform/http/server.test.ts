@@ -22,7 +22,7 @@ const bare = () =>
   createServer({
     trustedProxies: [],
     platform: portal.platform,
-    sessions: { find: async () => undefined, stillGood: async () => new Set() },
+    sessions: { find: async () => undefined, current: async () => undefined, stillGood: async () => new Set() },
     cookies: { session: () => undefined, challenge: () => undefined } as never,
   })
 const post = (headers: Record<string, string>, payload: string | object = { item: {} }) =>

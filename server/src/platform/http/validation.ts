@@ -5,6 +5,7 @@ import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Value } from 'typebox/value'
 import { AppError } from './errors.ts'
+import { textProblems } from './texts.ts'
 
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   let made: ReturnType<typeof Compile> | undefined
@@ -13,8 +14,10 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
     const check = (made ??= Compile(schema))
     // an address holds text only; a body says what it means
     const given = httpPart === 'body' ? value : Value.Convert(schema, value)
-    if (check.Check(given)) return { value: given }
-    return { error: new AppError('invalid', { fields: problemsOf(check.Errors(given)) }) }
+    // also where the schema is content: a text it leaves open is a text as well
+    const fits = check.Check(given)
+    const fields = { ...(fits ? {} : problemsOf(check.Errors(given))), ...textProblems(schema, given) }
+    return fits && Object.keys(fields).length === 0 ? { value: given } : { error: new AppError('invalid', { fields }) }
   }
 }
 

@@ -104,7 +104,10 @@ describe('the live stream', () => {
     const { position } = await helloOf(stream)
     await portal.cutListeners()
     await vi.waitFor(() => expect(dataOf(stream, 'hello')).toHaveLength(2), 5_000)
-    await vi.waitFor(() => expect(portal.platform.live.connected()).toBe(true), 5_000)
+    await vi.waitFor(
+      () => expect([portal, node].map(({ platform }) => platform.live.connected())).toEqual([true, true]),
+      5_000,
+    )
     const [first, again] = dataOf(stream, 'hello')
     expect(first).not.toHaveProperty('reload')
     expect(again).toMatchObject({ stream: first.stream, reload: true })

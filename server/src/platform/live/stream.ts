@@ -1,13 +1,15 @@
-// Server-sent events: lines that are kept open, beat, and end with their session. What a line tells besides its topics is
-// the business of whoever opened it.
+// Server-sent events: lines that are kept open, beat, and end with their session and with the rights they were opened with. What a
+// line tells besides its topics is the business of whoever opened it.
 import { createHash, randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { InputOf } from '@portal/contract/endpoint'
+import { limits } from '@portal/contract/limits'
 import { type Hello, type Joined, joinTopics, liveStream } from '@portal/contract/live'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, found } from '../http/errors.ts'
 import { type App, serve, serveRaw } from '../http/serve.ts'
 import type { Sessions, User } from '../session/sessions.ts'
+import { type Counted, newCensus } from './census.ts'
 import type { Live } from './live.ts'
 
 declare module 'fastify' {
@@ -41,15 +43,32 @@ interface Line extends Stream {
   id: string
   topics: Set<string>
   session: Buffer
+  /** Whose rights it lives by: theirs, and those of whom they act for. */
+  accounts: string[]
+  rights: string
+  greeted: boolean
   raw: ServerResponse
 }
 
-/** What one node tells the others: whichever holds the line adds the topics to it. */
+/** Whichever node holds the line adds the topics to it. */
 interface Joining {
   stream: string
   topics: string[]
   since: string
 }
+
+/** What the nodes tell each other; the last three are told by the tables (0016_live_rights.sql). */
+type Told =
+  | { join: Joining }
+  | { opened: Counted }
+  | { closed: Pick<Counted, 'id' | 'account'> }
+  | { over: string }
+  | { session: string }
+  | { account: string }
+
+/** All of a person that decides what a line may carry. */
+const rightsOf = ({ access, guest, branchId, manager, menus, acting }: User) =>
+  JSON.stringify([access, guest, branchId, manager, menus, acting?.id])
 
 /** One event; `id` is what a reader that comes back names as the last it has seen. */
 export const sse = (event: string, data = '', id?: string): string =>
@@ -78,8 +97,8 @@ export function liveRoutes(app: App, sessions: Sessions): void {
   serve(app, joinTopics, async ({ params: { stream }, body, user, request }) => {
     if (!isStreamOf(found(request.session).idHash, stream)) throw new AppError('not-found')
     const topics = await allowed(live, user, body.topics)
-    const joining: Joining = { stream, topics, since: body.since }
-    if (topics.length > 0) await live.relay(db, JSON.stringify(joining))
+    const told: Told = { join: { stream, topics, since: body.since } }
+    if (topics.length > 0) await live.relay(db, JSON.stringify(told))
     return { ok: true, topics }
   })
 }
@@ -90,36 +109,68 @@ async function allowed(live: Live, user: User, topics: string[]): Promise<string
 }
 
 function openStreams(app: App, sessions: Sessions): Streams {
-  const { live } = app.platform
+  const { live, db } = app.platform
   const lines = new Map<string, Line>()
+  const census = newCensus({ session: limits.streamsPerSession, person: limits.streamsPerPerson })
+  const those = (is: (line: Line) => boolean) => [...lines.values()].filter(is)
+  const end = ({ raw }: Line, event = '') => raw.end(event)
 
   /** What a reader has to ask for again who knows everything up to a position. */
   const missed = (topics: Iterable<string>, since: string | undefined): { changed: string[]; reload?: true } => {
     const told = since === undefined ? undefined : live.since(since)
     return told ? { changed: [...topics].filter((topic) => told.has(topic)) } : { changed: [], reload: true }
   }
-  const greet = ({ id, topics, write }: Line, since?: string) => {
-    const hello: Hello = { stream: id, position: live.position(), ...missed(topics, since) }
-    write(sse('hello', JSON.stringify(hello)))
+  const greet = (line: Line, since?: string) => {
+    const hello: Hello = { stream: line.id, position: live.position(), ...missed(line.topics, since) }
+    line.greeted = true
+    line.write(sse('hello', JSON.stringify(hello)))
   }
 
   const stopChanges = live.onChange((topic) => {
     if (topic !== undefined) {
       const event = sse('changed', `${topic} ${live.position()}`)
-      for (const line of lines.values()) if (line.topics.has(topic)) line.write(event)
+      for (const line of lines.values()) if (line.greeted && line.topics.has(topic)) line.write(event)
     } else if (live.connected()) {
       // back after an interruption, in which anything may have changed
-      for (const line of lines.values()) greet(line)
+      for (const line of those(({ greeted }) => greeted)) greet(line)
+      void reconsider([...lines.values()])
     }
   })
 
-  const stopJoining = live.onRelay((message) => {
-    const { stream, topics, since } = JSON.parse(message) as Joining
+  /** The reader comes back at once, with the rights of now; without any, it is told to ask about its session. */
+  const reconsider = async (asked: Line[]) => {
+    for (const line of asked) {
+      try {
+        const session = await sessions.current(line.session)
+        if (!session || session.actedFor) end(line, sse('over'))
+        else if (rightsOf(session.user) !== line.rights) end(line)
+      } catch (error) {
+        app.log.warn({ err: error }, 'the rights of a stream could not be looked at')
+        end(line)
+      }
+    }
+  }
+
+  const join = ({ stream, topics, since }: Joining) => {
     const line = lines.get(stream)
     if (!line) return
     for (const topic of topics) line.topics.add(topic)
     const joined: Joined = { topics, ...missed(topics, since) }
     line.write(sse('joined', JSON.stringify(joined)))
+  }
+  const stopRelays = live.onRelay((message) => {
+    const told = JSON.parse(message) as Told
+    if ('join' in told) join(told.join)
+    else if ('closed' in told) census.closed(told.closed)
+    else if ('opened' in told) {
+      for (const id of census.opened(told.opened)) {
+        const line = lines.get(id)
+        if (line) end(line, sse('full'))
+      }
+    } else if ('over' in told) {
+      for (const line of those(({ session }) => session.toString('hex') === told.over)) end(line, sse('over'))
+    } else if ('session' in told) void reconsider(those(({ session }) => session.toString('hex') === told.session))
+    else void reconsider(those(({ accounts }) => accounts.includes(told.account)))
   })
 
   // the beat keeps proxies from closing the line, and ends the streams of sessions that are over
@@ -133,7 +184,7 @@ function openStreams(app: App, sessions: Sessions): Streams {
         const event = sse('beat', live.position())
         for (const line of asked) {
           if (good.has(line.session.toString('hex'))) line.write(event)
-          else line.raw.end(sse('over'))
+          else end(line, sse('over'))
         }
       })
       .catch((error) => app.log.warn({ err: error }, 'live beat failed'))
@@ -143,9 +194,25 @@ function openStreams(app: App, sessions: Sessions): Streams {
   app.addHook('preClose', async () => {
     clearInterval(beat)
     stopChanges()
-    stopJoining()
-    for (const { raw } of lines.values()) raw.end()
+    stopRelays()
+    for (const line of lines.values()) end(line)
   })
+
+  /** Before it says hello: whoever opens one after the other has them counted in that order. */
+  const count = async (line: Line) => {
+    const counted: Counted = { id: line.id, account: line.accounts[0] ?? '', session: line.session.toString('hex') }
+    const tell = (told: Told) => live.relay(db, JSON.stringify(told))
+    lines.set(line.id, line)
+    const opened = tell({ opened: counted })
+    line.onClose(() => {
+      lines.delete(line.id)
+      opened.then(() => tell({ closed: counted })).catch(() => census.closed(counted))
+    })
+    await opened.catch((error) => {
+      app.log.warn({ err: error }, 'a stream could not be counted')
+      end(line)
+    })
+  }
 
   return {
     async open({ session }, reply, { topics: wanted, since, topicsOnly = false }) {
@@ -164,6 +231,9 @@ function openStreams(app: App, sessions: Sessions): Streams {
         id: streamOf(session.idHash),
         topics,
         session: session.idHash,
+        accounts: [session.user.id, ...(session.user.acting ? [session.user.acting.id] : [])],
+        rights: rightsOf(session.user),
+        greeted: false,
         raw,
         write(text) {
           if (raw.writableLength > backlogAtMost) raw.destroy()
@@ -171,10 +241,9 @@ function openStreams(app: App, sessions: Sessions): Streams {
         },
         onClose: (closed) => void (raw.destroyed ? closed() : raw.on('close', closed)),
       }
-      // in one go: a notice comes either before the greeting, which tells of it, or after it, over the line
-      greet(line, since)
-      lines.set(line.id, line)
-      line.onClose(() => lines.delete(line.id))
+      await count(line)
+      // a notice comes either before the greeting, which tells of it, or after it, over the line
+      if (!raw.writableEnded) greet(line, since)
       return line
     },
   }

@@ -62,30 +62,38 @@ type Row = { seen_at: Date; sessionId: string; deviceId: string | null; actingFo
 
 export interface Sessions {
   find(token: string): Promise<Session | undefined>
+  /** How a session stands at this moment; being asked does not count as activity. */
+  current(idHash: Buffer): Promise<Session | undefined>
   /** Which of these are still good; being asked does not count as activity. */
   stillGood(idHashes: Buffer[]): Promise<Set<string>>
 }
 
 export function openSessions({ pool }: Database, clock: Clock): Sessions {
+  const look = async (idHash: Buffer, now: Date) => {
+    const { rows } = await pool.query(
+      `select s.seen_at, s.id as "sessionId", s.device_id as "deviceId", (select email from account where id = s.acting_for) as "actingFor",
+         ${userColumns}, ${acting} from session s join account a on a.id = s.account_id ${actingJoin}
+        where s.id_hash = $1 and s.seen_at > $2 and s.created_at > $3 and a.disabled_at is null and a.access >= 0`,
+      [idHash, later(now, -idleMs), later(now, -absoluteMs)],
+    )
+    const row = rows[0]
+    if (!row) return undefined
+    const { seen_at: seenAt, sessionId, deviceId, actingFor, ...columns } = row as Row
+    const actedFor = columns.acting || !actingFor ? undefined : actingFor
+    const user: User = { ...columns, isAdmin: isAdmin(columns.access) }
+    return { seenAt, session: { idHash, id: sessionId, deviceId, user, actedFor } }
+  }
   return {
     async find(token) {
       const idHash = hashToken(token)
       const now = clock()
-      const { rows } = await pool.query(
-        `select s.seen_at, s.id as "sessionId", s.device_id as "deviceId", (select email from account where id = s.acting_for) as "actingFor",
-           ${userColumns}, ${acting} from session s join account a on a.id = s.account_id ${actingJoin}
-          where s.id_hash = $1 and s.seen_at > $2 and s.created_at > $3 and a.disabled_at is null and a.access >= 0`,
-        [idHash, later(now, -idleMs), later(now, -absoluteMs)],
-      )
-      const row = rows[0]
-      if (!row) return undefined
-      const { seen_at, sessionId, deviceId, actingFor, ...columns } = row as Row
-      if (now.getTime() - seen_at.getTime() > seenEveryMs) {
+      const found = await look(idHash, now)
+      if (found && now.getTime() - found.seenAt.getTime() > seenEveryMs) {
         await pool.query('update session set seen_at = $2 where id_hash = $1 and seen_at < $2', [idHash, now])
       }
-      const actedFor = columns.acting || !actingFor ? undefined : actingFor
-      return { idHash, id: sessionId, deviceId, user: { ...columns, isAdmin: isAdmin(columns.access) }, actedFor }
+      return found?.session
     },
+    current: async (idHash) => (await look(idHash, clock()))?.session,
     async stillGood(idHashes) {
       const now = clock()
       const { rows } = await pool.query<{ id: string }>(
