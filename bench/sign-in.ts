@@ -4,6 +4,7 @@ import { authenticate } from '@portal/contract/sign-in'
 import { demoPassword } from '@portal/demo/accounts'
 import { hashPassword, passwordFits } from '@portal/server/platform/crypto/passwords'
 import { atMost, type Figure, median } from './figures.ts'
+import { metricsToken } from './processes.ts'
 
 export interface SignInSide {
   port: number
@@ -38,7 +39,9 @@ export async function signIn(portal: SignInSide): Promise<Figure[]> {
 
 /** What the node process has used so far, all threads. */
 async function cpuSeconds(port: number): Promise<number> {
-  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const metrics = await (
+    await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
+  ).text()
   return Number(/^process_cpu_seconds_total ([\d.]+)/m.exec(metrics)?.[1])
 }
 

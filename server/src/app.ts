@@ -80,7 +80,7 @@ export async function openPortal({
   const sessions = openSessions(database, clock)
   const cookies = cookiesFor(config.origin)
   const app = await createServer({ trustedProxies: config.trustedProxies, platform, sessions, cookies })
-  healthRoutes(app)
+  healthRoutes(app, config.metricsToken)
   statusRoutes(app)
   profileRoutes(app)
   await app.register(

@@ -28,6 +28,8 @@ export interface Config {
   mailFrom: string
   trustedProxies: string[]
   statusUrl?: string
+  /** What a collector of figures shows; without it there are none. */
+  metricsToken?: string
   /** A folder of this host or a bucket; DATA_DIR/files unless given. */
   filesUrl?: string
   clamdUrl?: string
@@ -82,6 +84,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (smtpUrl && !mailFrom) complain('MAIL_FROM', 'is required with SMTP_URL')
   const proxies = check('TRUSTED_PROXIES', proxiesProblem)
   const statusUrl = check('STATUS_URL', statusProblem)
+  const metricsToken = check('METRICS_TOKEN', tokenProblem)
   const filesUrl = check('FILES_URL', filesProblem)
   const clamdUrl = check('CLAMD_URL', clamdProblem)
   const graphUrl = check('GRAPH_URL', graphProblem)
@@ -106,6 +109,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailFrom: mailFrom ?? 'Advisor Portal <portal@localhost>',
     trustedProxies: proxies ? listOf(proxies) : [],
     statusUrl,
+    metricsToken,
     filesUrl,
     clamdUrl,
     graphUrl: graphUrl && new URL(graphUrl).origin,
@@ -189,6 +193,10 @@ function mailFromProblem(value: string) {
 function proxiesProblem(value: string) {
   const wrong = listOf(value).filter((entry) => !isAddressRange(entry))
   return wrong.length > 0 ? `must be IP addresses or ranges like 10.0.0.0/8, not "${wrong.join(', ')}"` : undefined
+}
+
+function tokenProblem(value: string) {
+  return /^[\w.~+/=-]{20,}$/.test(value) ? undefined : 'must be at least 20 letters and digits'
 }
 
 function statusProblem(value: string) {

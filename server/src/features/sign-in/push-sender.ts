@@ -1,5 +1,9 @@
 // Sends the prompt to the push service of each registered device. The message holds an address and nothing else.
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
 import webpush from 'web-push'
+import { publicLookup } from '../../platform/http/public-address.ts'
+import { isLoopback } from '../../platform/http/web-address.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { pushPurpose, type Subscription, vapidKeys } from '../devices/public.ts'
 
@@ -30,19 +34,34 @@ export async function sendPush(platform: Platform, requestId: string): Promise<v
         vapidDetails: { subject: origin.startsWith('https:') ? origin : 'mailto:portal@localhost', ...vapid },
       })
       try {
-        const answer = await fetch(details.endpoint, {
-          method: 'POST',
-          headers: details.headers as Record<string, string>,
-          body: details.body as BodyInit,
-          redirect: 'error',
-          signal: AbortSignal.timeout(timeoutMs),
-        })
+        const status = await post(details.endpoint, details.headers, details.body as Buffer)
         // the device has withdrawn its subscription
-        if (answer.status === 404 || answer.status === 410)
+        if (status === 404 || status === 410)
           await db.updateTable('device').set({ push: null }).where('id', '=', device.id).execute()
       } catch (error) {
         log.warn({ err: error, device: device.id }, 'a push service did not answer')
       }
     }),
   )
+}
+
+/** The address was a device's to give: where it leads is looked at when the connection is made, and nothing leads on from there. */
+function post(address: string, headers: Record<string, unknown>, body: Buffer): Promise<number | undefined> {
+  const url = new URL(address)
+  const request = isLoopback(url) ? requestHttp : requestHttps
+  const options = {
+    method: 'POST',
+    headers: headers as Record<string, string>,
+    agent: false,
+    signal: AbortSignal.timeout(timeoutMs),
+    ...(!isLoopback(url) && { lookup: publicLookup() }),
+  }
+  return new Promise((resolve, reject) => {
+    request(url, options, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode)
+    })
+      .on('error', reject)
+      .end(body)
+  })
 }

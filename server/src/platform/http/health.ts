@@ -1,11 +1,13 @@
 // For the operator: alive, ready to serve, and figures. None of them tells anything about people.
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { hashToken, sameBytes } from '../crypto/keys.ts'
 import { AppError } from './errors.ts'
 import type { App } from './serve.ts'
 
 const config = { access: 'public' } as const
 
-export function healthRoutes(app: App): void {
+/** Figures are for whoever has the operator's token; without one there are none. */
+export function healthRoutes(app: App, metricsToken?: string): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const calls = new Histogram({
@@ -27,9 +29,8 @@ export function healthRoutes(app: App): void {
     return { ok: true }
   })
   app.get('/metrics', { config }, async (request, reply) => {
-    // only for a collector on this host: whatever comes through a proxy comes from outside
-    const here = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '')
-    if (!here || request.headers['x-forwarded-for']) throw new AppError('not-found')
+    const given = hashToken(request.headers.authorization ?? '')
+    if (!metricsToken || !sameBytes(given, hashToken(`Bearer ${metricsToken}`))) throw new AppError('not-found')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
