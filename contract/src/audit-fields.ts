@@ -228,6 +228,7 @@ export const fieldWords = {
   tapsid: 'Commission ID',
   teams: 'Departments',
   text: 'Text',
+  times: 'More within a minute',
   title: 'Title',
   to: 'To',
   twoFactors: 'Two-factor at the provider',

@@ -40,7 +40,7 @@ export function activityRoutes(app: App, { db, clock, origin }: Platform): void 
     return { ok: true, data, more, ...tally, assignees: await assigneesOf(db, scope) }
   })
 
-  serve(app, actOnTasks, async ({ body: { items, act }, user, change }) => {
+  serve(app, actOnTasks, async ({ body: { items, act }, user, change, request }) => {
     const reason = reasonOf(act)
     const done: number[] = []
     const refused: { id: number; why: string }[] = []
@@ -60,6 +60,8 @@ export function activityRoutes(app: App, { db, clock, origin }: Platform): void 
         done.push(id)
       } catch (error) {
         if (!(error instanceof AppError)) throw error
+        if (error.code === 'forbidden' || error.code === 'not-found')
+          await app.refusals.record(request, error.code, `work-item:${id}`)
         refused.push({ id, why: error.message })
       }
     }

@@ -1,24 +1,43 @@
-// What a failed call answers, and the trace it leaves.
+// What a failed call answers, and the trace it leaves: the first refusal of a kind at once, equal ones of the same caller within the
+// minute as a number. Whoever tries a thousand doors is on record, and cannot fill the record.
+import type { AuditSubject } from '@portal/contract/audit-fields'
 import type { ErrorCode, Failure } from '@portal/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { changeBy } from '../change.ts'
+import { type Change, changeBy } from '../change.ts'
 import { asAppError } from './errors.ts'
 import { actorOf, type App } from './serve.ts'
 
-// Refusals by rule go into the audit trail. A flood that a limit holds back is written once, by whoever counted it.
-const audited = new Set<ErrorCode>(['forbidden', 'foreign-origin', 'acting-over'])
+declare module 'fastify' {
+  interface FastifyInstance {
+    refusals: Refusals
+  }
+}
+
+export interface Refusals {
+  /** For what is refused inside a call that goes on with the rest. */
+  record(request: FastifyRequest, code: ErrorCode, subject?: AuditSubject): Promise<void>
+}
+
+// Refusals by rule. A flood that a limit holds back is written once, by whoever counted it.
+const byRule = new Set<ErrorCode>(['forbidden', 'foreign-origin', 'acting-over'])
+
+function isRefusal({ session, challenge, headers }: FastifyRequest, code: ErrorCode): boolean {
+  if (byRule.has(code)) return true
+  // to somebody who may not see it, another person's record does not exist
+  if (code === 'not-found') return session !== undefined
+  // a session that is over has no user any more, but whoever still holds its cookie is worth a line
+  if (code === 'session-expired') return headers.cookie?.includes('portal=') === true
+  // a code for a sign-in that nobody has begun; a wrong one is told where it is checked
+  return code === 'invalid-code' && challenge === undefined
+}
 
 export function answerFailures(app: App): void {
+  const refusals = countRefusals(app)
+  app.decorate('refusals', refusals)
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const failure = asAppError(error)
     if (failure.status >= 500) request.log.error({ err: error }, 'failed')
-    // a session that is over has no user any more, but whoever still holds its cookie is worth a line
-    if (
-      audited.has(failure.code) ||
-      (failure.code === 'session-expired' && request.headers.cookie?.includes('portal='))
-    ) {
-      await auditRefusal(app, request, failure.code)
-    }
+    if (isRefusal(request, failure.code)) await refusals.record(request, failure.code)
     if (failure.retryAfterSeconds) void reply.header('retry-after', failure.retryAfterSeconds)
     return refuse(request, reply, failure)
   })
@@ -33,10 +52,54 @@ function refuse(
   return reply.code(status).type('application/json; charset=utf-8').send(body)
 }
 
-async function auditRefusal(app: App, request: FastifyRequest, code: ErrorCode): Promise<void> {
-  const change = changeBy(app.platform, actorOf(request), request.id)
-  const call = `${request.method} ${request.routeOptions.url ?? '?'}`
-  await change(async (_tx, note) => note.audit('refused', `call:${call}`, { code, address: request.ip })).catch(
-    (error) => request.log.error({ err: error }, 'a refusal could not be audited'),
-  )
+const minuteMs = 60_000
+/** Callers and kinds told apart within a minute; what comes from yet more of them is counted together. */
+const toldApart = 1_000
+
+interface Counted {
+  until: number
+  times: number
+  write(times: number): Promise<void>
+}
+
+function countRefusals(app: App): Refusals {
+  const { platform } = app
+  const counted = new Map<string, Counted>()
+  const over = (one: Counted) => one.until <= platform.clock().getTime()
+  const flush = async (is: (one: Counted) => boolean) => {
+    for (const [key, one] of counted) {
+      if (!is(one)) continue
+      counted.delete(key)
+      if (one.times > 0) await one.write(one.times)
+    }
+  }
+  const timer = setInterval(() => void flush(over), minuteMs)
+  timer.unref()
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await flush(() => true)
+  })
+
+  return {
+    async record(request, code, named) {
+      const actor = actorOf(request)
+      const subject: AuditSubject = named ?? `call:${request.method} ${request.routeOptions.url ?? '?'}`
+      const address = request.ip
+      const own = `${actor.id ?? address} ${code} ${subject}`
+      const key = counted.has(own) || counted.size < toldApart ? own : `${code} of many`
+      const seen = counted.get(key)
+      if (seen && !over(seen)) {
+        seen.times++
+        return
+      }
+      const change: Change = changeBy(platform, actor, request.id)
+      const write = (times: number) =>
+        change(async (_tx, note) =>
+          note.audit('refused', subject, { code, address, ...(times > 0 && { times }) }),
+        ).catch((error) => app.log.error({ err: error }, 'a refusal could not be audited'))
+      counted.set(key, { until: platform.clock().getTime() + minuteMs, times: 0, write })
+      if (seen && seen.times > 0) await seen.write(seen.times)
+      await write(0)
+    },
+  }
 }
