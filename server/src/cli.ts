@@ -28,6 +28,7 @@ interface Command {
     keys: () => string,
     files: () => Promise<Store>,
     demoFirm: DemoFirm,
+    dataDir: string,
   ): Promise<number>
 }
 /** For commands that change what people see: the whole platform, for as long as the work takes. */
@@ -149,8 +150,8 @@ const commands: Record<string, Command> = {
   'audit verify': {
     usage: 'audit verify',
     says: 'Verifies the audit log and lists any problems',
-    async run(owner) {
-      const { sealed, unsealed, faults } = await verifyAudit(owner)
+    async run(owner, _options, _open, keys, _files, _demoFirm, dataDir) {
+      const { sealed, unsealed, faults } = await verifyAudit(owner, parseKeys(keys()), dataDir)
       for (const fault of faults.slice(0, 20)) console.error(`✗ ${fault}`)
       console.log(`${sealed} entries sealed, ${unsealed} not sealed yet, ${faults.length} problems`)
       return faults.length === 0 ? 0 : 1
@@ -199,7 +200,7 @@ async function main(args: string[], demoFirm: DemoFirm): Promise<number> {
       }
     }
     const files = async () => (await import('./open-platform.ts')).openFileStore(config)
-    return await command.run(owner, options, open, keys, files, demoFirm)
+    return await command.run(owner, options, open, keys, files, demoFirm, config.dataDir)
   } finally {
     await owner.end()
     await database.stop()

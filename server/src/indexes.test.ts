@@ -219,7 +219,7 @@ it('every endpoint is asked, and every statement it sends is served by an index'
   await admin.call(verifySession, {})
   await callSettings(portal, admin)
   await callImports(portal, admin)
-  await seal(portal.platform.database.pool)
+  await seal(portal.platform.database.pool, portal.platform.keys)
   await admin.call(logout, { params: { email: admin.email } })
   watched.mockRestore()
 

@@ -33,11 +33,16 @@ export async function openPlatform(
 ): Promise<OpenPlatform> {
   const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what)
   const keys = parseKeys(keyList)
-  const database = await openDatabase(owner, databaseUrl)
+  const database = await openDatabase(owner, databaseUrl, () =>
+    log.warn(
+      {},
+      'the portal has no database role of its own: nothing but a trigger keeps it from changing the audit log',
+    ),
+  )
   const store = await openFileStore({ dataDir, filesUrl })
   const files = openFiles({ store, clamdUrl: clamdUrl ? new URL(clamdUrl) : undefined, database, clock, log })
-  const live = await openLive(databaseUrl, warn('live notices interrupted'))
-  const sealer = startSealer(database.pool, warn('sealing the audit trail failed'))
+  const live = await openLive(database.url, warn('live notices interrupted'))
+  const sealer = startSealer(database.pool, keys, warn('sealing the audit trail failed'))
   const mail = openOutbox(keys, clock, async () => brand(platform))
   const { db } = database
   const platform: Platform = {

@@ -14,7 +14,7 @@ const checkFailed = 'audit.check-failed'
 const patienceMs = 3_600_000
 
 export async function checkChain(platform: Platform): Promise<void> {
-  const verdict = await verifyAudit(platform.database.owner).catch((error) => {
+  const verdict = await verifyAudit(platform.database.owner, platform.keys, platform.dataDir).catch((error) => {
     platform.log.error({ err: error }, 'the audit chain could not be checked')
     return undefined
   })

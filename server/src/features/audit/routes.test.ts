@@ -238,7 +238,7 @@ describe('the chain', () => {
     expect(await check()).toEqual({ running: false, failed: false, last: null })
     // what the tests wrote past the portal never gets a seal
     await tamper(`delete from audit_entry where request_id = 'bulk'`)
-    while ((await seal(portal.platform.database.pool)) > 0);
+    while ((await seal(portal.platform.database.pool, portal.platform.keys)) > 0);
     expect((await admin.call(checkAudit, {})).status).toBe(200)
     expect((await check()).running).toBe(true)
     // a second one does not queue behind the first
@@ -266,7 +266,7 @@ describe('the chain', () => {
 
   it('that was tampered with is told of', async () => {
     await write('tamper.me', 'tamper:1')
-    while ((await seal(portal.platform.database.pool)) > 0);
+    while ((await seal(portal.platform.database.pool, portal.platform.keys)) > 0);
     await tamper(`update audit_entry set actor = 'somebody else' where subject = 'tamper:1'`)
     await admin.call(checkAudit, {})
     await portal.runJobs()

@@ -1,8 +1,12 @@
-import { deleteProduct, insertProduct } from '@portal/contract/products'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { insertProduct } from '@portal/contract/products'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '../../testing/actors.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
 import { seal, verifyAudit } from './audit.ts'
+import { linkOf } from './chain.ts'
+import { keepHead } from './heads.ts'
 
 let portal: TestPortal
 let admin: Actor
@@ -15,8 +19,8 @@ afterAll(() => portal.close())
 const item = { Type: 'Mutual Funds', Name: 'Audited' } as const
 const write = () => admin.call(insertProduct, { body: { item } })
 const verify = async () => {
-  while ((await seal(portal.platform.database.pool)) > 0);
-  return verifyAudit(portal.platform.database.owner)
+  while ((await seal(portal.platform.database.pool, portal.platform.keys)) > 0);
+  return verifyAudit(portal.platform.database.owner, portal.platform.keys, portal.config.dataDir)
 }
 /** As somebody with the keys to the database would: triggers off, change, triggers on. */
 const tamper = async (statement: string) => {
@@ -29,7 +33,12 @@ describe('the audit trail', () => {
   it('holds an entry for every change made at the same time, in one unbroken chain', async () => {
     await Promise.all(Array.from({ length: 30 }, write))
     const node = await portal.secondNode()
-    await Promise.all([write(), write(), seal(node.platform.database.pool), seal(portal.platform.database.pool)])
+    await Promise.all([
+      write(),
+      write(),
+      seal(node.platform.database.pool, node.platform.keys),
+      seal(portal.platform.database.pool, portal.platform.keys),
+    ])
     const verdict = await verify()
     expect(verdict.faults).toEqual([])
     expect(verdict.unsealed).toBe(0)
@@ -38,7 +47,7 @@ describe('the audit trail', () => {
 
   it('holds nothing of a change that did not happen', async () => {
     const before = await portal.sql('select count(*) from audit_entry')
-    expect((await admin.call(deleteProduct, { params: { productID: 999_999 } })).status).toBe(404)
+    expect((await admin.call(insertProduct, { body: { item: { ...item, Name: '' } } })).status).toBe(400)
     expect(await portal.sql('select count(*) from audit_entry')).toEqual(before)
   })
 
@@ -55,8 +64,32 @@ describe('the audit trail', () => {
 
   it('is written under a role that cannot turn the guard off', async () => {
     const { pool } = portal.platform.database
-    expect((await pool.query('select current_user as name')).rows).toEqual([{ name: 'portal_app' }])
     await expect(pool.query('alter table audit_entry disable trigger all')).rejects.toThrow('must be owner')
+    await expect(pool.query('select * from portal_login')).rejects.toThrow('permission denied')
+    await expect(pool.query('delete from audit_key')).rejects.toThrow(/permission denied|append-only/)
+    await expect(portal.sql('delete from audit_key')).rejects.toThrow('append-only')
+  })
+
+  it('and that is no other role behind it: nothing gives the portal more', async () => {
+    const { pool, owner } = portal.platform.database
+    const [own] = (await owner.query<{ name: string }>('select current_user as name')).rows
+    const client = await pool.connect()
+    try {
+      await client.query('set role none')
+      await client.query('reset role')
+      const { rows } = await client.query(
+        `select session_user like 'portal_app_%' as own, pg_has_role(session_user, $1, 'member') as member,
+           (select rolsuper or rolcreaterole or rolcreatedb or rolbypassrls from pg_roles where rolname = session_user) as more`,
+        [own?.name],
+      )
+      expect(rows).toEqual([{ own: true, member: false, more: false }])
+      await expect(client.query(`set role ${own?.name}`)).rejects.toThrow('permission denied')
+      await expect(client.query(`set session authorization ${own?.name}`)).rejects.toThrow('permission denied')
+      await expect(client.query('set session_replication_role = replica')).rejects.toThrow('permission denied')
+      await expect(client.query('delete from audit_entry')).rejects.toThrow(/permission denied|append-only/)
+    } finally {
+      client.release()
+    }
   })
 })
 
@@ -104,5 +137,105 @@ describe('verifying finds', () => {
       'delete from audit_seal where position = (select position from kept); delete from audit_entry where id = (select entry_id from kept)',
     )
     expect((await verify()).faults.join()).toMatch(/seal \d+ is missing/)
+  })
+})
+
+describe('whoever has the database alone', () => {
+  let own: TestPortal
+  let someone: Actor
+  beforeEach(async () => {
+    own = await testPortal()
+    someone = await own.asAdmin()
+    for (let n = 0; n < 3; n++) await add()
+    await sealed()
+    expect(await faults()).toEqual([])
+    for (const table of ['audit_entry', 'audit_seal', 'audit_key'])
+      await own.sql(`alter table ${table} disable trigger all`)
+  })
+  afterEach(() => own.close())
+
+  const add = () => someone.call(insertProduct, { body: { item } })
+  const sealed = async () => {
+    while ((await seal(own.platform.database.pool, own.platform.keys)) > 0);
+  }
+  const faults = async () =>
+    (await verifyAudit(own.platform.database.owner, own.platform.keys, own.config.dataDir)).faults
+  /** As anybody can who reads how it is done: every link from here on worked out anew, without the key. */
+  const relink = async (from: number) => {
+    const rows = await own.sql(
+      `select s.position, e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, e.actor_id, e.actor,
+         e.action, e.subject, e.detail::text as detail, e.request_id, s.hash
+       from audit_seal s join audit_entry e on e.id = s.entry_id order by s.position`,
+    )
+    let before = Buffer.alloc(32)
+    for (const { position, hash, ...entry } of rows) {
+      const link = Number(position) < from ? (hash as Buffer) : linkOf(undefined, 0, before, Object.values(entry))
+      before = Buffer.from(link)
+      await own.sql('update audit_seal set hash = $2 where position = $1', [position, link])
+    }
+    return rows.length
+  }
+
+  it('cannot link an entry anew', async () => {
+    const last = Number((await own.sql('select max(position) as last from audit_seal'))[0]?.['last'])
+    await own.sql(`update audit_entry set actor = 'somebody else' where id =
+      (select entry_id from audit_seal where position = ${last})`)
+    await relink(last)
+    expect(await faults()).toEqual([expect.stringContaining('was changed after it was sealed')])
+  })
+
+  it('cannot do without the key of the chain', async () => {
+    await own.sql('delete from audit_key')
+    await relink(1)
+    expect(await faults()).toEqual(['the key of the chain is missing'])
+  })
+
+  it('cannot cut off the end past one that was noted', async () => {
+    await keepHead(own.platform)
+    await add()
+    await sealed()
+    await keepHead(own.platform)
+    expect(await faults()).toEqual([])
+    const [end] = await own.sql('select position, entry_id from audit_seal order by position desc limit 1')
+    await own.sql('delete from audit_seal where position = $1', [end?.['position']])
+    await own.sql('delete from audit_entry where id = $1', [end?.['entry_id']])
+    const last = Number(end?.['position'])
+    expect(await faults()).toEqual([
+      expect.stringMatching(new RegExp(`^the chain ends at ${last - 1}, and had ${last} entries on \\d{4}-`)),
+    ])
+  })
+
+  it('cannot fill up what was cut off with something else, either', async () => {
+    await keepHead(own.platform)
+    const [end] = await own.sql('select position, entry_id from audit_seal order by position desc limit 1')
+    await own.sql('delete from audit_seal where position = $1', [end?.['position']])
+    await own.sql('delete from audit_entry where id = $1', [end?.['entry_id']])
+    // linked by the portal itself, which has the key
+    await add()
+    await sealed()
+    expect(await faults()).toEqual([expect.stringMatching(/^the chain is not the one that was noted on \d{4}-/)])
+  })
+
+  it('nor does whoever has the notes alone change them unnoticed', async () => {
+    await keepHead(own.platform)
+    const file = join(own.config.dataDir, 'audit-heads')
+    const noted = await readFile(file, 'utf8')
+    expect(noted.trim().split('\n')).toHaveLength(1)
+    await writeFile(file, noted.replace(/ \d+ /, ' 1 '))
+    expect(await faults()).toEqual([expect.stringMatching(/^the end of the chain noted as of .* was changed$/)])
+  })
+
+  it('what an older version linked without a key is held by the key that came after it', async () => {
+    await own.sql('delete from audit_key')
+    const last = await relink(1)
+    await add()
+    await sealed()
+    expect(await faults()).toEqual([])
+    await own.sql(`update audit_entry set actor = 'somebody else' where id = (select min(entry_id) from audit_seal)`)
+    await own.sql(`create table after as select * from audit_seal where position > ${last}`)
+    await own.sql(`delete from audit_seal where position > ${last}`)
+    await relink(1)
+    await own.sql('insert into audit_seal select * from after')
+    expect(await faults()).toContainEqual(expect.stringMatching(/^what was sealed up to entry \d+ was made anew$/))
   })
 })

@@ -1,9 +1,11 @@
 // The audit trail. Entries are written in the transaction they tell of; right after commit a sealer links them into
-// a hash chain, so that writers never queue behind each other.
-import { createHash } from 'node:crypto'
+// a keyed hash chain, so that writers never queue behind each other.
 import { sql } from 'kysely'
 import type pg from 'pg'
+import type { Keys } from '../crypto/keys.ts'
 import type { Tx } from '../db/open.ts'
+import { linkOf, makeKey, readKey, start } from './chain.ts'
+import { type Head, readHeads } from './heads.ts'
 
 export interface Actor {
   id: string | null
@@ -41,7 +43,6 @@ export async function writeEntries(tx: Tx, entries: Entry[], topics: string[], c
   )
 }
 
-const start = Buffer.alloc(32)
 const sealLock = 7_140_227
 const atOnce = 1_000
 
@@ -58,14 +59,10 @@ interface Row {
   detail: string
   request_id: string
 }
-const link = (before: Buffer, e: Row): Buffer =>
-  createHash('sha256')
-    .update(before)
-    .update(JSON.stringify([e.id, e.at, e.actor_id, e.actor, e.action, e.subject, e.detail, e.request_id]))
-    .digest()
+const told = (e: Row) => [e.id, e.at, e.actor_id, e.actor, e.action, e.subject, e.detail, e.request_id]
 
 /** Seals what has been committed, in one transaction under a lock that all nodes share. Tells how many. */
-export async function seal(pool: pg.Pool): Promise<number> {
+export async function seal(pool: pg.Pool, keys: Keys): Promise<number> {
   const client = await pool.connect()
   try {
     // a seal that a crash takes back is simply made again: no need to wait for the disk
@@ -80,7 +77,8 @@ export async function seal(pool: pg.Pool): Promise<number> {
       )
       let hash = last.rows[0]?.hash ?? start
       const position = last.rows[0]?.position ?? 0
-      const hashes = rows.map((row) => (hash = link(hash, row)))
+      const key = (await readKey(client, keys)) ?? (await makeKey(client, keys))
+      const hashes = rows.map((row, index) => (hash = linkOf(key, position + index + 1, hash, told(row))))
       const ids = rows.map((row) => row.id)
       await client.query(
         `insert into audit_seal (position, entry_id, hash)
@@ -107,11 +105,11 @@ export interface Sealer {
 const gatherMs = 40
 
 /** Seals shortly after each commit of this node, and now and then for a node that died before it could. */
-export function startSealer(pool: pg.Pool, failed: (error: unknown) => void): Sealer {
+export function startSealer(pool: pg.Pool, keys: Keys, failed: (error: unknown) => void): Sealer {
   let waiting: NodeJS.Timeout | undefined
   let running = Promise.resolve()
   const work = async () => {
-    while ((await seal(pool)) === atOnce);
+    while ((await seal(pool, keys)) === atOnce);
   }
   const now = () => {
     clearTimeout(waiting)
@@ -141,12 +139,19 @@ export interface Verdict {
   faults: string[]
 }
 
-/** Walks the whole chain. Entries committed a moment ago may still wait for their seal: that is no fault. */
-export async function verifyAudit(pool: pg.Pool): Promise<Verdict> {
+/**
+ * Walks the whole chain, past the ends that were noted in this folder. Entries committed a moment ago may still wait for their seal:
+ * that is no fault.
+ */
+export async function verifyAudit(pool: pg.Pool, keys: Keys, dataDir: string): Promise<Verdict> {
   const client = await pool.connect()
   const verdict: Verdict = { sealed: 0, unsealed: 0, faults: [] }
   try {
     await client.query('begin isolation level repeatable read read only')
+    const key = await readKey(client, keys)
+    const noted = await readHeads(dataDir, key)
+    verdict.faults.push(...noted.faults)
+    const heads = new Map<number, Head>(noted.heads.map((head) => [head.position, head]))
     let before: Buffer = start
     let position = 0
     for (;;) {
@@ -158,12 +163,22 @@ export async function verifyAudit(pool: pg.Pool): Promise<Verdict> {
       if (rows.length === 0) break
       for (const row of rows) {
         if (row.position !== position + 1) verdict.faults.push(`seal ${position + 1} is missing`)
-        if (!link(before, row).equals(row.hash)) verdict.faults.push(`entry ${row.id} was changed after it was sealed`)
+        if (!linkOf(key, row.position, before, told(row)).equals(row.hash))
+          verdict.faults.push(`entry ${row.id} was changed after it was sealed`)
+        if (row.position === key?.from && !row.hash.equals(key.head))
+          verdict.faults.push(`what was sealed up to entry ${row.id} was made anew`)
+        const head = heads.get(row.position)
+        if (head && row.hash.toString('hex') !== head.hash)
+          verdict.faults.push(`the chain is not the one that was noted on ${head.at}`)
         before = row.hash
         position = row.position
         verdict.sealed++
       }
     }
+    if (verdict.sealed > 0 && !key) verdict.faults.push('the key of the chain is missing')
+    const last = noted.heads.at(-1)
+    if (last && last.position > position)
+      verdict.faults.push(`the chain ends at ${position}, and had ${last.position} entries on ${last.at}`)
     const open = await client.query<{ waiting: number; lost: number }>(
       `select count(p.entry_id)::int as waiting, count(*) filter (where p.entry_id is null)::int as lost
        from audit_entry e left join audit_seal s on s.entry_id = e.id left join audit_pending p on p.entry_id = e.id

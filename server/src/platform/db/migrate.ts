@@ -1,5 +1,6 @@
 // Forward-only SQL migrations. One advisory lock covers everything a start does to the schema, so that several
 // nodes may start at once: the first migrates, the others wait and find nothing left to do.
+import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runMigrations } from 'graphile-worker'
@@ -19,6 +20,7 @@ export async function migrate(owner: pg.Pool, alsoLocked?: () => Promise<void>):
     const applied = await migrateSchema(owner)
     await runMigrations({ pgPool: owner })
     await grant(holder)
+    await makeLogin(holder)
     await alsoLocked?.()
     return applied
   } finally {
@@ -76,7 +78,25 @@ async function grant(owner: pg.PoolClient): Promise<void> {
       grant usage on all sequences in schema public to ${appRole};
       grant execute on function enqueue(text, json, integer) to ${appRole};
       revoke update, delete, truncate on audit_entry, audit_seal from ${appRole};
+      revoke delete, truncate on audit_key from ${appRole};
+      revoke all on portal_login from ${appRole};
       revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${appRole};
     end if;
+  end $$`)
+}
+
+/** Of this database alone: another portal may live on the same server. A copy of the database takes it along. */
+async function makeLogin(owner: pg.PoolClient): Promise<void> {
+  await owner.query(`insert into portal_login (name, password) values ($1, $2) on conflict do nothing`, [
+    `${appRole}_${randomBytes(4).toString('hex')}`,
+    randomBytes(24).toString('hex'),
+  ])
+  await owner.query(`do $$ declare it portal_login; begin
+    select * into it from portal_login;
+    if exists (select from pg_roles where rolname = '${appRole}') and not exists (select from pg_roles where rolname = it.name) then
+      execute format('create role %I login inherit password %L in role ${appRole}', it.name, it.password);
+    end if;
+  exception when insufficient_privilege then raise notice 'no right to create the role %', it.name;
+    when duplicate_object or unique_violation then null;
   end $$`)
 }

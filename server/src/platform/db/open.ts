@@ -1,5 +1,5 @@
-// Connections. The portal works as the role `portal_app`, which can neither change nor remove an audit entry;
-// the owner of the schema only migrates, runs jobs and listens.
+// Connections. The portal works as a role of its own, which can neither change nor remove an audit entry and is no member of any
+// that can; the owner of the schema only migrates and runs jobs.
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
@@ -49,17 +49,37 @@ const describe = (url: string) => {
   return `${host || searchParams.get('host') || 'localhost'}${pathname}`
 }
 
-export async function openDatabase(owner: pg.Pool, url: string): Promise<Database> {
-  const asRole = await owner.query(
-    `select 1 from pg_roles where rolname = $1 and pg_has_role(current_user, oid, 'member')`,
-    [appRole],
+/** The same database, as the portal's own role. Undefined where there is none, or where the server does not let it in. */
+async function loginUrl(owner: pg.Pool, url: string): Promise<string | undefined> {
+  const { rows } = await owner.query<{ name: string; password: string }>(
+    'select l.name, l.password from portal_login l join pg_roles r on r.rolname = l.name and r.rolcanlogin',
   )
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 16,
-    connectionTimeoutMillis: 10_000,
-    ...(asRole.rowCount ? { options: `-c role=${appRole}` } : {}),
-  })
+  if (!rows[0]) return undefined
+  const own = new URL(url)
+  own.username = rows[0].name
+  own.password = rows[0].password
+  const client = new pg.Client({ connectionString: own.href, connectionTimeoutMillis: 10_000 })
+  try {
+    await client.connect()
+    await client.end()
+    return own.href
+  } catch (error) {
+    // not let in, by its name or its password: anything else is no answer to that
+    if (!(error as { code?: string }).code?.startsWith('28')) throw error
+    return undefined
+  }
+}
+
+export async function openDatabase(owner: pg.Pool, url: string, weaker = () => {}): Promise<Database> {
+  const login = await loginUrl(owner, url)
+  if (!login) weaker()
+  const asRole = login
+    ? undefined
+    : await owner.query(`select 1 from pg_roles where rolname = $1 and pg_has_role(current_user, oid, 'member')`, [
+        appRole,
+      ])
+  const options = asRole?.rowCount ? { options: `-c role=${appRole}` } : {}
+  const pool = new pg.Pool({ connectionString: login ?? url, max: 16, connectionTimeoutMillis: 10_000, ...options })
   surviveBrokenConnections(pool)
   pool.on('connect', prepareStatements)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
@@ -67,7 +87,7 @@ export async function openDatabase(owner: pg.Pool, url: string): Promise<Databas
     db,
     pool,
     owner,
-    url,
+    url: login ?? url,
     close: async () => {
       await db.destroy()
       await owner.end()

@@ -135,6 +135,12 @@ export interface AuditEntry {
   subject: string;
 }
 
+export interface AuditKey {
+  id: Generated<number>;
+  made_at: Generated<Timestamp>;
+  sealed: Buffer;
+}
+
 export interface AuditPending {
   entry_id: number;
 }
@@ -580,6 +586,12 @@ export interface Photo {
   small: Buffer;
 }
 
+export interface PortalLogin {
+  name: string;
+  only_one: Generated<boolean>;
+  password: string;
+}
+
 export interface Product {
   created_at: Timestamp;
   created_by: string | null;
@@ -835,6 +847,7 @@ export interface DB {
   attestation_due: AttestationDue;
   attestation_notice: AttestationNotice;
   audit_entry: AuditEntry;
+  audit_key: AuditKey;
   audit_pending: AuditPending;
   audit_seal: AuditSeal;
   branch: Branch;
@@ -875,6 +888,7 @@ export interface DB {
   payment: Payment;
   pending_line: PendingLine;
   photo: Photo;
+  portal_login: PortalLogin;
   product: Product;
   production: Production;
   profile_change: ProfileChange;
