@@ -322,6 +322,7 @@ export const listPublicDocuments = endpoint({
   method: 'GET',
   path: '/public/docs',
   access: 'public',
+  shared: true,
   summary: 'Lists the documents on the public compliance page',
   answer: T.Object({
     ok: T.Boolean(),
@@ -343,6 +344,7 @@ export const publicFile = endpoint({
   method: 'GET',
   path: '/public/docs/:id/file',
   access: 'public',
+  shared: true,
   summary: 'Returns the file of a public document, shown inline',
   params: OfDocument,
   answer: AnyFile,

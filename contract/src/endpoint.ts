@@ -24,6 +24,8 @@ export interface Endpoint {
   /** The fields of a multipart call, which takes a form instead of a body. It is described here and read by the route. */
   form?: TSchema
   answer: TSchema
+  /** The same for everybody who gets it, and about nobody in particular: browsers may keep it. Everything else is never stored. */
+  shared?: true
   /** Leads the browser elsewhere instead of answering. */
   redirects?: true
   /** Rules beyond the schema's reach; told together with the schema's own findings. */

@@ -60,6 +60,7 @@ export const listProducts = endpoint({
   method: 'GET',
   path: '/data/products',
   access: 'guest-ok',
+  shared: true,
   summary: 'Lists all approved products',
   answer: T.Object({ ok: T.Boolean(), products: T.Array(Product) }),
 })

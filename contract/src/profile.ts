@@ -156,6 +156,7 @@ export const drawnAvatar = endpoint({
   method: 'GET',
   path: '/avatars/:seed',
   access: 'public',
+  shared: true,
   summary: 'Returns the avatar with this number. A number always gives the same avatar',
   params: T.Object({ seed: T.Integer({ minimum: 0, maximum: avatarCount - 1 }) }),
   answer: Svg,

@@ -36,6 +36,7 @@ export const getFirm = endpoint({
   method: 'GET',
   path: '/firm',
   access: 'public',
+  shared: true,
   summary: 'Returns the firm’s public settings',
   answer: Firm,
 })

@@ -36,6 +36,7 @@ export const listBiographies = endpoint({
   method: 'GET',
   path: '/bios',
   access: 'public',
+  shared: true,
   summary: 'Lists the staff directory in display order',
   answer: T.Object({ ok: T.Boolean(), response: T.Object({ biographies: T.Array(Biography) }) }),
 })

@@ -45,8 +45,10 @@ export function serveCachedList<E extends Endpoint, V = undefined>(
 
   serveRaw(app, endpoint, async (request, reply) => {
     const { plain, brotli, etag } = await current(request, reply)
-    void reply.headers({ 'cache-control': 'private, no-cache', etag, vary: 'accept-encoding' })
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    if (endpoint.shared) {
+      void reply.headers({ 'cache-control': 'private, no-cache', etag, vary: 'accept-encoding' })
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    }
     void reply.type('application/json; charset=utf-8')
     if (!request.headers['accept-encoding']?.includes('br')) return reply.send(plain)
     return reply.header('content-encoding', 'br').send(brotli)
