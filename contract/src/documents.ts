@@ -153,7 +153,7 @@ export const updateDocument = endpoint({
   access: 'admin',
   summary: 'Updates a document’s details (multipart)',
   params: OfDocument,
-  form: T.Object(documentForm),
+  form: T.Object({ action: T.Optional(T.Literal('FOD')), ...documentForm }),
   answer: Ok,
 })
 

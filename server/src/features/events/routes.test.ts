@@ -167,18 +167,19 @@ describe('adding', () => {
     })
   })
 
-  it('takes what it can keep, whatever it means, and leaves alone what is no field', async () => {
+  it('takes what it can keep, whatever it means, and works out for itself what is worked out', async () => {
     const odd = {
       title: '<b>% \' "',
       start_time: 'after lunch',
       zoom_link: 'zoom.example/j/1',
       start_date: '2026-07-04',
     }
-    const id = await add({ ...odd, sponsor: '', id: '77', dt_start_time: 'mine', can: 'all' })
+    const id = await add({ ...odd, sponsor: '', dt_start_time: 'mine' })
     expect((await eventsOf(advisor))[0]).toMatchObject({ id, ...odd, sponsor: '', dt_start_time: '' })
   })
 
   it.each([
+    ['what is no field', { title: 'x', id: '77' }, 'id'],
     ['a field of 501 characters', { title: 'x'.repeat(501) }, 'title'],
     ['a day that is none', { start_date: '2026-02-30' }, 'start_date'],
     ['a day written otherwise', { end_date: '7/4/2026' }, 'end_date'],
