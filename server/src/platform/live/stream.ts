@@ -57,7 +57,7 @@ interface Joining {
   since: string
 }
 
-/** What the nodes tell each other; the last three are told by the tables (0016_live_rights.sql). */
+/** What the nodes tell each other; the last three are told by the tables (0018_live_rights.sql). */
 type Told =
   | { join: Joining }
   | { opened: Counted }
