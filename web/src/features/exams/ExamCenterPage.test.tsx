@@ -10,7 +10,7 @@ import { FakeEventSource, failure, wire } from '../../testing/wire.ts'
 beforeEach(() => vi.setSystemTime('2026-11-16T15:00:00Z'))
 afterEach(() => vi.useRealTimers())
 
-const can = { pay: false, withdraw: false, schedule: false, result: false }
+const can = { pay: false, withdraw: false, schedule: false, result: false, worked: false }
 const table = () => within(screen.getByRole('table', { name: 'Exams' }))
 const rows = () => table().getAllByRole('row').slice(1)
 const series = () => rows().map((row) => within(row).getAllByRole('cell')[1]?.textContent)

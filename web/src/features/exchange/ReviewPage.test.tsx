@@ -6,7 +6,7 @@ import { pdfsOnTheirWay } from '../../testing/pdf.ts'
 import { FakeEventSource, failure } from '../../testing/wire.ts'
 
 const ok = { ok: true }
-const mayDecide = { edit: false, withdraw: false, comment: true, decide: true }
+const mayDecide = { edit: false, withdraw: false, comment: true, decide: true, worked: false }
 /** Opened in its own program: no test here needs the viewer. */
 const files = [{ id: 10, filename: 'table.xlsx', size: 120_000, at: '' }]
 const waiting = (id: number, more: Partial<Submission> = {}) =>

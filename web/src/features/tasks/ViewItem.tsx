@@ -1,4 +1,5 @@
 import { Button, Select } from '@mantine/core'
+import { workedOnIt } from '@portal/contract/rules/four-eyes'
 import { mayMoveStage, type Stage as StageValue, stage as stageOf, stageLabel } from '@portal/contract/rules/stage'
 import {
   commentTask,
@@ -85,6 +86,7 @@ export function ViewItem({ item, ...where }: Props) {
           setActing(what)
           make(actOf(what, reason), then)
         }}
+        instead={can.worked ? workedOnIt : undefined}
         more={
           <>
             {can.withdraw && (
@@ -103,8 +105,8 @@ export function ViewItem({ item, ...where }: Props) {
         news={
           <>
             {refusal && <Banner>{refusal}</Banner>}
-            {menus.reviewer_tools.activities && !can.decide && !task.outcome && (
-              <Banner>This task is about you or was opened by you, so a colleague has to decide.</Banner>
+            {menus.reviewer_tools.activities && !can.decide && !can.worked && !task.outcome && (
+              <Banner>This task is about you or someone you’re acting for, so a colleague has to decide.</Banner>
             )}
           </>
         }
