@@ -11,7 +11,14 @@ import {
 } from '@portal/contract/exchange'
 import { reportIncident } from '@portal/contract/incidents'
 import { renewActivity } from '@portal/contract/outside-business'
-import { allPayments, type Payment, payInSandbox, refundPayment, startPayment } from '@portal/contract/payments'
+import {
+  allPayments,
+  cancelPayment,
+  type Payment,
+  payInSandbox,
+  refundPayment,
+  startPayment,
+} from '@portal/contract/payments'
 import { queryPending } from '@portal/contract/pending'
 import { requestChange } from '@portal/contract/profile'
 import { workedOnIt } from '@portal/contract/rules/four-eyes'
@@ -27,8 +34,9 @@ import {
 import { changeAccess, decideRaise } from '@portal/contract/users'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { beginSession } from './platform/session/sessions.ts'
-import { type Actor, type Answer, caller } from './testing/actors.ts'
+import { followWorkItem } from './features/tasks/public.ts'
+import { changeBy } from './platform/change.ts'
+import type { Actor, Answer } from './testing/actors.ts'
 import { examsOn } from './testing/exams.ts'
 import { exchangeOn } from './testing/exchange.ts'
 import { activity, begin as beginActivity, save, submit, submitted } from './testing/outside-business.ts'
@@ -67,15 +75,6 @@ beforeEach(async () => {
   await registrations.earn(tapsid)
   await exams.hold(her, 'SIE')
 })
-
-/** Another browser of the same person. */
-async function tabOf(actor: Actor): Promise<Actor> {
-  const { db, clock } = portal.platform
-  const token = await db
-    .transaction()
-    .execute((tx) => beginSession(tx, clock(), actor.id, { address: '127.0.0.1', browser: 'tab' }))
-  return { ...actor, ...caller(portal, `portal=${token}`) }
-}
 
 /** What the boss does for her; afterwards he is himself again. */
 async function forHer<T>(work: (by: Actor) => Promise<T>): Promise<T> {
@@ -440,6 +439,16 @@ describe('a payment', () => {
       },
     ],
     [
+      'canceled, too late,',
+      async () => {
+        const { id } = (await start(her)).body.payment
+        await forHer((by) => ok(by.call(cancelPayment, { params: { id } })))
+        // the money was taken all the same, and its notice came
+        await portal.sql(`update payment set status = 'paid', settled_at = now() where id = $1`, [id])
+        return id
+      },
+    ],
+    [
       'brought about, by asking for the exam,',
       async () => {
         const { id } = (await forHer((by) => exams.ask(by, '63', 'advisor'))).body
@@ -503,7 +512,7 @@ describe('at the same time', () => {
     const task = await itemOf(await exchange.papers(her))
     await tasks.act(boss, { do: 'take' }, task)
     const { version } = (await tasks.stored(task)) as { version: number }
-    const acting = await tabOf(boss)
+    const acting = await portal.inAnotherBrowser(boss)
     await ok(acting.call(startActing, { body: { email: her.email } }))
     const waiting = async (count: number) => {
       const rows = () =>
@@ -525,7 +534,7 @@ describe('at the same time', () => {
   })
 
   it('of what he does for her in one browser and decides in another, never both', async () => {
-    const acting = await tabOf(boss)
+    const acting = await portal.inAnotherBrowser(boss)
     await ok(acting.call(startActing, { body: { email: her.email } }))
     for (let i = 0; i < 6; i++) {
       const id = await exchange.papers(her)
@@ -541,6 +550,26 @@ describe('at the same time', () => {
       expect([said.status, decided.status].filter((status) => status === 200)).toHaveLength(1)
     }
   })
+})
+
+it('whichever screen a step comes from, the task itself refuses who worked on it', async () => {
+  const task = await business('save')
+  const change = changeBy(portal.platform, { id: boss.id, name: boss.email }, 'test')
+  const step = (what: 'taken' | 'moved' | 'returned' | 'decided', by: Actor) =>
+    change((tx, note) => {
+      const decision = what === 'decided' ? { decision: 'Approved' as const } : {}
+      return followWorkItem(
+        tx,
+        note,
+        task,
+        { what, by, ...decision, ...(what === 'moved' && { stage: 2 }) },
+        new Date(),
+      )
+    })
+  for (const what of ['taken', 'moved', 'returned', 'decided'] as const)
+    await expect(step(what, boss)).rejects.toThrow(workedOnIt)
+  await step('decided', other)
+  expect(await tasks.stored(task)).toMatchObject({ stage: 9, decision: 'Approved' })
 })
 
 it('of several each is judged by itself, and says why', async () => {

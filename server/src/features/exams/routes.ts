@@ -124,7 +124,6 @@ export const exams: Feature = {
         // paid meanwhile, it has a work item by now
         if (!mayWithdraw(row.status) || row.work_item_id !== work_item_id) throw over
         await putChange(tx, id, { status: 'Withdrawn' }, now)
-        await note.worked(subject(id))
         note.audit('exam.withdrawn', subject(id), { exam: row.exam, was: row.status })
         tell(note, row.account_id)
       })

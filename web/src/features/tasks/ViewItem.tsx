@@ -39,6 +39,9 @@ const favouring: { [D in TaskDecision]?: Act } = {
   Answered: 'answer',
 }
 
+/** Also what somebody else has to decide. */
+const reviews = ({ can }: Item['task']) => can.decide || can.worked
+
 /** What this person can do, as the server says it. */
 function actsOn({ task, decisions }: Item): Act[] {
   if (!task.can.decide) return []
@@ -182,7 +185,7 @@ function factsOf({ task, record, moves, assignees }: Item, onAct: (act: Beside) 
     },
     {
       label: 'Record',
-      value: record.link && !decide && (
+      value: record.link && !reviews(task) && (
         <Link className="link" to={record.link}>
           Open
         </Link>
@@ -278,9 +281,9 @@ function Talk({ item: { task, entries }, field }: { item: Item; field: RefObject
           .filter(({ kind, text }) => text && kind !== 'assigned')
           .map((entry) => ({ ...entry, tags: [headings[entry.kind], entry.internal && 'Internal'] }))}
         may={can.answer ? 'reply' : can.comment ? 'comment' : undefined}
-        placeholder={can.decide ? 'Write a comment' : 'Write to the home office'}
+        placeholder={reviews(task) ? 'Write a comment' : 'Write to the home office'}
         most={taskLimits.comment}
-        internally={can.decide}
+        internally={reviews(task)}
         field={field}
         busy={comment.isPending}
         onSend={(body, { onSuccess }) =>
