@@ -71,7 +71,7 @@ const columnsWith = (onRecord: (request: ExamRequest) => void): readonly Column<
           </Button>
         </span>
       ) : (
-        request.can.worked && <span className="t-note">{workedOnIt}</span>
+        request.can.worked && <span className={styles.worked}>{workedOnIt}</span>
       ),
   },
 ]
