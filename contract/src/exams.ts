@@ -61,7 +61,15 @@ export const ExamRequest = T.Object({
   result_on: T.Union([day, T.Null()]),
   retake_from: T.Union([day, T.Null()], { description: 'Earliest retake date after a failed exam' }),
   task: T.Union([T.Integer(), T.Null()]),
-  can: T.Object({ pay: T.Boolean(), withdraw: T.Boolean(), schedule: T.Boolean(), result: T.Boolean() }),
+  can: T.Object({
+    pay: T.Boolean(),
+    withdraw: T.Boolean(),
+    schedule: T.Boolean(),
+    result: T.Boolean(),
+    worked: T.Boolean({
+      description: 'The caller worked on it for the advisor, so someone else has to record the result',
+    }),
+  }),
 })
 export type ExamRequest = T.Static<typeof ExamRequest>
 

@@ -84,6 +84,7 @@ export const Submission = T.Object({
     withdraw: T.Boolean(),
     comment: T.Boolean(),
     decide: T.Boolean({ description: 'Take, approve, return, or decline' }),
+    worked: T.Boolean({ description: 'The caller worked on it for the advisor, so someone else has to decide' }),
   }),
 })
 export type Submission = T.Static<typeof Submission>

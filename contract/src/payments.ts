@@ -39,13 +39,14 @@ export const Payment = T.Object({
   settled: T.Union([T.String(), T.Null()]),
   refunded: T.Union([T.String(), T.Null()]),
   task: T.Union([T.Integer(), T.Null()]),
+  can: T.Object({
+    refund: T.Boolean(),
+    worked: T.Boolean({ description: 'The caller worked on it for the advisor, so someone else has to refund it' }),
+  }),
 })
 export type Payment = T.Static<typeof Payment>
 
-const Rights = T.Object({
-  everyone: T.Boolean({ description: 'See everyone’s payments' }),
-  refund: T.Boolean(),
-})
+const Rights = T.Object({ everyone: T.Boolean({ description: 'See everyone’s payments' }) })
 export type PaymentRights = T.Static<typeof Rights>
 
 const Charge = T.Union([

@@ -58,6 +58,7 @@ export const Task = T.Object({
     comment: T.Boolean(),
     withdraw: T.Boolean(),
     decide: T.Boolean({ description: 'Take, assign, move, return, or decide' }),
+    worked: T.Boolean({ description: 'The caller worked on it for the advisor, so someone else has to decide' }),
   }),
 })
 export type Task = T.Static<typeof Task>

@@ -28,9 +28,9 @@ test('the demo advisor has an open window, a failure to wait out, something to p
 
 test('whatever is with the firm has its work item, and the item its request; nobody asks for what they hold', async () => {
   const [counts] = await portal.sql(`select
-    (select count(*)::int from exam_request r left join work_item w on w.id = r.work_item_id and w.record_kind = 'exam'
+    (select count(*)::int from exam_request r left join work_item w on w.id = r.work_item_id and w.record_kind = 'exam-request'
       and w.record_id = r.id and w.account_id = r.account_id where r.status <> 'Awaiting payment' and w.id is null) as without,
-    (select count(*)::int from work_item where category = 'Exam Request' and record_kind <> 'exam') as stray,
+    (select count(*)::int from work_item where category = 'Exam Request' and record_kind <> 'exam-request') as stray,
     (select count(*)::int from exam_request r join exam_held h using (account_id, exam) where r.status <> 'Passed') as held,
     (select count(distinct status)::int from exam_request) as statuses`)
   expect(counts).toEqual({ without: 0, stray: 0, held: 0, statuses: 7 })

@@ -74,7 +74,7 @@ export async function addExams(client: pg.ClientBase, { now, everybody }: Firm):
       reason: '',
       decision: 'Approved',
       decided_at: window_from,
-      record_kind: 'exam',
+      record_kind: 'exam-request',
       record_id: id,
       changed_at: window_from,
       version: 2,
@@ -160,7 +160,7 @@ async function linkAsked(client: pg.ClientBase): Promise<void> {
         work_item_id: item.id,
       },
     ])
-    await client.query(`update work_item set info = $2, record_kind = 'exam', record_id = $3 where id = $1`, [
+    await client.query(`update work_item set info = $2, record_kind = 'exam-request', record_id = $3 where id = $1`, [
       item.id,
       examInWords(exam),
       ids[index],

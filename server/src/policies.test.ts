@@ -32,3 +32,26 @@ it('a route decides by a policy, never by a rule of its own', () => {
     )
   expect(own).toEqual([])
 })
+
+/** Their own word about themselves, or whether it is theirs at all. */
+const decidesNothing = new Set(['year-end/policy.ts: mayConfirm', 'exams/policy.ts: mayRecord'])
+
+it('whatever decides on what somebody asked for asks who worked on it', () => {
+  const deciding = policies.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/^export (?:const|function) (may\w+)[\s\S]*?(?=\n\n|$(?![\s\S]))/gm)]
+      .filter(([, name = '']) => /^may(Decide|Approve|Refund|Record|Confirm|Waive|Release|Dispose|Grade)/.test(name))
+      .map(([rule, name]) => ({ name: `${short(path)}: ${name}`, asks: /\bhasPartIn\(/.test(rule) })),
+  )
+  expect(deciding.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      'exams/policy.ts: mayRecordResult',
+      'exchange/policy.ts: mayDecide',
+      'outside-business/policy.ts: mayDecide',
+      'payments/policy.ts: mayRefund',
+      'tasks/policy.ts: mayDecide',
+      'users/policy.ts: mayDecideRaise',
+    ]),
+  )
+  const unasked = deciding.filter(({ name, asks }) => !asks && !decidesNothing.has(name))
+  expect(unasked.map(({ name }) => name)).toEqual([])
+})

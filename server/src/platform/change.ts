@@ -4,6 +4,7 @@ import type { AuditAction } from '@portal/contract/audit-actions'
 import type { AuditDetail, AuditSubject } from '@portal/contract/audit-fields'
 import { type Actor, type Entry, writeEntries } from './audit/audit.ts'
 import type { Tx } from './db/open.ts'
+import { addHand } from './hands.ts'
 import { enqueue } from './jobs/jobs.ts'
 import { liveChannel } from './live/live.ts'
 import type { Letter } from './mail/outbox.ts'
@@ -15,6 +16,8 @@ export interface Note {
   /** Screens that listen to the topic ask for their data again, on every node. */
   live(topic: string): void
   mail(letter: Letter): Promise<void>
+  /** The person signed in, never whom they act for, worked on this for whoever asks: they will not decide it. */
+  worked(record: AuditSubject): Promise<void>
   /** Run by the queue once this is committed. */
   job(task: string, payload: Record<string, string>, attempts?: number): Promise<void>
 }
@@ -32,6 +35,9 @@ export const changeBy =
           void entries.push({ at: platform.clock(), actor: by, action, subject, detail: detail ?? {}, requestId }),
         live: (topic) => void topics.add(topic),
         mail: (letter) => platform.mail.queue(tx, letter),
+        worked: async (record) => {
+          if (actor.id !== null) await addHand(tx, record, actor.id, platform.clock())
+        },
         job: (task, payload, attempts = 5) => enqueue(tx, task, payload, attempts),
       }
       const done = await work(tx, note)

@@ -46,6 +46,8 @@ export interface Actors {
   asStranger(more?: Partial<Insertable<Account>>, options?: Options): Promise<Actor>
   /** Nobody signed in. */
   asAnonymous(): Promise<Actor>
+  /** The same person in another browser. */
+  inAnotherBrowser(actor: Actor): Promise<Actor>
 }
 
 export const menusFor = (reviewer: boolean): Menus =>
@@ -99,10 +101,14 @@ export function actorsOf(portal: Pick<Portal, 'app' | 'platform'>): Actors {
       .returning(['id', 'email'])
       .executeTakeFirstOrThrow()
     if (attested) await attest(account.id)
+    return signedIn(account)
+  }
+
+  const signedIn = async ({ id, email }: Pick<Actor, 'id' | 'email'>): Promise<Actor> => {
     const token = await platform.db
       .transaction()
-      .execute((tx) => beginSession(tx, platform.clock(), account.id, { address: '127.0.0.1', browser: 'test' }))
-    return { ...account, ...caller(portal, `portal=${token}`) }
+      .execute((tx) => beginSession(tx, platform.clock(), id, { address: '127.0.0.1', browser: 'test' }))
+    return { id, email, ...caller(portal, `portal=${token}`) }
   }
 
   return {
@@ -126,6 +132,7 @@ export function actorsOf(portal: Pick<Portal, 'app' | 'platform'>): Actors {
     asGuest: (more = {}, options) => person('Guest', 'Albany', { guest: true, ...more }, options),
     asStranger: (more = {}, options) => person('Stranger', 'Buffalo', { access: 2, manager: true, ...more }, options),
     asAnonymous: async () => ({ id: '', email: '', ...caller(portal, '') }),
+    inAnotherBrowser: signedIn,
   }
 }
 

@@ -28,7 +28,7 @@ export const requestOf = (more: Partial<ExamRequest> = {}): ExamRequest => ({
   result_on: null,
   retake_from: null,
   task: 51,
-  can: { pay: false, withdraw: false, schedule: false, result: false },
+  can: { pay: false, withdraw: false, schedule: false, result: false, worked: false },
   ...more,
 })
 

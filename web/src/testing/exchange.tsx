@@ -27,7 +27,7 @@ export const paperOf = (id: number, more: Partial<Submission> = {}): Submission 
   business: null,
   product: '',
   version: 1,
-  can: { edit: false, withdraw: false, comment: false, decide: false },
+  can: { edit: false, withdraw: false, comment: false, decide: false, worked: false },
   ...more,
 })
 
@@ -63,7 +63,7 @@ export const draftOf = (id: number, business: Partial<Business> = {}, more: Part
     submitted: null,
     files: [],
     business: { ...blankBusiness, ...business },
-    can: { edit: true, withdraw: true, comment: false, decide: false },
+    can: { edit: true, withdraw: true, comment: false, decide: false, worked: false },
     ...more,
   })
 

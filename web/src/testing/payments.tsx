@@ -44,6 +44,7 @@ export const paymentOf = (more: Partial<Payment> = {}): Payment => ({
   settled: null,
   refunded: null,
   task: null,
+  can: { refund: false, worked: false },
   ...more,
 })
 export const paid = (more: Partial<Payment> = {}) =>

@@ -24,11 +24,11 @@ export const taskOf = (id: number, more: Partial<Task> = {}): Task => ({
   reason: '',
   changed: `2026-11-1${id % 10}T14:12:00.000Z`,
   version: 1,
-  can: { answer: false, comment: true, withdraw: false, decide: false },
+  can: { answer: false, comment: true, withdraw: false, decide: false, worked: false },
   ...more,
 })
 
-export const mayDecide = { answer: false, comment: true, withdraw: false, decide: true }
+export const mayDecide = { answer: false, comment: true, withdraw: false, decide: true, worked: false }
 
 export const entryOf = (kind: TaskEntry['kind'], more: Partial<TaskEntry> = {}): TaskEntry => ({
   at: '2026-11-14T14:12:00.000Z',

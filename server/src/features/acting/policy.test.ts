@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Db } from '../../platform/db/open.ts'
 import { another, userOf } from '../../testing/people.ts'
-import { mayListAdvisors } from './policy.ts'
+import { hasPartIn, mayListAdvisors, workedOn } from './policy.ts'
 import { advisorOf } from './public.ts'
 
 it.each([
@@ -21,3 +21,22 @@ it.each([
 ])('by a number is found: %s', async (_, user, tapsid, id) =>
   expect((await advisorOf(nowhere, user, tapsid))?.id).toBe(id),
 )
+
+it.each<[string, { id: string; acting?: { id: string } | null }, boolean, boolean]>([
+  ['somebody else', { id: 'x' }, false, false],
+  ['somebody else, acting for another', { id: 'x', acting: { id: 'y' } }, false, false],
+  ['whose it is', { id: 'owner' }, true, false],
+  ['whose it is, acting for another', { id: 'owner', acting: { id: 'y' } }, true, false],
+  ['who acts for them now', { id: 'x', acting: { id: 'owner' } }, true, false],
+  ['who created it', { id: 'creator' }, true, true],
+  ['who worked on it, acting no more', { id: 'helper', acting: null }, true, true],
+  ['who worked on it, acting for another', { id: 'helper', acting: { id: 'y' } }, true, true],
+  ['who acts for somebody who did', { id: 'x', acting: { id: 'helper' } }, true, true],
+])('%s: has a part in it %s, worked on it %s', (_, user, part, worked) => {
+  const row = { account_id: 'owner', created_by: 'creator', hands: ['helper', 'owner'] }
+  expect([hasPartIn(user, row), workedOn(user, row)]).toEqual([part, worked])
+})
+
+it('what is for everybody is nobody’s own', () => {
+  expect(hasPartIn({ id: 'x' }, { account_id: null, hands: [] })).toBe(false)
+})

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../platform/db/open.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import { type AdvisorAccount, ownerByTapsid } from './store.ts'
 
+export { hasPartIn, type Parts, workedOn } from './policy.ts'
 export { type AdvisorAccount, mayActFor, type Owner, ownersColumn, proxiesOf } from './store.ts'
 
 /** The person meant while acting, oneself otherwise. */
@@ -20,9 +21,3 @@ export async function advisorOf(db: Db | Tx, user: User, tapsid: number): Promis
 
 /** May this person change something of that advisor in this session? */
 export const actsFor = (user: User, advisorId: string): boolean => !user.guest && subjectOf(user).id === advisorId
-
-/** Is this theirs or sent by them, themselves or as whom they act for? Nobody decides on such a thing. */
-export const hasPartIn = (
-  user: { id: string; acting: { id: string } | null },
-  row: { account_id: string | null; created_by: string },
-): boolean => [user.id, subjectIdOf(user)].some((id) => id === row.account_id || id === row.created_by)

@@ -1,5 +1,6 @@
 // What an advisor who pays for an exam pays, and what follows.
 import { examInWords, examNamed } from '@portal/contract/rules/exams'
+import { carryHands } from '../../platform/hands.ts'
 import { AppError, found } from '../../platform/http/errors.ts'
 import { actsFor, subjectOf } from '../acting/public.ts'
 import type { ChargeKind } from '../payments/public.ts'
@@ -38,6 +39,9 @@ export const examCharge: ChargeKind = {
       return work_item_id
     }
     note.audit('exam.paid', subject(id), { payment, exam })
-    return openFor(tx, note, { id, account_id, exam, by: { id: paidBy } }, now)
+    const paid = `payment:${payment}` as const
+    // whoever asked for it has their part in what was paid, and the other way round
+    await carryHands(tx, subject(id), paid)
+    return openFor(tx, note, { id, account_id, exam, by: { id: paidBy }, from: paid }, now)
   },
 }

@@ -14,6 +14,7 @@ import {
   ownRights,
   requestOf,
   reviewersRights,
+  whyNot,
 } from './policy.ts'
 import type { Row } from './store.ts'
 
@@ -25,6 +26,7 @@ const row = (more: Partial<Row> = {}) =>
     status: 'Window open',
     account_id: 'owner',
     created_by: 'proxy',
+    hands: ['helper'],
     window_from: '2026-11-01',
     window_to: '2026-11-20',
     retake_from: null,
@@ -90,10 +92,15 @@ it.each<[string, string, string | undefined, boolean]>([
   ['who asked for it, acting for another', 'proxy', 'other', false],
   ['who acts for the candidate', 'reviewer', 'owner', false],
   ['who acts for whoever asked', 'reviewer', 'proxy', false],
+  ['who paid or scheduled it', 'helper', undefined, false],
+  ['who paid or scheduled it, acting for another', 'helper', 'other', false],
+  ['who acts for whoever did', 'reviewer', 'helper', false],
 ])('the result is recorded by %s: %s, %s → %s', (_, id, acting, result) => {
   const user = { id, acting: acting ? { id: acting } : null } as User
-  expect(reviewersRights(row(), user)).toEqual({ pay: false, withdraw: false, schedule: false, result })
-  expect(reviewersRights(row({ status: 'Requested' }), user).result).toBe(false)
+  const worked = !result && id !== 'owner' && acting !== 'owner'
+  expect(reviewersRights(row(), user)).toEqual({ pay: false, withdraw: false, schedule: false, result, worked })
+  expect(whyNot(user, row())).toBe(worked ? 'You worked on this one. Someone else has to decide.' : undefined)
+  expect(reviewersRights(row({ status: 'Requested' }), user)).toMatchObject({ result: false, worked: false })
 })
 
 describe('an exam cannot be asked for', () => {

@@ -2,9 +2,10 @@
 import { type ExamRequest, type ExamStatus, examQueue, saveExamPrice } from '@portal/contract/exams'
 import { dayInWords } from '@portal/contract/rules/day'
 import { type Exam, examNamed } from '@portal/contract/rules/exams'
+import { workedOnIt } from '@portal/contract/rules/four-eyes'
 import { mayCall } from '../../platform/http/access.ts'
 import type { User } from '../../platform/session/sessions.ts'
-import { actsFor, hasPartIn, subjectOf } from '../acting/public.ts'
+import { actsFor, hasPartIn, subjectOf, workedOn } from '../acting/public.ts'
 import type { Row } from './store.ts'
 
 const open: readonly ExamStatus[] = ['Awaiting payment', 'Requested', 'Window open', 'Scheduled']
@@ -57,16 +58,23 @@ export const ownRights = (row: Row, today: string): Rights => ({
   withdraw: mayWithdraw(row.status),
   schedule: maySchedule(row, today),
   result: false,
+  worked: false,
 })
 
-/** No one records how an exam came out that is theirs or that they asked for. */
+/** No one records how an exam came out that is theirs, or that they asked for, paid or scheduled for somebody. */
 export const mayRecordResult = (user: User, row: Row): boolean => awaitsResult(row.status) && !hasPartIn(user, row)
+
+/** They would record it, had they not worked on it. */
+const worked = (user: User, row: Row): boolean => awaitsResult(row.status) && workedOn(user, row)
+
+export const whyNot = (user: User, row: Row): string | undefined => (worked(user, row) ? workedOnIt : undefined)
 
 export const reviewersRights = (row: Row, user: User): Rights => ({
   pay: false,
   withdraw: false,
   schedule: false,
   result: mayRecordResult(user, row),
+  worked: worked(user, row),
 })
 
 export const requestOf = (row: Row, today: string, can: Rights): ExamRequest => ({

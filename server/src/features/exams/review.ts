@@ -9,7 +9,7 @@ import { type App, serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { reviewScopeOf } from '../../platform/session/scope.ts'
 import { mayWork } from '../tasks/public.ts'
-import { awaitsResult, mayRecord, mayRecordResult, requestOf, reviewersRights } from './policy.ts'
+import { awaitsResult, mayRecord, mayRecordResult, requestOf, reviewersRights, whyNot } from './policy.ts'
 import { allPrices, failuresOf, lockRequest, putChange, putHeld, putPrice, queueOf } from './store.ts'
 import { subject, tell } from './work-items.ts'
 
@@ -31,7 +31,7 @@ export function reviewRoutes(app: App, { db, clock }: Platform): void {
       found(works || undefined)
       if (!awaitsResult(row.status) || !window_from || !window_to)
         throw new AppError('conflict', { message: 'This request isn’t waiting for a result.' })
-      allow(mayRecordResult(user, row))
+      allow(mayRecordResult(user, row), whyNot(user, row))
       const last = today < window_to ? today : window_to
       const problem = !isDay(on)
         ? noDay

@@ -128,7 +128,7 @@ describe('asking, when the firm pays', () => {
   it('shows whoever decides what is asked for and why', async () => {
     const { id } = (await on.ask(me)).body
     const { record } = await on.tasks.one(admin, Number((await on.stored(id))?.['work_item_id']))
-    expect(record).toMatchObject({ kind: 'exam', link: '/securities/examcenter' })
+    expect(record).toMatchObject({ kind: 'exam-request', link: '/securities/examcenter' })
     expect(Object.fromEntries(record.facts.map(({ label, value }) => [label, value]))).toMatchObject({
       Exam: 'Series 7, General Securities Representative',
       Reason: 'A new client base',

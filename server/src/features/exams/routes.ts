@@ -83,6 +83,7 @@ export const exams: Feature = {
         const status = waits ? 'Awaiting payment' : 'Requested'
         const fresh = await putRequest(tx, { ...asked, wanted_from, wanted_to, status }, now)
         if (fresh === undefined) throw new AppError('conflict', { message: `${exam.text} is already requested.` })
+        await note.worked(subject(fresh))
         note.audit('exam.requested', subject(fresh), { account: account_id, exam: value, payer, cost: cost_cents })
         if (waits) tell(note, account_id)
         else await openFor(tx, note, { id: fresh, account_id, exam: value, by: user }, now)
@@ -105,6 +106,7 @@ export const exams: Feature = {
           : (on < from || on > window_to) && `Choose a date from ${dayInWords(from)} to ${dayInWords(window_to)}.`
         if (problem) throw new AppError('invalid', { fields: { on: problem } })
         await putChange(tx, id, { status: 'Scheduled', scheduled: on }, now)
+        await note.worked(subject(id))
         note.audit('exam.scheduled', subject(id), { before, after: on })
         tell(note, row.account_id)
       })

@@ -5,11 +5,14 @@ import { cents, decimal } from '@portal/contract/rules/money'
 import { type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../platform/db/open.ts'
 import type { ExamRequest as Columns } from '../../platform/db/schema.ts'
+import { handsIn } from '../../platform/hands.ts'
 
 export interface Row {
   id: number
   account_id: string
   created_by: string
+  /** Who has worked on it for whoever sits it. */
+  hands: readonly string[]
   exam: string
   status: ExamStatus
   reason: string
@@ -33,10 +36,12 @@ export interface Row {
 const shownAtMost = 200
 const resultsAtMost = 50
 
+const hands = handsIn(sql`'exam-request:' || r.id`, sql`'work-item:' || r.work_item_id`)
+
 const select = (where: RawBuilder<unknown>) => sql<Row>`
   select r.id, r.account_id, r.created_by, r.exam, r.status, r.reason, r.payer, r.cost_cents, r.wanted_from::text,
     r.wanted_to::text, r.created_at, r.window_from::text, r.window_to::text, r.scheduled::text, r.result_on::text,
-    r.retake_from::text, r.work_item_id, a.first, a.last, a.email, a.tapsid
+    r.retake_from::text, r.work_item_id, a.first, a.last, a.email, a.tapsid, ${hands} as hands
   from exam_request r join account a on a.id = r.account_id where ${where}`
 
 export async function requestsOf(db: Db | Tx, accountId: string): Promise<Row[]> {

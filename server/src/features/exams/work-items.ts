@@ -11,8 +11,8 @@ import { openWorkItem, type RecordKind } from '../tasks/public.ts'
 import { windowMail } from './mails.ts'
 import { lockRequest, putChange, requestById, type Row } from './store.ts'
 
-const kind = 'exam'
-export const subject = (id: number) => `exam-request:${id}` as const
+const kind = 'exam-request'
+export const subject = (id: number) => `${kind}:${id}` as const
 
 export function tell(note: Note, accountId: string): void {
   note.live(examsTopic(accountId))
@@ -21,10 +21,13 @@ export function tell(note: Note, accountId: string): void {
 
 interface Asked extends Pick<Row, 'id' | 'account_id' | 'exam'> {
   by: { id: string }
+  /** What was paid for it. */
+  from?: `payment:${string}`
 }
 
 /** From here on the firm decides. */
-export async function openFor(tx: Tx, note: Note, { id, account_id, exam, by }: Asked, now: Date): Promise<number> {
+export async function openFor(tx: Tx, note: Note, asked: Asked, now: Date): Promise<number> {
+  const { id, account_id, exam, by, from } = asked
   const opening = {
     department: 'Registrations',
     category: 'Exam Request',
@@ -32,6 +35,7 @@ export async function openFor(tx: Tx, note: Note, { id, account_id, exam, by }: 
     accountId: account_id,
     by,
     record: { kind, id },
+    ...(from && { from }),
   } as const
   const workItemId = await openWorkItem(tx, note, opening, now)
   await putChange(tx, id, { status: 'Requested', work_item_id: workItemId }, now)

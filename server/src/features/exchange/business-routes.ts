@@ -14,7 +14,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import { subjectIdOf } from '../acting/public.ts'
 import { openAccount, sealAccount } from './account-number.ts'
-import { already, answerIfHeld, lockDraft, lockOwn, tell, visible } from './changing.ts'
+import { already, answerIfHeld, lockDraft, lockOwn, submissionSubject, tell, visible } from './changing.ts'
 import { businessTitle, endOf, masked, mayChange } from './policy.ts'
 import { productById, type Row, sealedAccount, type StoredBusiness, submissionById } from './store.ts'
 import { noFile, withFiles } from './uploads.ts'
@@ -28,7 +28,8 @@ export function businessRoutes(app: App, platform: Platform): void {
     const id = await change(async (tx, note) => {
       const accountId = subjectIdOf(user)
       const added = await addDraft(tx, accountId, { id: user.id, now: clock() })
-      note.audit('submission.begun', `submission:${added}`)
+      await note.worked(submissionSubject(added))
+      note.audit('submission.begun', submissionSubject(added))
       tell(note, { account_id: accountId, created_by: user.id, submitted_at: null }, user)
       return added
     })
@@ -37,7 +38,7 @@ export function businessRoutes(app: App, platform: Platform): void {
 
   serve(app, saveBusiness, async ({ params: { id }, body: { version, business }, user, change }) => {
     await change(async (tx, note) => {
-      const row = await lockDraft(tx, user, id, version)
+      const row = await lockDraft(tx, note, user, id, version)
       const { account, productId, note: said } = business
       if (productId !== null && !(await productById(tx, productId)))
         throw new AppError('invalid', { fields: { 'business.productId': 'Choose a product.' } })
@@ -67,7 +68,7 @@ export function businessRoutes(app: App, platform: Platform): void {
       if (received.files.length === 0) throw new AppError('invalid', { fields: noFile })
       await change(async (tx, note) => {
         const now = clock()
-        const row = await lockOwn(tx, user, id)
+        const row = await lockOwn(tx, note, user, id)
         takesFiles(user, row)
         await received.keep(tx, now)
         await addFiles(tx, id, received.files, { id: user.id, now })
@@ -86,7 +87,7 @@ export function businessRoutes(app: App, platform: Platform): void {
   serve(app, detachFile, async ({ params: { id, file }, user, change }) => {
     await change(async (tx, note) => {
       const now = clock()
-      const row = await lockDraft(tx, user, id)
+      const row = await lockDraft(tx, note, user, id)
       if (!(await removeFile(tx, id, file, now))) throw new AppError('not-found')
       await touch(tx, id, now)
       note.audit('submission.detached', `submission:${id}`, { file })
@@ -98,7 +99,7 @@ export function businessRoutes(app: App, platform: Platform): void {
   serve(app, submitBusiness, async ({ params: { id }, body: { version }, user, change }) => {
     await change(async (tx, note) => {
       const now = clock()
-      const row = await lockDraft(tx, user, id, version)
+      const row = await lockDraft(tx, note, user, id, version)
       if (!row.business) throw new AppError('not-found')
       const account = openAccount(keys, await sealedAccount(tx, id))
       const business: Business = { ...row.business, account, productId: row.product_id, note: row.note }

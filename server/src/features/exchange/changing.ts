@@ -9,16 +9,20 @@ import { mayChange, mayMove, maySee, owns } from './policy.ts'
 import { lockSubmission, type Row } from './store.ts'
 import { move } from './write-store.ts'
 
+export const submissionSubject = (id: number) => `submission:${id}` as const
+
 export const visible = (user: User, row: Row | undefined): Row => found(row && maySee(user, row) ? row : undefined)
 
-export async function lockOwn(tx: Tx, user: User, id: number): Promise<Row> {
+/** For a change on the owner's side: whoever makes it has worked on it. */
+export async function lockOwn(tx: Tx, note: Note, user: User, id: number): Promise<Row> {
   const row = visible(user, await lockSubmission(tx, id))
   allow(mayChange(user, row))
+  await note.worked(submissionSubject(id))
   return row
 }
 
-export async function lockDraft(tx: Tx, user: User, id: number, version?: number): Promise<Row> {
-  const row = await lockOwn(tx, user, id)
+export async function lockDraft(tx: Tx, note: Note, user: User, id: number, version?: number): Promise<Row> {
+  const row = await lockOwn(tx, note, user, id)
   if (row.status !== 'Draft') throw already(row)
   if (version !== undefined && row.version !== version) throw new AppError('conflict')
   return row

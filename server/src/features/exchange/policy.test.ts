@@ -14,6 +14,7 @@ import {
   rightsOf,
   type Standing,
   type Viewer,
+  whyNot,
 } from './policy.ts'
 
 /** Written down once more and independently of the table. */
@@ -67,19 +68,20 @@ const sent = (status: SubmissionStatus, more: Partial<Standing> = {}): Standing 
   status,
   account_id: 'owner',
   created_by: 'owner',
+  hands: [],
   submitted_at: status === 'Draft' ? null : new Date(),
   ...more,
 })
 
 describe('who may do what', () => {
   it.each([
-    ['Draft', { edit: true, withdraw: true, comment: false, decide: false }],
-    ['Submitted', { edit: false, withdraw: true, comment: true, decide: false }],
-    ['In Review', { edit: false, withdraw: true, comment: true, decide: false }],
-    ['Holding (Advisor)', { edit: false, withdraw: true, comment: true, decide: false }],
-    ['Complete', { edit: false, withdraw: false, comment: false, decide: false }],
-    ['Declined', { edit: false, withdraw: false, comment: false, decide: false }],
-    ['Withdrawn', { edit: false, withdraw: false, comment: false, decide: false }],
+    ['Draft', { edit: true, withdraw: true, comment: false, decide: false, worked: false }],
+    ['Submitted', { edit: false, withdraw: true, comment: true, decide: false, worked: false }],
+    ['In Review', { edit: false, withdraw: true, comment: true, decide: false, worked: false }],
+    ['Holding (Advisor)', { edit: false, withdraw: true, comment: true, decide: false, worked: false }],
+    ['Complete', { edit: false, withdraw: false, comment: false, decide: false, worked: false }],
+    ['Declined', { edit: false, withdraw: false, comment: false, decide: false, worked: false }],
+    ['Withdrawn', { edit: false, withdraw: false, comment: false, decide: false, worked: false }],
   ] as const)('the owner of what is %s', (status, can) => {
     expect(rightsOf(person('owner'), sent(status))).toEqual(can)
     expect(rightsOf(person('proxy', { acting: as('owner') }), sent(status))).toEqual(can)
@@ -92,6 +94,7 @@ describe('who may do what', () => {
       withdraw: false,
       comment: waits,
       decide: waits,
+      worked: false,
     })
     expect(maySee(reviewer('other'), sent(status))).toBe(status !== 'Draft')
     expect(rightsOf(person('other'), sent(status))).toEqual({
@@ -99,6 +102,7 @@ describe('who may do what', () => {
       withdraw: false,
       comment: false,
       decide: false,
+      worked: false,
     })
   })
 
@@ -118,6 +122,23 @@ describe('who may do what', () => {
     expect(mayDecide(person('other'), row)).toBe(false)
     expect(mayDecide(reviewer('other'), { ...row, direction: 'received' })).toBe(false)
     expect(mayDecide(reviewer('other', { guest: true }), row)).toBe(false)
+  })
+
+  it('nobody decides what they worked on, under whichever name; it is said to those who would have', () => {
+    const row = sent('In Review', { hands: ['helper', 'owner'] })
+    const may = (who: Viewer, at = row) => [mayDecide(who, at), rightsOf(who, at).decide, rightsOf(who, at).worked]
+    expect(may(reviewer('other'))).toEqual([true, true, false])
+    expect(whyNot(reviewer('other'), row)).toBeUndefined()
+    for (const who of [reviewer('helper'), reviewer('other', { acting: as('helper') })]) {
+      expect(may(who)).toEqual([false, false, true])
+      expect(whyNot(who, row)).toBe('You worked on this one. Someone else has to decide.')
+    }
+    // for whose it is there is no decision to miss, nor for somebody who reviews nothing, nor once it is over
+    for (const who of [reviewer('owner'), person('helper')]) {
+      expect(may(who)).toEqual([false, false, false])
+      expect(whyNot(who, row)).toBeUndefined()
+    }
+    expect(rightsOf(reviewer('helper'), { ...row, status: 'Complete' }).worked).toBe(false)
   })
 
   it.each([

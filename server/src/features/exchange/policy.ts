@@ -1,8 +1,9 @@
 // What may become of a submission, and who may do what with it.
 import type { Can } from '@portal/contract/can'
 import { type Decision, exchangeFieldLimits, type Submission, type SubmissionStatus } from '@portal/contract/exchange'
+import { workedOnIt } from '@portal/contract/rules/four-eyes'
 import type { User } from '../../platform/session/sessions.ts'
-import { hasPartIn, subjectIdOf } from '../acting/public.ts'
+import { hasPartIn, subjectIdOf, workedOn } from '../acting/public.ts'
 
 export const moves: Record<SubmissionStatus, readonly SubmissionStatus[]> = {
   Draft: ['Submitted', 'Withdrawn'],
@@ -31,6 +32,8 @@ export interface Standing {
   /** For whom; null when the firm sent it to everybody. */
   account_id: string | null
   created_by: string
+  /** Who has worked on it for whoever it is from. */
+  hands: readonly string[]
   submitted_at: Date | null
 }
 export type Viewer = Pick<User, 'id' | 'guest' | 'isAdmin' | 'library_access' | 'menus' | 'acting'>
@@ -58,6 +61,11 @@ export function maySee(user: Viewer, row: Standing): boolean {
 
 export const mayDecide = (user: Viewer, row: Standing): boolean => reviews(user, row) && !hasPartIn(user, row)
 
+/** They would decide it, had they not worked on it. */
+const worked = (user: Viewer, row: Standing): boolean => reviews(user, row) && workedOn(user, row)
+
+export const whyNot = (user: Viewer, row: Standing): string | undefined => (worked(user, row) ? workedOnIt : undefined)
+
 const waiting: readonly SubmissionStatus[] = ['Submitted', 'In Review', 'Holding (Advisor)']
 
 export const rightsOf = (user: Viewer, row: Standing): Submission['can'] => ({
@@ -65,6 +73,7 @@ export const rightsOf = (user: Viewer, row: Standing): Submission['can'] => ({
   withdraw: owns(user, row) && mayMove(row.status, 'Withdrawn'),
   comment: waiting.includes(row.status) && (owns(user, row) || reviews(user, row)),
   decide: waiting.includes(row.status) && mayDecide(user, row),
+  worked: waiting.includes(row.status) && worked(user, row),
 })
 
 export const exchangeRights = (user: Viewer): Can['exchange'] => ({ sendToAdvisors: maySendToAdvisors(user) })

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { followWorkItem } from '../tasks/public.ts'
 import { already, tell, visible, workItemOf } from './changing.ts'
 import { decisionMail } from './mails.ts'
-import { decisionFits, mayDecide, outcome } from './policy.ts'
+import { decisionFits, mayDecide, outcome, whyNot } from './policy.ts'
 import { decidedLately, lockSubmission, submissionOf, waitingForReview } from './store.ts'
 import { move } from './write-store.ts'
 
@@ -21,7 +21,7 @@ export function reviewRoutes(app: App, { db, clock, origin }: Platform): void {
     await change(async (tx, note) => {
       const now = clock()
       const row = visible(user, await lockSubmission(tx, id))
-      allow(mayDecide(user, row))
+      allow(mayDecide(user, row), whyNot(user, row))
       const explains = decision === 'return' || decision === 'decline'
       const reason = explains ? (body.reason ?? '').trim() : ''
       if (explains && !reason) throw new AppError('invalid', { fields: { reason: 'Enter a reason.' } })

@@ -25,9 +25,9 @@ import { commentWorkItem, followWorkItem, knowRecords, mayWork } from '../tasks/
 import { subjectIdOf } from '../acting/public.ts'
 import { openAccount } from './account-number.ts'
 import { businessRoutes } from './business-routes.ts'
-import { already, answerIfHeld, lockOwn, tell, visible, workItemOf } from './changing.ts'
+import { already, answerIfHeld, lockOwn, submissionSubject, tell, visible, workItemOf } from './changing.ts'
 import { papersMail } from './mails.ts'
-import { isReviewer, maySendToAdvisors, mayMove, rightsOf } from './policy.ts'
+import { isReviewer, maySendToAdvisors, mayMove, owns, rightsOf } from './policy.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { exchangeOf, fileOf, lockSubmission, sealedAccount, seenSince, submissionById, submissionOf } from './store.ts'
 import { noFile, withFiles } from './uploads.ts'
@@ -88,8 +88,10 @@ export const exchange: Feature = {
           await received.keep(tx, by.now)
           const added = await addPaper(tx, { direction, accountId, title, note: said }, by)
           await addFiles(tx, added, received.files, by)
-          if (direction === 'sent')
+          if (direction === 'sent') {
+            await note.worked(submissionSubject(added))
             await openFor(tx, note, { id: added, kind: 'paper', title, accountId: String(accountId), by: user }, by.now)
+          }
           if (advisor) await note.mail(papersMail(advisor, origin))
           const everybody = accountId === null ? await seenSince(tx, later(by.now, -idleMs)) : []
           for (const person of everybody) note.live(exchangeTopic(person))
@@ -109,6 +111,7 @@ export const exchange: Feature = {
         if (!rightsOf(user, row).comment) throw already(row)
         const answered = await answerIfHeld(tx, note, user, row, text, now)
         if (!answered) await commentWorkItem(tx, note, workItemOf(row), text, user, now)
+        if (owns(user, row)) await note.worked(submissionSubject(id))
         await touch(tx, id, now)
         note.audit('submission.commented', `submission:${id}`, { length: text.length, answered })
         tell(note, row, user)
@@ -119,7 +122,7 @@ export const exchange: Feature = {
     serve(app, withdrawSubmission, async ({ params: { id }, user, change }) => {
       await change(async (tx, note) => {
         const now = clock()
-        const row = await lockOwn(tx, user, id)
+        const row = await lockOwn(tx, note, user, id)
         if (!mayMove(row.status, 'Withdrawn')) throw already(row)
         await move(tx, id, { status: 'Withdrawn' }, now)
         const item = row.work_item_id

@@ -3,6 +3,7 @@ import type { Business, Submission } from '@portal/contract/exchange'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/open.ts'
 import type { FileKind, StoredFile } from '../../platform/files/files.ts'
+import { handsIn } from '../../platform/hands.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { lockWorkItem } from '../tasks/public.ts'
 import { masked, rightsOf, type Standing, type Viewer } from './policy.ts'
@@ -24,6 +25,8 @@ export interface Row extends Told, Standing {
 const shownAtMost = 500
 const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
+const hands = handsIn(sql`'submission:' || s.id`, sql`'work-item:' || s.work_item_id`)
+
 const select = (where: RawBuilder<unknown>) => sql<Row>`
   select s.id, s.kind, s.direction, s.title, s.note, s.status, s.reason, s.account_id, s.created_by, s.version,
     s.created_at, s.changed_at, s.submitted_at, s.business, s.account_end, s.product_id, s.work_item_id,
@@ -35,7 +38,8 @@ const select = (where: RawBuilder<unknown>) => sql<Row>`
     array(select json_build_object('at', ${iso('t.at')}, 'by', p.first || ' ' || p.last, 'text', t.text)
       from work_item_entry t join account p on p.id = t.account_id
       where t.work_item_id = s.work_item_id and not t.internal and t.text <> ''
-        and t.kind in ('comment', 'answered', 'returned', 'decided') order by t.id) as thread
+        and t.kind in ('comment', 'answered', 'returned', 'decided') order by t.id) as thread,
+    ${hands} as hands
   from submission s
   join account c on c.id = s.created_by
   left join account a on a.id = s.account_id
@@ -48,7 +52,7 @@ const select = (where: RawBuilder<unknown>) => sql<Row>`
 /** `account` is what this viewer is told of the account number. */
 export function submissionOf(row: Row, user: Viewer, account = masked(row.account_end)): Submission {
   const { created_at, changed_at, submitted_at, business, account_end: _, product_id: productId, ...told } = row
-  const { account_id: _account, created_by: _by, work_item_id: _item, ...rest } = told
+  const { account_id: _account, created_by: _by, hands: _hands, work_item_id: _item, ...rest } = told
   return {
     ...rest,
     created: created_at.toISOString(),

@@ -30,7 +30,13 @@ describe('whose it is', () => {
 
 describe('who decides', () => {
   const decider = { id: 'me', access: 1, manager: false, branch_id: 1 as number | null }
-  const first = { manager_at: null, manager_id: null, branch_id: 1 as number | null }
+  const first = {
+    account_id: 'owner',
+    hands: ['helper'],
+    manager_at: null,
+    manager_id: null,
+    branch_id: 1 as number | null,
+  }
   const second = { ...first, manager_at: new Date(), manager_id: 'first' }
   it.each([
     ['the branch’s manager', { ...decider, manager: true }, true, false],
@@ -39,6 +45,9 @@ describe('who decides', () => {
     ['the home office', { ...decider, branch_id: null }, false, true],
     ['the admin who decided first', { ...decider, id: 'first', access: 7 }, true, false],
     ['somebody of the branch', decider, false, false],
+    ['the admin who worked on it', { ...decider, id: 'helper', access: 7 }, false, false],
+    ['the manager who worked on it', { ...decider, id: 'helper', manager: true }, false, false],
+    ['the admin whose it is', { ...decider, id: 'owner', access: 7 }, false, false],
   ])('%s: first %s, then %s', (_, who, before, after) => {
     expect([mayDecide(first, who), mayDecide(second, who)]).toEqual([before, after])
   })

@@ -3,6 +3,7 @@ import type { Activity, ActivityStatus } from '@portal/contract/outside-business
 import { isAdmin } from '@portal/contract/rules/access'
 import { mayRenewOn } from '@portal/contract/rules/outside-business'
 import { reviewScopeOf } from '../../platform/session/scope.ts'
+import { hasPartIn, type Parts } from '../acting/public.ts'
 
 export interface Standing {
   status: ActivityStatus
@@ -47,11 +48,11 @@ export interface Decider {
   branch_id: number | null
 }
 
-/** First whoever manages the branch, then somebody who looks after the whole firm: two people, never one. */
-export function mayDecide(
-  row: Pick<Standing, 'manager_at'> & { manager_id: string | null; branch_id: number | null },
-  decider: Decider,
-): boolean {
+type Undecided = Pick<Standing, 'manager_at'> & Parts & { manager_id: string | null; branch_id: number | null }
+
+/** First whoever manages the branch, then somebody who looks after the whole firm: two people, never one, and neither worked on it. */
+export function mayDecide(row: Undecided, decider: Decider): boolean {
+  if (hasPartIn(decider, row)) return false
   if (!row.manager_at)
     return isAdmin(decider.access) || (decider.manager && row.branch_id !== null && decider.branch_id === row.branch_id)
   return (

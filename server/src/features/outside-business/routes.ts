@@ -11,8 +11,10 @@ import {
 } from '@portal/contract/outside-business'
 import { firmDay, isDay, noDay } from '@portal/contract/rules/day'
 import { activityProblems } from '@portal/contract/rules/outside-business'
+import type { Note } from '../../platform/change.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import type { Feature } from '../../platform/feature.ts'
+import { carryHands } from '../../platform/hands.ts'
 import { AppError, found } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
 import type { User } from '../../platform/session/sessions.ts'
@@ -30,8 +32,10 @@ export const outsideBusiness: Feature = {
     live.declare('outside-business/', (user, topic) => topic === outsideBusinessTopic(subjectOf(user).id))
     const today = () => firmDay(clock())
 
+    /** For a change by whose it is, or who acts for them: they have worked on it. */
     const lockFor = async (
       tx: Tx,
+      note: Note,
       user: User,
       id: number,
       act: keyof ReturnType<typeof rightsOf>,
@@ -40,6 +44,7 @@ export const outsideBusiness: Feature = {
       const row = own(user, await lockActivity(tx, id))
       if (!rightsOf(row, user.guest, today())[act]) throw new AppError('conflict', { message: already(row) })
       if (version !== undefined && row.version !== version) throw new AppError('conflict')
+      await note.worked(subject(id))
       return row
     }
 
@@ -55,7 +60,9 @@ export const outsideBusiness: Feature = {
         // one that is over ended on its own day
         const answers = copied && { ...copied.answers, ...(copied.status === 'Ended' && { end_date: '' }) }
         const added = await addDraft(tx, accountId, user, clock(), answers)
-        note.audit('outside-business.begun', `outside-business:${added}`, from === undefined ? {} : { from })
+        await note.worked(subject(added))
+        if (copied) await carryHands(tx, subject(copied.id), subject(added))
+        note.audit('outside-business.begun', subject(added), from === undefined ? {} : { from })
         note.live(outsideBusinessTopic(accountId))
         return added
       })
@@ -64,9 +71,9 @@ export const outsideBusiness: Feature = {
 
     serve(app, saveActivity, async ({ params: { id }, body: { version, answers }, user, change }) => {
       await change(async (tx, note) => {
-        const row = await lockFor(tx, user, id, 'edit', version)
+        const row = await lockFor(tx, note, user, id, 'edit', version)
         await put(tx, id, { answers }, clock())
-        note.audit('outside-business.saved', `outside-business:${id}`, { version: version + 1 })
+        note.audit('outside-business.saved', subject(id), { version: version + 1 })
         note.live(outsideBusinessTopic(row.account_id))
       })
       return { ok: true, version: version + 1 }
@@ -75,12 +82,12 @@ export const outsideBusiness: Feature = {
     serve(app, submitActivity, async ({ params: { id }, body: { version }, user, change }) => {
       const task = await change(async (tx, note) => {
         const now = clock()
-        const row = await lockFor(tx, user, id, 'submit', version)
+        const row = await lockFor(tx, note, user, id, 'submit', version)
         const problems = activityProblems(row.answers)
         if (Object.keys(problems).length > 0) throw new AppError('invalid', { fields: problems })
         const work_item_id = await openForManager(tx, note, row, user, now)
         await put(tx, id, { status: 'Manager', submitted_at: row.submitted_at ?? now, work_item_id }, now)
-        note.audit('outside-business.submitted', `outside-business:${id}`, { workItem: work_item_id })
+        note.audit('outside-business.submitted', subject(id), { workItem: work_item_id })
         note.live(outsideBusinessTopic(row.account_id))
         return work_item_id
       })
@@ -90,11 +97,11 @@ export const outsideBusiness: Feature = {
     serve(app, renewActivity, async ({ params: { id }, user, change }) => {
       const task = await change(async (tx, note) => {
         const now = clock()
-        const row = await lockFor(tx, user, id, 'renew')
+        const row = await lockFor(tx, note, user, id, 'renew')
         const work_item_id = await openForManager(tx, note, row, user, now)
         const undecided = { manager_id: null, manager_at: null }
         await put(tx, id, { status: 'Manager', renewing: true, ...undecided, work_item_id }, now)
-        note.audit('outside-business.renewing', `outside-business:${id}`, { workItem: work_item_id })
+        note.audit('outside-business.renewing', subject(id), { workItem: work_item_id })
         note.live(outsideBusinessTopic(row.account_id))
         return work_item_id
       })
@@ -103,11 +110,11 @@ export const outsideBusiness: Feature = {
 
     serve(app, endActivity, async ({ params: { id }, body: { on }, user, change }) => {
       await change(async (tx, note) => {
-        const row = await lockFor(tx, user, id, 'end')
+        const row = await lockFor(tx, note, user, id, 'end')
         const problem = dayProblem(on, row.answers.start_date, today())
         if (problem) throw new AppError('invalid', { fields: { on: problem } })
         await put(tx, id, { status: 'Ended', ended_on: on, answers: { ...row.answers, end_date: on } }, clock())
-        note.audit('outside-business.ended', `outside-business:${id}`, { on })
+        note.audit('outside-business.ended', subject(id), { on })
         note.live(outsideBusinessTopic(row.account_id))
       })
       return { ok: true }
@@ -115,9 +122,9 @@ export const outsideBusiness: Feature = {
 
     serve(app, discardActivity, async ({ params: { id }, user, change }) => {
       await change(async (tx, note) => {
-        const row = await lockFor(tx, user, id, 'discard')
+        const row = await lockFor(tx, note, user, id, 'discard')
         await put(tx, id, { discarded_at: clock() }, clock())
-        note.audit('outside-business.discarded', `outside-business:${id}`)
+        note.audit('outside-business.discarded', subject(id))
         note.live(outsideBusinessTopic(row.account_id))
       })
       return { ok: true }
@@ -127,6 +134,8 @@ export const outsideBusiness: Feature = {
   // before the working day begins at the firm
   timetable: [{ task: dailyJob, match: '15 12 * * *' }],
 }
+
+const subject = (id: number) => `outside-business:${id}` as const
 
 const own = (user: User, row: Row | undefined): Row =>
   found(row?.account_id === subjectOf(user).id && !user.guest ? row : undefined)

@@ -2,6 +2,7 @@
 import type { Activity, ActivityStatus, Answers, ObaRecord } from '@portal/contract/outside-business'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/open.ts'
+import { handsIn } from '../../platform/hands.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { lockWorkItem } from '../tasks/public.ts'
 import { type Decider, holds, rightsOf, type Standing } from './policy.ts'
@@ -10,6 +11,8 @@ export interface Row extends Standing {
   id: number
   account_id: string
   branch_id: number | null
+  /** Who has worked on it for whoever it is of. */
+  hands: readonly string[]
   email: string
   answers: Answers
   proposed: string
@@ -25,20 +28,23 @@ export interface Row extends Standing {
 
 const shownAtMost = 500
 
-/** Whoever can decide first: of several the one whose name comes first. */
-const managerOf = (branch: RawBuilder<unknown>, but: RawBuilder<unknown>) => sql`select m.id, m.first, m.last
-  from account m where m.branch_id = ${branch} and m.id <> ${but} and m.manager and not m.guest and m.disabled_at is null
+/** Whoever can decide first: of several the one whose name comes first. Beside `outside_business o` and its account `a`. */
+const manager = sql`select m.id, m.first, m.last
+  from account m where m.branch_id = a.branch_id and m.id <> a.id and m.manager and not m.guest and m.disabled_at is null
     and (m.menus->'reviewer_tools'->>'activities')::boolean
+    and not exists (select from worked_on h where h.record = 'outside-business:' || o.id and h.account_id = m.id)
   order by m.last, m.first, m.id limit 1`
+
+const hands = handsIn(sql`'outside-business:' || o.id`, sql`'work-item:' || o.work_item_id`)
 
 const select = (where: RawBuilder<unknown>) => sql<Row>`
   select o.id, o.account_id, o.status, o.answers, o.submitted_at, o.proposed, o.conditions, o.reason, o.manager_id, o.manager_at,
     o.expires::text, o.renewing, o.created_at, o.changed_at, o.version, o.work_item_id, a.branch_id, a.email,
-    coalesce(d.first || ' ' || d.last, m.first || ' ' || m.last, '') as manager
+    coalesce(d.first || ' ' || d.last, m.first || ' ' || m.last, '') as manager, ${hands} as hands
   from outside_business o
   join account a on a.id = o.account_id
   left join account d on d.id = o.manager_id
-  left join lateral (${managerOf(sql`a.branch_id`, sql`a.id`)}) m on o.manager_id is null
+  left join lateral (${manager}) m on o.manager_id is null
   where o.discarded_at is null and ${where}`
 
 export async function activitiesOf(db: Db, accountId: string): Promise<Row[]> {
@@ -160,10 +166,10 @@ export async function put(tx: Tx, id: number, { answers, ...to }: Moved, now: Da
     .execute()
 }
 
-/** Who works it first; nobody where the branch has no manager but the one it is about. */
-export async function branchManager(tx: Tx, accountId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`select m.id from account a,
-    lateral (${managerOf(sql`a.branch_id`, sql`a.id`)}) m where a.id = ${accountId}`.execute(tx)
+/** Who works it first; nobody where the branch has no manager but the one it is about, or who worked on it. */
+export async function branchManager(tx: Tx, id: number): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`select m.id from outside_business o join account a on a.id = o.account_id,
+    lateral (${manager}) m where o.id = ${id}`.execute(tx)
   return rows[0]?.id
 }
 

@@ -27,10 +27,8 @@ const opening = ({ id, account_id, answers }: Row, category: string, by: { id: s
 /** For a first notice and for every renewal. */
 export async function openForManager(tx: Tx, note: Note, row: Row, by: { id: string }, now: Date): Promise<number> {
   const workItemId = await openWorkItem(tx, note, opening(row, 'Outside Activity', by), now)
-  const manager = await branchManager(tx, row.account_id)
-  // nobody works on what they asked for themselves
-  if (manager && manager !== by.id)
-    await followWorkItem(tx, note, workItemId, { what: 'assigned', assignTo: manager, by }, now)
+  const manager = await branchManager(tx, row.id)
+  if (manager) await followWorkItem(tx, note, workItemId, { what: 'assigned', assignTo: manager, by }, now)
   return workItemId
 }
 
@@ -61,7 +59,11 @@ export const activityRecords = ({ origin }: Platform): RecordKind => ({
       if (!mayDecide(row, await deciderOf(tx, change.by.id)))
         throw new AppError('forbidden', { message: row.manager_at ? complianceDecides : managerDecides })
       await put(tx, recordId, await decided(tx, note, row, change, origin), change.now)
-    } else await put(tx, recordId, followed(row, change), change.now)
+    } else {
+      // for the second desk too, and for what is sent in again
+      if (change.what === 'answered' || change.what === 'withdrawn') await note.worked(`${kind}:${recordId}`)
+      await put(tx, recordId, followed(row, change), change.now)
+    }
     note.audit('outside-business.followed', `outside-business:${recordId}`, {
       what: change.what,
       decision: change.decision,

@@ -37,7 +37,9 @@ export async function begin(
   const open = await openPayment(db, quote.accountId, quote.key)
   const goesOn = open?.method === method && open.amount_cents === quote.amountCents
   if (open && !goesOn) await giveUp(platform, change, open, 'Started over.')
-  const payment = open && goesOn ? open : await putRow(platform, change, user, charge, quote, method)
+  // whoever joins in at what somebody else began is known to have
+  const known = goesOn && open.hands.includes(user.id)
+  const payment = known ? open : await putRow(platform, change, user, charge, quote, method)
   return method === 'card' ? askForCard(platform, change, payment) : { payment, clientSecret: '' }
 }
 
@@ -56,6 +58,7 @@ function putRow(
     await chargeKind(charge.charge_type).quote(tx, user, charge, now)
     const id = fresh ?? (await openPayment(tx, quote.accountId, quote.key))?.id
     if (!id) throw new AppError('conflict')
+    await note.worked(`payment:${id}`)
     note.audit('payment.begun', `payment:${id}`, {
       account: quote.accountId,
       charge: quote.key,

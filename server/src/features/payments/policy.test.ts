@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { adminOf, another, userOf } from '../../testing/people.ts'
-import { mayPay, paymentRights } from './policy.ts'
+import { mayPay, mayRefund, paymentRights, rightsOf, type Standing, whyNot } from './policy.ts'
 
 it.each([
   ['their own', userOf(), 'me', true],
@@ -17,5 +17,33 @@ it.each([
   ['an admin', adminOf(), true],
   ['a guest, whatever else', adminOf({ guest: true }), false],
 ])('seeing everybody’s and giving back: %s', (_, user, may) => {
-  expect(paymentRights(user)).toEqual({ everyone: may, refund: may })
+  expect(paymentRights(user)).toEqual({ everyone: may })
+  expect(mayRefund(user, row())).toBe(may)
+})
+
+const row = (more: Partial<Standing> = {}): Standing => ({
+  account_id: 'owner',
+  paid_by: 'payer',
+  hands: ['payer', 'helper'],
+  status: 'paid',
+  ...more,
+})
+it.each([
+  ['another admin', adminOf(), true],
+  ['another admin, acting', adminOf({ acting: another }), true],
+  ['whose it is', adminOf({ id: 'owner' }), false],
+  ['who paid it', adminOf({ id: 'payer' }), false],
+  ['who worked on it or on what it paid for', adminOf({ id: 'helper' }), false],
+  ['who acts for them', adminOf({ acting: { ...another, id: 'helper' } }), false],
+])('giving back: %s', (_, user, may) => {
+  expect(mayRefund(user, row())).toBe(may)
+  expect(rightsOf(user, row())).toEqual({ refund: may, worked: !may })
+  expect(whyNot(user, row())).toBe(may ? undefined : 'You worked on this one. Someone else has to decide.')
+  for (const status of ['open', 'failed', 'refunded'] as const)
+    expect(rightsOf(user, row({ status }))).toEqual({ refund: false, worked: false })
+})
+
+it('says nothing of it to somebody who gives nothing back', () => {
+  expect(rightsOf(userOf({ id: 'payer' }), row())).toEqual({ refund: false, worked: false })
+  expect(whyNot(userOf({ id: 'payer' }), row())).toBeUndefined()
 })

@@ -2,17 +2,20 @@
 import { paymentsTopic } from '@portal/contract/payments'
 import type { Change, Note } from '../../platform/change.ts'
 import type { Tx } from '../../platform/db/open.ts'
-import { AppError, found } from '../../platform/http/errors.ts'
+import { AppError, allow, found } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { User } from '../../platform/session/sessions.ts'
 import { refundMail } from './mails.ts'
+import { mayRefund, whyNot } from './policy.ts'
 import { lockPayment, markRefunded, putRefundReason, type Row } from './store.ts'
 import { refundIntent } from './stripe.ts'
 
 /** Asked for in a first transaction and recorded in a second: after a crash in between, asking again finds the same one. */
-export async function refund(platform: Platform, change: Change, id: string, by: string, reason: string): Promise<Row> {
+export async function refund(platform: Platform, change: Change, id: string, user: User, reason: string): Promise<Row> {
   const { intent, method } = await change(async (tx, note) => {
     const row = await lockPaid(tx, id)
-    await putRefundReason(tx, id, by, reason)
+    allow(mayRefund(user, row), whyNot(user, row))
+    await putRefundReason(tx, id, user.id, reason)
     note.audit('payment.refund-asked', `payment:${id}`, { account: row.account_id, reason })
     return row
   })

@@ -56,20 +56,21 @@ export const payments: Feature = {
     serve(app, startPayment, async ({ body: { charge, method }, user, change }) => {
       const { payment, clientSecret } = await begin(platform, change, user, charge, method)
       const publishable_key = (clientSecret && platform.stripe?.publishableKey) || ''
-      return { ok: true, payment: paymentOf(payment), client_secret: clientSecret, publishable_key }
+      return { ok: true, payment: paymentOf(payment, user), client_secret: clientSecret, publishable_key }
     })
 
     serve(app, settlePayment, async ({ params: { id }, user, change }) => {
       const row = own(user, await paymentById(db, id))
       const open = row.status === 'open' && row.intent
       const now = open ? await follow(platform, change, row, await retrieveIntent(platform, open)) : row
-      return { ok: true, payment: paymentOf(now) }
+      return { ok: true, payment: paymentOf(now, user) }
     })
 
     serve(app, payInSandbox, async ({ params: { id }, body: { card }, user, change }) => {
       if (!platform.demo || platform.stripe) throw new AppError('not-found')
       const paid = await change(async (tx, note) => {
         const row = own(user, await lockPayment(tx, id))
+        await note.worked(`payment:${id}`)
         note.audit('payment.test-card', `payment:${id}`, { card })
         if (row.method !== 'sandbox')
           throw new AppError('conflict', { message: 'This uses a different payment method.' })
@@ -77,7 +78,7 @@ export const payments: Feature = {
           await (declined[card] ? fail(tx, note, row, declined[card]) : settle(tx, note, id, clock()))
         return found(await lockPayment(tx, id))
       })
-      return { ok: true, payment: paymentOf(paid) }
+      return { ok: true, payment: paymentOf(paid, user) }
     })
 
     serve(app, cancelPayment, async ({ params: { id }, user, change }) => {
@@ -89,18 +90,18 @@ export const payments: Feature = {
 
     serve(app, listPayments, async ({ user }) => ({
       ok: true,
-      data: (await paymentsOf(db, subjectOf(user).id)).map(paymentOf),
+      data: (await paymentsOf(db, subjectOf(user).id)).map((row) => paymentOf(row, user)),
       can: paymentRights(user),
     }))
 
     serve(app, refundPayment, async ({ params: { id }, body: { reason }, user, change }) => ({
       ok: true,
-      payment: paymentOf(await refund(platform, change, id, user.id, reason.trim())),
+      payment: paymentOf(await refund(platform, change, id, user, reason.trim()), user),
     }))
 
     serve(app, allPayments, async ({ user }) => ({
       ok: true,
-      data: (await latestPayments(db)).map(paymentOf),
+      data: (await latestPayments(db)).map((row) => paymentOf(row, user)),
       can: paymentRights(user),
     }))
   },

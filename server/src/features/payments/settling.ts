@@ -85,6 +85,7 @@ export async function giveUp(platform: Platform, change: Change, row: Row, why: 
     if (done(now)) throw paidAlready()
     // an intent that came meanwhile has to be cancelled too
     if (now.intent !== row.intent) throw new AppError('conflict')
+    await note.worked(`payment:${row.id}`)
     await fail(tx, note, now, why)
   })
 }

@@ -3,7 +3,10 @@ import type { Charge, ChargeType, Payment, PaymentMethod } from '@portal/contrac
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/open.ts'
 import type { DB } from '../../platform/db/schema.ts'
+import { handsIn } from '../../platform/hands.ts'
+import type { User } from '../../platform/session/sessions.ts'
 import type { Quote } from './charges.ts'
+import { rightsOf, type Standing } from './policy.ts'
 
 const columns = [
   'payment.id',
@@ -29,10 +32,8 @@ const columns = [
   'payment.work_item_id',
 ] as const
 
-export interface Row {
+export interface Row extends Standing {
   id: string
-  account_id: string
-  paid_by: string
   charge_type: ChargeType
   charge_key: string
   charge: Charge
@@ -43,7 +44,6 @@ export interface Row {
   email: string
   amount_cents: number
   method: PaymentMethod
-  status: Payment['status']
   failure: string
   intent: string | null
   created_at: Date
@@ -61,7 +61,9 @@ const advisorName = (of: ExpressionBuilder<DB, 'payment'>) =>
     .whereRef('account.id', '=', 'payment.account_id')
     .as('advisor_name')
 
-const select = (db: Db | Tx) => db.selectFrom('payment').select(columns).select(advisorName)
+const hands = handsIn(sql`'payment:' || payment.id`, sql`'work-item:' || payment.work_item_id`).as('hands')
+
+const select = (db: Db | Tx) => db.selectFrom('payment').select(columns).select([advisorName, hands])
 
 const most = 500
 
@@ -71,7 +73,9 @@ export async function paymentById(db: Db | Tx, id: string): Promise<Row | undefi
 
 /** Whoever else wants to settle, cancel or refund it waits, and then sees what happened. */
 export async function lockPayment(tx: Tx, id: string): Promise<Row | undefined> {
-  return (await select(tx).where('id', '=', id).forUpdate().executeTakeFirst()) as Row | undefined
+  // by itself first: only a statement that begins under the lock sees what others did before it
+  await tx.selectFrom('payment').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  return paymentById(tx, id)
 }
 
 export async function paymentByIntent(db: Db, intent: string): Promise<Row | undefined> {
@@ -182,7 +186,7 @@ export async function putEvent(tx: Tx, id: string, now: Date): Promise<boolean> 
   return row !== undefined
 }
 
-export const paymentOf = (row: Row): Payment => ({
+export const paymentOf = (row: Row, user: User): Payment => ({
   id: row.id,
   charge_type: row.charge_type,
   description: row.description,
@@ -200,4 +204,5 @@ export const paymentOf = (row: Row): Payment => ({
   settled: row.settled_at?.toISOString() ?? null,
   refunded: row.refunded_at?.toISOString() ?? null,
   task: row.work_item_id,
+  can: rightsOf(user, row),
 })

@@ -67,6 +67,7 @@ export const stateCharge: ChargeKind = {
     }
     note.audit('registration.requested', `registration:${id}`, { payment, state, license })
     tell(note, { account_id: accountId, tapsid: advisor })
-    return openFor(tx, note, { ...which, id, removal: false, by: { id: paidBy } }, now)
+    const from = `payment:${payment}` as const
+    return openFor(tx, note, { ...which, id, removal: false, by: { id: paidBy }, from }, now)
   },
 }

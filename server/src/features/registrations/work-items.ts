@@ -32,6 +32,8 @@ interface Asked extends Which {
   id: number
   removal: boolean
   by: { id: string }
+  /** What was paid for it. */
+  from?: `payment:${string}`
 }
 
 export async function openFor(tx: Tx, note: Note, asked: Asked, now: Date): Promise<number> {
@@ -42,6 +44,7 @@ export async function openFor(tx: Tx, note: Note, asked: Asked, now: Date): Prom
     accountId: asked.account_id,
     by: asked.by,
     record: { kind, id: asked.id },
+    ...(asked.from && { from: asked.from }),
   } as const
   const workItemId = await openWorkItem(tx, note, opening, now)
   await putWorkItem(tx, asked.id, workItemId, asked.removal)

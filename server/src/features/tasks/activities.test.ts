@@ -219,7 +219,10 @@ describe('an act', () => {
     const { done, refused } = await on.act(rita, { do: 'take' }, own, made, id)
     expect([done, refused]).toEqual([
       [id],
-      [own, made].map((one) => ({ id: one, why: 'You don’t have permission to do this.' })),
+      [
+        { id: own, why: 'You don’t have permission to do this.' },
+        { id: made, why: 'You worked on this one. Someone else has to decide.' },
+      ],
     ])
     expect((await on.act(sam, { do: 'take' }, own, made)).done).toEqual([own, made])
   })

@@ -26,7 +26,7 @@ import {
 import { lockVisible, stepBoth } from './changing.ts'
 import type { Step } from './following.ts'
 import { changeMail } from './mails.ts'
-import { fitsMove, mayDecide } from './policy.ts'
+import { fitsMove, mayDecide, whyNot } from './policy.ts'
 import { decisionsOn } from './records.ts'
 import { type Row, taskOf } from './store.ts'
 
@@ -50,7 +50,7 @@ export function activityRoutes(app: App, { db, clock, origin }: Platform): void 
         await change(async (tx, note) => {
           const now = clock()
           const row = await lockVisible(tx, user, id)
-          allow(mayDecide(user, row))
+          allow(mayDecide(user, row), whyNot(user, row))
           if (row.version !== version) throw new AppError('conflict')
           const step = await stepOf(tx, row, act, reason, user.id)
           const changed = await stepBoth(tx, note, user, row, step, now)

@@ -1,9 +1,12 @@
 // What becomes of a work item: each step moves it, stands in its timeline and tells every screen that shows it.
+import { workedOnIt } from '@portal/contract/rules/four-eyes'
 import { mayMoveStage, type Stage, stage } from '@portal/contract/rules/stage'
 import { activitiesTopic, type TaskDecision, type TaskEntry, taskLimits, taskTopic } from '@portal/contract/tasks'
 import type { Note } from '../../platform/change.ts'
 import type { Tx } from '../../platform/db/open.ts'
+import { carryHands } from '../../platform/hands.ts'
 import { AppError, found } from '../../platform/http/errors.ts'
+import { hasPartIn } from '../acting/public.ts'
 import type { WorkItemChange } from './records.ts'
 import { lockWorkItem, type Row } from './store.ts'
 import {
@@ -23,7 +26,7 @@ export const tasksTopic = (accountId: string) => `tasks/${accountId}`
 
 type Shown = Pick<Row, 'id' | 'account_id' | 'branch_id' | 'assigned_to'>
 
-function tell(note: Note, { id, account_id, branch_id, assigned_to }: Shown): void {
+export function tell(note: Note, { id, account_id, branch_id, assigned_to }: Shown): void {
   note.live(tasksTopic(account_id))
   if (assigned_to) note.live(tasksTopic(assigned_to))
   if (branch_id !== null) note.live(activitiesTopic(branch_id))
@@ -38,6 +41,7 @@ export async function openWorkItem(tx: Tx, note: Note, opening: Opening, now: Da
   const info = Array.from(opening.info).slice(0, taskLimits.info).join('')
   const id = await addWorkItem(tx, { ...opening, info }, now)
   await addEntry(tx, id, { kind: 'opened', text: '', stage: stage.new }, by, now)
+  if (opening.from) await carryHands(tx, opening.from, `work-item:${id}`)
   note.audit('work-item.opened', `work-item:${id}`, { record: `${record.kind}:${record.id}` })
   tell(note, { id, account_id: accountId, branch_id: await branchOf(tx, accountId), assigned_to: null })
   return id
@@ -65,6 +69,9 @@ const entryOf: Record<Step['what'], TaskEntry['kind']> = {
   withdrawn: 'decided',
 }
 
+/** What the firm does. Assigning is not among them: what is sent in is assigned by whoever sends it. */
+const deciding: readonly Step['what'][] = ['taken', 'moved', 'returned', 'decided']
+
 function stageAfter(step: Step, from: Stage): Stage {
   if (step.what === 'taken' || step.what === 'answered') return stage.inReview
   if (step.what === 'returned') return stage.holdingAdvisor
@@ -75,9 +82,13 @@ function stageAfter(step: Step, from: Stage): Stage {
 
 type Taken = Pick<WorkItemChange, 'stage' | 'decision' | 'reason'>
 
-/** The item must be held. Who may do this was decided before; whether it fits is decided here. */
+/**
+ * The item must be held. Who may do this was decided before; whether it fits is decided here, and, whichever screen it comes from, that
+ * nobody who worked on it decides it.
+ */
 export async function takeStep(tx: Tx, note: Note, row: Row, step: Step, now: Date): Promise<Taken> {
   const { what, by } = step
+  if (deciding.includes(what) && hasPartIn(by, row)) throw new AppError('forbidden', { message: workedOnIt })
   const to = stageAfter(step, row.stage)
   if (row.stage === stage.complete) throw new AppError('conflict', { message: 'This was already decided.' })
   if (to !== row.stage && !mayMoveStage(row.stage, to))
@@ -97,6 +108,7 @@ export async function takeStep(tx: Tx, note: Note, row: Row, step: Step, now: Da
   const text = kind === 'assigned' && assignee ? await nameOf(tx, assignee) : (step.text ?? reason)
   await addEntry(tx, row.id, { kind, text, stage: to === row.stage ? null : to }, by, now)
 
+  if (what === 'answered' || what === 'withdrawn') await note.worked(`work-item:${row.id}`)
   if (what === 'returned') await unhideButFor(tx, row.id, assignee)
   if (assignee && assignee !== row.assigned_to) await unhideFor(tx, row.id, assignee)
   // off the list of whoever had it before, also of a browser that hears of it later

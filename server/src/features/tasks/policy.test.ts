@@ -12,12 +12,14 @@ import {
   rightsOf,
   type Standing,
   type Viewer,
+  whyNot,
 } from './policy.ts'
 
 const row = (more: Partial<Standing> = {}): Standing => ({
   account_id: 'owner',
   branch_id: 1,
   created_by: 'owner',
+  hands: [],
   assigned_to: null,
   stage: 2,
   ...more,
@@ -65,12 +67,37 @@ describe('who sees a work item, and who decides on it', () => {
       false,
     ],
     ['a reviewer who acts for another', flagged({ acting: { id: 'other' } }), { created_by: 'proxy' }, true, true],
+    ['the reviewer who worked on it', flagged(), { hands: ['owner', 'reviewer'] }, true, false],
+    [
+      'the reviewer who worked on it, and was given it',
+      flagged({ branchId: 2 }),
+      { hands: ['reviewer'], assigned_to: 'reviewer' },
+      true,
+      false,
+    ],
+    ['the reviewer who acts for somebody who did', flagged({ acting: { id: 'x' } }), { hands: ['x'] }, true, false],
+    ['a reviewer where others worked on it', flagged(), { hands: ['owner', 'proxy'] }, true, true],
     ['a guest with every right', flagged({ guest: true, isAdmin: true }), {}, false, false],
     ['a guest it concerns', user({ id: 'owner', guest: true }), {}, false, false],
     ['anybody, once it is decided', flagged(), { stage: 9 }, true, false],
   ])('%s', (_, viewer, more, sees, decides) => {
     expect([maySee(viewer, row(more)), mayDecide(viewer, row(more))]).toEqual([sees, decides])
     expect(rightsOf(viewer, row(more)).decide).toBe(decides)
+  })
+
+  it('says to whoever would decide that they worked on it, and to nobody else', () => {
+    const told = (viewer: Viewer, more: Partial<Standing>) => {
+      expect(whyNot(viewer, row(more)) !== undefined).toBe(rightsOf(viewer, row(more)).worked)
+      return rightsOf(viewer, row(more)).worked
+    }
+    expect(told(flagged(), { hands: ['reviewer'] })).toBe(true)
+    expect(told(flagged(), { created_by: 'reviewer' })).toBe(true)
+    expect(whyNot(flagged(), row({ hands: ['reviewer'] }))).toBe('You worked on this one. Someone else has to decide.')
+    expect(told(flagged(), {})).toBe(false)
+    expect(told(flagged(), { hands: ['reviewer'], stage: 9 })).toBe(false)
+    expect(told(flagged({ branchId: 2 }), { hands: ['reviewer'] })).toBe(false)
+    expect(told(flagged({ id: 'owner' }), { hands: ['owner'] })).toBe(false)
+    expect(told(user(), { hands: ['somebody'] })).toBe(false)
   })
 
   it('what reviewers tell each other is not for whom it concerns, reviewer or not', () => {
@@ -100,9 +127,9 @@ it.each<[string, Viewer, number | 'firm' | null]>([
 ])('whose work items reach %s', (_, viewer, reviews) => expect(reviewsOf(viewer)).toBe(reviews))
 
 it.each<[string, Stage, object]>([
-  ['while it is open', 2, { answer: false, comment: true, withdraw: true, decide: false }],
-  ['while it waits for them', 6, { answer: true, comment: true, withdraw: true, decide: false }],
-  ['when it is over', 9, { answer: false, comment: false, withdraw: false, decide: false }],
+  ['while it is open', 2, { answer: false, comment: true, withdraw: true, decide: false, worked: false }],
+  ['while it waits for them', 6, { answer: true, comment: true, withdraw: true, decide: false, worked: false }],
+  ['when it is over', 9, { answer: false, comment: false, withdraw: false, decide: false, worked: false }],
 ])('the advisor may, %s', (_, stage, rights) => {
   expect(rightsOf(user({ id: 'owner' }), row({ stage }))).toEqual(rights)
 })

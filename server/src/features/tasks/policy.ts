@@ -1,10 +1,11 @@
 // Who sees a work item, and who may do what with it.
+import { workedOnIt } from '@portal/contract/rules/four-eyes'
 import { mayMoveStage, movesFrom, type Stage, stage } from '@portal/contract/rules/stage'
 import type { Details } from '@portal/contract/session'
 import type { Task } from '@portal/contract/tasks'
 import { reviewScopeOf } from '../../platform/session/scope.ts'
 import type { User } from '../../platform/session/sessions.ts'
-import { hasPartIn, subjectIdOf } from '../acting/public.ts'
+import { hasPartIn, subjectIdOf, workedOn } from '../acting/public.ts'
 
 export interface Standing {
   /** Whom it concerns. */
@@ -12,6 +13,8 @@ export interface Standing {
   /** Their branch. */
   branch_id: number | null
   created_by: string
+  /** Who has worked on it, or on what is behind it, for whoever asks. */
+  hands: readonly string[]
   assigned_to: string | null
   stage: Stage
 }
@@ -39,8 +42,14 @@ export const works = (user: Viewer, row: Standing): boolean =>
 export const maySee = (user: Viewer, row: Standing): boolean =>
   concerns(user, row) || (isReviewer(user) && covers(user, row))
 
-export const mayDecide = (user: Viewer, row: Standing): boolean =>
-  row.stage !== stage.complete && works(user, row) && !hasPartIn(user, row)
+const isTheirs = (user: Viewer, row: Standing): boolean => row.stage !== stage.complete && works(user, row)
+
+export const mayDecide = (user: Viewer, row: Standing): boolean => isTheirs(user, row) && !hasPartIn(user, row)
+
+/** They would decide it, had they not worked on it. */
+const worked = (user: Viewer, row: Standing): boolean => isTheirs(user, row) && workedOn(user, row)
+
+export const whyNot = (user: Viewer, row: Standing): string | undefined => (worked(user, row) ? workedOnIt : undefined)
 
 export const mayWithdraw = concerns
 
@@ -54,6 +63,7 @@ export function rightsOf(user: Viewer, row: Standing): Task['can'] {
     comment: !over && maySee(user, row),
     withdraw: !over && concerns(user, row),
     decide: mayDecide(user, row),
+    worked: worked(user, row),
   }
 }
 

@@ -19,7 +19,7 @@ import { subjectIdOf } from '../acting/public.ts'
 import { activityRoutes } from './activity-routes.ts'
 import { assigneesFor } from './activity-store.ts'
 import { lockVisible, stepBoth, visible } from './changing.ts'
-import { commentWorkItem, tasksTopic } from './following.ts'
+import { commentWorkItem, tasksTopic, tell } from './following.ts'
 import {
   concerns,
   isReviewer,
@@ -91,6 +91,10 @@ export const tasks: Feature = {
           note.live(taskTopic(id))
         } else {
           await commentWorkItem(tx, note, id, text, user, now)
+          if (concerns(user, row)) {
+            await note.worked(`work-item:${id}`)
+            tell(note, row)
+          }
           await recordKind(row.record_kind)?.commented?.(tx, note, row.record_id, now)
         }
       })

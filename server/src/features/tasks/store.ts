@@ -4,6 +4,7 @@ import type { Stage } from '@portal/contract/rules/stage'
 import type { Task, TaskEntry } from '@portal/contract/tasks'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/open.ts'
+import { handsIn } from '../../platform/hands.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import { subjectIdOf } from '../acting/public.ts'
 import { maySee, rightsOf, type Standing, type Viewer, works } from './policy.ts'
@@ -35,11 +36,14 @@ export interface Row extends Told, Standing {
 /** Of one's own, and of what one is assigned; whatever is still open is among them. */
 const shownAtMost = 200
 
+const hands = handsIn(sql`'work-item:' || w.id`, sql`w.record_kind || ':' || w.record_id`)
+
 export const select = (where: RawBuilder<unknown>) => sql<Row>`
   select w.id, w.department, w.category, w.info, w.account_id, w.created_by, w.assigned_to, w.stage, w.reason, w.version,
     w.decision, w.decided_at, w.created_at, w.changed_at, w.changed_in::text, w.record_kind, w.record_id,
     a.last || ', ' || a.first as advisor, a.email, a.branch_id, coalesce(b.name, '') as branch,
-    c.first || ' ' || c.last as created_by_name, coalesce(s.first || ' ' || s.last, '') as assigned_to_name
+    c.first || ' ' || c.last as created_by_name, coalesce(s.first || ' ' || s.last, '') as assigned_to_name,
+    ${hands} as hands
   from work_item w
   join account a on a.id = w.account_id
   join account c on c.id = w.created_by

@@ -1,7 +1,7 @@
 import { startActing } from '@portal/contract/acting'
 import { logout } from '@portal/contract/sign-in'
 import { stage } from '@portal/contract/rules/stage'
-import { hideTask, listTasks, type Task, withdrawTask } from '@portal/contract/tasks'
+import { commentTask, hideTask, listTasks, type Task, withdrawTask } from '@portal/contract/tasks'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Portal } from '../../app.ts'
@@ -239,6 +239,22 @@ describe('the stream of tasks', () => {
     await stream.until(listed)
     const theirs = await on.open(near)
     expect(told(await stream.until(has(1)))).toEqual([[theirs, 1, 0]])
+    stream.close()
+  })
+
+  it('tells a reviewer who replied for the advisor in another browser that it is for somebody else to decide', async () => {
+    const id = await on.open(me)
+    await on.act(rita, { do: 'take' }, id)
+    await on.act(rita, { do: 'return', reason: 'Signature missing.' }, id)
+    const rights = (events: Event[]) =>
+      events.filter(({ event }) => event === 'task').map(({ data }) => (JSON.parse(data) as Task).can)
+    expect((await rita.call(listTasks, {})).body.data.find((task) => task.id === id)?.can.decide).toBe(true)
+    const stream = await listen(await cursor(rita), rita)
+    await stream.until(listed)
+    const acting = await portal.inAnotherBrowser(rita)
+    await acting.call(startActing, { body: { email: me.email } })
+    await acting.call(commentTask, { params: { id }, body: { text: 'Signed.' } })
+    expect(rights(await stream.until(carries(id, 4))).at(-1)).toMatchObject({ decide: false, worked: true })
     stream.close()
   })
 

@@ -1,4 +1,5 @@
 // SQL of what changes a work item.
+import type { AuditSubject } from '@portal/contract/audit-fields'
 import type { Stage } from '@portal/contract/rules/stage'
 import type { Department, TaskDecision, TaskEntry } from '@portal/contract/tasks'
 import { sql } from 'kysely'
@@ -13,6 +14,8 @@ export interface Opening {
   /** Who asks: the person signed in. */
   by: { id: string }
   record: { kind: string; id: number }
+  /** What it was made out of: whoever worked on that has worked on this. */
+  from?: AuditSubject
 }
 
 export async function addWorkItem(tx: Tx, opening: Opening, now: Date): Promise<number> {

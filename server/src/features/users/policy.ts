@@ -5,6 +5,7 @@ import { type ReviewerFlag, reviewerFlags } from '@portal/contract/session'
 import type { InvitationRights, RightName, UserChange } from '@portal/contract/users'
 import { peopleScopeOf } from '../../platform/session/scope.ts'
 import type { User } from '../../platform/session/sessions.ts'
+import { hasPartIn } from '../acting/public.ts'
 
 export type Viewer = Pick<User, 'id' | 'access' | 'isAdmin' | 'guest' | 'branchId' | 'manager' | 'menus'> &
   Pick<User, 'products_editing' | 'calendar_editing' | 'library_access'>
@@ -114,7 +115,9 @@ export interface RaiseRow {
 
 /** The word of another admin: not of the one who asked, nor of the one it is about. */
 export const mayDecideRaise = (user: Viewer, raise: RaiseRow): boolean =>
-  user.isAdmin && user.access >= raise.access && user.id !== raise.asked_by && user.id !== raise.account_id
+  user.isAdmin &&
+  user.access >= raise.access &&
+  !hasPartIn(user, { account_id: raise.account_id, created_by: raise.asked_by, hands: [] })
 
 export const mayWithdrawRaise = (user: Viewer, raise: RaiseRow): boolean => user.id === raise.asked_by
 

@@ -793,6 +793,12 @@ export interface SubmissionFile {
   submission_id: number;
 }
 
+export interface WorkedOn {
+  account_id: string;
+  at: Timestamp;
+  record: string;
+}
+
 export interface WorkItem {
   account_id: string;
   assigned_to: string | null;
@@ -909,5 +915,6 @@ export interface DB {
   work_item: WorkItem;
   work_item_entry: WorkItemEntry;
   work_item_hidden: WorkItemHidden;
+  worked_on: WorkedOn;
   year_end_review: YearEndReview;
 }

@@ -46,8 +46,9 @@ export function found<T>(row: T | undefined): T {
   return row
 }
 
-export function allow(allowed: boolean): asserts allowed {
-  if (!allowed) throw new AppError('forbidden')
+/** `because` where there is more to say than that. */
+export function allow(allowed: boolean, because?: string): asserts allowed {
+  if (!allowed) throw new AppError('forbidden', because === undefined ? {} : { message: because })
 }
 
 /** What a failure thrown by a library or the database means to the caller. */

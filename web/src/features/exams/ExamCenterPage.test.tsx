@@ -10,7 +10,7 @@ import { FakeEventSource, failure, wire } from '../../testing/wire.ts'
 beforeEach(() => vi.setSystemTime('2026-11-16T15:00:00Z'))
 afterEach(() => vi.useRealTimers())
 
-const can = { pay: false, withdraw: false, schedule: false, result: false }
+const can = { pay: false, withdraw: false, schedule: false, result: false, worked: false }
 const table = () => within(screen.getByRole('table', { name: 'Exams' }))
 const rows = () => table().getAllByRole('row').slice(1)
 const series = () => rows().map((row) => within(row).getAllByRole('cell')[1]?.textContent)
@@ -284,6 +284,19 @@ describe('the firm’s side', () => {
     queue.data = []
     act(() => FakeEventSource.open[0]?.say('changed', examQueueTopic))
     expect(await screen.findByText('No recent exam requests')).toBeVisible()
+  })
+
+  it('says where the result would be recorded that somebody else has to', async () => {
+    const data = [sat, { ...sat, id: 6, advisor: 'Dana Whitfield', can: { ...can, worked: true } }]
+    const answers = { 'GET /api/exams/requests': { ok: true, data } }
+    await openExams({ exams: examsOf({}, [], { review: true }) }, { answers })
+    const button = await screen.findByRole('button', { name: 'Record result for Marta Ruiz, Series 53' })
+    expect(screen.queryByRole('button', { name: 'Record result for Dana Whitfield, Series 53' })).toBeNull()
+    const said = screen.getByText('You worked on this one. Someone else has to decide.')
+    const cells = (of: HTMLElement) => within(of.closest('tr') as HTMLElement).getAllByRole('cell')
+    const placeOf = (of: HTMLElement) => cells(of).indexOf(of.closest('td') as HTMLElement)
+    expect(placeOf(said)).toBe(placeOf(button))
+    expect(said.closest('tr')).toHaveTextContent('Dana Whitfield')
   })
 
   it('lets whoever may enter a price with its day; nobody else sees it', async () => {

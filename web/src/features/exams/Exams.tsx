@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ExamRequest } from '@portal/contract/exams'
+import { workedOnIt } from '@portal/contract/rules/four-eyes'
 import { useCallback, useMemo, useState } from 'react'
 import { helpFor } from '../../lib/call.ts'
 import { useDetails } from '../../lib/session.ts'
@@ -58,7 +59,7 @@ const columnsWith = (onRecord: (request: ExamRequest) => void): readonly Column<
     width: '12%',
     text: () => '',
     cell: (request) =>
-      request.can.result && (
+      request.can.result ? (
         <span className={styles.actions}>
           <Button
             size="xs"
@@ -69,6 +70,8 @@ const columnsWith = (onRecord: (request: ExamRequest) => void): readonly Column<
             Record result
           </Button>
         </span>
+      ) : (
+        request.can.worked && <span className={styles.worked}>{workedOnIt}</span>
       ),
   },
 ]

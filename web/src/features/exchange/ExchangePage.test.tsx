@@ -7,7 +7,7 @@ import { FakeEventSource, failure } from '../../testing/wire.ts'
 
 uploadsAtTheWire()
 const ok = { ok: true }
-const mayAll = { edit: false, withdraw: true, comment: true, decide: false }
+const mayAll = { edit: false, withdraw: true, comment: true, decide: false, worked: false }
 const table = () => within(screen.getByRole('table', { name: 'Document Exchange' }))
 const titles = () =>
   table()

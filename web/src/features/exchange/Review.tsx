@@ -1,4 +1,5 @@
 import { type Decision, decideSubmission, exchangeFieldLimits, type Submission } from '@portal/contract/exchange'
+import { workedOnIt } from '@portal/contract/rules/four-eyes'
 import type { ReactNode } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { CallError, call } from '../../lib/call.ts'
@@ -106,6 +107,7 @@ function Opened({ submission, ...where }: Props) {
           { onSuccess: done, onError: (error) => refused(refusalOf(error)) },
         )
       }
+      instead={can.worked ? workedOnIt : undefined}
       reason={
         submission.reason
           ? { title: status === 'Declined' ? 'Declined' : 'Returned to advisor', text: submission.reason }
@@ -113,8 +115,9 @@ function Opened({ submission, ...where }: Props) {
       }
       news={
         waits &&
-        !can.decide && (
-          <Banner>You sent this submission, for yourself or someone else. A colleague has to review it.</Banner>
+        !can.decide &&
+        !can.worked && (
+          <Banner>This submission is yours or from someone you’re acting for. A colleague has to review it.</Banner>
         )
       }
       files={submission.files.map((file) => ({
@@ -137,7 +140,6 @@ function Opened({ submission, ...where }: Props) {
 function refusalOf({ code, message, fields }: CallError): string {
   if (code === 'conflict')
     return 'Someone updated this submission while you were reviewing it, so your decision wasn’t saved. Review the latest version and decide again.'
-  if (code === 'forbidden') return 'You can’t decide on a submission you own or sent. A colleague has to review it.'
   if (code === 'not-found') return 'This submission is no longer in the queue.'
   return fields?.reason ?? message
 }

@@ -6,7 +6,7 @@ import { pdfsOnTheirWay } from '../../testing/pdf.ts'
 import { FakeEventSource, failure } from '../../testing/wire.ts'
 
 const ok = { ok: true }
-const mayDecide = { edit: false, withdraw: false, comment: true, decide: true }
+const mayDecide = { edit: false, withdraw: false, comment: true, decide: true, worked: false }
 /** Opened in its own program: no test here needs the viewer. */
 const files = [{ id: 10, filename: 'table.xlsx', size: 120_000, at: '' }]
 const waiting = (id: number, more: Partial<Submission> = {}) =>
@@ -163,7 +163,7 @@ it('does not take typed letters or shortcuts of the browser for decisions', asyn
 
 it.each([
   ['conflict', 409, /^Someone updated this submission/],
-  ['forbidden', 403, /^You can’t decide on a submission you own or sent/],
+  ['forbidden', 403, 'The server said forbidden.'],
 ] as const)('tells in plain words of a %s, and asks again how it stands', async (code, status, words) => {
   const { user, server } = await openReview([waiting(1)], {
     address: '/documents?paper=1',
@@ -200,6 +200,21 @@ it('offers no decision on one’s own papers, and says why', async () => {
     expect(screen.queryByRole('button', { name })).toBeNull()
   press('a')
   expect(decided(server, 1)).toEqual([])
+})
+
+it('says where the decisions would be that somebody else has to make them', async () => {
+  const his = waiting(2, { can: { ...mayDecide, decide: false, worked: true } })
+  const { server } = await openReview([waiting(1), his], { address: '/documents?paper=1' })
+  await heading('Paper 1')
+  const where = screen.getByRole('button', { name: /^Decline/ }).parentElement?.className ?? 'nowhere'
+  press('j')
+  await heading('Paper 2')
+  expect(screen.getByText('You worked on this one. Someone else has to decide.').parentElement).toHaveClass(where)
+  expect(screen.queryByText(/A colleague has to review it/)).toBeNull()
+  for (const name of ['Assign to me', 'Take over', /^Approve/, /^Return to advisor/, /^Decline/])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+  press('a')
+  expect(decided(server, 2)).toEqual([])
 })
 
 it('lets a colleague take over, and writes to the advisor', async () => {

@@ -4,7 +4,7 @@ import { detailsOf } from '../../testing/details.ts'
 import { openReceipts, paid, paymentOf } from '../../testing/payments.tsx'
 import { failure } from '../../testing/wire.ts'
 
-const none = { everyone: false, refund: false }
+const none = { everyone: false }
 const one = paymentOf().id
 const list = async () => within(await screen.findByRole('list', { name: 'Payments' }))
 
@@ -38,8 +38,8 @@ it('says when there are none, and when they could not be loaded', async () => {
 })
 
 it('lets whoever may see everybody’s and give money back, with a reason, once for two clicks', async () => {
-  const data = [paid()]
-  const can = { everyone: true, refund: true }
+  const data = [paid({ can: { refund: true, worked: false } })]
+  const can = { everyone: true }
   const { user, server } = openReceipts(detailsOf(), {
     'GET /api/payments': { ok: true, data: [], can },
     'GET /api/payments/all': () => ({ ok: true, data, can }),
@@ -63,4 +63,18 @@ it('lets whoever may see everybody’s and give money back, with a reason, once 
   expect(await screen.findByText(/Refunded/)).toBeVisible()
   expect(server.to('POST', `/api/payments/${one}/refund`).map(({ body }) => body)).toEqual([{ reason: 'Paid twice' }])
   expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull()
+})
+
+it('says where the refund would be that somebody else has to give it', async () => {
+  const can = { everyone: true }
+  const data = [
+    paid({ can: { refund: true, worked: false } }),
+    paid({ id: 'other', state: 'Ohio', can: { refund: false, worked: true } }),
+  ]
+  openReceipts(detailsOf(), { 'GET /api/payments': { ok: true, data, can } })
+  const [first, second] = await (await list()).findAllByRole('listitem')
+  expect(second).toHaveTextContent('You worked on this one. Someone else has to decide.')
+  expect(first).not.toHaveTextContent('You worked on this one')
+  expect(screen.getAllByRole('button', { name: 'Refund' })).toHaveLength(1)
+  expect(first).toContainElement(screen.getByRole('button', { name: 'Refund' }))
 })

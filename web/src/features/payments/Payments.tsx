@@ -1,6 +1,7 @@
 // Receipts, and for admins the way back.
 import { Button, Drawer, SegmentedControl } from '@mantine/core'
 import type { Payment } from '@portal/contract/payments'
+import { workedOnIt } from '@portal/contract/rules/four-eyes'
 import { money } from '@portal/contract/rules/money'
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
 import { useState } from 'react'
@@ -65,7 +66,7 @@ export function Payments({ onClose }: { onClose: () => void }) {
         ) : (
           <ul className={styles.list} aria-label="Payments" aria-busy={!data}>
             {data?.map((payment) => (
-              <Receipt key={payment.id} payment={payment} onRefund={can?.refund ? setRefunding : undefined} />
+              <Receipt key={payment.id} payment={payment} onRefund={setRefunding} />
             ))}
           </ul>
         )}
@@ -77,11 +78,12 @@ export function Payments({ onClose }: { onClose: () => void }) {
 
 interface ReceiptProps {
   payment: Payment
-  onRefund: ((payment: Payment) => void) | undefined
+  onRefund: (payment: Payment) => void
 }
 
 function Receipt({ payment, onRefund }: ReceiptProps) {
-  const { amount, description, state, type, advisor_name, status, settled, created, refunded, task, failure } = payment
+  const { amount, description, state, type, advisor_name, status, settled, created, refunded, task, failure, can } =
+    payment
   const when = refunded ?? settled ?? created
   return (
     <li>
@@ -101,14 +103,15 @@ function Receipt({ payment, onRefund }: ReceiptProps) {
         {status === 'paid' && `, ${paidHow(payment)}`}
         {status === 'failed' && failure && `: ${failure}`}
       </p>
-      {(task !== null || (onRefund && status === 'paid')) && (
+      {(task !== null || can.refund || can.worked) && (
         <p className={styles.receiptActions}>
           {task !== null && <Link to={`/view/${task}`}>Task {task}</Link>}
-          {onRefund && status === 'paid' && (
+          {can.refund && (
             <Button variant="default" size="xs" onClick={() => onRefund(payment)}>
               Refund
             </Button>
           )}
+          {can.worked && <span className={styles.small}>{workedOnIt}</span>}
         </p>
       )}
     </li>

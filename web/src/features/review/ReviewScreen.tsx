@@ -35,6 +35,8 @@ interface Props {
   busy: Act | undefined
   onAct: (act: Act, reason: string | undefined, then: { done: () => void; refused: (why: string) => void }) => void
   onDecided: () => void
+  /** Said where the decisions would be. */
+  instead?: string | undefined
   /** Further things to do, behind the decisions. */
   more?: ReactNode
   /** Above everything. */
@@ -187,6 +189,7 @@ export function ReviewScreen(props: Props) {
               )}
             </Button.Group>
           )}
+          {props.instead && <p className={styles.instead}>{props.instead}</p>}
           {props.more}
         </div>
       </div>

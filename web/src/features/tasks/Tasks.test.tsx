@@ -175,7 +175,7 @@ it('says so when hiding fails, and keeps the task [TASK-05, ERR-56]', async () =
 })
 
 it('withdraws after a question', async () => {
-  const mine = { answer: false, comment: true, withdraw: true, decide: false }
+  const mine = { answer: false, comment: true, withdraw: true, decide: false, worked: false }
   const opened = openTasks([taskOf(1, { can: mine })], { answers: { 'POST /api/tasks/1/withdraw': { ok: true } } })
   await pickFrom(opened, 'Paper 1', 'Withdraw')
   const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw this request?' }))
@@ -188,7 +188,7 @@ it.each([
   ['Open', '/view/1'],
   ['Reply', '/view/1#answer'],
 ])('%s in the menu leads to the item', async (item, address) => {
-  const waits = { answer: true, comment: true, withdraw: false, decide: false }
+  const waits = { answer: true, comment: true, withdraw: false, decide: false, worked: false }
   const opened = openTasks([taskOf(1, { can: waits, stage: 6 })])
   await pickFrom(opened, 'Paper 1', item)
   const { router } = opened

@@ -1,4 +1,5 @@
 import { Button, Select } from '@mantine/core'
+import { workedOnIt } from '@portal/contract/rules/four-eyes'
 import { mayMoveStage, type Stage as StageValue, stage as stageOf, stageLabel } from '@portal/contract/rules/stage'
 import {
   commentTask,
@@ -37,6 +38,9 @@ const favouring: { [D in TaskDecision]?: Act } = {
   'Approved with conditions': 'conditions',
   Answered: 'answer',
 }
+
+/** Also what somebody else has to decide. */
+const reviews = ({ can }: Item['task']) => can.decide || can.worked
 
 /** What this person can do, as the server says it. */
 function actsOn({ task, decisions }: Item): Act[] {
@@ -85,6 +89,7 @@ export function ViewItem({ item, ...where }: Props) {
           setActing(what)
           make(actOf(what, reason), then)
         }}
+        instead={can.worked ? workedOnIt : undefined}
         more={
           <>
             {can.withdraw && (
@@ -103,8 +108,8 @@ export function ViewItem({ item, ...where }: Props) {
         news={
           <>
             {refusal && <Banner>{refusal}</Banner>}
-            {menus.reviewer_tools.activities && !can.decide && !task.outcome && (
-              <Banner>This task is about you or was opened by you, so a colleague has to decide.</Banner>
+            {menus.reviewer_tools.activities && !can.decide && !can.worked && !task.outcome && (
+              <Banner>This task is about you or someone you’re acting for, so a colleague has to decide.</Banner>
             )}
           </>
         }
@@ -180,7 +185,7 @@ function factsOf({ task, record, moves, assignees }: Item, onAct: (act: Beside) 
     },
     {
       label: 'Record',
-      value: record.link && !decide && (
+      value: record.link && !reviews(task) && (
         <Link className="link" to={record.link}>
           Open
         </Link>
@@ -276,9 +281,9 @@ function Talk({ item: { task, entries }, field }: { item: Item; field: RefObject
           .filter(({ kind, text }) => text && kind !== 'assigned')
           .map((entry) => ({ ...entry, tags: [headings[entry.kind], entry.internal && 'Internal'] }))}
         may={can.answer ? 'reply' : can.comment ? 'comment' : undefined}
-        placeholder={can.decide ? 'Write a comment' : 'Write to the home office'}
+        placeholder={reviews(task) ? 'Write a comment' : 'Write to the home office'}
         most={taskLimits.comment}
-        internally={can.decide}
+        internally={reviews(task)}
         field={field}
         busy={comment.isPending}
         onSend={(body, { onSuccess }) =>

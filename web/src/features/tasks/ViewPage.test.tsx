@@ -214,6 +214,31 @@ it('lists its keys on ?', async () => {
   ])
 })
 
+it('says where the decisions would be that somebody else has to make them, and still takes comments', async () => {
+  const opened = await openActivities([open(1), open(2, { can: theirs({ worked: true }) })], { address: inList })
+  await heading('Paper 1')
+  const where = screen.getByRole('button', { name: /^Decline/ }).parentElement?.className ?? 'nowhere'
+  press('j')
+  await heading('Paper 2')
+  expect(screen.getByText('You worked on this one. Someone else has to decide.').parentElement).toHaveClass(where)
+  for (const name of [/^Approve/, /^Return to advisor/, /^Decline/, 'Assign to me'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+  expect(screen.queryByText(/so a colleague has to decide/)).toBeNull()
+  press('a')
+  press('d')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(acts(opened)).toEqual([])
+  expect(screen.getByRole('checkbox', { name: /Internal/ })).toBeInTheDocument()
+  expect(screen.getByPlaceholderText('Write a comment')).toBeInTheDocument()
+})
+
+it('says that what is about oneself is a colleague’s', async () => {
+  await openActivities([open(1, { can: theirs() })], { address: inList })
+  await heading('Paper 1')
+  expect(screen.getByText(/^This task is about you or someone you’re acting for/)).toBeInTheDocument()
+  expect(screen.queryByText(/^You worked on this one/)).toBeNull()
+})
+
 it('shows the advisor why it waits for them, and takes their answer and nothing of the reviewers', async () => {
   const waits = taskOf(1, { stage: 6, reason: 'Page 4 is not signed.', can: theirs({ answer: true, withdraw: true }) })
   const { user, server } = openTasks([waits], {
