@@ -113,12 +113,21 @@ describe('the whole way', () => {
 })
 
 describe('an unknown domain', () => {
+  it.each(['office.example%00', 'office.example%0d%0aLocation:%20https:%2f%2fevil.example'])(
+    '%s is no name at all, and leads nowhere (S01)',
+    async (domain) => {
+      const browser = new Browser(office.portal)
+      for (const headers of [{}, asPerson]) {
+        const answer = await browser.get(begin(domain), headers)
+        expect([answer.status, answer.location, answer.cookies]).toEqual([404, undefined, []])
+      }
+    },
+  )
+
   it.each([
     'gmail.com',
     'sub.office.example',
     'office.example.evil.example',
-    'office.example%00',
-    'office.example%0d%0aLocation:%20https:%2f%2fevil.example',
     '%2f%2fevil.example',
     'https:%2f%2fevil.example',
     '__proto__',
@@ -168,10 +177,16 @@ describe('the ticket', () => {
     office.portal.advance(-60_000)
   })
 
-  it.each(['', null, 5, {}, ['x'], 'x'.repeat(1_000), 'a\u0000b'])('is not %j', async (token) => {
+  it.each(['', null, 5, {}, ['x'], 'x'.repeat(1_000)])('is not %j', async (token) => {
     const browser = new Browser(office.portal)
     await browser.get(begin())
     expect((await exchange(browser, token)).status).toBe(401)
+  })
+
+  it('is not a text that cannot be shown', async () => {
+    const browser = new Browser(office.portal)
+    await browser.get(begin())
+    expect((await exchange(browser, 'a\u0000b')).status).toBe(400)
   })
 
   it('is of no use when the account was disabled meanwhile', async () => {

@@ -390,9 +390,9 @@ describe('the session', () => {
     portal.advance(29 * minute)
     expect(await enters(actor)).toBe(true)
     portal.advance(31 * minute)
-    expect(await enters(actor)).toBe(false)
-    expect((await actor.call(verifySession, {})).body.ap).toBe(-1)
     const replay = await actor.call(listProducts, {})
+    expect([replay.status, replay.body.code]).toEqual([400, 'session-expired'])
+    expect((await actor.call(verifySession, {})).body.ap).toBe(-1)
     expect(await portal.sql('select action from audit_entry where request_id = $1', [replay.body.requestId])).toEqual([
       { action: 'refused' },
     ])

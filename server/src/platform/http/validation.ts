@@ -16,7 +16,10 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
     const given = httpPart === 'body' ? value : Value.Convert(schema, value)
     // also where the schema is content: a text it leaves open is a text as well
     const fits = check.Check(given)
-    const fields = { ...(fits ? {} : problemsOf(check.Errors(given))), ...textProblems(schema, given) }
+    const texts = textProblems(schema, given)
+    // nothing has such a name
+    if (httpPart === 'params' && Object.keys(texts).length > 0) return { error: new AppError('not-found') }
+    const fields = { ...(fits ? {} : problemsOf(check.Errors(given))), ...texts }
     return fits && Object.keys(fields).length === 0 ? { value: given } : { error: new AppError('invalid', { fields }) }
   }
 }
