@@ -4,21 +4,33 @@ import type { Change, Note } from '../../platform/change.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import { AppError, found } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { refundMail } from './mails.ts'
+import type { User } from '../../platform/session/sessions.ts'
+import { usedMail } from '../../platform/session/used-mail.ts'
+import { factsOf, refundMail } from './mails.ts'
 import { lockPayment, markRefunded, putRefundReason, type Row } from './store.ts'
 import { refundIntent } from './stripe.ts'
 
 /** Asked for in a first transaction and recorded in a second: after a crash in between, asking again finds the same one. */
-export async function refund(platform: Platform, change: Change, id: string, by: string, reason: string): Promise<Row> {
+export async function refund(
+  platform: Platform,
+  change: Change,
+  id: string,
+  { user, address }: { user: User; address: string },
+  reason: string,
+): Promise<Row> {
+  const { clock, origin } = platform
   const { intent, method } = await change(async (tx, note) => {
     const row = await lockPaid(tx, id)
-    await putRefundReason(tx, id, by, reason)
+    await putRefundReason(tx, id, user.id, reason)
     note.audit('payment.refund-asked', `payment:${id}`, { account: row.account_id, reason })
     return row
   })
   const made = method === 'card' ? await refundIntent(platform, id, found(intent ?? undefined)) : null
   return change(async (tx, note) => {
-    await recordRefund(tx, note, await lockPaid(tx, id), made, platform.clock())
+    const now = clock()
+    const row = await lockPaid(tx, id)
+    await recordRefund(tx, note, row, made, now)
+    await note.mail(usedMail(user, 'refund a payment', factsOf(row), { at: now, address, origin }))
     return found(await lockPayment(tx, id))
   })
 }

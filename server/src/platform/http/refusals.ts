@@ -2,6 +2,7 @@
 import type { ErrorCode, Failure } from '@portal/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { changeBy } from '../change.ts'
+import { isFirstMiss } from '../session/proof.ts'
 import { asAppError } from './errors.ts'
 import { actorOf, type App } from './serve.ts'
 
@@ -15,7 +16,8 @@ export function answerFailures(app: App): void {
     // a session that is over has no user any more, but whoever still holds its cookie is worth a line
     if (
       audited.has(failure.code) ||
-      (failure.code === 'session-expired' && request.headers.cookie?.includes('portal='))
+      (failure.code === 'session-expired' && request.headers.cookie?.includes('portal=')) ||
+      (failure.code === 'proof-needed' && (await isMiss(app, request)))
     ) {
       await auditRefusal(app, request, failure.code)
     }
@@ -23,6 +25,14 @@ export function answerFailures(app: App): void {
     return refuse(request, reply, failure)
   })
 }
+
+/** Every browser meets this refusal and asks its person: what counts is that one was met at all. */
+const isMiss = async ({ platform: { database, clock } }: App, { session, log }: FastifyRequest): Promise<boolean> =>
+  session !== undefined &&
+  (await isFirstMiss(database.pool, session.id, clock()).catch((error: unknown) => {
+    log.error({ err: error }, 'a call without proof could not be marked')
+    return false
+  }))
 
 function refuse(
   request: FastifyRequest,

@@ -60,14 +60,14 @@ export function serveRaw(
 
 function routeOf(app: App, endpoint: Endpoint): Omit<RouteOptions, 'handler'> {
   app.endpoints.push(endpoint)
-  const { method, path, access, summary, params, query, body, answer, changes, check } = endpoint
+  const { method, path, access, summary, params, query, body, answer, changes, check, proof } = endpoint
   return {
     method,
     url: path,
-    config: { access, changes: changes ?? method !== 'GET' },
+    config: { access, changes: changes ?? method !== 'GET', proof },
     schema: {
       summary,
-      description: `Access: ${access}`,
+      description: `Access: ${access}${proof ? ', with recent proof' : ''}`,
       tags: [path.split('/')[1] ?? ''],
       ...(params && { params }),
       ...(query && { querystring: query }),
