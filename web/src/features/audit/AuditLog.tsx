@@ -60,7 +60,7 @@ export function AuditLog() {
             onClick={() =>
               exporting.mutate(filters, {
                 onSuccess: () => toast.success('Log downloaded'),
-                onError: ({ message }) => toast.error('Couldn’t export the log', message),
+                onError: ({ message }) => toast.error('Couldn’t export log', message),
               })
             }
             title={`Exports the latest ${auditLimits.exported.toLocaleString('en-US')} entries at most. Each export is recorded in the log.`}

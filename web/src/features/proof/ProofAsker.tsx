@@ -63,9 +63,13 @@ export function ProofAsker() {
   return Dialog && <Dialog onProven={() => answer(true)} onCancel={() => answer(false)} />
 }
 
-/** To where it was; to the dialog around it while that is busy. */
-function giveBackFocus(to: Element | undefined) {
+/** To where it was. What is busy cannot have it: then the dialog around it has it, for a second at most. */
+function giveBackFocus(to: Element | undefined, frames = 60) {
   if (!(to instanceof HTMLElement) || !to.isConnected) return
-  to.focus({ preventScroll: true })
-  if (document.activeElement !== to) to.closest<HTMLElement>('[role="dialog"]')?.focus({ preventScroll: true })
+  const around = to.closest<HTMLElement>('[role="dialog"]')
+  // somebody went on meanwhile
+  if (document.activeElement !== document.body && document.activeElement !== around) return
+  if (!to.matches(':disabled')) return to.focus({ preventScroll: true })
+  around?.focus({ preventScroll: true })
+  if (frames > 0) requestAnimationFrame(() => giveBackFocus(to, frames - 1))
 }

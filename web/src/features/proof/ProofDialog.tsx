@@ -2,7 +2,7 @@ import { Button, Modal, TextInput } from '@mantine/core'
 import { limits } from '@portal/contract/limits'
 import { getProof, type ProofMeans, prove, sendProofCode } from '@portal/contract/proof'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CallError, call, problemsOf } from '../../lib/call.ts'
 import { forgetSession } from '../../lib/session.ts'
@@ -39,7 +39,7 @@ export function ProofDialog({ onProven, onCancel }: ProofDialogProps) {
         <Form means={data.means} email={data.email} onProven={onProven} onCancel={onCancel} />
       ) : (
         <>
-          <p className={dialog.about} role={error ? 'alert' : 'status'}>
+          <p className={dialog.about} role="alert">
             {error ? error.message : 'Loading…'}
           </p>
           <div className={dialog.buttons}>
@@ -65,6 +65,8 @@ const insteadWords: Record<ProofMeans, string> = {
   email: 'Email me a code',
   passkey: 'Use a passkey',
 }
+/** What has just come is what to go on with. */
+const goOnHere = (element: HTMLElement | null) => element?.focus()
 const digits = (typed: string, length: number) => typed.replace(/\D/g, '').slice(0, length)
 
 function Form({ means, email, onProven, onCancel }: FormProps) {
@@ -84,9 +86,6 @@ function Form({ means, email, onProven, onCancel }: FormProps) {
     onError: () => setGiven(''),
   })
   const unsent = by === 'email' && !send.isSuccess
-  const form = useRef<HTMLFormElement>(null)
-  // the means has changed: what it asks for is what to go on with
-  useEffect(() => form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [by, unsent])
   const length = by === 'app' ? limits.appCodeLength : limits.emailCodeLength
   const { given: wrong } = problemsOf(show.error)
   const ended = show.error instanceof CallError && show.error.code === 'proof-ended'
@@ -116,12 +115,12 @@ function Form({ means, email, onProven, onCancel }: FormProps) {
     value: given,
     error: missing || wrong,
     onChange: (event: { currentTarget: { value: string } }) => change(event.currentTarget.value),
-    'data-autofocus': true,
+    ref: goOnHere,
   }
   const code = { ...field, inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: length } as const
   const general = (!wrong && show.error?.message) || (by === 'email' && send.error?.message)
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <form onSubmit={submit} noValidate>
       <div className={dialog.fields}>
         <p className={dialog.about}>
           This protects your account. We won’t ask again for {limits.proofMs / 60_000} minutes.
@@ -130,9 +129,9 @@ function Form({ means, email, onProven, onCancel }: FormProps) {
         {by === 'app' && <TextInput {...code} label="Code from your authenticator app" />}
         {by === 'email' && (
           <>
-            <p className={dialog.about} role="status">
+            <output className={dialog.about}>
               {send.isSuccess ? `We emailed a code to ${email}.` : `We’ll email a code to ${email}.`}
-            </p>
+            </output>
             {!unsent && <TextInput {...code} label="Code from your email" />}
           </>
         )}
@@ -153,7 +152,7 @@ function Form({ means, email, onProven, onCancel }: FormProps) {
           Cancel
         </Button>
         {unsent ? (
-          <Button loading={send.isPending} onClick={() => choose('email')} data-autofocus>
+          <Button loading={send.isPending} onClick={() => choose('email')} ref={goOnHere}>
             Email me a code
           </Button>
         ) : (
@@ -185,7 +184,7 @@ function SignedOut({ why }: { why: string }) {
         {why}
       </p>
       <div className={dialog.buttons}>
-        <Button onClick={leave} data-autofocus>
+        <Button onClick={leave} ref={goOnHere}>
           Sign in again
         </Button>
       </div>

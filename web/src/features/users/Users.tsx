@@ -50,7 +50,7 @@ export function Users() {
             userColumns.map(({ header }) => header),
             ...listed.map((row) => userColumns.map(({ text }) => text(row))),
           ]),
-        onError: ({ message }) => toast.error('Couldn’t export the list', message),
+        onError: ({ message }) => toast.error('Couldn’t export people', message),
       },
     )
 

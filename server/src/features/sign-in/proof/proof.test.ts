@@ -186,11 +186,14 @@ describe('whoever is signed in longer than ten minutes', () => {
     expect((await me.show('password', password)).status).toBe(200)
   })
 
-  it.each([['password'], ['app'], ['email'], ['passkey']])('gets nowhere with something else than a string as %s', async (by) => {
-    const me = await signedInLongAgo(by === 'app' ? totp() : {})
-    for (const given of [null, 7, {}, 'x'.repeat(5_000)]) expect((await me.show(by, given)).status).toBe(400)
-    expect(await guardedBy(me)).toBe('proof-needed')
-  })
+  it.each([['password'], ['app'], ['email'], ['passkey']])(
+    'gets nowhere with something else than a string as %s',
+    async (by) => {
+      const me = await signedInLongAgo(by === 'app' ? totp() : {})
+      for (const given of [null, 7, {}, 'x'.repeat(5_000)]) expect((await me.show(by, given)).status).toBe(400)
+      expect(await guardedBy(me)).toBe('proof-needed')
+    },
+  )
 })
 
 describe('wrong proofs', () => {
