@@ -37,7 +37,7 @@ export function signingRoutes(app: App, platform: Platform): void {
         return true
       }
       await putUser(tx, row.id, { factor })
-      await note.mail(factorMail(row, { factor, by: user }))
+      if (factor !== row.factor) await note.mail(factorMail(row, { factor, by: user }))
       tell(note, 'account.factor-changed', row.id, { changes: { factor: { before: row.factor, after: factor } } })
       return false
     })

@@ -67,7 +67,7 @@ function routeOf(app: App, endpoint: Endpoint): Omit<RouteOptions, 'handler'> {
     config: { access, changes: changes ?? method !== 'GET', proof },
     schema: {
       summary,
-      description: `Access: ${access}${proof ? ', with recent proof' : ''}`,
+      description: `Access: ${access}${proof ? ', with proof no older than ten minutes' : ''}`,
       tags: [path.split('/')[1] ?? ''],
       ...(params && { params }),
       ...(query && { querystring: query }),
