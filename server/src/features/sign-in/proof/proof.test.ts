@@ -112,6 +112,12 @@ describe('whoever is signed in longer than ten minutes', () => {
     expect(second.body).toMatchObject({ code: 'invalid', fields: { given: expect.stringContaining('Invalid') } })
   })
 
+  it('has no use for an authenticator that an admin has said is gone', async () => {
+    const me = await signedInLongAgo({ ...totp(), factor: 'RESET' })
+    portal.advance(minutes(1))
+    expect((await me.show('app', appCode(portal.platform.clock()))).status).toBe(400)
+  })
+
   it('without a password shows the code that is mailed: the newest, for ten minutes, once', async () => {
     const me = await signedInLongAgo({ password_hash: null })
     expect((await me.show('email', '12345678')).status).toBe(400)
@@ -237,6 +243,7 @@ describe('wrong proofs', () => {
     const codes = shown.map(({ body }) => body.code as string)
     expect(codes.filter((code) => code === 'invalid')).toHaveLength(4)
     expect(codes.filter((code) => code === 'proof-ended')).toHaveLength(1)
+    expect(codes.filter((code) => code === 'session-expired')).toHaveLength(34)
     expect((await me.account())?.factor_failures).toBe(5)
     expect(await me.session()).toBeUndefined()
   })
