@@ -1,12 +1,15 @@
 import type { ProofMeans } from '@portal/contract/proof'
+import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { call } from '../../lib/call.ts'
 import { openProfile } from '../../testing/profile.tsx'
 import { FakeEventSource, failure, type Sent } from '../../testing/wire.ts'
 import { removeMyProxy } from '@portal/contract/profile'
 
 const path = 'PUT /api/user/profile/proxies'
+
+afterEach(() => onlineManager.setOnline(true))
 
 /** The profile of somebody who proved who they are too long ago. */
 async function open(means: ProofMeans[] = ['password', 'email'], answers: Parameters<typeof openProfile>[1] = {}) {
@@ -152,9 +155,12 @@ it('says so when the network is gone, at the start and in the middle, and goes o
   await user.click(asked.getByRole('button', { name: 'Try again' }))
   const field = await asked.findByLabelText(/^Password/)
   const answer = server.answers['POST /api/auth/proof']
+  // the browser knows it too
+  onlineManager.setOnline(false)
   server.answers['POST /api/auth/proof'] = 'no-answer'
   await user.type(field, 'correct-horse-1{Enter}')
   expect(await asked.findByText(/didn’t respond/)).toBeInTheDocument()
+  onlineManager.setOnline(true)
   if (answer) server.answers['POST /api/auth/proof'] = answer
   await user.type(field, 'correct-horse-1{Enter}')
   await done()
