@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { narrow, wide, wrongWithState } from './axe.ts'
 import { scene } from './browser.ts'
+import { withPasskeys } from './passkeys.ts'
 import { subscriptionTo } from './phone.ts'
 
 const on = scene({ notices: true })
@@ -37,22 +38,6 @@ async function registerHere(page: Page, name: string) {
   await form.getByRole('button', { name: 'Register device' }).click()
   await page.getByText('Device registered. It can now approve your sign-ins.').waitFor()
 }
-/** A passkey machine in the browser, that always says yes. */
-async function withPasskeys(page: Page) {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}
-
 test('a browser that is signed out here lands on the sign-in page there; then all others at once, and this one stays [ROUTE-20, AUTH-22]', async () => {
   const actor = await on.portal.asAdvisor()
   const here = await on.visitorAs(actor)

@@ -65,6 +65,7 @@ export const exportAudit = endpoint({
   access: 'admin',
   summary: 'Exports matching entries as CSV, up to the newest 100,000',
   query: T.Object(filters),
+  proof: 'recent',
   answer: Csv,
   // it is written down who took a copy
   changes: true,

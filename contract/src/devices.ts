@@ -82,6 +82,7 @@ export const registerForPush = endpoint({
       keys: T.Object({ p256dh: T.String({ maxLength: 200 }), auth: T.String({ maxLength: 100 }) }),
     }),
   }),
+  proof: 'recent',
   answer: Ok,
 })
 export const renameDevice = endpoint({
@@ -97,6 +98,7 @@ export const removeDevice = endpoint({
     'Removes a device. It can no longer approve sign-ins and is no longer remembered',
   ),
   params: ById,
+  proof: 'recent',
   answer: Ok,
 })
 export const reportLost = endpoint({
@@ -126,15 +128,18 @@ export const removeFirmDevice = endpoint({
 // Passkeys. Options and answers are WebAuthn's own JSON, judged by the library on either side.
 export const passkeyOptions = endpoint({
   ...of('POST', '/user/passkeys/options', 'Starts registering a passkey'),
+  proof: 'recent',
   answer: T.Object({ options: T.Unknown() }),
 })
 export const addPasskey = endpoint({
   ...of('POST', '/user/passkeys', 'Registers a passkey'),
   body: T.Object({ name: T.String({ minLength: 1, maxLength: 60 }), answer: T.Unknown() }),
+  proof: 'recent',
   answer: Ok,
 })
 export const removePasskey = endpoint({
   ...of('DELETE', '/user/passkeys/:id', 'Removes a passkey'),
   params: ById,
+  proof: 'recent',
   answer: Ok,
 })

@@ -35,6 +35,11 @@ export interface Endpoint {
    * does; a POST that only reads lets guests in.
    */
   changes?: boolean
+  /**
+   * The cookie is not enough: whoever calls has shown their password or two-factor method no longer than ten minutes ago.
+   * For what changes credentials, rights or money, and for lists of people that leave the portal.
+   */
+  proof?: 'recent'
 }
 
 type Of<S> = S extends TSchema ? Static<S> : undefined

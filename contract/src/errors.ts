@@ -10,6 +10,8 @@ export const statusOf = {
   forbidden: 403,
   'foreign-origin': 403,
   'acting-over': 403,
+  'proof-needed': 403,
+  'proof-ended': 401,
   'not-found': 404,
   conflict: 409,
   'too-large': 413,

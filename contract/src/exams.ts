@@ -159,5 +159,6 @@ export const saveExamPrice = endpoint({
   access: 'admin',
   summary: 'Sets a price effective from a date. Replaces any price with the same date',
   body: ExamPrice,
+  proof: 'recent',
   answer: Ok,
 })

@@ -76,6 +76,7 @@ export const saveSetting = endpoint({
       }),
     ),
   }),
+  proof: 'recent',
   answer: Ok,
 })
 
@@ -86,5 +87,6 @@ export const resetSetting = endpoint({
   summary: 'Resets a setting to its default. Conflict if it changed since it was loaded',
   params,
   body: T.Object({ before: T.Unknown() }),
+  proof: 'recent',
   answer: Ok,
 })

@@ -120,6 +120,7 @@ export const runImport = endpoint({
     'Previews or imports the file with this column mapping in the background. Progress is published on its live topic',
   params: ById,
   body: T.Object({ mapping: Mapping, dryRun: T.Boolean(), skipBad: T.Boolean() }),
+  proof: 'recent',
   answer: T.Object({ ok: T.Boolean(), upload: ImportUpload }),
 })
 
@@ -138,6 +139,7 @@ export const undoImport = endpoint({
   access,
   summary: 'Undoes the latest import of its type. Conflict if its rows changed since',
   params: T.Object({ id: T.Integer({ minimum: 1, maximum: 2_147_483_647 }) }),
+  proof: 'recent',
   answer: T.Object({
     ok: T.Boolean(),
     removed: T.Integer(),

@@ -70,6 +70,8 @@ const rows: Record<string, Partial<Record<keyof typeof limits, unknown>>> = {
 /** Numbers the specification leaves to the portal. */
 const ours: Partial<Record<keyof typeof limits, unknown>> = {
   firmTimeZone: 'America/New_York',
+  proofMs: 600_000,
+  proofTries: 5,
   favouriteTabs: 12,
   announcementRotationMs: 8_000,
   biographyLength: 8_000,

@@ -23,6 +23,8 @@ export const limits = {
   passwordSetRedirectMs: 8_000, // LIMIT-52
   activationRetries: 3, // LIMIT-59: the fourth failure ends it
   crdMin: 6, // LIMIT-61
+  proofMs: 600_000, // ours: how long a password or two-factor method that was shown is good for
+  proofTries: 5, // ours: so many wrong ones end the session
 
   // access
   accessAdvisor: 1, // LIMIT-35

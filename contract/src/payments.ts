@@ -164,6 +164,7 @@ export const refundPayment = endpoint({
   summary: 'Refunds a payment with a reason. A payment can be refunded only once',
   params: OfPayment,
   body: T.Object({ reason: Lines({ minLength: 3, maxLength: 500, pattern: '\\S' }) }),
+  proof: 'recent',
   answer: T.Object({ ok: T.Boolean(), payment: Payment }),
 })
 

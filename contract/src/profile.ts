@@ -176,12 +176,14 @@ export const requestChange = endpoint({
 export const addMyProxy = endpoint({
   ...of('PUT', '/user/profile/proxies', 'Lets a colleague act for the caller'),
   body: T.Object({ email: T.String({ maxLength: 254 }) }),
+  proof: 'recent',
   answer: Ok,
 })
 
 export const removeMyProxy = endpoint({
   ...of('DELETE', '/user/profile/proxies/:id', 'Removes a colleague’s permission to act for the caller'),
   params: T.Object({ id: T.String({ maxLength: 100 }) }),
+  proof: 'recent',
   answer: Ok,
 })
 

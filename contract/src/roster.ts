@@ -92,6 +92,7 @@ export const exportRoster = endpoint({
   access: 'reviewer:advisors',
   summary: 'Exports all matching advisors as CSV',
   query: RosterFilter,
+  proof: 'recent',
   answer: Csv,
 })
 

@@ -149,6 +149,14 @@ export const UserRecord = T.Object({
 })
 export type UserRecord = T.Static<typeof UserRecord>
 
+/** The browser makes the file of the page it shows; that it does is asked for and written down here. */
+export const noteUsersExport = endpoint({
+  ...of('POST', '/users/exported', 'Records that the caller exports the people on their page'),
+  body: T.Object({ rows: T.Integer({ minimum: 1, maximum: 200 }) }),
+  proof: 'recent',
+  answer: Ok,
+})
+
 export const getUser = endpoint({
   ...of('GET', '/users/:id', 'Returns a person with everything that can be changed and their recent history'),
   params: UserId,
@@ -187,11 +195,13 @@ export const inviteUser = endpoint({
   ...of('POST', '/users/invite', 'Adds a person and emails them a link to set up their account'),
   body: NewUser,
   check: newUserProblems,
+  proof: 'recent',
   answer: T.Object({ ok: T.Boolean(), id: T.String() }),
 })
 export const inviteAgain = endpoint({
   ...of('POST', '/users/:id/invite', 'Resends the invitation with a new link'),
   params: UserId,
+  proof: 'recent',
   answer: Ok,
 })
 
@@ -211,6 +221,7 @@ export const changeUser = endpoint({
   params: UserId,
   body: UserChange,
   check: userProblems,
+  proof: 'recent',
   answer: Ok,
 })
 
@@ -222,6 +233,7 @@ export const changeAccess = endpoint({
   ),
   params: UserId,
   body: T.Object({ access: Access }),
+  proof: 'recent',
   answer: T.Object({ ok: T.Boolean(), waits: T.Boolean({ description: 'Awaiting another admin' }) }),
 })
 export const decideRaise = endpoint({
@@ -230,6 +242,7 @@ export const decideRaise = endpoint({
     id: T.Integer({ minimum: 1, maximum: 2_147_483_647 }),
     decision: T.Enum(['confirm', 'refuse', 'withdraw'] as const),
   }),
+  proof: 'recent',
   answer: Ok,
 })
 
@@ -237,6 +250,7 @@ export const changeFactor = endpoint({
   ...of('PUT', '/users/:id/factor', 'Changes a person’s two-factor method'),
   params: UserId,
   body: T.Object({ factor: T.Enum(choosableFactors) }),
+  proof: 'recent',
   answer: T.Object({
     ok: T.Boolean(),
     enrols: T.Boolean({ description: 'They’ll set up an authenticator app at their next sign-in' }),
@@ -245,12 +259,14 @@ export const changeFactor = endpoint({
 export const authoriseNewAuthenticator = endpoint({
   ...of('POST', '/users/:id/enrolment', 'Lets the person set up a new authenticator app at their next sign-in'),
   params: UserId,
+  proof: 'recent',
   answer: Ok,
 })
 export const markGuest = endpoint({
   ...of('PUT', '/users/:id/guest', 'Sets or clears guest status. Clearing it requires a two-factor method'),
   params: UserId,
   body: T.Object({ guest: T.Boolean(), factor: T.Optional(T.Enum(choosableFactors)) }),
+  proof: 'recent',
   answer: Ok,
 })
 
@@ -262,11 +278,13 @@ export const suspendUser = endpoint({
   ),
   params: UserId,
   body: T.Object({ reason: Lines({ minLength: 1, maxLength: limits.suspendReasonLength, pattern: '\\S' }) }),
+  proof: 'recent',
   answer: Ok,
 })
 export const restoreUser = endpoint({
   ...of('POST', '/users/:id/restore', 'Restores a suspended account'),
   params: UserId,
+  proof: 'recent',
   answer: Ok,
 })
 export const signOutUser = endpoint({
@@ -284,10 +302,12 @@ const Proxy = T.Object({ ...UserId.properties, proxy: T.String({ maxLength: 40 }
 export const addProxy = endpoint({
   ...of('PUT', '/users/:id/proxies/:proxy', 'Lets someone act for this person'),
   params: Proxy,
+  proof: 'recent',
   answer: Ok,
 })
 export const removeProxy = endpoint({
   ...of('DELETE', '/users/:id/proxies/:proxy', 'Removes someone’s permission to act for this person'),
   params: Proxy,
+  proof: 'recent',
   answer: Ok,
 })

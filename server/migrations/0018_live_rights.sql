@@ -2,14 +2,14 @@
 -- so that no way of ending a session or taking a right can forget it.
 create function tell_session_over() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('portal_live', '>' || json_build_object('over', encode(old.id_hash, 'hex')));
+  perform pg_notify('portal_live', '>' || json_build_object('over', old.id));
   return null;
 end $$;
 create trigger session_over after delete on session for each row execute function tell_session_over();
 
 create function tell_acting_changed() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('portal_live', '>' || json_build_object('session', encode(new.id_hash, 'hex')));
+  perform pg_notify('portal_live', '>' || json_build_object('session', new.id));
   return null;
 end $$;
 create trigger session_acting after update of acting_for on session for each row

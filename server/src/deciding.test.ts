@@ -94,6 +94,7 @@ const decidesNothing = [
   ],
   [
     'people, by rules of their own',
+    'POST /users/exported',
     'POST /users/invite',
     'POST /users/:id/invite',
     'PUT /users/:id',

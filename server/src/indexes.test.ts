@@ -106,6 +106,7 @@ import {
   inviteUser,
   listUsers,
   markGuest,
+  noteUsersExport,
   removeProxy,
   restoreUser,
   signOutUser,
@@ -400,6 +401,7 @@ async function callUsers(portal: TestPortal, admin: Actor, person: Actor): Promi
   const proxy = { params: { id: body.id, proxy: (await portal.asAdvisor()).id } }
   await admin.call(addProxy, proxy)
   await admin.call(removeProxy, proxy)
+  await admin.call(noteUsersExport, { body: { rows: 1 } })
   await admin.call(endUserSession, { params: { id: branch.id, session: '00000000-0000-0000-0000-000000000000' } })
   await admin.call(markGuest, { params: { id: person.id }, body: { guest: true } })
   await admin.call(markGuest, { params: { id: person.id }, body: { guest: false, factor: 'EMAIL' } })

@@ -56,10 +56,23 @@ export async function callSigningIn(portal: TestPortal): Promise<void> {
     owner: 'Firm',
   })
 
+  const mailedTo = await portal.asAdvisor()
+  await asking(portal, mailedTo)('POST', '/auth/proof/code', {})
+  const given = await portal.codeFor(mailedTo.email)
+  await asking(portal, mailedTo)('POST', '/auth/proof', { by: 'email', given })
+  const before = owner.jarText()
+  await owner.post('/auth/proof', { by: 'password', given: 'wrong-password-1' })
+  await owner.post('/auth/proof', { by: 'app', given: '000000' })
+  const asked = (await owner.post('/auth/proof/passkey', {})).json()
+  await owner.post('/auth/proof', { by: 'passkey', given: passkey.answer(asked.options) })
+  await own('GET', '/auth/proof')
+  // with the id from before, which has proven nothing
+  await asking(portal, { cookie: before })('POST', '/user/passkeys/options', {})
+
   const third = browserOf(portal, owner)
   const byKey = await third.challenged()
   const wanted = (await third.post('/auth/passkey/options', { id: byKey.id })).json()
-  await third.post('/auth/passkey', { id: byKey.id, answer: passkey.answer(wanted.options) })
+  await third.post('/auth/passkey', { id: byKey.id, answer: passkey.answer(wanted.options, { count: 9 }) })
 
   portal.advance(60_000)
   const other = browserOf(portal, owner)

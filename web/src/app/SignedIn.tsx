@@ -5,6 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Outlet, useRouteLoaderData } from 'react-router'
 import { ApprovalPrompt } from '../features/devices/public.ts'
+import { ProofAsker } from '../features/proof/public.ts'
 import { Shell } from '../features/shell/public.ts'
 import { type Screens, ScreensContext } from '../lib/feature.ts'
 import { isFollowed, openAnew } from '../lib/live.ts'
@@ -50,6 +51,8 @@ function PortalOf({ told, screens }: { told: Details; screens: Screens }) {
       <DetailsContext value={known}>
         <ScreensContext value={screens}>
           <Look>
+            {/* before everything that hears the Escape key: what is asked on top has the first word */}
+            <ProofAsker />
             <Shell>
               <Outlet />
             </Shell>

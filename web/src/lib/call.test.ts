@@ -1,9 +1,9 @@
 import { deleteProduct, insertProduct, listProducts } from '@portal/contract/products'
 import { logout } from '@portal/contract/sign-in'
-import { expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { detailsOf } from '../testing/details.ts'
 import { failure, wire } from '../testing/wire.ts'
-import { addressOf, CallError, call, whenSessionExpires } from './call.ts'
+import { addressOf, CallError, call, whenProofIsNeeded, whenSessionExpires } from './call.ts'
 import { keepSession, readSession } from './session.ts'
 
 const item = { Type: 'Mutual Funds', Name: 'Northgate' } as const
@@ -81,4 +81,54 @@ it.each([
   await expect(call(listProducts, {})).rejects.toBeInstanceOf(CallError)
   expect(expired).not.toHaveBeenCalled()
   expect(readSession()).toBeDefined()
+})
+
+describe('a call that is refused for want of proof', () => {
+  const asking = (...answers: (() => Promise<boolean>)[]) => {
+    const ask = vi.fn<() => Promise<boolean>>()
+    for (const answer of answers) ask.mockImplementationOnce(answer)
+    whenProofIsNeeded(ask)
+    return ask
+  }
+  afterEach(() => whenProofIsNeeded(async () => false))
+  const path = 'POST /api/branch/product/insert'
+  const wanting = failure(403, 'proof-needed')
+
+  it('is made once more when the person has given it', async () => {
+    const server = wire({ [path]: wanting })
+    const ask = asking(async () => {
+      server.answers[path] = { ok: true, productID: 7 }
+      return true
+    })
+    expect(await call(insertProduct, { body: { item } })).toEqual({ ok: true, productID: 7 })
+    expect(ask).toHaveBeenCalledOnce()
+    expect(server.sent.map(({ body }) => body)).toEqual([{ item }, { item }])
+  })
+
+  it('is not made again when they would not, and says that nothing happened', async () => {
+    const server = wire({ [path]: wanting })
+    asking(async () => false)
+    await expect(call(insertProduct, { body: { item } })).rejects.toMatchObject({
+      message: 'Canceled. Nothing was changed.',
+    })
+    expect(server.sent).toHaveLength(1)
+  })
+
+  it('does not ask for ever', async () => {
+    const server = wire({ [path]: wanting })
+    const ask = asking(
+      async () => true,
+      async () => true,
+    )
+    await expect(call(insertProduct, { body: { item } })).rejects.toMatchObject({ code: 'proof-needed' })
+    expect(ask).toHaveBeenCalledOnce()
+    expect(server.sent).toHaveLength(2)
+  })
+
+  it('nobody is asked for another refusal', async () => {
+    wire({ [path]: failure(403, 'forbidden') })
+    const ask = asking(async () => true)
+    await expect(call(insertProduct, { body: { item } })).rejects.toMatchObject({ code: 'forbidden' })
+    expect(ask).not.toHaveBeenCalled()
+  })
 })

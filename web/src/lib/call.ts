@@ -38,6 +38,23 @@ export const whenActingEnds = (then: (why: string) => void) => {
   actingEnded = then
 }
 
+let askForProof: () => Promise<boolean> = async () => false
+/** Whatever call is refused for want of proof, this one place asks the person for it, and says whether they gave it. */
+export const whenProofIsNeeded = (ask: () => Promise<boolean>) => {
+  askForProof = ask
+}
+
+/** What is refused for want of proof is made once more when the person has shown who they are. */
+export async function withProof<T>(make: () => Promise<T>): Promise<T> {
+  try {
+    return await make()
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== 'proof-needed') throw error
+    if (await askForProof()) return make()
+    throw new CallError('Canceled. Nothing was changed.', { status: 403, code: 'proof-needed' })
+  }
+}
+
 let lastRequestId: string | undefined
 /** What support can look up when a screen breaks without a call of its own having failed. */
 export const lastReference = () => lastRequestId
@@ -49,11 +66,10 @@ export function addressOf(endpoint: Endpoint, input: { params?: object; query?: 
   return `/api${path}${query.size ? `?${query}` : ''}`
 }
 
-export async function call<E extends Endpoint>(
-  endpoint: E,
-  input: CallOf<E>,
-  signal?: AbortSignal,
-): Promise<AnswerOf<E>> {
+export const call = <E extends Endpoint>(endpoint: E, input: CallOf<E>, signal?: AbortSignal): Promise<AnswerOf<E>> =>
+  withProof(() => callOnce(endpoint, input, signal))
+
+async function callOnce<E extends Endpoint>(endpoint: E, input: CallOf<E>, signal?: AbortSignal): Promise<AnswerOf<E>> {
   const { body } = input as { body?: unknown }
   const { position } = placeNow()
   let response: Response

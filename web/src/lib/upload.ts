@@ -2,7 +2,7 @@
 import type { AnswerOf, Endpoint } from '@portal/contract/endpoint'
 import { limits } from '@portal/contract/limits'
 import { texts } from '@portal/contract/texts'
-import { addressOf, CallError, judged } from './call.ts'
+import { addressOf, CallError, judged, withProof } from './call.ts'
 
 export interface Progress {
   sent: number
@@ -18,10 +18,13 @@ interface Options {
 }
 
 /** As `call`, with the same failures, for an endpoint that takes a form. */
-export async function upload<E extends Endpoint>(
+export const upload = <E extends Endpoint>(endpoint: E, form: FormData, options: Options = {}): Promise<AnswerOf<E>> =>
+  withProof(() => uploadOnce(endpoint, form, options))
+
+async function uploadOnce<E extends Endpoint>(
   endpoint: E,
   form: FormData,
-  { params = {}, onProgress, signal }: Options = {},
+  { params = {}, onProgress, signal }: Options,
 ): Promise<AnswerOf<E>> {
   signal?.throwIfAborted()
   const request = new XMLHttpRequest()

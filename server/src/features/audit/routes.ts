@@ -14,7 +14,9 @@ import { csvLine, utf8Mark } from '@portal/contract/rules/csv'
 import { changeBy } from '../../platform/change.ts'
 import type { Db } from '../../platform/db/open.ts'
 import type { Feature } from '../../platform/feature.ts'
+import { found } from '../../platform/http/errors.ts'
 import { actorOf, serve, serveRaw } from '../../platform/http/serve.ts'
+import { usedMail } from '../../platform/session/used-mail.ts'
 import { chain, checkAsked, checkChain, checkJob, lastCheck } from './check.ts'
 import { wantedBy } from './search.ts'
 import { actionsThatOccur, entries, inWords, kindsThatOccur, type Wanted } from './store.ts'
@@ -44,7 +46,7 @@ async function* lines(db: Db, wanted: Wanted): AsyncGenerator<string> {
 
 export const audit: Feature = {
   routes(app, platform) {
-    const { db, live } = platform
+    const { db, live, clock, origin } = platform
     live.declare(auditCheckTopic, ({ isAdmin }) => isAdmin)
 
     serve(app, searchAudit, async ({ query: { before, ...filters } }) => {
@@ -70,7 +72,11 @@ export const audit: Feature = {
         platform,
         actorOf(request),
         request.id,
-      )(async (_tx, note) => note.audit('audit.exported', 'audit:log', { filters }))
+      )(async (_tx, note) => {
+        note.audit('audit.exported', 'audit:log', { filters })
+        const where = { at: clock(), address: request.ip, origin }
+        await note.mail(usedMail(found(request.session).user, 'export the audit log', [], where))
+      })
       return reply.send(Readable.from(lines(db, wanted), { objectMode: false }))
     })
 

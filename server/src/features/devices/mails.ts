@@ -15,6 +15,16 @@ export const approverMail = ({ email, first }: Person, what: string, at: Date, o
   ],
 })
 
+export const removedMail = ({ email, first }: Person, what: string, at: Date, origin: string): Letter => ({
+  to: email,
+  subject: 'Sign-in method removed from your account',
+  parts: [
+    { text: `Hi ${first}, ${what} was removed from your account on ${timeInWords(at)}.` },
+    { text: 'Wasn’t you? Change your password and call the home office.' },
+    { button: 'Review my devices', href: `${origin}/dash/devices` },
+  ],
+})
+
 export const lostMail = (
   mailbox: string,
   { email, first, last }: Person,

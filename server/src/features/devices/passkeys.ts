@@ -114,11 +114,13 @@ async function judge({ origin }: Platform, challenge: string | undefined, answer
   }
 }
 
-export async function deletePasskey(tx: Tx, accountId: string, id: string): Promise<boolean> {
+/** Its name, if it was theirs. */
+export async function deletePasskey(tx: Tx, accountId: string, id: string): Promise<string | undefined> {
   const deleted = await tx
     .deleteFrom('passkey')
     .where('id', '=', id)
     .where('account_id', '=', accountId)
+    .returning('name')
     .executeTakeFirst()
-  return deleted.numDeletedRows === 1n
+  return deleted?.name
 }

@@ -208,6 +208,7 @@ describe('a device', () => {
     const [row] = await portal.sql('select push, remembered_until from device where id = $1', [browser.device])
     expect(row).toEqual({ push: null, remembered_until: null })
     expect(await isIn(browser)).toBe(true)
+    expect((await portal.mails()).find(({ to }) => to === me.email)?.subject).toMatch(/removed/)
     expect((await me.call(removeDevice, { params: { id: browser.device } })).status).toBe(404)
   })
 
@@ -289,6 +290,10 @@ describe('a passkey', () => {
     expect(await options(me)).toMatchObject({ excludeCredentials: [expect.objectContaining({ id: key.id })] })
     expect((await me.call(removePasskey, { params: { id: key.id } })).status).toBe(200)
     expect((await ofMine(me)).passkeys).toEqual([])
+    expect((await portal.mails()).find(({ to }) => to === me.email)).toMatchObject({
+      subject: 'Sign-in method removed from your account',
+      text: expect.stringContaining('Key ring'),
+    })
   })
 
   it('needs a challenge of ours, good once and for five minutes', async () => {

@@ -20,7 +20,7 @@ import { AppError, found } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { firmSettings } from '../settings/public.ts'
 import { firmDevicesOf, putFirmDevice, takeFirmDeviceOff } from './firm-devices.ts'
-import { approverMail, lostMail } from './mails.ts'
+import { approverMail, lostMail, removedMail } from './mails.ts'
 import { browserName, systemName } from './names.ts'
 import { deletePasskey, passkeyOptionsFor, passkeysOf, registerPasskey } from './passkeys.ts'
 import { checkSubscription, pushPurpose } from './push.ts'
@@ -141,8 +141,11 @@ export const devices: Feature = {
 
     serve(app, removeDevice, async ({ params, user, change }) => {
       await change(async (tx, note) => {
+        const now = clock()
         const device = found(await lockDevice(tx, user.id, params.id))
-        await endDevice(tx, device.id, clock(), false)
+        await endDevice(tx, device.id, now, false)
+        // one that was merely known let nobody in
+        if (device.push !== null) await note.mail(removedMail(user, `the device “${device.name}”`, now, origin))
         note.audit('device.removed', `device:${device.id}`, { name: device.name })
         note.live(devicesOf(user.id))
       })
@@ -196,7 +199,8 @@ export const devices: Feature = {
 
     serve(app, removePasskey, async ({ params, user, change }) => {
       await change(async (tx, note) => {
-        if (!(await deletePasskey(tx, user.id, params.id))) throw new AppError('not-found')
+        const name = found(await deletePasskey(tx, user.id, params.id))
+        await note.mail(removedMail(user, `the passkey “${name}”`, clock(), origin))
         note.audit('passkey.removed', `account:${user.id}`, { passkey: params.id })
         note.live(devicesOf(user.id))
       })

@@ -10,7 +10,7 @@ const by: Record<PaymentMethod, string> = {
   sandbox: 'Test card (nothing was charged)',
 }
 
-const factsOf = (row: Row): [string, string][] => [
+export const factsOf = (row: Row): [string, string][] => [
   ['For', row.advisor_name],
   ['Description', [row.description, row.state, row.type].filter(Boolean).join(', ')],
   ['Amount', money(row.amount_cents)],

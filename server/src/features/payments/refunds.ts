@@ -5,13 +5,21 @@ import type { Tx } from '../../platform/db/open.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { User } from '../../platform/session/sessions.ts'
-import { refundMail } from './mails.ts'
+import { usedMail } from '../../platform/session/used-mail.ts'
+import { factsOf, refundMail } from './mails.ts'
 import { mayRefund, whyNot } from './policy.ts'
 import { lockPayment, markRefunded, putRefundReason, type Row } from './store.ts'
 import { refundIntent } from './stripe.ts'
 
 /** Asked for in a first transaction and recorded in a second: after a crash in between, asking again finds the same one. */
-export async function refund(platform: Platform, change: Change, id: string, user: User, reason: string): Promise<Row> {
+export async function refund(
+  platform: Platform,
+  change: Change,
+  id: string,
+  { user, address }: { user: User; address: string },
+  reason: string,
+): Promise<Row> {
+  const { clock, origin } = platform
   const { intent, method } = await change(async (tx, note) => {
     const row = await lockPaid(tx, id)
     allow(mayRefund(user, row), whyNot(user, row))
@@ -21,7 +29,10 @@ export async function refund(platform: Platform, change: Change, id: string, use
   })
   const made = method === 'card' ? await refundIntent(platform, id, found(intent ?? undefined)) : null
   return change(async (tx, note) => {
-    await recordRefund(tx, note, await lockPaid(tx, id), made, platform.clock())
+    const now = clock()
+    const row = await lockPaid(tx, id)
+    await recordRefund(tx, note, row, made, now)
+    await note.mail(usedMail(user, 'refund a payment', factsOf(row), { at: now, address, origin }))
     return found(await lockPayment(tx, id))
   })
 }

@@ -267,6 +267,9 @@ describe('a refund', () => {
     expect((await audited(id)).slice(-2)).toEqual(['payment.refund-asked', 'payment.refunded'])
     const told = (await portal.mails()).filter(({ subject }) => subject === 'Refund: New State Registration')
     expect(told[0]).toMatchObject({ to: me.email, text: expect.stringContaining('Filed twice') })
+    const used = (await portal.mails()).filter(({ to }) => to === admin.email)
+    expect(used).toMatchObject([{ subject: 'Your account was used to refund a payment' }])
+    expect(used[0]?.text).toContain('Dana Whitfield')
   })
 
   it('needs something that was paid', async () => {

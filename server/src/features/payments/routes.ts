@@ -94,9 +94,9 @@ export const payments: Feature = {
       can: paymentRights(user),
     }))
 
-    serve(app, refundPayment, async ({ params: { id }, body: { reason }, user, change }) => ({
+    serve(app, refundPayment, async ({ params: { id }, body: { reason }, user, change, request }) => ({
       ok: true,
-      payment: paymentOf(await refund(platform, change, id, user, reason.trim()), user),
+      payment: paymentOf(await refund(platform, change, id, { user, address: request.ip }, reason.trim()), user),
     }))
 
     serve(app, allPayments, async ({ user }) => ({

@@ -6,6 +6,7 @@ import { changeBy } from '../../platform/change.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { found } from '../../platform/http/errors.ts'
 import { actorOf, serve, serveRaw } from '../../platform/http/serve.ts'
+import { usedMail } from '../../platform/session/used-mail.ts'
 import { peopleScopeOf } from '../../platform/session/scope.ts'
 import { firmSettings } from '../settings/public.ts'
 import { pageOf } from './advisor.ts'
@@ -43,7 +44,11 @@ export const roster: Feature = {
         platform,
         actorOf(request),
         request.id,
-      )(async (_tx, note) => note.audit('roster.exported', `account:${user.id}`, { filter, rows: ids.length }))
+      )(async (_tx, note) => {
+        note.audit('roster.exported', `account:${user.id}`, { filter, rows: ids.length })
+        const where = { at: at.now, address: request.ip, origin: platform.origin }
+        await note.mail(usedMail(user, 'export a list of advisors', [['Advisors', String(ids.length)]], where))
+      })
       const name = `advisors-${firmDay(at.now)}.csv`
       void reply.headers({ 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' })
       return reply.type('text/csv; charset=utf-8').send(Readable.from(linesOf(db, ids, at)))

@@ -1,6 +1,7 @@
 // What the sign-in wants to know about whoever is calling.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Cookies } from '../../platform/session/cookies.ts'
+import type { Session } from '../../platform/session/sessions.ts'
 import { placeOf } from './place.ts'
 
 export interface Caller {
@@ -9,7 +10,7 @@ export interface Caller {
   place: string
   deviceToken: string | undefined
   /** A session this browser holds already: taken over when it is the same person's, ended otherwise. */
-  session: { idHash: Buffer; accountId: string; deviceId: string | null } | undefined
+  session: Session | undefined
   rememberDevice(token: string): void
 }
 
@@ -18,10 +19,6 @@ export const callerOf = (request: FastifyRequest, reply: FastifyReply, cookies: 
   browser: request.headers['user-agent'] ?? '',
   place: placeOf(coords),
   deviceToken: cookies.device(request),
-  session: request.session && {
-    idHash: request.session.idHash,
-    accountId: request.session.user.id,
-    deviceId: request.session.deviceId,
-  },
+  session: request.session,
   rememberDevice: (token) => cookies.setDevice(reply, token),
 })

@@ -3,9 +3,22 @@
 import type { Change } from '../../platform/change.ts'
 import { passwordFits } from '../../platform/crypto/passwords.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { countWrongPassword, forgetWrongPasswords, lockAccount } from './store.ts'
+import type { Tx } from '../../platform/db/open.ts'
+import { type AccountRow, countWrongPassword, forgetWrongPasswords, lockAccount } from './store.ts'
 
-/** `what` it is asked for names the refusal in the audit. The right one of a locked account is refused as a wrong one is. */
+/** Once the account is locked and the password was compared. The right one of a locked account is refused as a wrong one is. */
+export async function judgePassword(
+  tx: Tx,
+  account: AccountRow,
+  fits: boolean,
+  now: Date,
+): Promise<'right' | 'wrong' | 'locked'> {
+  if (account.password_locked_until !== null && account.password_locked_until > now) return 'locked'
+  await (fits ? forgetWrongPasswords(tx, account) : countWrongPassword(tx, account, now))
+  return fits ? 'right' : 'wrong'
+}
+
+/** `what` it is asked for names the refusal in the audit. */
 export async function confirmPassword(
   { db, clock }: Platform,
   change: Change,
@@ -19,16 +32,12 @@ export async function confirmPassword(
     .executeTakeFirstOrThrow()
   const fits = await passwordFits(password_hash, password)
   return change(async (tx, note) => {
-    const now = clock()
-    const account = await lockAccount(tx, accountId)
-    const locked = account.password_locked_until !== null && account.password_locked_until > now
-    if (fits && !locked) await forgetWrongPasswords(tx, account)
-    else if (!locked) await countWrongPassword(tx, account, now)
-    note.audit(fits && !locked ? 'password.confirmed' : 'password.refused', `account:${accountId}`, {
+    const verdict = await judgePassword(tx, await lockAccount(tx, accountId), fits, clock())
+    note.audit(verdict === 'right' ? 'password.confirmed' : 'password.refused', `account:${accountId}`, {
       what,
       address,
-      locked,
+      locked: verdict === 'locked',
     })
-    return fits && !locked
+    return verdict === 'right'
   })
 }

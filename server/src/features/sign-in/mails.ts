@@ -15,6 +15,17 @@ export const signInCodeMail = ({ email, first }: Person, code: string, expiresAt
   ],
 })
 
+export const proofCodeMail = ({ email, first }: Person, code: string, expiresAt: Date): Letter => ({
+  to: email,
+  subject: 'Your confirmation code',
+  expiresAt,
+  parts: [
+    { text: `Hi ${first}, here’s the code to confirm it’s you. It’s valid for ten minutes.` },
+    { code },
+    { text: 'Didn’t request this? Someone may be using your account. Change your password now.' },
+  ],
+})
+
 export const newDeviceMail = (
   { email, first }: Person,
   where: { device: string; place: string; address: string; at: Date },

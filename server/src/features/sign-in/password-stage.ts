@@ -10,6 +10,7 @@ import type { Tx } from '../../platform/db/open.ts'
 import { AppError, asAppError } from '../../platform/http/errors.ts'
 import { type Limit, takeTry, triedBy, type Try } from '../../platform/http/rate-limit.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { putProof } from '../../platform/session/proof.ts'
 import { findDevice } from '../devices/public.ts'
 import { firmSettings } from '../settings/public.ts'
 import type { Caller } from './caller.ts'
@@ -31,7 +32,7 @@ export const failuresPerAddress: Limit = { name: 'sign-in-failures', most: 20, m
 /** A device that signed in before has tries of its own: a stranger's failures do not lock its owner out. */
 export const failuresPerDevice: Limit = { name: 'device-failures', most: 5, ms: 15 * 60_000 }
 /** Longer than anybody's password, short enough to hash. */
-const passwordAtMost = 1_000
+export const passwordAtMost = 1_000
 
 export interface Opened {
   cookie: string
@@ -39,7 +40,7 @@ export interface Opened {
   answer: Omit<Answered, 'details'>
 }
 /** Either a challenge, or the word that this browser is signed in already, on a device that is remembered. */
-export type Passed = Opened | { alreadyIn: true; answer: Omit<Answered, 'details'> }
+export type Passed = Opened | { alreadyIn: true; token: string | undefined; answer: Omit<Answered, 'details'> }
 
 export async function passwordStage(
   platform: Platform,
@@ -81,10 +82,12 @@ async function judgePassword(
     }
     await forgetWrongPasswords(tx, current)
     const remembered = device?.remembered_until != null && device.remembered_until > now
-    if (remembered && caller.session?.accountId === current.id && caller.session.deviceId === device.id) {
+    if (remembered && caller.session?.user.id === current.id && caller.session.deviceId === device.id) {
       note.audit('sign-in.recognised', `account:${current.id}`, { device: device.id })
       return {
         alreadyIn: true,
+        // the password was shown in this session
+        token: await putProof(tx, caller.session, now),
         answer: { response: '', ap: current.factor as Factor, advisor: { email: maskEmail(current.email) } },
       }
     }

@@ -29,6 +29,7 @@ import { secondFactors } from './factors/index.ts'
 import { beginPasskey, passkeyFits } from './passkeys.ts'
 import { passwordStage } from './password-stage.ts'
 import { mayLogOut } from './policy.ts'
+import { proofRoutes } from './proof/routes.ts'
 import { askDevices, awaitDecision, decide, pendingRequest, useApproval, viewRequest } from './push.ts'
 import { sendPush, sendPushJob } from './push-sender.ts'
 import { resendCode } from './resend.ts'
@@ -42,11 +43,13 @@ export const signIn: Feature = {
     serve(app, authenticate, async ({ body, change, request, reply }) => {
       const caller = callerOf(request, reply, cookies, body.coords)
       const passed = await passwordStage(platform, change, caller, body)
-      if ('alreadyIn' in passed)
+      if ('alreadyIn' in passed) {
+        if (passed.token) cookies.setSession(reply, passed.token)
         return {
           ...passed.answer,
           ...(request.session && { details: await detailsOf(platform, request.session.user) }),
         }
+      }
       cookies.setChallenge(reply, passed.cookie, passed.lastsMs)
       return passed.answer
     })
@@ -119,6 +122,8 @@ export const signIn: Feature = {
     serve(app, pendingPushRequest, async ({ user, request }) => ({
       request: await pendingRequest(platform, cookies.device(request), user.id),
     }))
+
+    proofRoutes(app, platform, cookies)
 
     serve(app, verifySession, async ({ request, reply }) => {
       const user = request.session?.user

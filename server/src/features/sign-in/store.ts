@@ -63,15 +63,36 @@ export async function mailsLastHour(tx: Tx, accountId: string, now: Date): Promi
   return sends
 }
 
-/** Only the newest challenge of an account counts. */
+/** Only the newest challenge of an account counts. What a session asks for as proof is apart from that. */
 export async function endChallenges(tx: Tx, accountId: string, now: Date): Promise<void> {
   await tx
     .updateTable('challenge')
     .set({ ended_at: now })
     .where('account_id', '=', accountId)
+    .where('session_id', 'is', null)
     .where('ended_at', 'is', null)
     .execute()
 }
+
+export async function endChallengesOf(tx: Tx, sessionId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('challenge')
+    .set({ ended_at: now })
+    .where('session_id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** What this session asked for last as proof, if it still counts. Locked. */
+export const challengeOf = (tx: Tx, sessionId: string, now: Date): Promise<ChallengeRow | undefined> =>
+  tx
+    .selectFrom('challenge')
+    .selectAll()
+    .where('session_id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .forUpdate()
+    .executeTakeFirst()
 
 export async function openChallenge(
   tx: Tx,
@@ -84,6 +105,8 @@ export async function openChallenge(
     now: Date
     lastsMs: number
     from: { place: string; address: string; browser: string }
+    /** Of whoever is signed in and shows once more who they are. */
+    sessionId?: string
   },
 ): Promise<void> {
   const { begun, now, from } = challenge
@@ -103,6 +126,7 @@ export async function openChallenge(
       browser: from.browser.slice(0, 300),
       created_at: now,
       expires_at: later(now, challenge.lastsMs),
+      session_id: challenge.sessionId ?? null,
     })
     .execute()
 }
@@ -154,7 +178,7 @@ export async function finishChallenge(tx: Tx, challenge: ChallengeRow, now: Date
     .execute()
 }
 
-export async function hasPasskey(tx: Tx, accountId: string): Promise<boolean> {
+export async function hasPasskey(tx: Db | Tx, accountId: string): Promise<boolean> {
   return (
     (await tx.selectFrom('passkey').select('id').where('account_id', '=', accountId).limit(1).executeTakeFirst()) !==
     undefined

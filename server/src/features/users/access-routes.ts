@@ -1,4 +1,5 @@
 // Levels of access. Nobody becomes an admin by one person's word.
+import type { FastifyRequest } from 'fastify'
 import { isAdmin } from '@portal/contract/rules/access'
 import { changeAccess, decideRaise } from '@portal/contract/users'
 import type { Note } from '../../platform/change.ts'
@@ -7,8 +8,9 @@ import { allow, found } from '../../platform/http/errors.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { User } from '../../platform/session/sessions.ts'
+import { usedMail } from '../../platform/session/used-mail.ts'
 import { lockWithAdmins, refuse, tell } from './changing.ts'
-import { raiseMail } from './mails.ts'
+import { accessMail, raiseMail } from './mails.ts'
 import { mayDecideRaise, mayGrant, maySee, mayStillAdminister, mayWithdrawRaise, takesTwo } from './policy.ts'
 import { addRaise, closeRaise, lockRaise, otherAdmins, raiseById } from './raise-store.ts'
 import { type AccountRow, lockUser } from './store.ts'
@@ -17,24 +19,28 @@ import { lockAdmins, putUser } from './write-store.ts'
 export function accessRoutes(app: App, platform: Platform): void {
   const { clock } = platform
 
-  serve(app, changeAccess, async ({ params, body: { access }, user, change }) => {
+  serve(app, changeAccess, async ({ params, body: { access }, user, change, request }) => {
     const waits = await change(async (tx, note) => {
       const row = await lockWithAdmins(tx, user, params.id, () => !isAdmin(access))
       allow(mayGrant(user, access))
       const changes = { access: { before: row.access, after: access } }
+      const used = (what: string) => usedMail(user, what, levelFacts(row, access), whereOf(platform, request))
       if (access === row.access) throw refuse(`They already have access level ${access}.`)
       if (!takesTwo(row.access, access)) {
         await putUser(tx, row.id, { access })
+        await note.mail(accessMail(row, { ...changes.access, by: user }))
+        if (access > row.access) await note.mail(used('raise an access level'))
         tell(note, 'account.access-changed', row.id, { changes })
         return false
       }
       await ask(tx, note, platform, user, row, access)
+      await note.mail(used('request admin access'))
       return true
     })
     return { ok: true, waits }
   })
 
-  serve(app, decideRaise, async ({ params: { id, decision }, user, change }) => {
+  serve(app, decideRaise, async ({ params: { id, decision }, user, change, request }) => {
     await change(async (tx, note) => {
       const now = clock()
       // admins before the raise, as everywhere: nobody waits for somebody who waits for them
@@ -58,6 +64,9 @@ export function accessRoutes(app: App, platform: Platform): void {
           throw refuse('This person can’t be an admin right now. They’re suspended or a guest.')
         await closeRaise(tx, id, 'confirmed', user.id, now)
         await putUser(tx, row.id, { access: raise.access })
+        await note.mail(accessMail(row, { ...changes.access, by: user }))
+        const facts = levelFacts(row, raise.access)
+        await note.mail(usedMail(user, 'confirm admin access', facts, whereOf(platform, request)))
         tell(note, 'account.raise-confirmed', row.id, { changes, raise: id, asked_by: raise.asked_by })
         return
       }
@@ -68,6 +77,12 @@ export function accessRoutes(app: App, platform: Platform): void {
     return { ok: true }
   })
 }
+
+const levelFacts = ({ first, last }: AccountRow, access: number): [string, string][] => [
+  ['Person', `${first} ${last}`],
+  ['Access level', String(access)],
+]
+const whereOf = ({ clock, origin }: Platform, { ip }: FastifyRequest) => ({ at: clock(), address: ip, origin })
 
 async function ask(
   tx: Tx,

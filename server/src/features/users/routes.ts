@@ -9,6 +9,7 @@ import {
   inviteAgain,
   inviteUser,
   listUsers,
+  noteUsersExport,
   type RightName,
   rightNames,
   type UserChange,
@@ -19,6 +20,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { peopleScopeOf } from '../../platform/session/scope.ts'
+import { usedMail } from '../../platform/session/used-mail.ts'
 import { sealSocial } from '../welcome/public.ts'
 import { accessRoutes } from './access-routes.ts'
 import { changesOf, lockManaged, lockVisible, lockWithAdmins, refuse, tell } from './changing.ts'
@@ -37,7 +39,7 @@ const perPage = 50
 
 export const users: Feature = {
   routes(app, platform) {
-    const { db, keys, live, clock } = platform
+    const { db, keys, live, clock, origin } = platform
     live.declare(usersTopic, (user) => user.menus.reviewer_tools.user_management && !user.guest)
 
     serve(app, listUsers, async ({ query, user }) => {
@@ -51,6 +53,15 @@ export const users: Feature = {
         user.isAdmin ? openRaises(db) : [],
       ])
       return { ok: true, ...listed, branches, raises: raises.map((raise) => raiseOf(user, raise)), can }
+    })
+
+    serve(app, noteUsersExport, async ({ body: { rows }, user, change, request }) => {
+      await change(async (_tx, note) => {
+        const where = { at: clock(), address: request.ip, origin }
+        await note.mail(usedMail(user, 'export a list of people', [['People', String(rows)]], where))
+        note.audit('users.exported', `account:${user.id}`, { rows })
+      })
+      return { ok: true }
     })
 
     serve(app, getUser, async ({ params, user }) => {

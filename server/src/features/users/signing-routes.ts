@@ -19,6 +19,7 @@ import { type App, serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { authoriseEnrolment } from '../account-reset/public.ts'
 import { lockManaged, lockVisible, lockWithAdmins, refuse, tell } from './changing.ts'
+import { factorMail, proxyMail } from './mails.ts'
 import { mayManage } from './policy.ts'
 import { type AccountRow, hasApprover } from './store.ts'
 import { endBegun, endOneSession, endSessions, putProxy, putUser, takeProxy } from './write-store.ts'
@@ -36,6 +37,7 @@ export function signingRoutes(app: App, platform: Platform): void {
         return true
       }
       await putUser(tx, row.id, { factor })
+      if (factor !== row.factor) await note.mail(factorMail(row, { factor, by: user }))
       tell(note, 'account.factor-changed', row.id, { changes: { factor: { before: row.factor, after: factor } } })
       return false
     })
@@ -142,6 +144,7 @@ export function signingRoutes(app: App, platform: Platform): void {
       if (owner.guest || proxy.guest) throw refuse('Guests can’t act for anyone, and no one can act for a guest.')
       if (owner.access > proxy.access) throw refuse('People can’t act for someone with more access.')
       if (!(await putProxy(tx, owner.id, proxy.id, clock()))) throw refuse('They can already act for this person.')
+      await note.mail(proxyMail(owner, { proxy, by: user }))
       tell(note, 'account.proxy-added', owner.id, { changes: { proxy: { before: '', after: proxy.email } } })
     })
     return { ok: true }

@@ -180,6 +180,7 @@ export interface Challenge {
   secret_hash: Buffer | null;
   sends: Generated<number>;
   sent_at: Timestamp | null;
+  session_id: string | null;
   wrong: Generated<number>;
 }
 
@@ -704,6 +705,11 @@ export interface Session {
   id: Generated<string>;
   id_hash: Buffer;
   place: Generated<string>;
+  prior_hash: Buffer | null;
+  prior_until: Timestamp | null;
+  proof_failures: Generated<number>;
+  proof_missed_at: Timestamp | null;
+  proven_at: Timestamp | null;
   seen_at: Timestamp;
 }
 

@@ -4,6 +4,7 @@ import type { ReviewerFlag } from '@portal/contract/session'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Challenge } from '../session/challenges.ts'
+import { isProven } from '../session/proof.ts'
 import type { Session, User } from '../session/sessions.ts'
 import { AppError } from './errors.ts'
 
@@ -11,6 +12,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
     changes?: boolean
+    proof?: 'recent' | undefined
     /** The fields of a multipart call. */
     form?: TSchema
   }
@@ -32,6 +34,8 @@ export function requireAccessOnEveryRoute(app: FastifyInstance): void {
     const reads = route.method === 'GET' || route.method === 'HEAD' || route.config?.changes === false
     // a guest's session is read-only: logging out is the one thing a guest may do
     if (access === 'guest-ok' && !reads) throw new Error(`${name} changes something and lets guests in`)
+    const nobody = access === 'public' || access === 'challenge'
+    if (route.config?.proof && nobody) throw new Error(`${name} asks for proof of somebody who is not signed in`)
   })
 }
 
@@ -49,6 +53,11 @@ export function checkAccess(
   // what was meant for somebody else must not be done for oneself; whoever asks about the session is told, and it ends
   if (session.actedFor) throw new AppError('acting-over')
   if (!wordAllows(access, session.user)) throw new AppError('forbidden')
+}
+
+/** Throws when what is called asks for proof and the session has none that is recent. */
+export function checkProof(proof: 'recent' | undefined, session: Session | undefined, now: Date): void {
+  if (proof && !(session && isProven(session, now))) throw new AppError('proof-needed')
 }
 
 /** For what the browser offers: whether the endpoint's word would let this person in. */

@@ -30,6 +30,8 @@ const said: Record<ErrorCode, string> = {
   forbidden: 'You don’t have permission to do this.',
   'foreign-origin': 'This request didn’t come from the portal. Reload the page and try again.',
   'acting-over': 'You can no longer act for this person.',
+  'proof-needed': 'Confirm it’s you to continue.',
+  'proof-ended': 'Too many wrong tries. We signed you out to protect your account.',
   'not-found': 'We couldn’t find that.',
   conflict: 'Someone else changed this in the meantime. Reload and try again.',
   'too-large': 'This is too large to send.',

@@ -72,12 +72,12 @@ const cookie = (name: string, description: string) => ({
 })
 
 function operationOf({ name, room, endpoint }: Named) {
-  const { summary, access, body, form, path, params, query } = endpoint
+  const { summary, access, body, form, path, params, proof, query } = endpoint
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, one = '']) => one)
   return {
     operationId: name,
     summary,
-    description: `Access: ${access}`,
+    description: `Access: ${access}${proof ? ', with proof no older than ten minutes' : ''}`,
     tags: [room],
     security: securityOf(access),
     parameters: [

@@ -4,6 +4,7 @@ import type { AuditSubject } from '@portal/contract/audit-fields'
 import type { ErrorCode, Failure } from '@portal/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type Change, changeBy } from '../change.ts'
+import { isFirstMiss } from '../session/proof.ts'
 import { asAppError } from './errors.ts'
 import { actorOf, type App } from './serve.ts'
 
@@ -37,11 +38,20 @@ export function answerFailures(app: App): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const failure = asAppError(error)
     if (failure.status >= 500) request.log.error({ err: error }, 'failed')
-    if (isRefusal(request, failure.code)) await refusals.record(request, failure.code)
+    if (isRefusal(request, failure.code) || (failure.code === 'proof-needed' && (await isMiss(app, request))))
+      await refusals.record(request, failure.code)
     if (failure.retryAfterSeconds) void reply.header('retry-after', failure.retryAfterSeconds)
     return refuse(request, reply, failure)
   })
 }
+
+/** Every browser meets this refusal and asks its person: what counts is that one was met at all. */
+const isMiss = async ({ platform: { database, clock } }: App, { session, log }: FastifyRequest): Promise<boolean> =>
+  session !== undefined &&
+  (await isFirstMiss(database.pool, session.id, clock()).catch((error: unknown) => {
+    log.error({ err: error }, 'a call without proof could not be marked')
+    return false
+  }))
 
 function refuse(
   request: FastifyRequest,

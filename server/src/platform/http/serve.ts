@@ -60,14 +60,14 @@ export function serveRaw(
 
 function routeOf(app: App, endpoint: Endpoint): Omit<RouteOptions, 'handler'> {
   app.endpoints.push(endpoint)
-  const { method, path, access, summary, params, query, body, form, answer, changes, check } = endpoint
+  const { method, path, access, summary, params, query, body, form, answer, changes, check, proof } = endpoint
   return {
     method,
     url: path,
-    config: { access, changes: changes ?? method !== 'GET', ...(form && { form }) },
+    config: { access, changes: changes ?? method !== 'GET', proof, ...(form && { form }) },
     schema: {
       summary,
-      description: `Access: ${access}`,
+      description: `Access: ${access}${proof ? ', with proof no older than ten minutes' : ''}`,
       tags: [path.split('/')[1] ?? ''],
       ...(params && { params }),
       ...(query && { querystring: query }),

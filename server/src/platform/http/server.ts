@@ -6,7 +6,7 @@ import type { Platform } from '../platform.ts'
 import { findChallenge } from '../session/challenges.ts'
 import type { Cookies } from '../session/cookies.ts'
 import type { Sessions } from '../session/sessions.ts'
-import { checkAccess, requireAccessOnEveryRoute } from './access.ts'
+import { checkAccess, checkProof, requireAccessOnEveryRoute } from './access.ts'
 import { securityHeaders } from './headers.ts'
 import { refuseForeignOrigin } from './origin.ts'
 import { answerFailures } from './refusals.ts'
@@ -51,7 +51,7 @@ export async function createServer({ trustedProxies, platform, sessions, cookies
   await app.register(cookie)
 
   app.addHook('onRequest', async (request, reply) => {
-    const access = request.routeOptions.config.access
+    const { access, proof: asked } = request.routeOptions.config
     if (!access) return
     // before anything is read: the answer then holds every change up to this position, and maybe more
     void reply.header('x-portal-position', platform.live.position())
@@ -64,6 +64,7 @@ export async function createServer({ trustedProxies, platform, sessions, cookies
     }
     refuseForeignOrigin(request, platform.origin)
     checkAccess(access, request)
+    checkProof(asked, request.session, platform.clock())
   })
 
   // the route's pattern, not the address: tokens in addresses never reach the log

@@ -42,7 +42,10 @@ export interface Streams {
 interface Line extends Stream {
   id: string
   topics: Set<string>
-  session: Buffer
+  /** Its name, which stays when it gets a new id. */
+  session: string
+  /** The id it was opened with: one that was copied before the session got a new one is good no longer than its calls. */
+  openedWith: Buffer
   /** Whose rights it lives by: theirs, and those of whom they act for. */
   accounts: string[]
   rights: string
@@ -78,9 +81,9 @@ export const sse = (event: string, data = '', id?: string): string =>
  * The name of a line: unguessable, and any node can tell whether it is one of this session's without knowing the line.
  * Another session's name is refused even to somebody who has seen it.
  */
-const streamOf = (session: Buffer, nonce = randomBytes(16).toString('base64url')) =>
+const streamOf = (session: string, nonce = randomBytes(16).toString('base64url')) =>
   `${nonce}.${createHash('sha256').update(nonce).update(session).digest('base64url').slice(0, 22)}`
-const isStreamOf = (session: Buffer, stream: string) => streamOf(session, stream.split('.')[0]) === stream
+const isStreamOf = (session: string, stream: string) => streamOf(session, stream.split('.')[0]) === stream
 
 export function liveRoutes(app: App, sessions: Sessions): void {
   const { live, db } = app.platform
@@ -95,7 +98,7 @@ export function liveRoutes(app: App, sessions: Sessions): void {
   })
 
   serve(app, joinTopics, async ({ params: { stream }, body, user, request }) => {
-    if (!isStreamOf(found(request.session).idHash, stream)) throw new AppError('not-found')
+    if (!isStreamOf(found(request.session).id, stream)) throw new AppError('not-found')
     const topics = await allowed(live, user, body.topics)
     const told: Told = { join: { stream, topics, since: body.since } }
     if (topics.length > 0) await live.relay(db, JSON.stringify(told))
@@ -168,8 +171,8 @@ function openStreams(app: App, sessions: Sessions): Streams {
         if (line) end(line, sse('full'))
       }
     } else if ('over' in told) {
-      for (const line of those(({ session }) => session.toString('hex') === told.over)) end(line, sse('over'))
-    } else if ('session' in told) void reconsider(those(({ session }) => session.toString('hex') === told.session))
+      for (const line of those(({ session }) => session === told.over)) end(line, sse('over'))
+    } else if ('session' in told) void reconsider(those(({ session }) => session === told.session))
     else void reconsider(those(({ accounts }) => accounts.includes(told.account)))
   })
 
@@ -179,11 +182,11 @@ function openStreams(app: App, sessions: Sessions): Streams {
     const asked = [...lines.values()]
     if (asked.length === 0) return
     sessions
-      .stillGood([...new Set(asked.map((line) => line.session))])
+      .stillGood([...new Set(asked.map((line) => line.openedWith))])
       .then((good) => {
         const event = sse('beat', live.position())
         for (const line of asked) {
-          if (good.has(line.session.toString('hex'))) line.write(event)
+          if (good.has(line.openedWith.toString('hex'))) line.write(event)
           else end(line, sse('over'))
         }
       })
@@ -200,7 +203,7 @@ function openStreams(app: App, sessions: Sessions): Streams {
 
   /** Before it says hello: whoever opens one after the other has them counted in that order. */
   const count = async (line: Line) => {
-    const counted: Counted = { id: line.id, account: line.accounts[0] ?? '', session: line.session.toString('hex') }
+    const counted: Counted = { id: line.id, account: line.accounts[0] ?? '', session: line.session }
     const tell = (told: Told) => live.relay(db, JSON.stringify(told))
     lines.set(line.id, line)
     const opened = tell({ opened: counted })
@@ -228,9 +231,10 @@ function openStreams(app: App, sessions: Sessions): Streams {
       })
       raw.write('retry: 2000\n')
       const line: Line = {
-        id: streamOf(session.idHash),
+        id: streamOf(session.id),
         topics,
-        session: session.idHash,
+        session: session.id,
+        openedWith: session.usedHash,
         accounts: [session.user.id, ...(session.user.acting ? [session.user.acting.id] : [])],
         rights: rightsOf(session.user),
         greeted: false,

@@ -39,11 +39,15 @@ export interface User {
 
 export interface Session {
   idHash: Buffer
+  /** Of the cookie that came: the id before, right after the session got a new one. */
+  usedHash: Buffer
   id: string
   deviceId: string | null
   user: User
   /** Whom they acted for until the right was taken back, and the page does not know it yet. */
   actedFor: string | undefined
+  /** When this person last showed who they are, see proof.ts. */
+  provenAt: Date | null
 }
 
 const userColumns = `a.id, a.email, a.first, a.last, a.access, a.guest, a.branch_id as "branchId", a.manager, a.tapsid, a.menus,
@@ -55,55 +59,83 @@ const acting = `case when o.id is not null then json_build_object('id', o.id, 'f
   'email', o.email, 'tapsid', o.tapsid) end as acting`
 const actingJoin = 'left join account o on o.id = s.acting_for and may_act_for(a.id, o.id)'
 
-type Row = { seen_at: Date; sessionId: string; deviceId: string | null; actingFor: string | null } & Omit<
-  User,
-  'isAdmin'
->
+type Row = {
+  id_hash: Buffer
+  seen_at: Date
+  proven_at: Date | null
+  renewed: boolean
+  sessionId: string
+  deviceId: string | null
+  actingFor: string | null
+} & Omit<User, 'isAdmin'>
+/** Calls that were on their way when the session got a new id still arrive with the one before. */
+const priorMs = 30_000
+const priorHolds = '(s.prior_until is null or s.prior_until > $4)'
 
 export interface Sessions {
   find(token: string): Promise<Session | undefined>
   /** How a session stands at this moment; being asked does not count as activity. */
-  current(idHash: Buffer): Promise<Session | undefined>
+  current(id: string): Promise<Session | undefined>
   /** Which of these are still good; being asked does not count as activity. */
   stillGood(idHashes: Buffer[]): Promise<Set<string>>
 }
 
+const alive = 's.seen_at > $2 and s.created_at > $3 and a.disabled_at is null and a.access >= 0'
+const endsAt = (now: Date) => [later(now, -idleMs), later(now, -absoluteMs)]
+
 export function openSessions({ pool }: Database, clock: Clock): Sessions {
-  const look = async (idHash: Buffer, now: Date) => {
-    const { rows } = await pool.query(
-      `select s.seen_at, s.id as "sessionId", s.device_id as "deviceId", (select email from account where id = s.acting_for) as "actingFor",
+  const read = async (where: string, values: unknown[]) => {
+    const { rows } = await pool.query<Row>(
+      `select s.id_hash, s.seen_at, s.proven_at, s.prior_hash is not null and s.prior_until is null as renewed,
+         s.id as "sessionId", s.device_id as "deviceId", (select email from account where id = s.acting_for) as "actingFor",
          ${userColumns}, ${acting} from session s join account a on a.id = s.account_id ${actingJoin}
-        where s.id_hash = $1 and s.seen_at > $2 and s.created_at > $3 and a.disabled_at is null and a.access >= 0`,
-      [idHash, later(now, -idleMs), later(now, -absoluteMs)],
+        where ${where} and ${alive}`,
+      values,
     )
-    const row = rows[0]
-    if (!row) return undefined
-    const { seen_at: seenAt, sessionId, deviceId, actingFor, ...columns } = row as Row
-    const actedFor = columns.acting || !actingFor ? undefined : actingFor
-    const user: User = { ...columns, isAdmin: isAdmin(columns.access) }
-    return { seenAt, session: { idHash, id: sessionId, deviceId, user, actedFor } }
+    return rows[0]
   }
   return {
     async find(token) {
-      const idHash = hashToken(token)
+      const usedHash = hashToken(token)
       const now = clock()
-      const found = await look(idHash, now)
-      if (found && now.getTime() - found.seenAt.getTime() > seenEveryMs) {
+      const asked = [usedHash, ...endsAt(now)]
+      const current = await read('s.id_hash = $1', asked)
+      const row = current ?? (await read(`s.prior_hash = $1 and ${priorHolds}`, [...asked, now]))
+      if (!row) return undefined
+      const { id_hash: idHash, seen_at: seenAt } = row
+      // the browser has the new id: from now on the one before is on its way out
+      if (current?.renewed)
+        await pool.query('update session set prior_until = $2 where id_hash = $1', [idHash, later(now, priorMs)])
+      if (now.getTime() - seenAt.getTime() > seenEveryMs) {
         await pool.query('update session set seen_at = $2 where id_hash = $1 and seen_at < $2', [idHash, now])
       }
-      return found?.session
+      // whoever copied the cookie before its owner proved who they are has proven nothing
+      return sessionOf(row, usedHash, current ? row.proven_at : null)
     },
-    current: async (idHash) => (await look(idHash, clock()))?.session,
+    async current(id) {
+      const row = await read('s.id = $1', [id, ...endsAt(clock())])
+      return row && sessionOf(row, row.id_hash, row.proven_at)
+    },
     async stillGood(idHashes) {
       const now = clock()
       const { rows } = await pool.query<{ id: string }>(
         `select encode(s.id_hash, 'hex') as id from session s join account a on a.id = s.account_id
-         where s.id_hash = any($1::bytea[]) and s.seen_at > $2 and s.created_at > $3 and a.disabled_at is null and a.access >= 0`,
-        [idHashes, later(now, -idleMs), later(now, -absoluteMs)],
+           where s.id_hash = any($1::bytea[]) and ${alive}
+         union all
+         select encode(s.prior_hash, 'hex') from session s join account a on a.id = s.account_id
+           where s.prior_hash = any($1::bytea[]) and ${priorHolds} and ${alive}`,
+        [idHashes, ...endsAt(now), now],
       )
       return new Set(rows.map((row) => row.id))
     },
   }
+}
+
+function sessionOf(row: Row, usedHash: Buffer, provenAt: Date | null): Session {
+  const { id_hash: idHash, seen_at: _, proven_at: __, renewed: ___, sessionId, deviceId, actingFor, ...columns } = row
+  const actedFor = columns.acting || !actingFor ? undefined : actingFor
+  const user = { ...columns, isAdmin: isAdmin(columns.access) }
+  return { idHash, usedHash, id: sessionId, deviceId, user, actedFor, provenAt }
 }
 
 /** A new session under a new id; the token is for the cookie and exists nowhere else. */
@@ -123,6 +155,8 @@ export async function beginSession(
       account_id: accountId,
       created_at: now,
       seen_at: now,
+      // whoever has just signed in is not asked again
+      proven_at: now,
       address: from.address,
       browser: from.browser.slice(0, 300),
       place: from.place ?? '',

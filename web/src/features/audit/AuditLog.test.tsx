@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { entryOf, openTab, unchecked } from '../../testing/settings.tsx'
 import { FakeEventSource, failure, type Sent } from '../../testing/wire.ts'
 import { toldIn } from './changes.ts'
@@ -68,7 +68,7 @@ it('tells who did what to what, in words, and the details with before and after'
 })
 
 it('is searched by person, subject, action and time, all of which stand in the address', async () => {
-  const { user, asked, router } = await open()
+  const { user, asked, router, server } = await open()
   await user.type(screen.getByLabelText('Person'), 'dana')
   await user.type(screen.getByRole('combobox', { name: 'Subject' }), 'doc')
   await user.click(await screen.findByRole('option', { name: 'document', hidden: true }))
@@ -84,9 +84,16 @@ it('is searched by person, subject, action and time, all of which stand in the a
   // whoever searches by keyboard goes on from where they are
   expect(search).toHaveFocus()
   // what is exported is what was searched for
-  const link = screen.getByRole('link', { name: 'Export CSV' })
-  expect(link).toHaveAttribute('href', `/api/audit/export.csv?${new URLSearchParams(wanted)}`)
-  expect(link).toHaveAttribute('download')
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
+  server.answers['GET /api/audit/export.csv'] = new Response('id\r\n', { headers: { 'content-type': 'text/csv' } })
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }))
+  expect(await screen.findByText('Log downloaded')).toBeInTheDocument()
+  expect(server.to('GET', '/api/audit/export.csv')[0]?.query).toEqual(wanted)
+  expect(saved).toHaveBeenCalledOnce()
+  server.answers['GET /api/audit/export.csv'] = failure(503, 'unavailable')
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }))
+  expect(await screen.findByText('Couldn’t export log')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Clear' }))
   await waitFor(() => expect(asked().at(-1)).toEqual({}))
   expect(router.state.location.search).toBe('?tab=audit')

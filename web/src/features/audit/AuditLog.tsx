@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core'
-import { type AuditCheck, type AuditFilters, auditLimits, exportAudit } from '@portal/contract/audit'
+import { type AuditCheck, type AuditFilters, auditLimits } from '@portal/contract/audit'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconFileOff from '@tabler/icons-react/dist/esm/icons/IconFileOff.mjs'
 import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { addressOf, CallError } from '../../lib/call.ts'
+import { CallError } from '../../lib/call.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useAudit, useAuditCheck, useCheckAudit } from './api.ts'
+import { useAudit, useAuditCheck, useCheckAudit, useExport } from './api.ts'
 import styles from './audit.module.css'
 import { EntryTable } from './EntryTable.tsx'
 import { Filters } from './Filters.tsx'
@@ -27,6 +27,7 @@ export function AuditLog() {
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useAudit(filters)
   const entries = useMemo(() => data?.pages.flatMap((page) => page.data), [data])
   const problems = (error instanceof CallError && error.fields) || {}
+  const exporting = useExport()
   const narrowed = Object.keys(filters).length > 0
 
   const search = useCallback(
@@ -53,11 +54,15 @@ export function AuditLog() {
         about="Who did what, newest first. Times are in your local time zone."
         tools={
           <Button
-            component="a"
             variant="default"
             leftSection={<IconDownload size={16} stroke={1.7} aria-hidden />}
-            href={addressOf(exportAudit, { query: filters })}
-            download
+            loading={exporting.isPending}
+            onClick={() =>
+              exporting.mutate(filters, {
+                onSuccess: () => toast.success('Log downloaded'),
+                onError: ({ message }) => toast.error('Couldn’t export log', message),
+              })
+            }
             title={`Exports the latest ${auditLimits.exported.toLocaleString('en-US')} entries at most. Each export is recorded in the log.`}
           >
             Export CSV

@@ -3,11 +3,13 @@ import {
   auditCheckTopic,
   auditWords,
   checkAudit,
+  exportAudit,
   getAuditCheck,
   searchAudit,
 } from '@portal/contract/audit'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { download } from '../../lib/download.ts'
 import { useLive } from '../../lib/live.ts'
 
 export function useAudit(filters: AuditFilters) {
@@ -22,6 +24,10 @@ export function useAudit(filters: AuditFilters) {
 
 export const useAuditWords = () =>
   useQuery({ queryKey: ['audit-words'], queryFn: ({ signal }) => call(auditWords, {}, signal) }).data
+
+/** The server writes the file: this browser has the first pages of the log. */
+export const useExport = () =>
+  useMutation({ mutationFn: (query: AuditFilters) => download(exportAudit, { query }, 'audit-log.csv') })
 
 const checkKey = ['audit-check']
 

@@ -10,7 +10,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useCall } from './api.ts'
 import styles from './profile.module.css'
-import { SecretInput } from './SecretInput.tsx'
+import { SecretInput } from '../../ui/SecretInput.tsx'
 
 interface Props {
   /** There is one already, and it has the first word. */

@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.tsx'
 import { StrengthMeter } from '../account-reset/public.ts'
 import { useCall } from './api.ts'
 import styles from './profile.module.css'
-import { SecretInput } from './SecretInput.tsx'
+import { SecretInput } from '../../ui/SecretInput.tsx'
 
 const nothing = { current: '', password: '', confirm: '' }
 type Name = keyof typeof nothing

@@ -1,7 +1,7 @@
 import { exportRoster, getRosterAdvisor, listRoster, type RosterFilter } from '@portal/contract/roster'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { addressOf, CallError, call, judged } from '../../lib/call.ts'
-import { saveFile } from '../../lib/csv.ts'
+import { CallError, call } from '../../lib/call.ts'
+import { download } from '../../lib/download.ts'
 import { isoDay } from '../../lib/format.ts'
 
 const key = ['roster'] as const
@@ -25,19 +25,7 @@ export function useAdvisor(id: string) {
 /** The whole list the filters leave, as the server writes it: this browser has one page of it. */
 export function useExport() {
   return useMutation({
-    mutationFn: async (query: RosterFilter) => {
-      const response = await fetch(addressOf(exportRoster, { query }), { credentials: 'include' }).catch(() => {
-        throw new CallError('The server didn’t respond.')
-      })
-      if (!response.ok) {
-        const answer: unknown = await response.json().catch(() => undefined)
-        await judged(response.status, (name) => response.headers.get(name), answer)
-      }
-      const file = await response.blob().catch(() => {
-        throw new CallError('The download was interrupted. Try again.')
-      })
-      saveFile(`advisors-${isoDay(new Date())}.csv`, file)
-    },
+    mutationFn: (query: RosterFilter) => download(exportRoster, { query }, `advisors-${isoDay(new Date())}.csv`),
   })
 }
 

@@ -58,15 +58,25 @@ it('shows changes as they happen', async () => {
   expect(await screen.findByText('Suspended')).toBeInTheDocument()
 })
 
-it('saves what is on the screen for a spreadsheet', async () => {
+it('saves what is on the screen for a spreadsheet, once the server has written it down', async () => {
   const made: Blob[] = []
   vi.stubGlobal(
     'URL',
     Object.assign(URL, { createObjectURL: (blob: Blob) => (made.push(blob), 'blob:x'), revokeObjectURL() {} }),
   )
-  const { user } = await openManagement({ rows: [rowOf('p1', { crd: '123' })], total: 90 })
+  const { user, server } = await openManagement({
+    rows: [rowOf('p1', { crd: '123' })],
+    total: 90,
+    answers: { 'POST /api/users/exported': failure(503, 'unavailable') },
+  })
   await screen.findByText('Person p1, Pia')
   await user.click(screen.getByRole('button', { name: 'Export this page as CSV' }))
+  expect(await screen.findByText('Couldn’t export people')).toBeInTheDocument()
+  expect(made).toEqual([])
+  server.answers['POST /api/users/exported'] = { ok: true }
+  await user.click(screen.getByRole('button', { name: 'Export this page as CSV' }))
+  await waitFor(() => expect(made).toHaveLength(1))
+  expect(server.to('POST', '/api/users/exported').at(-1)?.body).toEqual({ rows: 1 })
   const lines = (await made[0]?.text())?.trim().split(/\r?\n/) ?? []
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain('p1@meridianharbor.example')

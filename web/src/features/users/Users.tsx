@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Select } from '@mantine/core'
-import { type UserFilter, type UserRow, userStates } from '@portal/contract/users'
+import { noteUsersExport, type UserFilter, type UserRow, userStates } from '@portal/contract/users'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useState } from 'react'
@@ -7,9 +7,10 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { downloadCsv } from '../../lib/csv.ts'
 import { useOpeningFlags } from '../../lib/menus.ts'
 import { PagedTable } from '../../ui/PagedTable.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { useTableState } from '../../ui/table-state.ts'
 import { type FilterName, filterFrom, sortFrom, userAddress } from './address.ts'
-import { failureOf, useUsers } from './api.ts'
+import { failureOf, useCall, useUsers } from './api.ts'
 import { userColumns } from './columns.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import { Raises } from './Raises.tsx'
@@ -39,11 +40,19 @@ export function Users() {
       },
       { replace: true, preventScrollReset: true },
     )
-  const save = () =>
-    downloadCsv('users', [
-      userColumns.map(({ header }) => header),
-      ...(rows ?? []).map((row) => userColumns.map(({ text }) => text(row))),
-    ])
+  const exporting = useCall(noteUsersExport)
+  const save = (listed: UserRow[]) =>
+    exporting.mutate(
+      { body: { rows: listed.length } },
+      {
+        onSuccess: () =>
+          downloadCsv('users', [
+            userColumns.map(({ header }) => header),
+            ...listed.map((row) => userColumns.map(({ text }) => text(row))),
+          ]),
+        onError: ({ message }) => toast.error('Couldn’t export people', message),
+      },
+    )
 
   return (
     <>
@@ -68,7 +77,8 @@ export function Users() {
               aria-label="Export this page as CSV"
               title="Export this page as CSV"
               disabled={!rows?.length}
-              onClick={save}
+              loading={exporting.isPending}
+              onClick={() => save(rows ?? [])}
             >
               <IconDownload size={16} stroke={1.7} aria-hidden />
             </ActionIcon>

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { limits } from '@portal/contract/limits'
 import { later } from '../../../platform/clock.ts'
 import { type Keys, sameBytes } from '../../../platform/crypto/keys.ts'
-import { signInCodeMail } from '../mails.ts'
+import { proofCodeMail, signInCodeMail } from '../mails.ts'
 import type { SecondFactor } from './factor.ts'
 
 const digits = (length: number) => String(randomInt(10 ** length)).padStart(length, '0')
@@ -16,17 +16,20 @@ const compare =
     challenge.secret_hash !== null &&
     sameBytes(codeHash(keys, challenge.id, given), challenge.secret_hash)
 
-const mailed = (length: number): SecondFactor => ({
+const mailed = (length: number, letter = signInCodeMail): SecondFactor => ({
   lastsMs: limits.emailCodeMs,
   async begin({ challengeId, account, keys, now, note }) {
     const code = digits(length)
-    await note.mail(signInCodeMail(account, code, later(now, limits.emailCodeMs)))
+    await note.mail(letter(account, code, later(now, limits.emailCodeMs)))
     return { secretHash: codeHash(keys, challengeId, code), mailed: true }
   },
   fits: compare(length),
 })
 
 export const emailedCode = mailed(limits.emailCodeLength)
+
+/** For somebody signed in, who shows once more who they are. */
+export const proofCode = mailed(limits.emailCodeLength, proofCodeMail)
 
 /** An admin asked for re-enrolment: the old authenticator no longer counts, so the six digits come by mail. */
 export const reEnrolment = mailed(limits.appCodeLength)

@@ -1,0 +1,317 @@
+// What a stolen cookie must not do. Everything that changes credentials, rights or money, or takes a list of people along, asks for
+// proof: a new endpoint of that kind fails here until it does, or until somebody writes down why not.
+import { globSync, readFileSync } from 'node:fs'
+import type { Endpoint } from '@portal/contract/endpoint'
+import { limits } from '@portal/contract/limits'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contractEndpoints } from './platform/http/openapi-document.ts'
+import { isProven } from './platform/session/proof.ts'
+import type { Actor } from './testing/actors.ts'
+import { type TestPortal, testPortal } from './testing/portal.ts'
+
+/** By the contract's file and the name it has there. */
+const asking = [
+  'audit.exportAudit',
+  'devices.addPasskey',
+  'devices.passkeyOptions',
+  'devices.registerForPush',
+  'devices.removeDevice',
+  'devices.removePasskey',
+  'exams.saveExamPrice',
+  'firm-settings.resetSetting',
+  'firm-settings.saveSetting',
+  'imports.runImport',
+  'imports.undoImport',
+  'payments.refundPayment',
+  'profile.addMyProxy',
+  'profile.removeMyProxy',
+  'roster.exportRoster',
+  'users.addProxy',
+  'users.authoriseNewAuthenticator',
+  'users.changeAccess',
+  'users.changeFactor',
+  'users.changeUser',
+  'users.decideRaise',
+  'users.inviteAgain',
+  'users.inviteUser',
+  'users.markGuest',
+  'users.noteUsersExport',
+  'users.removeProxy',
+  'users.restoreUser',
+  'users.suspendUser',
+]
+
+/** Where credentials, rights and money are: whatever changes something there asks for proof, or says here why not. */
+const guarded: Record<string, Record<string, string>> = {
+  'account-reset': {
+    requestReset: 'nobody is signed in; the mailbox is asked',
+    setUpPassword: 'nobody is signed in; the token of the email is the proof',
+    verifySetUp: 'nobody is signed in; the token of the email is the proof',
+  },
+  acting: {
+    startActing: 'uses a right that somebody gave, and gives none',
+    stopActing: 'gives a right up for now',
+  },
+  audit: { checkAudit: 'reads the log' },
+  devices: {
+    signOutBrowser: 'the owner’s defence: ends a session, and is wanted at once',
+    signOutOthers: 'the owner’s defence: ends sessions, and is wanted at once',
+    reportLost: 'the owner’s defence: takes away what was lost, tells the security team, and is wanted at once',
+    renameDevice: 'a name lets nobody in',
+    addFirmDevice: 'a record for the firm, which lets nobody in',
+    removeFirmDevice: 'a record for the firm, which lets nobody in',
+  },
+  exams: {
+    requestExam: 'asks the firm; what it costs is paid in payments',
+    scheduleExam: 'records a date',
+    withdrawExam: 'withdraws what was asked for',
+    recordResult: 'a decision about an exam, by a reviewer',
+  },
+  'firm-settings': {},
+  imports: {
+    uploadImport: 'brings a file, of which nothing is loaded yet',
+    importProblems: 'what is wrong with the rows of one’s own file',
+  },
+  office: { exchangeOfficeToken: 'nobody is signed in; the identity provider vouches' },
+  payments: {
+    quotePayment: 'says what it would cost',
+    startPayment:
+      'buys a registration or an exam for the advisor at the firm’s own price: nothing goes to whoever pays, a card is shown to Stripe, and the receipt is mailed at once',
+    settlePayment: 'asks Stripe how the charge stands',
+    payInSandbox: 'no money, and in the demo alone',
+    cancelPayment: 'gives up what was never paid',
+    paymentWebhook: 'signed by Stripe',
+  },
+  profile: {
+    saveGoals: 'a text about oneself',
+    saveBiography: 'a text about oneself',
+    uploadPhoto: 'a picture of oneself',
+    removePicture: 'a picture of oneself',
+    chooseAvatar: 'a picture of oneself',
+    requestChange: 'asks the firm, which decides',
+    changePassword: 'asks for the current password in its own form, however recent the proof',
+    beginAuthenticator: 'asks for the password and the old code in its own form, however recent the proof',
+    verifyAuthenticator: 'the second half of beginAuthenticator, bound to it by a cookie',
+  },
+  proof: {
+    sendProofCode: 'is how proof is given',
+    beginProofPasskey: 'is how proof is given',
+    prove: 'is how proof is given',
+  },
+  roster: {},
+  'sign-in': {
+    authenticate: 'is the sign-in',
+    answerAppCode: 'is the sign-in',
+    answerEmailedCode: 'is the sign-in',
+    resendEmailedCode: 'is the sign-in',
+    askForPush: 'is the sign-in',
+    answerPushRequest: 'the device’s own cookie and the number on the screen are the proof',
+    passkeyChallenge: 'is the sign-in',
+    answerPasskey: 'is the sign-in',
+    verifySession: 'reads',
+    logout: 'ends the caller’s own session',
+  },
+  users: {
+    signOutUser: 'ends sessions, of somebody whose account may be in wrong hands: wanted at once',
+    endUserSession: 'ends a session, of somebody whose account may be in wrong hands: wanted at once',
+  },
+}
+
+/** The firm’s daily work: no credentials, no rights, no money. A new file of the contract is put here or above. */
+const ordinary = [
+  'announcements',
+  'attestations',
+  'certification',
+  'dev',
+  'documents',
+  'events',
+  'exchange',
+  'favourites',
+  'feedback',
+  'incidents',
+  'live',
+  'maintenance',
+  'messages',
+  'outside-business',
+  'pending',
+  'preferences',
+  'production',
+  'products',
+  'registrations',
+  'settings',
+  'staff',
+  'tasks',
+  'welcome',
+  'whats-new',
+  'year-end',
+]
+
+const changes = ({ method, changes: said }: Endpoint) => said ?? method !== 'GET'
+const isCsv = ({ path }: Endpoint) => path.endsWith('.csv')
+
+describe('the endpoints that ask for proof', async () => {
+  const endpoints = await contractEndpoints()
+  const nameOf = ({ room, name }: (typeof endpoints)[number]) => `${room}.${name}`
+
+  it('are these', () => {
+    expect(
+      endpoints
+        .filter(({ endpoint }) => endpoint.proof)
+        .map(nameOf)
+        .toSorted(),
+    ).toEqual(asking)
+  })
+
+  it('are all that change credentials, rights or money, or export people, but for those with a reason', () => {
+    const excused = (room: string, name: string) => guarded[room]?.[name] !== undefined
+    const forgotten = endpoints.filter(
+      ({ room, name, endpoint }) =>
+        !endpoint.proof && ((room in guarded && changes(endpoint)) || isCsv(endpoint)) && !excused(room, name),
+    )
+    expect(forgotten.map(nameOf)).toEqual([])
+    const known = new Map(endpoints.map((one) => [nameOf(one), one.endpoint]))
+    const needless = Object.entries(guarded).flatMap(([room, reasons]) =>
+      Object.keys(reasons)
+        .map((name) => `${room}.${name}`)
+        .filter((name) => !known.has(name) || known.get(name)?.proof),
+    )
+    expect(needless, 'reasons for what is not there, or asks').toEqual([])
+  })
+
+  it('no file of the contract is in neither list', () => {
+    const rooms = [...new Set(endpoints.map(({ room }) => room))].toSorted()
+    expect(rooms).toEqual([...Object.keys(guarded), ...ordinary].toSorted())
+  })
+})
+
+/** Who writes what somebody signs in with, may do, or is owed; what is not guarded above writes only what the reason says. */
+const writers: Record<string, string[]> = {
+  account: [
+    'account-reset',
+    'favourites', // which pages are pinned
+    'office', // which account of the office is theirs
+    'preferences', // how they like the portal
+    'profile',
+    'sign-in',
+    'users',
+    'welcome', // that the welcome was read
+  ],
+  access_raise: ['users'],
+  account_token: ['account-reset', 'users'],
+  device: ['devices', 'sign-in'],
+  exam_price: ['exams'],
+  office_grant: ['identity-providers'], // what the office gave for a calendar
+  passkey: ['devices', 'sign-in'],
+  payment: ['payments'],
+  proxy: ['profile', 'users'],
+  session: ['account-reset', 'acting', 'devices', 'users'],
+  set_up: ['account-reset', 'users'],
+  setting: ['devices', 'settings'], // the key pair that push services know the portal by
+}
+
+it('no other feature writes credentials, rights or money', () => {
+  const features = `${import.meta.dirname}/features`
+  const found: Record<string, Set<string>> = {}
+  for (const path of globSync(`${features}/**/*.ts`)) {
+    if (path.endsWith('.test.ts')) continue
+    const writing =
+      /(?:insertInto|updateTable|deleteFrom|mergeInto)\('(\w+)|\b(?:insert into|update|delete from|merge into) (\w+)/g
+    for (const [, built, plain] of readFileSync(path, 'utf8').matchAll(writing)) {
+      const table = built ?? plain ?? ''
+      if (table in writers) (found[table] ??= new Set()).add(path.slice(features.length + 1).split('/')[0] ?? '')
+    }
+  }
+  expect(Object.fromEntries(Object.entries(found).map(([table, names]) => [table, [...names].toSorted()]))).toEqual(
+    writers,
+  )
+})
+
+describe('proof', () => {
+  const at = new Date('2026-11-16T14:00:00Z')
+  const after = (ms: number) => isProven({ provenAt: at }, new Date(at.getTime() + ms))
+
+  it('is good for ten minutes, to the millisecond', () => {
+    expect(limits.proofMs).toBe(600_000)
+    expect([after(0), after(599_999), after(600_000), after(600_001)]).toEqual([true, true, true, false])
+  })
+  it('that was never given is none', () => {
+    expect(isProven({ provenAt: null }, at)).toBe(false)
+  })
+})
+
+describe('every endpoint that asks for proof', () => {
+  let portal: TestPortal
+  let admin: Actor
+  beforeAll(async () => {
+    portal = await testPortal({ demo: false })
+    admin = await portal.asAdmin()
+  })
+  afterAll(() => portal.close())
+
+  const url = ({ path }: Endpoint) => `/api${path.replace(/:\w+/g, '1')}`
+  const ask = async (endpoint: Endpoint, payload: object = {}) => {
+    const { method } = endpoint
+    const headers = { cookie: admin.cookie }
+    const reply = await portal.app.inject({ method, url: url(endpoint), headers, ...(method !== 'GET' && { payload }) })
+    const json = String(reply.headers['content-type']).includes('json')
+    return { status: reply.statusCode, code: json ? (reply.json().code as string) : undefined }
+  }
+  const provenBefore = (ms: number | null) =>
+    portal.sql('update session set proven_at = $2 where account_id = $1', [
+      admin.id,
+      ms === null ? null : new Date(portal.platform.clock().getTime() - ms),
+    ])
+  const askers = () => portal.app.endpoints.filter(({ proof }) => proof)
+
+  it('lets in whoever proved who they are a moment ago, and nobody whose proof is older or missing', async () => {
+    expect(askers()).toHaveLength(asking.length)
+    const wrong: string[] = []
+    for (const endpoint of askers()) {
+      for (const [age, passes] of [
+        [0, true],
+        [590_000, true],
+        [601_000, false],
+        [null, false],
+      ] as const) {
+        await provenBefore(age)
+        const { status, code } = await ask(endpoint)
+        const refused = status === 403 && code === 'proof-needed'
+        if (refused === passes) wrong.push(`${endpoint.path} at ${age}: ${status} ${code}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('says so before it reads what was sent, and one line of the log tells of many refusals', async () => {
+    await provenBefore(null)
+    await portal.sql('update session set proof_missed_at = null where account_id = $1', [admin.id])
+    const lines = async () =>
+      (
+        await portal.sql(
+          `select 1 from audit_entry where action = 'refused' and actor_id = $1 and detail->>'code' = 'proof-needed'`,
+          [admin.id],
+        )
+      ).length
+    portal.advance(60_000) // equal ones of a minute are one
+    const before = await lines()
+    // far more than the server reads of any body
+    for (const endpoint of askers().filter(({ method }) => method !== 'GET'))
+      expect(await ask(endpoint, { much: 'x'.repeat(2_000_000) })).toMatchObject({ code: 'proof-needed' })
+    expect(await lines()).toBe(before + 1)
+    portal.advance(limits.proofMs)
+    expect((await ask(askers()[0] as Endpoint)).code).toBe('proof-needed')
+    expect(await lines()).toBe(before + 2)
+  })
+
+  it('refuses whoever may not at all for that, not for want of proof', async () => {
+    const advisor = await portal.asAdvisor()
+    await portal.sql('update session set proven_at = null where account_id = $1', [advisor.id])
+    const reply = await portal.app.inject({
+      method: 'POST',
+      url: '/api/users/invite',
+      headers: { cookie: advisor.cookie },
+      payload: {},
+    })
+    expect(reply.json()).toMatchObject({ code: 'forbidden' })
+  })
+})

@@ -1,0 +1,1 @@
+export { ProofAsker } from './ProofAsker.tsx'
