@@ -34,7 +34,7 @@ export async function sendPush(platform: Platform, requestId: string): Promise<v
         vapidDetails: { subject: origin.startsWith('https:') ? origin : 'mailto:portal@localhost', ...vapid },
       })
       try {
-        const status = await post(details.endpoint, details.headers, details.body as Buffer)
+        const status = await post(details.endpoint, details.headers, details.body)
         // the device has withdrawn its subscription
         if (status === 404 || status === 410)
           await db.updateTable('device').set({ push: null }).where('id', '=', device.id).execute()

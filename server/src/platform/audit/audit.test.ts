@@ -236,6 +236,6 @@ describe('whoever has the database alone', () => {
     await own.sql(`delete from audit_seal where position > ${last}`)
     await relink(1)
     await own.sql('insert into audit_seal select * from after')
-    expect(await faults()).toContainEqual(expect.stringMatching(/^what was sealed up to entry \d+ was made anew$/))
+    expect(await faults()).toContainEqual(expect.stringMatching(/^what was sealed up to entry \d+ was linked again$/))
   })
 })

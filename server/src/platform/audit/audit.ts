@@ -166,7 +166,7 @@ export async function verifyAudit(pool: pg.Pool, keys: Keys, dataDir: string): P
         if (!linkOf(key, row.position, before, told(row)).equals(row.hash))
           verdict.faults.push(`entry ${row.id} was changed after it was sealed`)
         if (row.position === key?.from && !row.hash.equals(key.head))
-          verdict.faults.push(`what was sealed up to entry ${row.id} was made anew`)
+          verdict.faults.push(`what was sealed up to entry ${row.id} was linked again`)
         const head = heads.get(row.position)
         if (head && row.hash.toString('hex') !== head.hash)
           verdict.faults.push(`the chain is not the one that was noted on ${head.at}`)

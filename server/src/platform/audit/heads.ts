@@ -3,8 +3,10 @@
 import { createHmac } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sameBytes } from '../crypto/keys.ts'
-import type { Platform } from '../platform.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../clock.ts'
+import { type Keys, sameBytes } from '../crypto/keys.ts'
+import type { Database } from '../db/open.ts'
 import { type ChainKey, readKey } from './chain.ts'
 
 export interface Head {
@@ -17,8 +19,16 @@ const fileIn = (dataDir: string) => join(dataDir, 'audit-heads')
 const macOf = ({ secret }: ChainKey, { at, position, hash }: Head): Buffer =>
   createHmac('sha256', secret).update(`head ${at} ${position} ${hash}`).digest()
 
+interface Keeping {
+  database: Database
+  keys: Keys
+  dataDir: string
+  clock: Clock
+  log: FastifyBaseLogger
+}
+
 /** Durable when it settles. */
-export async function keepHead({ database, keys, dataDir, clock, log }: Platform): Promise<void> {
+export async function keepHead({ database, keys, dataDir, clock, log }: Keeping): Promise<void> {
   const client = await database.pool.connect()
   try {
     const key = await readKey(client, keys)

@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Change, Note } from '../change.ts'
 import { type Clock, later } from '../clock.ts'
 import type { Tx } from '../db/open.ts'
 import { mimeOf, type StoredFile } from './kinds.ts'
@@ -27,20 +26,20 @@ class Damaged extends Error {
 }
 
 /** How it is told that bytes leave. */
-export interface Recording {
+export interface Recording<N> {
   /** What is read: pieces of it that one session fetches are one entry. */
   of: string
-  change: Change
-  entry(tx: Tx, note: Note): Promise<void> | void
+  change(work: (tx: Tx, note: N) => Promise<void>): Promise<void>
+  entry(tx: Tx, note: N): Promise<void> | void
 }
 
-export type Send = (
+export type Send = <N>(
   request: FastifyRequest,
   reply: FastifyReply,
   file: StoredFile,
   how: 'inline' | 'attachment',
   /** Left out only where everybody may read, and nobody is asked who they are. */
-  recording?: Recording,
+  recording?: Recording<N>,
 ) => Promise<FastifyReply>
 
 export function sender(store: Store, clock: Clock): Send {
@@ -96,9 +95,9 @@ export function sender(store: Store, clock: Clock): Send {
 }
 
 /** A whole file is an entry; so is the first of its pieces, unless this session has been reading it just now. */
-async function record(
+async function record<N>(
   { session }: FastifyRequest,
-  { of, change, entry }: Recording,
+  { of, change, entry }: Recording<N>,
   piece: boolean,
   now: Date,
 ): Promise<void> {

@@ -36,14 +36,15 @@ const anotherSession = async ({ id }: Actor): Promise<Pick<Actor, 'cookie'>> => 
   const token = await db.transaction().execute((tx) => beginSession(tx, clock(), id, { address: '', browser: '' }))
   return { cookie: `portal=${token}` }
 }
-const endedWith = async (stream: Listening, event: string) => {
+const lastOf = async (stream: Listening) => {
   await stream.ended
-  expect(stream.events().at(-1)?.event).toBe(event)
+  return stream.events().at(-1)?.event
 }
-/** Whoever is not among those that ended still hears of changes. */
+/** Whether those that did not end still hear of changes. */
 const live = async (streams: Listening[]) => {
   await portal.sql(`select pg_notify('portal_live', pg_current_xact_id()::text || ' products')`)
   await Promise.all(streams.map((stream) => stream.hears('event: changed')))
+  return streams.every((stream) => !stream.heard().includes('event: full'))
 }
 const close = (streams: Listening[]) => streams.forEach((stream) => stream.close())
 const { streamsPerSession, streamsPerPerson } = limits
@@ -52,12 +53,12 @@ describe('of one session', () => {
   it('five are kept, over all nodes: the oldest is told why it ends', async () => {
     const actor = await portal.asAdvisor()
     const streams = [...(await many(3, actor)), ...(await many(2, actor, node))]
-    await live(streams)
+    expect(await live(streams)).toBe(true)
     const sixth = await open(actor, node, '/tasks/stream?topics=products')
-    await endedWith(streams[0] as Listening, 'full')
+    expect(await lastOf(streams[0] as Listening)).toBe('full')
     const seventh = await open(actor)
-    await endedWith(streams[1] as Listening, 'full')
-    await live([...streams.slice(2), sixth, seventh])
+    expect(await lastOf(streams[1] as Listening)).toBe('full')
+    expect(await live([...streams.slice(2), sixth, seventh])).toBe(true)
     close([...streams, sixth, seventh])
   })
 
@@ -67,7 +68,7 @@ describe('of one session', () => {
     let over = 0
     for (const stream of streams) void stream.ended.then(() => over++)
     await expect.poll(() => over).toBe(20 - streamsPerSession)
-    await live(streams.filter((stream) => !stream.heard().includes('event: full')))
+    expect(await live(streams.filter((stream) => !stream.heard().includes('event: full')))).toBe(true)
     close(streams)
   })
 
@@ -95,10 +96,10 @@ it('of one person twenty are kept, whatever the number of sessions', async () =>
   const streams: Listening[] = []
   for (const session of sessions) streams.push(...(await many(streamsPerSession, session, node)))
   expect(streams).toHaveLength(streamsPerPerson)
-  await live(streams)
+  expect(await live(streams)).toBe(true)
   const next = await open(await anotherSession(actor))
-  await endedWith(streams[0] as Listening, 'full')
-  await live([...streams.slice(1), next])
+  expect(await lastOf(streams[0] as Listening)).toBe('full')
+  expect(await live([...streams.slice(1), next])).toBe(true)
   close([...streams, next])
 })
 
@@ -108,8 +109,8 @@ describe('a stream ends at once, on every node,', () => {
     const other = await open(await anotherSession(actor), node)
     const streams = [await open(actor), await open(actor, node), await open(actor, node, '/tasks/stream')]
     await actor.call(logout, { params: { email: actor.email } })
-    for (const stream of streams) await endedWith(stream, 'over')
-    await live([other])
+    for (const stream of streams) expect(await lastOf(stream)).toBe('over')
+    expect(await live([other])).toBe(true)
     other.close()
   })
 
@@ -117,7 +118,7 @@ describe('a stream ends at once, on every node,', () => {
     const actor = await portal.asAdvisor()
     const stream = await open(actor, node)
     await portal.sql('update account set disabled_at = now() where id = $1', [actor.id])
-    await endedWith(stream, 'over')
+    expect(await lastOf(stream)).toBe('over')
   })
 
   it.each(['access = 0', 'branch_id = null', 'guest = true', 'manager = false'])(
@@ -144,7 +145,7 @@ describe('a stream ends at once, on every node,', () => {
     const actor = await portal.asAdvisor()
     const stream = await open(actor, node)
     await portal.sql(`update account set first = 'Renamed', access = access where id = $1`, [actor.id])
-    await live([stream])
+    expect(await live([stream])).toBe(true)
     stream.close()
   })
 })
@@ -164,7 +165,7 @@ describe('acting', () => {
   ])('that %s ends the stream it was opened for', async (_, sql) => {
     const { owner, stream } = await acted()
     await portal.sql(sql, [owner.id])
-    await endedWith(stream, 'over')
+    expect(await lastOf(stream)).toBe('over')
   })
 
   it('that stops ends the stream, which begins anew for oneself', async () => {
@@ -180,7 +181,7 @@ describe('acting', () => {
     const other = await open(await anotherSession(proxy), node)
     await proxy.call(stopActing, {})
     await stream.ended
-    await live([other])
+    expect(await live([other])).toBe(true)
     other.close()
   })
 })
