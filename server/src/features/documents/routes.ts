@@ -70,12 +70,13 @@ export const documents: Feature = {
       const { id, file, change } = await fileFor(request)
       return files.send(request, reply, file, 'attachment', {
         of: `download:${id}:${file.version}`,
-        change,
-        async entry(tx, note) {
-          await countDownload(tx, id, weekOf(clock()))
-          note.audit('document.downloaded', `document:${id}`, { title: file.title, version: file.version })
-          note.live(downloadsTopic)
-        },
+        record: (begins) =>
+          change(async (tx, note) => {
+            await begins(tx)
+            await countDownload(tx, id, weekOf(clock()))
+            note.audit('document.downloaded', `document:${id}`, { title: file.title, version: file.version })
+            note.live(downloadsTopic)
+          }),
       })
     })
 
@@ -84,9 +85,11 @@ export const documents: Feature = {
       const { id, file, change } = await fileFor(request, version)
       return files.send(request, reply, file, 'inline', {
         of: `view:${id}:${file.version}`,
-        change,
-        entry: (_tx, note) =>
-          note.audit('document.viewed', `document:${id}`, { title: file.title, version: file.version }),
+        record: (begins) =>
+          change(async (tx, note) => {
+            await begins(tx)
+            note.audit('document.viewed', `document:${id}`, { title: file.title, version: file.version })
+          }),
       })
     })
 

@@ -67,10 +67,14 @@ export const exchange: Feature = {
       // whoever works it as a work item reads it too
       if (!row.work_item_id || !(await mayWork(db, user, row.work_item_id))) visible(user, row)
       const stored = found(await fileOf(db, id, file))
+      const change = changeBy(platform, actorOf(request), request.id)
       return files.send(request, reply, stored, 'inline', {
         of: `submission:${id}:${file}`,
-        change: changeBy(platform, actorOf(request), request.id),
-        entry: (_tx, note) => note.audit('submission.file.opened', `submission:${id}`, { file }),
+        record: (begins) =>
+          change(async (tx, note) => {
+            await begins(tx)
+            note.audit('submission.file.opened', `submission:${id}`, { file })
+          }),
       })
     })
 

@@ -26,20 +26,20 @@ class Damaged extends Error {
 }
 
 /** How it is told that bytes leave. */
-export interface Recording<N> {
+export interface Recording {
   /** What is read: pieces of it that one session fetches are one entry. */
   of: string
-  change(work: (tx: Tx, note: N) => Promise<void>): Promise<void>
-  entry(tx: Tx, note: N): Promise<void> | void
+  /** Writes the entry, in a transaction that asks `begins` first: where this is a further piece, that throws and nothing is written. */
+  record(begins: (tx: Tx) => Promise<void>): Promise<unknown>
 }
 
-export type Send = <N>(
+export type Send = (
   request: FastifyRequest,
   reply: FastifyReply,
   file: StoredFile,
   how: 'inline' | 'attachment',
   /** Left out only where everybody may read, and nobody is asked who they are. */
-  recording?: Recording<N>,
+  recording?: Recording,
 ) => Promise<FastifyReply>
 
 export function sender(store: Store, clock: Clock): Send {
@@ -95,15 +95,15 @@ export function sender(store: Store, clock: Clock): Send {
 }
 
 /** A whole file is an entry; so is the first of its pieces, unless this session has been reading it just now. */
-async function record<N>(
+async function record(
   { session }: FastifyRequest,
-  { of, change, entry }: Recording<N>,
+  { of, record }: Recording,
   piece: boolean,
   now: Date,
 ): Promise<void> {
   const key = `reading:${session?.id}:${of}`
   const told = new Error('told already')
-  await change(async (tx, note) => {
+  const begins = async (tx: Tx) => {
     // in the entry's own transaction: of pieces that come at once, the others wait here for the first
     const { rows } = await sql<{ count: number }>`
       insert into rate_window as w (key, started_at, ends_at, count) values (${key}, ${now}, ${later(now, readingMs)}, 1)
@@ -111,8 +111,8 @@ async function record<N>(
         ends_at = ${later(now, readingMs)}
       returning count`.execute(tx)
     if (piece && rows[0]?.count !== 1) throw told
-    await entry(tx, note)
-  }).catch((error) => {
+  }
+  await record(begins).catch((error) => {
     if (error !== told) throw error
   })
 }
