@@ -56,6 +56,7 @@ const person = (id: string, more: Partial<Viewer> = {}): Viewer => ({
   id,
   guest: false,
   isAdmin: false,
+  branchId: null,
   library_access: false,
   menus: menusFor(false),
   acting: null,
@@ -67,6 +68,8 @@ const sent = (status: SubmissionStatus, more: Partial<Standing> = {}): Standing 
   direction: 'sent',
   status,
   account_id: 'owner',
+  branch_id: 3,
+  assigned_to: null,
   created_by: 'owner',
   hands: [],
   submitted_at: status === 'Draft' ? null : new Date(),
@@ -193,4 +196,19 @@ describe('the title', () => {
       '····1234',
     ])
   })
+})
+
+it.each([
+  ['of the firm', {}, {}, true],
+  ['of the branch', { branchId: 3 }, {}, true],
+  ['of another branch', { branchId: 4 }, {}, false],
+  ['of another branch who is an admin', { branchId: 4, isAdmin: true }, {}, true],
+  ['of another branch on whose desk it is', { branchId: 4 }, { assigned_to: 'rita' }, true],
+  ['of another branch on whose colleague’s desk it is', { branchId: 4 }, { assigned_to: 'sam' }, false],
+  ['of a branch, of a paper of nobody’s branch', { branchId: 4 }, { branch_id: null }, false],
+])('a reviewer %s sees and decides it: %s', (_, who, what, may) => {
+  for (const status of ['Submitted', 'Complete'] as const) {
+    expect(maySee(reviewer('rita', who), sent(status, what))).toBe(may)
+    expect(mayDecide(reviewer('rita', who), sent(status, what))).toBe(may)
+  }
 })

@@ -2,6 +2,7 @@
 import type { Can } from '@portal/contract/can'
 import { type Decision, exchangeFieldLimits, type Submission, type SubmissionStatus } from '@portal/contract/exchange'
 import { workedOnIt } from '@portal/contract/rules/four-eyes'
+import { reviewScopeOf } from '../../platform/session/scope.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import { hasPartIn, subjectIdOf, workedOn } from '../acting/public.ts'
 
@@ -31,12 +32,16 @@ export interface Standing {
   status: SubmissionStatus
   /** For whom; null when the firm sent it to everybody. */
   account_id: string | null
+  /** Their branch. */
+  branch_id: number | null
   created_by: string
+  /** Whose desk it is on. */
+  assigned_to: string | null
   /** Who has worked on it for whoever it is from. */
   hands: readonly string[]
   submitted_at: Date | null
 }
-export type Viewer = Pick<User, 'id' | 'guest' | 'isAdmin' | 'library_access' | 'menus' | 'acting'>
+export type Viewer = Pick<User, 'id' | 'guest' | 'isAdmin' | 'branchId' | 'library_access' | 'menus' | 'acting'>
 
 export const isReviewer = (user: Viewer): boolean => user.menus.reviewer_tools.documents && !user.guest
 
@@ -50,9 +55,15 @@ export const owns = (user: Viewer, row: Standing): boolean =>
 /** Withdrawing it, answering, adding files to it. */
 export const mayChange = owns
 
+/** Of their branch, or of the firm, or on their own desk; decided ones too. */
+const covers = (user: Viewer, row: Standing): boolean => {
+  const scope = reviewScopeOf(user)
+  return scope === 'firm' || scope === row.branch_id || row.assigned_to === user.id
+}
+
 /** A draft is its owner's alone, also when it is withdrawn without ever having been sent. */
 const reviews = (user: Viewer, row: Standing): boolean =>
-  isReviewer(user) && row.direction === 'sent' && row.submitted_at !== null
+  isReviewer(user) && covers(user, row) && row.direction === 'sent' && row.submitted_at !== null
 
 export function maySee(user: Viewer, row: Standing): boolean {
   if (row.direction === 'sent') return owns(user, row) || reviews(user, row)

@@ -1,4 +1,4 @@
-// The reviewers' side: what waits, from every branch, and what is decided about it.
+// The reviewers' side: what waits in their branch, or in the firm, and what is decided about it.
 import { type Decision, decideSubmission, reviewQueue } from '@portal/contract/exchange'
 import { AppError, allow } from '../../platform/http/errors.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
@@ -12,7 +12,7 @@ import { move } from './write-store.ts'
 
 export function reviewRoutes(app: App, { db, clock, origin }: Platform): void {
   serve(app, reviewQueue, async ({ query: { done }, user }) => {
-    const rows = await (done ? decidedLately(db) : waitingForReview(db))
+    const rows = await (done ? decidedLately(db, user) : waitingForReview(db, user))
     return { ok: true, data: rows.map((row) => submissionOf(row, user)) }
   })
 

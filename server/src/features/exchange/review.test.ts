@@ -20,7 +20,8 @@ let sam: Actor
 beforeAll(async () => {
   portal = await testPortal()
   on = exchangeOn(portal)
-  const flagged = { menus: JSON.stringify(menusFor(true)) }
+  // the home office: of no branch, for the whole firm
+  const flagged = { menus: JSON.stringify(menusFor(true)), branch_id: null }
   rita = await portal.asStranger({ ...flagged, first: 'Rita', last: 'Review' })
   sam = await portal.asStranger({ ...flagged, first: 'Sam', last: 'Second' })
 })
@@ -42,6 +43,45 @@ const decide = async (actor: Actor, id: number, decision: Decision, reason?: str
   })
 const stored = async (id: number) => (await portal.sql('select * from submission where id = $1', [id]))[0]
 const mailsTo = async ({ email }: Actor) => (await portal.mails()).filter(({ to }) => to === email)
+
+describe('the queue of a branch', () => {
+  const inBranch = (asSomebody: typeof portal.asManager) => asSomebody({ menus: JSON.stringify(menusFor(true)) })
+
+  it('holds what its own people sent, waiting and decided, and nobody else’s', async () => {
+    const [near, far] = [await inBranch(portal.asManager), await inBranch(portal.asStranger)]
+    const [waiting, decided] = [await on.papers(me), await on.papers(me)]
+    await decide(rita, decided, 'take')
+    await decide(rita, decided, 'approve')
+    const sees = async (actor: Actor) => {
+      const lists = [await queue(actor), await queue(actor, 'yes')].map((rows) => rows.map(({ id }) => id))
+      const opened = await Promise.all(
+        [waiting, decided].map(async (id) => (await actor.call(getSubmission, { params: { id } })).status),
+      )
+      return [lists[0]?.includes(waiting), lists[1]?.includes(decided), ...opened]
+    }
+    expect(await sees(near)).toEqual([true, true, 200, 200])
+    expect(await sees(far)).toEqual([false, false, 404, 404])
+    expect((await decide(far, waiting, 'take')).status).toBe(404)
+    expect((await decide(near, waiting, 'take')).status).toBe(200)
+    const [file] = await portal.sql('select id from submission_file where submission_id = $1', [decided])
+    const open = async ({ cookie }: Actor) =>
+      (await portal.app.inject({ url: `/api/exchange/${decided}/file/${String(file?.['id'])}`, headers: { cookie } }))
+        .statusCode
+    expect([await open(near), await open(far)]).toEqual([200, 404])
+  })
+
+  it('holds also what was put on somebody’s desk from elsewhere', async () => {
+    const far = await inBranch(portal.asStranger)
+    const id = await on.papers(me)
+    const [{ work_item_id: item } = { work_item_id: 0 }] = await portal.sql(
+      'select work_item_id from submission where id = $1',
+      [id],
+    )
+    await portal.sql('update work_item set assigned_to = $1 where id = $2', [far.id, item])
+    expect((await queue(far)).map((row) => row.id)).toContain(id)
+    expect((await decide(far, id, 'take')).status).toBe(200)
+  })
+})
 
 describe('the queue', () => {
   it('holds what waits from every branch, oldest first, and no draft', async () => {

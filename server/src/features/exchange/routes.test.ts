@@ -27,7 +27,12 @@ beforeAll(async () => {
   portal = await testPortal()
   on = exchangeOn(portal)
   admin = await portal.asAdmin()
-  reviewer = await portal.asStranger({ menus: JSON.stringify(menusFor(true)), first: 'Rita', last: 'Review' })
+  reviewer = await portal.asStranger({
+    menus: JSON.stringify(menusFor(true)),
+    branch_id: null,
+    first: 'Rita',
+    last: 'Review',
+  })
 })
 afterAll(() => portal.close())
 beforeEach(async () => {

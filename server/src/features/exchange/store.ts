@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../platform/db/open.ts'
 import type { FileKind, StoredFile } from '../../platform/files/files.ts'
 import { handsIn } from '../../platform/hands.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { reviewScopeOf } from '../../platform/session/scope.ts'
 import { lockWorkItem } from '../tasks/public.ts'
 import { masked, rightsOf, type Standing, type Viewer } from './policy.ts'
 
@@ -28,7 +29,7 @@ const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', '
 const hands = handsIn(sql`'submission:' || s.id`, sql`'work-item:' || s.work_item_id`)
 
 const select = (where: RawBuilder<unknown>) => sql<Row>`
-  select s.id, s.kind, s.direction, s.title, s.note, s.status, s.reason, s.account_id, s.created_by, s.version,
+  select s.id, s.kind, s.direction, s.title, s.note, s.status, s.reason, s.account_id, s.created_by, s.version, a.branch_id, w.assigned_to,
     s.created_at, s.changed_at, s.submitted_at, s.business, s.account_end, s.product_id, s.work_item_id,
     coalesce(a.last || ', ' || a.first, '') as advisor, coalesce(a.email, '') as email, coalesce(b.name, '') as branch,
     c.first || ' ' || c.last as by, coalesce(r.first || ' ' || r.last, '') as reviewer, coalesce(p.name, '') as product,
@@ -52,7 +53,8 @@ const select = (where: RawBuilder<unknown>) => sql<Row>`
 /** `account` is what this viewer is told of the account number. */
 export function submissionOf(row: Row, user: Viewer, account = masked(row.account_end)): Submission {
   const { created_at, changed_at, submitted_at, business, account_end: _, product_id: productId, ...told } = row
-  const { account_id: _account, created_by: _by, hands: _hands, work_item_id: _item, ...rest } = told
+  const { account_id: _account, created_by: _by, hands: _hands, work_item_id: _item, ...open } = told
+  const { branch_id: _branch, assigned_to: _assigned, ...rest } = open
   return {
     ...rest,
     created: created_at.toISOString(),
@@ -72,16 +74,24 @@ export async function exchangeOf(db: Db, accountId: string, sender: string | nul
   return rows
 }
 
-export async function waitingForReview(db: Db): Promise<Row[]> {
+/** As `covers` of the policy says it. */
+const within = (user: Viewer) => {
+  const scope = reviewScopeOf(user)
+  return scope === 'firm' ? sql`true` : sql`(a.branch_id = ${scope} or w.assigned_to = ${user.id})`
+}
+
+export async function waitingForReview(db: Db, user: Viewer): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    ${select(sql`s.status in ('Submitted', 'In Review', 'Holding (Advisor)')`)}
+    ${select(sql`s.status in ('Submitted', 'In Review', 'Holding (Advisor)') and ${within(user)}`)}
     order by s.submitted_at, s.id limit ${shownAtMost}`.execute(db)
   return rows
 }
 
-export async function decidedLately(db: Db): Promise<Row[]> {
+export async function decidedLately(db: Db, user: Viewer): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    ${select(sql`s.decided_at is not null`)} order by s.decided_at desc, s.id desc limit ${shownAtMost}`.execute(db)
+    ${select(sql`s.decided_at is not null and ${within(user)}`)} order by s.decided_at desc, s.id desc limit ${shownAtMost}`.execute(
+    db,
+  )
   return rows
 }
 
