@@ -183,6 +183,7 @@ export const fieldWords = {
   productID: 'Product ID',
   products_editing: 'Edit approved products',
   proxy: 'Can act for them',
+  guests: 'Shown to guests',
   public: 'Public',
   raise: 'Admin access request',
   reason: 'Reason',

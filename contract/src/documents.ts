@@ -52,6 +52,7 @@ export const Document = T.Object({
   }),
   favorite: T.Boolean(),
   is_public: T.Boolean({ description: 'Shown on the public compliance page' }),
+  for_guests: T.Boolean({ description: 'Shown to guests' }),
   effective: T.String({ description: 'Effective date. Defaults to the upload date' }),
   review_by: T.Union([T.String(), T.Null()], { description: 'Date by which the document must be reviewed' }),
   version: T.Integer({ description: 'Version of the file. Replacing the file creates the next one' }),
@@ -124,6 +125,7 @@ const documentForm = {
   attestation: flag,
   image_url: optional,
   public: flag,
+  guests: flag,
   effective: day,
   review_by: day,
 }

@@ -137,6 +137,8 @@ function listed({ now, seed, everybody }: Making): Prepared[] {
         is_cyber: shelf === 'cyber',
         is_comp: shelf === 'comp',
         is_public: paper.public === true,
+        // a guest looks round among the forms
+        for_guests: shelf === 'library' && !paper.own,
         attestation_required: paper.due !== undefined,
         bay_img: '',
         advisor_id: paper.own ? advisor.id : null,
@@ -169,6 +171,7 @@ const ofBranches = ({ now, branchIds }: Making): Prepared[] =>
         is_cyber: false,
         is_comp: false,
         is_public: false,
+        for_guests: false,
         attestation_required: false,
         bay_img: '',
         advisor_id: null,

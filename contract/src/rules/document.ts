@@ -21,6 +21,7 @@ export interface DocumentFields {
   selected_advisor: string
   image_url: string
   public: boolean
+  guests: boolean
   /** Empty for the day of the upload. */
   effective: string
   /** Empty for never. */
@@ -40,6 +41,7 @@ export const blank: DocumentFields = {
   selected_advisor: '',
   image_url: '',
   public: false,
+  guests: false,
   effective: '',
   review_by: '',
 }
@@ -57,6 +59,7 @@ export const fieldsOf = (document: Document): DocumentFields => ({
   selected_advisor: document.advisor,
   image_url: document.bay_img,
   public: document.is_public,
+  guests: document.for_guests,
   effective: document.effective,
   review_by: document.review_by ?? '',
 })

@@ -29,6 +29,7 @@ export function documentOf(id: number, more: Partial<Document> = {}): Document {
     weekly_downloads: Array<number>(52).fill(1).join(','),
     favorite: false,
     is_public: false,
+    for_guests: false,
     effective: '2026-11-10',
     review_by: null,
     version: 1,

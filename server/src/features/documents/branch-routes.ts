@@ -18,7 +18,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import { allBranches, branchById, branchDocuments } from './branch-store.ts'
 import { lineOf } from './fields.ts'
-import { mayEditBranch, mayEditSomeBranch, maySee, seesAll } from './policy.ts'
+import { mayEditBranch, mayEditSomeBranch, maySee, type Placed, seesAll } from './policy.ts'
 import { fileOf } from './store.ts'
 import { withFile } from './uploads.ts'
 import { weekOf } from './weeks.ts'
@@ -56,10 +56,7 @@ export function branchRoutes(app: App, platform: Platform): void {
   })
 
   /** Another branch's is not there; one's own can be seen and yet not be one's to change. */
-  const editable = <T extends { advisor_id: string | null; branch_id: number | null }>(
-    user: User,
-    row: T | undefined,
-  ) => {
+  const editable = <T extends Placed>(user: User, row: T | undefined) => {
     const { branch_id: branchId, ...rest } = found(row && maySee(user, row) ? row : undefined)
     if (branchId === null) throw new AppError('not-found')
     allow(mayEditBranch(user, branchId))

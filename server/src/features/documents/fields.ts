@@ -53,6 +53,7 @@ const readers = {
   comp: flag,
   attestation: flag,
   public: flag,
+  guests: flag,
   kc_category: choice(5),
   selected_advisor: (value: string) => lineOf(value)?.toLowerCase(),
   image_url: lineOf,

@@ -10,21 +10,30 @@ import {
   maySee,
 } from './policy.ts'
 
-const everybodys = { advisor_id: null, branch_id: null }
-const mine = { advisor_id: 'me', branch_id: null }
-const anothers = { advisor_id: 'other', branch_id: null }
-const branchs = { advisor_id: null, branch_id: 1 }
-const otherBranchs = { advisor_id: null, branch_id: 2 }
+const everybodys = { advisor_id: null, branch_id: null, is_public: false, for_guests: false }
+const mine = { ...everybodys, advisor_id: 'me' }
+const anothers = { ...everybodys, advisor_id: 'other' }
+const branchs = { ...everybodys, branch_id: 1 }
+const otherBranchs = { ...everybodys, branch_id: 2 }
 
 it.each([
   ['an advisor', userOf(), [true, true, false, true, false]],
   ['somebody without a branch', userOf({ branchId: null }), [true, true, false, false, false]],
   ['an admin', adminOf(), [true, true, true, true, true]],
-  ['a guest', userOf({ guest: true }), [true, true, false, false, false]],
-  ['a guest who is an admin', adminOf({ guest: true }), [true, true, false, false, false]],
+  ['a guest', userOf({ guest: true }), [false, false, false, false, false]],
+  ['a guest who is an admin', adminOf({ guest: true }), [false, false, false, false, false]],
 ])('%s sees everybody’s, their own, somebody else’s, their branch’s, another branch’s', (_, user, sees) => {
   expect([everybodys, mine, anothers, branchs, otherBranchs].map((row) => maySee(user, row))).toEqual(sees)
 })
+
+it.each([{ is_public: true }, { for_guests: true }])(
+  'a guest sees what is marked %j, and never what is one person’s or one branch’s',
+  (marked) => {
+    const rows = [everybodys, mine, anothers, branchs].map((row) => ({ ...row, ...marked }))
+    for (const guest of [userOf({ guest: true }), adminOf({ guest: true })])
+      expect(rows.map((row) => maySee(guest, row))).toEqual([true, false, false, false])
+  },
+)
 
 describe('changing', () => {
   it.each([

@@ -7,14 +7,17 @@ export type Reader = Pick<User, 'id' | 'isAdmin' | 'guest' | 'branchId' | 'manag
 export interface Placed {
   advisor_id: string | null
   branch_id: number | null
+  is_public: boolean
+  for_guests: boolean
 }
 
-/** A guest sees what everybody sees, whatever else the account may be. */
+/** A guest sees what is meant for guests, whatever else the account may be. */
 export const seesAll = (user: Reader): boolean => user.isAdmin && !user.guest
 
-export function maySee(user: Reader, { advisor_id, branch_id }: Placed): boolean {
+export function maySee(user: Reader, { advisor_id, branch_id, is_public, for_guests }: Placed): boolean {
   if (seesAll(user)) return true
-  if (branch_id !== null) return !user.guest && branch_id === user.branchId
+  if (user.guest) return advisor_id === null && branch_id === null && (is_public || for_guests)
+  if (branch_id !== null) return branch_id === user.branchId
   return advisor_id === null || advisor_id === user.id
 }
 

@@ -25,7 +25,8 @@ const current = (db: Db | Tx) =>
     .innerJoin('document_version as v', (on) =>
       on.onRef('v.document_id', '=', 'd.id').onRef('v.version', '=', 'd.version'),
     )
-    .select(['d.id', 'd.title', 'd.version', 'd.attestation_required', 'd.uploaded_at', 'd.advisor_id', 'd.branch_id'])
+    .select(['d.id', 'd.title', 'd.version', 'd.attestation_required', 'd.uploaded_at'])
+    .select(['d.advisor_id', 'd.branch_id', 'd.is_public', 'd.for_guests'])
     .select(sql<string>`encode(v.hash, 'hex')`.as('hash'))
     .where('d.deleted_at', 'is', null)
 
@@ -38,7 +39,7 @@ export const currentVersion = (db: Db | Tx, id: number): Promise<Visible | undef
 export async function visibleTitle(tx: Tx, user: Reader, id: number): Promise<string | undefined> {
   const row = await tx
     .selectFrom('document')
-    .select(['title', 'advisor_id', 'branch_id'])
+    .select(['title', 'advisor_id', 'branch_id', 'is_public', 'for_guests'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .where('branch_id', 'is', null)

@@ -60,6 +60,7 @@ describe('the list', () => {
       weekly_downloads: Array(52).fill(0).join(','),
       favorite: false,
       is_public: false,
+      for_guests: false,
       effective: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       review_by: null,
       version: 1,

@@ -41,6 +41,12 @@ export function partsOf(q: string): { whole: string; rest: string; begun: string
   return inQuotes ? { whole, rest: '', begun: '' } : { whole, rest, begun }
 }
 
+/** As `maySee` of the policy says it, of what belongs to no branch. */
+const shownTo = (user: Reader) =>
+  user.guest
+    ? sql`d.advisor_id is null and (d.is_public or d.for_guests)`
+    : sql`(${seesAll(user)}::boolean or d.advisor_id is null or d.advisor_id = ${user.id})`
+
 export async function search(db: Db, user: Reader, q: string, shelf: SearchShelf): Promise<Hit[]> {
   const { whole, rest, begun } = partsOf(q)
   const begunWord = begun ? `${begun}:*` : ''
@@ -52,7 +58,7 @@ export async function search(db: Db, user: Reader, q: string, shelf: SearchShelf
       select d.id, d.title, d.description, d.category, d.kc_category, d.version, ts_rank_cd(s.words, q.q) as rank, q.q
       from q, document_search s join document d on d.id = s.document_id
       where s.words @@ q.q and d.deleted_at is null and d.branch_id is null and ${shelves[shelf]}
-        and (${seesAll(user)}::boolean or d.advisor_id is null or d.advisor_id = ${user.id})
+        and ${shownTo(user)}
       order by rank desc, d.title, d.id
       limit ${sql.lit(most)}
     )
@@ -77,7 +83,7 @@ export async function titledWith(
     join document d on d.id = s.document_id
     join document_version v on v.document_id = d.id and v.version = d.version
     where s.words @@ to_tsquery('english', ${inTitle}) and d.deleted_at is null and d.branch_id is null
-      and (${seesAll(user)}::boolean or d.advisor_id is null or d.advisor_id = ${user.id})
+      and ${shownTo(user)}
     order by d.title, d.id limit ${sql.lit(most)}`.execute(db)
   return rows
 }

@@ -23,7 +23,7 @@ const effective = sql<string>`to_char(
 const select = (weeks: string[], where: RawBuilder<unknown>) => sql<Row>`
   select d.id, d.title, d.description, d.category, v.filename, d.uploaded_at as uploaded,
     coalesce(u.first || ' ' || u.last, '') as uploadedby, coalesce(a.email, '') as advisor, d.kc_category, d.is_library,
-    d.is_kc, d.is_cyber, d.is_comp, d.attestation_required, d.bay_img, d.is_public, d.version, f.kind, f.size,
+    d.is_kc, d.is_cyber, d.is_comp, d.attestation_required, d.bay_img, d.is_public, d.for_guests, d.version, f.kind, f.size,
     ${effective} as effective, to_char(d.review_by, 'YYYY-MM-DD') as review_by,
     d.advisor_id, d.branch_id, encode(v.hash, 'hex') as hash,
     (select json_object_agg(w.week, w.count) from download_week w
@@ -46,6 +46,7 @@ function documentOf(row: Row, weeks: string[], favorite: boolean): Document {
 export interface Shelf {
   week: string
   all: boolean
+  guest: boolean
   /** Documents for this person alone. */
   own: number[]
   favourites: number[]
@@ -57,12 +58,16 @@ export async function shelfOf(db: Db, user: Reader, week: string): Promise<Shelf
     select array(select document_id from favourite where account_id = ${user.id} order by 1) as favourites,
       array(select id from document where advisor_id = ${user.id} and deleted_at is null order by 1) as own`.execute(db)
   const { own = [], favourites = [] } = rows[0] ?? {}
-  return { week, all, own: all ? [] : own, favourites }
+  return { week, all, guest: user.guest, own: all || user.guest ? [] : own, favourites }
 }
 
-export async function listedDocuments(db: Db, { week, all, own, favourites }: Shelf): Promise<Document[]> {
+export async function listedDocuments(db: Db, { week, all, guest, own, favourites }: Shelf): Promise<Document[]> {
   const weeks = weeksUpTo(week)
-  const mine = all ? sql`true` : sql`(d.advisor_id is null or d.id = any(${own}::int[]))`
+  const mine = all
+    ? sql`true`
+    : guest
+      ? sql`d.advisor_id is null and (d.is_public or d.for_guests)`
+      : sql`(d.advisor_id is null or d.id = any(${own}::int[]))`
   const { rows } = await select(weeks, sql`d.branch_id is null and ${mine}`).execute(db)
   const pinned = new Set(favourites)
   return rows.map((row) => documentOf(row, weeks, pinned.has(row.id)))
@@ -85,8 +90,8 @@ export async function documentById(
     .where('account_id', '=', accountId)
     .where('document_id', '=', id)
     .executeTakeFirst()
-  const { hash, advisor_id, branch_id } = row
-  return { document: documentOf(row, weeks, pinned !== undefined), hash, advisor_id, branch_id }
+  const { hash, advisor_id, branch_id, is_public, for_guests } = row
+  return { document: documentOf(row, weeks, pinned !== undefined), hash, advisor_id, branch_id, is_public, for_guests }
 }
 
 export interface FoundFile extends Placed, StoredFile {
@@ -102,7 +107,17 @@ export async function fileOf(db: Db, id: number, version?: number): Promise<Foun
     .selectFrom('document as d')
     .innerJoin('document_version as v', 'v.document_id', 'd.id')
     .innerJoin('file as f', 'f.hash', 'v.hash')
-    .select(['d.title', 'd.advisor_id', 'd.branch_id', 'd.is_public', 'v.version', 'v.filename', 'f.size', 'f.kind'])
+    .select([
+      'd.title',
+      'd.advisor_id',
+      'd.branch_id',
+      'd.is_public',
+      'd.for_guests',
+      'v.version',
+      'v.filename',
+      'f.size',
+      'f.kind',
+    ])
     .select(sql<string>`encode(v.hash, 'hex')`.as('hash'))
     .select(sql<boolean>`v.version = d.version`.as('current'))
     .where('d.id', '=', id)

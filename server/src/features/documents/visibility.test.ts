@@ -72,17 +72,22 @@ describe('a document for one advisor', () => {
     ).toEqual([])
   })
 
-  it('a guest sees what everybody sees, even one with every right (Z07)', async () => {
-    const [hidden, shown] = [
-      await publish(portal, admin, { selected_advisor: advisor.email }),
-      await publish(portal, admin),
+  it('a guest sees what is marked for guests, even one with every right (Z07)', async () => {
+    const [own, hidden, shown, open] = [
+      await publish(portal, admin, { selected_advisor: advisor.email, guests: 'true' }),
+      await publish(portal, admin, { title: 'Wombat rules' }),
+      await publish(portal, admin, { title: 'Wombat rates', guests: 'true' }),
+      await publish(portal, admin, { title: 'Wombat notice', public: 'true' }),
     ]
     for (const guest of [
       await portal.asGuest(),
       await portal.asGuest({ access: 7, menus: JSON.stringify(menusFor(true)) }),
     ]) {
-      expect(await ids(guest)).toContain(shown)
-      expect(await ids(guest)).not.toContain(hidden)
+      expect(await ids(guest)).toEqual(expect.arrayContaining([shown, open]))
+      for (const other of [own, hidden]) expect(await ids(guest)).not.toContain(other)
+      const hits = (await guest.call(searchDocuments, { query: { q: 'wombat' } })).body.hits.map(({ id }) => id)
+      expect(hits.toSorted((a, b) => a - b)).toEqual([shown, open])
+      expect((await guest.call(getDocument, { params: { id: own } })).status).toBe(404)
       expect((await guest.call(getDocument, { params: { id: hidden } })).status).toBe(404)
       expect((await guest.call(getDocument, { params: { id: shown } })).body.versions).toEqual([])
       expect((await guest.call(downloadDocument, { params: { id: hidden } })).status).toBe(404)

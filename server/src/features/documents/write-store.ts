@@ -30,6 +30,7 @@ const valuesOf = (fields: DocumentFields, advisorId: string | null, uploaded: Da
   is_cyber: fields.cyber,
   is_comp: fields.comp,
   is_public: fields.public,
+  for_guests: fields.guests,
   attestation_required: fields.attestation,
   bay_img: fields.image_url,
   advisor_id: advisorId,

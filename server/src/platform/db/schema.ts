@@ -210,6 +210,7 @@ export interface Document {
   deleted_by: string | null;
   description: Generated<string>;
   filename: string;
+  for_guests: Generated<boolean>;
   id: Generated<number>;
   is_comp: Generated<boolean>;
   is_cyber: Generated<boolean>;

@@ -12,7 +12,7 @@ const everybody = 'everybody'
 const categories = offeredCategories.map(({ id, label }) => ({ value: String(id), label }))
 const subCategories = knowledgeCategories.map((label, id) => ({ value: String(id), label }))
 
-type Switched = 'library' | 'kc' | 'cyber' | 'comp' | 'attestation' | 'public'
+type Switched = 'library' | 'kc' | 'cyber' | 'comp' | 'attestation' | 'public' | 'guests'
 /** What the Knowledge Center rules out can be switched on again once the document has left it. */
 const switches: readonly { name: Switched; label: string; outsideKnowledge?: true }[] = [
   { name: 'library', label: 'Library' },
@@ -21,6 +21,7 @@ const switches: readonly { name: Switched; label: string; outsideKnowledge?: tru
   { name: 'comp', label: 'Compliance', outsideKnowledge: true },
   { name: 'attestation', label: 'Attestation required', outsideKnowledge: true },
   { name: 'public', label: 'Public compliance page' },
+  { name: 'guests', label: 'Guests' },
 ]
 
 export function EditorFields({ form }: { form: UseFormReturnType<DocumentFields> }) {

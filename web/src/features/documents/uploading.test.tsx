@@ -49,6 +49,7 @@ it('posts the whole form with the file last, says so, and is empty again [FOD-50
     selected_advisor: '',
     image_url: '',
     public: 'false',
+    guests: 'false',
     effective: '',
     review_by: '',
   })
