@@ -92,6 +92,8 @@ it('every caller gets from every endpoint what its access word promises, and kee
       const refused = code === 'session-expired' || (answer.statusCode === 403 && !ownRule.has(named(endpoint)))
       const held = want === 'ok' ? !refused : answer.statusCode === want && (want !== 400 || code === 'session-expired')
       if (!held) wrong.push(`${named(endpoint)} as ${who}: ${answer.statusCode} ${code}, promised ${want}`)
+      if (!String(answer.headers['content-security-policy']).endsWith('; sandbox'))
+        wrong.push(`${named(endpoint)} as ${who}: what it answers could be taken for a page of ours`)
       // what is personal or confidential stays in no browser; so does a refusal
       const kept = answer.headers['cache-control'] !== 'no-store'
       if (kept !== (endpoint.shared === true && answer.statusCode === 200))

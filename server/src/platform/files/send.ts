@@ -10,10 +10,8 @@ import { mimeOf, type StoredFile } from './kinds.ts'
 import { contentDisposition } from './names.ts'
 import type { Found, Range, Store } from './place.ts'
 
-/** Whatever a browser takes the bytes for, nothing in them runs, and they belong to no page of ours. */
-const filePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 // The browser's own PDF viewer needs these two; a script still has nowhere to run.
-const inlinePolicy = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+const inlinePolicy = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 const remembered = 10_000
 const believedMs = 24 * 3_600_000
 /** Pieces that come within this time of each other are one reading. */
@@ -75,7 +73,7 @@ export function sender(store: Store, clock: Clock): Send {
       etag,
       'accept-ranges': 'bytes',
       'content-disposition': contentDisposition(inline ? 'inline' : 'attachment', filename),
-      'content-security-policy': inline ? inlinePolicy : filePolicy,
+      ...(inline && { 'content-security-policy': inlinePolicy }),
       ...(!recording && { 'cache-control': 'private, no-cache' }),
     })
     if (range === 'unsatisfiable') {
