@@ -1,7 +1,7 @@
 import { liveStream } from '@portal/contract/live'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FakeEventSource, failure, type Sent, wire } from '../testing/wire.ts'
-import { type Carrier, carry, listen, openAnew } from './live.ts'
+import { type Carrier, carry, hangUp, listen, openAnew } from './live.ts'
 import { moveTo, placeNow } from './position.ts'
 
 const join = 'POST /api/live/line-1/topics'
@@ -265,6 +265,18 @@ it('delivers the events of that stream with their ids, and what goes on from the
   expect(ship).toHaveBeenCalledWith('Aurora', '8')
   window.dispatchEvent(new Event('online'))
   expect(asked()).toEqual([{ since: '6.0', after: '8' }])
+})
+
+it('has nothing to say any more once it was left for good, until somebody listens again', async () => {
+  const [products] = await connected('products')
+  const old = line()
+  hangUp()
+  old?.say('over')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([FakeEventSource.open.length, products?.times()]).toEqual([0, 0])
+  listening('tasks')
+  await settled()
+  expect(asked()).toEqual([{ topics: 'products,tasks', since: '6.0' }])
 })
 
 it('stays away when it is one too many, until somebody turns to the page again', async () => {

@@ -231,6 +231,12 @@ export function carry(wanted: Carrier): () => void {
   }
 }
 
+/** Before the session is ended from here: that it is over is no news then. */
+export function hangUp(): void {
+  close()
+  nowConnected(false)
+}
+
 /** For somebody else, or on behalf of somebody else: the old line's topics were theirs who had it before. */
 export function openAnew(): void {
   if (line) open()

@@ -2,6 +2,7 @@ import { logout } from '@portal/contract/sign-in'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from './call.ts'
+import { hangUp } from './live.ts'
 import { forgetSession, useDetails } from './session.ts'
 
 export function useLogout() {
@@ -11,6 +12,7 @@ export function useLogout() {
 
   async function leave() {
     setLeaving(true)
+    hangUp()
     // Whatever the server says, this browser forgets the person.
     await call(logout, { params: { email } }).catch(() => undefined)
     forgetSession()

@@ -195,3 +195,16 @@ it('what was missed while notices did not arrive is made up for', async () => {
   await stream.ended
   expect(stream.status).toBe(200)
 })
+
+it('what is told at the very moment a stream ends is told to the others, and harms nobody', async () => {
+  const [leaving, staying] = [await portal.asAdvisor(), await portal.asAdvisor()]
+  const streams = [...(await many(5, leaving)), ...(await many(5, leaving, node))]
+  const other = await open(staying)
+  // in one transaction: both notices arrive together
+  await portal.sql(`delete from session where account_id = '${leaving.id}';
+    select pg_notify('portal_live', pg_current_xact_id()::text || ' products')`)
+  await other.hears('event: changed')
+  await Promise.all(streams.map(({ ended }) => ended))
+  expect((await portal.app.inject('/readyz')).statusCode).toBe(200)
+  other.close()
+})

@@ -116,7 +116,11 @@ function openStreams(app: App, sessions: Sessions): Streams {
   const lines = new Map<string, Line>()
   const census = newCensus({ session: limits.streamsPerSession, person: limits.streamsPerPerson })
   const those = (is: (line: Line) => boolean) => [...lines.values()].filter(is)
-  const end = ({ raw }: Line, event = '') => raw.end(event)
+  /** Gone at once: nothing is written behind the end. */
+  const end = ({ id, raw }: Line, event = '') => {
+    lines.delete(id)
+    raw.end(event)
+  }
 
   /** What a reader has to ask for again who knows everything up to a position. */
   const missed = (topics: Iterable<string>, since: string | undefined): { changed: string[]; reload?: true } => {
@@ -240,6 +244,8 @@ function openStreams(app: App, sessions: Sessions): Streams {
         greeted: false,
         raw,
         write(text) {
+          // whoever opened it may not have heard yet that it has ended
+          if (raw.writableEnded) return
           if (raw.writableLength > backlogAtMost) raw.destroy()
           else raw.write(text)
         },
