@@ -31,7 +31,10 @@ afterAll(() => portal.close())
 async function recordsOf(email: string): Promise<Record<string, string>> {
   const [me] = await portal.sql('select id, tapsid, branch_id from account where email = $1', [email])
   const id = String(me?.['id'])
-  const first = async (text: string) => String((await portal.sql(text, [id]))[0]?.['id'] ?? '')
+  const first = async (text: string) => {
+    const [row] = (await portal.sql(text, [id])) as { id: string | number }[]
+    return row ? String(row.id) : ''
+  }
   await portal.sql(
     `insert into device (account_id, token_hash, name, browser, created_at, seen_at)
      select $1, sha256('a device'), 'Laptop', 'Firefox', now(), now() where not exists (select from device where account_id = $1)`,
