@@ -184,7 +184,7 @@ export const fieldWords = {
   products_editing: 'Edit approved products',
   proxy: 'Can act for them',
   public: 'Public',
-  raise: 'Admin access request',
+  raise: 'Request',
   reason: 'Reason',
   record: 'Request',
   removed: 'Removed',

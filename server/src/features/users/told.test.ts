@@ -1,7 +1,7 @@
 // Whoever it is about hears of it by mail, and so does whoever's account it was done with.
 import { exportAudit } from '@portal/contract/audit'
 import { exportRoster } from '@portal/contract/roster'
-import { addProxy, changeAccess, changeFactor, decideRaise, noteUsersExport } from '@portal/contract/users'
+import { addProxy, changeAccess, changeFactor, decideRequest, noteUsersExport } from '@portal/contract/users'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Actor } from '../../testing/actors.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
@@ -39,8 +39,8 @@ it('admin access: whoever asked for it, whoever confirmed it, and the person', a
   await give(person.id, 7)
   expect(await subjectsTo(admin)).toEqual(['Your account was used to request admin access'])
   expect(await subjectsTo(person)).toEqual([])
-  const [raise] = await portal.sql('select id from access_raise where account_id = $1', [person.id])
-  await other.call(decideRaise, { params: { id: Number(raise?.id), decision: 'confirm' } })
+  const [raise] = await portal.sql('select id from account_request where account_id = $1', [person.id])
+  await other.call(decideRequest, { params: { id: Number(raise?.id), decision: 'confirm' } })
   expect(await subjectsTo(other)).toContain('Your account was used to confirm admin access')
   expect(await subjectsTo(person)).toEqual(['Your access level was changed'])
 })
