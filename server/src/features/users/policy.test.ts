@@ -71,7 +71,8 @@ describe('somebody else’s sign-in', () => {
   ])('%s', (_, user, row, may) => expect(mayChangeSignIn(user, row)).toBe(may))
 
   it('takes a second admin above access 1', () => {
-    expect([0, 1, 2, 7].map(signInTakesTwo)).toEqual([false, false, true, true])
+    expect([0, 1, 2, 7].map((access) => signInTakesTwo(access, null))).toEqual([false, false, true, true])
+    expect([1, 2].map((lately) => signInTakesTwo(1, lately))).toEqual([false, true])
   })
 
   it('keeps whoever had part in one change off the other for 72 hours, to the millisecond', () => {

@@ -35,8 +35,9 @@ export const mayTryManaging = (user: Viewer, row: Standing): boolean => row.id =
 /** Whoever reads somebody's mail, or has their two-factor method, is halfway to being them: changing either is for admins. */
 export const mayChangeSignIn = (user: Viewer, row: Standing): boolean => user.isAdmin && mayManage(user, row)
 
-/** Above an advisor's access, one admin's word is not enough. */
-export const signInTakesTwo = (access: number): boolean => access > limits.accessAdvisor
+/** Above an advisor's access, one admin's word is not enough; lowering somebody first does not make it enough. */
+export const signInTakesTwo = (access: number, lately: number | null): boolean =>
+  Math.max(access, lately ?? access) > limits.accessAdvisor
 
 /** Address and two-factor method are never both changed by one hand: until when somebody who had part then keeps off. */
 export function keepsOffUntil(partAt: Date | null, now: Date): Date | null {

@@ -1,6 +1,8 @@
 // One person as the page shows them.
 import type { HistoryEntry, UserRecord, UserRequest } from '@portal/contract/users'
 import type { Menus } from '@portal/contract/session'
+import { limits } from '@portal/contract/limits'
+import { later } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { resetsWaitUntil } from '../account-reset/public.ts'
 import { peopleScopeOf } from '../../platform/session/scope.ts'
@@ -20,6 +22,7 @@ import {
 import { type OpenRequest, openRequestsOf, partsAt } from './request-store.ts'
 import {
   type AccountRow,
+  accessSince,
   branchesIn,
   historyOf,
   listedUser,
@@ -57,7 +60,7 @@ export async function recordOf(
 ): Promise<{ user: UserRecord; branches: { id: number; name: string }[] }> {
   const { id } = row
   const scope = peopleScopeOf(user)
-  const [listed, signing, sessions, proxies, owners, requests, history, branches, parts, waitsUntil] =
+  const [listed, signing, sessions, proxies, owners, requests, history, branches, parts, waitsUntil, lately] =
     await Promise.all([
       listedUser(db, id, now),
       signingOf(db, id),
@@ -69,6 +72,7 @@ export async function recordOf(
       scope === 'nobody' ? [] : branchesIn(db, scope),
       partsAt(db, id, user.id, now),
       resetsWaitUntil(db, id, now),
+      accessSince(db, id, later(now, -limits.signInChangeMs)),
     ])
   const { invited_at, ...counts } = signing
   const [emailFrom, factorFrom] = [keepsOffUntil(parts.address, now), keepsOffUntil(parts.factor, now)]
@@ -100,7 +104,7 @@ export async function recordOf(
         rights: mayManage(user, row),
         email: maySignIn && !emailFrom,
         factor: maySignIn && !factorFrom,
-        secondAdmin: signInTakesTwo(row.access),
+        secondAdmin: signInTakesTwo(row.access, lately),
         emailFrom: maySignIn ? moment(emailFrom) : null,
         factorFrom: maySignIn ? moment(factorFrom) : null,
         move: mayMove(user, row),

@@ -2,9 +2,11 @@
 // a second admin has confirmed it. Whatever takes effect ends what was open with the old.
 import type { Problems } from '@portal/contract/endpoint'
 import { devicesOf } from '@portal/contract/devices'
+import { limits } from '@portal/contract/limits'
 import { timeInWords } from '@portal/contract/rules/day'
 import { type ChoosableFactor, choosableFactors } from '@portal/contract/users'
 import type { Note } from '../../platform/change.ts'
+import { later } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import { AppError, allow } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -16,7 +18,7 @@ import { refuse, tell } from './changing.ts'
 import { factorMail, methodWords, readdressedMail, requestMail } from './mails.ts'
 import { keepsOffUntil, mayChangeSignIn, signInTakesTwo } from './policy.ts'
 import { addDone, addRequest, adminsBut, partsAt } from './request-store.ts'
-import { type AccountRow, hasApprover } from './store.ts'
+import { type AccountRow, accessSince, hasApprover } from './store.ts'
 import { isReserved, issueUndo, namesOf } from './undo-store.ts'
 import { endBegun, endSessions, putUser, userByEmail } from './write-store.ts'
 
@@ -45,11 +47,15 @@ export async function changeAddress(doing: Doing, row: AccountRow, email: string
   if ((await userByEmail(tx, email)) || (await isReserved(tx, email, row.id, now)))
     throw invalid({ email: addressTaken })
   const request = { account_id: row.id, kind: 'address', was: row.email, wanted: email } as const
-  if (signInTakesTwo(row.access)) return ask(doing, row, request, 'account.address-asked')
+  if (await takesTwo(doing, row)) return ask(doing, row, request, 'account.address-asked')
   const id = await addDone(tx, { ...request, asked_by: user.id, asked_at: now })
   await applyAddress(doing, row, { id, email, hands: [user.id] })
   await tellCaller(doing, row, 'change a sign-in email', factOf('address', email))
   return false
+}
+
+async function takesTwo({ tx, platform }: Doing, { id, access }: AccountRow): Promise<boolean> {
+  return signInTakesTwo(access, await accessSince(tx, id, later(platform.clock(), -limits.signInChangeMs)))
 }
 
 /** Sessions, remembered devices and links end with the old address, which gets the way back. */
@@ -86,7 +92,7 @@ export async function changeFactorOf(
   await keepOff(doing, row.id, 'factor')
   const enrols = wanted === 'RESET' && factor !== 'RESET'
   const request = { account_id: row.id, kind: 'factor', was: row.factor, wanted } as const
-  if (signInTakesTwo(row.access)) return { waits: await ask(doing, row, request, 'account.factor-asked'), enrols }
+  if (await takesTwo(doing, row)) return { waits: await ask(doing, row, request, 'account.factor-asked'), enrols }
   await addDone(tx, { ...request, asked_by: user.id, asked_at: platform.clock() })
   await applyFactor(doing, row, wanted)
   await tellCaller(doing, row, 'change a two-factor method', factOf('factor', wanted))

@@ -4,6 +4,7 @@ import { verifySession } from '@portal/contract/sign-in'
 import {
   authoriseNewAuthenticator,
   type ChoosableFactor,
+  changeAccess,
   changeFactor,
   changeUser,
   decideRequest,
@@ -208,6 +209,18 @@ describe('above access 1, a second admin', () => {
     await portal.sql('update account set email = $2 where id = $1', [peer.id, peer.email])
     await portal.sql('update account set access = 6 where id = $1', [ada.id])
     expect((await decide(bob, id, 'confirm')).body.message).toMatch(/no longer has permission/)
+  })
+
+  it('is asked for somebody who was lowered a moment ago too: lowering first gets round nothing', async () => {
+    const [peer, other] = [await portal.asPlus(), await portal.asPlus()]
+    for (const { id } of [peer, other]) await ada.call(changeAccess, { params: { id }, body: { access: 1 } })
+    expect((await on.see(ada, peer.id)).can.secondAdmin).toBe(true)
+    expect((await readdress(ada, peer.id)).body.waits).toBe(true)
+    expect((await factor(ada, other.id)).body.waits).toBe(true)
+    portal.advance(hours72)
+    ada = await portal.inAnotherBrowser(ada)
+    await decide(ada, await requestOn(peer.id), 'withdraw')
+    expect((await readdress(ada, peer.id)).body.waits).toBe(false)
   })
 
   it('other fields sent along are saved at once', async () => {
