@@ -273,6 +273,22 @@ describe('never both by one hand within 72 hours', () => {
     expect((await decide(await portal.asAdmin(), id, 'confirm')).status).toBe(200)
   })
 
+  it('of an address and a method that one confirms at the same time, one is done; neither is left for whoever did the other', async () => {
+    const cora = await portal.asAdmin()
+    for (let round = 0; round < 5; round++) {
+      const peer = await portal.asPlus()
+      await readdress(ada, peer.id)
+      await factor(bob, peer.id)
+      const { requests } = await on.see(cora, peer.id)
+      expect(requests.map(({ can }) => can.confirm)).toEqual([true, true])
+      const answers = await Promise.all(requests.map(({ id }) => decide(cora, id, 'confirm')))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      const [left] = (await on.see(cora, peer.id)).requests
+      for (const by of [cora, left?.kind === 'address' ? bob : ada])
+        expect((await decide(by, left?.id ?? 0, 'confirm')).body.message).toMatch(/^You had a part/)
+    }
+  })
+
   it('what was declined or withdrawn keeps nobody off', async () => {
     const peer = await portal.asPlus()
     await readdress(ada, peer.id)
