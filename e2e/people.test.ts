@@ -3,7 +3,7 @@ import { limits } from '@portal/contract/limits'
 import { saveMaintenance } from '@portal/contract/maintenance'
 import { saveStaff } from '@portal/contract/staff'
 import { texts } from '@portal/contract/texts'
-import { decideRaise, getUser } from '@portal/contract/users'
+import { decideRequest, getUser } from '@portal/contract/users'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { wide, wrongWithState } from './axe.ts'
@@ -18,7 +18,7 @@ const minute = 60_000
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const menus = (page: Page) => page.getByRole('navigation', { name: 'Main' })
-const raise = (page: Page) => page.getByRole('list', { name: 'Pending admin access requests' })
+const raise = (page: Page) => page.getByRole('list', { name: 'Pending requests' })
 const accessOf = async (id: string) => (await on.portal.sql('select access from account where id = $1', [id]))[0]
 const idOf = async () => String((await on.portal.sql('select id from account where email = $1', [email]))[0]?.['id'])
 
@@ -100,9 +100,9 @@ test('somebody is invited, sets up the account and is welcomed; two admins make 
   await raise(admin).getByText('Waiting for another admin to confirm.').waitFor()
   await raise(admin).getByRole('button', { name: 'Withdraw' }).waitFor()
   expect(await raise(admin).getByRole('button', { name: 'Confirm' }).count()).toBe(0)
-  const waiting = (await asker.call(getUser, { params: { id } })).body.user.raise
+  const [waiting] = (await asker.call(getUser, { params: { id } })).body.user.requests
   const confirm = { params: { id: waiting?.id ?? 0, decision: 'confirm' as const } }
-  expect((await asker.call(decideRaise, confirm)).status).toBe(403)
+  expect((await asker.call(decideRequest, confirm)).status).toBe(403)
   expect(await accessOf(id)).toEqual({ access: 1 })
   await open(page, '/management', 'User Management')
   await tab(page, 'Users').waitFor()

@@ -33,6 +33,7 @@ export const screens: Record<Path, Screen | typeof later> = {
   '/authy/:caller/:advisor': open('/authy/over/nobody', undefined, 404),
   '/msal': open('/msal#error=unavailable', (page) => page.getByRole('link', { name: 'Back to sign in' })),
   '/reset': open('/reset'),
+  '/address': open('/address'),
   '/staff': open('/staff'),
   '/staff/bio/:email': open(
     async (portal) => `/staff/bio/${await first(portal, "select email as id from staff where listed and bio <> ''")}`,

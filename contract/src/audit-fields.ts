@@ -185,7 +185,7 @@ export const fieldWords = {
   proxy: 'Can act for them',
   guests: 'Shown to guests',
   public: 'Public',
-  raise: 'Admin access request',
+  raise: 'Request',
   reason: 'Reason',
   record: 'Request',
   removed: 'Removed',

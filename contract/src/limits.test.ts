@@ -81,6 +81,7 @@ const ours: Partial<Record<keyof typeof limits, unknown>> = {
   userPhoneLength: 20,
   crdMax: 12,
   suspendReasonLength: 300,
+  signInChangeMs: 259_200_000,
   streamsPerSession: 5,
   streamsPerPerson: 20,
 }

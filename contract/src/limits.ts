@@ -99,6 +99,7 @@ export const limits = {
   userPhoneLength: 20,
   crdMax: 12,
   suspendReasonLength: 300,
+  signInChangeMs: 259_200_000, // 72 hours: how long an old address can undo a change, and one hand keeps off the other
   // ours: live streams
   streamsPerSession: 5,
   streamsPerPerson: 20,

@@ -28,16 +28,30 @@ const Branch = T.Object({ id: T.Integer(), name: T.String() })
 const UserId = T.Object({ id: T.String({ maxLength: 40 }) })
 const Access = T.Integer({ minimum: 0, maximum: 9 })
 
-const Raise = T.Object({
+/** What takes a second admin's word: admin access, and above access 1 another address or two-factor method. */
+export const requestKinds = ['access', 'address', 'factor'] as const
+export type RequestKind = (typeof requestKinds)[number]
+
+const UserRequest = T.Object({
   id: T.Integer(),
-  user: T.String({ description: 'Id of the person whose access level would change' }),
+  kind: T.Enum(requestKinds),
+  user: T.String({ description: 'Id of the person it’s about' }),
   name: T.String(),
-  access: T.Integer(),
+  was: T.String({ description: 'Access level, email address, or two-factor method when it was requested' }),
+  wanted: T.String({ description: 'What it would be. RESET is a new authenticator app at the next sign-in' }),
   askedBy: T.String(),
   askedAt: moment,
-  can: T.Object({ decide: T.Boolean(), withdraw: T.Boolean() }, { description: 'What the caller can do' }),
+  can: T.Object(
+    { confirm: T.Boolean(), refuse: T.Boolean(), withdraw: T.Boolean() },
+    { description: 'What the caller can do' },
+  ),
+  blockedUntil: orNull(
+    T.String({
+      description: 'Until then the caller can’t confirm it: they recently had part in the other change of this sign-in',
+    }),
+  ),
 })
-export type Raise = T.Static<typeof Raise>
+export type UserRequest = T.Static<typeof UserRequest>
 
 const UserRow = T.Object({
   id: T.String(),
@@ -97,7 +111,7 @@ export const listUsers = endpoint({
     data: T.Array(UserRow),
     total: T.Integer(),
     branches: T.Array(Branch),
-    raises: T.Array(Raise, { description: 'Admin access requests awaiting a second admin. Admins only' }),
+    requests: T.Array(UserRequest, { description: 'Requests awaiting a second admin. Admins only' }),
     can: T.Object({ invite: Invitation }),
   }),
 })
@@ -131,16 +145,32 @@ export const UserRecord = T.Object({
     approvers: T.Integer({ description: 'Number of devices that can approve sign-ins' }),
     passkeys: T.Integer(),
     lockedUntil: orNull(moment),
+    resetsFrom: orNull(
+      T.String({
+        description:
+          'The email address was changed: until then no reset link is sent, so that the old address can object',
+      }),
+    ),
   }),
   sessions: T.Array(T.Object({ id: T.String(), browser: T.String(), place: T.String(), since: moment, seen: moment })),
   proxies: T.Array(Other, { description: 'People this person has allowed to act for them' }),
   owners: T.Array(Other, { description: 'People who have allowed this person to act for them' }),
-  raise: orNull(Raise),
+  requests: T.Array(UserRequest, { description: 'Awaiting a second admin' }),
   history: T.Array(HistoryEntry, { description: 'The newest entries, at most 20' }),
   can: T.Object({
     person: T.Boolean({ description: 'Change name, phone, and CRD' }),
     rights: T.Boolean({ description: 'Change everything else' }),
-    email: T.Boolean(),
+    email: T.Boolean({ description: 'Change the email address' }),
+    factor: T.Boolean({ description: 'Change the two-factor method or allow a new authenticator app' }),
+    secondAdmin: T.Boolean({
+      description: 'A new email address or two-factor method takes effect when a second admin confirms it',
+    }),
+    emailFrom: orNull(
+      T.String({ description: 'Until then the caller can’t change the address: they had part in another change' }),
+    ),
+    factorFrom: orNull(
+      T.String({ description: 'Until then the caller can’t change the method: they had part in another change' }),
+    ),
     move: T.Boolean({ description: 'Move them to another branch' }),
     appoint: T.Boolean({ description: 'Make them the manager of their branch' }),
     access: T.Integer({ description: 'Highest access level the caller can give' }),
@@ -205,6 +235,9 @@ export const inviteAgain = endpoint({
   answer: Ok,
 })
 
+const waits = T.Boolean({ description: 'Awaiting another admin' })
+const Waits = T.Object({ ok: T.Boolean(), waits })
+
 const UserChange = T.Object(
   maybe({
     ...person,
@@ -217,12 +250,16 @@ const UserChange = T.Object(
 export type UserChange = T.Static<typeof UserChange>
 
 export const changeUser = endpoint({
-  ...of('PUT', '/users/:id', 'Updates only the fields sent'),
+  ...of(
+    'PUT',
+    '/users/:id',
+    'Updates only the fields sent. Only admins can change the email address, and above access level 1 a second admin must confirm it',
+  ),
   params: UserId,
   body: UserChange,
   check: userProblems,
   proof: 'recent',
-  answer: Ok,
+  answer: Waits,
 })
 
 export const changeAccess = endpoint({
@@ -234,10 +271,14 @@ export const changeAccess = endpoint({
   params: UserId,
   body: T.Object({ access: Access }),
   proof: 'recent',
-  answer: T.Object({ ok: T.Boolean(), waits: T.Boolean({ description: 'Awaiting another admin' }) }),
+  answer: Waits,
 })
-export const decideRaise = endpoint({
-  ...of('POST', '/raises/:id/:decision', 'Confirms, declines, or withdraws a request for admin access'),
+export const decideRequest = endpoint({
+  ...of(
+    'POST',
+    '/requests/:id/:decision',
+    'Confirms, declines, or withdraws a request for admin access, a new email address, or a new two-factor method',
+  ),
   params: T.Object({
     id: T.Integer({ minimum: 1, maximum: 2_147_483_647 }),
     decision: T.Enum(['confirm', 'refuse', 'withdraw'] as const),
@@ -247,27 +288,40 @@ export const decideRaise = endpoint({
 })
 
 export const changeFactor = endpoint({
-  ...of('PUT', '/users/:id/factor', 'Changes a person’s two-factor method'),
+  ...of(
+    'PUT',
+    '/users/:id/factor',
+    'Changes a person’s two-factor method. Admins only, and above access level 1 a second admin must confirm it',
+  ),
   params: UserId,
   body: T.Object({ factor: T.Enum(choosableFactors) }),
   proof: 'recent',
   answer: T.Object({
     ok: T.Boolean(),
     enrols: T.Boolean({ description: 'They’ll set up an authenticator app at their next sign-in' }),
+    waits,
   }),
 })
 export const authoriseNewAuthenticator = endpoint({
-  ...of('POST', '/users/:id/enrolment', 'Lets the person set up a new authenticator app at their next sign-in'),
+  ...of(
+    'POST',
+    '/users/:id/enrolment',
+    'Lets the person set up a new authenticator app at their next sign-in. Admins only',
+  ),
   params: UserId,
   proof: 'recent',
-  answer: Ok,
+  answer: Waits,
 })
 export const markGuest = endpoint({
-  ...of('PUT', '/users/:id/guest', 'Sets or clears guest status. Clearing it requires a two-factor method'),
+  ...of(
+    'PUT',
+    '/users/:id/guest',
+    'Sets or clears guest status. Clearing it requires a two-factor method and an admin',
+  ),
   params: UserId,
   body: T.Object({ guest: T.Boolean(), factor: T.Optional(T.Enum(choosableFactors)) }),
   proof: 'recent',
-  answer: Ok,
+  answer: Waits,
 })
 
 export const suspendUser = endpoint({

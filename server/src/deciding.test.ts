@@ -4,7 +4,7 @@ import { decideSubmission } from '@portal/contract/exchange'
 import { refundPayment } from '@portal/contract/payments'
 import { workedOnIt } from '@portal/contract/rules/four-eyes'
 import { actOnTasks } from '@portal/contract/tasks'
-import { changeAccess, decideRaise } from '@portal/contract/users'
+import { changeAccess, decideRequest } from '@portal/contract/users'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Answer } from './testing/actors.ts'
 import { approve, type FourEyes, fourEyesOn, ok } from './testing/four-eyes.ts'
@@ -43,10 +43,10 @@ const deciding: Record<string, () => Promise<Answer<object>>> = {
     return on.boss.call(refundPayment, { params: { id }, body: { reason: 'Filed twice' } })
   },
   // a request of one admin for another person: nobody else ever works on it, and there it says who has to confirm
-  'POST /raises/:id/:decision': async () => {
+  'POST /requests/:id/:decision': async () => {
     await ok(on.boss.call(changeAccess, { params: { id: on.her.id }, body: { access: 7 } }))
-    const [raise] = await on.portal.sql('select id from access_raise where account_id = $1', [on.her.id])
-    const answer = await on.boss.call(decideRaise, { params: { id: Number(raise?.id), decision: 'confirm' } })
+    const [raise] = await on.portal.sql('select id from account_request where account_id = $1', [on.her.id])
+    const answer = await on.boss.call(decideRequest, { params: { id: Number(raise?.id), decision: 'confirm' } })
     return { ...answer, body: { message: workedOnIt } }
   },
 }

@@ -1,4 +1,5 @@
 // No query on a request path without an index that serves it, however large the tables grow.
+import { answerAddressLink, checkAddressLink } from '@portal/contract/address-change'
 import { startActing, stopActing } from '@portal/contract/acting'
 import {
   listAnnouncements,
@@ -99,7 +100,7 @@ import {
   changeAccess,
   changeFactor,
   changeUser,
-  decideRaise,
+  decideRequest,
   endUserSession,
   getUser,
   inviteAgain,
@@ -384,18 +385,30 @@ async function callUsers(portal: TestPortal, admin: Actor, person: Actor): Promi
     for (const sort of userSorts)
       for (const query of [{}, filters]) await actor.call(listUsers, { query: { ...query, sort } })
   const albany = await usersOn(portal).branch('Albany')
-  const { body } = await admin.call(inviteUser, { body: somebodyNew(albany, { tapsid: 9_999, crd: '1234567' }) })
+  const invited = somebodyNew(albany, { tapsid: 9_999, crd: '1234567' })
+  const { body } = await admin.call(inviteUser, { body: invited })
   const of = { params: { id: body.id } }
   await admin.call(inviteAgain, of)
   await admin.call(changeUser, {
     ...of,
     body: { phone: '1', branchId: albany, email: 'indexed@meridianharbor.example' },
   })
-  await admin.call(changeFactor, { ...of, body: { factor: 'PUSH' } })
-  for (const access of [2, 7]) await admin.call(changeAccess, { ...of, body: { access } })
-  const [raise] = await portal.sql('select id from access_raise')
+  const link = async (email: string) => {
+    const mail = (await portal.mails()).find(({ to, text }) => to === email && text.includes('/address?q='))
+    return /address\?q=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  }
+  const q = await link(invited.email)
+  const nobody = await portal.asAnonymous()
+  await nobody.call(checkAddressLink, { body: { q } })
+  await nobody.call(answerAddressLink, { body: { q, answer: 'undo' } })
   const second = await portal.asAdmin()
-  await second.call(decideRaise, { params: { id: Number(raise?.id), decision: 'confirm' } })
+  await second.call(changeUser, { ...of, body: { email: 'indexed@meridianharbor.example' } })
+  await nobody.call(answerAddressLink, { body: { q: await link(invited.email), answer: 'accept' } })
+  const third = await portal.asAdmin()
+  await third.call(changeFactor, { ...of, body: { factor: 'PUSH' } })
+  for (const access of [2, 7]) await admin.call(changeAccess, { ...of, body: { access } })
+  const [raise] = await portal.sql('select id from account_request where decision is null')
+  await second.call(decideRequest, { params: { id: Number(raise?.id), decision: 'confirm' } })
   await admin.call(getUser, of)
   await admin.call(changeAccess, { ...of, body: { access: 1 } })
   const proxy = { params: { id: body.id, proxy: (await portal.asAdvisor()).id } }

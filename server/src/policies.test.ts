@@ -49,7 +49,7 @@ it('whatever decides on what somebody asked for asks who worked on it', () => {
       'outside-business/policy.ts: mayDecide',
       'payments/policy.ts: mayRefund',
       'tasks/policy.ts: mayDecide',
-      'users/policy.ts: mayDecideRaise',
+      'users/policy.ts: mayDecideRequest',
     ]),
   )
   const unasked = deciding.filter(({ name, asks }) => !asks && !decidesNothing.has(name))

@@ -31,7 +31,7 @@ const asking = [
   'users.changeAccess',
   'users.changeFactor',
   'users.changeUser',
-  'users.decideRaise',
+  'users.decideRequest',
   'users.inviteAgain',
   'users.inviteUser',
   'users.markGuest',
@@ -43,6 +43,9 @@ const asking = [
 
 /** Where credentials, rights and money are: whatever changes something there asks for proof, or says here why not. */
 const guarded: Record<string, Record<string, string>> = {
+  'address-change': {
+    answerAddressLink: 'nobody is signed in; the token of the email is the proof',
+  },
   'account-reset': {
     requestReset: 'nobody is signed in; the mailbox is asked',
     setUpPassword: 'nobody is signed in; the token of the email is the proof',
@@ -196,7 +199,7 @@ const writers: Record<string, string[]> = {
     'users',
     'welcome', // that the welcome was read
   ],
-  access_raise: ['users'],
+  account_request: ['users'],
   account_token: ['account-reset', 'users'],
   device: ['devices', 'sign-in'],
   exam_price: ['exams'],

@@ -15,6 +15,7 @@ const table = {
   '/authy/:caller/:advisor': open('Approve a sign-in'),
   '/msal': open('Office Login'),
   '/reset': open('Account reset'),
+  '/address': open('Email change'),
   '/staff': open('Staff directory'),
   '/staff/bio/:email': open('Staff directory'),
   '/compliance': open('Compliance'),

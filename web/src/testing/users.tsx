@@ -1,6 +1,6 @@
 // User management in tests: people on the wire, and the page opened.
 import { type Details, reviewerFlags } from '@portal/contract/session'
-import type { InvitationRights, Raise, UserRecord, UserRow } from '@portal/contract/users'
+import type { InvitationRights, UserRecord, UserRequest, UserRow } from '@portal/contract/users'
 import { screen } from '@testing-library/react'
 import { admin, detailsOf } from './details.ts'
 import { openPortal, signedInAs } from './render.tsx'
@@ -40,16 +40,20 @@ export const recordOf = (id: string, more: Partial<UserRecord> = {}): UserRecord
   show_event_selection: true,
   hasSsn: false,
   invited: null,
-  signing: { authenticator: false, devices: 1, approvers: 0, passkeys: 0, lockedUntil: null },
+  signing: { authenticator: false, devices: 1, approvers: 0, passkeys: 0, lockedUntil: null, resetsFrom: null },
   sessions: [],
   proxies: [],
   owners: [],
-  raise: null,
+  requests: [],
   history: [],
   can: {
     person: true,
     rights: true,
     email: true,
+    factor: true,
+    secondAdmin: false,
+    emailFrom: null,
+    factorFrom: null,
     move: true,
     appoint: true,
     access: 7,
@@ -58,14 +62,18 @@ export const recordOf = (id: string, more: Partial<UserRecord> = {}): UserRecord
   ...more,
 })
 
-export const raiseOf = (can: Raise['can']): Raise => ({
+export const requestOf = (can: Partial<UserRequest['can']>, more: Partial<UserRequest> = {}): UserRequest => ({
   id: 5,
+  kind: 'access',
   user: 'p1',
   name: 'Pia Person p1',
-  access: 7,
+  was: '1',
+  wanted: '7',
   askedBy: 'Ada Admin',
   askedAt: '2026-11-14T14:12:00.000Z',
-  can,
+  can: { confirm: false, refuse: false, withdraw: false, ...can },
+  blockedUntil: null,
+  ...more,
 })
 
 export const managing = (who: Details): Details => ({
@@ -78,7 +86,7 @@ interface Options {
   address?: string
   rows?: UserRow[]
   total?: number
-  raises?: Raise[]
+  requests?: UserRequest[]
   invite?: InvitationRights
   /** Whoever is opened. */
   user?: UserRecord
@@ -89,7 +97,7 @@ const anything: InvitationRights = { access: 6, anyBranch: true, flags: [...revi
 
 /** What a test changes in `shown` is there at the next asking. */
 export async function openManagement(options: Options = {}) {
-  const { who = managing(admin()), address = '/management', rows = [], raises = [], answers = {} } = options
+  const { who = managing(admin()), address = '/management', rows = [], requests = [], answers = {} } = options
   const shown = { user: options.user ?? recordOf('p1') }
   const server = wire({
     'POST /api/auth/verify': { ap: 1, details: who },
@@ -98,7 +106,7 @@ export async function openManagement(options: Options = {}) {
       data: rows,
       total: options.total ?? rows.length,
       branches,
-      raises,
+      requests,
       can: { invite: options.invite ?? anything },
     }),
     [`GET /api/users/${shown.user.id}`]: () => ({ ok: true, user: shown.user, branches }),

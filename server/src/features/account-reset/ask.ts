@@ -13,6 +13,7 @@ import { resetMail } from './mails.ts'
 import { planFor } from './plan.ts'
 import { accountByEmail, askOnce, lockAccount } from './store.ts'
 import { issueToken, tokenMs } from './tokens.ts'
+import { resetsWaitUntil } from './waiting.ts'
 
 export const sendResetJob = 'send-reset'
 const nobody = '00000000-0000-0000-0000-000000000000'
@@ -45,7 +46,7 @@ export async function askForReset(
   })
 }
 
-/** The job. Nobody, a guest, somebody disabled: no mail. */
+/** The job. Nobody, a guest, somebody disabled, somebody whose address was just changed for them: no mail. */
 export async function sendReset(platform: Platform, accountId: string): Promise<void> {
   const { origin, clock } = platform
   if (accountId === nobody) return
@@ -57,6 +58,8 @@ export async function sendReset(platform: Platform, accountId: string): Promise<
     const now = clock()
     const account = await lockAccount(tx, accountId)
     if (!account) return note.audit('reset.unsent', `account:${accountId}`)
+    if (await resetsWaitUntil(tx, account.id, now))
+      return note.audit('reset.unsent', `account:${account.id}`, { reason: 'email changed' })
     const token = await issueToken(tx, account.id, 'reset', now)
     const authenticator = (await planFor(tx, account, 'reset')) !== 'password'
     await note.mail(resetMail(account, { token, authenticator, origin, now }))

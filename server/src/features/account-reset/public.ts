@@ -12,3 +12,4 @@ export {
   putSecrets,
 } from './store.ts'
 export { issueToken } from './tokens.ts'
+export { addressWaits, resetsWaitUntil } from './waiting.ts'

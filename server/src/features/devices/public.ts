@@ -7,6 +7,7 @@ export {
   deviceCounts,
   devicesOfAccount,
   findDevice,
+  forgetDevices,
   knowsDevices,
   lostDevices,
   touchDevice,

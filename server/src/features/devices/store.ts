@@ -129,6 +129,16 @@ export async function putName(tx: Tx, id: string, name: string): Promise<void> {
   await tx.updateTable('device').set({ name }).where('id', '=', id).execute()
 }
 
+/** They stay known, and no sign-in is shorter for it. */
+export async function forgetDevices(tx: Tx, accountId: string): Promise<void> {
+  await tx
+    .updateTable('device')
+    .set({ remembered_until: null })
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
 /** A device that has ended approves and remembers nothing. */
 export async function endDevice(tx: Tx, id: string, now: Date, lost: boolean): Promise<void> {
   await tx

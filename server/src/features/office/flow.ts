@@ -81,7 +81,7 @@ export async function finishFlow(
 
   const claims = tokens.claims()
   const token = await change(async (tx, note) => {
-    const account = claims?.iss === flow.issuer ? await accountOf(tx, note, flow, claims) : undefined
+    const account = claims?.iss === flow.issuer ? await accountOf(tx, note, flow, claims, platform.clock()) : undefined
     if (!account || account.disabled_at !== null || account.access < 0) {
       note.audit('office.refused', subject, { reason: 'account', issuer: flow.issuer, subject: claims?.sub, address })
       return undefined
@@ -124,6 +124,7 @@ async function accountOf(
   note: Note,
   { domain, issuer }: FlowRow,
   claims: oidc.IDToken,
+  now: Date,
 ): Promise<AccountRow | undefined> {
   const known = await boundAccount(tx, issuer, claims.sub)
   if (known) return known
@@ -131,7 +132,7 @@ async function accountOf(
   // Entra says in `xms_edov` what others say in `email_verified`
   const verified = claims['email_verified'] === true || claims['xms_edov'] === true
   if (!verified || !isEmail(email) || !email.endsWith(`@${domain}`)) return undefined
-  const bound = await bindAccount(tx, email, issuer, claims.sub)
+  const bound = await bindAccount(tx, email, issuer, claims.sub, now)
   if (bound) note.audit('office.bound', `account:${bound.id}`, { issuer, subject: claims.sub })
   return bound
 }

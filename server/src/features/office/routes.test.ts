@@ -77,6 +77,26 @@ describe('the whole way', () => {
     expect(JSON.parse((await exchange(browser, token)).body).details.id).toBe(ann.id)
   })
 
+  it('binds nobody by an address that was just changed for them, until the old address had its chance', async () => {
+    const ann = await office.person()
+    const admin = await office.portal.asAdmin()
+    await office.portal.sql(
+      `insert into account_request
+         (account_id, kind, was, wanted, asked_by, asked_at, decided_by, decided_at, decision, undo_hash, undo_until)
+       values ($1, 'address', 'old@office.example', $2, $3, now(), $3, now(), 'done', 'x', now() + interval '1 hour')`,
+      [ann.id, ann.address, admin.id],
+    )
+    const browser = new Browser(office.portal)
+    expect((await browser.get(await office.comeBack(browser, ann))).location ?? '').not.toContain('token=')
+    expect(await office.boundTo(ann.id)).toEqual({ office_issuer: null, office_subject: null })
+    await office.portal.sql(
+      `update account_request set settled = 'accepted', settled_at = now() where account_id = $1`,
+      [ann.id],
+    )
+    const after = new Browser(office.portal)
+    expect((await after.get(await office.comeBack(after, ann))).location).toContain('token=')
+  })
+
   it('takes the domain and the address in any case', async () => {
     const ann = await office.person()
     const browser = new Browser(office.portal)

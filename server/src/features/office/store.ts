@@ -4,6 +4,7 @@ import { later } from '../../platform/clock.ts'
 import { hashToken } from '../../platform/crypto/keys.ts'
 import type { Db, Tx } from '../../platform/db/open.ts'
 import type { OfficeFlow, OfficeTicket } from '../../platform/db/schema.ts'
+import { addressWaits } from '../account-reset/public.ts'
 import type { AccountRow } from '../sign-in/public.ts'
 
 export type FlowRow = Selectable<OfficeFlow>
@@ -83,14 +84,24 @@ export const boundAccount = (tx: Tx, issuer: string, subject: string): Promise<A
     .where('office_subject', '=', subject)
     .executeTakeFirst()
 
-/** Binds the account of this address for good, unless somebody is bound to it already. */
-export const bindAccount = (tx: Tx, email: string, issuer: string, subject: string): Promise<AccountRow | undefined> =>
+/**
+ * Binds the account of this address for good, unless somebody is bound to it already, or the address is a new one that the old can
+ * still object to.
+ */
+export const bindAccount = (
+  tx: Tx,
+  email: string,
+  issuer: string,
+  subject: string,
+  now: Date,
+): Promise<AccountRow | undefined> =>
   tx
     .updateTable('account')
     .set({ office_issuer: issuer, office_subject: subject })
     .where('email', '=', email)
     .where('office_subject', 'is', null)
     .where('disabled_at', 'is', null)
+    .where((the) => the.not(addressWaits(now)))
     .returningAll()
     .executeTakeFirst()
 

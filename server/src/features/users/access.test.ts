@@ -1,5 +1,5 @@
 import { verifySession } from '@portal/contract/sign-in'
-import { changeAccess, changeUser, decideRaise, listUsers, markGuest, suspendUser } from '@portal/contract/users'
+import { changeAccess, changeUser, decideRequest, listUsers, markGuest, suspendUser } from '@portal/contract/users'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '../../testing/actors.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
@@ -25,14 +25,14 @@ afterEach(() => portal.sql('update account set access = 1 where access >= 7'))
 const give = (actor: Actor, id: string, access: number) =>
   actor.call(changeAccess, { params: { id }, body: { access } })
 const decide = (actor: Actor, id: number, decision: 'confirm' | 'refuse' | 'withdraw') =>
-  actor.call(decideRaise, { params: { id, decision } })
+  actor.call(decideRequest, { params: { id, decision } })
 const accessOf = async (id: string) => (await on.row(id)).access
 
 async function asked(access = 7) {
   const person = await portal.asAdvisor()
   await give(ada, person.id, access)
-  const { raise } = await on.see(ada, person.id)
-  return { person, raise: raise?.id ?? 0 }
+  const [request] = (await on.see(ada, person.id)).requests
+  return { person, raise: request?.id ?? 0 }
 }
 
 describe('levels of access', () => {
@@ -78,7 +78,9 @@ describe('raising to admin', () => {
     expect(mails.map(({ to }) => to)).toContain(bob.email)
     expect(mails.map(({ to }) => to)).not.toContain(ada.email)
     const { body } = await bob.call(listUsers, { query: {} })
-    expect(body.raises).toMatchObject([{ id: raise, user: person.id, access: 7, askedBy: 'Ada Tester' }])
+    expect(body.requests).toMatchObject([
+      { id: raise, kind: 'access', user: person.id, was: '1', wanted: '7', askedBy: 'Ada Tester' },
+    ])
     expect((await decide(bob, raise, 'confirm')).status).toBe(200)
     expect(await accessOf(person.id)).toBe(7)
     expect((await on.entries(person.id)).map(({ action, actor }) => [action, actor])).toEqual([
@@ -98,8 +100,8 @@ describe('raising to admin', () => {
     await portal.sql('update account set access = 8 where id = $1', [eve.id])
     await give(ada, eve.id, 7)
     await give(ada, eve.id, 8)
-    const own = (await on.see(eve, eve.id)).raise
-    expect(own?.can).toEqual({ decide: false, withdraw: false })
+    const [own] = (await on.see(eve, eve.id)).requests
+    expect(own?.can).toEqual({ confirm: false, refuse: false, withdraw: false })
     expect((await decide(eve, own?.id ?? 0, 'confirm')).status).toBe(403)
     expect(await accessOf(person.id)).toBe(1)
   })
@@ -119,7 +121,7 @@ describe('raising to admin', () => {
     for (const { raise, person } of [first, second]) {
       expect((await decide(bob, raise, 'confirm')).status).toBe(409)
       expect(await accessOf(person.id)).toBe(1)
-      expect((await on.see(ada, person.id)).raise).toBeNull()
+      expect((await on.see(ada, person.id)).requests).toEqual([])
     }
   })
 
@@ -152,7 +154,7 @@ describe('raising to admin', () => {
   it('the database itself refuses a raise confirmed by the asker', async () => {
     const { raise } = await asked()
     const forged = portal.sql(
-      `update access_raise set decision = 'confirmed', decided_at = now(), decided_by = asked_by where id = $1`,
+      `update account_request set decision = 'confirmed', decided_at = now(), decided_by = asked_by where id = $1`,
       [raise],
     )
     await expect(forged).rejects.toThrow(/check constraint/)
@@ -161,8 +163,9 @@ describe('raising to admin', () => {
   it('is nothing to those who are no admins: they neither find it nor decide it', async () => {
     const { person } = await asked()
     const boss = await portal.asManager(managing)
-    expect((await boss.call(listUsers, { query: {} })).body.raises).toEqual([])
-    expect((await on.see(boss, person.id)).raise?.can).toEqual({ decide: false, withdraw: false })
+    expect((await boss.call(listUsers, { query: {} })).body.requests).toEqual([])
+    const [request] = (await on.see(boss, person.id)).requests
+    expect(request?.can).toEqual({ confirm: false, refuse: false, withdraw: false })
   })
 })
 

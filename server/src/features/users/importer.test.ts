@@ -86,6 +86,17 @@ it('changes those who are known, only in what the file has, and can be undone', 
   expect(await account('three@meridianharbor.example')).toBeUndefined()
 })
 
+it('changes nobody’s two-factor method', async () => {
+  const person = await portal.asAdvisor({ factor: 'AP', totp_seed: Buffer.from('sealed') })
+  const { loaded, problems } = await load(['email,first,last,factor', `${person.email},New,Name,EMAIL`])
+  expect([loaded, problems.map(({ column, problem }) => [column, problem])]).toEqual([
+    false,
+    [['factor', 'An import can’t change how someone signs in. Change this on their page instead.']],
+  ])
+  expect(await load(['email,first,last,factor', `${person.email},New,Name,AP`])).toMatchObject({ changed: 1 })
+  expect(await on.row(person.id)).toMatchObject({ first: 'New', factor: 'AP' })
+})
+
 it('an undo leaves whoever has set up their account', async () => {
   await load(['email,first,last', 'four@meridianharbor.example,F,Our', 'five@meridianharbor.example,F,Ive'])
   await portal.sql(`update account set password_hash = 'x' where email like 'four@%'`)

@@ -1,5 +1,5 @@
 // People from a file: adds them without inviting, unless the file says so, and changes those who are known by their address. An
-// admin is never touched, and nobody becomes one.
+// admin is never touched, nobody becomes one, and nobody signs in another way than before.
 import type { Problems } from '@portal/contract/endpoint'
 import { limits } from '@portal/contract/limits'
 import { isAdmin } from '@portal/contract/rules/access'
@@ -95,9 +95,8 @@ export const usersImporter: Importer<Entry> = {
       if (tapsid && (seen.has(tapsid) || owners.get(tapsid)?.some((one) => one !== email)))
         return { tapsid: 'Someone else has this ID.' }
       if (tapsid) seen.add(tapsid)
-      const cannotProve = before?.password_hash != null && before.totp_seed === null
-      if (factor && factor !== 'EMAIL' && factor !== before?.factor && cannotProve)
-        return { factor: 'They don’t have an authenticator app yet. Change this on their page instead.' }
+      if (factor && before && factor !== before.factor)
+        return { factor: 'An import can’t change how someone signs in. Change this on their page instead.' }
       const problems = newUserProblems({ tapsid: tapsid ?? before?.tapsid ?? 0, crd: entry.crd ?? before?.crd ?? '' })
       return problems.crd ? { crd: problems.crd } : undefined
     })

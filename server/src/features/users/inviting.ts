@@ -5,10 +5,11 @@ import { type Menus, menuSections, reviewerFlags } from '@portal/contract/sessio
 import { changeBy, type Note } from '../../platform/change.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { sendInvitation } from '../account-reset/public.ts'
+import { resetsWaitUntil, sendInvitation } from '../account-reset/public.ts'
 import { firmSettings } from '../settings/public.ts'
 import { tell } from './changing.ts'
 import { userById } from './store.ts'
+import { isReserved } from './undo-store.ts'
 import { addUser, userByEmail } from './write-store.ts'
 
 /** Every section, and none of the reviewers' tools, unless said otherwise. */
@@ -35,6 +36,7 @@ export async function invite(
   platform: Platform,
   { menus, ...account }: NewAccount,
 ): Promise<string | undefined> {
+  if (await isReserved(tx, account.email, undefined, platform.clock())) return undefined
   const added = await addUser(tx, { ...account, menus: JSON.stringify(menus) })
   if (!added) return undefined
   const { access, factor = 'EMAIL' } = account
@@ -47,6 +49,9 @@ export async function invite(
 export async function inviteWaiting(tx: Tx, note: Note, platform: Platform, email: string): Promise<boolean> {
   const known = await userByEmail(tx, email)
   if (!known || known.password_hash !== null || known.disabled_at !== null) return false
+  // somebody of the office, whose address was changed: a link is a way in like a reset
+  const used = known.office_subject !== null || known.signed_in_at !== null
+  if (used && (await resetsWaitUntil(tx, known.id, platform.clock()))) return false
   await sendInvitation(tx, note, platform, known)
   return true
 }

@@ -5,20 +5,22 @@ import { adminOf, userOf } from '../../testing/people.ts'
 import {
   invitationRights,
   isLastAdmin,
+  keepsOffUntil,
   mayAppoint,
   mayChange,
+  mayChangeSignIn,
   mayCorrect,
-  mayDecideRaise,
+  mayDecideRequest,
   mayGive,
   mayGrant,
   mayInvite,
   mayManage,
   mayMove,
-  mayReaddress,
   maySee,
   mayStillAdminister,
   mayTryManaging,
-  mayWithdrawRaise,
+  mayWithdrawRequest,
+  signInTakesTwo,
   takesTwo,
 } from './policy.ts'
 
@@ -57,9 +59,29 @@ describe('by scope and level', () => {
   })
 })
 
-it('an admin keeps their address, everybody else’s can be changed by whoever manages them', () => {
-  expect([mayReaddress(adminOf(), rowOf()), mayReaddress(adminOf(), rowOf({ access: 7 }))]).toEqual([true, false])
-  expect(mayReaddress(manager, rowOf({ branch_id: 2 }))).toBe(false)
+describe('somebody else’s sign-in', () => {
+  it.each([
+    ['an admin, an advisor', adminOf(), rowOf(), true],
+    ['an admin, another', adminOf(), rowOf({ access: 7 }), true],
+    ['an admin, a higher one', adminOf(), rowOf({ access: 8 }), false],
+    ['an admin, themselves', adminOf(), rowOf({ id: 'me', access: 7 }), false],
+    ['a manager, their branch', manager, rowOf(), false],
+    ['somebody with the flag, their branch', userOf(), rowOf(), false],
+    ['a guest', adminOf({ guest: true }), rowOf(), false],
+  ])('%s', (_, user, row, may) => expect(mayChangeSignIn(user, row)).toBe(may))
+
+  it('takes a second admin above access 1', () => {
+    expect([0, 1, 2, 7].map((access) => signInTakesTwo(access, null))).toEqual([false, false, true, true])
+    expect([1, 2].map((lately) => signInTakesTwo(1, lately))).toEqual([false, true])
+  })
+
+  it('keeps whoever had part in one change off the other for 72 hours, to the millisecond', () => {
+    const at = new Date('2026-11-16T14:00:00Z')
+    const until = new Date('2026-11-19T14:00:00Z')
+    const asked = (ms: number) => keepsOffUntil(at, new Date(at.getTime() + ms))
+    expect([asked(0), asked(259_199_999), asked(259_200_000)]).toEqual([until, until, null])
+    expect(keepsOffUntil(null, at)).toBeNull()
+  })
 })
 
 it.each([
@@ -102,8 +124,9 @@ it.each([
   ['one’s own flags', manager, rowOf({ id: 'me', access: 2 }), { menus: {} }, false],
   ['one’s own name and flags', manager, rowOf({ id: 'me', access: 2 }), { first: 'A', menus: {} }, false],
   ['somebody’s flags', manager, rowOf(), { menus: {} }, true],
-  ['an admin’s address', adminOf(), rowOf({ access: 7 }), { email: 'a@b.example' }, false],
-  ['somebody’s address', manager, rowOf(), { email: 'a@b.example' }, true],
+  ['somebody’s address, as an admin', adminOf(), rowOf(), { email: 'a@b.example' }, true],
+  ['somebody’s address, as a manager', manager, rowOf(), { email: 'a@b.example' }, false],
+  ['one’s own address', adminOf(), rowOf({ id: 'me', access: 7 }), { email: 'a@b.example' }, false],
   ['the same branch again', manager, rowOf(), { branchId: 1 }, true],
   ['another branch, as a manager', manager, rowOf(), { branchId: 2 }, false],
   ['another branch, as an admin', adminOf(), rowOf(), { branchId: 2 }, true],
@@ -112,16 +135,16 @@ it.each([
   ['somebody of another branch', manager, rowOf({ branch_id: 2 }), { first: 'A' }, false],
 ])('changing %s', (_, user, row, change, may) => expect(mayChange(user, row, change)).toBe(may))
 
-describe('raising to admin', () => {
-  const raise = { account_id: 'row', access: 7, asked_by: 'asker' }
+describe('requests that take two', () => {
+  const request = { account_id: 'row', level: 7, asked_by: 'asker' }
   it.each([
-    ['another admin', adminOf(), raise, true, false],
-    ['whoever asked', adminOf({ id: 'asker' }), raise, false, true],
-    ['whom it is about', adminOf({ id: 'row' }), raise, false, false],
-    ['an admin of a lower level', adminOf(), { ...raise, access: 8 }, false, false],
-    ['no admin', manager, raise, false, false],
+    ['another admin', adminOf(), request, true, false],
+    ['whoever asked', adminOf({ id: 'asker' }), request, false, true],
+    ['whom it is about', adminOf({ id: 'row' }), request, false, false],
+    ['an admin of a lower level', adminOf(), { ...request, level: 8 }, false, false],
+    ['no admin', manager, { ...request, level: 1 }, false, false],
   ])('%s: decides %s, withdraws %s', (_, user, row, decides, withdraws) => {
-    expect([mayDecideRaise(user, row), mayWithdrawRaise(user, row)]).toEqual([decides, withdraws])
+    expect([mayDecideRequest(user, row), mayWithdrawRequest(user, row)]).toEqual([decides, withdraws])
   })
 
   it('whoever was lowered meanwhile decides nothing', () => {

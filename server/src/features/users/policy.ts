@@ -32,11 +32,18 @@ export const mayManage = (user: Viewer, row: Standing): boolean => reaches(user,
 /** One's own account is found, and then refused for a reason that can be told. */
 export const mayTryManaging = (user: Viewer, row: Standing): boolean => row.id === user.id || mayManage(user, row)
 
-/**
- * Whoever reads an admin's mail can become that admin: one person's word is not enough. Lowering first, and raising again
- * by two, is.
- */
-export const mayReaddress = (user: Viewer, row: Standing): boolean => mayManage(user, row) && !isAdmin(row.access)
+/** Whoever reads somebody's mail, or has their two-factor method, is halfway to being them: changing either is for admins. */
+export const mayChangeSignIn = (user: Viewer, row: Standing): boolean => user.isAdmin && mayManage(user, row)
+
+/** Above an advisor's access, one admin's word is not enough; lowering somebody first does not make it enough. */
+export const signInTakesTwo = (access: number, lately: number | null): boolean =>
+  Math.max(access, lately ?? access) > limits.accessAdvisor
+
+/** Address and two-factor method are never both changed by one hand: until when somebody who had part then keeps off. */
+export function keepsOffUntil(partAt: Date | null, now: Date): Date | null {
+  const until = partAt && new Date(partAt.getTime() + limits.signInChangeMs)
+  return until && until > now ? until : null
+}
 
 /** Into the own branch, and nowhere else; without one, nobody. */
 export const mayInvite = (user: Viewer, access: number, branchId: number | null): boolean =>
@@ -82,7 +89,7 @@ export const mayGive = (user: Viewer, given: Given, has: (name: Guarded) => bool
 export function mayChange(user: Viewer, row: Standing, change: UserChange): boolean {
   const named = Object.keys(change) as (keyof UserChange)[]
   if (!named.every((field) => personFields.includes(field)) && !mayManage(user, row)) return false
-  if (change.email !== undefined && !mayReaddress(user, row)) return false
+  if (change.email !== undefined && !mayChangeSignIn(user, row)) return false
   if (change.branchId !== undefined && change.branchId !== row.branch_id && !mayMove(user, row)) return false
   if (change.manager !== undefined && !mayAppoint(user, row)) return false
   return mayCorrect(user, row)
@@ -107,19 +114,19 @@ export const mayStillAdminister = (
 /** Becoming an admin, or a higher one, takes a second admin's word. */
 export const takesTwo = (before: number, after: number): boolean => isAdmin(after) && after > before
 
-export interface RaiseRow {
+export interface RequestRow {
   account_id: string
-  access: number
+  level: number
   asked_by: string
 }
 
 /** The word of another admin: not of the one who asked, nor of the one it is about. */
-export const mayDecideRaise = (user: Viewer, raise: RaiseRow): boolean =>
+export const mayDecideRequest = (user: Viewer, request: RequestRow): boolean =>
   user.isAdmin &&
-  user.access >= raise.access &&
-  !hasPartIn(user, { account_id: raise.account_id, created_by: raise.asked_by, hands: [] })
+  user.access >= request.level &&
+  !hasPartIn(user, { account_id: request.account_id, created_by: request.asked_by, hands: [] })
 
-export const mayWithdrawRaise = (user: Viewer, raise: RaiseRow): boolean => user.id === raise.asked_by
+export const mayWithdrawRequest = (user: Viewer, request: RequestRow): boolean => user.id === request.asked_by
 
 /** What an invitation may say. Admins are made by two, later. */
 export const invitationRights = (user: Viewer): InvitationRights => ({

@@ -1,22 +1,28 @@
 // One person as the page shows them.
-import type { HistoryEntry, Raise, UserRecord } from '@portal/contract/users'
+import type { HistoryEntry, UserRecord, UserRequest } from '@portal/contract/users'
 import type { Menus } from '@portal/contract/session'
+import { limits } from '@portal/contract/limits'
+import { later } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/open.ts'
+import { resetsWaitUntil } from '../account-reset/public.ts'
 import { peopleScopeOf } from '../../platform/session/scope.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import {
   givable,
+  keepsOffUntil,
   mayAppoint,
+  mayChangeSignIn,
   mayCorrect,
-  mayDecideRaise,
+  mayDecideRequest,
   mayManage,
   mayMove,
-  mayReaddress,
-  mayWithdrawRaise,
+  mayWithdrawRequest,
+  signInTakesTwo,
 } from './policy.ts'
-import { type OpenRaise, openRaiseOf } from './raise-store.ts'
+import { type OpenRequest, openRequestsOf, partsAt } from './request-store.ts'
 import {
   type AccountRow,
+  accessSince,
   branchesIn,
   historyOf,
   listedUser,
@@ -26,15 +32,25 @@ import {
   signingOf,
 } from './store.ts'
 
-export const raiseOf = (user: User, row: OpenRaise): Raise => ({
-  id: row.id,
-  user: row.account_id,
-  name: row.name,
-  access: row.access,
-  askedBy: row.asker,
-  askedAt: row.asked_at.toISOString(),
-  can: { decide: mayDecideRaise(user, row), withdraw: mayWithdrawRaise(user, row) },
-})
+const moment = (at: Date | null) => at?.toISOString() ?? null
+
+export function requestOf(user: User, row: OpenRequest, now: Date): UserRequest {
+  const { id, kind, account_id, name, was, wanted, asker, asked_at, part_at } = row
+  const decides = mayDecideRequest(user, row)
+  const until = decides ? keepsOffUntil(part_at, now) : null
+  return {
+    id,
+    kind,
+    user: account_id,
+    name,
+    was,
+    wanted,
+    askedBy: asker,
+    askedAt: asked_at.toISOString(),
+    can: { confirm: decides && !until, refuse: decides, withdraw: mayWithdrawRequest(user, row) },
+    blockedUntil: moment(until),
+  }
+}
 
 export async function recordOf(
   db: Db,
@@ -44,17 +60,23 @@ export async function recordOf(
 ): Promise<{ user: UserRecord; branches: { id: number; name: string }[] }> {
   const { id } = row
   const scope = peopleScopeOf(user)
-  const [listed, signing, sessions, proxies, owners, raise, history, branches] = await Promise.all([
-    listedUser(db, id, now),
-    signingOf(db, id),
-    sessionsOf(db, id, now),
-    proxiesOf(db, id),
-    ownersOf(db, id),
-    openRaiseOf(db, id),
-    historyOf(db, id),
-    scope === 'nobody' ? [] : branchesIn(db, scope),
-  ])
+  const [listed, signing, sessions, proxies, owners, requests, history, branches, parts, waitsUntil, lately] =
+    await Promise.all([
+      listedUser(db, id, now),
+      signingOf(db, id),
+      sessionsOf(db, id, now),
+      proxiesOf(db, id),
+      ownersOf(db, id),
+      openRequestsOf(db, id, user.id, now),
+      historyOf(db, id),
+      scope === 'nobody' ? [] : branchesIn(db, scope),
+      partsAt(db, id, user.id, now),
+      resetsWaitUntil(db, id, now),
+      accessSince(db, id, later(now, -limits.signInChangeMs)),
+    ])
   const { invited_at, ...counts } = signing
+  const [emailFrom, factorFrom] = [keepsOffUntil(parts.address, now), keepsOffUntil(parts.factor, now)]
+  const maySignIn = mayChangeSignIn(user, row)
   const locked = [row.password_locked_until, row.factor_locked_until].filter((until) => until !== null && until > now)
   const lockedUntil = locked.length > 0 ? new Date(Math.max(...locked.map(Number))).toISOString() : null
   return {
@@ -71,16 +93,20 @@ export async function recordOf(
       show_event_selection: row.show_event_selection,
       hasSsn: row.ssn !== null,
       invited: listed.state === 'invited' ? (invited_at?.toISOString() ?? null) : null,
-      signing: { ...counts, authenticator: row.totp_seed !== null, lockedUntil },
+      signing: { ...counts, authenticator: row.totp_seed !== null, lockedUntil, resetsFrom: moment(waitsUntil) },
       sessions,
       proxies,
       owners,
-      raise: raise ? raiseOf(user, raise) : null,
+      requests: requests.map((request) => requestOf(user, request, now)),
       history: history.map((entry) => entryOf(entry, branches)),
       can: {
         person: mayCorrect(user, row),
         rights: mayManage(user, row),
-        email: mayReaddress(user, row),
+        email: maySignIn && !emailFrom,
+        factor: maySignIn && !factorFrom,
+        secondAdmin: signInTakesTwo(row.access, lately),
+        emailFrom: maySignIn ? moment(emailFrom) : null,
+        factorFrom: maySignIn ? moment(factorFrom) : null,
         move: mayMove(user, row),
         appoint: mayAppoint(user, row),
         access: user.access,

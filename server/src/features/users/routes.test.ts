@@ -266,7 +266,7 @@ describe('changing', () => {
     expect(await listens(await portal.asAdvisor())).toBe(404)
   })
 
-  it('a new address is told to the old one, and links sent before are over; an admin’s needs two people', async () => {
+  it('a new address is told to the old one, and links sent before are over', async () => {
     const person = await portal.asAdvisor({ email: 'old.address@meridianharbor.example' })
     await portal.sql(
       `insert into account_token values (sha256('t'), $1, 'reset', now(), now() + interval '1 hour', null)`,
@@ -280,8 +280,6 @@ describe('changing', () => {
     expect(left).toEqual([])
     expect((await put(admin, person.id, { email: admin.email })).body.fields?.email).toMatch(/already/)
     expect((await put(admin, person.id, { email: 'a@hotmail.com' })).body.fields?.email).toMatch(/Public/)
-    const other = await portal.asAdmin()
-    expect((await put(admin, other.id, { email: 'mine@meridianharbor.example' })).status).toBe(403)
   })
 
   it.each([

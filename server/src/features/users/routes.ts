@@ -17,24 +17,23 @@ import {
 } from '@portal/contract/users'
 import type { Tx } from '../../platform/db/open.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { AppError, allow, found } from '../../platform/http/errors.ts'
+import { allow, found } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { peopleScopeOf } from '../../platform/session/scope.ts'
 import { usedMail } from '../../platform/session/used-mail.ts'
 import { sealSocial } from '../welcome/public.ts'
-import { accessRoutes } from './access-routes.ts'
 import { changesOf, lockManaged, lockVisible, lockWithAdmins, refuse, tell } from './changing.ts'
 import { invite, inviteWaiting, menusFor, publicMailProblem, sendInvitationJob, sendWaiting } from './inviting.ts'
-import { readdressedMail } from './mails.ts'
 import { invitationRights, mayChange, mayGive, mayInvite, maySee } from './policy.ts'
-import { openRaises } from './raise-store.ts'
-import { raiseOf, recordOf } from './record.ts'
+import { recordOf, requestOf } from './record.ts'
+import { requestRoutes } from './request-routes.ts'
+import { openRequests } from './request-store.ts'
+import { addressTaken, changeAddress, invalid } from './sign-in-changes.ts'
 import { signingRoutes } from './signing-routes.ts'
 import { type AccountRow, branchesIn, branchExists, userById, usersIn } from './store.ts'
-import { endBegun, putUser, tapsidTaken, userByEmail } from './write-store.ts'
+import { undoRoutes } from './undo-routes.ts'
+import { putUser, tapsidTaken } from './write-store.ts'
 
-const invalid = (fields: Problems) => new AppError('invalid', { fields })
-const addressTaken = 'Someone already uses that email address.'
 const perPage = 50
 
 export const users: Feature = {
@@ -45,14 +44,15 @@ export const users: Feature = {
     serve(app, listUsers, async ({ query, user }) => {
       const scope = peopleScopeOf(user)
       const can = { invite: invitationRights(user) }
-      if (scope === 'nobody') return { ok: true, data: [], total: 0, branches: [], raises: [], can }
+      if (scope === 'nobody') return { ok: true, data: [], total: 0, branches: [], requests: [], can }
       const asked = { sort: 'name', page: 1, size: perPage, ...query }
-      const [listed, branches, raises] = await Promise.all([
-        usersIn(db, scope, asked, clock()),
+      const now = clock()
+      const [listed, branches, requests] = await Promise.all([
+        usersIn(db, scope, asked, now),
         branchesIn(db, scope),
-        user.isAdmin ? openRaises(db) : [],
+        user.isAdmin ? openRequests(db, user.id, now) : [],
       ])
-      return { ok: true, ...listed, branches, raises: raises.map((raise) => raiseOf(user, raise)), can }
+      return { ok: true, ...listed, branches, requests: requests.map((row) => requestOf(user, row, now)), can }
     })
 
     serve(app, noteUsersExport, async ({ body: { rows }, user, change, request }) => {
@@ -100,11 +100,11 @@ export const users: Feature = {
       return { ok: true }
     })
 
-    serve(app, changeUser, async ({ params, body, user, change }) => {
+    serve(app, changeUser, async ({ params, body, user, change, request }) => {
       const email = body.email?.toLowerCase()
       const isPublic = email && (await publicMailProblem(platform, email))
       if (isPublic) throw invalid({ email: isPublic })
-      await change(async (tx, note) => {
+      const waits = await change(async (tx, note) => {
         const takesFlag = body.reviewer_tools?.user_management === false
         const row = await (takesFlag
           ? lockWithAdmins(tx, user, params.id, () => true)
@@ -118,31 +118,29 @@ export const users: Feature = {
           throw refuse('Guests can’t have reviewer tools.')
         await checkShared(tx, body, row)
         const moved = email !== undefined && email !== row.email
-        if (moved && (await userByEmail(tx, email))) throw invalid({ email: addressTaken })
+        const doing = { tx, note, platform, user, address: request.ip }
+        const asked = moved && (await changeAddress(doing, row, email))
 
-        const fields = fieldsOf(body, email)
+        const fields = fieldsOf(body)
         const menus = { ...has, ...body.menus, reviewer_tools: { ...has.reviewer_tools, ...body.reviewer_tools } }
         const ssn = body.ssn === undefined ? {} : { ssn: body.ssn ? sealSocial(keys, digitsOf(body.ssn)) : null }
-        const now = clock()
         await putUser(tx, row.id, { ...fields, ...ssn, menus: JSON.stringify(menus) })
-        if (moved) {
-          await endBegun(tx, row.id, now)
-          await note.mail(readdressedMail(row, { email, by: user }))
-        }
         const { reviewer_tools, ...sections } = menus
         const changes = {
-          ...changesOf({ ...row }, fields),
+          ...changesOf({ ...row }, { ...fields, ...(moved && !asked && { email }) }),
           ...changesOf(has, sections),
           ...changesOf(has.reviewer_tools, reviewer_tools),
           // that it changed is all that may be written down
           ...(body.ssn !== undefined && { ssn: 'changed' as const }),
         }
-        tell(note, 'account.changed', row.id, { changes })
+        if (!asked || Object.keys(changes).length > 0) tell(note, 'account.changed', row.id, { changes })
+        return asked
       })
-      return { ok: true }
+      return { ok: true, waits }
     })
 
-    accessRoutes(app, platform)
+    requestRoutes(app, platform)
+    undoRoutes(app, platform)
     signingRoutes(app, platform)
   },
   jobs: (platform) => ({
@@ -150,13 +148,12 @@ export const users: Feature = {
   }),
 }
 
-function fieldsOf(body: UserChange, email: string | undefined) {
+function fieldsOf(body: UserChange) {
   const { first, last, phone, crd, tapsid, branchId, manager, base_company } = body
   const rights = rightNames.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]]))
   return {
     ...(first !== undefined && { first: first.trim() }),
     ...(last !== undefined && { last: last.trim() }),
-    ...(email !== undefined && { email }),
     ...(phone !== undefined && { phone: phone.trim() }),
     ...(crd !== undefined && { crd: crd.trim() }),
     ...(tapsid !== undefined && { tapsid }),

@@ -13,78 +13,68 @@ import {
 } from '@portal/contract/users'
 import { devicesOf } from '@portal/contract/devices'
 import { type Menus, reviewerFlags } from '@portal/contract/session'
-import type { Tx } from '../../platform/db/open.ts'
-import { AppError, allow, found } from '../../platform/http/errors.ts'
+import { allow, found } from '../../platform/http/errors.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { authoriseEnrolment } from '../account-reset/public.ts'
 import { lockManaged, lockVisible, lockWithAdmins, refuse, tell } from './changing.ts'
-import { factorMail, proxyMail } from './mails.ts'
+import { proxyMail } from './mails.ts'
 import { mayManage } from './policy.ts'
-import { type AccountRow, hasApprover } from './store.ts'
+import { changeFactorOf, type Doing, endAll, invalid } from './sign-in-changes.ts'
+import type { AccountRow } from './store.ts'
 import { endBegun, endOneSession, endSessions, putProxy, putUser, takeProxy } from './write-store.ts'
 
 export function signingRoutes(app: App, platform: Platform): void {
   const { clock } = platform
 
-  serve(app, changeFactor, async ({ params, body: { factor }, user, change }) => {
-    const enrols = await change(async (tx, note) => {
+  serve(app, changeFactor, async ({ params, body: { factor }, user, change, request }) => {
+    const done = await change(async (tx, note) => {
       const row = await lockManaged(tx, user, params.id)
+      const doing = { tx, note, platform, user, address: request.ip }
       if (row.guest) throw refuse('Guests sign in with just a password. Remove guest status first.')
-      if (await lacksProof(tx, row, factor)) {
-        found((await authoriseEnrolment(tx, note, platform, row.email)) || undefined)
-        tell(note, 'account.factor-changed', row.id, { changes: { factor: { before: row.factor, after: 'RESET' } } })
-        return true
-      }
-      await putUser(tx, row.id, { factor })
-      if (factor !== row.factor) await note.mail(factorMail(row, { factor, by: user }))
-      tell(note, 'account.factor-changed', row.id, { changes: { factor: { before: row.factor, after: factor } } })
-      return false
+      const outcome = await changeFactorOf(doing, row, factor)
+      const after = outcome.enrols ? 'RESET' : factor
+      if (!outcome.waits)
+        tell(note, 'account.factor-changed', row.id, { changes: { factor: { before: row.factor, after } } })
+      return outcome
     })
-    return { ok: true, enrols }
+    return { ok: true, ...done }
   })
 
-  serve(app, authoriseNewAuthenticator, async ({ params, user, change }) => {
-    await change(async (tx, note) => {
+  serve(app, authoriseNewAuthenticator, async ({ params, user, change, request }) => {
+    const waits = await change(async (tx, note) => {
       const row = await lockManaged(tx, user, params.id)
-      if (row.password_hash === null || !(await authoriseEnrolment(tx, note, platform, row.email)))
-        throw refuse('Only people who sign in with a password can set up an authenticator app.')
-      tell(note, 'account.enrolment-authorised', row.id, {})
+      const outcome = await changeFactorOf({ tx, note, platform, user, address: request.ip }, row, 'RESET')
+      if (!outcome.waits) tell(note, 'account.enrolment-authorised', row.id, {})
+      return outcome.waits
     })
-    return { ok: true }
+    return { ok: true, waits }
   })
 
-  serve(app, markGuest, async ({ params, body, user, change }) => {
-    await change(async (tx, note) => {
+  serve(app, markGuest, async ({ params, body, user, change, request }) => {
+    const waits = await change(async (tx, note) => {
       const now = clock()
       const row = await lockWithAdmins(tx, user, params.id, () => body.guest)
       if (row.guest === body.guest)
         throw refuse(body.guest ? 'This person is already a guest.' : 'This person isn’t a guest.')
-      const { factor } = body
-      if (!body.guest && !factor) throw new AppError('invalid', { fields: { factor: 'Choose a two-factor method.' } })
-      const next = body.guest ? ('PASS' as const) : (factor ?? 'EMAIL')
-      if (next !== 'PASS' && (await lacksProof(tx, row, next)))
-        throw new AppError('invalid', {
-          fields: { factor: 'They don’t have an authenticator app yet. Start with emailed codes.' },
-        })
+      if (!body.guest) return endGuest({ tx, note, platform, user, address: request.ip }, row, body.factor)
       const menus = row.menus as Menus
       const tools = Object.fromEntries(reviewerFlags.map((flag) => [flag, false]))
       await putUser(tx, row.id, {
-        guest: body.guest,
-        factor: next,
-        ...(body.guest && { menus: JSON.stringify({ ...menus, reviewer_tools: tools }) }),
+        guest: true,
+        factor: 'PASS',
+        menus: JSON.stringify({ ...menus, reviewer_tools: tools }),
       })
-      await endSessions(tx, row.id)
-      await endBegun(tx, row.id, now)
-      const lost = body.guest ? reviewerFlags.filter((flag) => menus.reviewer_tools[flag]) : []
+      await endAll(tx, note, row.id, now)
+      const lost = reviewerFlags.filter((flag) => menus.reviewer_tools[flag])
       const changes = {
-        guest: { before: row.guest, after: body.guest },
-        factor: { before: row.factor, after: next },
+        guest: { before: false, after: true },
+        factor: { before: row.factor, after: 'PASS' },
         ...Object.fromEntries(lost.map((flag) => [flag, { before: true, after: false }])),
       }
       tell(note, 'account.guest-changed', row.id, { changes })
+      return false
     })
-    return { ok: true }
+    return { ok: true, waits }
   })
 
   serve(app, suspendUser, async ({ params, body, user, change }) => {
@@ -160,10 +150,11 @@ export function signingRoutes(app: App, platform: Platform): void {
   })
 }
 
-/** Whoever has set up their account and has nothing to show for the factor would never get in again. */
-async function lacksProof(tx: Tx, row: AccountRow, factor: ChoosableFactor): Promise<boolean> {
-  if (factor === 'EMAIL' || row.password_hash === null || row.totp_seed !== null) return false
-  if (factor === 'AP') return true
-  if (await hasApprover(tx, row.id)) return false
-  throw refuse('They don’t have a device that approves sign-ins yet. Choose authenticator app or emailed code.')
+/** Whoever is no guest any more has a two-factor method again: a change like any other. */
+async function endGuest(doing: Doing, row: AccountRow, factor: ChoosableFactor | undefined): Promise<boolean> {
+  if (!factor) throw invalid({ factor: 'Choose a two-factor method.' })
+  const { waits } = await changeFactorOf(doing, row, factor)
+  const changes = { guest: { before: true, after: false }, factor: { before: row.factor, after: factor } }
+  if (!waits) tell(doing.note, 'account.guest-changed', row.id, { changes })
+  return waits
 }

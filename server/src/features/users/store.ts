@@ -162,6 +162,15 @@ export async function sessionsOf(db: Db, id: string, now: Date) {
   }))
 }
 
+/** The highest access somebody had since then and has no more, however it was taken: all of it is in the log. */
+export async function accessSince(db: Db | Tx, id: string, since: Date): Promise<number | null> {
+  const { rows } = await sql<{ access: number | null }>`
+    select max((detail->'changes'->'access'->>'before')::int) as access from audit_entry
+    where subject = ${`account:${id}`} and at > ${since}
+      and action in ('account.access-changed', 'account.changed')`.execute(db)
+  return rows[0]?.access ?? null
+}
+
 export const historyOf = (db: Db, id: string) =>
   db
     .selectFrom('audit_entry')

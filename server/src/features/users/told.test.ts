@@ -1,7 +1,14 @@
 // Whoever it is about hears of it by mail, and so does whoever's account it was done with.
 import { exportAudit } from '@portal/contract/audit'
 import { exportRoster } from '@portal/contract/roster'
-import { addProxy, changeAccess, changeFactor, decideRaise, noteUsersExport } from '@portal/contract/users'
+import {
+  addProxy,
+  changeAccess,
+  changeFactor,
+  changeUser,
+  decideRequest,
+  noteUsersExport,
+} from '@portal/contract/users'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Actor } from '../../testing/actors.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
@@ -39,8 +46,8 @@ it('admin access: whoever asked for it, whoever confirmed it, and the person', a
   await give(person.id, 7)
   expect(await subjectsTo(admin)).toEqual(['Your account was used to request admin access'])
   expect(await subjectsTo(person)).toEqual([])
-  const [raise] = await portal.sql('select id from access_raise where account_id = $1', [person.id])
-  await other.call(decideRaise, { params: { id: Number(raise?.id), decision: 'confirm' } })
+  const [raise] = await portal.sql('select id from account_request where account_id = $1', [person.id])
+  await other.call(decideRequest, { params: { id: Number(raise?.id), decision: 'confirm' } })
   expect(await subjectsTo(other)).toContain('Your account was used to confirm admin access')
   expect(await subjectsTo(person)).toEqual(['Your access level was changed'])
 })
@@ -52,6 +59,18 @@ it('another two-factor method, and nothing when it is the same', async () => {
   const mails = await toldTo(person)
   expect(mails).toMatchObject([{ subject: 'Your two-factor method was changed' }])
   expect(mails[0]?.text).toContain('an emailed code')
+})
+
+it('another email or two-factor method: whoever’s account it was done with', async () => {
+  const [person, other] = [await portal.asAdvisor({ first: 'Dana', last: 'Whitfield' }), await portal.asAdvisor()]
+  const email = 'told@meridianharbor.example'
+  await admin.call(changeUser, { params: { id: person.id }, body: { email } })
+  await admin.call(changeFactor, { params: { id: other.id }, body: { factor: 'AP' } })
+  const [method, address] = await toldTo(admin)
+  expect(address).toMatchObject({ subject: 'Your account was used to change a sign-in email' })
+  for (const fact of ['Dana Whitfield', email, '127.0.0.1']) expect(address?.text).toContain(fact)
+  expect(method).toMatchObject({ subject: 'Your account was used to change a two-factor method' })
+  expect(method?.text).toContain('authenticator app')
 })
 
 it('somebody who can act for them from now on', async () => {

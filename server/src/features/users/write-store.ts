@@ -19,7 +19,7 @@ export async function addUser(tx: Tx, values: Insertable<Account>) {
 export const userByEmail = (tx: Tx, email: string) =>
   tx
     .selectFrom('account')
-    .select(['id', 'email', 'first', 'factor', 'password_hash', 'disabled_at'])
+    .select(['id', 'email', 'first', 'factor', 'password_hash', 'disabled_at', 'office_subject', 'signed_in_at'])
     .where('email', '=', email)
     .executeTakeFirst()
 

@@ -25,17 +25,6 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
-export interface AccessRaise {
-  access: number;
-  account_id: string;
-  asked_at: Timestamp;
-  asked_by: string;
-  decided_at: Timestamp | null;
-  decided_by: string | null;
-  decision: string | null;
-  id: Generated<number>;
-}
-
 export interface Account {
   access: number;
   avataaar: Generated<string>;
@@ -76,6 +65,23 @@ export interface Account {
   totp_seed: Buffer | null;
   totp_step: Generated<number>;
   welcome: Generated<boolean>;
+}
+
+export interface AccountRequest {
+  account_id: string;
+  asked_at: Timestamp;
+  asked_by: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  id: Generated<number>;
+  kind: string;
+  settled: string | null;
+  settled_at: Timestamp | null;
+  undo_hash: Buffer | null;
+  undo_until: Timestamp | null;
+  wanted: string;
+  was: string;
 }
 
 export interface AccountToken {
@@ -852,8 +858,8 @@ export interface YearEndReview {
 }
 
 export interface DB {
-  access_raise: AccessRaise;
   account: Account;
+  account_request: AccountRequest;
   account_token: AccountToken;
   activity_filter: ActivityFilter;
   announcement: Announcement;

@@ -10,7 +10,7 @@ import { useCall } from './api.ts'
 import { SaveBar } from './SaveBar.tsx'
 import { useSection } from './saving.ts'
 import styles from './users.module.css'
-import { accessChoices, accessWords } from './words.ts'
+import { accessChoices, accessWords, requestSent } from './words.ts'
 
 interface Props {
   user: UserRecord
@@ -42,9 +42,7 @@ function AccessForm({ user }: { user: UserRecord }) {
       { params: { id }, body: { access: wanted } },
       {
         onSuccess: ({ waits }) => {
-          toast.success(
-            waits ? 'Request sent. Another admin must confirm it.' : `${name} now has access level ${wanted}`,
-          )
+          toast.success(waits ? requestSent : `${name} now has access level ${wanted}`)
           setChosen(undefined)
         },
         onError: (error) => toast.error('Couldn’t change access', error.message),
@@ -63,7 +61,10 @@ function AccessForm({ user }: { user: UserRecord }) {
         onChange={(value) => value && setChosen(Number(value))}
       />
       {wanted !== access && (
-        <Button disabled={raises && user.raise !== null} onClick={() => setAsking(true)}>
+        <Button
+          disabled={raises && user.requests.some(({ kind }) => kind === 'access')}
+          onClick={() => setAsking(true)}
+        >
           {raises ? 'Request admin access' : 'Change access'}
         </Button>
       )}

@@ -8,13 +8,15 @@ import { toast } from '../../ui/toast.tsx'
 import { useCall } from './api.ts'
 import { Asked } from './Asked.tsx'
 import styles from './users.module.css'
-import { factorChoices } from './words.ts'
+import { factorChoices, requestSent } from './words.ts'
 
 /** Guests look and change nothing, and sign in with the password alone. */
 export function GuestMark({ user }: { user: UserRecord }) {
   const [asking, setAsking] = useState(false)
   const name = `${user.first} ${user.last}`
   const close = () => setAsking(false)
+  // whoever is no guest any more gets a two-factor method
+  if (user.guest && (!user.can.factor || user.requests.some(({ kind }) => kind === 'factor'))) return undefined
   return (
     <>
       <Button variant="default" onClick={() => setAsking(true)}>
@@ -50,8 +52,8 @@ function EndGuest({ id, name, onClose }: { id: string; name: string; onClose: ()
     mark.mutate(
       { params: { id }, body: { guest: false, factor: factor as ChoosableFactor } },
       {
-        onSuccess: () => {
-          toast.success(`${name} is no longer a guest`)
+        onSuccess: ({ waits }) => {
+          toast.success(waits ? requestSent : `${name} is no longer a guest`)
           onClose()
         },
       },

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { admin, canOf, detailsOf } from '../../testing/details.ts'
-import { managing, openManagement, raiseOf, rowOf } from '../../testing/users.tsx'
+import { managing, openManagement, requestOf, rowOf } from '../../testing/users.tsx'
 import { FakeEventSource, failure } from '../../testing/wire.ts'
 
 /** A menu that is placed by measuring counts as hidden where nothing is measured. */
@@ -111,23 +111,43 @@ it('opens one person from the list, and comes back to the same list', async () =
 })
 
 it.each([
-  ['Confirm', 'confirm', { decide: true, withdraw: false }],
-  ['Decline', 'refuse', { decide: true, withdraw: false }],
-  ['Withdraw', 'withdraw', { decide: false, withdraw: true }],
+  ['Confirm', 'confirm', { confirm: true, refuse: true }],
+  ['Decline', 'refuse', { confirm: true, refuse: true }],
+  ['Withdraw', 'withdraw', { withdraw: true }],
 ])('%s is offered to those who may, and sent', async (button, decision, can) => {
-  const path = `/api/raises/5/${decision}`
-  const { user, server } = await openManagement({ raises: [raiseOf(can)], answers: { [`POST ${path}`]: { ok: true } } })
-  const list = within(await screen.findByRole('list', { name: 'Pending admin access requests' }))
-  expect(list.getAllByRole('button')).toHaveLength(can.decide ? 2 : 1)
+  const path = `/api/requests/5/${decision}`
+  const { user, server } = await openManagement({
+    requests: [requestOf(can)],
+    answers: { [`POST ${path}`]: { ok: true } },
+  })
+  const list = within(await screen.findByRole('list', { name: 'Pending requests' }))
+  expect(list.getAllByRole('button')).toHaveLength(decision === 'withdraw' ? 1 : 2)
   await user.click(list.getByRole('button', { name: button }))
   await waitFor(() => expect(server.to('POST', path)).toHaveLength(1))
 })
 
-it('says honestly when a raise could not be confirmed', async () => {
+it('lists what a second admin has to confirm, in words', async () => {
+  await openManagement({
+    requests: [
+      requestOf({}, { id: 1 }),
+      requestOf({}, { id: 2, kind: 'address', was: 'p1@meridianharbor.example', wanted: 'new@meridianharbor.example' }),
+      requestOf({}, { id: 3, kind: 'factor', was: 'AP', wanted: 'EMAIL' }),
+    ],
+  })
+  const list = within(await screen.findByRole('list', { name: 'Pending requests' }))
+  const said = list.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(said).toEqual([
+    expect.stringContaining('Ada Admin requested admin access for Pia Person p1 (level 7)'),
+    expect.stringContaining('Ada Admin requested a new email for Pia Person p1 (new@meridianharbor.example)'),
+    expect.stringContaining('Ada Admin requested a new two-factor method for Pia Person p1 (Emailed code)'),
+  ])
+})
+
+it('says honestly when a request could not be confirmed', async () => {
   const { user } = await openManagement({
-    raises: [raiseOf({ decide: true, withdraw: false })],
+    requests: [requestOf({ confirm: true, refuse: true })],
     answers: {
-      'POST /api/raises/5/confirm': failure(409, 'conflict', { message: 'This request was already declined.' }),
+      'POST /api/requests/5/confirm': failure(409, 'conflict', { message: 'This request was already declined.' }),
     },
   })
   await user.click(await screen.findByRole('button', { name: 'Confirm' }))

@@ -9,6 +9,7 @@ import { useCall } from './api.ts'
 import { SaveBar } from './SaveBar.tsx'
 import { useSection } from './saving.ts'
 import styles from './users.module.css'
+import { keepsOff } from './words.ts'
 
 const valuesOf = ({ first, last, email, phone, crd, tapsid, base_company }: UserRecord) => ({
   first,
@@ -40,7 +41,7 @@ function problemsIn({ first, last, email, crd, tapsid, ssn }: Values) {
 }
 
 export function PersonSection({ user }: { user: UserRecord }) {
-  const { can } = user
+  const { can, requests } = user
   const { values, put, check, problems, ...section } = useSection(user.id, valuesOf(user), changeOf, problemsIn)
   const field = (name: keyof Values, may: boolean) => ({
     value: values[name],
@@ -59,10 +60,8 @@ export function PersonSection({ user }: { user: UserRecord }) {
             label="Email"
             type="email"
             maxLength={254}
-            description={
-              can.rights && !can.email ? 'An admin’s email can’t be changed by one person alone.' : undefined
-            }
-            {...field('email', can.email)}
+            description={aboutEmail(user)}
+            {...field('email', can.email && !requests.some(({ kind }) => kind === 'address'))}
           />
           <TextInput label="Phone" inputMode="tel" maxLength={limits.userPhoneLength} {...field('phone', can.person)} />
           <TextInput label="CRD" inputMode="numeric" maxLength={limits.crdMax} {...field('crd', can.person)} />
@@ -90,6 +89,14 @@ export function PersonSection({ user }: { user: UserRecord }) {
       {can.rights && user.hasSsn && <RemoveSocial id={user.id} />}
     </Section>
   )
+}
+
+function aboutEmail({ can, requests }: UserRecord): string | undefined {
+  if (!can.rights) return undefined
+  if (can.emailFrom) return keepsOff(can.emailFrom)
+  if (!can.email) return 'Only admins can change an email.'
+  if (requests.some(({ kind }) => kind === 'address')) return 'A change is waiting for another admin.'
+  return can.secondAdmin ? 'Another admin has to confirm a new email.' : undefined
 }
 
 function RemoveSocial({ id }: { id: string }) {

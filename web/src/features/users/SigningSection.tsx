@@ -19,7 +19,7 @@ import { useCall } from './api.ts'
 import { Asked } from './Asked.tsx'
 import { GuestMark } from './GuestMark.tsx'
 import styles from './users.module.css'
-import { factorChoices, factorWords } from './words.ts'
+import { factorChoices, factorWords, keepsOff, requestSent } from './words.ts'
 
 type Session = UserRecord['sessions'][number]
 
@@ -41,6 +41,7 @@ export function SigningSection({ user }: { user: UserRecord }) {
   const [asking, setAsking] = useState<'authenticator' | 'everywhere'>()
   const name = `${user.first} ${user.last}`
   const close = () => setAsking(undefined)
+  const waits = user.requests.some(({ kind }) => kind === 'factor')
   const setUp = state !== 'invited' && !guest
   return (
     <Section
@@ -49,7 +50,7 @@ export function SigningSection({ user }: { user: UserRecord }) {
         can.rights && (
           <div className={styles.buttons}>
             <GuestMark user={user} />
-            {setUp && (
+            {setUp && can.factor && !waits && (
               <Button variant="default" onClick={() => setAsking('authenticator')}>
                 Allow new authenticator app
               </Button>
@@ -74,8 +75,17 @@ export function SigningSection({ user }: { user: UserRecord }) {
             <Ago at={user.invited} />
           </Fact>
         )}
+        {signing.resetsFrom && (
+          <Fact name="Password resets">Available from {momentInWords(new Date(signing.resetsFrom))}</Fact>
+        )}
         {signing.lockedUntil && <Fact name="Locked until">{momentInWords(new Date(signing.lockedUntil))}</Fact>}
       </dl>
+      {signing.resetsFrom && (
+        <p className={styles.note}>
+          Their email was just changed. They can reset their password once the old email confirms the change, or from
+          the time above.
+        </p>
+      )}
       <FactorForm user={user} />
       <ShortTable
         label="Signed-in browsers"
@@ -93,7 +103,7 @@ export function SigningSection({ user }: { user: UserRecord }) {
           title={`Allow ${name} to set up a new authenticator app?`}
           question="Their current app stops working and they’re signed out everywhere. They’ll set up a new one at their next sign-in. Make sure this request really came from them."
           confirm="Allow"
-          done={`${name} will set up an authenticator app at their next sign-in`}
+          done={can.secondAdmin ? requestSent : `${name} will set up an authenticator app at their next sign-in`}
           onClose={close}
         />
       )}
@@ -144,19 +154,32 @@ function SignOut({ user, session }: { user: string; session: Session }) {
   )
 }
 
+function whyNot({ can }: UserRecord, waits: boolean): string {
+  if (waits) return 'A change is waiting for another admin.'
+  return can.factorFrom ? keepsOff(can.factorFrom) : 'Only admins can change this.'
+}
+
 function FactorForm({ user }: { user: UserRecord }) {
   const known = choosableFactors.find((factor) => factor === user.factor)
   const [chosen, setChosen] = useState<ChoosableFactor>()
   const wanted = chosen ?? known
   const change = useCall(changeFactor)
-  if (user.guest || !user.can.rights) return <p className={styles.quiet}>Signs in with: {factorWords(user.factor)}</p>
+  const { guest, can, requests } = user
+  const waits = requests.some(({ kind }) => kind === 'factor')
+  if (guest || !can.factor || waits)
+    return (
+      <p className={styles.quiet}>
+        Signs in with: {factorWords(user.factor)}. {can.rights && !guest && whyNot(user, waits)}
+      </p>
+    )
   const send = () =>
     wanted &&
     change.mutate(
       { params: { id: user.id }, body: { factor: wanted } },
       {
-        onSuccess: ({ enrols }) => {
+        onSuccess: ({ enrols, waits: asked }) => {
           setChosen(undefined)
+          if (asked) return toast.success(requestSent)
           toast.success(
             enrols
               ? 'They’ll set up an authenticator app at their next sign-in'
@@ -170,6 +193,7 @@ function FactorForm({ user }: { user: UserRecord }) {
     <div className={styles.row}>
       <Select
         label="Two-factor method"
+        description={can.secondAdmin ? 'Another admin has to confirm a new method.' : undefined}
         placeholder={factorWords(user.factor)}
         allowDeselect={false}
         w={220}
@@ -179,7 +203,7 @@ function FactorForm({ user }: { user: UserRecord }) {
       />
       {wanted && wanted !== known && (
         <Button loading={change.isPending} onClick={send}>
-          Change method
+          {can.secondAdmin ? 'Request new method' : 'Change method'}
         </Button>
       )}
     </div>

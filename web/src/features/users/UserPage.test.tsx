@@ -1,8 +1,8 @@
 import { texts } from '@portal/contract/texts'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { detailsOf } from '../../testing/details.ts'
-import { managing, openUser, raiseOf, recordOf, rowOf } from '../../testing/users.tsx'
+import { managing, openUser, recordOf, requestOf, rowOf } from '../../testing/users.tsx'
 import { FakeEventSource, failure } from '../../testing/wire.ts'
 
 const unseen = { hidden: true }
@@ -175,8 +175,8 @@ it('explains that a raise to admin takes two, and asks for it [ROLE-03]', async 
 })
 
 it('shows the raise that waits, without buttons for who may not decide it', async () => {
-  await openUser(recordOf('p1', { raise: raiseOf({ decide: false, withdraw: false }) }))
-  const list = within(screen.getByRole('list', { name: 'Pending admin access requests' }))
+  await openUser(recordOf('p1', { requests: [requestOf({})] }))
+  const list = within(screen.getByRole('list', { name: 'Pending requests' }))
   expect(list.getByText(/Waiting for another admin to confirm/)).toBeInTheDocument()
   expect(list.queryByRole('button')).toBeNull()
 })
@@ -237,8 +237,8 @@ it('signs out one browser, or all of them after asking', async () => {
 it('changes the second factor, and authorises a new authenticator', async () => {
   const opened = await openUser(recordOf('p1'), {
     answers: {
-      'PUT /api/users/p1/factor': { ok: true, enrols: true },
-      'POST /api/users/p1/enrolment': ok,
+      'PUT /api/users/p1/factor': { ok: true, enrols: true, waits: false },
+      'POST /api/users/p1/enrolment': { ok: true, waits: false },
     },
   })
   await pick(opened, 'Two-factor method', 'Authenticator app')
@@ -247,6 +247,97 @@ it('changes the second factor, and authorises a new authenticator', async () => 
   await opened.user.click(screen.getByRole('button', { name: 'Allow new authenticator app' }))
   await opened.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Allow' }))
   await waitFor(() => expect(sent(opened, 'POST', '/api/users/p1/enrolment')).toHaveLength(1))
+})
+
+describe('somebody whose sign-in takes two admins', () => {
+  const can = { ...recordOf('p1').can, secondAdmin: true }
+
+  it('gets another email by request', async () => {
+    const opened = await openUser(recordOf('p1', { can }), { answers: { [put]: { ok: true, waits: true } } })
+    expect(screen.getByText('Another admin has to confirm a new email.')).toBeInTheDocument()
+    await fill(opened, 'Email', 'new@meridianharbor.example')
+    opened.shown.user = recordOf('p1', {
+      can,
+      requests: [requestOf({ withdraw: true }, { kind: 'address', wanted: 'new@meridianharbor.example' })],
+    })
+    await opened.user.click(screen.getByRole('button', { name: 'Save person' }))
+    expect(await screen.findByText('Email change requested. Another admin must confirm it.')).toBeInTheDocument()
+    expect(sent(opened, 'PUT', '/api/users/p1')).toEqual([{ email: 'new@meridianharbor.example' }])
+    const list = within(await screen.findByRole('list', { name: 'Pending requests' }))
+    expect(list.getByText(/requested a new email for/)).toHaveTextContent('new@meridianharbor.example')
+    expect(list.getByRole('button', { name: 'Withdraw' })).toBeInTheDocument()
+    expect(screen.getByLabelText('Email')).toHaveValue('p1@meridianharbor.example')
+    expect(screen.getByLabelText('Email')).toHaveProperty('readOnly', true)
+  })
+
+  it('gets another two-factor method, and a new authenticator app, by request', async () => {
+    const opened = await openUser(recordOf('p1', { can }), {
+      answers: {
+        'PUT /api/users/p1/factor': { ok: true, enrols: false, waits: true },
+        'POST /api/users/p1/enrolment': { ok: true, waits: true },
+      },
+    })
+    await pick(opened, 'Two-factor method', 'Authenticator app')
+    await opened.user.click(screen.getByRole('button', { name: 'Request new method' }))
+    expect(await screen.findByText('Request sent. Another admin must confirm it.')).toBeInTheDocument()
+    await opened.user.click(screen.getByRole('button', { name: 'Allow new authenticator app' }))
+    await opened.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Allow' }))
+    expect(await screen.findAllByText('Request sent. Another admin must confirm it.')).toHaveLength(2)
+  })
+
+  it('is confirmed by the second admin', async () => {
+    const request = requestOf(
+      { confirm: true, refuse: true },
+      { kind: 'address', wanted: 'new@meridianharbor.example' },
+    )
+    const opened = await openUser(recordOf('p1', { can, requests: [request] }), {
+      answers: { 'POST /api/requests/5/confirm': ok },
+    })
+    expect(screen.getByText(/It takes effect when you confirm/)).toBeInTheDocument()
+    opened.shown.user = recordOf('p1', { can, email: 'new@meridianharbor.example' })
+    await opened.user.click(screen.getByRole('button', { name: 'Confirm' }))
+    expect(await screen.findByText('Pia Person p1 now signs in with new@meridianharbor.example')).toBeInTheDocument()
+    expect(screen.queryByRole('list', { name: 'Pending requests' })).toBeNull()
+  })
+})
+
+describe('whoever had part in the other change', () => {
+  const from = '2026-11-19T19:00:00.000Z'
+  const until = /someone else has to make this one\. You can from Nov 19,/
+
+  it('sees why the email is not theirs to change, and until when', async () => {
+    await openUser(recordOf('p1', { can: { ...recordOf('p1').can, email: false, emailFrom: from } }))
+    expect(screen.getByLabelText('Email')).toHaveProperty('readOnly', true)
+    expect(section('Details').getByText(until)).toBeInTheDocument()
+  })
+
+  it('sees why the two-factor method is not, and until when', async () => {
+    await openUser(recordOf('p1', { can: { ...recordOf('p1').can, factor: false, factorFrom: from } }))
+    expect(section('Sign-in').getByText(until)).toBeInTheDocument()
+    expect(screen.queryByRole('combobox', { name: 'Two-factor method' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Allow new authenticator app' })).toBeNull()
+  })
+
+  it('can decline a request, not confirm it, and sees why', async () => {
+    await openUser(recordOf('p1', { requests: [requestOf({ refuse: true }, { kind: 'factor', blockedUntil: from })] }))
+    const list = within(screen.getByRole('list', { name: 'Pending requests' }))
+    expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Decline'])
+    expect(list.getByText(/someone else has to confirm it\. You can from Nov 19,/)).toBeInTheDocument()
+  })
+})
+
+it('a user manager who is no admin sees that sign-ins are for admins', async () => {
+  const can = { ...recordOf('p1').can, email: false, factor: false }
+  await openUser(recordOf('p1', { can, guest: false }), { who: managing(detailsOf()) })
+  expect(screen.getByText('Only admins can change an email.')).toBeInTheDocument()
+  expect(section('Sign-in').getByText(/Only admins can change this/)).toBeInTheDocument()
+})
+
+it('says from when resets work again after the email was changed', async () => {
+  const signing = { ...recordOf('p1').signing, resetsFrom: '2026-11-19T19:00:00.000Z' }
+  await openUser(recordOf('p1', { signing }))
+  expect(section('Sign-in').getByText(/^Available from Nov 19,/)).toBeInTheDocument()
+  expect(section('Sign-in').getByText(/once the old email confirms the change/)).toBeInTheDocument()
 })
 
 it('sets the guest mark after asking, and takes it off with another factor only [ROLE-18]', async () => {
@@ -284,7 +375,16 @@ it.each([
   ['oneself', 'account-1', true, /This is you/],
   ['somebody with more access', 'p1', false, /more access than you/],
 ])('has nothing to decide about %s', async (_, id, person, said) => {
-  const none = { ...recordOf('x').can, person, rights: false, email: false, move: false, appoint: false, flags: [] }
+  const none = {
+    ...recordOf('x').can,
+    person,
+    rights: false,
+    email: false,
+    factor: false,
+    move: false,
+    appoint: false,
+    flags: [],
+  }
   await openUser(recordOf(id, { can: none, sessions: [session] }), { who: managing(detailsOf()) })
   expect(screen.getByText(said)).toBeInTheDocument()
   for (const name of ['Suspend', 'Sign out everywhere', 'Make guest', 'Allow new authenticator app'])

@@ -23,7 +23,7 @@ import { listAddress } from './address.ts'
 import { failureOf, useCall, useUser } from './api.ts'
 import { FlagsSection } from './FlagsSection.tsx'
 import { PersonSection } from './PersonSection.tsx'
-import { Raises } from './Raises.tsx'
+import { Requests } from './Requests.tsx'
 import { Unsaved } from './SaveBar.tsx'
 import { SigningSection } from './SigningSection.tsx'
 import { State } from './State.tsx'
@@ -75,7 +75,7 @@ export function UserPage({ id }: { id: string }) {
         {user.can.rights && <Actions user={user} />}
       </PageHeader>
       <Limits user={user} />
-      {user.raise && <Raises raises={[user.raise]} />}
+      <Requests requests={user.requests} />
       <LeaveQuestion unsaved={unsaved.size > 0} tab="user" />
       <Unsaved value={tell}>
         <PersonSection user={user} />

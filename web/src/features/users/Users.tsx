@@ -13,7 +13,7 @@ import { type FilterName, filterFrom, sortFrom, userAddress } from './address.ts
 import { failureOf, useCall, useUsers } from './api.ts'
 import { userColumns } from './columns.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
-import { Raises } from './Raises.tsx'
+import { Requests } from './Requests.tsx'
 import styles from './users.module.css'
 import { accessChoices, flagWords, stateWords } from './words.ts'
 
@@ -56,7 +56,7 @@ export function Users() {
 
   return (
     <>
-      <Raises raises={data?.raises ?? []} linked />
+      <Requests requests={data?.requests ?? []} linked />
       <PagedTable
         of="people"
         label="People"

@@ -44,9 +44,9 @@ export function useSection<Values extends Record<string, unknown>>(
     save.mutate(
       { params: { id }, body: changeOf(sent) },
       {
-        onSuccess: () => {
+        onSuccess: ({ waits }) => {
           setTyped((now) => stillTyped(now) as Partial<Values>)
-          toast.success('Changes saved')
+          toast.success(waits ? 'Email change requested. Another admin must confirm it.' : 'Changes saved')
         },
         onError: (error) => {
           setProblems(problemsOf(error))

@@ -2,6 +2,7 @@
 import { isAdmin, isAdvisor, isAdvisorPlus } from '@portal/contract/rules/access'
 import type { MenuSection, ReviewerFlag } from '@portal/contract/session'
 import type { ChoosableFactor, RightName, UserState } from '@portal/contract/users'
+import { momentInWords } from '../../lib/format.ts'
 
 export const stateWords: Record<UserState, string> = {
   active: 'Active',
@@ -49,6 +50,12 @@ export function factorWords(factor: string): string {
   if (factor === 'RESET') return 'Sets up authenticator at next sign-in'
   return factorChoices.find(({ value }) => value === factor)?.label ?? factor
 }
+
+/** Why somebody keeps off, and until when. */
+export const keepsOff = (from: string) =>
+  `You had a part in another change to this sign-in, so someone else has to make this one. You can from ${momentInWords(new Date(from))}.`
+
+export const requestSent = 'Request sent. Another admin must confirm it.'
 
 export function levelWords(access: number): string {
   if (isAdmin(access)) return 'admin'
