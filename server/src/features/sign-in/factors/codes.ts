@@ -17,6 +17,7 @@ const compare =
     sameBytes(codeHash(keys, challenge.id, given), challenge.secret_hash)
 
 const mailed = (length: number, letter = signInCodeMail): SecondFactor => ({
+  mails: true,
   lastsMs: limits.emailCodeMs,
   async begin({ challengeId, account, keys, now, note }) {
     const code = digits(length)
