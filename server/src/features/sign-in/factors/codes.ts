@@ -37,7 +37,7 @@ export const reEnrolment = mailed(limits.appCodeLength)
 
 /** Guests have no second factor of their own: the code comes back with the answer and is good for a minute. */
 export const guestCode: SecondFactor = {
-  lastsMs: 60_000,
+  lastsMs: limits.guestCodeMs,
   async begin({ challengeId, keys }) {
     const code = digits(limits.appCodeLength)
     return { secretHash: codeHash(keys, challengeId, code), code }
