@@ -48,12 +48,6 @@ export function CodeDialog({ challenge, title, help, badge, note, icon: NoteIcon
   }, [length])
 
   useEffect(() => {
-    if (!ended) return
-    setCode('')
-    setProblem('')
-  }, [ended, setProblem])
-
-  useEffect(() => {
     if (!guest) return undefined
     const timer = setTimeout(() => setOver(guestOver), limits.guestCodeMs)
     return () => clearTimeout(timer)

@@ -20,6 +20,8 @@ export function EmailedCode(props: FactorProps) {
   return (
     <CodeDialog
       {...props}
+      // what was typed and said until then goes with it
+      key={String(spent)}
       title="Enter the code from your email"
       help="We emailed you an eight-digit code. We’ll check it as soon as you enter the last digit."
       note={`Valid for ${limits.emailCodeMs / 60_000} minutes`}

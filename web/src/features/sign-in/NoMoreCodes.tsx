@@ -11,7 +11,8 @@ import { StageDialog } from './StageDialog.tsx'
 import styles from './StageDialog.module.css'
 
 export function NoMoreCodes({ challenge, onSignedIn, onCancel }: FactorProps) {
-  const { id, email, passkey, nextMail = new Date() } = challenge
+  const { id, email, passkey, nextMail } = challenge
+  const when = nextMail ? `after ${momentInWords(minuteAfter(nextMail))}` : 'later'
   const first = useRef<HTMLButtonElement>(null)
   const [remember, setRemember] = useState(false)
   const { busy, problem, over, attempt } = useAttempt(onSignedIn)
@@ -20,13 +21,7 @@ export function NoMoreCodes({ challenge, onSignedIn, onCancel }: FactorProps) {
   return (
     <StageDialog
       title="We can’t email you another code yet"
-      help={
-        <>
-          We’ve emailed you too many codes in the past hour. Sign in again after{' '}
-          <time dateTime={nextMail.toISOString()}>{momentInWords(minuteAfter(nextMail))}</time>
-          {passkey ? ' to get a new one, or use your passkey now.' : ' to get a new one.'}
-        </>
-      }
+      help={`We’ve emailed you too many codes in the past hour. Sign in again ${when} to get a new one${passkey ? ', or use your passkey now' : ''}.`}
       account={email}
       onCancel={onCancel}
     >
