@@ -155,6 +155,7 @@ export const fieldWords = {
   location: 'Location',
   locked: 'Locked',
   made: 'Refund created',
+  mailed: 'Code emailed',
   manager: 'Branch manager',
   mapping: 'Column mapping',
   maps_address: 'Address',

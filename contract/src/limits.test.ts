@@ -70,6 +70,7 @@ const rows: Record<string, Partial<Record<keyof typeof limits, unknown>>> = {
 /** Numbers the specification leaves to the portal. */
 const ours: Partial<Record<keyof typeof limits, unknown>> = {
   firmTimeZone: 'America/New_York',
+  guestCodeMs: 60_000,
   proofMs: 600_000,
   proofTries: 5,
   favouriteTabs: 12,

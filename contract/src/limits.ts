@@ -14,6 +14,7 @@ export const limits = {
   emailResendWaitMs: 30_000, // LIMIT-08
   emailResends: 4, // LIMIT-09
   emailCodeMs: 600_000, // LIMIT-10
+  guestCodeMs: 60_000, // ours: long enough to press a button
   appCodeLength: 6, // LIMIT-11
   emailCodeLength: 8, // LIMIT-12
   publicMailRedirectMs: 6_000, // LIMIT-13

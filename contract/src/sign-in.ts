@@ -21,6 +21,11 @@ export const Answered = T.Object({
     email: T.String({ description: 'Masked address the code was sent to' }),
     passkey: T.Optional(T.Boolean({ description: 'A passkey can be used instead' })),
     number: T.Optional(T.Integer({ description: 'PUSH only: number to choose on the approving device' })),
+    next_mail: T.Optional(
+      T.String({
+        description: 'No code was emailed: the hour’s emails are used up until this time. A passkey still works',
+      }),
+    ),
   }),
 })
 export type Answered = T.Static<typeof Answered>

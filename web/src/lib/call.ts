@@ -11,8 +11,10 @@ export class CallError extends Error {
   code?: ErrorCode
   requestId?: string
   fields?: Problems
+  /** Of a limit: when it is worth trying again. */
+  retryAt?: Date
 
-  constructor(message: string, about: Pick<CallError, 'status' | 'code' | 'requestId' | 'fields'> = {}) {
+  constructor(message: string, about: Pick<CallError, 'status' | 'code' | 'requestId' | 'fields' | 'retryAt'> = {}) {
     super(message)
     this.name = 'CallError'
     Object.assign(this, about)
@@ -114,11 +116,13 @@ export function judged(status: number, header: (name: string) => string | null, 
     // likewise: what the screen said would go with it
     return new Promise(() => {})
   }
+  const retryAfter = Number(header('retry-after') ?? 0)
   throw new CallError(failure.message ?? 'Something went wrong. Reload the page and try again.', {
     status,
     ...(failure.code && { code: failure.code }),
     ...(failure.requestId && { requestId: failure.requestId }),
     ...(failure.fields && { fields: failure.fields }),
+    ...(retryAfter > 0 && { retryAt: new Date(Date.now() + retryAfter * 1000) }),
   })
 }
 

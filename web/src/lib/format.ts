@@ -10,6 +10,9 @@ export const dayInWords = (when: Date) => longDay.format(when)
 /** Nov 16, 9:12 AM ET: in the reader's own time zone, which it names. */
 export const momentInWords = (when: Date) => dayAndTime.format(when)
 
+/** The whole minute by which it has come: "after 9:12" must not be too early. */
+export const minuteAfter = (when: Date) => new Date(Math.ceil(when.getTime() / 60_000) * 60_000)
+
 /** Nov 16, 9:12 AM: the same for a narrow column, which says the rest to who points at it. */
 export const momentInBrief = (when: Date) => briefTime.format(when)
 

@@ -273,7 +273,13 @@ describe('a first enrolment', () => {
     const code = codeOf(set.row?.seed)
     for (let times = 0; times < 3; times++) expect((await verify(set.id, wrong(code), set.cookie)).statusCode).toBe(401)
     expect((await qr(set.id, set.cookie)).statusCode).toBe(200)
-    await Promise.all(Array.from({ length: 10 }, () => verify(set.id, wrong(code), set.cookie)))
+    const last = await Promise.all(Array.from({ length: 10 }, () => verify(set.id, wrong(code), set.cookie)))
+    const told = last.map((reply) => [reply.json().code, reply.json().message])
+    const over = ['sign-in-over', 'This step timed out or was already finished. Sign in, or request a new link.']
+    expect(told.filter(([, message]) => message === texts.activationFailed)).toEqual([
+      ['sign-in-over', texts.activationFailed],
+    ])
+    expect(told.filter(([, message]) => message === over[1])).toEqual(Array.from({ length: 9 }, () => over))
     expect((await verify(set.id, code, set.cookie)).statusCode).toBe(401)
     expect((await qr(set.id, set.cookie)).statusCode).toBe(404)
     expect(await account()).toMatchObject({ password_hash: null, totp_seed: null })

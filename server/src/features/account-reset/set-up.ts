@@ -114,6 +114,7 @@ export async function verifySetUp(
 ): Promise<void> {
   const [id, code] = [text(given.id), text(given.code)]
   const known = await findSetUp(db, id, given.cookie, clock())
+  let refusal = new AppError('invalid-code')
   const done = await change(async (tx, note): Promise<boolean> => {
     const now = clock()
     const account = known && (await lockAccount(tx, known.account_id))
@@ -121,6 +122,7 @@ export async function verifySetUp(
     const setUp = account && (await findSetUp(tx, id, given.cookie, now))
     if (!setUp) {
       note.audit('reset.refused', `account:${account?.id ?? 'none'}`, { reason: 'set-up', address })
+      refusal = setUpOver('This step timed out or was already finished. Sign in, or request a new link.')
       return false
     }
     const seed = setUp.seed ?? account.totp_seed
@@ -128,7 +130,7 @@ export async function verifySetUp(
     const step = locked || !seed ? undefined : stepOf(keys, seed, code, now)
     const right = step !== undefined && (setUp.seed !== null || (await spendStep(tx, account.id, step)))
     if (!right) {
-      await countFailure(tx, setUp, limits.activationRetries, now)
+      if (await countFailure(tx, setUp, limits.activationRetries, now)) refusal = setUpOver(texts.activationFailed)
       if (!setUp.seed && !locked) await countWrongCode(tx, account, now)
       note.audit('reset.refused', `account:${account.id}`, { reason: 'code', address, failures: setUp.failures + 1 })
       return false
@@ -148,8 +150,10 @@ export async function verifySetUp(
     )
     return true
   })
-  if (!done) throw new AppError('invalid-code')
+  if (!done) throw refusal
 }
+/** No further code can help. */
+const setUpOver = (message: string) => new AppError('sign-in-over', { message })
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 async function finish(

@@ -97,14 +97,16 @@ export async function findSetUp(
     .executeTakeFirst()
 }
 
-/** A failure that ends the set-up takes its secrets along. */
-export async function countFailure(tx: Tx, setUp: SetUpRow, most: number, now: Date): Promise<void> {
+/** A failure that ends the set-up takes its secrets along. True when this one did. */
+export async function countFailure(tx: Tx, setUp: SetUpRow, most: number, now: Date): Promise<boolean> {
   const failures = setUp.failures + 1
+  const over = failures > most
   await tx
     .updateTable('set_up')
-    .set({ failures, ...(failures > most && { ended_at: now, seed: null, password_hash: null }) })
+    .set({ failures, ...(over && { ended_at: now, seed: null, password_hash: null }) })
     .where('id', '=', setUp.id)
     .execute()
+  return over
 }
 
 /** A wrong code of the enrolled authenticator counts wherever it is tried: the tenth locks the second factor. */

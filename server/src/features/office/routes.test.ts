@@ -193,7 +193,8 @@ describe('the ticket', () => {
     const browser = new Browser(office.portal)
     const token = await office.ticketFor(browser, await office.person())
     office.portal.advance(60_000)
-    expect((await exchange(browser, token)).status).toBe(401)
+    const late = await exchange(browser, token)
+    expect([late.status, JSON.parse(late.body).code]).toEqual([401, 'sign-in-over'])
     office.portal.advance(-60_000)
   })
 

@@ -63,6 +63,7 @@ export const office: Feature = {
       const caller = callerOf(request, reply, cookies)
       const given = typeof body.token === 'string' ? body.token : ''
       const cookie = cookies.flow(request, 'portal_office') ?? ''
+      let refusal = notProven()
       const redeem = async (tx: Tx, note: Note) => {
         const now = clock()
         const ticket = await useTicket(tx, given, cookie, now)
@@ -70,6 +71,7 @@ export const office: Feature = {
         if (!ticket || !account || account.disabled_at !== null || account.access < 0) {
           const subject = `account:${account?.id ?? 'none'}` as const
           note.audit('sign-in.refused', subject, { stage: 'office', address: caller.address })
+          if (!ticket) refusal = ticketOver()
           return undefined
         }
         // an authenticator that is to be enrolled anew is not passed by
@@ -85,7 +87,7 @@ export const office: Feature = {
         return { account, token: await enter(platform, tx, note, account, caller, false, now) }
       }
       const passed = await triedBy(taken, change, () => change(redeem))
-      if (!passed) throw notProven()
+      if (!passed) throw refusal
       cookies.clearFlow(reply, 'portal_office')
       if (passed.opened) {
         cookies.setChallenge(reply, passed.opened.cookie, passed.opened.lastsMs)
@@ -99,6 +101,9 @@ export const office: Feature = {
   jobs: ({ db, clock }) => ({ 'sweep-office': () => sweepOffice(db, clock()) }),
   timetable: [{ task: 'sweep-office', match: '47 * * * *' }],
 }
+
+const ticketOver = () =>
+  new AppError('sign-in-over', { message: 'Office Login timed out or was already used. Try again.' })
 
 /** A person's browser gets a page that says what went wrong; whoever else calls gets the failure itself. */
 async function toPage(

@@ -35,6 +35,8 @@ const all = (calls: Call[]) =>
   )
 const times = (count: number, call: (index: number) => Call) => Array.from({ length: count }, (_, index) => call(index))
 const count = (answers: number[], status: number) => answers.filter((answer) => answer === status).length
+const windowOf = (address: string) =>
+  portal.sql('select count from rate_window where key = $1', [`sign-in-failures:${address}`])
 const refused = async (id: string) =>
   (await portal.sql(`select 1 from audit_entry where action = 'sign-in.refused' and subject = $1`, [`account:${id}`]))
     .length
@@ -77,6 +79,48 @@ it('of 200 codes from one address, over twenty challenges, 40 are looked at', as
     }),
   )
   expect([count(answers, 401), count(answers, 429)]).toEqual([40, 160])
+})
+
+it('a whole office at once, all with the right password, comes in: nobody is refused for tries that fail at nothing', async () => {
+  const people = await Promise.all(Array.from({ length: 60 }, () => signingIn(portal)))
+  const password = 'correct-horse-1'
+  const answers = await all(
+    people.map(({ email }) => ({ url: '/auth', payload: { email, password }, address: '198.51.100.10' })),
+  )
+  expect(answers).toEqual(answers.map(() => 200))
+  expect(await windowOf('198.51.100.10')).toEqual([{ count: 0 }])
+})
+
+it('the right ones among wrong ones come in, and still no more than 20 wrong ones are looked at', async () => {
+  const people = await Promise.all(Array.from({ length: 15 }, () => signingIn(portal)))
+  const password = 'correct-horse-1'
+  const address = '198.51.100.11'
+  const answers = await all(
+    people.flatMap(({ email }, index) => [
+      { url: '/auth', payload: { email, password }, address },
+      ...times(4, (more) => ({
+        url: '/auth',
+        payload: { email: `mixed${index}-${more}@meridianharbor.example`, password },
+        address,
+      })),
+    ]),
+  )
+  expect(count(answers, 400)).toBe(20)
+  expect(count(answers, 200) + count(answers, 429)).toBe(55)
+  expect(await windowOf(address)).toEqual([{ count: 20 }])
+})
+
+it('where every try has failed, the next one is refused without a wait', async () => {
+  const address = '198.51.100.12'
+  const wrong = (index: number) => ({
+    url: '/auth',
+    payload: { email: `late${index}@meridianharbor.example`, password: 'Vellum-Harp-9-Oak' },
+    address,
+  })
+  await all(times(20, wrong))
+  const before = Date.now()
+  expect(await all([wrong(20)])).toEqual([429])
+  expect(Date.now() - before).toBeLessThan(4_000)
 })
 
 it('who comes in takes nobody’s try: forty people of one address, one after the other and five at once', async () => {

@@ -4,14 +4,18 @@ import type { Change } from '../../platform/change.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Challenge } from '../../platform/session/challenges.ts'
+import { type Challenge, overBy, signInOver } from '../../platform/session/challenges.ts'
 import { type ChallengeRow, lockChallenge } from './store.ts'
 
 // loaded on first use: most sign-ins never need it, and it is the largest library of all
 const webauthn = () => import('@simplewebauthn/server')
 const rpId = (origin: string) => new URL(origin).hostname
 
-export async function beginPasskey({ origin }: Platform, change: Change, challenge: Challenge): Promise<unknown> {
+export async function beginPasskey(
+  { origin, clock }: Platform,
+  change: Change,
+  challenge: Challenge,
+): Promise<unknown> {
   return change(async (tx, note) => {
     const passkeys = await tx
       .selectFrom('passkey')
@@ -19,7 +23,9 @@ export async function beginPasskey({ origin }: Platform, change: Change, challen
       .where('account_id', '=', challenge.accountId)
       .execute()
     const current = await lockChallenge(tx, challenge.id)
-    if (passkeys.length === 0 || current.ended_at !== null) throw new AppError('invalid-code')
+    const over = overBy(current, clock())
+    if (over) throw signInOver(over)
+    if (passkeys.length === 0) throw new AppError('invalid-code')
     const options = await (await webauthn()).generateAuthenticationOptions({
       rpID: rpId(origin),
       userVerification: 'required',

@@ -23,8 +23,7 @@ import {
   forgetWrongPasswords,
   hasPasskey,
   lockAccount,
-  mailsLastHour,
-  mailsPerHour,
+  mailsSpentUntil,
   openChallenge,
 } from './store.ts'
 
@@ -67,9 +66,8 @@ async function judgePassword(
   const account = email === undefined ? undefined : await findAccount(db, email)
   const device = account && (await findDevice(db, caller.deviceToken, account.id))
   const ofDevice = device && (await takeQuietly(() => takeTry(database.pool, failuresPerDevice, device.id, clock())))
-  const fits = await passwordFits(account?.password_hash, password)
 
-  const judge = async (tx: Tx, note: Note): Promise<Passed | undefined> => {
+  const judge = async (tx: Tx, note: Note, fits: boolean): Promise<Passed | undefined> => {
     const now = clock()
     // read again under a lock: guesses made at the same time must not all slip past the counter
     const current = account && (await lockAccount(tx, account.id))
@@ -93,7 +91,11 @@ async function judgePassword(
     }
     return openFor(platform, tx, note, current, caller, now)
   }
-  return ofDevice ? triedBy(ofDevice, change, () => change(judge)) : change(judge)
+  const check = async () => {
+    const fits = await passwordFits(account?.password_hash, password)
+    return change((tx, note) => judge(tx, note, fits))
+  }
+  return ofDevice ? triedBy(ofDevice, change, check) : check()
 }
 
 /** Opens the challenge of the account's own factor. Also used when the office has vouched for one factor only. */
@@ -106,17 +108,17 @@ export async function openFor(
   now: Date,
 ): Promise<Opened> {
   const factor = account.factor as Factor
-  const { begin, lastsMs } = secondFactors[factor]
-  if ((await mailsLastHour(tx, account.id, now)) >= mailsPerHour)
-    throw new AppError('too-many', { retryAfterSeconds: 3600 })
+  const { begin, lastsMs, mails } = secondFactors[factor]
+  // the limit is on mails: without one there is a challenge all the same, which a passkey can answer
+  const nextMail = mails && (await mailsSpentUntil(tx, account.id, now))
   await endChallenges(tx, account.id, now)
   const [id, cookie] = [randomUUID(), newToken()]
-  const begun = await begin({ challengeId: id, account, keys, now, note })
+  const begun = nextMail ? {} : await begin({ challengeId: id, account, keys, now, note })
   await openChallenge(tx, { id, cookie, accountId: account.id, factor, begun, now, lastsMs, from: caller })
   note.audit(
     'sign-in.challenged',
     `account:${account.id}`,
-    { factor, address: caller.address },
+    { factor, address: caller.address, ...(nextMail && { mailed: false }) },
     { id: account.id, name: account.email },
   )
   return {
@@ -130,6 +132,7 @@ export async function openFor(
         email: maskEmail(account.email),
         ...(begun.number && { number: begun.number }),
         ...((await hasPasskey(tx, account.id)) && { passkey: true }),
+        ...(nextMail && { next_mail: nextMail.toISOString() }),
       },
     },
   }

@@ -165,12 +165,28 @@ describe('a push request', () => {
     const pair = await phoneAndBrowser()
     for (let i = 0; i < 3; i++) {
       const { answer } = await press(pair)
-      expect((await pair.browser.post('/push', { email: pair.browser.email })).statusCode).toBe(429)
+      const second = await pair.browser.post('/push', { email: pair.browser.email })
+      expect([second.statusCode, second.json().message]).toEqual([
+        429,
+        'Your devices already have a request. Deny it there, or wait a minute and try again.',
+      ])
       await decide(pair, await pending(pair), { approve: false })
       await answer
     }
     const fourth = await pair.browser.post('/push', { email: pair.browser.email })
-    expect([fourth.statusCode, fourth.headers['retry-after']]).toEqual([429, '600'])
+    expect([fourth.statusCode, fourth.json().message]).toEqual([
+      429,
+      'We’ve sent 3 requests to your devices. Try again in 10 minutes, or sign in another way.',
+    ])
+    const seconds = Number(fourth.headers['retry-after'])
+    portal.advance((seconds - 5) * 1000)
+    const { browser } = pair
+    await browser.challenged()
+    expect((await browser.post('/push', { email: browser.email })).statusCode).toBe(429)
+    portal.advance(5_000)
+    const { answer } = await press(pair)
+    await decide(pair, await pending(pair), { approve: false })
+    expect((await answer).json()).toEqual({ response: { access: -1 } })
   })
 
   it('gives one outstanding request also when twenty come at once (A34)', async () => {

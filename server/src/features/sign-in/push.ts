@@ -4,13 +4,13 @@ import type { PushRequest } from '@portal/contract/sign-in'
 import { approvalsOf } from '@portal/contract/sign-in'
 import type { Selectable } from 'kysely'
 import type { Change } from '../../platform/change.ts'
-import { later } from '../../platform/clock.ts'
+import { later, minutesTo, secondsTo } from '../../platform/clock.ts'
 import { isUuid } from '../../platform/db/ids.ts'
 import type { Db, Tx } from '../../platform/db/open.ts'
 import type { PushRequest as PushRequestTable } from '../../platform/db/schema.ts'
 import { AppError, found } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Challenge } from '../../platform/session/challenges.ts'
+import { type Challenge, overBy, signInOver } from '../../platform/session/challenges.ts'
 import { deviceName, findDevice } from '../devices/public.ts'
 import { sendPushJob } from './push-sender.ts'
 import { lockAccount, lockChallenge } from './store.ts'
@@ -36,17 +36,30 @@ export async function askDevices({ clock }: Platform, change: Change, challenge:
     const now = clock()
     await lockAccount(tx, challenge.accountId)
     const current = await lockChallenge(tx, challenge.id)
-    if (current.ended_at !== null || challenge.factor !== 'PUSH' || current.number === null)
-      throw new AppError('invalid-code')
+    const over = overBy(current, now)
+    if (over) throw signInOver(over)
+    if (challenge.factor !== 'PUSH' || current.number === null) throw new AppError('invalid-code')
     const recent = await tx
       .selectFrom('push_request')
-      .select('id')
+      .select('created_at')
       .where('account_id', '=', challenge.accountId)
       .where('created_at', '>', later(now, -asksWithinMs))
+      .orderBy('created_at')
       .execute()
     const outstanding = await openRequests(tx, challenge.accountId, now).executeTakeFirst()
-    if (outstanding || recent.length >= asksAtMost)
-      throw new AppError('too-many', { retryAfterSeconds: outstanding ? 60 : 600 })
+    if (outstanding)
+      throw new AppError('too-many', {
+        message: 'Your devices already have a request. Deny it there, or wait a minute and try again.',
+        retryAfterSeconds: secondsTo(outstanding.expires_at, now),
+      })
+    const [oldest] = recent
+    if (oldest && recent.length >= asksAtMost) {
+      const until = later(oldest.created_at, asksWithinMs)
+      throw new AppError('too-many', {
+        message: `We’ve sent ${asksAtMost} requests to your devices. Try again in ${minutesTo(until, now)}, or sign in another way.`,
+        retryAfterSeconds: secondsTo(until, now),
+      })
+    }
     const { id } = await tx
       .insertInto('push_request')
       .values({

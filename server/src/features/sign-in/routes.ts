@@ -21,7 +21,7 @@ import type { Change } from '../../platform/change.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { AppError, allow } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
-import type { Challenge } from '../../platform/session/challenges.ts'
+import { type Challenge, signInOver } from '../../platform/session/challenges.ts'
 import { endActing, endSession } from '../../platform/session/sessions.ts'
 import { callerOf } from './caller.ts'
 import { detailsOf } from './details.ts'
@@ -61,11 +61,11 @@ export const signIn: Feature = {
     ): Promise<SignedIn> => {
       const entered = await secondStage(platform, change, callerOf(request, reply, cookies), {
         challenge,
+        id: body.id,
         by: challenge.factor,
         remember: body.remember === true,
         judge: async (by) =>
           allowed.includes(challenge.factor) &&
-          body.id === challenge.id &&
           typeof body.twofactor === 'string' &&
           secondFactors[challenge.factor].fits(body.twofactor, { ...by, keys: platform.keys }),
       })
@@ -75,21 +75,22 @@ export const signIn: Feature = {
     serve(app, answerEmailedCode, (call) => codeStage(call, ['EMAIL']))
 
     serve(app, resendEmailedCode, async ({ body, challenge, change }) => {
-      if (body.id !== challenge.id || challenge.factor !== 'EMAIL') throw new AppError('invalid-code')
+      if (body.id !== challenge.id) throw signInOver('replaced')
+      if (challenge.factor !== 'EMAIL') throw new AppError('invalid-code')
       return { ok: true, resends: await resendCode(platform, change, challenge) }
     })
 
     serve(app, passkeyChallenge, async ({ body, challenge, change }) => {
-      if (body.id !== challenge.id) throw new AppError('invalid-code')
+      if (body.id !== challenge.id) throw signInOver('replaced')
       return { options: await beginPasskey(platform, change, challenge) }
     })
     serve(app, answerPasskey, async ({ body, challenge, change, request, reply }) => {
       const entered = await secondStage(platform, change, callerOf(request, reply, cookies), {
         challenge,
+        id: body.id,
         by: 'PASSKEY',
         remember: body.remember === true,
-        judge: async ({ tx, challenge: current }) =>
-          body.id === challenge.id && passkeyFits(platform, tx, current, body.answer),
+        judge: ({ tx, challenge: current }) => passkeyFits(platform, tx, current, body.answer),
       })
       return welcome(platform, cookies, reply, entered)
     })
@@ -105,6 +106,7 @@ export const signIn: Feature = {
       if (!(await awaitDecision(platform, id, gone.signal))) return { response: { access: -1 as const } }
       const entered = await secondStage(platform, change, callerOf(request, reply, cookies), {
         challenge,
+        id: challenge.id,
         by: 'PUSH',
         remember: body.remember === true,
         judge: ({ tx, now }) => useApproval(tx, id, challenge.id, now),

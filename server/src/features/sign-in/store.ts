@@ -1,10 +1,10 @@
 // SQL of the sign-in: accounts with their locks, and challenges.
 import type { Factor } from '@portal/contract/sign-in'
 import type { Selectable } from 'kysely'
-import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/open.ts'
 import { later } from '../../platform/clock.ts'
 import { hashToken } from '../../platform/crypto/keys.ts'
+import { codeTries } from '../../platform/session/challenges.ts'
 import type { Db } from '../../platform/db/open.ts'
 import type { Account, Challenge } from '../../platform/db/schema.ts'
 import type { Begun } from './factors/factor.ts'
@@ -13,8 +13,8 @@ export type AccountRow = Selectable<Account>
 export type ChallengeRow = Selectable<Challenge>
 
 const minute = 60_000
+const hour = 60 * minute
 export const passwordTries = 5
-export const codeTries = 5
 export const factorTries = 10
 export const mailsPerHour = 10
 
@@ -53,14 +53,27 @@ export async function forgetWrongPasswords(tx: Tx, account: AccountRow): Promise
     .execute()
 }
 
-export async function mailsLastHour(tx: Tx, accountId: string, now: Date): Promise<number> {
-  const { sends } = await tx
+/**
+ * Until when this account gets no more codes by mail; nothing while it does. The mails of one challenge count until the last of
+ * them is an hour old: there are never more than ten in an hour, wherever it begins.
+ */
+export async function mailsSpentUntil(tx: Tx, accountId: string, now: Date): Promise<Date | undefined> {
+  const challenges = await tx
     .selectFrom('challenge')
-    .select(sql<number>`coalesce(sum(sends), 0)::int`.as('sends'))
+    .select(['sends', 'sent_at'])
     .where('account_id', '=', accountId)
-    .where('created_at', '>', later(now, -60 * minute))
-    .executeTakeFirstOrThrow()
-  return sends
+    // for the index: nothing is mailed for a challenge an hour after it was opened
+    .where('created_at', '>', later(now, -2 * hour))
+    .where('sent_at', '>', later(now, -hour))
+    .orderBy('sent_at')
+    .execute()
+  let mails = challenges.reduce((sum, { sends }) => sum + sends, 0)
+  for (const { sends, sent_at } of challenges) {
+    if (mails < mailsPerHour) return undefined
+    mails -= sends
+    if (sent_at && mails < mailsPerHour) return later(sent_at, hour)
+  }
+  return undefined
 }
 
 /** Only the newest challenge of an account counts. What a session asks for as proof is apart from that. */
@@ -150,23 +163,27 @@ export const lockChallenge = (tx: Tx, id: string): Promise<ChallengeRow> =>
   tx.selectFrom('challenge').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
 /** Five wrong answers end the challenge; ten, over all challenges, lock the second factor for 15 minutes. */
-export async function countWrongCode(tx: Tx, challenge: ChallengeRow, account: AccountRow, now: Date): Promise<void> {
+export async function countWrongCode(
+  tx: Tx,
+  challenge: ChallengeRow,
+  account: AccountRow,
+  now: Date,
+): Promise<{ ended: boolean; locked: Date | undefined }> {
   const wrong = challenge.wrong + 1
+  const ended = wrong >= codeTries
   await tx
     .updateTable('challenge')
-    .set({ wrong, ...(wrong >= codeTries && { ended_at: now }) })
+    .set({ wrong, ...(ended && { ended_at: now }) })
     .where('id', '=', challenge.id)
     .execute()
   const failures = account.factor_failures + 1
+  const locked = failures >= factorTries ? later(now, 15 * minute) : undefined
   await tx
     .updateTable('account')
-    .set(
-      failures >= factorTries
-        ? { factor_failures: 0, factor_locked_until: later(now, 15 * minute) }
-        : { factor_failures: failures },
-    )
+    .set(locked ? { factor_failures: 0, factor_locked_until: locked } : { factor_failures: failures })
     .where('id', '=', account.id)
     .execute()
+  return { ended, locked }
 }
 
 export async function finishChallenge(tx: Tx, challenge: ChallengeRow, now: Date): Promise<void> {

@@ -3,7 +3,7 @@ import type { Access } from '@portal/contract/endpoint'
 import type { ReviewerFlag } from '@portal/contract/session'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
-import type { Challenge } from '../session/challenges.ts'
+import { type Challenge, type Over, signInOver } from '../session/challenges.ts'
 import { isProven } from '../session/proof.ts'
 import type { Session, User } from '../session/sessions.ts'
 import { AppError } from './errors.ts'
@@ -39,14 +39,15 @@ export function requireAccessOnEveryRoute(app: FastifyInstance): void {
   })
 }
 
-/** Throws when the word shuts this caller out. */
+/** Throws when the word shuts this caller out. `over`: why the sign-in that this browser had begun counts no more. */
 export function checkAccess(
   access: Access,
   { session, challenge }: Pick<FastifyRequest, 'session' | 'challenge'>,
+  over?: Over,
 ): void {
   if (access === 'public') return
   if (access === 'challenge') {
-    if (!challenge) throw new AppError('invalid-code')
+    if (!challenge) throw signInOver(over)
     return
   }
   if (!session) throw new AppError('session-expired')

@@ -27,6 +27,7 @@ const said: Record<ErrorCode, string> = {
   // the web looks for the word Token, as the specification's client did
   'session-expired': 'Token missing or expired.',
   'invalid-code': texts.codeRefused,
+  'sign-in-over': 'This sign-in has ended. Start again.',
   forbidden: 'You don’t have permission to do this.',
   'foreign-origin': 'This request didn’t come from the portal. Reload the page and try again.',
   'acting-over': 'You can no longer act for this person.',
@@ -37,6 +38,7 @@ const said: Record<ErrorCode, string> = {
   'too-large': 'This is too large to send.',
   'unsupported-type': 'This content type isn’t supported.',
   'too-many': 'Too many attempts. Wait a few minutes and try again.',
+  'mails-spent': 'We’ve emailed you too many codes. Try again in an hour.',
   unexpected: 'Something went wrong on our end. Try again in a moment.',
   unavailable: 'The portal is temporarily unavailable. Try again in a moment.',
   'storage-full': 'Storage is full. Contact support.',

@@ -54,7 +54,7 @@ it('a code for a sign-in that nobody has begun leaves a trace', async () => {
   })
   expect(answer.statusCode).toBe(401)
   expect(await refusals(`detail->>'address' = $1`, '203.0.113.9')).toEqual([
-    ['call:POST /api/auth/token', 'invalid-code'],
+    ['call:POST /api/auth/token', 'sign-in-over'],
   ])
 })
 

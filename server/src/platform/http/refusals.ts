@@ -22,14 +22,14 @@ export interface Refusals {
 // Refusals by rule. A flood that a limit holds back is written once, by whoever counted it.
 const byRule = new Set<ErrorCode>(['forbidden', 'foreign-origin', 'acting-over'])
 
-function isRefusal({ session, challenge, headers }: FastifyRequest, code: ErrorCode): boolean {
+function isRefusal({ session, challenge, headers, routeOptions }: FastifyRequest, code: ErrorCode): boolean {
   if (byRule.has(code)) return true
   // to somebody who may not see it, another person's record does not exist
   if (code === 'not-found') return session !== undefined
   // a session that is over has no user any more, but whoever still holds its cookie is worth a line
   if (code === 'session-expired') return headers.cookie?.includes('portal=') === true
-  // a code for a sign-in that nobody has begun; a wrong one is told where it is checked
-  return code === 'invalid-code' && challenge === undefined
+  // a code for a sign-in that is over or that nobody has begun; a wrong one is told where it is checked
+  return code === 'sign-in-over' && challenge === undefined && routeOptions.config.access === 'challenge'
 }
 
 export function answerFailures(app: App): void {

@@ -58,12 +58,11 @@ export async function createServer({ trustedProxies, platform, sessions, cookies
     const token = cookies.session(request)
     // a public page has no use for the session, but for the two calls that ask who is there
     if (token && (access !== 'public' || request.method === 'POST')) request.session = await sessions.find(token)
-    if (access === 'challenge') {
-      const proof = cookies.challenge(request)
-      request.challenge = proof ? await findChallenge(platform.db, proof, platform.clock()) : undefined
-    }
+    const proof = access === 'challenge' ? cookies.challenge(request) : undefined
+    const begun = proof ? await findChallenge(platform.db, proof, platform.clock()) : undefined
+    request.challenge = begun?.challenge
     refuseForeignOrigin(request, platform.origin)
-    checkAccess(access, request)
+    checkAccess(access, request, begun?.over)
     checkProof(asked, request.session, platform.clock())
   })
 

@@ -333,6 +333,33 @@ describe('the authenticator', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  it('that the server counts as over ends it at once, in the server’s words', async () => {
+    const over = failure(401, 'sign-in-over', { message: 'This step timed out or was already finished.' })
+    const opened = open({ [setUp]: answered('AP', true), [verify]: over })
+    await toCode(opened)
+    await opened.user.keyboard('123456{Enter}')
+    expect(await disabledWith('This step timed out or was already finished.')).toBe(true)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await opened.user.click(screen.getByRole('link', { name: 'Back to sign-in' }))
+    await screen.findByRole('heading', { name: 'Sign in' })
+  })
+
+  it('that is left while its code is checked is not heard of any more, and nobody claims that nothing has changed', async () => {
+    let answer: (reply: object) => void = () => {}
+    const opened = open({
+      [setUp]: answered('AP', true),
+      [verify]: () => new Promise<object>((resolve) => (answer = resolve)),
+    })
+    await toCode(opened)
+    await opened.user.keyboard('123456{Enter}')
+    await opened.user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(await disabledWith('We didn’t wait to hear whether your code was right.')).toBe(true)
+    expect(opened.server.to('POST', '/api/user/setup/verify')[0]?.init.signal?.aborted).toBe(true)
+    await act(async () => answer({ ok: true }))
+    expect(screen.queryByText(texts.activationDone)).toBeNull()
+    expect(opened.address()).toBe('/reset')
+  })
+
   it('is not blamed for a server that does not answer', async () => {
     const opened = open({ [setUp]: answered('AP', true), [verify]: 'no-answer' })
     const code = await toCode(opened)

@@ -122,8 +122,14 @@ function Stages({ token }: { token: string }) {
         onVerified={() =>
           setStage({ at: 'done', said: [texts.activationDone], goTo: '/dash/p', afterMs: limits.verifiedRedirectMs })
         }
-        onFailed={() => over(texts.activationFailed)}
-        onCancel={() => over('Nothing was changed. Request a new link to start over.')}
+        onFailed={over}
+        onCancel={(unsure) =>
+          over(
+            unsure
+              ? 'We didn’t wait to hear whether your code was right. Try to sign in, or request a new link to start over.'
+              : 'Nothing was changed. Request a new link to start over.',
+          )
+        }
       />
     )
   }

@@ -6,7 +6,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { addressOf, call, CallError } from '../../lib/call.ts'
 import { CodeField } from '../../ui/plain/CodeField.tsx'
 import { PlainButton } from '../../ui/plain/PlainButton.tsx'
-import { StageDialog } from '../sign-in/public.ts'
+import { StageDialog, useUnderWay } from '../sign-in/public.ts'
 import styles from './ResetPage.module.css'
 
 export function AuthenticatorQuestion({ onAnswer }: { onAnswer: (installed: boolean) => void }) {
@@ -33,12 +33,14 @@ interface Props {
   /** False: no picture, the authenticator is known. */
   enrol: boolean
   onVerified: () => void
-  /** One failure too many. */
-  onFailed: () => void
-  onCancel: () => void
+  /** No further code can help, and why. */
+  onFailed: (why: string) => void
+  /** `unsure`: left while a code was being checked. */
+  onCancel: (unsure: boolean) => void
 }
 
 export function TwoFactorDialog({ id, enrol, onVerified, onFailed, onCancel }: Props) {
+  const begin = useUnderWay()
   const field = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const [left, setLeft] = useState(false)
@@ -51,15 +53,18 @@ export function TwoFactorDialog({ id, enrol, onVerified, onFailed, onCancel }: P
 
   async function verify(event: FormEvent) {
     event.preventDefault()
-    if (!complete || busy) return
+    if (!complete || busy) return undefined
+    const signal = begin()
     setBusy(true)
     setProblem('')
     try {
-      await call(verifySetUp, { body: { token: code, id } })
-      return onVerified()
+      await call(verifySetUp, { body: { token: code, id } }, signal)
+      return signal.aborted ? undefined : onVerified()
     } catch (error) {
+      if (signal.aborted) return undefined
+      if (error instanceof CallError && error.code === 'sign-in-over') return onFailed(error.message)
       const wrong = error instanceof CallError && error.status === 401
-      if (wrong && failures >= limits.activationRetries) return onFailed()
+      if (wrong && failures >= limits.activationRetries) return onFailed(texts.activationFailed)
       setFailures(wrong ? failures + 1 : failures)
       setProblem(wrong ? texts.activationRetry : texts.tokenCheckFailed)
     }
@@ -67,6 +72,7 @@ export function TwoFactorDialog({ id, enrol, onVerified, onFailed, onCancel }: P
     setCode('')
     setLeft(false)
     field.current?.focus()
+    return undefined
   }
 
   return (
@@ -77,7 +83,7 @@ export function TwoFactorDialog({ id, enrol, onVerified, onFailed, onCancel }: P
           ? 'Open the authenticator app on your phone, add an account, and scan this QR code. Then enter the six-digit code the app shows.'
           : 'Open your authenticator app and enter the six-digit code for this account.'
       }
-      onCancel={onCancel}
+      onCancel={() => onCancel(busy)}
     >
       {enrol && (
         <img
@@ -105,7 +111,7 @@ export function TwoFactorDialog({ id, enrol, onVerified, onFailed, onCancel }: P
           {problem || (left && !complete && texts.codeLength)}
         </p>
         <div className={styles.foot}>
-          <PlainButton onClick={onCancel}>Cancel</PlainButton>
+          <PlainButton onClick={() => onCancel(busy)}>Cancel</PlainButton>
           <PlainButton type="submit" primary wide={false} disabled={!complete} busy={busy}>
             Verify
           </PlainButton>

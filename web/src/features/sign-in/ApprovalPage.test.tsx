@@ -69,6 +69,7 @@ it('does not offer a decision after a minute', async () => {
   await open()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(await heading('Request expired')).toBeInTheDocument()
+  expect(screen.getByText(/Send a new request from the other screen\./)).toBeInTheDocument()
 })
 
 it('has nothing for a device that is not registered, and nothing after the time', async () => {

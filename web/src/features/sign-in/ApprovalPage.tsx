@@ -33,7 +33,11 @@ const outcomes: Record<Outcome, { icon: Icon; title: string; help: string }> = {
     title: 'Denied: wrong number',
     help: 'No one was signed in. Try signing in again and match the numbers.',
   },
-  over: { icon: IconClockOff, title: 'Request expired', help: 'It timed out or was already answered.' },
+  over: {
+    icon: IconClockOff,
+    title: 'Request expired',
+    help: 'It timed out or was already answered. Still signing in? Send a new request from the other screen.',
+  },
   'not-here': {
     icon: IconClockOff,
     title: 'Nothing to approve',

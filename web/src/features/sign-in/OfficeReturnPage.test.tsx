@@ -1,6 +1,6 @@
 import { texts } from '@portal/contract/texts'
-import { screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import { readSession } from '../../lib/session.ts'
 import { giveHint, openPortal } from '../../testing/render.tsx'
 import { challengeOf, details, letIn } from '../../testing/sign-in.ts'
@@ -45,6 +45,32 @@ it('goes back to the sign-in page when the second stage is cancelled', async () 
   expect(address()).toBe('/login')
 })
 
+it('leads back to the sign-in page when the second stage is over', async () => {
+  const { user, address } = open('/msal#token=once-only', {
+    [exchange]: challengeOf('AP'),
+    'POST /api/auth/token': failure(401, 'sign-in-over'),
+  })
+  await user.type(await screen.findByLabelText('6-digit code'), '123456')
+  await user.click(await screen.findByRole('button', { name: 'Start again' }))
+  await screen.findByRole('heading', { name: 'Sign in' })
+  expect(address()).toBe('/login')
+})
+
+it('brings nobody in who has left meanwhile', async () => {
+  let finish: (answer: object) => void = () => {}
+  const { server, router, address } = open('/msal#token=once-only', {
+    [exchange]: () => new Promise<object>((resolve) => (finish = resolve)),
+  })
+  await waitFor(() => expect(server.to('POST', '/api/office/token')).toHaveLength(1))
+  await router.navigate('/login')
+  await screen.findByRole('heading', { name: 'Sign in' })
+  expect(server.to('POST', '/api/office/token')[0]?.init.signal?.aborted).toBe(true)
+  await act(async () => finish({ ...challengeOf('EMAIL'), details }))
+  await vi.dynamicImportSettled()
+  expect(readSession()).toBeUndefined()
+  expect(address()).toBe('/login')
+})
+
 it.each([
   ['#error=unavailable', 'Office Login isn’t responding. Use your password, or try again later.'],
   ['#error=invalid', 'Office Login wasn’t completed. Try again.'],
@@ -62,6 +88,7 @@ it.each([
 
 it.each([
   [failure(401, 'invalid-code'), 'Your office account can’t be used with this portal. Contact support.'],
+  [failure(401, 'sign-in-over'), 'Office Login timed out or was already used. Try again.'],
   [failure(500, 'unexpected'), texts.signInServerIssue],
   ['no-answer' as const, texts.signInNoResponse],
 ])('says why the token was not taken', async (answer, words) => {

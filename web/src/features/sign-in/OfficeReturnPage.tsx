@@ -11,9 +11,11 @@ import { FrontPage } from '../../ui/plain/FrontPage.tsx'
 import form from '../../ui/plain/form.module.css'
 import { useEnter } from './enter.ts'
 import { type SecondStage, secondStageOf } from './second-stage.ts'
+import { useUnderWay } from './under-way.ts'
 
 const said: Partial<Record<ErrorCode, string>> = {
   invalid: 'Office Login wasn’t completed. Try again.',
+  'sign-in-over': 'Office Login timed out or was already used. Try again.',
   'invalid-code': 'Your office account can’t be used with this portal. Contact support.',
   'too-many': 'Too many attempts. Wait a few minutes and try again.',
   unavailable: 'Office Login isn’t responding. Use your password, or try again later.',
@@ -25,6 +27,7 @@ export function OfficeReturnPage() {
   const { hash } = useLocation()
   const navigate = useNavigate()
   const enter = useEnter()
+  const begin = useUnderWay()
   const [second, setSecond] = useState<SecondStage>()
   const [problem, setProblem] = useState(hash ? '' : nothing)
 
@@ -38,11 +41,14 @@ export function OfficeReturnPage() {
     else setProblem(wordsFor(carried.get('error')))
 
     async function finish(once: string) {
+      const signal = begin()
       try {
-        const answer = await call(exchangeOfficeToken, { body: { token: once } })
-        if (answer.details && answer.details.access >= 0) return await enter({ response: answer.details })
-        setSecond(await secondStageOf(answer))
+        const answer = await call(exchangeOfficeToken, { body: { token: once } }, signal)
+        if (answer.details && answer.details.access >= 0) return await enter({ response: answer.details }, signal)
+        const next = await secondStageOf(answer)
+        if (!signal.aborted) setSecond(next)
       } catch (error) {
+        if (signal.aborted) return
         const answered = error instanceof CallError && error.status !== undefined
         setProblem(answered ? wordsFor(error.code) : texts.signInNoResponse)
       }

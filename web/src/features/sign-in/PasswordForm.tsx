@@ -10,10 +10,12 @@ import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { addressOf, CallError, call } from '../../lib/call.ts'
 import { firm } from '../../lib/firm.ts'
+import { minuteAfter, momentInWords } from '../../lib/format.ts'
 import { PasswordField } from '../../ui/plain/PasswordField.tsx'
 import { PlainButton } from '../../ui/plain/PlainButton.tsx'
 import { TextField } from '../../ui/plain/TextField.tsx'
 import type { Coords } from './coords.ts'
+import { useUnderWay } from './under-way.ts'
 import form from '../../ui/plain/form.module.css'
 import styles from './PasswordForm.module.css'
 
@@ -23,13 +25,16 @@ interface Props {
   coords: RefObject<Coords | undefined>
   problem: string
   onProblem: (sentence: string) => void
-  onAccepted: (answer: AnswerOf<typeof authenticate>) => Promise<void>
+  onAccepted: (answer: AnswerOf<typeof authenticate>, signal: AbortSignal) => Promise<void>
   onForgot: () => void
 }
 
 function wordsFor(error: unknown): string {
   const { status } = error instanceof CallError ? error : { status: 0 }
   if (status === 400) return texts.invalidLogin
+  const retryAt = error instanceof CallError && error.code === 'too-many' && error.retryAt
+  if (retryAt)
+    return `${texts.signInServerIssue} Too many sign-ins from your network failed. Try again after ${momentInWords(minuteAfter(retryAt))}.`
   return status === undefined ? texts.signInNoResponse : texts.signInServerIssue
 }
 
@@ -49,6 +54,7 @@ export function PasswordForm({ email, onEmail, coords, problem, onProblem, onAcc
   const [busy, setBusy] = useState(false)
   const [office, setOffice] = useState('')
   const { turnedAway, turnAway } = useClientLogin()
+  const begin = useUnderWay()
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
 
@@ -64,11 +70,14 @@ export function PasswordForm({ email, onEmail, coords, problem, onProblem, onAcc
     event.preventDefault()
     if (!emailFine || !passwordFine || busy || turnedAway) return
     if (isPublicMail(email, firm.publicMailDomains)) return sendAway()
+    const signal = begin()
     setBusy(true)
     onProblem('')
     try {
-      await onAccepted(await call(authenticate, { body: { email, password, coords: coords.current } }))
+      const answer = await call(authenticate, { body: { email, password, coords: coords.current } }, signal)
+      if (!signal.aborted) await onAccepted(answer, signal)
     } catch (error) {
+      if (signal.aborted) return
       if (error instanceof CallError && error.code === 'public-mail') sendAway()
       else onProblem(wordsFor(error))
     } finally {

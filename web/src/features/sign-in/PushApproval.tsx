@@ -5,10 +5,11 @@ import { useEffect, useRef, useState } from 'react'
 import { CallError, call } from '../../lib/call.ts'
 import { PlainButton } from '../../ui/plain/PlainButton.tsx'
 import { Switch } from '../../ui/plain/Switch.tsx'
-import { useAttempt } from './attempt.ts'
+import { useAttempt, whyOver } from './attempt.ts'
 import type { FactorProps } from './factor.ts'
 import { enterWithPasskey } from './passkey.ts'
 import { AuthenticatorCode } from './SixDigits.tsx'
+import { SignInOver } from './SignInOver.tsx'
 import { StageDialog } from './StageDialog.tsx'
 import styles from './StageDialog.module.css'
 
@@ -17,7 +18,7 @@ export function PushApproval(props: FactorProps) {
   const [byCode, setByCode] = useState(false)
   const [waiting, setWaiting] = useState(false)
   const [remember, setRemember] = useState(false)
-  const { busy, problem, setProblem, attempt } = useAttempt(onSignedIn)
+  const { busy, problem, setProblem, over, setOver, attempt } = useAttempt(onSignedIn)
   const asked = useRef<AbortController>(undefined)
   const first = useRef<HTMLButtonElement>(null)
 
@@ -34,17 +35,20 @@ export function PushApproval(props: FactorProps) {
     try {
       const body = { email: challenge.typed ?? challenge.email, remember }
       const { response } = await call(askForPush, { body }, asking.signal)
+      if (asking.signal.aborted) return
       // narrows to the details: only those have a name
-      if ('first' in response && response.access >= 0) return await onSignedIn({ response })
+      if ('first' in response && response.access >= 0) return await onSignedIn({ response }, asking.signal)
       setProblem(texts.pushFailed)
     } catch (error) {
       if (asking.signal.aborted) return
+      setOver(whyOver(error))
       setProblem(error instanceof CallError && error.code === 'too-many' ? error.message : texts.pushFailed)
     }
     setWaiting(false)
   }
 
   if (byCode) return <AuthenticatorCode {...props} />
+  if (over) return <SignInOver why={over} account={challenge.email} onRestart={onCancel} />
   return (
     <StageDialog
       title={waiting ? 'Approve on your device' : 'Approve this sign-in'}
@@ -72,7 +76,10 @@ export function PushApproval(props: FactorProps) {
         <div className={styles.ways}>
           <Switch label="Remember this device" checked={remember} onChange={setRemember} disabled={busy} />
           {challenge.passkey && (
-            <PlainButton disabled={busy} onClick={() => void attempt(() => enterWithPasskey(challenge.id, remember))}>
+            <PlainButton
+              disabled={busy}
+              onClick={() => void attempt((signal) => enterWithPasskey(challenge.id, remember, signal))}
+            >
               Use a passkey
             </PlainButton>
           )}

@@ -13,6 +13,7 @@ import { TextField } from '../../ui/plain/TextField.tsx'
 import type { Coords } from './coords.ts'
 import { StageDialog } from './StageDialog.tsx'
 import styles from './StageDialog.module.css'
+import { useUnderWay } from './under-way.ts'
 
 interface Props {
   /** What was typed in the form, to begin with. */
@@ -37,6 +38,7 @@ function failed(error: unknown): Outcome {
 }
 
 export function ResetRequest({ email: typed, coords, onClose }: Props) {
+  const underWay = useUnderWay()
   const field = useRef<HTMLInputElement>(null)
   const [email, setEmail] = useState(typed)
   const [left, setLeft] = useState(false)
@@ -52,14 +54,16 @@ export function ResetRequest({ email: typed, coords, onClose }: Props) {
     if (isPublicMail(email, firm.publicMailDomains)) {
       return setOutcome({ kind: 'problem', said: texts.publicMailReset })
     }
+    const signal = underWay()
     setBusy(true)
     setOutcome(undefined)
     try {
-      const { ok, error = '' } = await call(requestReset, { body: { email, coords: coords.current } })
+      const { ok, error = '' } = await call(requestReset, { body: { email, coords: coords.current } }, signal)
       if (ok) setOutcome({ kind: 'done', said: texts.resetProcessed })
       else if (error === pending) setOutcome({ kind: 'note', said: texts.resetPending })
       else setOutcome({ kind: 'problem', said: texts.resetFailedWith(error), mailbox: true })
     } catch (error) {
+      if (signal.aborted) return
       setOutcome(failed(error))
     }
     setBusy(false)

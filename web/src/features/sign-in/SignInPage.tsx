@@ -54,9 +54,10 @@ function Stages() {
       problem={problem}
       onProblem={setProblem}
       onForgot={() => setForgot(true)}
-      onAccepted={async (answer) => {
-        if (answer.details && answer.details.access >= 0) return enter({ response: answer.details })
-        return setSecond(await secondStageOf(answer, email))
+      onAccepted={async (answer, signal) => {
+        if (answer.details && answer.details.access >= 0) return enter({ response: answer.details }, signal)
+        const next = await secondStageOf(answer, email)
+        if (!signal.aborted) setSecond(next)
       }}
     />
   )

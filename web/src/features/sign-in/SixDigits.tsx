@@ -11,7 +11,8 @@ import type { FactorProps } from './factor.ts'
 const shared = ({ challenge: { id } }: FactorProps) => ({
   length: limits.appCodeLength,
   incomplete: texts.codeLength,
-  submit: (twofactor: string, remember: boolean) => call(answerAppCode, { body: { id, twofactor, remember } }),
+  submit: (twofactor: string, remember: boolean, signal: AbortSignal) =>
+    call(answerAppCode, { body: { id, twofactor, remember } }, signal),
 })
 
 export function AuthenticatorCode(props: FactorProps) {

@@ -2,17 +2,19 @@ import { texts } from '@portal/contract/texts'
 import { useNavigate, useSearchParams } from 'react-router'
 import { internalPath } from '../../lib/internal-path.ts'
 import { keepSession } from '../../lib/session.ts'
-import type { Entered } from './factor.ts'
+import type { FactorProps } from './factor.ts'
 
 /** The way in, for everybody who has shown all that is asked of them. */
-export function useEnter(): (entered: Entered) => Promise<void> {
+export function useEnter(): FactorProps['onSignedIn'] {
   const [query] = useSearchParams()
   const navigate = useNavigate()
-  return async ({ response: details, enrol }) => {
-    keepSession(details)
-    if (enrol) return navigate(`/reset?q=${encodeURIComponent(enrol)}`, { replace: true })
+  return async ({ response: details, enrol }, signal) => {
     // Toasts belong to the pages behind this one, which are on their way now.
     const { toast } = await import('../../ui/toast.tsx')
+    // whoever left meanwhile is not brought back
+    if (signal.aborted) return
+    keepSession(details)
+    if (enrol) return navigate(`/reset?q=${encodeURIComponent(enrol)}`, { replace: true })
     toast.success(texts.authenticated)
     const wanted = internalPath(query.get('redirect')) ?? '/dash/p'
     // somebody new comes by the portal's plain address too, which asks for home

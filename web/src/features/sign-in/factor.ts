@@ -13,6 +13,8 @@ export interface Challenge {
   code?: string
   /** PUSH: what the approving device asks for. */
   number?: number
+  /** EMAIL, RESET: no code was emailed, and none will be before this. */
+  nextMail?: Date
 }
 
 /** What a second stage ends with. */
@@ -20,6 +22,7 @@ export type Entered = Pick<SignedIn, 'response' | 'enrol'>
 
 export interface FactorProps {
   challenge: Challenge
-  onSignedIn: (entered: Entered) => Promise<void>
+  /** Does nothing for a screen that was left. */
+  onSignedIn: (entered: Entered, signal: AbortSignal) => Promise<void>
   onCancel: () => void
 }

@@ -10,13 +10,18 @@ export class PasskeyNotUsed extends Error {
   }
 }
 
-export async function enterWithPasskey(id: string, remember: boolean): Promise<Entered> {
-  const { options } = await call(passkeyChallenge, { body: { id } })
-  const { startAuthentication } = await import('@simplewebauthn/browser')
-  const answer = await startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON }).catch(
-    () => {
+export async function enterWithPasskey(id: string, remember: boolean, signal: AbortSignal): Promise<Entered> {
+  const { options } = await call(passkeyChallenge, { body: { id } }, signal)
+  const { startAuthentication, WebAuthnAbortService } = await import('@simplewebauthn/browser')
+  signal.throwIfAborted()
+  // the browser's own question goes with the screen that asked it
+  const putAway = () => WebAuthnAbortService.cancelCeremony()
+  signal.addEventListener('abort', putAway)
+  const answer = await startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON })
+    .catch(() => {
       throw new PasskeyNotUsed()
-    },
-  )
-  return call(answerPasskey, { body: { id, answer, remember } })
+    })
+    .finally(() => signal.removeEventListener('abort', putAway))
+  signal.throwIfAborted()
+  return call(answerPasskey, { body: { id, answer, remember } }, signal)
 }

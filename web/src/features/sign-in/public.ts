@@ -1,1 +1,2 @@
 export { StageDialog } from './StageDialog.tsx'
+export { useUnderWay } from './under-way.ts'

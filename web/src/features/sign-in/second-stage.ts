@@ -20,7 +20,7 @@ export interface SecondStage {
 /** Throws for a factor that this portal does not know. */
 export async function secondStageOf(answer: Answered, typed?: string): Promise<SecondStage> {
   const { ap, response, two_fa_code, advisor } = answer
-  const Dialog = await dialogs[ap]()
+  const Dialog = advisor.next_mail ? (await import('./NoMoreCodes.tsx')).NoMoreCodes : await dialogs[ap]()
   return {
     Dialog,
     challenge: {
@@ -30,6 +30,7 @@ export async function secondStageOf(answer: Answered, typed?: string): Promise<S
       ...(typed !== undefined && { typed }),
       ...(two_fa_code !== undefined && { code: two_fa_code }),
       ...(advisor.number !== undefined && { number: advisor.number }),
+      ...(advisor.next_mail !== undefined && { nextMail: new Date(advisor.next_mail) }),
     },
   }
 }

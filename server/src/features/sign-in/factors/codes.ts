@@ -17,6 +17,7 @@ const compare =
     sameBytes(codeHash(keys, challenge.id, given), challenge.secret_hash)
 
 const mailed = (length: number, letter = signInCodeMail): SecondFactor => ({
+  mails: true,
   lastsMs: limits.emailCodeMs,
   async begin({ challengeId, account, keys, now, note }) {
     const code = digits(length)
@@ -36,7 +37,7 @@ export const reEnrolment = mailed(limits.appCodeLength)
 
 /** Guests have no second factor of their own: the code comes back with the answer and is good for a minute. */
 export const guestCode: SecondFactor = {
-  lastsMs: 60_000,
+  lastsMs: limits.guestCodeMs,
   async begin({ challengeId, keys }) {
     const code = digits(limits.appCodeLength)
     return { secretHash: codeHash(keys, challengeId, code), code }

@@ -17,6 +17,8 @@ export interface Begun {
 }
 
 export interface SecondFactor {
+  /** Beginning sends a mail. */
+  mails?: true
   /** How long an answer is waited for. */
   lastsMs: number
   begin(to: { challengeId: string; account: AccountRow; keys: Keys; now: Date; note: Note }): Promise<Begun>

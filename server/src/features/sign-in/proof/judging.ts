@@ -4,6 +4,7 @@ import { devicesOf } from '@portal/contract/devices'
 import type { ProofMeans } from '@portal/contract/proof'
 import { texts } from '@portal/contract/texts'
 import type { Change } from '../../../platform/change.ts'
+import { minutesTo, secondsTo } from '../../../platform/clock.ts'
 import { passwordFits } from '../../../platform/crypto/passwords.ts'
 import type { Tx } from '../../../platform/db/open.ts'
 import { AppError } from '../../../platform/http/errors.ts'
@@ -110,16 +111,13 @@ async function judgeCode(
   return fits ? 'right' : 'wrong'
 }
 
-const minutesTo = (until: Date, now: Date) => Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 60_000))
-
 function refusalOf(by: ProofMeans, { over, lockedUntil }: Exclude<Verdict, { right: true }>, now: Date): AppError {
   if (over) return new AppError('proof-ended')
   if (lockedUntil) {
-    const minutes = minutesTo(lockedUntil, now)
     const what = by === 'password' ? 'Your password is' : 'Codes are'
     return new AppError('too-many', {
-      message: `${what} locked after too many wrong tries. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or confirm another way.`,
-      retryAfterSeconds: minutes * 60,
+      message: `${what} locked after too many wrong tries. Try again in ${minutesTo(lockedUntil, now)}, or confirm another way.`,
+      retryAfterSeconds: secondsTo(lockedUntil, now),
     })
   }
   return new AppError('invalid', { fields: { given: saidOf[by] } })

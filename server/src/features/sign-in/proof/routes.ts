@@ -15,14 +15,14 @@ import { isProven } from '../../../platform/session/proof.ts'
 import { proofCode } from '../factors/codes.ts'
 import type { Begun } from '../factors/factor.ts'
 import { beginPasskey } from '../passkeys.ts'
+import { mailsSpent } from '../resend.ts'
 import {
   type AccountRow,
   challengeOf,
   endChallengesOf,
   hasPasskey,
   lockAccount,
-  mailsLastHour,
-  mailsPerHour,
+  mailsSpentUntil,
   openChallenge,
 } from '../store.ts'
 import { judgeProof } from './judging.ts'
@@ -81,11 +81,8 @@ export function proofRoutes(app: App, platform: Platform, cookies: Cookies): voi
       const last = await challengeOf(tx, found(request.session).id, now)
       const wait = limits.emailResendWaitMs - (now.getTime() - (last?.sent_at?.getTime() ?? 0))
       if (wait > 0) throw new AppError('too-many', { retryAfterSeconds: Math.ceil(wait / 1000) })
-      if ((await mailsLastHour(tx, account.id, now)) >= mailsPerHour)
-        throw new AppError('too-many', {
-          message: 'We’ve emailed you too many codes. Try again in an hour, or confirm another way.',
-          retryAfterSeconds: 3600,
-        })
+      const spentUntil = await mailsSpentUntil(tx, account.id, now)
+      if (spentUntil) throw mailsSpent(spentUntil, now, ', or confirm another way')
       const begin = (challengeId: string) => proofCode.begin({ challengeId, account, keys, now, note })
       await open(tx, account, request, begin)
       note.audit('proof.asked', `account:${user.id}`, { by: 'email', address: request.ip })
