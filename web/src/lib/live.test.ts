@@ -217,6 +217,30 @@ it('hears nothing more from a line it has left', async () => {
   expect([products?.times(), placeNow().position]).toEqual([0, '6.0'])
 })
 
+it('takes a beat between asking and listening for no change, and a change for one', async () => {
+  const [products] = await connected('products', 'settings')
+  products?.leave()
+  const again = (from: ReturnType<typeof placeNow>) => {
+    const told = vi.fn<() => void>()
+    left.push(listen('products', told, from))
+    return told
+  }
+  const first = placeNow()
+  line()?.say('beat', '7.0')
+  const quiet = again(first)
+  await settled()
+  expect(quiet).not.toHaveBeenCalled()
+  left.pop()?.()
+  line()?.say('changed', 'products 8.0')
+  const missed = again(first)
+  await settled()
+  expect(missed).toHaveBeenCalledExactlyOnceWith('changed')
+  left.pop()?.()
+  const fresh = again(placeNow())
+  await settled()
+  expect(fresh).not.toHaveBeenCalled()
+})
+
 it('listens from the place where the data was asked for, when the topic is known only later', async () => {
   await connected('settings')
   const from = placeNow()

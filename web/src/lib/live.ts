@@ -49,8 +49,14 @@ let settling = false
 let connected = false
 const watchers = new Set<() => void>()
 
+/** When each topic was last told to have changed, also while nobody listened: in moves of the place. */
+const changedAt = new Map<string, number>()
+
 function tell(topics: Iterable<string>, why: 'changed' | 'back') {
-  for (const topic of topics) listeners.get(topic)?.forEach((told) => told(why))
+  for (const topic of topics) {
+    if (why === 'changed') changedAt.set(topic, placeNow().moves)
+    listeners.get(topic)?.forEach((told) => told(why))
+  }
 }
 
 function nowConnected(is: boolean) {
@@ -115,6 +121,8 @@ function open() {
   on('joined', (data) => {
     const { topics: carried, changed, reload } = JSON.parse(data) as Joined
     for (const topic of carried) missing.delete(topic)
+    // what was asked for until now may be from before these changes
+    moveTo(placeNow().position)
     tell(reload ? carried : changed, 'changed')
     confirmed()
   })
@@ -207,8 +215,8 @@ export function listen(topic: string, changed: Listener, from = placeNow()): () 
   const ofTopic = listeners.get(topic) ?? new Set()
   const known = missing.get(topic)
   if (known ? from.moves < known.moves : !line?.topics.has(topic)) missing.set(topic, from)
-  // carried all along, but nobody listened in between
-  else if (ofTopic.size === 0 && from.moves < placeNow().moves) queueMicrotask(() => changed('changed'))
+  // carried all along, and changed before anybody listened
+  else if (ofTopic.size === 0 && from.moves < (changedAt.get(topic) ?? 0)) queueMicrotask(() => changed('changed'))
   listeners.set(topic, ofTopic.add(changed))
   settle()
   return () => {

@@ -1,4 +1,5 @@
 // What a payment leaves behind at every step: an entry that says what it was about, a notice to open pages, and a plain answer.
+import { startActing } from '@portal/contract/acting'
 import {
   allPayments,
   cancelPayment,
@@ -8,11 +9,12 @@ import {
   refundPayment,
   startPayment,
 } from '@portal/contract/payments'
+import { firmDay } from '@portal/contract/rules/day'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Actor } from '../../testing/actors.ts'
 import { newYork, sellStates, stateOf } from '../../testing/payments.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
-import { newTapsid } from '../../testing/production.ts'
+import { newTapsid, putProduction } from '../../testing/production.ts'
 
 let portal: TestPortal
 let me: Actor
@@ -57,6 +59,13 @@ it('begun, begun again, declined, paid, given back', async () => {
     action: 'payment.begun',
     detail: { account: me.id, charge, amount: newYork, method: 'sandbox', again: false },
   })
+  // once more by the same person leaves nothing; by somebody who acts for them it does
+  expect(await leaves(id, () => start())).toEqual({ ok: true, told: false, entries: [] })
+  const other = await portal.asPlus()
+  await portal.sql('insert into proxy values ($1, $2, now())', [me.id, other.id])
+  await other.call(startActing, { body: { email: me.email } })
+  const join = () => other.call(startPayment, { body: { charge: stateOf(tapsid), method: 'sandbox' } })
+  expect(await leaves(id, join)).toMatchObject({ entries: [{ action: 'payment.begun', detail: { again: true } }] })
   expect(await leaves(id, () => pay(id, 'pm_card_chargeDeclined'))).toMatchObject({
     ok: true,
     told: true,
@@ -103,4 +112,11 @@ it('what was paid is not canceled any more', async () => {
   await pay(id)
   await me.call(cancelPayment, { params: { id } })
   expect(await portal.sql('select status from payment where id = $1', [id])).toEqual([{ status: 'paid' }])
+})
+
+it('a deduction is not paid by a test card', async () => {
+  await putProduction(portal, tapsid, firmDay(portal.platform.clock()).slice(0, 7), { egci: '90000' })
+  const { id } = (await start('commission')).body.payment
+  const { status, body } = await pay(id)
+  expect([status, body.message]).toEqual([409, 'This uses a different payment method.'])
 })
