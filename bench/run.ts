@@ -99,7 +99,7 @@ async function run(): Promise<boolean> {
   const sides = await openSides()
   console.log('› Product list: bare against whole answers against 304')
   figures.push(...(await productList(sides)))
-  console.log('› Document list: bare against whole answers against 304')
+  console.log('› Document list: bare against whole answers')
   figures.push(...(await documentList(sides)))
   console.log('› Production of sixty months: bare against the portal')
   figures.push(...(await productionRange(sides)))
