@@ -90,7 +90,8 @@ function Slides({ slides }: { slides: Announcement[] }) {
       aria-label="Announcements"
       onMouseEnter={() => setPointed(true)}
       onMouseLeave={() => setPointed(false)}
-      onFocus={() => setFocused(true)}
+      // a click leaves the focus behind, and nobody there
+      onFocus={({ target }) => setFocused(target.matches(':focus-visible'))}
       onBlur={leave}
     >
       <Contours />

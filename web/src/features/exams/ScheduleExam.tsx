@@ -1,9 +1,9 @@
 import { Button, Modal, Textarea, TextInput } from '@mantine/core'
 import { type ExamEntry, type ExamRequest, examReasonLength } from '@portal/contract/exams'
-import { firmDay } from '@portal/contract/rules/day'
 import { examWindowDays, wantedProblems } from '@portal/contract/rules/exams'
 import { cents } from '@portal/contract/rules/money'
 import { useState } from 'react'
+import { useFirmDay } from '../../lib/today.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { counted } from '../../ui/counted.ts'
 import dialog from '../../ui/dialog.module.css'
@@ -47,7 +47,7 @@ function Ask({ exam, methods, onPay, onClose }: Props) {
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
   const [problems, setProblems] = useState<Record<string, string>>({})
-  const [today] = useState(() => firmDay(new Date()))
+  const today = useFirmDay()
   const request = useRequest()
   const payable = Object.values(methods).some(Boolean)
   const waits = payer === 'advisor' && exam.cost > 0

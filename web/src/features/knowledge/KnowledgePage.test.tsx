@@ -129,8 +129,8 @@ it('says by when an article is reviewed, and in amber when that day has passed, 
   })
   const facts = async () => (await screen.findAllByText(/^Version 1/)).map((line) => line.textContent)
   expect(await facts()).toEqual([
-    'Version 1 · Nov 10, 2026 · Review overdue since Nov 15, 2026',
-    'Version 1 · Nov 10, 2026 · Review due Nov 16, 2026',
+    'Version 1 · Nov 10, 2026 · Review overdue since Nov 15, 2026 (ET)',
+    'Version 1 · Nov 10, 2026 · Review due Nov 16, 2026 (ET)',
     'Version 1 · Nov 10, 2026',
   ])
   expect(screen.getByText(/^Review overdue/).querySelector('svg')).not.toBeNull()
