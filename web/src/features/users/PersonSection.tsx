@@ -52,7 +52,7 @@ export function PersonSection({ user }: { user: UserRecord }) {
   })
   return (
     <Section title="Details">
-      <form className={styles.form} onSubmit={section.submit} noValidate>
+      <form ref={section.form} className={styles.form} onSubmit={section.submit} noValidate>
         <div className={styles.fields}>
           <TextInput label="First name" maxLength={limits.userNameLength} {...field('first', can.person)} />
           <TextInput label="Last name" maxLength={limits.userNameLength} {...field('last', can.person)} />
