@@ -44,11 +44,16 @@ describe('the search', () => {
   })
 
   it('quotes from a word on, and ends with one ellipsis', async () => {
-    const long = `— 1. ${'Nothing of the kind. '.repeat(20)}The axolotl, a kind of salamander, ${'lives in lakes. '.repeat(40)}`
-    await publish(portal, admin, { title: 'Lakes', description: '— — — — —' }, aPdf(long))
-    await publish(portal, admin, { title: 'Ponds', description: '… the axolotl of the pond …' }, aPdf('x'))
+    const long = `— 1. ${'Nothing of the kind. '.repeat(20)}The vaquita, a kind of salamander, ${'lives in lakes. '.repeat(40)}`
+    await publish(
+      portal,
+      admin,
+      { title: 'Lakes', description: '— — — — —' },
+      { filename: 'long.docx', bytes: docx(long) },
+    )
+    await publish(portal, admin, { title: 'Ponds', description: '… the vaquita of the pond …' }, aPdf('x'))
     await portal.runJobs()
-    const found = await hits('axolotl')
+    const found = await hits('vaquita')
     expect(found).toHaveLength(2)
     for (const { excerpt } of found) {
       expect(excerpt).toMatch(new RegExp(`^[\\p{L}\\p{N}${hitMarks.from}]`, 'u'))
