@@ -1,6 +1,6 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
-import { firstOf, keepFocus, openerOf } from './dialog-focus.ts'
+import { firstOf, goOnIn, keepFocus, openerOf, topmost } from './dialog-focus.ts'
 
 /**
  * A dialog that opens on its first field, keeps the focus from one step to the next, and gives it back to what it was opened
@@ -20,8 +20,10 @@ function Focus({ children }: { children: ReactNode }) {
       // after what follows has been drawn: where that takes the focus, it is not given back
       queueMicrotask(() => {
         if (document.activeElement !== document.body) return
-        const back = opener?.isConnected ? opener : document.getElementById('main')
-        back?.focus({ preventScroll: true })
+        const below = topmost()
+        if (opener?.isConnected) opener.focus({ preventScroll: true })
+        else if (!below) document.getElementById('main')?.focus({ preventScroll: true })
+        if (below) goOnIn(below)
       })
     }
   }, [])

@@ -19,24 +19,26 @@ export function openerOf(active: Element | null): HTMLElement | null {
   return opener instanceof HTMLElement && opener !== document.body ? opener : null
 }
 
-const topmost = () => [...document.querySelectorAll('[role=dialog]')].at(-1)
+export const topmost = () => [...document.querySelectorAll('[role=dialog]')].at(-1)
+
+const lastIn = new WeakMap<Element, HTMLElement>()
 
 /** When what had the focus is gone with its step, the next step has it. Something under way keeps it where it was. */
+export function goOnIn(dialog: Element): void {
+  const last = lastIn.get(dialog)
+  if (!last || document.activeElement !== document.body || topmost() !== dialog) return
+  if (dialog.querySelector('[data-loading]')) return
+  const stays = last.isConnected && !last.matches(':disabled')
+  const next = stays ? last : (dialog.querySelector<HTMLElement>('[data-autofocus]:not(:disabled)') ?? firstOf(dialog))
+  next?.focus()
+}
+
 export function keepFocus(dialog: HTMLElement): () => void {
-  let last: HTMLElement | undefined
   const came = ({ target }: FocusEvent) => {
-    if (target instanceof HTMLElement) last = target
+    if (target instanceof HTMLElement) lastIn.set(dialog, target)
   }
   dialog.addEventListener('focusin', came)
-  const observer = new MutationObserver(() => {
-    const lost = document.activeElement === document.body && last !== undefined
-    if (!lost || topmost() !== dialog || dialog.querySelector('[data-loading]')) return
-    const stays = last?.isConnected && !last.matches(':disabled')
-    const next = stays
-      ? last
-      : (dialog.querySelector<HTMLElement>('[data-autofocus]:not(:disabled)') ?? firstOf(dialog))
-    next?.focus()
-  })
+  const observer = new MutationObserver(() => goOnIn(dialog))
   observer.observe(dialog, { childList: true, subtree: true, attributeFilter: ['disabled', 'data-loading', 'hidden'] })
   return () => {
     observer.disconnect()
