@@ -11,7 +11,6 @@ import { theme } from './theme.ts'
 
 const user = userEvent.setup({ delay: null })
 const show = (ui: ReactNode) => render(<MantineProvider theme={theme}>{ui}</MantineProvider>)
-const focused = (role: string, name: string) => waitFor(() => expect(screen.getByRole(role, { name })).toHaveFocus())
 
 function Opening({ children, gone = false }: { children: (close: () => void) => ReactNode; gone?: boolean }) {
   const [open, setOpen] = useState(false)
@@ -38,9 +37,9 @@ const form = (close: () => void) => (
 it('opens on its first field, not on the cross, and gives the focus back after Escape', async () => {
   show(<Opening>{form}</Opening>)
   await begin()
-  await focused('textbox', 'Name')
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus())
   await user.keyboard('{Escape}')
-  await focused('button', 'Begin')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Begin' })).toHaveFocus())
 })
 
 it('without a field opens on what can be done; a question on what changes nothing', async () => {
@@ -54,7 +53,7 @@ it('without a field opens on what can be done; a question on what changes nothin
     </Opening>,
   )
   await begin()
-  await focused('link', 'More')
+  await waitFor(() => expect(screen.getByRole('link', { name: 'More' })).toHaveFocus())
 })
 
 it('a question opens on what changes nothing', async () => {
@@ -66,15 +65,15 @@ it('a question opens on what changes nothing', async () => {
     </Opening>,
   )
   await begin()
-  await focused('button', 'Cancel')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus())
   await user.click(screen.getByRole('button', { name: 'Sink' }))
-  await focused('button', 'Begin')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Begin' })).toHaveFocus())
 })
 
 it('leaves the focus at the start of the screen when what it was opened from is gone', async () => {
   show(<Opening gone>{(close) => <Removal onClose={close} />}</Opening>)
   await begin()
-  await focused('button', 'Cancel')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus())
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
@@ -96,7 +95,7 @@ it('opened from a menu, gives the focus back to what opened the menu', async () 
   show(<FromMenu />)
   await user.click(screen.getByRole('button', { name: /Aurora/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Edit', hidden: true }))
-  await focused('textbox', 'Name')
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus())
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.getByRole('button', { name: /Aurora/ })).toHaveFocus())
 })
@@ -119,9 +118,9 @@ it('keeps the focus from one step to the next', async () => {
     )
   }
   show(<Steps />)
-  await focused('button', 'Continue')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Continue' })).toHaveFocus())
   await user.keyboard('{Enter}')
-  await focused('textbox', 'Card')
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Card' })).toHaveFocus())
 })
 
 it.each([
@@ -149,5 +148,5 @@ it.each([
   }
   show(<Refused />)
   await user.click(await screen.findByRole('button', { name: 'Add' }))
-  await focused('textbox', 'Port')
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Port' })).toHaveFocus())
 })

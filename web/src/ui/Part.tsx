@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 
 interface Props {
   /** In its place when it breaks. Nothing: it is left out, as a row or a card is. */
-  instead?: (again: () => void) => ReactNode
+  renderInstead?: (again: () => void) => ReactNode
   /** What it is drawn from: with other data it is tried again. */
   of?: unknown
   children: ReactNode
@@ -23,6 +23,6 @@ export class Part extends Component<Props, { broken: boolean }> {
   again = () => this.setState({ broken: false })
 
   override render() {
-    return this.state.broken ? this.props.instead?.(this.again) : this.props.children
+    return this.state.broken ? this.props.renderInstead?.(this.again) : this.props.children
   }
 }

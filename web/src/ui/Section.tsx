@@ -26,7 +26,7 @@ export function Section({ anchor, title, about, tools, children }: Props) {
         </div>
         {tools}
       </div>
-      <Part instead={broken}>{children}</Part>
+      <Part renderInstead={broken}>{children}</Part>
     </section>
   )
 }
@@ -37,5 +37,5 @@ const broken = (again: () => void) => (
 
 /** A part of a screen that has its heading even when it breaks before it could draw one. */
 export const SectionPart = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Part instead={(again) => <Section title={title}>{broken(again)}</Section>}>{children}</Part>
+  <Part renderInstead={(again) => <Section title={title}>{broken(again)}</Section>}>{children}</Part>
 )
