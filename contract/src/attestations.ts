@@ -59,6 +59,15 @@ export const listAttesters = endpoint({
   answer: T.Object({ ok: T.Boolean(), obligation: Obligation, people: T.Array(Attester) }),
 })
 
+export const readDue = endpoint({
+  method: 'GET',
+  path: '/attest/:id/due',
+  access: 'signed-in',
+  summary: 'Returns the day by which the current version has to be attested, or null',
+  params: OfDocument,
+  answer: T.Object({ ok: T.Boolean(), due: T.Union([T.String(), T.Null()]) }),
+})
+
 export const setDue = endpoint({
   method: 'PUT',
   path: '/attest/:id/due',

@@ -194,8 +194,8 @@ export const searchDocuments = endpoint({
   answer: T.Object({ ok: T.Boolean(), hits: T.Array(Hit) }),
 })
 
-// What a person has done with documents: read, acknowledged, attested; each for the version it was.
-export const readings = ['read', 'acknowledged', 'attested'] as const
+// What a person has done with documents: opened (those to be attested), read, acknowledged, attested; each for the version it was.
+export const readings = ['opened', 'read', 'acknowledged', 'attested'] as const
 export type ReadingKind = (typeof readings)[number]
 
 export const Reading = T.Object({ id, version: T.Integer(), kind: T.Enum(readings), at: T.String() })

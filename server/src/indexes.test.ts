@@ -28,7 +28,7 @@ import {
   viewDocument,
   voteHelpful,
 } from '@portal/contract/documents'
-import { attest } from '@portal/contract/attestations'
+import { attest, readDue } from '@portal/contract/attestations'
 import { auditWords, checkAudit, exportAudit, getAuditCheck, searchAudit } from '@portal/contract/audit'
 import {
   commentSubmission,
@@ -208,7 +208,12 @@ it('every endpoint is asked, and every statement it sends is served by an index'
   await person.call(listExchange, {})
   await person.call(withdrawSubmission, submission)
   await callTasks(portal, admin, person)
+  await portal.sql(
+    `insert into reading select $1, id, version, 'opened', null, null, now() from document where id = 1`,
+    [person.id],
+  )
   await person.call(attest, { params: { id: 1 }, body: { version: 1 } })
+  await person.call(readDue, { params: { id: 1 } })
   const noticed = portal.platform.clock().toISOString()
   await person.call(reportIncident, { body: { what: 'Indexed', noticed, devices: '', clients: 0 } })
   await person.call(listIncidents, {})

@@ -37,20 +37,23 @@ export interface ZipEntry {
   claimedSize?: number
   encrypted?: boolean
   symlink?: boolean
+  /** Not packed. */
+  stored?: boolean
 }
 
 export function zip(entries: ZipEntry[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
   let at = 0
-  for (const { name, data = '', claimedSize, encrypted, symlink } of entries) {
+  for (const { name, data = '', claimedSize, encrypted, symlink, stored } of entries) {
     const plain = Buffer.from(data)
-    const packed = plain.length > 0 ? deflateRawSync(plain) : plain
+    const packing = plain.length > 0 && !stored
+    const packed = packing ? deflateRawSync(plain) : plain
     const fileName = Buffer.from(name)
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
     common.writeUInt16LE(0x800 | (encrypted ? 1 : 0), 2)
-    common.writeUInt16LE(plain.length > 0 ? 8 : 0, 4)
+    common.writeUInt16LE(packing ? 8 : 0, 4)
     common.writeUInt32LE(packed.length, 14)
     common.writeUInt32LE(claimedSize ?? plain.length, 18)
     common.writeUInt16LE(fileName.length, 22)

@@ -1,4 +1,5 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { Dialog } from './Dialog.tsx'
 import styles from './dialog.module.css'
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
 /** Mount it to ask: one that is merely hidden would hear the Escape that opened it, and close again. */
 export function ConfirmDialog({ title, question, confirm, cancel = 'Cancel', busy, onConfirm, onCancel }: Props) {
   return (
-    <Modal opened onClose={onCancel} title={title} size={420} withCloseButton={false}>
+    <Dialog opened onClose={onCancel} title={title} size={420} withCloseButton={false}>
       <p className={styles.question}>{question}</p>
       <div className={styles.buttons}>
         <Button variant="default" onClick={onCancel} data-autofocus>
@@ -25,6 +26,6 @@ export function ConfirmDialog({ title, question, confirm, cancel = 'Cancel', bus
           {confirm}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,7 +1,9 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import styles from './dialog.module.css'
+import { Dialog } from './Dialog.tsx'
+import { useFirstBadField } from './first-bad-field.ts'
 
 interface Props {
   title: string
@@ -18,17 +20,20 @@ interface Props {
 /** A form in a dialog: Enter submits, unsaved changes ask before they are lost. Mount it to open it. */
 export function FormDialog({ title, submit, busy, unsaved, onSubmit, onClose, children }: Props) {
   const [asking, setAsking] = useState(false)
+  const { form, sent } = useFirstBadField(busy)
   const close = () => (unsaved ? setAsking(true) : onClose())
 
   function send(event: FormEvent) {
     event.preventDefault()
-    if (!busy) onSubmit()
+    if (busy) return
+    sent()
+    onSubmit()
   }
 
   return (
     <>
-      <Modal opened onClose={close} closeOnEscape={!asking} title={title} size={520}>
-        <form onSubmit={send} noValidate>
+      <Dialog opened onClose={close} closeOnEscape={!asking} title={title} size={520}>
+        <form ref={form} onSubmit={send} noValidate>
           <div className={styles.fields}>{children}</div>
           <div className={styles.buttons}>
             <Button variant="default" onClick={close}>
@@ -39,7 +44,7 @@ export function FormDialog({ title, submit, busy, unsaved, onSubmit, onClose, ch
             </Button>
           </div>
         </form>
-      </Modal>
+      </Dialog>
       {asking && (
         <ConfirmDialog
           title="Discard your changes?"

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { doubleClicked } from './double-click.ts'
 import styles from './DataTable.module.css'
 import { useGrowing } from './growing.ts'
+import { Part } from './Part.tsx'
 import { AllChoice } from './RowChoice.tsx'
 import { TableRow } from './TableRow.tsx'
 import type { RowsProps } from './table-rows.ts'
@@ -98,11 +99,9 @@ export function RowsAsTable<Row>(props: RowsProps<Row>) {
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- rows take focus; this moves it */}
         <tbody onKeyDown={press} onDoubleClick={opensOnDoubleClick ? doubleClicked(rows, onOpen) : undefined}>
           {rows
-            ? rows
-                .slice(0, drawn)
-                .map(({ id, original }) => (
+            ? rows.slice(0, drawn).map(({ id, original }) => (
+                <Part key={id} of={original}>
                   <TableRow
-                    key={id}
                     id={id}
                     row={original}
                     columns={columns}
@@ -110,7 +109,8 @@ export function RowsAsTable<Row>(props: RowsProps<Row>) {
                     onReach={setReached}
                     {...parts}
                   />
-                ))
+                </Part>
+              ))
             : Array.from({ length: skeletonRows }, (_, row) => (
                 // oxlint-disable-next-line react/no-array-index-key -- skeleton rows never move
                 <tr key={row} aria-hidden>

@@ -1,4 +1,6 @@
 import { type ReactNode, useId } from 'react'
+import { ErrorState } from './ErrorState.tsx'
+import { Part } from './Part.tsx'
 import styles from './Section.module.css'
 
 interface Props {
@@ -24,7 +26,16 @@ export function Section({ anchor, title, about, tools, children }: Props) {
         </div>
         {tools}
       </div>
-      {children}
+      <Part renderInstead={broken}>{children}</Part>
     </section>
   )
 }
+
+const broken = (again: () => void) => (
+  <ErrorState title="This section couldn’t be displayed" help="The rest of the page still works." onRetry={again} />
+)
+
+/** A part of a screen that has its heading even when it breaks before it could draw one. */
+export const SectionPart = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Part renderInstead={(again) => <Section title={title}>{broken(again)}</Section>}>{children}</Part>
+)

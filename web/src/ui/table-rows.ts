@@ -72,6 +72,27 @@ const inWords = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
 
+/** A row that cannot be read is left out, and the others are shown. */
+function read<Row>(rows: readonly Row[], columns: readonly Column<Row>[]) {
+  const texts = rows.map((row) => {
+    try {
+      const words = columns.map(({ text, search, order }) => {
+        order?.(row)
+        const shown = text(row)
+        return search ? search(row) : shown
+      })
+      return words.join('\n').toLowerCase()
+    } catch {
+      return undefined
+    }
+  })
+  const odd = texts.includes(undefined)
+  return {
+    sound: odd ? rows.filter((_, index) => texts[index] !== undefined) : rows,
+    texts: odd ? texts.filter((text) => text !== undefined) : texts,
+  }
+}
+
 /** Sorted first and searched after: a keystroke then only walks through texts that are already there. */
 export function useRows<Row extends object>(
   rows: readonly Row[],
@@ -96,21 +117,12 @@ export function useRows<Row extends object>(
   }, [columns])
   const known = columns.some((column) => column.id === sort.column && isText(column))
   const sorting = useMemo(() => (known ? [{ id: sort.column, desc: sort.desc }] : []), [known, sort.column, sort.desc])
-  const table = useTable({ features, columns: definitions, data: rows, getRowId: rowId, state: { sorting } })
+  const { sound, texts } = useMemo(() => read(rows, columns), [rows, columns])
+  const table = useTable({ features, columns: definitions, data: sound, getRowId: rowId, state: { sorting } })
   const sorted = table.getSortedRowModel().rows
   const ordered = useMemo(
     () => (pinned ? [true, false].flatMap((first) => sorted.filter((row) => pinned(row.original) === first)) : sorted),
     [sorted, pinned],
-  )
-  const texts = useMemo(
-    () =>
-      rows.map((row) =>
-        columns
-          .map(({ text, search: sought = text }) => sought(row))
-          .join('\n')
-          .toLowerCase(),
-      ),
-    [rows, columns],
   )
   return useMemo(() => {
     const words = search.toLowerCase().split(/\s+/).filter(Boolean)

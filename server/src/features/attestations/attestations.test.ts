@@ -6,12 +6,14 @@ import {
   escalate,
   listAttesters,
   listObligations,
+  readDue,
   remind,
   setDue,
 } from '@portal/contract/attestations'
-import { readingsTopic } from '@portal/contract/documents'
+import { downloadDocument, listReadings, readingsTopic, viewDocument } from '@portal/contract/documents'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, menusFor } from '../../testing/actors.ts'
+import { publish } from '../../testing/documents.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
 import { remindDue } from './reminders.ts'
 
@@ -43,10 +45,21 @@ async function newDocument(more: { required?: boolean; advisor?: Actor } = {}) {
   const id = Number(row?.id)
   return { id, hash: await newVersion(id, 1) }
 }
-const give = (id: number, actor = me, version = 1) => actor.call(attest, { params: { id }, body: { version } })
+/** As if the file had come: the bytes themselves are the files' own tests. */
+const opens = (id: number, actor = me, version = 1) =>
+  portal.sql(`insert into reading values ($1, $2, $3, 'opened', null, null, now()) on conflict do nothing`, [
+    actor.id,
+    id,
+    version,
+  ])
+const attestTo = (id: number, actor = me, version = 1) => actor.call(attest, { params: { id }, body: { version } })
+const give = async (id: number, actor = me, version = 1) => {
+  await opens(id, actor, version)
+  return attestTo(id, actor, version)
+}
 const readings = (actor = me) =>
   portal.sql(
-    `select document_id, version, kind, text, encode(hash, 'hex') as hash, at from reading where account_id = $1 order by version`,
+    `select document_id, version, kind, text, encode(hash, 'hex') as hash, at from reading where account_id = $1 and kind <> 'opened' order by version`,
     [actor.id],
   )
 const overview = async () => (await reviewer.call(listObligations, {})).body.data
@@ -63,6 +76,53 @@ const nextDay = async (days = 1) => {
 }
 
 describe('attesting', () => {
+  it('needs this very version to be opened first, to read it or to take it along', async () => {
+    const admin = await portal.asAdmin()
+    const refused = { status: 409, body: { message: 'Open the document and read it before you attest.' } }
+    for (const endpoint of [viewDocument, downloadDocument]) {
+      const id = await publish(portal, admin, { title: 'Manual', attestation: 'true' })
+      const heard = new Set<string | undefined>()
+      const stop = portal.platform.live.onChangeEarly((topic) => heard.add(topic))
+      expect(await attestTo(id)).toMatchObject(refused)
+      const url = `/api${endpoint.path.replace(':id', String(id))}`
+      const others = await portal.asAdvisor()
+      await portal.app.inject({ url, headers: { cookie: others.cookie } })
+      expect(await attestTo(id)).toMatchObject(refused)
+      expect((await portal.app.inject({ url, headers: { cookie: me.cookie } })).statusCode).toBe(200)
+      expect([...heard]).toContain(readingsTopic(me.id))
+      stop()
+      expect((await me.call(listReadings, {})).body.readings).toContainEqual(
+        expect.objectContaining({ id, version: 1, kind: 'opened' }),
+      )
+      expect((await attestTo(id)).status).toBe(200)
+      await newVersion(id, 2)
+      expect(await attestTo(id, me, 2)).toMatchObject(refused)
+    }
+  })
+
+  it('is not noted of what asks for no attestation', async () => {
+    const id = await publish(portal, await portal.asAdmin())
+    await portal.app.inject({
+      url: `/api${viewDocument.path.replace(':id', String(id))}`,
+      headers: { cookie: me.cookie },
+    })
+    expect(await portal.sql('select from reading')).toEqual([])
+  })
+
+  it('tells the reader by when, and nobody else', async () => {
+    const mine = await newDocument({ advisor: me })
+    const dueFor = async (actor: Actor) => {
+      const { status, body } = await actor.call(readDue, { params: { id: mine.id } })
+      return [status, body.due]
+    }
+    expect(await dueFor(me)).toEqual([200, null])
+    await due(mine.id, '2026-12-11')
+    expect(await dueFor(me)).toEqual([200, '2026-12-11'])
+    expect((await dueFor(await portal.asAdvisor()))[0]).toBe(404)
+    const plain = await newDocument({ required: false })
+    expect((await me.call(readDue, { params: { id: plain.id } })).status).toBe(404)
+  })
+
   it('is recorded with time, version, exact text and the file’s hash', async () => {
     const { id, hash } = await newDocument()
     const heard = new Set<string | undefined>()
@@ -104,7 +164,7 @@ describe('attesting', () => {
     const others = await newDocument({ advisor: reviewer })
     const gone = await newDocument()
     await portal.sql('update document set deleted_at = now() where id = $1', [gone.id])
-    for (const { id } of [plain, others, gone, { id: 999 }]) expect((await give(id)).status).toBe(404)
+    for (const { id } of [plain, others, gone, { id: 999 }]) expect((await attestTo(id)).status).toBe(404)
     expect(await readings()).toEqual([])
     expect((await give(others.id, reviewer)).status).toBe(200)
   })

@@ -7,6 +7,7 @@ import {
   listAttesters,
   listObligations,
   type Obligation,
+  readDue,
   remind,
   setDue,
 } from '@portal/contract/attestations'
@@ -17,7 +18,7 @@ import type { Db, Tx } from '../../platform/db/open.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { AppError, found } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { currentVersion, documentsRequiringAttestation, lockVisible } from '../documents/public.ts'
+import { currentVersion, documentsRequiringAttestation, hasOpened, lockVisible, maySee } from '../documents/public.ts'
 import { escalateAll } from './escalation.ts'
 import { isOverdue, toldToday } from './policy.ts'
 import { dailyJob, portionsOf, remindDue, remindJob, remindPortion, remindRest } from './reminders.ts'
@@ -36,6 +37,8 @@ export const attestations: Feature = {
           throw new AppError('conflict', {
             message: 'This document was updated while you were reading. Please read the new version.',
           })
+        if (!(await hasOpened(tx, user.id, id, version)))
+          throw new AppError('conflict', { message: 'Open the document and read it before you attest.' })
         const text = attestationText(document.title, version)
         const first = await putAttestation(tx, user.id, document, text, clock())
         note.audit('document.attested', `document:${id}`, { version, hash: document.hash, again: !first })
@@ -73,6 +76,12 @@ export const attestations: Feature = {
           escalated: escalated_at && escalated_at.toISOString(),
         })),
       }
+    })
+
+    serve(app, readDue, async ({ params: { id }, user }) => {
+      const document = await currentVersion(db, id)
+      const visible = toAttest(document && maySee(user, document) ? document : undefined)
+      return { ok: true, due: await dueOf(db, visible) }
     })
 
     serve(app, setDue, async ({ params: { id }, body: { due }, user, change }) => {

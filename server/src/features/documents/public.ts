@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../platform/db/open.ts'
 import { maySee, type Placed, type Reader } from './policy.ts'
 
 export { documentRights, mayReceive, maySee } from './policy.ts'
+export { hasOpened } from './reading-store.ts'
 export { search, titledWith, wordsOfDocument } from './search.ts'
 export { addressee, advisorsToChoose } from './store.ts'
 export { textOf } from './text.ts'

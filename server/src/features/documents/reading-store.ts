@@ -28,7 +28,7 @@ export interface NewReading {
   accountId: string
   id: number
   version: number
-  kind: 'read' | 'acknowledged'
+  kind: 'opened' | 'read' | 'acknowledged'
   now: Date
 }
 
@@ -39,6 +39,18 @@ export async function putReading(tx: Tx, { accountId, id, version, kind, now }: 
     .values({ account_id: accountId, document_id: id, version, kind, at: now })
     .onConflict((on) => on.doNothing())
     .returning('at')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function hasOpened(tx: Tx, accountId: string, id: number, version: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('reading')
+    .select('at')
+    .where('account_id', '=', accountId)
+    .where('document_id', '=', id)
+    .where('version', '=', version)
+    .where('kind', '=', 'opened')
     .executeTakeFirst()
   return row !== undefined
 }

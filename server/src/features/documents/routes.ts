@@ -10,7 +10,8 @@ import {
   viewDocument,
 } from '@portal/contract/documents'
 import type { FastifyRequest } from 'fastify'
-import { changeBy } from '../../platform/change.ts'
+import { changeBy, type Note } from '../../platform/change.ts'
+import type { Tx } from '../../platform/db/open.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serveCachedList } from '../../platform/http/cached-list.ts'
 import { found } from '../../platform/http/errors.ts'
@@ -20,6 +21,7 @@ import { readTextOf, textJob } from './jobs.ts'
 import { maySee, seesAll } from './policy.ts'
 import { publicRoutes } from './public-routes.ts'
 import { readingRoutes } from './reading-routes.ts'
+import { putReading } from './reading-store.ts'
 import { search } from './search.ts'
 import { documentById, fileOf, listedDocuments, type Shelf, shelfOf, versionsOf } from './store.ts'
 import { uploadRoutes } from './upload-routes.ts'
@@ -63,17 +65,30 @@ export const documents: Feature = {
       const row = await fileOf(db, id, version)
       // what has been replaced is the firm's to look at
       const file = found(row && maySee(user, row) && (row.current || seesAll(user)) ? row : undefined)
-      return { id, file, change: changeBy(platform, actorOf(request), request.id) }
+      /** What is to be attested is known to have been opened from here on. */
+      const opened = async (tx: Tx, note: Note) => {
+        if (!file.attestation_required) return
+        const first = await putReading(tx, {
+          accountId: user.id,
+          id,
+          version: file.version,
+          kind: 'opened',
+          now: clock(),
+        })
+        if (first) note.live(readingsTopic(user.id))
+      }
+      return { id, file, opened, change: changeBy(platform, actorOf(request), request.id) }
     }
 
     serveRaw(app, downloadDocument, async (request, reply) => {
-      const { id, file, change } = await fileFor(request)
+      const { id, file, opened, change } = await fileFor(request)
       return files.send(request, reply, file, 'attachment', {
         of: `download:${id}:${file.version}`,
         record: (begins) =>
           change(async (tx, note) => {
             await begins(tx)
             await countDownload(tx, id, weekOf(clock()))
+            await opened(tx, note)
             note.audit('document.downloaded', `document:${id}`, { title: file.title, version: file.version })
             note.live(downloadsTopic)
           }),
@@ -82,12 +97,13 @@ export const documents: Feature = {
 
     serveRaw(app, viewDocument, async (request, reply) => {
       const { version } = request.query as { version?: number }
-      const { id, file, change } = await fileFor(request, version)
+      const { id, file, opened, change } = await fileFor(request, version)
       return files.send(request, reply, file, 'inline', {
         of: `view:${id}:${file.version}`,
         record: (begins) =>
           change(async (tx, note) => {
             await begins(tx)
+            await opened(tx, note)
             note.audit('document.viewed', `document:${id}`, { title: file.title, version: file.version })
           }),
       })

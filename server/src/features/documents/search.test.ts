@@ -43,6 +43,24 @@ describe('the search', () => {
     expect(first?.excerpt).toContain(marked('quokkas'))
   })
 
+  it('quotes from a word on, and ends with one ellipsis', async () => {
+    const long = `— 1. ${'Nothing of the kind. '.repeat(20)}The vaquita, a kind of salamander, ${'lives in lakes. '.repeat(40)}`
+    await publish(
+      portal,
+      admin,
+      { title: 'Lakes', description: '— — — — —' },
+      { filename: 'long.docx', bytes: docx(long) },
+    )
+    await publish(portal, admin, { title: 'Ponds', description: '… the vaquita of the pond …' }, aPdf('x'))
+    await portal.runJobs()
+    const found = await hits('vaquita')
+    expect(found).toHaveLength(2)
+    for (const { excerpt } of found) {
+      expect(excerpt).toMatch(new RegExp(`^[\\p{L}\\p{N}${hitMarks.from}]`, 'u'))
+      expect(excerpt).toMatch(new RegExp(`[\\p{L}\\p{N}${hitMarks.to}]…$`, 'u'))
+    }
+  })
+
   it('finds title and description at once, the title first', async () => {
     const inDescription = await publish(portal, admin, { description: 'All about the narwhal' })
     const inTitle = await publish(portal, admin, { title: 'Narwhal agreement' })

@@ -63,12 +63,21 @@ export async function search(db: Db, user: Reader, q: string, shelf: SearchShelf
       limit ${sql.lit(most)}
     )
     select h.id, h.title, h.category, h.kc_category,
-      ts_headline('english', h.description || '. ' || left(coalesce(t.body, ''), ${sql.lit(quoted)}), h.q, ${excerpt}) as excerpt
+      ts_headline('english', concat_ws('. ', nullif(h.description, ''), left(t.body, ${sql.lit(quoted)})), h.q, ${excerpt}) as excerpt
     from hit h
     join document_version v on v.document_id = h.id and v.version = h.version
     left join file_text t on t.hash = v.hash
     order by h.rank desc, h.title, h.id`.execute(db)
-  return rows
+  return rows.map((row) => ({ ...row, excerpt: tidy(row.excerpt) }))
+}
+
+const outside = `[^\\p{L}\\p{N}${hitMarks.from}${hitMarks.to}]*`
+const [before, after] = [new RegExp(`^${outside}`, 'u'), new RegExp(`${outside}$`, 'u')]
+
+/** Begins at a word and ends with one ellipsis, wherever the database has cut it. */
+export const tidy = (excerpt: string): string => {
+  const words = excerpt.replace(before, '').replace(after, '')
+  return words && `${words}…`
 }
 
 /** What the reader may see whose title or description has these words, one after the other; the file's text does not count. */

@@ -99,6 +99,7 @@ export interface FoundFile extends Placed, StoredFile {
   current: boolean
   title: string
   is_public: boolean
+  attestation_required: boolean
 }
 
 /** The file of a version, the current one unless told otherwise. */
@@ -113,6 +114,7 @@ export async function fileOf(db: Db, id: number, version?: number): Promise<Foun
       'd.branch_id',
       'd.is_public',
       'd.for_guests',
+      'd.attestation_required',
       'v.version',
       'v.filename',
       'f.size',

@@ -25,6 +25,18 @@ it('reads the words of a workbook: cells, shared words, names of sheets', async 
   )
 })
 
+it('reads the numbers of a workbook as they are shown, and the results of formulas; not where they point to', async () => {
+  const cells = `<c r="A1"><v>987654</v></c><c r="B1" s="4" t="n"><v>48212.4</v></c><c r="C1"><f>A1*0.1</f><v>0.30000000000000004</v></c>
+    <c r="D1" t="str"><f>A1&amp;"x"</f><v>Total &amp; fees</v></c><c r="E1" t="s"><v>77</v></c><c r="F1" t="b"><v>1</v></c><c r="G1"><f/><v>-12</v></c>`
+  const sheet = {
+    name: 'xl/worksheets/sheet1.xml',
+    data: `<worksheet><sheetData><row>${cells}</row></sheetData></worksheet>`,
+  }
+  const lines = (await textOf(xlsx([['x']], [sheet]), 'xlsx')).split('\n').map((line) => line.trim())
+  expect(lines).toEqual(expect.arrayContaining(['987654', '48212.4', '0.3', 'Total & fees', '-12']))
+  expect(lines).not.toEqual(expect.arrayContaining(['77']))
+})
+
 it('keeps no more than can be indexed, and no control characters', async () => {
   const many = Array.from({ length: 2_000 }, (_, row) => [`é\u0001${'word '.repeat(100)}${row}`])
   const text = await textOf(xlsx(many), 'xlsx')

@@ -91,6 +91,7 @@ describe('what is to be done', () => {
     expect(await state(me, 'attestations')).toBe('to do')
     expect(await state(me, 'certification')).toBe('to do')
     const attested = heard(yearEndTopic(me.id))
+    await portal.app.inject({ url: `/api/docs/${id}/file`, headers: { cookie: me.cookie } })
     await me.call(attest, { params: { id }, body: { version: 1 } })
     await attested
     expect(await state(me, 'attestations')).toBe('done')

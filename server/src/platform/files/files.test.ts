@@ -6,11 +6,17 @@ import { texts } from '@portal/contract/texts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '../../testing/actors.ts'
 import { fileRoutes } from '../../testing/file-routes.ts'
-import { docx, eicar, form, type Part, pdf, xlsx } from '../../testing/files.ts'
+import { docx, eicar, form, type Part, pdf, xlsx, zip } from '../../testing/files.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
 import { startS3, type TestS3 } from '../../testing/s3.ts'
 import type { App } from '../http/serve.ts'
 import type { StoredFile } from './files.ts'
+
+/** As LibreOffice writes one: what it is stands first, and is not packed. */
+const openDocument = zip([
+  { name: 'mimetype', data: 'application/vnd.oasis.opendocument.text', stored: true },
+  { name: 'content.xml', data: '<x/>' },
+])
 
 const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
@@ -385,7 +391,21 @@ describe('what is not taken', () => {
         { filename: 'a.pdf', bytes: pdf('good') },
         { filename: 'b.pdf', bytes: Buffer.from('no') },
       ],
-      'This isn’t a valid .pdf file. It may be damaged.',
+      'b.pdf: This isn’t a valid .pdf file. It may be damaged.',
+    ],
+    [
+      'an OpenDocument file under another name',
+      'one',
+      {},
+      [{ filename: 'letter.docx', bytes: openDocument }],
+      'This is an OpenDocument file. Only PDF, Excel (.xlsx), and Word (.docx) files are accepted.',
+    ],
+    [
+      'an OpenDocument file',
+      'one',
+      {},
+      [{ filename: 'letter.odt', bytes: openDocument }],
+      'Only PDF, Excel (.xlsx), and Word (.docx) files are accepted.',
     ],
   ])('%s (F09)', async (_what, mode, fields, uploads, sentence) => {
     const answer = await side.send(mode, fields, ...uploads)

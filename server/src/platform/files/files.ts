@@ -49,6 +49,16 @@ export interface FilesOptions {
   log: FastifyBaseLogger
 }
 
+const refuse = (error: unknown): never => {
+  throw error
+}
+
+/** Of several files, which one is not taken. */
+function named(error: unknown, filename: string): unknown {
+  const sentence = error instanceof AppError ? error.fields?.upload : undefined
+  return sentence ? unacceptable(`${filename}: ${sentence}`) : error
+}
+
 export function openFiles({ store, clamdUrl, database, clock, log }: FilesOptions): Files {
   const { db } = database
 
@@ -86,7 +96,9 @@ export function openFiles({ store, clamdUrl, database, clock, log }: FilesOption
     }
     try {
       const kinds: FileKind[] = []
-      for (const file of upload.files) kinds.push(await check(file))
+      const several = upload.files.length > 1
+      for (const file of upload.files)
+        kinds.push(await check(file).catch((error) => refuse(several ? named(error, file.filename) : error)))
       for (const [index, { hash, size, filename, path }] of upload.files.entries()) {
         await store.put(hash, path)
         files.push({ hash, size, filename, kind: kinds[index] as FileKind })

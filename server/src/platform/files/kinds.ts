@@ -20,11 +20,13 @@ export const mimeOf: Record<FileKind, string> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 }
 
+const taken = 'Only PDF, Excel (.xlsx), and Word (.docx) files are accepted.'
+
 const isKind = (extension: string): extension is FileKind => extension in mimeOf
 
 export function kindByName(name: string): FileKind {
   const extension = extensionOf(name)
-  if (!isKind(extension)) throw unacceptable('Only PDF, Excel (.xlsx), and Word (.docx) files are accepted.')
+  if (!isKind(extension)) throw unacceptable(taken)
   return extension
 }
 
@@ -38,6 +40,9 @@ export async function checkContent(path: string, kind: FileKind): Promise<void> 
     )
   }
   if (head.readUInt32BE() !== 0x504b0304) throw notWhatItSays(kind)
+  // whatever its name says: the first part of an OpenDocument file tells what it is
+  if (head.subarray(30).toString('latin1').startsWith('mimetypeapplication/vnd.oasis.opendocument'))
+    throw unacceptable(`This is an OpenDocument file. ${taken}`)
   await (await import('./office.ts')).checkOffice(path, kind)
 }
 

@@ -1,6 +1,7 @@
 import type { Announcement } from '@portal/contract/announcements'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { focusBy } from '../../testing/focus.ts'
 import { openRail } from '../../testing/events.tsx'
 import { FakeEventSource, failure } from '../../testing/wire.ts'
 import { leadsTo } from './Slide.tsx'
@@ -54,13 +55,20 @@ it('shows one at a time and turns to the next by itself, from the last to the fi
 
 it.each([
   ['pointer', fireEvent.mouseEnter, fireEvent.mouseLeave],
-  ['focus', fireEvent.focus, fireEvent.blur],
+  ['focus', (at: Element) => focusBy('keyboard', at), fireEvent.blur],
 ])('stays while the %s is on it', async (_, come, go) => {
   await openMoving(three)
   come(region())
   await rotation()
   expect(shown()).toBe('Slide 1')
   go(region())
+  await rotation()
+  expect(shown()).toBe('Slide 2')
+})
+
+it('goes on when somebody has clicked on it', async () => {
+  await openMoving(three)
+  focusBy('mouse', region())
   await rotation()
   expect(shown()).toBe('Slide 2')
 })

@@ -1,5 +1,5 @@
 // The slides on home: one at a time, turning by themselves for those who have nothing against it.
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import { type Announcement, announcementsTopic, listAnnouncements } from '@portal/contract/announcements'
 import { limits } from '@portal/contract/limits'
@@ -13,6 +13,7 @@ import { call } from '../../lib/call.ts'
 import { useLive } from '../../lib/live.ts'
 import { patiently } from '../../lib/loading.ts'
 import { useDetails } from '../../lib/session.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import styles from './announcements.module.css'
 import { Contours, SlideLink, Words } from './Slide.tsx'
 
@@ -90,7 +91,8 @@ function Slides({ slides }: { slides: Announcement[] }) {
       aria-label="Announcements"
       onMouseEnter={() => setPointed(true)}
       onMouseLeave={() => setPointed(false)}
-      onFocus={() => setFocused(true)}
+      // a click leaves the focus behind, and nobody there
+      onFocus={({ target }) => setFocused(target.matches(':focus-visible'))}
       onBlur={leave}
     >
       <Contours />
@@ -143,11 +145,11 @@ function Manage() {
       </Button>
       {open && (
         // Escape is for the form on top of it, while there is one
-        <Modal opened onClose={() => setOpen(false)} title="Announcements" size={720} closeOnEscape={!writing}>
+        <Dialog opened onClose={() => setOpen(false)} title="Announcements" size={720} closeOnEscape={!writing}>
           <Suspense>
             <AnnouncementManager onForm={setWriting} />
           </Suspense>
-        </Modal>
+        </Dialog>
       )}
     </>
   )

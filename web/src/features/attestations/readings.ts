@@ -1,5 +1,5 @@
 // What the signed-in person has read, acknowledged and attested, each for the version it was; and found helpful.
-import { attest } from '@portal/contract/attestations'
+import { attest, readDue } from '@portal/contract/attestations'
 import {
   acknowledge,
   type Document,
@@ -46,6 +46,13 @@ function useReading(make: (document: Versioned) => Promise<unknown>) {
     onError: () => client.invalidateQueries({ queryKey: documentsKey }),
   })
 }
+
+/** By when the current version has to be attested. */
+export const useDue = (id: number) =>
+  useQuery({
+    queryKey: [...key, 'due', id],
+    queryFn: async ({ signal }) => (await call(readDue, { params: { id } }, signal)).due,
+  }).data
 
 export const useAttest = () => useReading(({ id, version }) => call(attest, { params: { id }, body: { version } }))
 export const useAcknowledge = () =>

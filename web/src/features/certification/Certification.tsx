@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { certify, getCertification } from '@portal/contract/certification'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { CallError, call } from '../../lib/call.ts'
 import { useChangeDetails, useDetails } from '../../lib/session.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import dialog from '../../ui/dialog.module.css'
 import { Paragraphs } from '../../ui/Paragraphs.tsx'
@@ -63,7 +64,7 @@ function Question({ text, version, onNotNow, onDone }: Props) {
     onError: (error) => (isConflict(error) ? client.invalidateQueries({ queryKey: key }) : undefined),
   })
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onNotNow}
       title="Electronic Communications Certification"
@@ -84,7 +85,7 @@ function Question({ text, version, onNotNow, onDone }: Props) {
           I accept
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

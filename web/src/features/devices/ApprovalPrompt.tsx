@@ -1,5 +1,5 @@
 // Somebody signs in elsewhere, and this browser is registered to approve: asked on whatever screen is open.
-import { Button, Modal, UnstyledButton } from '@mantine/core'
+import { Button, UnstyledButton } from '@mantine/core'
 import { answerPushRequest, approvalsOf, type PushRequest, pendingPushRequest } from '@portal/contract/sign-in'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { CallError, call } from '../../lib/call.ts'
 import { momentInWords } from '../../lib/format.ts'
 import { useLive } from '../../lib/live.ts'
 import { useDetails } from '../../lib/session.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import styles from './ApprovalPrompt.module.css'
 
@@ -49,7 +50,7 @@ function Prompt({ request, onClose }: { request: PushRequest; onClose: () => voi
     },
   })
   return (
-    <Modal opened onClose={onClose} title="Are you signing in?" size={420} closeOnClickOutside={false}>
+    <Dialog opened onClose={onClose} title="Are you signing in?" size={420} closeOnClickOutside={false}>
       <p className={styles.help}>
         Choose the number shown on the other screen. If you’re not signing in right now, deny it.
       </p>
@@ -92,7 +93,7 @@ function Prompt({ request, onClose }: { request: PushRequest; onClose: () => voi
           Approve
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

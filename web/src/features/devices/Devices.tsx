@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Menu, Modal, Textarea } from '@mantine/core'
+import { ActionIcon, Button, Menu, Textarea } from '@mantine/core'
 import { removeDevice, renameDevice, reportLost } from '@portal/contract/devices'
 import IconDeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../lib/call.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { counted } from '../../ui/counted.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Message } from '../../ui/Message.tsx'
@@ -88,7 +89,7 @@ function ReportLost({ device, onClose }: { device: Device; onClose: () => void }
 
   if (report.isSuccess) {
     return (
-      <Modal opened onClose={onClose} title={`${device.name} reported as lost`} size={420}>
+      <Dialog opened onClose={onClose} title={`${device.name} reported as lost`} size={420}>
         <div className={styles.words}>
           <p>It’s signed out, can’t approve sign-ins, and is no longer remembered.</p>
           <p>The security team has your note and will contact you.</p>
@@ -98,7 +99,7 @@ function ReportLost({ device, onClose }: { device: Device; onClose: () => void }
             Done
           </Button>
         </div>
-      </Modal>
+      </Dialog>
     )
   }
   return (

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Modal } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { calendarFile, type PortalEvent } from '@portal/contract/events'
 import { texts } from '@portal/contract/texts'
 import IconCalendarPlus from '@tabler/icons-react/dist/esm/icons/IconCalendarPlus.mjs'
 import { useState } from 'react'
 import { addressOf, CallError, call } from '../../lib/call.ts'
 import { useChangeDetails, useDetails } from '../../lib/session.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import dialog from '../../ui/dialog.module.css'
 import { toast } from '../../ui/toast.tsx'
 import { useOfficeCalendar } from './api.ts'
@@ -63,7 +64,7 @@ export function AddToCalendar({ event, small }: Props) {
         </Button>
       )}
       {refusal && (
-        <Modal opened onClose={() => setRefusal(undefined)} title="Download a calendar file instead?" size={420}>
+        <Dialog opened onClose={() => setRefusal(undefined)} title="Download a calendar file instead?" size={420}>
           <p className={dialog.question}>{refusal}</p>
           <div className={dialog.buttons}>
             <Button variant="default" onClick={() => setRefusal(undefined)}>
@@ -73,7 +74,7 @@ export function AddToCalendar({ event, small }: Props) {
               Download file
             </Button>
           </div>
-        </Modal>
+        </Dialog>
       )}
     </>
   )

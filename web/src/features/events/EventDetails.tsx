@@ -1,10 +1,11 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { PortalEvent } from '@portal/contract/events'
 import { limits } from '@portal/contract/limits'
 import { texts } from '@portal/contract/texts'
 import IconBrandLinkedin from '@tabler/icons-react/dist/esm/icons/IconBrandLinkedin.mjs'
 import IconWorld from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs'
 import type { ReactNode } from 'react'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AddToCalendar } from './AddToCalendar.tsx'
 import { mapsAddress, openBeside, webAddress } from './addresses.ts'
@@ -26,7 +27,7 @@ export function EventDetails({ event, onEdit, onDelete, onClose }: Props) {
   const { alt_speaker, alt_speaker_link, alt_speaker_linkedin, speaker_link, speaker_linkedin } = event
   const speaker = speakerOf(event)
   return (
-    <Modal opened onClose={onClose} title={titleOf(event)} size={520}>
+    <Dialog opened onClose={onClose} title={titleOf(event)} size={520}>
       {event.sub_title && <p className={styles.subTitle}>{event.sub_title}</p>}
       <dl className={styles.facts}>
         <Fact name="When">
@@ -77,7 +78,7 @@ export function EventDetails({ event, onEdit, onDelete, onClose }: Props) {
         )}
         <AddToCalendar event={event} />
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -10,6 +10,7 @@ import { useDetails } from '../../lib/session.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Message } from '../../ui/Message.tsx'
+import { Part } from '../../ui/Part.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AddToCalendar } from './AddToCalendar.tsx'
 import { mapsAddress, webAddress } from './addresses.ts'
@@ -50,7 +51,9 @@ export function Events() {
       {data && data.length > 0 && (
         <ol>
           {data.map((event) => (
-            <EventCard key={event.id} event={event} onOpen={() => setDoing({ what: 'reading', event })} />
+            <Part key={event.id} of={event}>
+              <EventCard event={event} onOpen={() => setDoing({ what: 'reading', event })} />
+            </Part>
           ))}
         </ol>
       )}

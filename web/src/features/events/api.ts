@@ -10,6 +10,7 @@ import {
   updateEvent,
 } from '@portal/contract/events'
 import { limits } from '@portal/contract/limits'
+import { eventTexts } from '@portal/contract/rules/event'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { useLive } from '../../lib/live.ts'
@@ -50,6 +51,7 @@ export function useSaveEvent(event: PortalEvent | undefined) {
     mutationFn: async (fields: EventFields): Promise<unknown> => {
       const form = new FormData()
       for (const name of eventFields) form.append(name, fields[name].trim())
+      for (const [name, text] of Object.entries(eventTexts(fields))) form.append(name, text)
       return event ? upload(updateEvent, form, { params: { id: event.id } }) : upload(createEvent, form)
     },
     onSettled: () => client.invalidateQueries({ queryKey: eventsKey }),

@@ -34,7 +34,7 @@ async function openUpdate(event = mine()) {
   return opened
 }
 
-it('creates an event with the defaults, all fields in one form [EVENT-11, EVENT-12, EVENT-16..18, EVENT-20, ROLE-13]', async () => {
+it('creates an event with the defaults, all fields in one form [EVENT-11, EVENT-12, EVENT-16..18, EVENT-20, EVENT-25, ROLE-13]', async () => {
   const opened = await openNew()
   type('Title', ' Form CRS refresher ')
   type('Start date', '2026-11-24')
@@ -48,6 +48,8 @@ it('creates an event with the defaults, all fields in one form [EVENT-11, EVENT-
     start_time: '10:00',
     end_time: '11:00',
     sponsor: 'A wealth management company',
+    dt_start_time: '11/24/2026, 10:00:00 AM',
+    dt_end_time: '11/24/2026, 11:00:00 AM',
   })
   opened.list.push(eventOf(5, { title: 'Form CRS refresher' }))
   await request.answer(200, { ok: true, id: 5 })
@@ -66,7 +68,7 @@ it('has a field for everything an event has', async () => {
   type('Start date', '2026-11-24')
   type('End date', '2026-11-25')
   await press(opened, 'Create event')
-  const sent = onItsWay().fields
+  const { dt_start_time: _start, dt_end_time: _end, ...sent } = onItsWay().fields
   expect(new Set(Object.values(sent)).size).toBe(eventFields.length)
 })
 
@@ -74,7 +76,9 @@ it('refuses nothing, not even an empty form [EVENT-19]', async () => {
   const opened = await openNew()
   for (const label of ['Sponsor', 'Start date', 'Start time', 'End time']) type(label, '')
   await press(opened, 'Create event')
-  expect(onItsWay().fields).toEqual(Object.fromEntries(eventFields.map((name) => [name, ''])))
+  expect(onItsWay().fields).toEqual(
+    Object.fromEntries([...eventFields, 'dt_start_time', 'dt_end_time'].map((name) => [name, ''])),
+  )
 })
 
 it('ends one hour after the start at a press, on the same night [EVENT-15]', async () => {

@@ -1,9 +1,10 @@
 import { Select, TextInput } from '@mantine/core'
-import { firmDay, isDay } from '@portal/contract/rules/day'
+import { isDay } from '@portal/contract/rules/day'
 import { examNamed, exams } from '@portal/contract/rules/exams'
 import { cents } from '@portal/contract/rules/money'
 import { useState } from 'react'
 import { bareDayInShort } from '../../lib/format.ts'
+import { useFirmDay } from '../../lib/today.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -18,7 +19,7 @@ const dollars = /^\d{1,5}(\.\d{1,2})?$/
 
 /** For admins: FINRA changes its fees once in a while. */
 export function Prices({ onClose }: { onClose: () => void }) {
-  const [today] = useState(() => firmDay(new Date()))
+  const today = useFirmDay()
   const [exam, setExam] = useState<string | null>(null)
   const [from, setFrom] = useState(today)
   const [cost, setCost] = useState('')

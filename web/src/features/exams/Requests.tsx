@@ -1,9 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import type { ExamRequest } from '@portal/contract/exams'
-import { firmDay, isDay } from '@portal/contract/rules/day'
+import { isDay } from '@portal/contract/rules/day'
 import { useMemo, useState } from 'react'
 import { bareDayInShort } from '../../lib/format.ts'
 import { useDetails } from '../../lib/session.ts'
+import { useFirmDay } from '../../lib/today.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -111,7 +112,7 @@ function DayDialog({ request, onClose }: { request: ExamRequest; onClose: () => 
   const before = request.scheduled ?? ''
   const [on, setOn] = useState(before)
   const [missing, setMissing] = useState(false)
-  const [today] = useState(() => firmDay(new Date()))
+  const today = useFirmDay()
   const schedule = useSchedule(request)
 
   function submit() {

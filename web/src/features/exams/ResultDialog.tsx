@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core'
 import type { ExamRequest } from '@portal/contract/exams'
-import { firmDay, isDay } from '@portal/contract/rules/day'
+import { isDay } from '@portal/contract/rules/day'
 import { useState } from 'react'
+import { useFirmDay } from '../../lib/today.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -12,7 +13,7 @@ import { fieldProblem, generalProblem } from './failure.ts'
 const results = ['Passed', 'Failed'] as const
 
 export function ResultDialog({ request, onClose }: { request: ExamRequest; onClose: () => void }) {
-  const [today] = useState(() => firmDay(new Date()))
+  const today = useFirmDay()
   const known = request.scheduled && request.scheduled <= today ? request.scheduled : ''
   const [result, setResult] = useState<(typeof results)[number]>()
   const [on, setOn] = useState(known)

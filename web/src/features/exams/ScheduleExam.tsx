@@ -1,9 +1,10 @@
-import { Button, Modal, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { type ExamEntry, type ExamRequest, examReasonLength } from '@portal/contract/exams'
-import { firmDay } from '@portal/contract/rules/day'
 import { examWindowDays, wantedProblems } from '@portal/contract/rules/exams'
 import { cents } from '@portal/contract/rules/money'
 import { useState } from 'react'
+import { useFirmDay } from '../../lib/today.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { counted } from '../../ui/counted.ts'
 import dialog from '../../ui/dialog.module.css'
@@ -27,7 +28,7 @@ export function ScheduleExam(props: Props) {
   const { exam, onClose } = props
   if (!exam.blocked) return <Ask {...props} />
   return (
-    <Modal opened onClose={onClose} title={`Schedule ${exam.text}`} size={520}>
+    <Dialog opened onClose={onClose} title={`Schedule ${exam.text}`} size={520}>
       <div className={dialog.fields}>
         <Banner>{exam.blocked}</Banner>
         <Facts exam={exam} />
@@ -35,7 +36,7 @@ export function ScheduleExam(props: Props) {
       <div className={dialog.buttons}>
         <Button onClick={onClose}>Close</Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -47,7 +48,7 @@ function Ask({ exam, methods, onPay, onClose }: Props) {
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
   const [problems, setProblems] = useState<Record<string, string>>({})
-  const [today] = useState(() => firmDay(new Date()))
+  const today = useFirmDay()
   const request = useRequest()
   const payable = Object.values(methods).some(Boolean)
   const waits = payer === 'advisor' && exam.cost > 0

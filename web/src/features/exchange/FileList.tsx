@@ -1,9 +1,10 @@
-import { Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Submission } from '@portal/contract/exchange'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { type ReactNode, useState } from 'react'
 import { FileKind } from '../documents/public.ts'
 import { PdfView } from '../viewer/public.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { fileAddress } from './api.ts'
 import styles from './files.module.css'
 import { kindOf, sizeInWords } from './words.ts'
@@ -41,9 +42,17 @@ export function FileList({ submission: { id, files }, renderActions, onOpening }
         ))}
       </ul>
       {open && (
-        <Modal opened onClose={() => show(undefined)} title={open.filename} size={1040}>
-          <PdfView src={fileAddress(id, open.id)} title={open.filename} />
-        </Modal>
+        <Dialog opened onClose={() => show(undefined)} title={open.filename} size={1040}>
+          <PdfView
+            src={fileAddress(id, open.id)}
+            title={open.filename}
+            download={
+              <Button component="a" href={fileAddress(id, open.id)} download={open.filename}>
+                Download
+              </Button>
+            }
+          />
+        </Dialog>
       )}
     </>
   )

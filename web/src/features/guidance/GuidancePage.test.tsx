@@ -23,7 +23,7 @@ it('shows the guidance in force, what waits for attestation first [ROUTE-48]', a
     ],
     readings: [readingOf(4, 'attested')],
   })
-  expect(await titlesIn('Needs your attestation')).toEqual(['Rule 2'])
+  expect(await titlesIn('Needs your attestation')).toEqual(['Rule 2', 'Read and attest'])
   expect(await titlesIn('Current guidance')).toEqual(['Rule 1', 'Rule 4'])
   expect(screen.getByText('3 documents, 1 needs your attestation')).toBeVisible()
   expect(screen.queryByText('A form')).toBeNull()
@@ -38,7 +38,9 @@ it('says of each from when it is in force', async () => {
 it('asks with the exact text, records the version that was shown, and then says when', async () => {
   const { user, server, readings } = await openShelf('/compliance/guidance', {
     documents: [rule(2, { attestation_required: true, version: 3 })],
+    readings: [readingOf(2, 'opened', 3)],
     answers: {
+      'GET /api/attest/2/due': { ok: true, due: '2026-12-11' },
       'POST /api/attest/2': () => {
         readings.push(readingOf(2, 'attested', 3))
         return { ok: true }
@@ -48,12 +50,22 @@ it('asks with the exact text, records the version that was shown, and then says 
   await user.click(await screen.findByRole('button', { name: 'Attest Rule 2' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Attest' }))
   expect(dialog.getByText(attestationText('Rule 2', 3))).toBeVisible()
+  expect(await dialog.findByText(/^Due/)).toHaveTextContent('Due Dec 11, 2026 (ET).')
   expect(server.to('POST', '/api/attest/2')).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'I attest' }))
   expect(await screen.findByText(/^Attested/)).toHaveTextContent('Attested Nov 12, 2026')
   expect(server.to('POST', '/api/attest/2').map(({ body }) => body)).toEqual([{ version: 3 }])
   expect(screen.queryByRole('button', { name: 'Attest Rule 2' })).toBeNull()
   expect(screen.queryByRole('list', { name: 'Needs your attestation' })).toBeNull()
+})
+
+it('leads to the document first, and asks nothing before it was opened', async () => {
+  await openShelf('/compliance/guidance', {
+    documents: [rule(2, { attestation_required: true, version: 3 })],
+    readings: [readingOf(2, 'opened', 2)],
+  })
+  expect(await screen.findByRole('link', { name: 'Read and attest Rule 2' })).toHaveAttribute('href', '/document/2')
+  expect(screen.queryByRole('button', { name: 'Attest Rule 2' })).toBeNull()
 })
 
 it('asks again for a new version, while the page is open', async () => {
@@ -64,13 +76,17 @@ it('asks again for a new version, while the page is open', async () => {
   expect(await screen.findByText(/^Attested/)).toBeVisible()
   documents[0] = rule(2, { attestation_required: true, version: 2 })
   act(() => FakeEventSource.open[0]?.say('changed', 'documents'))
-  expect(await screen.findByRole('button', { name: 'Attest Rule 2' })).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'Read and attest Rule 2' })).toHaveAttribute('href', '/document/2')
 })
 
 it('says why an attestation was refused, and keeps the question open', async () => {
   const { user } = await openShelf('/compliance/guidance', {
     documents: [rule(2, { attestation_required: true })],
-    answers: { 'POST /api/attest/2': failure(409, 'conflict') },
+    readings: [readingOf(2, 'opened')],
+    answers: {
+      'GET /api/attest/2/due': { ok: true, due: null },
+      'POST /api/attest/2': failure(409, 'conflict'),
+    },
   })
   await user.click(await screen.findByRole('button', { name: 'Attest Rule 2' }))
   await user.click(await screen.findByRole('button', { name: 'I attest' }))

@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { canOf, detailsOf } from '../../testing/details.ts'
 import { eventOf } from '../../testing/events.tsx'
 import { openHome, settled } from '../../testing/home.tsx'
@@ -69,4 +69,51 @@ it('offers no new event to anybody else', async () => {
   await openHome()
   await waitFor(() => expect(screen.getByRole('link', { name: 'Submit New Business' })).toBeInTheDocument())
   expect(screen.queryByRole('button', { name: 'New event' })).toBeNull()
+})
+
+describe('today', () => {
+  const zone = process.env['TZ']
+  afterEach(() => {
+    vi.useRealTimers()
+    if (zone === undefined) delete process.env['TZ']
+    else process.env['TZ'] = zone
+  })
+  const heading = () => document.querySelector('time')
+  const payDay = () => within(screen.getByLabelText('Production at a glance')).getByText(/^\d\d\/\d\d\/\d{4}$/)
+
+  it('is the reader’s own, in the heading as for the pay date, and moves on at midnight [HOME-16, HOME-17]', async () => {
+    process.env['TZ'] = 'Asia/Tokyo'
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    // in New York it is still the sixth
+    vi.setSystemTime(new Date('2026-11-07T09:00:00+09:00'))
+    await openHome()
+    await waitFor(() => expect(payDay()).toHaveTextContent('11/07/2026'))
+    expect(heading()).toHaveTextContent('Saturday, November 7, 2026')
+    await act(() => vi.advanceTimersByTimeAsync(15 * 3_600_000))
+    expect(heading()).toHaveTextContent('Sunday, November 8, 2026')
+    expect(payDay()).toHaveTextContent('11/22/2026')
+  })
+})
+
+it('keeps a broken section and an odd row to themselves [TASK-04]', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const { taskOf } = await import('../../testing/tasks.tsx')
+  await openHome({
+    answers: {
+      'GET /api/tasks': { ok: true, data: [taskOf(1), { ...taskOf(2), other: null }, taskOf(3)], cursor: '0' },
+      'GET /api/events/60': { ok: true, events: [null] },
+    },
+  })
+  const tasks = within(await screen.findByRole('table', { name: 'Tasks' }))
+  await waitFor(() =>
+    expect(
+      tasks
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.getAttribute('data-row')),
+    ).toEqual(['3', '1']),
+  )
+  const events = within(screen.getByRole('region', { name: 'Events' }))
+  expect(events.getByText('This section couldn’t be displayed')).toBeVisible()
+  expect(screen.getByLabelText('Production at a glance')).toBeVisible()
 })

@@ -3,10 +3,13 @@ import { useElementSize } from '@mantine/hooks'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { type ComponentType, type CSSProperties, lazy, Suspense, useCallback, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { dayInWords, greeting, isoDay } from '../../lib/format.ts'
+import { dayInWords } from '../../lib/format.ts'
 import { patiently } from '../../lib/loading.ts'
 import { useDetails } from '../../lib/session.ts'
+import { useGreeting, useToday } from '../../lib/today.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Part } from '../../ui/Part.tsx'
+import { SectionPart } from '../../ui/Section.tsx'
 import { Announcements } from '../announcements/public.ts'
 import { Certification } from '../certification/public.ts'
 import { Events, NewEvent } from '../events/public.ts'
@@ -17,11 +20,14 @@ import styles from './HomePage.module.css'
 
 export function HomePage() {
   const { first } = useDetails()
-  const [now] = useState(() => new Date())
+  const [hello, today] = [useGreeting(), useToday()]
   const { ref: rail, height } = useElementSize()
   return (
     <>
-      <PageHeader title={`${greeting(now)}, ${first}`} about={<time dateTime={isoDay(now)}>{dayInWords(now)}</time>}>
+      <PageHeader
+        title={`${hello}, ${first}`}
+        about={<time dateTime={today}>{dayInWords(new Date(`${today}T12:00`))}</time>}
+      >
         <div className={styles.actions}>
           <NewEvent />
           <Button component={Link} to="/general/library?new" leftSection={<IconPlus size={16} aria-hidden />}>
@@ -29,23 +35,37 @@ export function HomePage() {
           </Button>
         </div>
       </PageHeader>
-      <ProductionStrip />
+      <Part>
+        <ProductionStrip />
+      </Part>
       <div className={styles.columns}>
         <div className={styles.main}>
-          <Production />
+          <SectionPart title="Personal production">
+            <Production />
+          </SectionPart>
         </div>
         <aside className={styles.rail} aria-label="Announcements and events">
           <div ref={rail} className={styles.stays} style={{ '--rail-h': `${height}px` } as CSSProperties}>
-            <Announcements />
-            <Events />
+            <SectionPart title="Announcements">
+              <Announcements />
+            </SectionPart>
+            <SectionPart title="Events">
+              <Events />
+            </SectionPart>
           </div>
         </aside>
       </div>
       <div className={styles.across}>
-        <Contest />
-        <Tasks />
+        <SectionPart title="Contest">
+          <Contest />
+        </SectionPart>
+        <SectionPart title="Tasks">
+          <Tasks />
+        </SectionPart>
       </div>
-      <Greetings />
+      <Part>
+        <Greetings />
+      </Part>
     </>
   )
 }

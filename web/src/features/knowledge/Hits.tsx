@@ -14,11 +14,10 @@ interface Props {
   documents: readonly Document[]
   onClear: () => void
   tools?: (document: Document) => ReactNode
-  children?: (document: Document) => ReactNode
 }
 
 /** What the search found, best first. */
-export function Hits({ shelf, query, documents, onClear, tools, children }: Props) {
+export function Hits({ shelf, query, documents, onClear, tools }: Props) {
   const { data, error, refetch } = useHits(shelf, query)
   const hits = data?.flatMap((hit) => {
     const document = documents.find(({ id }) => id === hit.id)
@@ -38,9 +37,12 @@ export function Hits({ shelf, query, documents, onClear, tools, children }: Prop
       ) : (
         <Shelf label="Search results">
           {hits.map(({ hit, document }) => (
-            <ShelfItem key={document.id} document={document} excerpt={<Excerpt hit={hit} />} tools={tools?.(document)}>
-              {children?.(document)}
-            </ShelfItem>
+            <ShelfItem
+              key={document.id}
+              document={document}
+              excerpt={<Excerpt hit={hit} />}
+              tools={tools?.(document)}
+            />
           ))}
         </Shelf>
       )}

@@ -79,47 +79,10 @@ it('says when the search failed', async () => {
   expect(await screen.findByText('Search didn’t work')).toBeVisible()
 })
 
-it('asks whether it was helpful, and the last word counts', async () => {
-  const { user, server, votes } = await openShelf('/general/kc', {
-    documents: [article(1, 0)],
-    answers: {
-      'POST /api/docs/1/helpful': ({ body }) => {
-        votes.splice(0, 1, { id: 1, ...(body as { helpful: boolean }) })
-        return { ok: true }
-      },
-    },
-  })
-  const question = within(await screen.findByRole('group', { name: 'Was Article 1 helpful?' }))
-  await user.click(question.getByRole('button', { name: 'Yes' }))
-  await waitFor(() => expect(question.getByRole('button', { name: 'Yes' })).toHaveAttribute('aria-pressed', 'true'))
-  await user.click(question.getByRole('button', { name: 'No' }))
-  await waitFor(() => expect(question.getByRole('button', { name: 'No' })).toHaveAttribute('aria-pressed', 'true'))
-  expect(question.getByRole('button', { name: 'Yes' })).toHaveAttribute('aria-pressed', 'false')
-  expect(server.to('POST', '/api/docs/1/helpful').map(({ body }) => body)).toEqual([
-    { helpful: true },
-    { helpful: false },
-  ])
-})
-
-it('remembers what was said before', async () => {
-  await openShelf('/general/kc', { documents: [article(1, 0), article(2, 0)], votes: [{ id: 2, helpful: false }] })
-  const question = async (id: number) =>
-    within(await screen.findByRole('group', { name: `Was Article ${id} helpful?` }))
-  await waitFor(async () =>
-    expect((await question(2)).getByRole('button', { name: 'No' })).toHaveAttribute('aria-pressed', 'true'),
-  )
-  expect((await question(1)).queryByRole('button', { pressed: true })).toBeNull()
-})
-
-it('says when the answer could not be kept, and keeps none', async () => {
-  const { user } = await openShelf('/general/kc', {
-    documents: [article(1, 0)],
-    answers: { 'POST /api/docs/1/helpful': failure(500, 'unexpected') },
-  })
-  const question = within(await screen.findByRole('group', { name: 'Was Article 1 helpful?' }))
-  await user.click(question.getByRole('button', { name: 'Yes' }))
-  expect(await screen.findByText('Couldn’t save your answer')).toBeVisible()
-  await waitFor(() => expect(question.getByRole('button', { name: 'Yes' })).toHaveAttribute('aria-pressed', 'false'))
+it('asks on no row whether it was helpful: that is for whoever has read it', async () => {
+  await openShelf('/general/kc', { documents: [article(1, 0)] })
+  expect(await screen.findByRole('link', { name: 'Article 1' })).toBeVisible()
+  expect(screen.queryByRole('group', { name: /helpful/ })).toBeNull()
 })
 
 it('says by when an article is reviewed, and in amber when that day has passed, by the firm’s calendar', async () => {
@@ -129,8 +92,8 @@ it('says by when an article is reviewed, and in amber when that day has passed, 
   })
   const facts = async () => (await screen.findAllByText(/^Version 1/)).map((line) => line.textContent)
   expect(await facts()).toEqual([
-    'Version 1 · Nov 10, 2026 · Review overdue since Nov 15, 2026',
-    'Version 1 · Nov 10, 2026 · Review due Nov 16, 2026',
+    'Version 1 · Nov 10, 2026 · Review overdue since Nov 15, 2026 (ET)',
+    'Version 1 · Nov 10, 2026 · Review due Nov 16, 2026 (ET)',
     'Version 1 · Nov 10, 2026',
   ])
   expect(screen.getByText(/^Review overdue/).querySelector('svg')).not.toBeNull()

@@ -8,7 +8,6 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { useDocuments } from '../documents/public.ts'
 import { FavouriteStar } from '../favourites/public.ts'
-import { Helpful } from './Helpful.tsx'
 import { Hits } from './Hits.tsx'
 import styles from './knowledge.module.css'
 import { Shelf, ShelfItem, ShelfSkeleton } from './Shelf.tsx'
@@ -33,9 +32,7 @@ export function KnowledgePage() {
           <SearchField label="Search titles, descriptions, and full text" typed={typed} onType={setTyped} />
           {!documents && <ShelfSkeleton />}
           {documents && query && (
-            <Hits shelf="kc" query={query} documents={documents} onClear={() => setTyped('')} tools={toolsOf}>
-              {(document) => <Helpful document={document} />}
-            </Hits>
+            <Hits shelf="kc" query={query} documents={documents} onClear={() => setTyped('')} tools={toolsOf} />
           )}
           {documents && !query && <Subjects documents={documents} />}
         </>
@@ -90,9 +87,7 @@ function Subjects({ documents }: { documents: Document[] }) {
                 {inside
                   .toSorted((a, b) => a.title.localeCompare(b.title))
                   .map((document) => (
-                    <ShelfItem key={document.id} document={document} tools={toolsOf(document)}>
-                      <Helpful document={document} />
-                    </ShelfItem>
+                    <ShelfItem key={document.id} document={document} tools={toolsOf(document)} />
                   ))}
               </Shelf>
             )}

@@ -1,9 +1,9 @@
 // How a shelf shows its documents: a list with room for the words about each.
 import type { Document } from '@portal/contract/documents'
-import { firmDay } from '@portal/contract/rules/day'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
-import { type ReactNode, useState } from 'react'
-import { bareDayInShort, dayInShort } from '../../lib/format.ts'
+import type { ReactNode } from 'react'
+import { bareDayInShort, dayInShort, deadlineInShort } from '../../lib/format.ts'
+import { useFirmDay } from '../../lib/today.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { DocumentLink, FileKind } from '../documents/public.ts'
 import styles from './knowledge.module.css'
@@ -72,12 +72,12 @@ export const ShelfSkeleton = () => (
 
 /** Through the whole day there is time. */
 function ReviewBy({ day }: { day: string }) {
-  const [today] = useState(() => firmDay(new Date()))
+  const today = useFirmDay()
   const overdue = today > day
   return (
     <span className={overdue ? styles.overdue : undefined}>
       {overdue && <IconAlertTriangle size={14} stroke={1.8} aria-hidden />}
-      {overdue ? 'Review overdue since' : 'Review due'} <time dateTime={day}>{bareDayInShort(day)}</time>
+      {overdue ? 'Review overdue since' : 'Review due'} <time dateTime={day}>{deadlineInShort(day)}</time>
     </span>
   )
 }

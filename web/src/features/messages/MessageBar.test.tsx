@@ -1,6 +1,7 @@
 import type { Message } from '@portal/contract/messages'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { focusBy } from '../../testing/focus.ts'
 import { openDrawer, openHome, settled } from '../../testing/home.tsx'
 import { FakeEventSource, failure } from '../../testing/wire.ts'
 
@@ -61,7 +62,7 @@ it('goes on to the next every thirty seconds, and from the last to the first [MS
 
 it.each([
   ['pointer', fireEvent.mouseEnter, fireEvent.mouseLeave],
-  ['focus', fireEvent.focus, fireEvent.blur],
+  ['focus', (at: Element) => focusBy('keyboard', at), fireEvent.blur],
 ])('stays where it is while the %s is on it', async (_, come, go) => {
   await openWithClock(three)
   const held = screen.getByRole('region', { name: 'Messages' })
@@ -72,6 +73,20 @@ it.each([
   go(held)
   await rotation()
   expect(shown()).toContain('The office closes at noon.')
+})
+
+it('goes on after a click, though the focus stays on the button [MSG-02]', async () => {
+  const { server, state } = await openWithClock(three)
+  server.answers['DELETE /api/user/message/dismiss/0'] = () => {
+    state.messages = three.slice(1)
+    return { ok: true }
+  }
+  const button = bar().getByRole('button', { name: 'Dismiss message' })
+  focusBy('mouse', button)
+  fireEvent.click(button)
+  await waitFor(() => expect(shown()).toContain('The office closes at noon.'))
+  await rotation()
+  expect(shown()).toContain('Attest by December 11.')
 })
 
 it('is read out when somebody turns the pages, never when it turns them by itself', async () => {

@@ -66,7 +66,8 @@ function Bar({ messages }: { messages: Message[] }) {
       aria-label="Messages"
       onMouseEnter={() => setPointed(true)}
       onMouseLeave={() => setPointed(false)}
-      onFocus={() => setFocused(true)}
+      // a click leaves the focus behind, and nobody there
+      onFocus={({ target }) => setFocused(target.matches(':focus-visible'))}
       onBlur={leave}
     >
       {/* Nobody is interrupted by a rotation; what one asked for oneself is read out. */}

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import {
   type Activity,
   type Answers,
@@ -10,6 +10,7 @@ import { activityProblems } from '@portal/contract/rules/outside-business'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { type CallError, call } from '../../lib/call.ts'
 import { useDraft } from '../../lib/draft.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { DiscardQuestion } from '../../ui/LeaveQuestion.tsx'
 import { Missing } from '../../ui/Missing.tsx'
@@ -106,7 +107,7 @@ export function ActivityForm({ draft, onClose }: Props) {
 
   return (
     <>
-      <Modal
+      <Dialog
         opened
         onClose={() => void close()}
         closeOnEscape={!leaving}
@@ -142,7 +143,7 @@ export function ActivityForm({ draft, onClose }: Props) {
             </Button>
           </div>
         </form>
-      </Modal>
+      </Dialog>
       {leaving && (
         <DiscardQuestion
           onDiscard={() => {

@@ -1,10 +1,10 @@
 // What is asked before an activity is renewed, ended or discarded.
 import { TextInput } from '@mantine/core'
 import { type Activity, discardActivity, endActivity, renewActivity } from '@portal/contract/outside-business'
-import { firmDay } from '@portal/contract/rules/day'
 import { useState } from 'react'
 import { CallError } from '../../lib/call.ts'
 import { bareDayInShort } from '../../lib/format.ts'
+import { useFirmDay } from '../../lib/today.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -56,7 +56,7 @@ export function Renew({ activity, onClose }: Props) {
 
 export function End({ activity, onClose }: Props) {
   const end = useCall(endActivity)
-  const [today] = useState(() => firmDay(new Date()))
+  const today = useFirmDay()
   const [on, setOn] = useState(today)
   const fields = end.error instanceof CallError ? end.error.fields : undefined
 

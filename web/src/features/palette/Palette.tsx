@@ -4,14 +4,20 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { patiently } from '../../lib/loading.ts'
 import { toast } from '../../ui/toast.tsx'
-import type { PaletteProps } from './props.ts'
+import type { DialogProps, PaletteProps } from './props.ts'
 import { noteScreen } from './recent.ts'
 
 const load = patiently(async () => (await import('./PaletteDialog.tsx')).PaletteDialog)
 
 export function Palette(props: PaletteProps) {
   const { opened, onOpen, onClose } = props
-  const [Dialog, setDialog] = useState<ComponentType<PaletteProps>>()
+  const [Dialog, setDialog] = useState<ComponentType<DialogProps>>()
+  const [query, setQuery] = useState('')
+  const [was, setWas] = useState(opened)
+  if (was !== opened) {
+    setWas(opened)
+    if (opened) setQuery('')
+  }
 
   const { pathname } = useLocation()
   const client = useQueryClient()
@@ -40,5 +46,23 @@ export function Palette(props: PaletteProps) {
     )
   }, [opened, Dialog, onClose])
 
-  return Dialog && <Dialog {...props} />
+  // What is typed before the field has the focus goes into it all the same.
+  useEffect(() => {
+    if (!opened) return undefined
+    function typed(event: KeyboardEvent) {
+      const { key, ctrlKey, metaKey, altKey, isComposing, target } = event
+      const inField = target instanceof HTMLElement && target.closest('[role=dialog]') !== null
+      if (inField || ctrlKey || metaKey || altKey || isComposing) return
+      if (key === 'Escape') onClose()
+      else if (key === 'Backspace') setQuery((before) => before.slice(0, -1))
+      else if (key.length === 1) setQuery((before) => before + key)
+      else if (key !== 'Enter') return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    window.addEventListener('keydown', typed, { capture: true })
+    return () => window.removeEventListener('keydown', typed, { capture: true })
+  }, [opened, onClose])
+
+  return Dialog && <Dialog {...props} query={query} onQuery={setQuery} />
 }

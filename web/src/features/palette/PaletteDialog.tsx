@@ -7,14 +7,14 @@ import { useNavigate } from 'react-router'
 import { type Screens, ScreensContext } from '../../lib/feature.ts'
 import { bestOf, pieces } from './match.ts'
 import styles from './Palette.module.css'
-import type { PaletteProps } from './props.ts'
-import { atFirst, type Item, type Source, sources } from './sources.ts'
+import type { DialogProps, PaletteProps } from './props.ts'
+import { atFirst, first, type Item, type Source, sources } from './sources.ts'
 
 const mostOfGroup = 6
 const onMac = /Mac|iPhone|iPad/.test(navigator.platform)
 const hiddenHeader = { header: { display: 'none' } }
 
-export function PaletteDialog(props: PaletteProps) {
+export function PaletteDialog(props: DialogProps) {
   const { opened, onClose } = props
   const navigate = useNavigate()
   const focusElsewhere = useRef(false)
@@ -80,6 +80,13 @@ function useGroups(asked: Source[], query: string, shell: PaletteProps): Group[]
     .filter(({ rows }) => rows.length > 0)
 }
 
+/** What is typed as a page is called is that page, however many records have the word in them. */
+function namedFirst(groups: Group[], query: string): Group[] {
+  const name = query.trim().toLowerCase()
+  const named = groups.find((group) => group.name === first && group.rows[0]?.item.title.toLowerCase() === name)
+  return named ? [named, ...groups.filter((group) => group !== named)] : groups
+}
+
 /** Two products of one name and type lead to the same list: one row is enough. */
 const distinct = (items: Item[]) => [...new Map(items.map((item) => [keyOf(item), item])).values()]
 const keyOf = ({ title, leads }: Item) => `${title} ${JSON.stringify(leads)}`
@@ -87,17 +94,16 @@ const rowsOf = (group: string, items: Item[]) => items.map((item) => ({ key: `${
 
 const usable = (all: Source[], screens: Screens) => all.filter(({ needs }) => !needs || screens.has(needs))
 
-interface SearchProps extends PaletteProps {
+interface SearchProps extends DialogProps {
   onChoose: (item: Item, inNewTab: boolean) => void
 }
 
-function Search({ onChoose, ...shell }: SearchProps) {
+function Search({ onChoose, query, onQuery, ...shell }: SearchProps) {
   const screens = use(ScreensContext)
-  const [query, setQuery] = useState('')
   const typed = query.trim() !== ''
   const found = useGroups(usable(sources, screens), query, shell)
   const offered = useGroups(usable(atFirst, screens), '', shell)
-  const groups = typed ? found : offered
+  const groups = typed ? namedFirst(found, query) : offered
   const rows = groups.flatMap((group) => group.rows)
 
   const id = useId()
@@ -148,7 +154,7 @@ function Search({ onChoose, ...shell }: SearchProps) {
           spellCheck={false}
           data-autofocus
           value={query}
-          onChange={(event) => setQuery(event.currentTarget.value)}
+          onChange={(event) => onQuery(event.currentTarget.value)}
           onKeyDown={pressed}
         />
         <kbd>Esc</kbd>

@@ -24,21 +24,28 @@ function occurrence(text: string, word: string): { at: number; place: number } |
   return undefined
 }
 
-/** Less is better. A word may also stand in the hint, which is worth least. */
-function rank(words: string[], title: string, hint: string): number | undefined {
+/** Less is better. A word may also stand in what is known besides, which is worth least. */
+function rank(words: string[], title: string, besides: string): number | undefined {
   let sum = 0
   for (const word of words) {
-    const place = occurrence(title, word)?.place ?? (hint.includes(word) ? places.length : undefined)
+    const place = occurrence(title, word)?.place ?? (besides.includes(word) ? places.length : undefined)
     if (place === undefined) return undefined
     sum += place
   }
   return sum
 }
 
-export function bestOf<I extends { title: string; hint?: string }>(items: I[], query: string, most: number): I[] {
+export function bestOf<I extends { title: string; hint?: string; also?: string }>(
+  items: I[],
+  query: string,
+  most: number,
+): I[] {
   const words = wordsOf(query)
   return items
-    .map((item) => ({ item, rank: rank(words, item.title.toLowerCase(), item.hint?.toLowerCase() ?? '') }))
+    .map((item) => {
+      const besides = `${item.hint ?? ''}\n${item.also ?? ''}`.toLowerCase()
+      return { item, rank: rank(words, item.title.toLowerCase(), besides) }
+    })
     .filter(({ rank }) => rank !== undefined)
     .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
     .slice(0, most)

@@ -1,5 +1,6 @@
 // Where results come from. Another feature adds its own by one line in `sources`.
 import { useMantineColorScheme } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { type Document, documentCategories } from '@portal/contract/documents'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Icon } from '@tabler/icons-react'
@@ -23,6 +24,8 @@ import { useDetails } from '../../lib/session.ts'
 import { download, useDocumentsAtHand } from '../documents/public.ts'
 import { useFavourites } from '../favourites/public.ts'
 import { useProductsAtHand } from '../products/public.ts'
+import { useAdvisorsFound } from '../roster/public.ts'
+import { useStaffAtHand } from '../staff/public.ts'
 import { useTasksAtHand } from '../tasks/public.ts'
 import type { PaletteProps } from './props.ts'
 import { recentScreens } from './recent.ts'
@@ -30,6 +33,8 @@ import { recentScreens } from './recent.ts'
 export interface Item {
   title: string
   hint?: string
+  /** Found by, and not shown. */
+  also?: string
   icon: Icon
   /** A screen, another site, or something to do. */
   leads: { to: string } | { url: string } | Deed
@@ -124,6 +129,36 @@ const workItems: Source = {
     })),
 }
 
+const staff: Source = {
+  group: 'Staff',
+  needs: '/general/staff/:advisor?',
+  useItems: (query) =>
+    useStaffAtHand(query.trim() !== '').map(({ first, last, title, email, phone }) => ({
+      title: `${first} ${last}`,
+      hint: title,
+      also: `${email} ${phone}`,
+      icon: iconOf('/general/staff/:advisor?'),
+      leads: { to: `/general/staff/${encodeURIComponent(email)}` },
+    })),
+}
+
+const typingMs = 150
+const advisors: Source = {
+  group: 'Advisors',
+  needs: '/advisors',
+  useItems: (query) => {
+    const may = useDetails().menus.reviewer_tools.advisors
+    const [text] = useDebouncedValue(query.trim(), typingMs)
+    return useAdvisorsFound(text, may).map(({ id, first, last, email, crd, branch }) => ({
+      title: `${first} ${last}`,
+      hint: [branch, crd && `CRD ${crd}`].filter(Boolean).join(' · '),
+      also: email,
+      icon: iconOf('/advisors'),
+      leads: { to: `/advisors?advisor=${encodeURIComponent(id)}` },
+    }))
+  },
+}
+
 const links: Source = {
   group: 'Important Links',
   useItems: () => firm.importantLinks.map(({ title, url }) => ({ title, icon: IconExternalLink, leads: { url } })),
@@ -156,6 +191,8 @@ const actions: Source = {
 }
 
 /** In the order shown. */
-export const sources: Source[] = [documents, workItems, products, screens, links, actions]
+export const sources: Source[] = [documents, workItems, products, staff, advisors, screens, links, actions]
+/** Whose title was typed letter by letter comes before all records. */
+export const first = screens.group
 /** Before anything is typed. */
 export const atFirst: Source[] = [recent, actions]

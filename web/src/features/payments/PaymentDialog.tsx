@@ -1,11 +1,12 @@
 // One dialog for every charge. What it costs, for whom and by what it can be paid is the server's to say.
-import { Button, Loader, Modal } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import type { AnswerOf } from '@portal/contract/endpoint'
 import type { Charge, Payment, PaymentMethod, quotePayment } from '@portal/contract/payments'
 import { money } from '@portal/contract/rules/money'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import dialog from '../../ui/dialog.module.css'
@@ -50,7 +51,7 @@ export function PaymentDialog({ charge, onDone, onClose }: Props) {
 
   return (
     <>
-      <Modal
+      <Dialog
         opened
         onClose={close}
         closeOnEscape={!asking}
@@ -116,7 +117,7 @@ export function PaymentDialog({ charge, onDone, onClose }: Props) {
             )}
           </div>
         )}
-      </Modal>
+      </Dialog>
       {asking && (
         <ConfirmDialog
           title="Cancel this payment?"

@@ -1,8 +1,7 @@
 import type { PendingLine } from '@portal/contract/pending'
-import { firmDay } from '@portal/contract/rules/day'
 import { addUp, cents, money } from '@portal/contract/rules/money'
 import { nextPayDate, payDateText } from '@portal/contract/rules/pay-date'
-import { useState } from 'react'
+import { useToday } from '../../lib/today.ts'
 import { FigureStrip, SteppedBack, StripFigure } from '../../ui/FigureStrip.tsx'
 import styles from './pending.module.css'
 
@@ -13,7 +12,7 @@ export const counted = (count: number) => `${count} ${count === 1 ? 'line' : 'li
 
 /** What most people come for, before any line is read. */
 export function Figures({ lines }: { lines: readonly PendingLine[] | undefined }) {
-  const [payDate] = useState(() => nextPayDate(firmDay(new Date())))
+  const payDate = nextPayDate(useToday())
   const held = lines?.filter(isHeld)
   const next = lines?.filter(({ expected }) => expected === payDate)
   return (

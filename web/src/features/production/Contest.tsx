@@ -1,11 +1,12 @@
 import { monthAfter } from '@portal/contract/rules/months'
+import { useToday } from '../../lib/today.ts'
 import { Section } from '../../ui/Section.tsx'
 import { Course } from '../../ui/Sparkline.tsx'
 import { useProduction } from './api.ts'
 import { Change } from './Change.tsx'
 import { changeFrom, type Figure, type Line, monthOf, totalOf } from './figures.ts'
 import styles from './production.module.css'
-import { monthInWords, useRange, useToday } from './range.ts'
+import { monthInWords, useRange } from './range.ts'
 
 const cards: { name: string; figure: Figure }[] = [
   { name: 'Securities', figure: 'secPoints' },

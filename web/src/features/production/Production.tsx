@@ -40,11 +40,13 @@ export function Production() {
     if (error) toast.error(wordsFor(error), reasonOf(error))
   }, [error])
   useCommissionPayment(lines)
+  // months that make no sense are not asked for: what is wrong with them is said again
+  const refresh = () => void (refused ? toast.error(refused) : refetch())
 
   return (
     <Section
       title={name ? `${name}’s personal production` : 'Personal production'}
-      tools={<Tools off={off} lines={lines} busy={busy} onRefresh={() => void refetch()} />}
+      tools={<Tools off={off} lines={lines} busy={busy} onRefresh={refresh} />}
     >
       {off ? (
         <>

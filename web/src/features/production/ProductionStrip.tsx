@@ -2,11 +2,11 @@ import { cents, money } from '@portal/contract/rules/money'
 import { nextPayDate, payDateText } from '@portal/contract/rules/pay-date'
 import { Link } from 'react-router'
 import { useDetails } from '../../lib/session.ts'
+import { useToday } from '../../lib/today.ts'
 import { FigureStrip, SteppedBack, StripFigure } from '../../ui/FigureStrip.tsx'
 import { useTwoYears } from './api.ts'
 import { Change } from './Change.tsx'
 import { changeFrom, yearToDate } from './figures.ts'
-import { useToday } from './range.ts'
 
 export function ProductionStrip() {
   const { pending_compensation } = useDetails()

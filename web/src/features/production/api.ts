@@ -6,8 +6,9 @@ import { useAtLeast } from '../../lib/at-least.ts'
 import { call } from '../../lib/call.ts'
 import { useLive } from '../../lib/live.ts'
 import { useDetails } from '../../lib/session.ts'
+import { useToday } from '../../lib/today.ts'
 import { lineOf } from './figures.ts'
-import { type Range, useRange, useToday } from './range.ts'
+import { type Range, useRange } from './range.ts'
 
 const key = ['production'] as const
 

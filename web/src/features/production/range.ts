@@ -1,8 +1,7 @@
 // The months chosen live in the address.
-import { firmDay } from '@portal/contract/rules/day'
 import { defaultRange, type Month } from '@portal/contract/rules/months'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useToday } from '../../lib/today.ts'
 
 export interface Range {
   from: Month
@@ -19,9 +18,6 @@ export const monthName = (month: Month) => shortMonth.format(new Date(`${month}-
 
 /** Nov 2026 */
 export const monthInWords = (month: Month) => `${monthName(month)} ${month.slice(0, 4)}`
-
-/** The firm's day, as it was when the screen was opened. */
-export const useToday = () => useState(() => firmDay(new Date()))[0]
 
 export function useRange() {
   const [query, setQuery] = useSearchParams()

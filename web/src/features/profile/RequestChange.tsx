@@ -14,7 +14,7 @@ import {
 } from '@portal/contract/rules/profile-change'
 import { useState } from 'react'
 import { CallError } from '../../lib/call.ts'
-import { bareDayInShort } from '../../lib/format.ts'
+import { deadlineInShort } from '../../lib/format.ts'
 import { counted } from '../../ui/counted.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -127,5 +127,5 @@ export function RequestChange({ details, changes, onClose }: Props) {
 
 function clockHint(field: ChangeField, since: string): string {
   const due = isDay(since) ? amendmentDue(field, since) : null
-  return `This is on your Form U4, which must be amended within ${u4AmendmentDays} days${due ? `, by ${bareDayInShort(due)}` : ''}.`
+  return `This is on your Form U4, which must be amended within ${u4AmendmentDays} days${due ? `, by ${deadlineInShort(due)}` : ''}.`
 }

@@ -1,7 +1,7 @@
 import type { ChangeRequest } from '@portal/contract/profile'
 import { changeFieldOf } from '@portal/contract/rules/profile-change'
 import { Link } from 'react-router'
-import { bareDayInShort, dayInShort } from '../../lib/format.ts'
+import { dayInShort, deadlineInShort } from '../../lib/format.ts'
 import { Section } from '../../ui/Section.tsx'
 import { ShortTable } from '../../ui/ShortTable.tsx'
 import type { Column } from '../../ui/table-rows.ts'
@@ -40,7 +40,7 @@ const columns: readonly Column<ChangeRequest>[] = [
     cell: ({ due, days_left }) =>
       due && (
         <span className={styles.due} data-overdue={(days_left ?? 0) < 0 || undefined}>
-          <time dateTime={due}>{bareDayInShort(due)}</time>
+          <time dateTime={due}>{deadlineInShort(due)}</time>
           {days_left !== null && `, ${daysInWords(days_left)}`}
         </span>
       ),

@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { limits } from '@portal/contract/limits'
 import { getProof, type ProofMeans, prove, sendProofCode } from '@portal/contract/proof'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -6,6 +6,7 @@ import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CallError, call, problemsOf } from '../../lib/call.ts'
 import { forgetSession } from '../../lib/session.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import dialog from '../../ui/dialog.module.css'
 import { SecretInput } from '../../ui/SecretInput.tsx'
 import { answerOfPasskey } from './passkey.ts'
@@ -34,7 +35,7 @@ export function ProofDialog({ onProven, onCancel }: ProofDialogProps) {
     if (proven) done()
   }, [proven])
   return (
-    <Modal opened onClose={onCancel} closeOnEscape={false} title="Confirm it’s you" size={420} withCloseButton={false}>
+    <Dialog opened onClose={onCancel} closeOnEscape={false} title="Confirm it’s you" size={420} withCloseButton={false}>
       {data && !proven ? (
         <Form means={data.means} email={data.email} onProven={onProven} onCancel={onCancel} />
       ) : (
@@ -50,7 +51,7 @@ export function ProofDialog({ onProven, onCancel }: ProofDialogProps) {
           </div>
         </>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

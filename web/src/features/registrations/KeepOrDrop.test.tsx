@@ -43,7 +43,7 @@ it('lets each registration be kept or dropped at the end of the year; dropping a
       ['NYNew York', 'Securities Agent', '$165.20', 'Keep', 'Drop'],
     ]),
   )
-  expect(at.getByText(/2 renew for/)).toHaveTextContent('$200.00, due Dec 14, 2026.')
+  expect(at.getByText(/2 renew for/)).toHaveTextContent('$200.00, due Dec 14, 2026 (ET).')
   await user.click(at.getByRole('button', { name: 'Drop New York, Securities Agent' }))
   await user.click(await screen.findByRole('button', { name: 'Request removal' }))
   expect(await screen.findByText(texts.removalRequested)).toBeVisible()

@@ -5,7 +5,7 @@ import { addUp, money } from '@portal/contract/rules/money'
 import { combinedSaving, typeLabel } from '@portal/contract/rules/registration'
 import { texts } from '@portal/contract/texts'
 import { useCallback, useState } from 'react'
-import { bareDayInShort } from '../../lib/format.ts'
+import { deadlineInShort } from '../../lib/format.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { ShortTable } from '../../ui/ShortTable.tsx'
@@ -70,7 +70,7 @@ export function KeepOrDrop() {
             <span className="num">
               {money(addUp(kept.map(({ renewal }) => renewal ?? 0)) - combinedSaving(kept, data.c.states))}
             </span>
-            {data.c.due && `, due ${bareDayInShort(data.c.due)}`}. Dropping one sends a removal request to the home
+            {data.c.due && `, due ${deadlineInShort(data.c.due)}`}. Dropping one sends a removal request to the home
             office.
           </>
         ) : undefined

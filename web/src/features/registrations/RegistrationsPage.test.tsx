@@ -141,8 +141,10 @@ it('totals what the next year costs under the year of the schedule, to the cent 
     'Registered Advisor 2022 Renewals$200.20',
     'Securities Agent 2022 Renewals$165.20',
     'Combined-fee savings−$65.30',
-    'Due 12/14/2026$300.10',
+    'Total$300.10',
   ])
+  // a day of another year stands in a line of its own
+  expect(totals.querySelector('p')).toHaveTextContent('Renewals are due Dec 14, 2026 (ET).')
 })
 
 it('says how many of the registrations stand how, beside the picture', async () => {

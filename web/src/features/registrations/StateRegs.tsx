@@ -13,6 +13,7 @@ import { useSearchParams } from 'react-router'
 import { useAtLeast } from '../../lib/at-least.ts'
 import { helpFor } from '../../lib/call.ts'
 import { downloadCsv } from '../../lib/csv.ts'
+import { deadlineInShort } from '../../lib/format.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { type Column, useRows } from '../../ui/table-rows.ts'
@@ -20,7 +21,6 @@ import { toast } from '../../ui/toast.tsx'
 import { PaymentDialog } from '../payments/public.ts'
 import { useAdvisor, useRegistrations, useReload } from './api.ts'
 import { csvLines, registrationColumns, rowId } from './columns.tsx'
-import { dayInFigures } from './days.ts'
 import { RemoveRegistration } from './RemoveRegistration.tsx'
 import styles from './registrations.module.css'
 import { StateMap } from './StateMap.tsx'
@@ -170,10 +170,15 @@ function Renewals({ rows, schedule: { states, year, due } }: Props) {
           <dd className="num">{money(-saving)}</dd>
         </div>
       )}
-      <div className={styles.due}>
-        <dt>{due ? <time dateTime={due}>Due {dayInFigures(due)}</time> : 'Total'}</dt>
+      <div className={styles.total}>
+        <dt>Total</dt>
         <dd className="num">{money(addUp(totals.map(({ total }) => total)) - saving)}</dd>
       </div>
+      {due && (
+        <p className={styles.quiet}>
+          Renewals are due <time dateTime={due}>{deadlineInShort(due)}</time>.
+        </p>
+      )}
       {year === null && (
         <p className={styles.quiet}>
           The state fee schedule isn’t loaded yet, so states can’t be added. Contact the home office.

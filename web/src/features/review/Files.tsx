@@ -1,4 +1,4 @@
-import { ActionIcon, Select } from '@mantine/core'
+import { ActionIcon, Button, Select } from '@mantine/core'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconFile from '@tabler/icons-react/dist/esm/icons/IconFile.mjs'
 import { useState } from 'react'
@@ -32,7 +32,15 @@ export function Files({ files }: { files: readonly ReviewedFile[] }) {
         />
       )}
       {shown.pdf ? (
-        <PdfView src={address} title={shown.name}>
+        <PdfView
+          src={address}
+          title={shown.name}
+          download={
+            <Button component="a" href={address} download={shown.name}>
+              Download
+            </Button>
+          }
+        >
           <ActionIcon
             component="a"
             href={address}

@@ -1,6 +1,6 @@
 // The one screen on which something is decided: a submission from the document queue, a task from Branch Activities. What
 // it is about, and how a decision is sent, is said by the feature it belongs to.
-import { ActionIcon, Button, Menu, Modal } from '@mantine/core'
+import { ActionIcon, Button, Menu } from '@mantine/core'
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
@@ -9,6 +9,7 @@ import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useKeys } from '../../lib/keys.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { type Explained, ReasonDialog } from './dialogs.tsx'
@@ -263,7 +264,7 @@ function Keys({ acts, usual, take, onClose }: KeysProps) {
     ['?', 'Show shortcuts'],
   ] as const
   return (
-    <Modal opened onClose={onClose} title="Keyboard shortcuts" size={360}>
+    <Dialog opened onClose={onClose} title="Keyboard shortcuts" size={360}>
       <dl className={styles.keyList}>
         {does.map(
           ([key, what]) =>
@@ -277,6 +278,6 @@ function Keys({ acts, usual, take, onClose }: KeysProps) {
             ),
         )}
       </dl>
-    </Modal>
+    </Dialog>
   )
 }

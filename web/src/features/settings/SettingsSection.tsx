@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Ago } from '../../ui/Ago.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { useFirstBadField } from '../../ui/first-bad-field.ts'
 import { Section } from '../../ui/Section.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { Draft, Outcome } from './draft.ts'
@@ -23,6 +24,7 @@ interface Props {
 export function SettingsSection({ title, name = title.toLowerCase(), about, names, draft, children }: Props) {
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
+  const { form, sent } = useFirstBadField(busy)
   const unsaved = draft.unsaved(names)
   const conflict = names.some((name) => draft.conflicts.includes(name))
 
@@ -39,12 +41,15 @@ export function SettingsSection({ title, name = title.toLowerCase(), about, name
   return (
     <Section title={title} about={about}>
       <form
+        ref={form}
         className={styles.form}
         aria-label={title}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (unsaved && !busy) void settle(draft.save(names), `${title} saved`)
+          if (!unsaved || busy) return
+          sent()
+          void settle(draft.save(names), `${title} saved`)
         }}
       >
         {conflict && (

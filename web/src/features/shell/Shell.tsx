@@ -4,6 +4,7 @@ import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { useDetails } from '../../lib/session.ts'
 import { FindContext } from '../../ui/NotFound.tsx'
+import { Part } from '../../ui/Part.tsx'
 import { MessageBar } from '../messages/public.ts'
 import { Palette } from '../palette/public.ts'
 import { useFirmChanges } from '../settings/public.ts'
@@ -45,7 +46,9 @@ export function Shell({ children }: { children: ReactNode }) {
         <FindContext value={find}>{children}</FindContext>
       </main>
       <div className={styles.bottom}>
-        <MessageBar />
+        <Part>
+          <MessageBar />
+        </Part>
         <footer className={styles.foot}>
           <div className={styles.footLine}>
             <span>

@@ -7,6 +7,7 @@ import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useState } from 'react'
 import { firm } from '../../lib/firm.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import styles from './BioDialog.module.css'
 import { BioText } from './BioText.tsx'
 import { callHref, dial, nameOf } from './contact.ts'
@@ -18,7 +19,7 @@ export function BioDialog({ person, onClose }: { person: Biography | undefined; 
   const [shown, setShown] = useState(person)
   if (person && person !== shown) setShown(person)
   return (
-    <Modal
+    <Dialog
       opened={Boolean(person)}
       onClose={onClose}
       withCloseButton={false}
@@ -28,7 +29,7 @@ export function BioDialog({ person, onClose }: { person: Biography | undefined; 
       styles={{ title: { fontSize: 20, lineHeight: '28px', letterSpacing: '-0.02em' } }}
     >
       {shown && <Shown person={shown} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -8,7 +8,7 @@ import {
   staffTopic,
   uploadStaffPhoto,
 } from '@portal/contract/staff'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { changing } from '../../lib/changing.ts'
 import { useLive } from '../../lib/live.ts'
@@ -17,13 +17,15 @@ import { upload } from '../../lib/upload.ts'
 const key = ['biographies'] as const
 const managed = ['staff'] as const
 
+export const directory = queryOptions({
+  queryKey: key,
+  queryFn: async ({ signal }) => (await call(listBiographies, {}, signal)).response.biographies,
+})
+
 /** The stream of changes is for those who are signed in. */
 export function useBiographies(live: boolean) {
   useLive(live ? staffTopic : undefined, key)
-  return useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }) => (await call(listBiographies, {}, signal)).response.biographies,
-  })
+  return useQuery(directory)
 }
 
 export function useStaff() {

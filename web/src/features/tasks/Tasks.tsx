@@ -10,6 +10,7 @@ import { useDetails } from '../../lib/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { Moment } from '../../ui/Moment.tsx'
+import { Part } from '../../ui/Part.tsx'
 import { RowMenu, type RowMenuItem } from '../../ui/RowMenu.tsx'
 import { RowsAsTable } from '../../ui/RowsAsTable.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -34,22 +35,28 @@ interface Props {
 const TaskItems = ({ rows, menuOf }: Props) => (
   <ul className={styles.items} aria-label="Tasks">
     {rows.map((row) => (
-      <li key={row.id} data-fresh={row.life === 'fresh' || undefined}>
-        <div className={styles.itemLine}>
-          <span className={styles.itemName}>
-            <ItemLink task={row} />
-          </span>
-          <Waiting task={row} />
-          <RowMenu about={row.category} items={() => menuOf(row)} />
-        </div>
-        {row.other.f1 && <div className={styles.itemInfo}>{row.other.f1}</div>}
-        <div className={styles.itemFoot}>
-          <Stage stage={row.stage} />
-          <Moment at={row.created_when} />
-        </div>
-      </li>
+      <Part key={row.id} of={row}>
+        <TaskItem row={row} menuOf={menuOf} />
+      </Part>
     ))}
   </ul>
+)
+
+const TaskItem = ({ row, menuOf }: { row: TaskRow; menuOf: Props['menuOf'] }) => (
+  <li data-fresh={row.life === 'fresh' || undefined}>
+    <div className={styles.itemLine}>
+      <span className={styles.itemName}>
+        <ItemLink task={row} />
+      </span>
+      <Waiting task={row} />
+      <RowMenu about={row.category} items={() => menuOf(row)} />
+    </div>
+    {row.other.f1 && <div className={styles.itemInfo}>{row.other.f1}</div>}
+    <div className={styles.itemFoot}>
+      <Stage stage={row.stage} />
+      <Moment at={row.created_when} />
+    </div>
+  </li>
 )
 
 const atFirst = 10

@@ -1,7 +1,8 @@
-import { Button, Checkbox, Modal, Select } from '@mantine/core'
+import { Button, Checkbox, Select } from '@mantine/core'
 import { isAdmin } from '@portal/contract/rules/access'
 import { changeAccess, type UserRecord } from '@portal/contract/users'
 import { useState } from 'react'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import dialog from '../../ui/dialog.module.css'
 import { Section } from '../../ui/Section.tsx'
@@ -138,7 +139,7 @@ interface RaiseDialogProps {
 /** Nobody becomes an admin by one person's word. */
 function RaiseDialog({ name, access, busy, onAsk, onClose }: RaiseDialogProps) {
   return (
-    <Modal opened onClose={onClose} title={`Request admin access (level ${access}) for ${name}?`} size={460}>
+    <Dialog opened onClose={onClose} title={`Request admin access (level ${access}) for ${name}?`} size={460}>
       <p className={dialog.question}>
         Admins can do everything in the portal, so two admins have to agree. The other admins get an email now, and
         nothing changes for {name} until one of them confirms.
@@ -151,6 +152,6 @@ function RaiseDialog({ name, access, busy, onAsk, onClose }: RaiseDialogProps) {
           Send request
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -42,7 +42,12 @@ function problemsIn({ first, last, email, crd, tapsid, ssn }: Values) {
 
 export function PersonSection({ user }: { user: UserRecord }) {
   const { can, requests } = user
-  const { values, put, check, problems, ...section } = useSection(user.id, valuesOf(user), changeOf, problemsIn)
+  const { form, submit, values, put, check, problems, ...section } = useSection(
+    user.id,
+    valuesOf(user),
+    changeOf,
+    problemsIn,
+  )
   const field = (name: keyof Values, may: boolean) => ({
     value: values[name],
     error: problems[name],
@@ -52,7 +57,7 @@ export function PersonSection({ user }: { user: UserRecord }) {
   })
   return (
     <Section title="Details">
-      <form className={styles.form} onSubmit={section.submit} noValidate>
+      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
         <div className={styles.fields}>
           <TextInput label="First name" maxLength={limits.userNameLength} {...field('first', can.person)} />
           <TextInput label="Last name" maxLength={limits.userNameLength} {...field('last', can.person)} />

@@ -3,6 +3,7 @@ import type { Problems } from '@portal/contract/endpoint'
 import { problemsOf } from '../../lib/call.ts'
 import { changeUser, type UserChange } from '@portal/contract/users'
 import { type FormEvent, useState } from 'react'
+import { useFirstBadField } from '../../ui/first-bad-field.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useCall } from './api.ts'
 
@@ -17,6 +18,7 @@ export function useSection<Values extends Record<string, unknown>>(
   validate: (values: Values) => Problems = () => ({}),
 ) {
   const save = useCall(changeUser)
+  const { form, sent: wasSent } = useFirstBadField(save.isPending)
   const [typed, setTyped] = useState<Partial<Values>>({})
   const [problems, setProblems] = useState<Problems>({})
   const values = { ...known, ...typed }
@@ -35,6 +37,7 @@ export function useSection<Values extends Record<string, unknown>>(
   function submit(event: FormEvent) {
     event.preventDefault()
     if (save.isPending) return
+    wasSent()
     const found = validate(values)
     setProblems(found)
     if (Object.keys(found).length > 0) return
@@ -61,5 +64,5 @@ export function useSection<Values extends Record<string, unknown>>(
     setProblems({})
   }
 
-  return { values, put, check, problems, submit, reset, busy: save.isPending, unsaved: differing.length > 0 }
+  return { form, values, put, check, problems, submit, reset, busy: save.isPending, unsaved: differing.length > 0 }
 }

@@ -1,11 +1,11 @@
 import { attestationText } from '@portal/contract/attestations'
-import { type Document, newsletters } from '@portal/contract/documents'
+import { type Document, newsletters, readingsTopic } from '@portal/contract/documents'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { admin, detailsOf } from '../../testing/details.ts'
 import { documentOf, savedFiles } from '../../testing/documents.tsx'
 import { openShelf, readingOf } from '../../testing/shelves.tsx'
-import { failure } from '../../testing/wire.ts'
+import { FakeEventSource, failure } from '../../testing/wire.ts'
 
 const versionOf = (version: number) => ({
   version,
@@ -65,17 +65,25 @@ it('offers to try again what did not arrive', async () => {
 
 it('asks for the attestation above the document, and says when it is given', async () => {
   const readings = [readingOf(5, 'attested', 2)]
+  const due = { ok: true, due: '2026-12-11' }
   const { user } = await openDocument(sheet({ attestation_required: true }), {
     readings,
     answers: {
       'GET /api/docs/5': { ok: true, document: sheet({ attestation_required: true }), versions: [] },
+      'GET /api/attest/5/due': due,
       'POST /api/attest/5': () => {
         readings.push(readingOf(5, 'attested', 3))
         return { ok: true }
       },
     },
   })
-  await user.click(await screen.findByRole('button', { name: 'Attest Fee table' }))
+  const button = await screen.findByRole('button', { name: 'Attest Fee table' })
+  expect(button).toBeDisabled()
+  expect(await screen.findByText(/^Read version 3/)).toHaveTextContent('Due Dec 11, 2026 (ET).')
+  readings.push(readingOf(5, 'opened', 3))
+  act(() => FakeEventSource.open[0]?.say('changed', readingsTopic(detailsOf().id)))
+  await waitFor(() => expect(button).toBeEnabled())
+  await user.click(button)
   expect(await screen.findByText(attestationText('Fee table', 3))).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'I attest' }))
   expect(await screen.findByText('You attested to version 3.')).toBeVisible()

@@ -79,6 +79,7 @@ function Reader({ document, versions }: { document: Document; versions: Version[
             ...(earlier && { query: { version: earlier.version } }),
           })}
           title={document.title}
+          download={<Button onClick={() => void download(document)}>Download</Button>}
         >
           {!earlier && (
             <ActionIcon aria-label="Download" onClick={() => void download(document)}>

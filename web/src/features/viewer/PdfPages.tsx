@@ -1,13 +1,14 @@
-import { ActionIcon, TextInput } from '@mantine/core'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
 import IconArrowAutofitWidth from '@tabler/icons-react/dist/esm/icons/IconArrowAutofitWidth.mjs'
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import IconLayoutSidebar from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebar.mjs'
 import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs'
+import IconPlugConnectedX from '@tabler/icons-react/dist/esm/icons/IconPlugConnectedX.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Message } from '../../ui/Message.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { FindBar } from './FindBar.tsx'
 import { type PdfProps, PdfSkeleton } from './PdfSkeleton.tsx'
@@ -21,7 +22,7 @@ export function PdfPages(props: PdfProps) {
   return <Pages key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
 }
 
-function Pages({ src, title, children, onRetry }: PdfProps & { onRetry: () => void }) {
+function Pages({ src, title, download, children, onRetry }: PdfProps & { onRetry: () => void }) {
   const { pdf, failed } = useOpened(src)
   const container = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -59,7 +60,18 @@ function Pages({ src, title, children, onRetry }: PdfProps & { onRetry: () => vo
   }
 
   if (failed) {
-    return <ErrorState title="Couldn’t open document" help={helpFor(failed)} onRetry={onRetry} />
+    return (
+      <Message icon={IconPlugConnectedX} title="Couldn’t open document" help={helpFor(failed)}>
+        <div className={styles.ways}>
+          {isLocked(failed) || (
+            <Button variant="default" onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+          {download}
+        </div>
+      </Message>
+    )
   }
   return (
     <div className={styles.viewer}>
@@ -141,8 +153,10 @@ function useOpened(src: string) {
   return opened
 }
 
+const isLocked = ({ name }: Error) => name === 'PasswordException'
+
 function helpFor(failed: Error): string {
-  if (failed.name === 'PasswordException') return 'This file is password-protected. Download it to open it.'
+  if (isLocked(failed)) return 'This file is password-protected. Download it to open it.'
   if (failed.name === 'InvalidPDFException')
     return 'This file is damaged. Download it, or ask the home office for another copy.'
   return 'The file didn’t load. Check your connection and try again.'

@@ -6,6 +6,8 @@ export interface PdfProps {
   /** Where the file is, on this portal. */
   src: string
   title: string
+  /** What takes the file itself: offered where it cannot be shown. */
+  download: ReactNode
   /** Stands at the end of the tools. */
   children?: ReactNode
 }

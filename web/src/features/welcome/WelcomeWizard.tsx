@@ -1,9 +1,10 @@
 // The first visit: a letter, the person's details, things to try.
 import '@mantine/core/styles/Stepper.layer.css'
-import { Button, Modal, Stepper } from '@mantine/core'
+import { Button, Stepper } from '@mantine/core'
 import { limits } from '@portal/contract/limits'
 import { useEffect, useRef, useState } from 'react'
 import { firm } from '../../lib/firm.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import dialog from '../../ui/dialog.module.css'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { useFinish, useWelcome } from './api.ts'
@@ -24,7 +25,7 @@ export function WelcomeWizard({ onDone }: { onDone: () => void }) {
     <ThingsToTry key="try" onFollow={(to) => void finish(to)} />,
   ]
   return (
-    <Modal
+    <Dialog
       opened
       onClose={() => {}}
       title={`Welcome to ${firm.name}`}
@@ -82,7 +83,7 @@ export function WelcomeWizard({ onDone }: { onDone: () => void }) {
           </div>
         </>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

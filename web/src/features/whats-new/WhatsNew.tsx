@@ -1,10 +1,11 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { limits } from '@portal/contract/limits'
 import { texts } from '@portal/contract/texts'
 import { listWhatsNew } from '@portal/contract/whats-new'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../lib/call.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import dialog from '../../ui/dialog.module.css'
 import { toast } from '../../ui/toast.tsx'
 import styles from './WhatsNew.module.css'
@@ -66,7 +67,7 @@ export function WhatsNew({ onDone }: { onDone: () => void }) {
 
   if (over || !data) return undefined
   return (
-    <Modal
+    <Dialog
       opened
       onClose={close}
       title="What’s new"
@@ -79,6 +80,6 @@ export function WhatsNew({ onDone }: { onDone: () => void }) {
       <div className={dialog.buttons}>
         <Button onClick={close}>Got it</Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -35,7 +35,7 @@ it('shows the year just ending and walks to the years before, in the address [RO
 
 it('opens the year of its address', async () => {
   await openYearEnd([yearEndOf(2024)], { address: '/general/eoy?year=2024' })
-  expect(await screen.findByText('Due', { exact: false })).toHaveTextContent('Due Dec 11, 2024, 705 days ago.')
+  expect(await screen.findByText('Due', { exact: false })).toHaveTextContent('Due Dec 11, 2024 (ET), 705 days ago.')
 })
 
 it('compares each line of business and all of them with the year before, to the cent', async () => {
@@ -88,12 +88,12 @@ it('says of each task where it stands, in words, and by when', async () => {
   expect(await task(/attestations/)).toHaveTextContent('Task attestationsWhere attestations stands.Done')
   expect(await task(/certification/)).toHaveTextContent('To do')
   expect(await task(/renewals/)).toHaveTextContent('Overdue')
-  expect(screen.getByText(/done\. Due/)).toHaveTextContent('1 of 3 done. Due Dec 11, 2026, 25 days left.')
+  expect(screen.getByText(/done\. Due/)).toHaveTextContent('1 of 3 done. Due Dec 11, 2026 (ET), 25 days left.')
 })
 
 it('counts no days once everything is done', async () => {
   await openYearEnd([yearEndOf(2026, { tasks: [taskOf('renewals', { state: 'done' })] })])
-  expect(await screen.findByText(/1 of 1 done/)).toHaveTextContent('1 of 1 done. Due Dec 11, 2026.')
+  expect(await screen.findByText(/1 of 1 done/)).toHaveTextContent('1 of 1 done. Due Dec 11, 2026 (ET).')
 })
 
 it('leads to where a task is done, if that screen exists', async () => {

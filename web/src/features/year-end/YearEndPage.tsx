@@ -1,15 +1,14 @@
 import { ActionIcon, Button } from '@mantine/core'
 import type { Document } from '@portal/contract/documents'
-import { firmDay } from '@portal/contract/rules/day'
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { helpFor } from '../../lib/call.ts'
 import { firm } from '../../lib/firm.ts'
 import { bareDayInShort } from '../../lib/format.ts'
 import { useDetails } from '../../lib/session.ts'
+import { useToday } from '../../lib/today.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -23,7 +22,7 @@ import { isFirstYear, latestYear, yearAsked, yearJustEnding } from './years.ts'
 
 export function YearEndPage() {
   const { first, last, acting } = useDetails()
-  const [today] = useState(() => firmDay(new Date()))
+  const today = useToday()
   const [query, setQuery] = useSearchParams()
   const year = yearAsked(query.get('year'), today)
   const { data, error, refetch } = useYearEnd(year)
@@ -85,7 +84,7 @@ export function YearEndPage() {
       ) : (
         <>
           <YearProduction year={year} today={today} lines={data?.lines} />
-          {data && <YearTasks of={data} today={today} />}
+          {data && <YearTasks of={data} />}
           {data && year >= yearJustEnding(today) && <KeepOrDrop />}
           {data && <YearDocuments year={year} documents={data.documents} />}
         </>

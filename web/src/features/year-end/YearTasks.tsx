@@ -7,8 +7,9 @@ import IconCircleDashed from '@tabler/icons-react/dist/esm/icons/IconCircleDashe
 import { use, useState } from 'react'
 import { Link } from 'react-router'
 import { ScreensContext } from '../../lib/feature.ts'
-import { bareDayInShort } from '../../lib/format.ts'
+import { deadlineInShort } from '../../lib/format.ts'
 import type { Path } from '../../lib/route-table.ts'
+import { useFirmDay } from '../../lib/today.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -65,10 +66,10 @@ const looks: Record<YearEndTask['state'], { icon: Icon; words: string }> = {
 
 interface Props {
   of: Pick<YearEnd, 'year' | 'due' | 'tasks'>
-  today: string
 }
 
-export function YearTasks({ of: { year, due, tasks }, today }: Props) {
+export function YearTasks({ of: { year, due, tasks } }: Props) {
+  const today = useFirmDay()
   const [confirming, setConfirming] = useState<Review>()
   const done = tasks.filter(({ state }) => state === 'done').length
   return (
@@ -76,7 +77,7 @@ export function YearTasks({ of: { year, due, tasks }, today }: Props) {
       title="Checklist"
       about={
         <>
-          {done} of {tasks.length} done. Due <time dateTime={due}>{bareDayInShort(due)}</time>
+          {done} of {tasks.length} done. Due <time dateTime={due}>{deadlineInShort(due)}</time>
           {done < tasks.length && `, ${timeLeft(due, today)}`}.
         </>
       }

@@ -1,4 +1,4 @@
-// Which year the page is about, and how far its last day is away. Days are the firm's.
+// Which year the page is about, and how far its last day is away.
 
 const firstYear = 2000
 /** Until the end of June people still work on the year before. */

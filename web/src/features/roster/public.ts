@@ -1,0 +1,1 @@
+export { useAdvisorsFound } from './search.ts'
