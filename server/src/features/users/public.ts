@@ -1,2 +1,2 @@
 export { usersImporter } from './importer.ts'
-export { invite, inviteWaiting, menusFor } from './inviting.ts'
+export { addressProblem, invite, inviteWaiting, menusFor } from './inviting.ts'

@@ -23,7 +23,7 @@ import { peopleScopeOf } from '../../platform/session/scope.ts'
 import { usedMail } from '../../platform/session/used-mail.ts'
 import { sealSocial } from '../welcome/public.ts'
 import { changesOf, lockManaged, lockVisible, lockWithAdmins, refuse, tell } from './changing.ts'
-import { invite, inviteWaiting, menusFor, publicMailProblem, sendInvitationJob, sendWaiting } from './inviting.ts'
+import { invite, inviteWaiting, menusFor, addressProblem, sendInvitationJob, sendWaiting } from './inviting.ts'
 import { invitationRights, mayChange, mayGive, mayInvite, maySee } from './policy.ts'
 import { recordOf, requestOf } from './record.ts'
 import { requestRoutes } from './request-routes.ts'
@@ -75,8 +75,8 @@ export const users: Feature = {
       const email = typed.toLowerCase()
       allow(mayInvite(user, body.access, branchId))
       allow(mayGive(user, body, () => false))
-      const isPublic = await publicMailProblem(platform, email)
-      if (isPublic) throw invalid({ email: isPublic })
+      const problem = await addressProblem(platform, email)
+      if (problem) throw invalid({ email: problem })
       const id = await change(async (tx, note) => {
         await checkShared(tx, { branchId, tapsid: body.tapsid }, undefined)
         const first = body.first.trim()
@@ -102,8 +102,8 @@ export const users: Feature = {
 
     serve(app, changeUser, async ({ params, body, user, change, request }) => {
       const email = body.email?.toLowerCase()
-      const isPublic = email && (await publicMailProblem(platform, email))
-      if (isPublic) throw invalid({ email: isPublic })
+      const problem = email === undefined ? undefined : await addressProblem(platform, email)
+      if (problem) throw invalid({ email: problem })
       const waits = await change(async (tx, note) => {
         const takesFlag = body.reviewer_tools?.user_management === false
         const row = await (takesFlag
