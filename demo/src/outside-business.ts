@@ -124,7 +124,8 @@ export async function addOutsideBusiness(client: pg.ClientBase, firm: Firm): Pro
     rows.map((row, index) => ({ id: ids[index], ...row })),
   )
   await client.query(
-    `update work_item w set record_kind = 'outside-business', record_id = o.id from outside_business o
+    `update work_item w set record_kind = 'outside-business', record_id = o.id,
+       desk = case when w.category = 'Outside Activity' then 'manager' else 'firm' end from outside_business o
      where w.account_id = o.account_id and w.category in ('Outside Activity', 'Outside Activity, compliance')
        and w.created_at >= o.created_at and split_part(w.info, ', ', 1) = o.answers->>'desc'`,
   )

@@ -138,7 +138,7 @@ export const advisorsRequests: Request[] = [
   {
     department: 'Registrations',
     category: 'State Request',
-    info: 'Maine, Investment Adviser',
+    info: 'Maine, Registered Advisor',
     stage: 9,
     age: 480,
     took: 3,
@@ -179,7 +179,7 @@ export const othersRequests: Request[] = [
   {
     department: 'Registrations',
     category: 'State Request',
-    info: 'Rhode Island, Insurance',
+    info: 'Rhode Island, Registered Advisor',
     stage: 7,
     age: 55,
     assigned: 'admin',

@@ -24,8 +24,8 @@ import { setUpMs } from '../account-reset/public.ts'
 import { saveBiography as keepBiography, readPhoto, sanitiseBio } from '../staff/public.ts'
 import { knowRecords } from '../tasks/public.ts'
 import { drawAvatar } from './avatars.ts'
-import { addressProblem } from '../users/public.ts'
-import { askForChange, changeRecords } from './changes.ts'
+import { addressProblem, whenAddressChanges } from '../users/public.ts'
+import { addressChanged, askForChange, changeRecords } from './changes.ts'
 import { profileOf } from './own.ts'
 import { dropPicture, putAvatar, putPhoto } from './pictures.ts'
 import { letAct, letActNoLonger } from './proxies.ts'
@@ -38,6 +38,7 @@ export const profile: Feature = {
   routes(app, platform, cookies) {
     const { clock, live, origin } = platform
     knowRecords(changeRecords)
+    whenAddressChanges(addressChanged)
     live.declare('profile/', (user, topic) => !user.guest && topic === profileTopic(user.id))
 
     serve(app, getProfile, async ({ user }) => ({ ok: true, profile: await profileOf(platform, user) }))

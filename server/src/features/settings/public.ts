@@ -52,7 +52,7 @@ export function firmSettings(platform: Platform): Promise<FirmSettings> {
 export async function savedSetting<Name extends SettingName>(tx: Tx, name: Name): Promise<FirmSettings[Name]> {
   const row = (await settingRows(tx)).find((one) => one.name === name)
   const value = completed(name, row?.value)
-  return (fits(name, value) ? value : defaults[name]) as FirmSettings[Name]
+  return fits(name, value) ? value : defaults[name]
 }
 
 /** At once, without the database: what was read last. */

@@ -91,7 +91,8 @@ export async function takeStep(tx: Tx, note: Note, row: Row, step: Step, now: Da
   if (deciding.includes(what) && hasPartIn(by, row)) throw new AppError('forbidden', { message: workedOnIt })
   const to = stageAfter(step, row.stage)
   if (row.stage === stage.complete) throw new AppError('conflict', { message: 'This was already decided.' })
-  if (to !== row.stage && !mayMoveStage(row.stage, to))
+  const again = what === 'returned' && row.stage === stage.holdingAdvisor
+  if (again || (to !== row.stage && !mayMoveStage(row.stage, to)))
     throw new AppError('conflict', { message: 'You can’t do that from the current stage.' })
   const decision = what === 'withdrawn' ? 'Withdrawn' : (step.decision ?? null)
   const reason = step.reason ?? ''

@@ -66,7 +66,11 @@ it('adds people without inviting them, unless the file says so', async () => {
 
 it('changes those who are known, only in what the file has, and can be undone', async () => {
   const person = await portal.asAdvisor({ first: 'Old', phone: '1', crd: '7654321', access: 3 })
-  const lines = ['email,first,last,phone', `${person.email},New,Tester,518 555 0102`, 'three@meridianharbor.example,T,Hree,']
+  const lines = [
+    'email,first,last,phone',
+    `${person.email},New,Tester,518 555 0102`,
+    'three@meridianharbor.example,T,Hree,',
+  ]
   expect(await load(lines)).toMatchObject({ loaded: true, added: 1, changed: 1 })
   expect(await load(lines)).toMatchObject({ loaded: true, added: 0, changed: 0, unchanged: 2 })
   expect(await on.row(person.id)).toMatchObject({ first: 'New', phone: '518 555 0102', crd: '7654321', access: 3 })

@@ -10,6 +10,7 @@ import type { Tx } from '../../platform/db/open.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { type Importer, reading } from '../imports/public.ts'
 import { savedSetting } from '../settings/public.ts'
+import { followAccount } from '../staff/public.ts'
 import {
   addUsers,
   branchIds,
@@ -132,6 +133,10 @@ export const usersImporter: Importer<Entry> = {
     })
     for (const { id, email: _, ...values } of await addUsers(tx, fresh, menusFor(), now))
       tell(note, 'account.created', id, { import: runId, ...values })
+    for (const values of different) {
+      const before = known.get(values.email)
+      if (before) await followAccount(tx, note, before, values, now)
+    }
     await putUsers(tx, different)
     for (const { email, ...values } of different) {
       const before = known.get(email)

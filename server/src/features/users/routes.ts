@@ -21,6 +21,7 @@ import { allow, found } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { peopleScopeOf } from '../../platform/session/scope.ts'
 import { usedMail } from '../../platform/session/used-mail.ts'
+import { followAccount } from '../staff/public.ts'
 import { sealSocial } from '../welcome/public.ts'
 import { changesOf, lockManaged, lockVisible, lockWithAdmins, refuse, tell } from './changing.ts'
 import { invite, inviteWaiting, menusFor, addressProblem, sendInvitationJob, sendWaiting } from './inviting.ts'
@@ -124,6 +125,7 @@ export const users: Feature = {
         const fields = fieldsOf(body)
         const menus = { ...has, ...body.menus, reviewer_tools: { ...has.reviewer_tools, ...body.reviewer_tools } }
         const ssn = body.ssn === undefined ? {} : { ssn: body.ssn ? sealSocial(keys, digitsOf(body.ssn)) : null }
+        await followAccount(tx, note, row, fields, clock())
         await putUser(tx, row.id, { ...fields, ...ssn, menus: JSON.stringify(menus) })
         const { reviewer_tools, ...sections } = menus
         const changes = {
