@@ -136,6 +136,16 @@ export const advisorsRequests: Request[] = [
     reason: 'You may not rent it to a firm client.',
   },
   {
+    department: 'Compliance',
+    category: 'Outside Activity',
+    info: 'Mentor, Capital Region Scouts',
+    stage: 9,
+    age: 40,
+    took: 18,
+    assigned: 'manager',
+    decision: 'Approved',
+  },
+  {
     department: 'Registrations',
     category: 'State Request',
     info: 'Maine, Registered Advisor',

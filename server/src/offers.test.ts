@@ -53,13 +53,13 @@ afterAll(() => on.portal.close())
 const change = (field: 'phone' | 'email', wanted: string) => async () =>
   (await on.her.call(requestChange, { body: { field, wanted, note: '', happened_on: null } })).body.task
 
-async function generic(kind: string): Promise<number> {
+async function generic(): Promise<number> {
   const by = { id: on.her.id, name: on.her.email }
   const [row] = await on.portal.sql(
     `insert into request (asked, rule) values ('[{"label":"Gift","on_file":"","wanted":"Golf outing"}]', 'FINRA Rule 3220') returning id`,
   )
   const opening = { department: 'Compliance', category: 'Gift', info: 'Golf outing' } as const
-  const record = { kind, id: Number(row?.id) }
+  const record = { kind: 'request', id: Number(row?.id) }
   const now = on.portal.platform.clock()
   return changeBy(
     on.portal.platform,
@@ -70,8 +70,15 @@ async function generic(kind: string): Promise<number> {
 
 /** Opens a task of hers; the kind of its record. */
 const items: Record<string, { kind: string; open: () => Promise<number> }> = {
-  'a request': { kind: 'request', open: () => generic('request') },
-  'a kind that nobody brings': { kind: '', open: () => generic('forgotten') },
+  'a request': { kind: 'request', open: generic },
+  'a kind that nobody brings': {
+    kind: '',
+    async open() {
+      const id = await generic()
+      await on.portal.sql(`update work_item set record_kind = 'forgotten' where id = $1`, [id])
+      return id
+    },
+  },
   'new business': {
     kind: 'submission',
     async open() {
@@ -259,7 +266,7 @@ it('offers in the list what it offers by itself', async () => {
 })
 
 it('nobody approves what has no record: neither of a kind that nobody brings, nor of one that is gone', async () => {
-  const id = await generic('request')
+  const id = await generic()
   const admin = callers['an admin'] as Actor
   const seen = async () => (await admin.call(getTask, { params: { id } })).body
   expect((await seen()).decisions).toEqual(['Approved', 'Answered', 'Declined'])
@@ -270,4 +277,17 @@ it('nobody approves what has no record: neither of a kind that nobody brings, no
     refused: [{ why: 'This can’t be approved yet. Open the task to see what’s missing.' }],
   })
   expect((await on.tasks.act(admin, { do: 'decide', decision: 'Declined', reason: 'No.' }, id)).done).toEqual([id])
+})
+
+it('nothing is opened without a record that somebody brings', async () => {
+  const by = { id: on.her.id, name: on.her.email }
+  const opening = { department: 'Compliance', category: 'Gift', info: 'Golf outing', accountId: on.her.id, by } as const
+  const opened = changeBy(
+    on.portal.platform,
+    by,
+    'test',
+  )((tx, note) =>
+    openWorkItem(tx, note, { ...opening, record: { kind: 'forgotten', id: 1 } }, on.portal.platform.clock()),
+  )
+  await expect(opened).rejects.toThrow('nobody brings records of the kind forgotten')
 })
