@@ -206,8 +206,12 @@ async function offersTo(actor: Actor, id: number, all: boolean): Promise<Offer[]
       act: async () => (await actor.call(withdrawTask, { params: { id } })).status === 200,
     },
   ]
-  // who does not see it is refused by one rule, whatever they try
-  return seen ? offers : offers.filter(({ name }) => ['take', 'Approved', 'comment', 'withdraw'].includes(name))
+  if (seen) return offers
+  // who does not see it is refused by one rule, whatever they try and wherever it stands
+  const [row] = await on.portal.sql('select stage from work_item where id = $1', [id])
+  return offers.filter(
+    ({ name }) => row?.stage === at.inReview && ['take', 'Approved', 'comment', 'withdraw'].includes(name),
+  )
 }
 
 /** At another stage, as though it had got there. */
