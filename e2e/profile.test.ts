@@ -86,7 +86,7 @@ test('goals, biography and photo are changed here, a name by the firm, before th
   await open(desk, '/activities', 'Branch Activities')
   await row(desk, 'Last name').getByRole('link').click()
   await heading(desk, 'Last name').waitFor()
-  await desk.getByText('20 days left to amend the U4').waitFor()
+  await desk.getByText(/^Amend the U4 by .*, 20 days left$/).waitFor()
   await desk.getByRole('button', { name: 'Approve' }).click()
   await heading(desk, 'Branch Activities').waitFor()
 

@@ -203,6 +203,7 @@ export const actionWords = {
   'work-item.assigned': 'Task assigned',
   'work-item.commented': 'Comment added to task',
   'work-item.decided': 'Task decided',
+  'work-item.file.opened': 'Task file opened',
   'work-item.hidden': 'Task hidden',
   'work-item.moved': 'Task moved to another stage',
   'work-item.opened': 'Task opened',

@@ -24,6 +24,8 @@ const orNull = <S extends T.TSchema>(schema: S) => T.Union([schema, T.Null()])
 const Details = T.Object({
   first: T.String(),
   last: T.String(),
+  other_names: T.String(),
+  address: T.String({ description: 'Home address' }),
   email: T.String(),
   phone: T.String(),
   crd: T.String(),

@@ -3,7 +3,7 @@
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
-import { Download } from './files.ts'
+import { AnyFile, Download } from './files.ts'
 import { Since, Topics } from './live.ts'
 import { stages } from './rules/stage.ts'
 import { Lines } from './lines.ts'
@@ -119,6 +119,22 @@ export type TaskEntry = T.Static<typeof Entry>
 export const TaskRecord = T.Object({
   kind: T.String(),
   link: T.String({ description: 'Page where the advisor sees the record. Empty if there is none' }),
+  asked: T.Array(
+    T.Object({
+      label: T.String(),
+      on_file: T.String({ description: 'Empty if there is nothing on file' }),
+      wanted: T.String(),
+    }),
+    { description: 'What is asked for. Empty only if the record is missing, and then it can’t be approved' },
+  ),
+  rule: T.String({ description: 'What it is decided by' }),
+  due: T.Union([T.Object({ text: T.String(), late: T.Boolean() }), T.Null()], {
+    description: 'Deadline set by the rule, in words. Without one only the time since it was created counts',
+  }),
+  step: T.Union([T.Object({ text: T.String(), holds: T.Boolean() }), T.Null()], {
+    description:
+      'What a person has to do before approving, because the portal doesn’t. `holds`: it isn’t done yet, so it can’t be approved',
+  }),
   facts: T.Array(
     T.Object({
       label: T.String(),
@@ -130,6 +146,10 @@ export const TaskRecord = T.Object({
   checks: T.Array(T.Object({ done: T.Boolean(), text: T.String() })),
 })
 export type TaskRecord = T.Static<typeof TaskRecord>
+
+const Decisions = T.Array(T.Enum(taskDecisions), {
+  description: 'Decisions the caller can make, the usual one first',
+})
 
 export const getTask = endpoint({
   method: 'GET',
@@ -143,11 +163,22 @@ export const getTask = endpoint({
     record: TaskRecord,
     entries: T.Array(Entry),
     moves: T.Array(StageValue, { description: 'Stages the caller can move it to' }),
-    decisions: T.Array(T.Enum(taskDecisions), { description: 'Decisions the caller can make, the usual one first' }),
+    decisions: Decisions,
+    why: T.String({ description: 'Why the caller, who reviews it, can’t decide. Empty otherwise' }),
     assignees: T.Array(T.Object({ id: T.String(), name: T.String() }), {
       description: 'People it can be assigned to, if the caller can assign it',
     }),
   }),
+})
+
+export const recordFile = endpoint({
+  method: 'GET',
+  path: '/tasks/:id/record/:file',
+  access: 'signed-in',
+  summary:
+    'Returns a file of a task whose record has no page of its own. Supports range requests and shows PDFs inline',
+  params: T.Object({ id, file: id }),
+  answer: AnyFile,
 })
 
 const text = (most: number) => Lines({ minLength: 1, maxLength: most, pattern: '\\S' })
@@ -186,6 +217,9 @@ export const ActivityFilter = T.Object({
 })
 export type ActivityFilter = T.Static<typeof ActivityFilter>
 
+const Activity = T.Object({ ...Task.properties, decisions: Decisions })
+export type Activity = T.Static<typeof Activity>
+
 export const listActivities = endpoint({
   method: 'GET',
   path: '/activities',
@@ -194,7 +228,7 @@ export const listActivities = endpoint({
   query: ActivityFilter,
   answer: T.Object({
     ok: T.Boolean(),
-    data: T.Array(Task),
+    data: T.Array(Activity),
     more: T.Boolean({ description: 'There are more than the response includes' }),
     counts: T.Array(T.Integer(), { description: 'Number of tasks in each stage' }),
     assignees: T.Array(T.Object({ id: T.String(), name: T.String() })),

@@ -14,6 +14,7 @@ export const demoAccounts: DemoAccount[] = [
   { email: `admin@${demoDomain}`, role: 'admin', factor: 'AP' },
   { email: `guest@${demoDomain}`, role: 'guest', factor: 'PASS' },
   { email: `new@${demoDomain}`, role: 'advisor, first day', factor: 'EMAIL' },
+  { email: `compliance@${demoDomain}`, role: 'second admin', factor: 'AP' },
 ]
 
 /** Those whose second factor is, or falls back on, the authenticator. */

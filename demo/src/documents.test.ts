@@ -35,7 +35,7 @@ test('sixty documents on every shelf, of every kind', async () => {
   expect(new Set(rows.map(({ category }) => category))).toEqual(new Set(offeredCategories.map(({ id }) => id)))
   expect(new Set(rows.filter(({ is_kc }) => is_kc).map(({ kc_category }) => kc_category)).size).toBe(6)
   expect(count((row) => row['attestation_required'])).toBe(4)
-  expect(count((row) => row['is_public'])).toBe(3)
+  expect(count((row) => row['is_public'])).toBe(5)
   expect(count((row) => row['email'] === at('advisor'))).toBe(2)
   expect(count((row) => Number(row['version']) > 1)).toBeGreaterThanOrEqual(5)
 })
@@ -230,4 +230,26 @@ test('nothing is dated in the future, and one incident is on record', async () =
   )
   expect(late).toEqual({ n: 0 })
   expect(await portal.sql('select clients from incident')).toEqual([{ clients: 12 }])
+})
+
+test('what everybody may read is written to clients: it says you, and nothing of what is for advisors', async () => {
+  const rows = await portal.sql(
+    `select d.title, d.description, t.body from document d
+     join document_version v on v.document_id = d.id and v.version = d.version join file_text t on t.hash = v.hash
+     where d.is_public order by d.title`,
+  )
+  expect(rows.map(({ title }) => title)).toEqual([
+    'Business Continuity Summary',
+    'Form CRS',
+    'How Your Account Is Protected',
+    'If You Have a Complaint',
+    'Privacy Notice',
+  ])
+  for (const { title, description, body } of rows) {
+    expect([title, /\byou/i.test(String(description)) || /\byour\b/i.test(String(title))]).toEqual([title, true])
+    expect([title, (String(body).match(/\byour?\b/gi)?.length ?? 0) >= 4]).toEqual([title, true])
+    expect([description, body].join(' ')).not.toMatch(
+      /your clients|advisors work|affiliated advisors|for internal use/i,
+    )
+  }
 })

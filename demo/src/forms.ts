@@ -1,4 +1,5 @@
 // Forms On Demand: what clients sign and what goes with it, by category.
+import { privacy } from './client-texts.ts'
 import { asPdf, asSheet, asWord } from './paper.ts'
 import * as on from './paragraphs.ts'
 import { worksheets } from './worksheets.ts'
@@ -122,7 +123,7 @@ export const forms = [
     'Lender Cooperation Agreement',
     'Agreement between the firm and a lender that receives referrals.',
     301,
-    [on.mortgage, on.privacy, on.signatures],
+    [on.mortgage, privacy, on.signatures],
     { shape: 'rare' },
   ),
   asPdf(

@@ -1,5 +1,6 @@
 // Guidance, security policies, what everybody may read, and two papers for one advisor alone.
 import { asPdf, asWord } from './paper.ts'
+import * as clients from './client-texts.ts'
 import * as on from './paragraphs.ts'
 
 const firm = 1
@@ -49,14 +50,6 @@ export const guidance = [
     [on.communications, on.devices],
     { shelf: 'comp', due: 45 },
   ),
-  asPdf(
-    firm,
-    'Anti-Money Laundering Red Flags',
-    'Patterns to watch for, and who to tell.',
-    140,
-    [on.laundering, on.accounts],
-    { shelf: 'comp', shape: 'falling' },
-  ),
   asWord(
     firm,
     'Advertising Review Checklist',
@@ -99,27 +92,49 @@ export const guidance = [
   ),
   asPdf(
     firm,
-    'Device Encryption Standard',
-    'How each device must be encrypted, and how to prove it.',
-    210,
-    [on.devices],
-    { shelf: 'cyber', shape: 'falling' },
+    'Form CRS',
+    'What we do for you, what it costs, and where our interests differ from yours.',
+    31,
+    [clients.relationship],
+    {
+      public: true,
+      shape: 'rising',
+      versions: 2,
+    },
   ),
-  asPdf(firm, 'Form CRS', 'Customer relationship summary for retail investors.', 31, [on.relationship], {
-    public: true,
-    shape: 'rising',
-    versions: 2,
-  }),
-  asPdf(firm, 'Privacy Notice', 'What personal information we collect, share, and protect.', 125, [on.privacy], {
-    public: true,
-  }),
+  asPdf(
+    firm,
+    'Privacy Notice',
+    'What we know about you, who we share it with, and what you can limit.',
+    125,
+    [clients.privacy],
+    {
+      public: true,
+    },
+  ),
   asPdf(
     firm,
     'Business Continuity Summary',
-    'How clients reach us and their money in an emergency.',
+    'How you reach us and your money in an emergency.',
     180,
-    [on.continuity],
+    [clients.continuity],
     { public: true },
+  ),
+  asPdf(
+    firm,
+    'If You Have a Complaint',
+    'Who to tell, what happens next, and where else you can turn.',
+    64,
+    [clients.complaints],
+    { public: true, shape: 'rare' },
+  ),
+  asPdf(
+    firm,
+    'How Your Account Is Protected',
+    'SIPC, who holds your assets, and what is not covered.',
+    140,
+    [clients.protection],
+    { public: true, shape: 'rare' },
   ),
   asPdf(
     firm,

@@ -105,7 +105,7 @@ describe('the demo firm', () => {
       (select count(*)::int from account where branch_id is null) as homeless,
       (select count(distinct type)::int from product) as categories,
       (select count(*)::int from product) as products`)
-    expect(rows[0]).toEqual({ branches: 3, advisors: 40, named: 6, homeless: 0, categories: 7, products: 120 })
+    expect(rows[0]).toEqual({ branches: 3, advisors: 40, named: 7, homeless: 0, categories: 7, products: 120 })
   })
 
   test('lets exactly the announced accounts in, all with the demo password and an emailed code', async () => {
@@ -126,12 +126,13 @@ describe('the demo firm', () => {
     expect(await account('manager')).toMatchObject({ access: 2, manager: true, branch_id: 1 })
     expect(await account('new')).toMatchObject({ access: 1, welcome: true })
     expect(await account('guest')).toMatchObject({ guest: true, tapsid: limits.demonstrationAdvisor })
-    expect(await account('admin')).toMatchObject({
-      access: 7,
-      products_editing: true,
-      calendar_editing: true,
-      library_access: true,
-    })
+    for (const admin of ['admin', 'compliance'])
+      expect(await account(admin)).toMatchObject({
+        access: 7,
+        products_editing: true,
+        calendar_editing: true,
+        library_access: true,
+      })
   })
 
   test('shows each role its menus', async () => {
@@ -141,7 +142,7 @@ describe('the demo firm', () => {
     }
     expect(await reviewer('advisor')).toEqual([])
     expect(await reviewer('manager')).toEqual(['activities', 'advisors', 'documents'])
-    expect(await reviewer('admin')).toEqual(reviewerFlags)
+    for (const admin of ['admin', 'compliance']) expect(await reviewer(admin)).toEqual(reviewerFlags)
     const closed = { insurance: false, mortgage: false, compliance: false, cybersecurity: false }
     expect((await account('guest')).menus).toMatchObject({ general: true, securities: true, ...closed })
     expect((await account('advisor')).menus).toMatchObject({ general: true, insurance: true, cybersecurity: true })
@@ -151,20 +152,20 @@ describe('the demo firm', () => {
     const { rows } = await firm.query(`select count(*)::int as people, count(distinct crd)::int as crds,
       count(*) filter (where crd ~ '^[0-9]{7}$')::int as fit, count(*) filter (where phone ~ '^[(]518[)] 555-01[0-9]{2}$')::int as phones,
       count(ssn)::int as socials from account`)
-    expect(rows[0]).toEqual({ people: 46, crds: 46, fit: 46, phones: 46, socials: 6 })
+    expect(rows[0]).toEqual({ people: 47, crds: 47, fit: 47, phones: 47, socials: 7 })
     expect(maskedSocial(keys, (await account('new')).ssn)).toBe('XXX-XX-4325')
   })
 
   test('has whoever can sign in accept the certification in force, but for who is new, and most of the others', async () => {
     const { rows: all } = await firm.query('select count(*)::int as n from certification')
-    expect(all).toEqual([{ n: 40 }])
+    expect(all).toEqual([{ n: 41 }])
     const { rows } = await firm.query(
       `select email, kind, version, text from certification join account on id = account_id
        where password_hash is not null order by email`,
     )
     const { version, text } = defaults.communicationCertification
     expect(rows).toEqual(
-      ['admin', 'advisor', 'guest', 'manager', 'plus'].map((name) => ({
+      ['admin', 'advisor', 'compliance', 'guest', 'manager', 'plus'].map((name) => ({
         email: `${name}@meridianharbor.example`,
         kind: 'communication',
         version,

@@ -22,6 +22,7 @@ import { products } from './products.ts'
 import { proxies } from './proxies.ts'
 import { dues, favourites, readings } from './readings.ts'
 import { addRegistrations } from './registrations.ts'
+import { addRequestRecords } from './request-records.ts'
 import { insertRows } from './rows.ts'
 import { maintenances } from './settings.ts'
 import { addStaff } from './staff.ts'
@@ -94,6 +95,7 @@ export async function loadDemo(
     await addRegistrations(client, firm)
     await addOutsideBusiness(client, firm)
     await addExams(client, firm)
+    await addRequestRecords(client, store, firm)
     await client.query(
       'analyze branch, account, product, production, pending_line, document, document_version, document_search, reading',
     )

@@ -23,6 +23,7 @@ test('the demo advisor has one of every kind, all of them as the rules want them
   expect(activities.map(({ answers, status, approved }) => [answers.desc, status, approved])).toEqual([
     ['Board seat', 'Manager', false],
     ['Treasurer', 'Draft', false],
+    ['Mentor', 'Compliance', false],
     ['Rental property', 'Approved with conditions', true],
     ['Limited partner', 'Denied', false],
     ['Adjunct lecturer', 'Approved', true],

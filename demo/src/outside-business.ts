@@ -68,6 +68,7 @@ const nature: Record<string, Partial<Answers> & { does: string }> = {
     private_securities: true,
     compensation: 'Share of profits',
   },
+  Mentor: { does: 'Scouts, ages 11 to 17', position: 'Mentor', hours_week: 2 },
   'Youth coach': { does: 'Youth ice hockey, ages 10 to 12', position: 'Assistant coach', hours_week: 3 },
 }
 
@@ -124,7 +125,8 @@ export async function addOutsideBusiness(client: pg.ClientBase, firm: Firm): Pro
     rows.map((row, index) => ({ id: ids[index], ...row })),
   )
   await client.query(
-    `update work_item w set record_kind = 'outside-business', record_id = o.id from outside_business o
+    `update work_item w set record_kind = 'outside-business', record_id = o.id,
+       desk = case when w.category = 'Outside Activity' then 'manager' else 'firm' end from outside_business o
      where w.account_id = o.account_id and w.category in ('Outside Activity', 'Outside Activity, compliance')
        and w.created_at >= o.created_at and split_part(w.info, ', ', 1) = o.answers->>'desc'`,
   )
@@ -143,7 +145,7 @@ interface Item {
   decided_at: Date | null
 }
 
-/** What the work items ask for; what the manager approved there, compliance approved after that. */
+/** What the work items ask for. What the manager approved with conditions, compliance approved after that; the rest is there now. */
 async function beingDecided(client: pg.ClientBase, firm: Firm): Promise<Row[]> {
   const { rows: items } = await client.query<Item>(
     `select w.id, w.account_id, w.info, w.stage, w.assigned_to, w.decision, w.created_at, w.decided_at,
@@ -155,19 +157,20 @@ async function beingDecided(client: pg.ClientBase, firm: Firm): Promise<Row[]> {
     const { account_id, info, created_at, decided_at } = item
     const answers = answersOf(info, daysAfter(firmDay(created_at), 21))
     const asked = { work_item_id: item.id, status: 'Manager' as const }
-    const more = decided_at ? await approvedByBoth(client, item, decided_at, firm) : asked
+    const more = decided_at ? await passedOn(client, item, decided_at, firm) : asked
     rows.push(rowOf(account_id, created_at, answers, more))
   }
   return rows
 }
 
-async function approvedByBoth(
+async function passedOn(
   client: pg.ClientBase,
-  { account_id, info, assigned_to, reason }: Item,
+  { account_id, info, assigned_to, reason, decision }: Item,
   at: Date,
   { everybody }: Firm,
 ): Promise<Partial<Row>> {
   const admin = personOf(everybody, 'admin')
+  const open = decision === 'Approved'
   const decided = later(at, 5 * hour)
   const [id] = await nextIds(client, 'work_item', 1)
   const item = {
@@ -178,20 +181,28 @@ async function approvedByBoth(
     account_id,
     created_by: account_id,
     created_at: at,
-    assigned_to: admin.id,
-    stage: stage.complete,
+    assigned_to: open ? null : admin.id,
+    stage: open ? stage.new : stage.complete,
     reason: '',
-    decision: 'Approved',
-    decided_at: decided,
+    decision: open ? null : 'Approved',
+    decided_at: open ? null : decided,
     record_kind: 'outside-business',
     record_id: 0,
-    changed_at: decided,
-    version: 3,
+    changed_at: open ? at : decided,
+    version: open ? 1 : 3,
   }
   await insertRows(client, 'work_item', [item])
   const entry = { work_item_id: id, account_id: admin.id, text: '', internal: false }
+  const first = { ...entry, account_id, kind: 'opened', stage: stage.new, at }
+  if (open) {
+    await insertRows(client, 'work_item_entry', [first])
+    // whoever decided first does not decide again
+    await insertRows(client, 'worked_on', [{ record: `work-item:${id}`, account_id: assigned_to, at }])
+    const step = { manager_id: assigned_to, manager_at: at, changed_at: at }
+    return { ...step, status: 'Compliance', ...(id !== undefined && { work_item_id: id }) }
+  }
   await insertRows(client, 'work_item_entry', [
-    { ...entry, account_id, kind: 'opened', stage: stage.new, at },
+    first,
     { ...entry, kind: 'assigned', text: `${admin.first} ${admin.last}`, stage: stage.inReview, at: later(at, hour) },
     { ...entry, kind: 'decided', stage: stage.complete, at: decided },
   ])

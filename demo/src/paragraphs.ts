@@ -182,24 +182,6 @@ You can contact our clearing firm directly to enter closing orders, receive fund
 - Client access to funds and securities within one business day
 - This plan is tested every year and updated when our operations change`
 
-export const privacy = `# What we collect and why
-We collect the information you give us on applications, information about your transactions, and information from consumer reporting agencies. We use it to open and service your accounts, meet our legal obligations, and protect you from fraud.
-# Who we share with
-We share information with the clearing firm, with product sponsors whose products you own, and with vendors who work for us under contract. We do not sell personal information, and we do not share it with others for their marketing.
-- You can limit sharing by calling the number on your statement
-- We protect former clients the same way as current ones`
-
-export const relationship = `# What services can you provide me?
-Meridian Harbor is registered with the Securities and Exchange Commission as a broker-dealer and is a member of FINRA and SIPC. Brokerage and advisory services and fees differ, and it is important to understand the differences.
-# What fees will I pay?
-You pay a commission when you buy or sell, and some products carry charges inside them that reduce their value over time. You will pay fees and costs whether you make or lose money on your investments.
-# What are your conflicts of interest?
-When we recommend a product whose sponsor pays us, we have an incentive to recommend it over one that does not. We review recommendations, cap what an advisor can earn from a single program, and tell you before you decide.
-# Conversation starters
-- Given my financial situation, should I choose a brokerage service? Why or why not?
-- How will you choose investments to recommend to me?
-- Who is my primary contact person, and whom can I talk to with concerns?`
-
 export const wealth = `# Start with the household
 A plan starts with a balance sheet, a budget, and a list of what must not go wrong. Objectives come next, and products come last. Review the plan when life changes, and at least every eighteen months.
 # Allocation and rebalancing

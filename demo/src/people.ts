@@ -1,4 +1,4 @@
-// Everybody with an account: the six who can sign in, and the advisors around them, who cannot.
+// Everybody with an account: the seven who can sign in, and the advisors around them, who cannot.
 import { createHash } from 'node:crypto'
 import { limits } from '@portal/contract/limits'
 import type { Menus } from '@portal/contract/session'
@@ -126,6 +126,8 @@ export function people({ now, advisors, seed, branchIds, passwordHash }: Size): 
       created_at: daysBefore(now, 1),
       signed_in_at: null,
     }),
+    // nobody becomes an admin, or gets another address, by one admin's word
+    named('compliance', 'Marguerite', 'Okafor', { access: limits.accessAdmin, menus: adminMenus, ...rights }),
   ]
 
   const address = addresses()

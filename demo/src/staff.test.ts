@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { limits } from '@portal/contract/limits'
 import { staffProblems } from '@portal/contract/rules/staff'
+import { defaults } from '@portal/server/features/settings/public'
 import { sanitiseBio } from '@portal/server/features/staff/public'
 import { expect, test } from 'vitest'
 import { demoAccounts } from './accounts.ts'
@@ -29,5 +30,10 @@ test('everybody has a face of their own, but for one', async () => {
 test('who signs in and works with people is in it', () => {
   const there = new Set(staffPeople.map(({ email }) => email))
   const roles = demoAccounts.filter(({ email }) => there.has(email)).map(({ role }) => role)
-  expect(roles).toEqual(['advisor', 'advisor plus', 'branch manager', 'admin'])
+  expect(roles).toEqual(['advisor', 'advisor plus', 'branch manager', 'admin', 'second admin'])
+})
+
+test('is headed by one president, who signs the letter to new advisors', () => {
+  const { name, role } = defaults.welcomeLetter
+  expect(staffPeople.filter(({ roles }) => roles === role).map(({ first, last }) => `${first} ${last}`)).toEqual([name])
 })

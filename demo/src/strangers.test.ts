@@ -49,6 +49,14 @@ async function recordsOf(email: string): Promise<Record<string, string>> {
     account: id,
     tapsid: String(me?.['tapsid']),
     task: await first('select id from work_item where account_id = $1 order by id limit 1'),
+    request: await first(
+      `select w.id from work_item w join request_file f on f.request_id = w.record_id
+       where w.account_id = $1 and w.record_kind = 'request' order by w.id limit 1`,
+    ),
+    requestFile: await first(
+      `select f.id from work_item w join request_file f on f.request_id = w.record_id
+       where w.account_id = $1 and w.record_kind = 'request' order by w.id limit 1`,
+    ),
     submission: await first(
       `select id from submission where account_id = $1 and direction = 'sent' and submitted_at is not null order by id limit 1`,
     ),
@@ -73,6 +81,7 @@ async function recordsOf(email: string): Promise<Record<string, string>> {
 
 /** Which record a call names, by the beginning of its path. What is nobody's in particular is not here. */
 const named: [prefix: string, params: Record<string, string>][] = [
+  ['/tasks/:id/record', { id: 'request', file: 'requestFile' }],
   ['/tasks/:id', { id: 'task' }],
   ['/firebase/hide/:id', { id: 'task' }],
   ['/exchange/:id', { id: 'submission', file: 'submissionFile' }],

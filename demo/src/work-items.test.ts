@@ -1,4 +1,5 @@
 import { stages } from '@portal/contract/rules/stage'
+import { getTask } from '@portal/contract/tasks'
 import { type TestPortal, testPortal } from '@portal/server/testing/portal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoFirm } from './demo-firm.ts'
@@ -47,4 +48,47 @@ test('timelines end where the items stand, in order and not in the future', asyn
     // nobody works on what is theirs
     expect([created_by, account_id]).not.toContain(assigned_to)
   }
+})
+
+test('every item shows what is asked, by which rule, and is decided on by that; nothing empty is approved', async () => {
+  const admin = await portal.asAdmin()
+  const rows = await portal.sql('select id, stage, category, record_kind from work_item order by id')
+  expect(rows.filter(({ stage }) => Number(stage) < 9).length).toBeGreaterThan(25)
+  for (const { id, stage, category, record_kind } of rows) {
+    const { body } = await admin.call(getTask, { params: { id: Number(id) } })
+    const { record, decisions } = body
+    const shown = { id, category, asked: record.asked.length > 0, rule: record.rule !== '', kind: record.kind }
+    expect(shown).toEqual({ id, category, asked: true, rule: true, kind: record_kind })
+    for (const { label, wanted } of record.asked) expect([label, wanted]).not.toContain('')
+    if (stage === 9) continue
+    expect([category, decisions.length > 1, decisions.includes('Declined')]).toEqual([category, true, true])
+    // what the portal does not do itself is said before deciding
+    expect([category, record_kind !== 'request' || Boolean(record.step?.text)]).toEqual([category, true])
+  }
+})
+
+test('what was sent along with a request can be read, and whatever needs a document has one', async () => {
+  const admin = await portal.asAdmin()
+  const rows = await portal.sql(
+    `select distinct on (category) id, category from work_item where record_kind = 'request' order by category, id`,
+  )
+  const withFile = []
+  for (const { id, category } of rows) {
+    const { record } = (await admin.call(getTask, { params: { id: Number(id) } })).body
+    for (const { url, pdf } of record.files) {
+      const { statusCode, headers } = await portal.app.inject({ url: `/api${url}`, headers: { cookie: admin.cookie } })
+      expect([category, statusCode, headers['content-type'], pdf]).toEqual([category, 200, 'application/pdf', true])
+      withFile.push(category)
+    }
+  }
+  const needing = [
+    'Account Transfer',
+    'Address Change',
+    'Advertising Review',
+    'Gift and Entertainment',
+    'Mobile Deposit',
+  ]
+  expect(withFile).toEqual(needing)
+  const opened = await portal.sql(`select distinct action from audit_entry where action = 'work-item.file.opened'`)
+  expect(opened).toHaveLength(1)
 })

@@ -212,7 +212,7 @@ function ofRequest(request: Request, owner: Person, everybody: Person[], now: Da
       reason: stage === at.holdingAdvisor ? reason : '',
       decision,
       decided_at: decided,
-      // of a kind that has no screen of its own
+      // until the feature it belongs to takes it, or it gets a record of its own
       record_kind: 'request',
       record_id: record,
       changed_at: changed,

@@ -1,10 +1,8 @@
 // The first person of a new installation. Everybody else is invited by an admin.
 import { text } from 'node:stream/consumers'
 import { limits } from '@portal/contract/limits'
-import { isEmail } from '@portal/contract/rules/email'
-import { isPublicMail } from '@portal/contract/rules/public-mail'
+import { signInAddressProblem } from '@portal/contract/rules/sign-in-address'
 import { menuSections, reviewerFlags } from '@portal/contract/session'
-import { texts } from '@portal/contract/texts'
 import type pg from 'pg'
 import { passwordProblem } from './features/account-reset/public.ts'
 import { hashPassword } from './platform/crypto/passwords.ts'
@@ -14,8 +12,8 @@ export async function createAdmin(
   owner: pg.Pool,
   who: { email: string; first: string; last: string },
 ): Promise<string> {
-  if (!isEmail(who.email)) throw new StartError(texts.notAnEmail)
-  if (isPublicMail(who.email)) throw new StartError('Use a firm email address. Public email addresses can’t sign in')
+  const wrong = signInAddressProblem(who.email)
+  if (wrong) throw new StartError(wrong)
   if (process.stdin.isTTY)
     console.log(`Password (${limits.newPasswordMin} to ${limits.newPasswordMax} characters), then Ctrl-D:`)
   const password = (await text(process.stdin)).replace(/\r?\n$/, '')

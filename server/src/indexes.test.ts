@@ -93,6 +93,7 @@ import {
   listActivities,
   listFilters,
   listTasks,
+  recordFile,
   saveFilter,
 } from '@portal/contract/tasks'
 import {
@@ -439,6 +440,16 @@ async function callTasks(portal: TestPortal, admin: Actor, person: Actor): Promi
   await on.act(branch, { do: 'return', reason: 'Indexed' }, id)
   await person.call(getTask, { params })
   await branch.call(getTask, { params })
+  const [request] = await portal.sql(
+    `with asked as (insert into request (asked, rule) values ('[{}]', 'Indexed') returning id),
+       file as (insert into request_file (request_id, hash, filename)
+         select asked.id, f.hash, f.filename from asked, (select hash, filename from submission_file order by id limit 1) f returning id),
+       item as (update work_item set record_kind = 'request', record_id = asked.id from asked where work_item.id = $1)
+     select id from file`,
+    [id],
+  )
+  await person.call(recordFile, { params: { id, file: Number(request?.id) } })
+  await branch.call(getTask, { params })
   await person.call(commentTask, { params, body: { text: 'Indexed' } })
   await person.call(commentTask, { params, body: { text: 'Indexed' } })
   await branch.call(commentTask, { params, body: { text: 'Indexed', internal: true } })
@@ -569,7 +580,7 @@ async function callProfile(portal: TestPortal, admin: Actor, colleague: string, 
   await me.call(chooseAvatar, { body: { seed: 1 } })
   await me.call(removePicture, {})
   await me.call(addMyProxy, { body: { email: colleague } })
-  const change = { field: 'phone', wanted: '1', note: '', happened_on: null } as const
+  const change = { field: 'phone', wanted: '(518) 555-0100', note: '', happened_on: null } as const
   const { task } = (await me.call(requestChange, { body: change })).body
   const tasks = tasksOn(portal)
   await tasks.one(me, task)

@@ -1,11 +1,7 @@
 // Somebody new, from the command line, who chooses their own password behind the link they get.
-import { isEmail } from '@portal/contract/rules/email'
 import { isAdmin } from '@portal/contract/rules/access'
-import { isPublicMail } from '@portal/contract/rules/public-mail'
 import { reviewerFlags } from '@portal/contract/session'
-import { texts } from '@portal/contract/texts'
-import { firmSettings } from './features/settings/public.ts'
-import { invite as invitePerson, inviteWaiting, menusFor } from './features/users/public.ts'
+import { addressProblem, invite as invitePerson, inviteWaiting, menusFor } from './features/users/public.ts'
 import { changeBy } from './platform/change.ts'
 import type { Platform } from './platform/platform.ts'
 import { StartError } from './platform/start-error.ts'
@@ -15,9 +11,8 @@ export async function invite(
   who: { email: string; first: string; last: string; access: number; factor: string },
 ): Promise<string> {
   const email = who.email.toLowerCase()
-  if (!isEmail(email)) throw new StartError(texts.notAnEmail)
-  if (isPublicMail(email, (await firmSettings(platform)).publicMailDomains))
-    throw new StartError('Use a firm email address. Public email addresses can’t sign in')
+  const problem = await addressProblem(platform, email)
+  if (problem) throw new StartError(problem)
   const change = changeBy(platform, { id: null, name: 'portal' }, 'command line')
   await change(async (tx, note) => {
     const reviewer_tools = Object.fromEntries(reviewerFlags.map((flag) => [flag, isAdmin(who.access)]))

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { texts } from '../texts.ts'
+import { publicMail } from './sign-in-address.ts'
 import { type AskedChange, amendmentDue, changeProblems, daysUntil, u4AmendmentDays } from './profile-change.ts'
 
 const today = '2026-11-16'
@@ -10,14 +11,17 @@ describe('a change that is asked for', () => {
   it.each<[Partial<AskedChange>, object]>([
     [{}, {}],
     [{ wanted: '  ' }, { wanted: 'Enter the new value.' }],
-    [{ wanted: 'x'.repeat(30) }, {}],
-    [{ wanted: 'x'.repeat(31) }, { wanted: 'Use 30 characters or fewer.' }],
+    [{ wanted: '5'.repeat(20) }, {}],
+    [{ wanted: '5'.repeat(21) }, { wanted: 'Use 20 characters or fewer.' }],
+    [{ wanted: 'abc' }, { wanted: 'Use only numbers, spaces, and + ( ) . - x.' }],
+    [{ field: 'email', wanted: 'some.body@gmail.com' }, { wanted: publicMail }],
+    [{ field: 'crd', wanted: 'abcdefg' }, { wanted: 'Use digits only.' }],
     [{ field: 'email', wanted: 'somebody' }, { wanted: texts.notAnEmail }],
     [{ field: 'email', wanted: 'some.body@meridianharbor.example' }, {}],
     [{ field: 'crd', wanted: '' }, { wanted: texts.crdRequired }],
     [{ field: 'crd', wanted: '12345' }, { wanted: texts.crdTooShort }],
     [{ field: 'crd', wanted: '123456' }, {}],
-    [{ field: 'crd', wanted: '1'.repeat(21) }, { wanted: 'Use 20 characters or fewer.' }],
+    [{ field: 'crd', wanted: '1'.repeat(13) }, { wanted: 'Use 12 digits or fewer.' }],
     [{ field: 'last', wanted: 'Firth' }, { happened_on: 'Enter the date of the change.' }],
     [{ field: 'last', wanted: 'Firth', happened_on: '2026-02-30' }, { happened_on: 'Choose a date.' }],
     [

@@ -1,22 +1,23 @@
 // What somebody may ask the firm to correct about them, and how long the firm has to tell FINRA.
 import { crdProblem } from './crd.ts'
 import { daysAfter, isDay, noDay } from './day.ts'
-import { isEmail } from './email.ts'
-import { texts } from '../texts.ts'
+import { phoneProblem } from './phone.ts'
+import { signInAddressProblem } from './sign-in-address.ts'
 import type { Problems } from '../endpoint.ts'
+import { limits } from '../limits.ts'
 
 export const changeFields = ['first', 'last', 'other_names', 'address', 'phone', 'email', 'crd'] as const
 export type ChangeField = (typeof changeFields)[number]
 
 /** `u4`: the form U4 states it, so that it is amended. */
 export const changeFieldOf: Record<ChangeField, { label: string; u4: boolean; most: number }> = {
-  first: { label: 'First name', u4: true, most: 60 },
-  last: { label: 'Last name', u4: true, most: 60 },
+  first: { label: 'First name', u4: true, most: limits.userNameLength },
+  last: { label: 'Last name', u4: true, most: limits.userNameLength },
   other_names: { label: 'Other names used', u4: true, most: 300 },
   address: { label: 'Home address', u4: true, most: 300 },
-  phone: { label: 'Office phone', u4: false, most: 30 },
+  phone: { label: 'Office phone', u4: false, most: limits.userPhoneLength },
   email: { label: 'Email address', u4: false, most: 254 },
-  crd: { label: 'CRD number', u4: false, most: 20 },
+  crd: { label: 'CRD number', u4: false, most: limits.crdMax },
 }
 
 /** FINRA By-Laws, Article V, Section 2(c): within 30 days of learning of the facts. */
@@ -46,7 +47,8 @@ function wantedProblem(field: ChangeField, wanted: string, most: number): string
   }
   if (wanted === '') return 'Enter the new value.'
   if (wanted.length > most) return `Use ${most} characters or fewer.`
-  return field === 'email' && !isEmail(wanted) ? texts.notAnEmail : undefined
+  if (field === 'email') return signInAddressProblem(wanted)
+  return field === 'phone' ? phoneProblem(wanted) : undefined
 }
 
 function dayProblem(on: string, today: string): string | undefined {

@@ -2,6 +2,7 @@
 import type { Problems } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { isEmail } from './email.ts'
+import { phoneProblem } from './phone.ts'
 
 export type Department = (typeof limits.departments)[number]
 
@@ -46,7 +47,8 @@ export function staffProblems({ email, first, last, phone, ext, linkedin }: Entr
   if (!last.trim()) problems['last'] = 'Enter a last name.'
   if (!isEmail(email)) problems['email'] = 'Not a valid e-mail'
   else if (email !== email.toLowerCase()) problems['email'] = 'Use lowercase letters only.'
-  if (!/^[0-9+().\-x ]*$/.test(phone)) problems['phone'] = 'Use only numbers, spaces, and + ( ) . - x.'
+  const phoneWrong = phoneProblem(phone)
+  if (phoneWrong) problems['phone'] = phoneWrong
   if (!/^\d*$/.test(ext)) problems['ext'] = 'Use numbers only.'
   if (linkedin && !isLinkedIn(linkedin))
     problems['linkedin'] = 'Enter a URL that starts with https://www.linkedin.com/.'

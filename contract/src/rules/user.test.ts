@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { texts } from '../texts.ts'
-import { newUserProblems, publicMail, userProblems } from './user.ts'
+import { publicMail } from './sign-in-address.ts'
+import { newUserProblems, userProblems } from './user.ts'
 
 const reserved = 'This ID is reserved for demos. Use another one.'
 const social = 'Enter nine digits, for example 000-00-0000.'
@@ -15,6 +16,9 @@ it.each([
   [{ email: '' }, { email: texts.notAnEmail }],
   [{ email: 'dana@gmail.com' }, { email: publicMail }],
   [{ crd: '12345' }, { crd: texts.crdTooShort }],
+  [{ crd: 'abcdefg' }, { crd: 'Use digits only.' }],
+  [{ phone: '' }, {}],
+  [{ phone: 'abc' }, { phone: 'Use only numbers, spaces, and + ( ) . - x.' }],
   [{ tapsid: 888 }, { tapsid: reserved }],
   [{ tapsid: 1047 }, { tapsid: reserved }],
   [{ ssn: '12-345-6789' }, { ssn: social }],

@@ -2,27 +2,28 @@
 import type { Problems } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { crdProblem } from './crd.ts'
-import { isEmail } from './email.ts'
-import { isPublicMail } from './public-mail.ts'
-import { texts } from '../texts.ts'
+import { phoneProblem } from './phone.ts'
+import { signInAddressProblem } from './sign-in-address.ts'
 
 interface Fields {
   email?: string
   crd?: string
+  phone?: string
   tapsid?: number
   ssn?: string
 }
 
-export const publicMail = 'Use a firm email address. Public email addresses can’t sign in.'
 export const socialPattern = /^(\d{3})-?(\d{2})-?(\d{4})$/
 
 /** Of a person that exists: what is not sent is not looked at. */
-export function userProblems({ email, crd, tapsid, ssn }: Fields): Problems {
+export function userProblems({ email, crd, phone, tapsid, ssn }: Fields): Problems {
   const problems: Problems = {}
-  if (email !== undefined && !isEmail(email)) problems.email = texts.notAnEmail
-  else if (email !== undefined && isPublicMail(email)) problems.email = publicMail
+  const emailWrong = email === undefined ? undefined : signInAddressProblem(email)
+  if (emailWrong) problems.email = emailWrong
   const crdWrong = crd === undefined || crd.trim() === '' ? undefined : crdProblem(crd)
   if (crdWrong) problems.crd = crdWrong
+  const phoneWrong = phoneProblem(phone ?? '')
+  if (phoneWrong) problems.phone = phoneWrong
   if (tapsid === limits.demonstrationQueriedAs || tapsid === limits.demonstrationAdvisor)
     problems.tapsid = 'This ID is reserved for demos. Use another one.'
   if (ssn && !socialPattern.test(ssn)) problems.ssn = 'Enter nine digits, for example 000-00-0000.'

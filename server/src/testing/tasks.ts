@@ -17,9 +17,14 @@ export function tasksOn(portal: TestPortal) {
   knowRecords({
     kind: 'test',
     decisions,
+    approvable: async (_, ids) => ids,
     view: async (_, recordId, { reviews }) => ({
       kind: 'test',
       link: '/test',
+      asked: [{ label: 'Number', on_file: '', wanted: String(recordId) }],
+      rule: 'Test rule',
+      due: null,
+      step: null,
       facts: [{ label: 'Number', value: String(recordId), ...(reviews && { secret: 'whole' }) }],
       files: [],
       checks: [],

@@ -25,6 +25,8 @@ export const profileOf = (more: Partial<Profile> = {}): Profile => ({
   details: {
     first: 'Dana',
     last: 'Whitfield',
+    other_names: 'Dana Osei',
+    address: '12 Larch Lane, Albany, NY 12207',
     email: 'dana@meridianharbor.example',
     phone: '(518) 555-0142',
     crd: '2400123',

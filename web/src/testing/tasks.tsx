@@ -1,5 +1,6 @@
 import type { Details } from '@portal/contract/session'
-import type { Task, TaskEntry, TaskRecord } from '@portal/contract/tasks'
+import { workedOnIt } from '@portal/contract/rules/four-eyes'
+import type { Task, TaskDecision, TaskEntry, TaskRecord } from '@portal/contract/tasks'
 import { screen } from '@testing-library/react'
 import { features } from '../features/index.ts'
 import { Tasks } from '../features/tasks/public.ts'
@@ -44,18 +45,36 @@ export interface Behind {
   record?: Partial<TaskRecord>
   entries?: TaskEntry[]
   moves?: number[]
+  decisions?: TaskDecision[]
+  why?: string
 }
+
+const recordOf = (task: Task): TaskRecord => ({
+  kind: 'paper',
+  link: '',
+  asked: [{ label: 'Document', on_file: '', wanted: task.other.f1 }],
+  rule: 'Review of correspondence (FINRA Rule 3110(b)(4))',
+  due: null,
+  step: null,
+  facts: [],
+  files: [],
+  checks: [],
+})
+
+const decisionsOn = ({ can }: Task): TaskDecision[] =>
+  can.decide ? ['Approved', 'Approved with conditions', 'Declined'] : []
 
 export const itemOf = (
   task: Task,
-  { record, entries = [entryOf('opened', { stage: 0 })], moves = [1, 3] }: Behind = {},
+  { record, entries = [entryOf('opened', { stage: 0 })], moves = [1, 3], decisions, why }: Behind = {},
 ) => ({
   ok: true,
   task,
-  record: { kind: 'paper', link: '', facts: [], files: [], checks: [], ...record },
+  record: { ...recordOf(task), ...record },
   entries,
   moves,
-  decisions: task.can.decide ? ['Approved', 'Approved with conditions', 'Declined'] : [],
+  decisions: decisions ?? decisionsOn(task),
+  why: why ?? (task.can.worked ? workedOnIt : ''),
   assignees: people,
 })
 
@@ -118,7 +137,7 @@ export async function openActivities(tasks: readonly Task[], { address = '/activ
     answers: {
       'GET /api/activities': () => ({
         ok: true,
-        data: opened.list,
+        data: opened.list.map((task) => ({ decisions: decisionsOn(task), ...task })),
         more: false,
         counts: Array.from({ length: 10 }, (_, stage) => opened.list.filter((task) => task.stage === stage).length),
         assignees: people,

@@ -129,8 +129,10 @@ describe('asking, when the firm pays', () => {
     const { id } = (await on.ask(me)).body
     const { record } = await on.tasks.one(admin, Number((await on.stored(id))?.['work_item_id']))
     expect(record).toMatchObject({ kind: 'exam-request', link: '/securities/examcenter' })
+    expect(record.asked).toEqual([
+      { label: 'Series 7, General Securities Representative', on_file: 'Not held', wanted: 'A 120-day window' },
+    ])
     expect(Object.fromEntries(record.facts.map(({ label, value }) => [label, value]))).toMatchObject({
-      Exam: 'Series 7, General Securities Representative',
       Reason: 'A new client base',
       Prerequisite: 'SIE',
       'Paid by': 'The firm',

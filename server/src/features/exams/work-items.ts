@@ -5,6 +5,7 @@ import { examInWords, examNamed, examWindowDays } from '@portal/contract/rules/e
 import { money } from '@portal/contract/rules/money'
 import { stage } from '@portal/contract/rules/stage'
 import type { Note } from '../../platform/change.ts'
+import { existing } from '../../platform/db/ids.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import { found } from '../../platform/http/errors.ts'
 import { openWorkItem, type RecordKind } from '../tasks/public.ts'
@@ -47,12 +48,12 @@ const span = (from: string, to: string) => `${dayInWords(from)} to ${dayInWords(
 
 export const examRecords = (origin: string): RecordKind => ({
   kind,
+  approvable: (db, ids) => existing(db, 'exam_request', ids),
 
   async view({ db }, recordId) {
     const row = found(await requestById(db, recordId))
     const { pre = '' } = examNamed(row.exam) ?? {}
     const facts: [string, string | null][] = [
-      ['Exam', examInWords(row.exam)],
       ['Status', row.status],
       ['Reason', row.reason],
       ['Preferred dates', span(row.wanted_from, row.wanted_to)],
@@ -66,6 +67,10 @@ export const examRecords = (origin: string): RecordKind => ({
     return {
       kind,
       link: '/securities/examcenter',
+      asked: [{ label: examInWords(row.exam), on_file: 'Not held', wanted: `A ${examWindowDays}-day window` }],
+      rule: 'Qualification examinations (FINRA Rule 1210)',
+      due: null,
+      step: { text: 'Open the exam window in CRD. Approving opens it here and emails the advisor.', holds: false },
       facts: facts.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
       files: [],
       checks: [],

@@ -5,6 +5,7 @@ import { requiredForms } from '@portal/contract/rules/new-business'
 import { stage } from '@portal/contract/rules/stage'
 import type { TaskRecord } from '@portal/contract/tasks'
 import type { Note } from '../../platform/change.ts'
+import { existing } from '../../platform/db/ids.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import { found } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -40,12 +41,17 @@ export async function openFor(tx: Tx, note: Note, sent: SentIn, now: Date): Prom
 export const submissionRecords: RecordKind = {
   kind,
   decisions: ['Approved', 'Declined'],
+  approvable: (db, ids) => existing(db, 'submission', ids),
 
   async view(platform, recordId, { reviews }) {
     const row = found(await submissionById(platform.db, recordId))
     return {
       kind,
       link: '/general/library',
+      asked: askedOf(row),
+      rule: row.business ? businessRule : paperRule,
+      due: null,
+      step: row.business ? { text: openAtClearing, holds: false } : null,
       facts: row.business ? await businessFacts(platform, row, reviews) : paperFacts(row),
       files: row.files.map(({ id, filename }) => ({
         name: filename,
@@ -79,6 +85,17 @@ function statusAfter({ stage: at, decision }: WorkItemChange): SubmissionStatus 
   if (at === stage.holdingAdvisor) return 'Holding (Advisor)'
   return at === stage.new || at === stage.assigned ? 'Submitted' : 'In Review'
 }
+
+const businessRule = 'Principal review of new accounts and transactions (FINRA Rules 2090 and 3110, Regulation BI)'
+const paperRule = 'Review of correspondence (FINRA Rule 3110(b)(4))'
+const openAtClearing = 'Enter the account with the clearing firm. Approving completes the submission here.'
+
+const askedOf = ({ business, title, product }: Row): TaskRecord['asked'] =>
+  business
+    ? [{ label: business.registration || 'New business', on_file: '', wanted: wantedOf(business.amount, product) }]
+    : [{ label: 'Document', on_file: '', wanted: title }]
+const wantedOf = (amount: string, product: string) =>
+  [amount && money(cents(amount)), product].filter(Boolean).join(' in ') || 'Open the account'
 
 type Facts = TaskRecord['facts']
 

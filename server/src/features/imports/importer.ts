@@ -57,7 +57,7 @@ export interface Importer<R = never> {
   /** For `upsert`, and so that the last import can be undone. */
   tables?: readonly Into[]
   /** Instead of taking back whatever is in the tables. Rows that are not accounted for make it a conflict. */
-  undo?(tx: Tx, runId: number, note: Note): Promise<Undone>
+  undo?(tx: Tx, runId: number, note: Note, now: Date): Promise<Undone>
   /** Which screens show what was touched. */
   topics(tx: Tx, touched: number[]): Promise<string[]>
 }

@@ -30,7 +30,7 @@ export async function undoRun(
     throw new AppError('conflict', {
       message: 'Only the latest import of each type can be undone.',
     })
-  const { touched, ...undone } = await takeBack(tx, note, importer, id)
+  const { touched, ...undone } = await takeBack(tx, note, importer, id, now)
   const changed = rows - undone.removed - undone.restored - undone.kept
   if (changed > 0)
     throw new AppError('conflict', {
@@ -43,9 +43,9 @@ export async function undoRun(
   return undone
 }
 
-async function takeBack(tx: Tx, note: Note, importer: Importer, runId: number): Promise<Undone> {
+async function takeBack(tx: Tx, note: Note, importer: Importer, runId: number, now: Date): Promise<Undone> {
   try {
-    if (importer.undo) return await importer.undo(tx, runId, note)
+    if (importer.undo) return await importer.undo(tx, runId, note, now)
     const all: Undone = { removed: 0, restored: 0, kept: 0, touched: [] }
     for (const into of importer.tables ?? []) {
       const { removed, restored, touched } = await undoRows(tx, runId, into)

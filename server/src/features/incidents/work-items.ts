@@ -1,9 +1,10 @@
 // An incident's work item, and what it shows of the incident: above all the clock.
-import { dayInWords, firmDay, timeInWords } from '@portal/contract/rules/day'
+import { firmDay, timeInWords } from '@portal/contract/rules/day'
 import type { Note } from '../../platform/change.ts'
+import { existing } from '../../platform/db/ids.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import { found } from '../../platform/http/errors.ts'
-import { openWorkItem, type RecordKind } from '../tasks/public.ts'
+import { dueOn, openWorkItem, type RecordKind } from '../tasks/public.ts'
 import { notifyBy } from './clock.ts'
 import { incidentById, putWorkItem } from './store.ts'
 
@@ -27,29 +28,24 @@ export async function openFor(tx: Tx, note: Note, { id, what, by }: Reported, no
   await putWorkItem(tx, id, await openWorkItem(tx, note, opening, now))
 }
 
-/** Reg S-P: how long those affected can still be told in time. */
-function clockOf(noticed: Date, now: Date): string {
-  const day = notifyBy(noticed)
-  const left = Math.round((Date.parse(day) - Date.parse(firmDay(now))) / 86_400_000)
-  if (left < 0) return `${dayInWords(day)} (overdue)`
-  return `${dayInWords(day)} (${left} ${left === 1 ? 'day' : 'days'} left)`
-}
-
 export const incidentRecords: RecordKind = {
   kind,
   decisions: ['Approved', 'Declined', 'Answered'],
+  approvable: (db, ids) => existing(db, 'incident', ids),
   async view({ db, clock }, recordId) {
     const { what, noticed, devices, clients, reported_at } = found(await incidentById(db, recordId))
     return {
       kind,
       link: '/cybersecurity/library',
+      asked: [{ label: 'Incident', on_file: '', wanted: what }],
+      rule: 'Customer notification (Regulation S-P, 17 CFR 248.30)',
+      due: dueOn(notifyBy(noticed), firmDay(clock()), 'Notify affected clients by'),
+      step: { text: 'Notify the clients affected, or note why no notice is needed.', holds: false },
       facts: [
-        { label: 'What happened', value: what },
         { label: 'Noticed', value: timeInWords(noticed) },
         { label: 'Reported', value: timeInWords(reported_at) },
         { label: 'Devices', value: devices || 'None given' },
         { label: 'Clients affected', value: String(clients) },
-        { label: 'Notify affected clients by', value: clockOf(noticed, clock()) },
       ],
       files: [],
       checks: [],

@@ -4,17 +4,25 @@ import { dayInWords, daysAfter, firmDay } from '@portal/contract/rules/day'
 import { stage } from '@portal/contract/rules/stage'
 import type { TaskRecord } from '@portal/contract/tasks'
 import type { Note } from '../../platform/change.ts'
+import { existing } from '../../platform/db/ids.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import { AppError, found } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { followWorkItem, lockWorkItem, openWorkItem, type RecordKind, type WorkItemChange } from '../tasks/public.ts'
+import {
+  dueOn,
+  followWorkItem,
+  lockWorkItem,
+  openWorkItem,
+  type RecordKind,
+  type WorkItemChange,
+} from '../tasks/public.ts'
 import { named, passedOnMail } from './mails.ts'
 import { approvedAs, deskOf, mayDecide } from './policy.ts'
 import { activityById, branchManager, deciderOf, lockActivity, type Moved, put, type Row } from './store.ts'
 
 const kind = 'outside-business'
 
-const opening = ({ id, account_id, answers }: Row, category: string, by: { id: string }) =>
+const opening = ({ id, account_id, answers }: Row, category: string, by: { id: string }, desk: 'manager' | 'firm') =>
   ({
     department: 'Compliance',
     category,
@@ -22,11 +30,12 @@ const opening = ({ id, account_id, answers }: Row, category: string, by: { id: s
     accountId: account_id,
     by,
     record: { kind, id },
+    desk,
   }) as const
 
 /** For a first notice and for every renewal. */
 export async function openForManager(tx: Tx, note: Note, row: Row, by: { id: string }, now: Date): Promise<number> {
-  const workItemId = await openWorkItem(tx, note, opening(row, 'Outside Activity', by), now)
+  const workItemId = await openWorkItem(tx, note, opening(row, 'Outside Activity', by, 'manager'), now)
   const manager = await branchManager(tx, row.id)
   if (manager) await followWorkItem(tx, note, workItemId, { what: 'assigned', assignTo: manager, by }, now)
   return workItemId
@@ -35,20 +44,28 @@ export async function openForManager(tx: Tx, note: Note, row: Row, by: { id: str
 async function openForCompliance(tx: Tx, note: Note, row: Row, { workItemId, now }: WorkItemChange): Promise<number> {
   const first = found(await lockWorkItem(tx, workItemId))
   const by = { id: first.created_by }
-  return await openWorkItem(tx, note, opening(row, 'Outside Activity, compliance', by), now)
+  const second = await openWorkItem(tx, note, opening(row, 'Outside Activity, compliance', by, 'firm'), now)
+  // whoever decided first never decides it a second time
+  await note.worked(`work-item:${second}`)
+  return second
 }
 
 export const activityRecords = ({ origin }: Platform): RecordKind => ({
   kind,
   decisions: ['Approved', 'Approved with conditions', 'Declined'],
+  approvable: (db, ids) => existing(db, 'outside_business', ids),
 
-  async view({ db }, recordId) {
+  async view({ db, clock }, recordId) {
     const row = found(await activityById(db, recordId))
-    return { kind, link: '/oba', facts: factsOf(row), files: [], checks: checksOf(row) }
-  },
-
-  async mayDecide(db, recordId, user) {
-    return mayDecide(found(await activityById(db, recordId)), await deciderOf(db, user.id))
+    return {
+      kind,
+      link: '/oba',
+      ...askedOf(row, firmDay(clock())),
+      step: null,
+      facts: factsOf(row),
+      files: [],
+      checks: checksOf(row),
+    }
   },
 
   async changed(tx, note, recordId, change) {
@@ -106,6 +123,27 @@ async function decided(tx: Tx, note: Note, row: Row, change: WorkItemChange, ori
     reason: '',
     expires: daysAfter(firmDay(now), activityRenewalDays),
     reminded_for: null,
+  }
+}
+
+function askedOf({ answers, renewing, expires }: Row, today: string): Pick<TaskRecord, 'asked' | 'rule' | 'due'> {
+  const ends = renewing ? expires : null
+  return {
+    asked: [
+      {
+        label: named(answers),
+        on_file: ends ? `Approved until ${dayInWords(ends)}` : 'Not approved',
+        wanted: ends ? 'Approved for another year' : 'Approved for one year',
+      },
+    ],
+    rule: answers.private_securities
+      ? 'Private securities transactions (FINRA Rules 3270 and 3280)'
+      : 'Outside business activities (FINRA Rule 3270)',
+    due: dueOn(
+      ends ?? answers.start_date,
+      today,
+      ends ? 'Decide before the approval ends,' : 'Decide before the start,',
+    ),
   }
 }
 

@@ -2,6 +2,7 @@
 import { pendingTopic } from '@portal/contract/pending'
 import { cents, money } from '@portal/contract/rules/money'
 import { payDateText } from '@portal/contract/rules/pay-date'
+import { existing } from '../../platform/db/ids.ts'
 import { found } from '../../platform/http/errors.ts'
 import type { RecordKind } from '../tasks/public.ts'
 import { lineById, recordKind } from './store.ts'
@@ -9,6 +10,7 @@ import { lineById, recordKind } from './store.ts'
 export const pendingRecord: RecordKind = {
   kind: recordKind,
   decisions: ['Answered', 'Declined'],
+  approvable: (db, ids) => existing(db, 'pending_line', ids),
   async view({ db }, recordId) {
     const line = found(await lineById(db, recordId))
     const facts = [
@@ -22,7 +24,15 @@ export const pendingRecord: RecordKind = {
       { label: 'Expected', value: payDateText(line.expected) },
       { label: 'Hold', value: line.hold },
     ].filter(({ value }) => value !== '')
-    return { kind: recordKind, link: '/pending', facts, files: [], checks: [] }
+    const asked = [
+      {
+        label: 'Question about',
+        on_file: `${line.client}, ${money(cents(line.amount))}`,
+        wanted: 'An answer (see comments)',
+      },
+    ]
+    const more = { rule: 'Firm procedures for commissions', due: null, step: null, files: [], checks: [] }
+    return { kind: recordKind, link: '/pending', asked, facts, ...more }
   },
   // whether a line is asked about is shown beside it
   async changed(_tx, note, _recordId, { accountId }) {

@@ -1,7 +1,9 @@
 import { getProfile, requestChange } from '@portal/contract/profile'
 import { dayInWords, daysAfter, firmDay } from '@portal/contract/rules/day'
-import type { AskedChange } from '@portal/contract/rules/profile-change'
+import { type AskedChange, changeFields } from '@portal/contract/rules/profile-change'
+import { listActivities, taskTopic } from '@portal/contract/tasks'
 import { texts } from '@portal/contract/texts'
+import { changeUser, decideRequest } from '@portal/contract/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '../../testing/actors.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
@@ -35,10 +37,10 @@ describe('asking for a change', () => {
     expect(record).toMatchObject({
       kind: 'profile-change',
       link: '/general/profile',
+      asked: [{ label: 'Office phone', on_file: '(518) 555-0142', wanted: '(518) 555-0199' }],
+      due: null,
+      step: null,
       facts: [
-        { label: 'Field', value: 'Office phone' },
-        { label: 'On file', value: '(518) 555-0142' },
-        { label: 'New value', value: '(518) 555-0199' },
         { label: 'Note', value: 'New desk' },
         { label: 'Status', value: 'Requested' },
       ],
@@ -83,19 +85,22 @@ describe('the thirty days of the U4', () => {
     const { body } = await ask(me, { ...newName, happened_on: day(-10) })
     expect((await own(me)).changes).toMatchObject([{ due: day(20), days_left: 20 }])
     const { record } = await tasks.one(admin, body.task)
-    expect(record.facts).toContainEqual({ label: 'Amend U4 by', value: dayInWords(day(20)) })
-    expect(record.checks).toEqual([{ done: true, text: '20 days left to amend the U4 (FINRA By-Laws, Article V)' }])
+    expect(record).toMatchObject({
+      rule: 'Form U4 amendment within 30 days (FINRA By-Laws, Article V, Section 2(c))',
+      due: { text: `Amend the U4 by ${dayInWords(day(20))}, 20 days left`, late: false },
+      step: { text: 'File the U4 amendment in CRD. Approving changes the record here.', holds: false },
+    })
   })
 
   it.each([
-    [-30, 0, true, 'Today is the last day to amend the U4'],
-    [-31, -1, false, 'The U4 amendment is 1 day overdue'],
-  ])('%i days after the fact leave %i', async (since, left, done, words) => {
+    [-30, 0, false, 'due today'],
+    [-31, -1, true, '1 day overdue'],
+  ])('%i days after the fact leave %i', async (since, left, late, words) => {
     const me = await portal.asAdvisor()
     const { body } = await ask(me, { field: 'address', wanted: '12 Larch Lane, Albany', happened_on: day(since) })
     expect((await own(me)).changes).toMatchObject([{ days_left: left }])
     const { record } = await tasks.one(admin, body.task)
-    expect(record.checks).toEqual([{ done, text: expect.stringContaining(words) }])
+    expect(record.due).toEqual({ late, text: expect.stringContaining(words) })
   })
 
   it('are no matter of a phone, nor of what is closed', async () => {
@@ -111,12 +116,15 @@ describe('the thirty days of the U4', () => {
 })
 
 describe('the firm’s word', () => {
-  it.each([
+  const applied = [
     [{ field: 'phone', wanted: '(518) 555-0199' }, 'phone'],
     [{ field: 'first', wanted: 'Nola' }, 'first'],
     [{ field: 'last', wanted: 'Firth-Osei' }, 'last'],
     [{ field: 'crd', wanted: '2400999' }, 'crd'],
-  ] as const)('Approved changes what the portal keeps: %j', async (asked, column) => {
+    [{ field: 'address', wanted: '12 Larch Lane\nAlbany, NY 12207' }, 'address'],
+    [{ field: 'other_names', wanted: 'Nolan Osei' }, 'other_names'],
+  ] as const
+  it.each(applied)('Approved applies it, whichever field it is: %j', async (asked, column) => {
     const me = await portal.asAdvisor({ phone: '(518) 555-0142', first: 'Nolan', last: 'Firth', crd: '2400123' })
     const before = (await own(me)).details[column]
     const { body } = await ask(me, { ...asked, happened_on: day() })
@@ -131,11 +139,59 @@ describe('the firm’s word', () => {
     ).toEqual([{ actor: admin.email, detail: { field: asked.field, before, after: asked.wanted } }])
   })
 
-  it('Approved leaves the sign-in address alone: it is more than a detail', async () => {
+  it('names every field of the enumeration above', () => {
+    expect(changeFields.filter((field) => field !== 'email').sort()).toEqual(applied.map(([{ field }]) => field).sort())
+  })
+
+  it('a new sign-in email is not approved before it was changed: what is left to an admin is said, and the item stays open', async () => {
     const me = await portal.asAdvisor()
-    const { body } = await ask(me, { field: 'email', wanted: 'other@meridianharbor.example' })
-    await tasks.act(admin, { do: 'decide', decision: 'Approved' }, body.task)
-    expect(await own(me)).toMatchObject({ details: { email: me.email }, changes: [{ status: 'Done' }] })
+    const wanted = `New-${me.id}@meridianharbor.example`
+    const { body } = await ask(me, { field: 'email', wanted })
+    const seen = async () => {
+      const { record, decisions } = await tasks.one(admin, body.task)
+      const [listed] = (await admin.call(listActivities, { query: { q: `T-${body.task}` } })).body.data
+      expect(listed?.decisions).toEqual(decisions)
+      return [record.step, decisions]
+    }
+    expect(await seen()).toEqual([
+      { text: 'An admin changes the sign-in email under User Management. Then approve here.', holds: true },
+      ['Declined'],
+    ])
+    const { refused } = await tasks.act(admin, { do: 'decide', decision: 'Approved' }, body.task)
+    expect(refused).toEqual([
+      { id: body.task, why: 'This can’t be approved yet. Open the task to see what’s missing.' },
+    ])
+    expect(await own(me)).toMatchObject({ details: { email: me.email }, changes: [{ status: 'Requested' }] })
+
+    const told: string[] = []
+    const stop = portal.platform.live.onChangeEarly((topic) => void (topic && told.push(topic)))
+    await admin.call(changeUser, { params: { id: me.id }, body: { email: wanted } })
+    stop()
+    // an open screen shows that it can be approved now
+    expect(told).toContain(taskTopic(body.task))
+    expect(await seen()).toEqual([
+      { text: 'Done: the sign-in email was changed.', holds: false },
+      ['Approved', 'Declined'],
+    ])
+    expect((await tasks.act(admin, { do: 'decide', decision: 'Approved' }, body.task)).done).toEqual([body.task])
+    expect(await portal.sql('select status from profile_change where account_id = $1', [me.id])).toEqual([
+      { status: 'Done' },
+    ])
+  })
+
+  it('above access level 1 a second admin’s word is needed first', async () => {
+    const plus = await portal.asPlus()
+    const wanted = `plus-${plus.id}@meridianharbor.example`
+    const { body } = await ask(plus, { field: 'email', wanted })
+    expect((await tasks.one(admin, body.task)).record.step?.text).toBe(
+      'An admin changes the sign-in email under User Management. A second admin confirms it there. Then approve here.',
+    )
+    await admin.call(changeUser, { params: { id: plus.id }, body: { email: wanted } })
+    expect((await tasks.act(admin, { do: 'decide', decision: 'Approved' }, body.task)).done).toEqual([])
+    const [raise] = await portal.sql('select id from account_request where account_id = $1', [plus.id])
+    const second = await portal.asAdmin()
+    await second.call(decideRequest, { params: { id: Number(raise?.id), decision: 'confirm' } })
+    expect((await tasks.act(admin, { do: 'decide', decision: 'Approved' }, body.task)).done).toEqual([body.task])
   })
 
   it('Declined and Withdrawn close it and change nothing; then it can be asked for anew', async () => {

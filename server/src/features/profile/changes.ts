@@ -1,4 +1,5 @@
 // What somebody asks the firm to correct, and its work item: the firm's word is what changes it.
+import { limits } from '@portal/contract/limits'
 import { type ChangeRequest, profileTopic } from '@portal/contract/profile'
 import { dayInWords, firmDay } from '@portal/contract/rules/day'
 import {
@@ -10,24 +11,42 @@ import {
   daysUntil,
 } from '@portal/contract/rules/profile-change'
 import { stage } from '@portal/contract/rules/stage'
+import { type TaskRecord, taskTopic } from '@portal/contract/tasks'
 import type { Note } from '../../platform/change.ts'
-import type { Tx } from '../../platform/db/open.ts'
+import type { Db, Tx } from '../../platform/db/open.ts'
 import { AppError, found } from '../../platform/http/errors.ts'
 import type { User } from '../../platform/session/sessions.ts'
-import { openWorkItem, type RecordKind } from '../tasks/public.ts'
-import { addChange, type ChangeRow, changeById, lockChange, putAccount, putChange } from './store.ts'
+import { followAccount } from '../staff/public.ts'
+import { dueOn, openWorkItem, type RecordKind } from '../tasks/public.ts'
+import {
+  accessOf,
+  addChange,
+  type ChangeRow,
+  changeById,
+  changesToApprove,
+  itemOfAddress,
+  lockChange,
+  putAccount,
+  putChange,
+} from './store.ts'
 
 const kind = 'profile-change'
 
-/** What the portal keeps itself follows the decision; the rest is the firm's to enter where it belongs. */
-const kept = ['first', 'last', 'phone', 'crd'] as const
-type Kept = (typeof kept)[number]
-const isKept = (field: ChangeField): field is Kept => kept.some((one) => one === field)
+/** Where each is kept. The sign-in address is more than a detail, and has a way of its own. */
+const columnOf = {
+  first: 'first',
+  last: 'last',
+  other_names: 'other_names',
+  address: 'home_address',
+  phone: 'phone',
+  email: 'email',
+  crd: 'crd',
+} as const satisfies Record<ChangeField, string>
 
 const lockKept = (tx: Tx, accountId: string) =>
   tx
     .selectFrom('account')
-    .select(['first', 'last', 'phone', 'crd', 'email'])
+    .select(['id', ...Object.values(columnOf), 'access'])
     .where('id', '=', accountId)
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -38,8 +57,8 @@ export async function askForChange(tx: Tx, note: Note, user: User, asked: AskedC
   const { field } = asked
   const { label, u4 } = changeFieldOf[field]
   const onFile = await lockKept(tx, user.id)
-  const current = field === 'email' || isKept(field) ? onFile[field] : ''
-  const wanted = asked.wanted.trim()
+  const current = onFile[columnOf[field]]
+  const wanted = field === 'email' ? asked.wanted.trim().toLowerCase() : asked.wanted.trim()
   if (wanted === current) throw new AppError('invalid', { fields: { wanted: 'This is already what we have on file.' } })
   const happened_on = u4 ? asked.happened_on : null
   const id = await addChange(
@@ -86,37 +105,43 @@ export function changeOf(row: ChangeRow, today: string): ChangeRequest {
 
 export const changeRecords: RecordKind = {
   kind,
+  approvable: changesToApprove,
 
   async view({ db, clock }, recordId) {
     const row = found(await changeById(db, recordId))
-    const { due, days_left } = changeOf(row, firmDay(clock()))
+    const today = firmDay(clock())
+    const { label, u4 } = changeFieldOf[row.field]
+    const due = amendmentDue(row.field, row.happened_on)
     const facts: [string, string | null][] = [
-      ['Field', changeFieldOf[row.field].label],
-      ['On file', row.current],
-      ['New value', row.wanted],
       ['Date of change', row.happened_on && dayInWords(row.happened_on)],
-      ['Amend U4 by', due && dayInWords(due)],
       ['Note', row.note],
       ['Status', row.status],
     ]
     return {
       kind,
       link: '/general/profile',
+      asked: [{ label, on_file: row.current, wanted: row.wanted }],
+      rule: u4 ? u4Rule : recordsRule,
+      due: due === null ? null : dueOn(due, today, 'Amend the U4 by'),
+      step: row.field === 'email' ? await addressStep(db, row) : u4 ? { text: amendFirst, holds: false } : null,
       facts: facts.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
       files: [],
-      checks: days_left === null ? [] : [{ done: days_left >= 0, text: clockInWords(days_left) }],
+      checks: [],
     }
   },
 
-  async changed(tx, note, recordId, { stage: to, decision }) {
+  async changed(tx, note, recordId, { stage: to, decision, now }) {
     if (to !== stage.complete) return
     const row = found(await lockChange(tx, recordId))
     if (row.status !== 'Requested') return
     const { account_id, field, wanted } = row
-    if (decision === 'Approved' && isKept(field)) {
-      const before = (await lockKept(tx, account_id))[field]
-      await putAccount(tx, account_id, { [field]: wanted })
-      note.audit('profile.changed', `account:${account_id}`, { field, before, after: wanted })
+    // that of the sign-in address was made before it could be approved
+    if (decision === 'Approved' && field !== 'email') {
+      const account = await lockKept(tx, account_id)
+      const column = columnOf[field]
+      await followAccount(tx, note, account, { [column]: wanted }, now)
+      await putAccount(tx, account_id, { [column]: wanted })
+      note.audit('profile.changed', `account:${account_id}`, { field, before: account[column], after: wanted })
     }
     const status = decision === 'Approved' ? 'Done' : decision === 'Declined' ? 'Declined' : 'Withdrawn'
     await putChange(tx, recordId, { status })
@@ -125,8 +150,21 @@ export const changeRecords: RecordKind = {
   },
 }
 
-function clockInWords(left: number): string {
-  const days = (n: number) => (n === 1 ? '1 day' : `${n} days`)
-  if (left < 0) return `The U4 amendment is ${days(-left)} overdue (FINRA By-Laws, Article V)`
-  return `${left === 0 ? 'Today is the last day' : `${days(left)} left`} to amend the U4 (FINRA By-Laws, Article V)`
+/** Whoever reads somebody's mail is halfway to being them: the address is changed on their page, with all that takes. */
+async function addressStep(db: Db, { account_id, wanted }: ChangeRow): Promise<TaskRecord['step']> {
+  const { email, access } = await accessOf(db, account_id)
+  const holds = email !== wanted
+  if (!holds) return { text: 'Done: the sign-in email was changed.', holds }
+  const second = access > limits.accessAdvisor ? ' A second admin confirms it there.' : ''
+  return { text: `An admin changes the sign-in email under User Management.${second} Then approve here.`, holds }
 }
+
+/** The work item that waits for it. */
+export async function addressChanged(tx: Tx, note: Note, accountId: string): Promise<void> {
+  const item = await itemOfAddress(tx, accountId)
+  if (item !== undefined) note.live(taskTopic(item))
+}
+
+const amendFirst = 'File the U4 amendment in CRD. Approving changes the record here.'
+const u4Rule = 'Form U4 amendment within 30 days (FINRA By-Laws, Article V, Section 2(c))'
+const recordsRule = 'Records of associated persons (SEC Rule 17a-3(a)(12))'

@@ -32,13 +32,15 @@ export async function profileOf({ db, keys, clock }: Platform, user: User): Prom
     passwordChanged(db, id),
     changesOf(db, id),
   ])
-  const { first, last, email, phone, crd, ssn, tapsid, branch, manager, base_company } = account
+  const { first, last, other_names, home_address, email, phone, crd, ssn, tapsid, branch, manager } = account
   const { factor, password, authenticator, passkeys } = account
   const today = firmDay(clock())
   return {
     details: {
       first,
       last,
+      other_names,
+      address: home_address,
       email,
       phone,
       crd,
@@ -46,7 +48,7 @@ export async function profileOf({ db, keys, clock }: Platform, user: User): Prom
       tapsid,
       branch,
       manager,
-      base_company,
+      base_company: account.base_company,
       access: accessWord(account.access),
       since: account.created_at.toISOString(),
     },

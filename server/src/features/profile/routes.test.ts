@@ -47,6 +47,8 @@ describe('the profile', () => {
     })
     const answer = await me.call(getProfile, {})
     expect(answer.body.profile.details).toEqual({
+      address: '',
+      other_names: '',
       first: 'Nolan',
       last: 'Firth',
       email: me.email,

@@ -18,13 +18,14 @@ import {
 } from '@portal/contract/profile'
 import type { FastifyRequest } from 'fastify'
 import type { Feature } from '../../platform/feature.ts'
-import { found } from '../../platform/http/errors.ts'
+import { AppError, found } from '../../platform/http/errors.ts'
 import { serve, serveRaw } from '../../platform/http/serve.ts'
 import { setUpMs } from '../account-reset/public.ts'
 import { saveBiography as keepBiography, readPhoto, sanitiseBio } from '../staff/public.ts'
 import { knowRecords } from '../tasks/public.ts'
 import { drawAvatar } from './avatars.ts'
-import { askForChange, changeRecords } from './changes.ts'
+import { addressProblem, whenAddressChanges } from '../users/public.ts'
+import { addressChanged, askForChange, changeRecords } from './changes.ts'
 import { profileOf } from './own.ts'
 import { dropPicture, putAvatar, putPhoto } from './pictures.ts'
 import { letAct, letActNoLonger } from './proxies.ts'
@@ -37,6 +38,7 @@ export const profile: Feature = {
   routes(app, platform, cookies) {
     const { clock, live, origin } = platform
     knowRecords(changeRecords)
+    whenAddressChanges(addressChanged)
     live.declare('profile/', (user, topic) => !user.guest && topic === profileTopic(user.id))
 
     serve(app, getProfile, async ({ user }) => ({ ok: true, profile: await profileOf(platform, user) }))
@@ -82,10 +84,11 @@ export const profile: Feature = {
       return reply.type('image/svg+xml').send(drawAvatar(seed))
     })
 
-    serve(app, requestChange, async ({ body, user, change }) => ({
-      ok: true,
-      task: await change((tx, note) => askForChange(tx, note, user, body, clock())),
-    }))
+    serve(app, requestChange, async ({ body, user, change }) => {
+      const wanted = body.field === 'email' ? await addressProblem(platform, body.wanted.trim()) : undefined
+      if (wanted) throw new AppError('invalid', { fields: { wanted } })
+      return { ok: true, task: await change((tx, note) => askForChange(tx, note, user, body, clock())) }
+    })
 
     serve(app, addMyProxy, async ({ body, user, change }) => {
       await change((tx, note) => letAct(tx, note, user, body.email, { now: clock(), origin }))

@@ -16,6 +16,7 @@ export const accountOf = (db: Db, id: string) =>
     .selectFrom('account')
     .leftJoin('branch', 'branch.id', 'account.branch_id')
     .select(['account.first', 'account.last', 'email', 'phone', 'crd', 'ssn', 'tapsid', 'base_company', 'access'])
+    .select(['other_names', 'home_address'])
     .select(['created_at', 'factor', 'profile_image', 'avataaar', 'businessgoals'])
     .select([
       sql<string>`coalesce(branch.name, '')`.as('branch'),
@@ -144,6 +145,28 @@ export async function changeById(db: Db, id: number): Promise<ChangeRow | undefi
 /** Held until the transaction ends; whoever needs its work item too holds that first. */
 export async function lockChange(tx: Tx, id: number): Promise<ChangeRow | undefined> {
   return (await sql<ChangeRow>`${selectChange(sql`id = ${id}`)} for update`.execute(tx)).rows[0]
+}
+
+/** Of these, those with nothing left to do: a new sign-in address has to be there before it is approved. */
+export async function changesToApprove(db: Db, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select c.id from profile_change c join account a on a.id = c.account_id
+    where c.id = any(${ids}::int[]) and (c.field <> 'email' or a.email = lower(c.wanted))`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export const accessOf = (db: Db, accountId: string) =>
+  db.selectFrom('account').select(['email', 'access']).where('id', '=', accountId).executeTakeFirstOrThrow()
+
+/** The open work item about somebody's sign-in address. */
+export async function itemOfAddress(tx: Tx, accountId: string): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('profile_change')
+    .select('work_item_id')
+    .where('account_id', '=', accountId)
+    .where('field', '=', 'email')
+    .where('status', '=', sql.lit('Requested'))
+    .executeTakeFirst()
+  return row?.work_item_id ?? undefined
 }
 
 /** Its id; nothing when one is open already. */

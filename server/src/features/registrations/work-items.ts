@@ -12,6 +12,7 @@ import {
 } from '@portal/contract/registrations'
 import { yearEndTopic } from '@portal/contract/year-end'
 import type { Note } from '../../platform/change.ts'
+import { existing } from '../../platform/db/ids.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import { found } from '../../platform/http/errors.ts'
 import { openWorkItem, type RecordKind, type WorkItemChange } from '../tasks/public.ts'
@@ -60,6 +61,7 @@ const statusText: Record<RegistrationStatus, string> = {
 
 export const registrationRecords: RecordKind = {
   kind,
+  approvable: (db, ids) => existing(db, 'registration', ids),
 
   async view({ db, clock }, recordId) {
     const row = found(await registrationById(db, recordId))
@@ -71,6 +73,16 @@ export const registrationRecords: RecordKind = {
     return {
       kind,
       link: '/securities/regs',
+      asked: [
+        {
+          label: named(row),
+          on_file: row.status === 'REQUESTED' ? 'Not held' : statusText[row.status],
+          wanted: row.removal ? 'Removed' : 'Approved',
+        },
+      ],
+      rule: 'State registration on Form U4 (FINRA By-Laws, Article V)',
+      due: null,
+      step: { text: 'File the Form U4 for this state in CRD. Approving sets the status here.', holds: false },
       facts: [
         { label: 'State', value: row.state },
         { label: 'Type', value: licenseLabels[row.license] },

@@ -1,9 +1,10 @@
 // The firm's settings for other features: defaults in code, overlaid by what the firm has saved, kept by every node.
 import { settingsTopic } from '@portal/contract/firm-settings'
+import type { Tx } from '../../platform/db/open.ts'
 import type { Brand } from '../../platform/mail/layout.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { fits, isSetting } from './checks.ts'
-import { completed, defaults, type FirmSettings } from './settings.ts'
+import { completed, defaults, type FirmSettings, type SettingName } from './settings.ts'
 import { settingRows } from './store.ts'
 
 export { defaults, type FirmSettings, type SettingName } from './settings.ts'
@@ -45,6 +46,13 @@ export function firmSettings(platform: Platform): Promise<FirmSettings> {
     },
   )
   return read
+}
+
+/** As it is in this transaction. */
+export async function savedSetting<Name extends SettingName>(tx: Tx, name: Name): Promise<FirmSettings[Name]> {
+  const row = (await settingRows(tx)).find((one) => one.name === name)
+  const value = completed(name, row?.value)
+  return fits(name, value) ? value : defaults[name]
 }
 
 /** At once, without the database: what was read last. */

@@ -1,10 +1,10 @@
 // Photos and biographies for other features: the profile and the imports.
-import { type PhotoSize, photoPath } from '@portal/contract/rules/staff'
+import { type PhotoSize, photoPath, staffLimits } from '@portal/contract/rules/staff'
 import { staffTopic } from '@portal/contract/staff'
 import type { Note } from '../../platform/change.ts'
 import type { Db, Tx } from '../../platform/db/open.ts'
 import { acceptBio, sanitiseBio } from './biography.ts'
-import { addStaff, changeStaff, linkAccount, lockOwnStaff, ownStaff } from './store.ts'
+import { addStaff, changeStaff, emailTaken, linkAccount, lockOwnStaff, ownStaff } from './store.ts'
 
 export { sanitiseBio } from './biography.ts'
 export { staffImporter } from './importer.ts'
@@ -60,4 +60,36 @@ export async function setStaffPhoto(
   await changeStaff(tx, row.id, { photo: name }, now)
   note.audit('staff.photo', `staff:${row.id}`, { before: row.photo, after: name })
   note.live(staffTopic)
+}
+
+const followed = ['first', 'last', 'phone', 'email'] as const
+type Followed = Record<(typeof followed)[number], string>
+
+/**
+ * Before somebody's account changes: what the directory says of them as the account did follows it. What it says otherwise was put
+ * there for a reason, and stays.
+ */
+export async function followAccount(
+  tx: Tx,
+  note: Note,
+  { id, ...known }: Followed & { id: string },
+  changed: Partial<Followed>,
+  now: Date,
+): Promise<void> {
+  const fields = followed.filter((field) => changed[field] !== undefined && changed[field] !== known[field])
+  if (fields.length === 0) return
+  const row = await lockOwnStaff(tx, id)
+  if (!row) return
+  const { email } = changed
+  const free = email !== undefined && email.length <= staffLimits.email && !(await emailTaken(tx, email, row.id))
+  const same = fields.filter((field) => row[field] === known[field] && (field !== 'email' || free))
+  const only = (of: Partial<Followed>) =>
+    Object.fromEntries(same.map((field) => [field, of[field]])) as Partial<Followed>
+  if (same.length > 0) {
+    await changeStaff(tx, row.id, only(changed), now)
+    note.audit('staff.updated', `staff:${row.id}`, { before: only(row), after: only(changed) })
+    note.live(staffTopic)
+  }
+  // an entry that was theirs by its address alone stays theirs
+  await linkAccount(tx, row.id, id)
 }

@@ -27,7 +27,7 @@ import { lockVisible, stepBoth } from './changing.ts'
 import type { Step } from './following.ts'
 import { changeMail } from './mails.ts'
 import { fitsMove, mayDecide, whyNot } from './policy.ts'
-import { decisionsOn } from './records.ts'
+import { decisionsOf, decisionsOn } from './records.ts'
 import { type Row, taskOf } from './store.ts'
 
 export function activityRoutes(app: App, { db, clock, origin }: Platform): void {
@@ -36,7 +36,14 @@ export function activityRoutes(app: App, { db, clock, origin }: Platform): void 
     const scope = reviewScopeOf(user)
     const { rows, more } = await activitiesOf(db, user, scope, query, now)
     const tally = await tallyOf(db, scope, now)
-    const data = rows.map((row) => taskOf(row, user, now))
+    const decisions = await decisionsOn(
+      db,
+      rows.filter((row) => mayDecide(user, row)),
+    )
+    const data = rows.map((row) => ({
+      ...taskOf(row, user, now),
+      decisions: mayDecide(user, row) ? decisions(row) : [],
+    }))
     return { ok: true, data, more, ...tally, assignees: await assigneesOf(db, scope) }
   })
 
@@ -101,6 +108,8 @@ function reasonOf(act: TaskAct): string {
   return reason
 }
 
+const notYet = 'This can’t be approved yet. Open the task to see what’s missing.'
+
 const refuse = (message: string) => new AppError('conflict', { message })
 
 async function stepOf(tx: Tx, row: Row, act: TaskAct, reason: string, me: string): Promise<Omit<Step, 'by'>> {
@@ -112,8 +121,8 @@ async function stepOf(tx: Tx, row: Row, act: TaskAct, reason: string, me: string
     return { what: 'assigned', assignTo: act.to }
   }
   if (act.do === 'decide') {
-    if (!decisionsOn(row.record_kind).includes(act.decision))
-      throw refuse('That decision isn’t available for this task.')
+    if (!(await decisionsOn(tx, [row]))(row).includes(act.decision))
+      throw refuse(decisionsOf(row).includes(act.decision) ? notYet : 'That decision isn’t available for this task.')
     return { what: 'decided', decision: act.decision, reason }
   }
   const to = act.stage as Stage

@@ -75,8 +75,8 @@ interface Assignee {
 
 /** Everybody who works activities: few, whatever the size of the firm. */
 async function reviewers(db: Db | Tx): Promise<(Assignee & Viewer)[]> {
-  const { rows } = await sql<Assignee & Pick<Viewer, 'branchId' | 'menus'> & { access: number }>`
-    select id, first || ' ' || last as name, branch_id as "branchId", access, menus from account
+  const { rows } = await sql<Assignee & Pick<Viewer, 'branchId' | 'manager' | 'menus'> & { access: number }>`
+    select id, first || ' ' || last as name, branch_id as "branchId", manager, access, menus from account
     where (menus->'reviewer_tools'->>'activities')::boolean and not guest and disabled_at is null
     order by last, first`.execute(db)
   return rows.map(({ access, ...row }) => ({ ...row, isAdmin: isAdmin(access), guest: false, acting: null }))

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/open.ts'
 import { carryHands } from '../../platform/hands.ts'
 import { AppError, found } from '../../platform/http/errors.ts'
 import { hasPartIn } from '../acting/public.ts'
-import type { WorkItemChange } from './records.ts'
+import { recordKind, type WorkItemChange } from './records.ts'
 import { lockWorkItem, type Row } from './store.ts'
 import {
   addEntry,
@@ -37,6 +37,7 @@ export function tell(note: Note, { id, account_id, branch_id, assigned_to }: Sho
 /** Opens a work item in the transaction of its record; the advisor's and the reviewers' screens are told. */
 export async function openWorkItem(tx: Tx, note: Note, opening: Opening, now: Date): Promise<number> {
   const { accountId, by, record } = opening
+  if (!recordKind(record.kind)) throw new Error(`nobody brings records of the kind ${record.kind}`)
   // by code points, as the database counts; half of one it would not take
   const info = Array.from(opening.info).slice(0, taskLimits.info).join('')
   const id = await addWorkItem(tx, { ...opening, info }, now)
@@ -91,7 +92,8 @@ export async function takeStep(tx: Tx, note: Note, row: Row, step: Step, now: Da
   if (deciding.includes(what) && hasPartIn(by, row)) throw new AppError('forbidden', { message: workedOnIt })
   const to = stageAfter(step, row.stage)
   if (row.stage === stage.complete) throw new AppError('conflict', { message: 'This was already decided.' })
-  if (to !== row.stage && !mayMoveStage(row.stage, to))
+  const again = what === 'returned' && row.stage === stage.holdingAdvisor
+  if (again || (to !== row.stage && !mayMoveStage(row.stage, to)))
     throw new AppError('conflict', { message: 'You can’t do that from the current stage.' })
   const decision = what === 'withdrawn' ? 'Withdrawn' : (step.decision ?? null)
   const reason = step.reason ?? ''

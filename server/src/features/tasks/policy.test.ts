@@ -22,6 +22,7 @@ const row = (more: Partial<Standing> = {}): Standing => ({
   hands: [],
   assigned_to: null,
   stage: 2,
+  desk: 'reviewer',
   ...more,
 })
 const user = (more: Partial<Viewer> = {}): Viewer => ({
@@ -29,6 +30,7 @@ const user = (more: Partial<Viewer> = {}): Viewer => ({
   guest: false,
   isAdmin: false,
   branchId: 1,
+  manager: false,
   menus: menusFor(false),
   acting: null,
   ...more,
@@ -132,6 +134,36 @@ it.each<[string, Stage, object]>([
   ['when it is over', 9, { answer: false, comment: false, withdraw: false, decide: false, worked: false }],
 ])('the advisor may, %s', (_, stage, rights) => {
   expect(rightsOf(user({ id: 'owner' }), row({ stage }))).toEqual(rights)
+})
+
+describe('whose desk it is on', () => {
+  const manager = 'The advisor’s branch manager or an admin has to decide first.'
+  const firm = 'Compliance has to decide this, and it can’t be the person who approved it first.'
+  it.each<[string, Viewer, [boolean, string | undefined], [boolean, string | undefined]]>([
+    ['a reviewer of the branch', flagged(), [false, manager], [false, firm]],
+    ['the branch’s manager', flagged({ manager: true }), [true, undefined], [false, firm]],
+    [
+      'another branch’s manager, assigned',
+      flagged({ id: 'assigned', manager: true, branchId: 2 }),
+      [false, manager],
+      [false, firm],
+    ],
+    ['a reviewer of the home office', flagged({ branchId: null }), [false, manager], [true, undefined]],
+    ['a manager without a branch', flagged({ manager: true, branchId: null }), [false, manager], [true, undefined]],
+    ['an admin', flagged({ isAdmin: true }), [true, undefined], [true, undefined]],
+    ['an admin of another branch', flagged({ isAdmin: true, branchId: 2 }), [true, undefined], [true, undefined]],
+  ])('%s decides on the manager’s, then on the firm’s', (_, viewer, first, second) => {
+    const may = (desk: Standing['desk']) => {
+      const at = row({ desk, assigned_to: 'assigned' })
+      expect(rightsOf(viewer, at).decide).toBe(mayDecide(viewer, at))
+      return [mayDecide(viewer, at), whyNot(viewer, at)]
+    }
+    expect([may('manager'), may('firm')]).toEqual([first, second])
+  })
+  it('a reason is for those who review it', () => {
+    expect(whyNot(user({ id: 'owner' }), row({ desk: 'firm' }))).toBeUndefined()
+    expect(whyNot(flagged({ branchId: 2 }), row({ desk: 'firm' }))).toBeUndefined()
+  })
 })
 
 describe('a mere move', () => {

@@ -7,6 +7,9 @@ import { reviewScopeOf } from '../../platform/session/scope.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import { hasPartIn, subjectIdOf, workedOn } from '../acting/public.ts'
 
+/** Whose decision it is: of every reviewer who sees it, of the branch's manager, or of those who look after the whole firm. */
+export type Desk = 'reviewer' | 'manager' | 'firm'
+
 export interface Standing {
   /** Whom it concerns. */
   account_id: string
@@ -17,8 +20,9 @@ export interface Standing {
   hands: readonly string[]
   assigned_to: string | null
   stage: Stage
+  desk: Desk
 }
-export type Viewer = Pick<User, 'id' | 'guest' | 'isAdmin' | 'branchId'> & {
+export type Viewer = Pick<User, 'id' | 'guest' | 'isAdmin' | 'branchId' | 'manager'> & {
   menus: { reviewer_tools: Pick<User['menus']['reviewer_tools'], 'activities'> }
   acting: { id: string } | null
 }
@@ -42,14 +46,28 @@ export const works = (user: Viewer, row: Standing): boolean =>
 export const maySee = (user: Viewer, row: Standing): boolean =>
   concerns(user, row) || (isReviewer(user) && covers(user, row))
 
-const isTheirs = (user: Viewer, row: Standing): boolean => row.stage !== stage.complete && works(user, row)
+const atDesk = (user: Viewer, { desk, branch_id }: Standing): boolean => {
+  if (desk === 'firm') return reviewScopeOf(user) === 'firm'
+  if (desk === 'manager') return user.isAdmin || (user.manager && branch_id !== null && user.branchId === branch_id)
+  return true
+}
+
+const isTheirs = (user: Viewer, row: Standing): boolean =>
+  row.stage !== stage.complete && works(user, row) && atDesk(user, row)
 
 export const mayDecide = (user: Viewer, row: Standing): boolean => isTheirs(user, row) && !hasPartIn(user, row)
 
 /** They would decide it, had they not worked on it. */
 const worked = (user: Viewer, row: Standing): boolean => isTheirs(user, row) && workedOn(user, row)
 
-export const whyNot = (user: Viewer, row: Standing): string | undefined => (worked(user, row) ? workedOnIt : undefined)
+export function whyNot(user: Viewer, row: Standing): string | undefined {
+  if (worked(user, row)) return workedOnIt
+  return works(user, row) && !atDesk(user, row) ? whoseDesk[row.desk] : undefined
+}
+const whoseDesk: Partial<Record<Desk, string>> = {
+  manager: 'The advisor’s branch manager or an admin has to decide first.',
+  firm: 'Compliance has to decide this, and it can’t be the person who approved it first.',
+}
 
 export const mayWithdraw = concerns
 

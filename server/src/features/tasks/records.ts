@@ -1,8 +1,9 @@
 // What stands behind a work item belongs to another feature: it says what of it is shown, and follows what is decided.
 import type { TaskDecision, TaskRecord } from '@portal/contract/tasks'
-import type { Stage } from '@portal/contract/rules/stage'
+import { type Stage, stage } from '@portal/contract/rules/stage'
 import type { Note } from '../../platform/change.ts'
 import type { Db, Tx } from '../../platform/db/open.ts'
+import { AppError } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { User } from '../../platform/session/sessions.ts'
 
@@ -21,6 +22,8 @@ export interface WorkItemChange {
 
 export interface RecordKind {
   kind: string
+  /** Which of these can be approved as they are: there, and with nothing left to a person that the portal waits for. */
+  approvable(db: Db, recordIds: readonly number[]): Promise<readonly number[]>
   /** What /view shows of the record. `reviews`: the viewer works it, rather than being concerned by it. */
   view(platform: Platform, recordId: number, viewer: { user: User; reviews: boolean }): Promise<TaskRecord>
   /**
@@ -28,8 +31,6 @@ export interface RecordKind {
    * advisor itself.
    */
   changed?(tx: Tx, note: Note, recordId: number, change: WorkItemChange): Promise<'told' | void>
-  /** Whose decision it is, where not every reviewer may make it. */
-  mayDecide?(db: Db, recordId: number, user: User): Promise<boolean>
   /** A line was added to the thread that everybody concerned sees: for screens of the record that show it. */
   commented?(tx: Tx, note: Note, recordId: number, now: Date): Promise<void>
   /** Which decisions make sense; default Approved, Declined. */
@@ -41,7 +42,59 @@ const kinds = new Map<string, RecordKind>()
 /** Called once by each feature in its routes(). */
 export const knowRecords = (record: RecordKind): void => void kinds.set(record.kind, record)
 
+/** Every kind that a feature brings. */
+export const recordKinds = (): string[] => [...kinds.keys()]
+
 export const recordKind = (kind: string): RecordKind | undefined => kinds.get(kind)
 
 const usual: readonly TaskDecision[] = ['Approved', 'Declined']
-export const decisionsOn = (kind: string): readonly TaskDecision[] => recordKind(kind)?.decisions ?? usual
+
+interface Behind {
+  record_kind: string
+  record_id: number
+}
+const named = ({ record_kind, record_id }: Behind) => `${record_kind}:${record_id}`
+
+export const decisionsOf = ({ record_kind }: Pick<Behind, 'record_kind'>): readonly TaskDecision[] =>
+  kinds.get(record_kind)?.decisions ?? usual
+
+/** What can be decided on each of these. Nobody approves what has no record, or what a person has to do first. */
+export async function decisionsOn(db: Db, rows: readonly Behind[]): Promise<(row: Behind) => TaskDecision[]> {
+  const ids = Map.groupBy(rows, ({ record_kind }) => record_kind)
+  const approvable = new Set<string>()
+  for (const [kind, of] of ids)
+    for (const record_id of (await kinds.get(kind)?.approvable(
+      db,
+      of.map((row) => row.record_id),
+    )) ?? [])
+      approvable.add(named({ record_kind: kind, record_id }))
+  return (row) => decisionsOf(row).filter((decision) => decision === 'Declined' || approvable.has(named(row)))
+}
+
+/** What /view shows of a record that is not there, or of a kind that nobody brings. */
+export const noRecord: Omit<TaskRecord, 'kind'> = {
+  link: '',
+  asked: [],
+  rule: '',
+  due: null,
+  step: null,
+  facts: [],
+  files: [],
+  checks: [],
+}
+
+export async function recordOf(
+  platform: Platform,
+  row: Behind & { stage: Stage },
+  viewer: { user: User; reviews: boolean },
+): Promise<TaskRecord> {
+  const { record_kind, record_id } = row
+  try {
+    const record = await kinds.get(record_kind)?.view(platform, record_id, viewer)
+    // once it is decided there is nothing left to do
+    if (record) return row.stage === stage.complete ? { ...record, due: null, step: null } : record
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'not-found')) throw error
+  }
+  return { ...noRecord, kind: record_kind }
+}

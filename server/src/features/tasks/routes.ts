@@ -7,13 +7,14 @@ import {
   getTask,
   hideTask,
   listTasks,
-  type TaskRecord,
+  recordFile,
   taskTopic,
   withdrawTask,
 } from '@portal/contract/tasks'
+import { changeBy } from '../../platform/change.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
-import { serve } from '../../platform/http/serve.ts'
+import { actorOf, serve, serveRaw } from '../../platform/http/serve.ts'
 import { reviewScopeOf } from '../../platform/session/scope.ts'
 import { subjectIdOf } from '../acting/public.ts'
 import { activityRoutes } from './activity-routes.ts'
@@ -28,16 +29,19 @@ import {
   mayWithdraw,
   movesOf,
   rightsOf,
+  whyNot,
   works,
 } from './policy.ts'
-import { decisionsOn, recordKind } from './records.ts'
+import { decisionsOn, knowRecords, recordKind, recordOf } from './records.ts'
+import { requestFile, requestRecords } from './requests.ts'
 import { entriesOf, maySeeItem, taskOf, tasksOf, workItem } from './store.ts'
 import { streamRoutes } from './stream.ts'
 import { addEntry, hide } from './write-store.ts'
 
 export const tasks: Feature = {
   routes(app, platform) {
-    const { db, live, clock } = platform
+    const { db, live, clock, files } = platform
+    knowRecords(requestRecords)
     live.declare('tasks/', (user, topic) =>
       [user.id, subjectIdOf(user)].some((id) => !user.guest && topic === tasksTopic(id)),
     )
@@ -61,16 +65,14 @@ export const tasks: Feature = {
       const row = visible(user, await workItem(db, id))
       const reviews = works(user, row)
       const decides = mayDecide(user, row)
-      const kind = recordKind(row.record_kind)
-      const record = await kind?.view(platform, row.record_id, { user, reviews })
-      const theirs = decides && ((await kind?.mayDecide?.(db, row.record_id, user)) ?? true)
       return {
         ok: true,
         task: taskOf(row, user, clock()),
-        record: record ?? { ...nothing, kind: row.record_kind },
+        record: await recordOf(platform, row, { user, reviews }),
         entries: await entriesOf(db, id, reviews),
         moves: decides ? movesOf(row) : [],
-        decisions: theirs ? [...decisionsOn(row.record_kind)] : [],
+        decisions: decides ? (await decisionsOn(db, [row]))(row) : [],
+        why: whyNot(user, row) ?? '',
         assignees: decides ? await assigneesFor(db, row) : [],
       }
     })
@@ -123,10 +125,23 @@ export const tasks: Feature = {
       return { ok: true }
     })
 
+    serveRaw(app, recordFile, async (request, reply) => {
+      const { user } = found(request.session)
+      const { id, file } = request.params as { id: number; file: number }
+      const row = visible(user, await workItem(db, id))
+      const stored = found(await requestFile(db, row, file))
+      const change = changeBy(platform, actorOf(request), request.id)
+      return files.send(request, reply, stored, 'inline', {
+        of: `work-item:${id}:${file}`,
+        record: (begins) =>
+          change(async (tx, note) => {
+            await begins(tx)
+            note.audit('work-item.file.opened', `work-item:${id}`, { file })
+          }),
+      })
+    })
+
     activityRoutes(app, platform)
     streamRoutes(app, platform)
   },
 }
-
-/** Of a record that nobody brings. */
-const nothing: Omit<TaskRecord, 'kind'> = { link: '', facts: [], files: [], checks: [] }

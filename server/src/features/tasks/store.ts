@@ -40,7 +40,7 @@ const hands = handsIn(sql`'work-item:' || w.id`, sql`w.record_kind || ':' || w.r
 
 export const select = (where: RawBuilder<unknown>) => sql<Row>`
   select w.id, w.department, w.category, w.info, w.account_id, w.created_by, w.assigned_to, w.stage, w.reason, w.version,
-    w.decision, w.decided_at, w.created_at, w.changed_at, w.changed_in::text, w.record_kind, w.record_id,
+    w.decision, w.decided_at, w.created_at, w.changed_at, w.changed_in::text, w.record_kind, w.record_id, w.desk,
     a.last || ', ' || a.first as advisor, a.email, a.branch_id, coalesce(b.name, '') as branch,
     c.first || ' ' || c.last as created_by_name, coalesce(s.first || ' ' || s.last, '') as assigned_to_name,
     ${hands} as hands

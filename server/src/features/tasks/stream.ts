@@ -86,11 +86,11 @@ export function streamRoutes(app: App, { db, clock, live, log }: Platform): void
   const join = (user: Viewer, listener: Listener): List => {
     const subject = subjectIdOf(user)
     const key = `${user.id} ${subject}`
-    const { id, guest, isAdmin, branchId, acting } = user
+    const { id, guest, isAdmin, branchId, manager, acting } = user
     const { activities } = user.menus.reviewer_tools
     // no more of the person than is needed: there may be thousands of these
     const menus = { reviewer_tools: { activities } }
-    const viewer = { id, guest, isAdmin, branchId, menus, acting: acting && { id: acting.id } }
+    const viewer = { id, guest, isAdmin, branchId, manager, menus, acting: acting && { id: acting.id } }
     const list = lists.get(key) ?? {
       viewer,
       accounts: subject === id ? [id] : [id, subject],

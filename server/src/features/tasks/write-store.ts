@@ -4,6 +4,7 @@ import type { Stage } from '@portal/contract/rules/stage'
 import type { Department, TaskDecision, TaskEntry } from '@portal/contract/tasks'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/open.ts'
+import type { Desk } from './policy.ts'
 
 export interface Opening {
   department: Department
@@ -14,12 +15,14 @@ export interface Opening {
   /** Who asks: the person signed in. */
   by: { id: string }
   record: { kind: string; id: number }
+  /** Whose decision it is; every reviewer's unless told. */
+  desk?: Desk
   /** What it was made out of: whoever worked on that has worked on this. */
   from?: AuditSubject
 }
 
 export async function addWorkItem(tx: Tx, opening: Opening, now: Date): Promise<number> {
-  const { department, category, info, accountId, by, record } = opening
+  const { department, category, info, accountId, by, record, desk = 'reviewer' } = opening
   const { id } = await tx
     .insertInto('work_item')
     .values({
@@ -31,6 +34,7 @@ export async function addWorkItem(tx: Tx, opening: Opening, now: Date): Promise<
       created_at: now,
       record_kind: record.kind,
       record_id: record.id,
+      desk,
       changed_at: now,
     })
     .returning('id')

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/open.ts'
 import type { Note } from '../../platform/change.ts'
 import type { Undone } from '../imports/public.ts'
+import { followAccount } from '../staff/public.ts'
 import { changesOf, tell } from './changing.ts'
 
 export interface ImportedValues {
@@ -85,16 +86,20 @@ export async function keepBefore(
     .execute()
 }
 
+type Names = Pick<ImportedValues, 'first' | 'last' | 'phone'>
+
 /** Whoever has set up the account, or has signed in, stays; what somebody changed since is not taken back. */
-export async function undoUsers(tx: Tx, runId: number, note: Note): Promise<Undone> {
+export async function undoUsers(tx: Tx, runId: number, note: Note, now: Date): Promise<Undone> {
   const asLeft = sql`to_jsonb(a) @> u.after`
   const set = sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`g.${column}`)}`))
-  const restored = await sql<{ id: string; before: object; after: object }>`update account a set ${set}
+  const restored = await sql<{ id: string; email: string; before: Names; after: Names }>`update account a set ${set}
     from import_undo u, json_populate_record(null::account, u.before::json) g
     where u.run_id = ${runId} and u.before is not null and a.email = u.key->>'email' and ${asLeft}
-    returning a.id, u.after as before, u.before as after`.execute(tx)
-  for (const { id, before, after } of restored.rows)
+    returning a.id, a.email, u.after as before, u.before as after`.execute(tx)
+  for (const { id, email, before, after } of restored.rows) {
+    await followAccount(tx, note, { ...before, id, email }, after, now)
     tell(note, 'account.changed', id, { undone: runId, changes: changesOf({ ...before }, { ...after }) })
+  }
   const added = await sql<{ id: string; stays: boolean }>`
     select a.id, a.password_hash is not null or a.office_subject is not null or a.signed_in_at is not null as stays
     from import_undo u join account a on a.email = u.key->>'email'

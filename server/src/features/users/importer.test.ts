@@ -45,7 +45,7 @@ const header = 'Email,First name,Last name,Branch,Access,Taps ID,CRD,Phone,Facto
 it('adds people without inviting them, unless the file says so', async () => {
   const outcome = await load([
     header,
-    'One@meridianharbor.example,One,Import,albany,2,8001,1234567,555,ap,',
+    'One@meridianharbor.example,One,Import,albany,2,8001,1234567,518 555 0142,ap,',
     'two@meridianharbor.example,Two,Import,,,,,,,yes',
   ])
   expect(outcome).toMatchObject({ loaded: true, added: 2, changed: 0 })
@@ -66,10 +66,14 @@ it('adds people without inviting them, unless the file says so', async () => {
 
 it('changes those who are known, only in what the file has, and can be undone', async () => {
   const person = await portal.asAdvisor({ first: 'Old', phone: '1', crd: '7654321', access: 3 })
-  const lines = ['email,first,last,phone', `${person.email},New,Tester,2`, 'three@meridianharbor.example,T,Hree,']
+  const lines = [
+    'email,first,last,phone',
+    `${person.email},New,Tester,518 555 0102`,
+    'three@meridianharbor.example,T,Hree,',
+  ]
   expect(await load(lines)).toMatchObject({ loaded: true, added: 1, changed: 1 })
   expect(await load(lines)).toMatchObject({ loaded: true, added: 0, changed: 0, unchanged: 2 })
-  expect(await on.row(person.id)).toMatchObject({ first: 'New', phone: '2', crd: '7654321', access: 3 })
+  expect(await on.row(person.id)).toMatchObject({ first: 'New', phone: '518 555 0102', crd: '7654321', access: 3 })
   const [run] = await portal.sql('select max(id) - 1 as id from import_run')
   await portal.sql('delete from import_run where id > $1', [run?.id])
   const told = () =>

@@ -3,11 +3,14 @@
 import type { Problems } from '@portal/contract/endpoint'
 import { limits } from '@portal/contract/limits'
 import { isAdmin } from '@portal/contract/rules/access'
+import { signInAddressProblem } from '@portal/contract/rules/sign-in-address'
 import { newUserProblems, userProblems } from '@portal/contract/rules/user'
 import { choosableFactors, usersTopic } from '@portal/contract/users'
 import type { Tx } from '../../platform/db/open.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { type Importer, reading } from '../imports/public.ts'
+import { savedSetting } from '../settings/public.ts'
+import { followAccount } from '../staff/public.ts'
 import {
   addUsers,
   branchIds,
@@ -81,6 +84,7 @@ export const usersImporter: Importer<Entry> = {
   async check(tx, records) {
     const known = await knownUsers(tx, emailsOf(records))
     const branches = await branchIds(tx)
+    const publicMailDomains = await savedSetting(tx, 'publicMailDomains')
     const owners = await ownersOfTapsids(
       tx,
       records.flatMap(({ tapsid }) => tapsid || []),
@@ -91,6 +95,8 @@ export const usersImporter: Importer<Entry> = {
       const before = known.get(email)
       if (before && isAdmin(before.access)) return { email: 'Admins can’t be changed by import.' }
       if (before?.guest) return { email: 'Guests can’t be changed by import.' }
+      const wrongAddress = signInAddressProblem(email, publicMailDomains)
+      if (wrongAddress) return { email: wrongAddress }
       if (branch && !branches.has(branch.toLowerCase())) return { branch: 'No branch has this name.' }
       if (tapsid && (seen.has(tapsid) || owners.get(tapsid)?.some((one) => one !== email)))
         return { tapsid: 'Someone else has this ID.' }
@@ -127,6 +133,10 @@ export const usersImporter: Importer<Entry> = {
     })
     for (const { id, email: _, ...values } of await addUsers(tx, fresh, menusFor(), now))
       tell(note, 'account.created', id, { import: runId, ...values })
+    for (const values of different) {
+      const before = known.get(values.email)
+      if (before) await followAccount(tx, note, before, values, now)
+    }
     await putUsers(tx, different)
     for (const { email, ...values } of different) {
       const before = known.get(email)

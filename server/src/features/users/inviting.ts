@@ -1,6 +1,5 @@
 // Somebody new, who chooses their own password behind the link they get; for the page, the command line and files.
-import { isPublicMail } from '@portal/contract/rules/public-mail'
-import { publicMail } from '@portal/contract/rules/user'
+import { signInAddressProblem } from '@portal/contract/rules/sign-in-address'
 import { type Menus, menuSections, reviewerFlags } from '@portal/contract/session'
 import { changeBy, type Note } from '../../platform/change.ts'
 import type { Tx } from '../../platform/db/open.ts'
@@ -22,10 +21,9 @@ export function menusFor(more: { menus?: object | undefined; reviewer_tools?: ob
   } as Menus
 }
 
-/** The firm may have named more services than the rule knows. Not from within a transaction. */
-export async function publicMailProblem(platform: Platform, email: string): Promise<string | undefined> {
-  return isPublicMail(email, (await firmSettings(platform)).publicMailDomains) ? publicMail : undefined
-}
+/** The firm may have named more public mail services than the rule knows. Not from within a transaction. */
+export const addressProblem = async (platform: Platform, email: string): Promise<string | undefined> =>
+  signInAddressProblem(email, (await firmSettings(platform)).publicMailDomains)
 
 type NewAccount = Omit<Parameters<typeof addUser>[1], 'menus'> & { menus: Menus }
 

@@ -47,7 +47,10 @@ const plain = () => portal.asAdvisor()
 type Made = { id: string }
 const calls: [string, (by: Actor, about: Made) => Promise<{ status: number }>, (() => Promise<Made>)?][] = [
   ['GET one', (by, { id }) => by.call(getUser, { params: { id } })],
-  ['change', (by, { id }) => by.call(changeUser, { params: { id }, body: { phone: '1', base_company: 'x' } })],
+  [
+    'change',
+    (by, { id }) => by.call(changeUser, { params: { id }, body: { phone: '518 555 0101', base_company: 'x' } }),
+  ],
   ['access', (by, { id }) => by.call(changeAccess, { params: { id }, body: { access: 0 } })],
   ['factor', (by, { id }) => by.call(changeFactor, { params: { id }, body: { factor: 'EMAIL' } })],
   [

@@ -1,2 +1,3 @@
 export { usersImporter } from './importer.ts'
-export { invite, inviteWaiting, menusFor } from './inviting.ts'
+export { whenAddressChanges } from './sign-in-changes.ts'
+export { addressProblem, invite, inviteWaiting, menusFor } from './inviting.ts'

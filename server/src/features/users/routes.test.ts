@@ -76,9 +76,9 @@ describe('the list', () => {
 describe('one person', () => {
   it('is shown with what can be changed, where they are signed in, and what happened to them', async () => {
     const other = await portal.asPlus()
-    const person = await portal.asAdvisor({ first: 'Pia', crd: '1234567', phone: '555' })
+    const person = await portal.asAdvisor({ first: 'Pia', crd: '1234567', phone: '518 555 0142' })
     await portal.sql('insert into proxy (proxy_id, owner_id, granted_at) values ($1, $2, now())', [other.id, person.id])
-    await put(admin, person.id, { phone: '556', reviewer_tools: { attest: true } })
+    await put(admin, person.id, { phone: '518 555 0143', reviewer_tools: { attest: true } })
     const seen = await on.see(admin, person.id)
     expect(seen).toMatchObject({ first: 'Pia', crd: '1234567', branch: 'Albany', state: 'active', hasSsn: false })
     expect(seen.sessions).toMatchObject([{ browser: 'Browser on unknown system' }])
@@ -90,7 +90,7 @@ describe('one person', () => {
         by: admin.email,
         action: 'account.changed',
         changes: [
-          { field: 'phone', before: '555', after: '556' },
+          { field: 'phone', before: '518 555 0142', after: '518 555 0143' },
           { field: 'attest', before: 'no', after: 'yes' },
         ],
       },
@@ -99,10 +99,10 @@ describe('one person', () => {
 
   it('keeps at most the last twenty entries in sight', async () => {
     const person = await portal.asAdvisor()
-    for (let n = 1; n <= 22; n++) await put(admin, person.id, { phone: String(n) })
+    for (let n = 1; n <= 22; n++) await put(admin, person.id, { phone: String(5_550_100 + n) })
     const { history } = await on.see(admin, person.id)
     expect(history.map(({ changes }) => changes[0]?.after)).toEqual(
-      Array.from({ length: 20 }, (_, index) => String(22 - index)),
+      Array.from({ length: 20 }, (_, index) => String(5_550_122 - index)),
     )
   })
 
@@ -252,7 +252,7 @@ describe('changing', () => {
   it('tells the screens of those who have the flag, and nobody else', async () => {
     const told: (string | undefined)[] = []
     const stop = portal.platform.live.onChangeEarly((topic) => told.push(topic))
-    await put(admin, (await portal.asAdvisor()).id, { phone: '1' })
+    await put(admin, (await portal.asAdvisor()).id, { phone: '518 555 0101' })
     stop()
     expect(told).toContain(usersTopic)
     const listens = async (actor: Actor) =>
@@ -309,7 +309,7 @@ describe('changing', () => {
 
   it('one corrects one’s own name, and gives oneself nothing', async () => {
     const boss = await portal.asManager(managing)
-    expect((await put(boss, boss.id, { first: 'Ben', phone: '1', crd: '1234567' })).status).toBe(200)
+    expect((await put(boss, boss.id, { first: 'Ben', phone: '518 555 0101', crd: '1234567' })).status).toBe(200)
     const peer = await portal.asAdvisor()
     const flagged = await portal.asAdvisor(managing)
     const appoints = (by: Actor) => put(by, peer.id, { manager: true })

@@ -21,9 +21,10 @@ import { allow, found } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { peopleScopeOf } from '../../platform/session/scope.ts'
 import { usedMail } from '../../platform/session/used-mail.ts'
+import { followAccount } from '../staff/public.ts'
 import { sealSocial } from '../welcome/public.ts'
 import { changesOf, lockManaged, lockVisible, lockWithAdmins, refuse, tell } from './changing.ts'
-import { invite, inviteWaiting, menusFor, publicMailProblem, sendInvitationJob, sendWaiting } from './inviting.ts'
+import { invite, inviteWaiting, menusFor, addressProblem, sendInvitationJob, sendWaiting } from './inviting.ts'
 import { invitationRights, mayChange, mayGive, mayInvite, maySee } from './policy.ts'
 import { recordOf, requestOf } from './record.ts'
 import { requestRoutes } from './request-routes.ts'
@@ -75,8 +76,8 @@ export const users: Feature = {
       const email = typed.toLowerCase()
       allow(mayInvite(user, body.access, branchId))
       allow(mayGive(user, body, () => false))
-      const isPublic = await publicMailProblem(platform, email)
-      if (isPublic) throw invalid({ email: isPublic })
+      const problem = await addressProblem(platform, email)
+      if (problem) throw invalid({ email: problem })
       const id = await change(async (tx, note) => {
         await checkShared(tx, { branchId, tapsid: body.tapsid }, undefined)
         const first = body.first.trim()
@@ -102,8 +103,8 @@ export const users: Feature = {
 
     serve(app, changeUser, async ({ params, body, user, change, request }) => {
       const email = body.email?.toLowerCase()
-      const isPublic = email && (await publicMailProblem(platform, email))
-      if (isPublic) throw invalid({ email: isPublic })
+      const problem = email === undefined ? undefined : await addressProblem(platform, email)
+      if (problem) throw invalid({ email: problem })
       const waits = await change(async (tx, note) => {
         const takesFlag = body.reviewer_tools?.user_management === false
         const row = await (takesFlag
@@ -124,6 +125,7 @@ export const users: Feature = {
         const fields = fieldsOf(body)
         const menus = { ...has, ...body.menus, reviewer_tools: { ...has.reviewer_tools, ...body.reviewer_tools } }
         const ssn = body.ssn === undefined ? {} : { ssn: body.ssn ? sealSocial(keys, digitsOf(body.ssn)) : null }
+        await followAccount(tx, note, row, fields, clock())
         await putUser(tx, row.id, { ...fields, ...ssn, menus: JSON.stringify(menus) })
         const { reviewer_tools, ...sections } = menus
         const changes = {

@@ -14,6 +14,7 @@ import type { User } from '../../platform/session/sessions.ts'
 import { usedMail } from '../../platform/session/used-mail.ts'
 import { authoriseEnrolment } from '../account-reset/public.ts'
 import { forgetDevices } from '../devices/public.ts'
+import { followAccount } from '../staff/public.ts'
 import { refuse, tell } from './changing.ts'
 import { factorMail, methodWords, readdressedMail, requestMail } from './mails.ts'
 import { keepsOffUntil, mayChangeSignIn, signInTakesTwo } from './policy.ts'
@@ -65,12 +66,25 @@ export async function applyAddress(
   { id, email, hands }: { id: number; email: string; hands: readonly string[] },
 ): Promise<void> {
   const now = platform.clock()
-  await putUser(tx, row.id, { email })
+  await readdress(tx, note, row, email, now)
   await endAll(tx, note, row.id, now)
   const { token, until } = await issueUndo(tx, id, now)
   const link = { href: `${platform.origin}/address?q=${token}`, until }
   await note.mail(readdressedMail(row, { email, by: await namesOf(tx, hands), link }))
 }
+
+/** The directory follows, and so does whoever waits for it. */
+export async function readdress(tx: Tx, note: Note, row: AccountRow, email: string, now: Date): Promise<void> {
+  await followAccount(tx, note, row, { email }, now)
+  await putUser(tx, row.id, { email })
+  for (const listener of listeners) await listener(tx, note, row.id)
+}
+
+type AddressListener = (tx: Tx, note: Note, accountId: string) => Promise<void>
+const listeners = new Set<AddressListener>()
+
+/** Called once by each feature that shows whether somebody's address was changed. */
+export const whenAddressChanges = (listener: AddressListener): void => void listeners.add(listener)
 
 export async function endAll(tx: Tx, note: Note, id: string, now: Date): Promise<void> {
   await endSessions(tx, id)

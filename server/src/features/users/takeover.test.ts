@@ -225,9 +225,12 @@ describe('above access 1, a second admin', () => {
 
   it('other fields sent along are saved at once', async () => {
     const peer = await portal.asPlus()
-    const { body } = await ada.call(changeUser, { params: { id: peer.id }, body: { email: fresh(), phone: '77' } })
+    const { body } = await ada.call(changeUser, {
+      params: { id: peer.id },
+      body: { email: fresh(), phone: '518 555 0177' },
+    })
     expect(body.waits).toBe(true)
-    expect(await on.row(peer.id)).toMatchObject({ email: peer.email, phone: '77' })
+    expect(await on.row(peer.id)).toMatchObject({ email: peer.email, phone: '518 555 0177' })
   })
 })
 

@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { tell } from './changing.ts'
 import { undoneMail } from './mails.ts'
 import { adminsBut } from './request-store.ts'
-import { endAll } from './sign-in-changes.ts'
+import { endAll, readdress } from './sign-in-changes.ts'
 import { type AccountRow, lockUser } from './store.ts'
 import { accept, findUndo, namesOf, undoSince } from './undo-store.ts'
 import { putUser, userByEmail } from './write-store.ts'
@@ -67,7 +67,8 @@ async function undo(
   const { was } = link
   const owner = await userByEmail(tx, was)
   const restored = !owner || owner.id === row.id
-  await putUser(tx, row.id, restored ? { email: was } : { disabled_at: now })
+  if (restored) await readdress(tx, note, row, was, now)
+  else await putUser(tx, row.id, { disabled_at: now })
   await undoSince(tx, link, now)
   await endAll(tx, note, row.id, now)
   const hands = [link.asked_by, link.decided_by].flatMap((id) => id ?? [])

@@ -43,6 +43,7 @@ export interface Account {
   favorite_tabs: Generated<string[]>;
   first: string;
   guest: Generated<boolean>;
+  home_address: Generated<string>;
   id: Generated<string>;
   last: string;
   library_access: Generated<boolean>;
@@ -50,6 +51,7 @@ export interface Account {
   menus: Json;
   office_issuer: string | null;
   office_subject: string | null;
+  other_names: Generated<string>;
   page_sizes: Generated<Json>;
   password_failures: Generated<number>;
   password_hash: string | null;
@@ -697,6 +699,21 @@ export interface Registration {
   work_item_id: number | null;
 }
 
+export interface Request {
+  asked: Json;
+  due: Timestamp | null;
+  id: Generated<number>;
+  rule: string;
+  step: Generated<string>;
+}
+
+export interface RequestFile {
+  filename: string;
+  hash: Buffer;
+  id: Generated<number>;
+  request_id: number;
+}
+
 export interface ResetAsk {
   address_mac: Buffer;
   until: Timestamp;
@@ -823,6 +840,7 @@ export interface WorkItem {
   decided_at: Timestamp | null;
   decision: string | null;
   department: string;
+  desk: Generated<string>;
   id: Generated<number>;
   info: string;
   reason: Generated<string>;
@@ -916,6 +934,8 @@ export interface DB {
   rate_window: RateWindow;
   reading: Reading;
   registration: Registration;
+  request: Request;
+  request_file: RequestFile;
   reset_ask: ResetAsk;
   session: Session;
   set_up: SetUp;

@@ -27,6 +27,8 @@ it('shows to everybody, signed in or not, what the firm must show [ROUTE-06]', a
     'href',
     'https://brokercheck.finra.org/',
   )
+  // a client is no affiliated advisor
+  expect(screen.queryByText(firmOf().membership)).toBeNull()
   expect(address()).toBe('/compliance')
   expect(server.to('POST', '/api/auth/verify')).toEqual([])
 })

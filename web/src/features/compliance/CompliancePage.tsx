@@ -27,7 +27,7 @@ export function CompliancePage() {
   }, [load])
 
   return (
-    <FrontPage>
+    <FrontPage forEveryone>
       <div className={styles.page}>
         <h1>Compliance</h1>
         <p className={styles.about}>What to know before you do business with us.</p>

@@ -21,7 +21,7 @@ describe('the page', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Dana Whitfield' })).toBeInTheDocument()
     expect(screen.getByText('Advisor · Saratoga · dana@meridianharbor.example')).toBeInTheDocument()
     const details = section('Details')
-    for (const value of ['XXX-XX-4321', '2400123', 'Mara Holt', 'Saratoga'])
+    for (const value of ['XXX-XX-4321', '2400123', 'Mara Holt', 'Saratoga', 'Dana Osei', /^12 Larch Lane/])
       expect(details.getByText(value)).toBeVisible()
     // the company is not known
     expect(details.getAllByText('Not on file')).toHaveLength(1)

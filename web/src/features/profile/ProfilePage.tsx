@@ -127,7 +127,8 @@ interface Props {
 
 function Details({ details, changes }: Props) {
   const [asking, setAsking] = useState(false)
-  const { first, last, email, phone, ssn, crd, tapsid, branch, manager, base_company, access, since } = details
+  const { first, last, other_names, address, email, phone, ssn, crd, tapsid, branch, manager, base_company } = details
+  const { access, since } = details
   return (
     <Section
       title="Details"
@@ -140,6 +141,8 @@ function Details({ details, changes }: Props) {
     >
       <dl className={styles.facts}>
         <Fact label="Name">{`${first} ${last}`}</Fact>
+        <Fact label="Other names used">{other_names}</Fact>
+        <Fact label="Home address">{address}</Fact>
         <Fact label="Email">{email}</Fact>
         <Fact label="Office phone">{phone}</Fact>
         <Fact label="CRD number">{crd}</Fact>

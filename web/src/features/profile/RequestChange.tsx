@@ -37,7 +37,7 @@ export function RequestChange({ details, changes, onClose }: Props) {
   const ask = useCall(requestChange)
   const { u4, most } = changeFieldOf[field]
   const asked: AskedChange = { ...typed, field, happened_on: u4 ? typed.happened_on : null }
-  const current = field in details ? details[field as 'first' | 'last' | 'phone' | 'email' | 'crd'] : ''
+  const current = details[field]
   const general = ask.error && !(ask.error instanceof CallError && ask.error.fields)
 
   const text = (name: keyof typeof typed) => ({

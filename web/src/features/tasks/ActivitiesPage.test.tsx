@@ -1,4 +1,4 @@
-import type { SavedFilter } from '@portal/contract/tasks'
+import type { SavedFilter, Task } from '@portal/contract/tasks'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { mayDecide, openActivities, reviewerOf, taskOf } from '../../testing/tasks.tsx'
@@ -117,6 +117,35 @@ it('returns several with one reason, and does not without', async () => {
   await waitFor(() =>
     expect(acts(opened)).toEqual([{ items: [{ id: 1, version: 1 }], act: { do: 'return', reason: 'Not signed' } }]),
   )
+})
+
+it('offers for several only what each of them allows', async () => {
+  const choices = async () => {
+    await opened.user.click(screen.getByRole('button', { name: 'Decide' }))
+    const items = await screen.findAllByRole('menuitem', { hidden: true })
+    const names = items.map((item) => item.textContent)
+    await opened.user.click(items[items.length - 1] as HTMLElement)
+    await opened.user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    return names
+  }
+  const worked = { ...mayDecide, decide: false, worked: true }
+  const opened = await openActivities([
+    open(1),
+    { ...open(2), decisions: ['Declined'] } as Task,
+    taskOf(3, { can: worked }),
+    open(4, { stage: 0 }),
+  ])
+  await mark(opened, 1)
+  expect(await choices()).toEqual(['Approve', 'Approve with conditions', 'Decline'])
+  await mark(opened, 2)
+  expect(await choices()).toEqual(['Decline'])
+  // what is new is not returned before somebody has taken it
+  await mark(opened, 4)
+  expect(screen.getByRole('button', { name: 'Return to advisor' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Assign to me' })).toBeEnabled()
+  await mark(opened, 3)
+  for (const name of ['Assign to me', 'Assign', 'Move to', 'Return to advisor', 'Decide'])
+    expect(screen.getByRole('button', { name })).toBeDisabled()
 })
 
 it('tells one by one what could not be done, and keeps those chosen', async () => {

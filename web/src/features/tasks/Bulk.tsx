@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { mayMoveStage, type Stage, stage as stageOf, stageLabel, stages } from '@portal/contract/rules/stage'
-import { type Task, type TaskAct, taskLimits } from '@portal/contract/tasks'
+import { type Activity, type TaskAct, type TaskDecision, taskLimits } from '@portal/contract/tasks'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { type ReactNode, useState } from 'react'
 import { toast } from '../../ui/toast.tsx'
@@ -15,7 +15,7 @@ export interface Refusal {
 }
 
 interface Props {
-  chosen: readonly Task[]
+  chosen: readonly Activity[]
   assignees: readonly { id: string; name: string }[]
   /** Those that could be done are not chosen any more; the others say why. */
   onDone: (done: readonly number[], refused: readonly Refusal[]) => void
@@ -26,11 +26,29 @@ const movable = stages
   .map((_, index) => index as Stage)
   .filter((to) => to !== stageOf.holdingAdvisor && to !== stageOf.complete)
 
+interface Choice {
+  decision: Exclude<TaskDecision, 'Withdrawn'>
+  label: string
+  explains?: Explained
+}
+const choices: readonly Choice[] = [
+  { decision: 'Approved', label: 'Approve' },
+  { decision: 'Approved with conditions', label: 'Approve with conditions', explains: 'conditions' },
+  { decision: 'Answered', label: 'Mark as answered' },
+  { decision: 'Declined', label: 'Decline', explains: 'decline' },
+]
+
 /** What can be done with the work items chosen. */
 export function Bulk({ chosen, assignees, onDone }: Props) {
   const act = useAct()
   const [explaining, setExplaining] = useState<Explained>()
-  const moves = movable.filter((to) => chosen.some(({ stage }) => mayMoveStage(stage as Stage, to)))
+  // what the server would refuse for one of them is not offered
+  const theirs = chosen.every(({ can }) => can.decide)
+  const fits = (to: Stage) => chosen.every(({ stage }) => mayMoveStage(stage as Stage, to))
+  const moves = movable.filter(
+    (to) => theirs && fits(to) && (to !== stageOf.assigned || chosen.every((task) => task.assigned_to_name)),
+  )
+  const offered = choices.filter(({ decision }) => chosen.every(({ decisions }) => decisions.includes(decision)))
 
   function make(what: TaskAct) {
     if (chosen.length > taskLimits.bulk) return toast.error(`Select up to ${taskLimits.bulk} tasks at a time.`)
@@ -55,10 +73,16 @@ export function Bulk({ chosen, assignees, onDone }: Props) {
 
   return (
     <>
-      <Button size="xs" variant="default" loading={act.isPending} onClick={() => make({ do: 'take' })}>
+      <Button
+        size="xs"
+        variant="default"
+        loading={act.isPending}
+        disabled={!theirs}
+        onClick={() => make({ do: 'take' })}
+      >
         Assign to me
       </Button>
-      <Choices label="Assign" disabled={assignees.length === 0}>
+      <Choices label="Assign" disabled={!theirs || assignees.length === 0}>
         {assignees.map(({ id, name }) => (
           <Menu.Item key={id} onClick={() => make({ do: 'assign', to: id })}>
             {name}
@@ -72,16 +96,24 @@ export function Bulk({ chosen, assignees, onDone }: Props) {
           </Menu.Item>
         ))}
       </Choices>
-      <Button size="xs" variant="default" onClick={() => setExplaining('return')}>
+      <Button
+        size="xs"
+        variant="default"
+        disabled={!theirs || !fits(stageOf.holdingAdvisor)}
+        onClick={() => setExplaining('return')}
+      >
         Return to advisor
       </Button>
-      <Choices label="Decide">
-        <Menu.Item onClick={() => make({ do: 'decide', decision: 'Approved' })}>Approve</Menu.Item>
-        <Menu.Item onClick={() => setExplaining('conditions')}>Approve with conditions</Menu.Item>
-        <Menu.Item onClick={() => make({ do: 'decide', decision: 'Answered' })}>Mark as answered</Menu.Item>
-        <Menu.Item color="var(--danger)" onClick={() => setExplaining('decline')}>
-          Decline
-        </Menu.Item>
+      <Choices label="Decide" disabled={offered.length === 0}>
+        {offered.map(({ decision, label, explains }) => (
+          <Menu.Item
+            key={decision}
+            {...(decision === 'Declined' && { color: 'var(--danger)' })}
+            onClick={() => (explains ? setExplaining(explains) : make({ do: 'decide', decision }))}
+          >
+            {label}
+          </Menu.Item>
+        ))}
       </Choices>
       {explaining && (
         <ReasonDialog

@@ -1,5 +1,4 @@
 import { Button, Select } from '@mantine/core'
-import { workedOnIt } from '@portal/contract/rules/four-eyes'
 import { mayMoveStage, type Stage as StageValue, stage as stageOf, stageLabel } from '@portal/contract/rules/stage'
 import {
   commentTask,
@@ -16,7 +15,7 @@ import { useDetails } from '../../lib/session.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { type Act, Checks, Facts, ReviewScreen, Thread, Timeline, Withdraw } from '../review/public.ts'
+import { type Act, Asked, Checks, Facts, ReviewScreen, Thread, Timeline, Withdraw } from '../review/public.ts'
 import { actOf, type Item, useAct, useCall } from './api.ts'
 import type { Back } from './address.ts'
 import { itemNumber } from './columns.tsx'
@@ -40,7 +39,7 @@ const favouring: { [D in TaskDecision]?: Act } = {
 }
 
 /** Also what somebody else has to decide. */
-const reviews = ({ can }: Item['task']) => can.decide || can.worked
+const reviews = ({ task, why }: Item) => task.can.decide || why !== ''
 
 /** What this person can do, as the server says it. */
 function actsOn({ task, decisions }: Item): Act[] {
@@ -89,7 +88,7 @@ export function ViewItem({ item, ...where }: Props) {
           setActing(what)
           make(actOf(what, reason), then)
         }}
-        instead={can.worked ? workedOnIt : undefined}
+        instead={item.why || undefined}
         more={
           <>
             {can.withdraw && (
@@ -108,7 +107,7 @@ export function ViewItem({ item, ...where }: Props) {
         news={
           <>
             {refusal && <Banner>{refusal}</Banner>}
-            {menus.reviewer_tools.activities && !can.decide && !can.worked && !task.outcome && (
+            {menus.reviewer_tools.activities && !can.decide && !item.why && !task.outcome && (
               <Banner>This task is about you or someone you’re acting for, so a colleague has to decide.</Banner>
             )}
           </>
@@ -116,6 +115,7 @@ export function ViewItem({ item, ...where }: Props) {
         files={record.files}
         about={
           <>
+            <Asked record={record} decides={can.decide} />
             <Facts
               facts={factsOf(item, (what) => {
                 setActing(undefined)
@@ -141,7 +141,8 @@ const told: Record<Beside['do'], string> = {
   move: 'Task moved',
 }
 
-function factsOf({ task, record, moves, assignees }: Item, onAct: (act: Beside) => void) {
+function factsOf(item: Item, onAct: (act: Beside) => void) {
+  const { task, record, moves, assignees } = item
   const { decide } = task.can
   const { outcome } = task
   return [
@@ -185,7 +186,7 @@ function factsOf({ task, record, moves, assignees }: Item, onAct: (act: Beside) 
     },
     {
       label: 'Record',
-      value: record.link && !reviews(task) && (
+      value: record.link && !reviews(item) && (
         <Link className="link" to={record.link}>
           Open
         </Link>
@@ -260,7 +261,8 @@ const happened: { [K in TaskEntry['kind']]?: (entry: TaskEntry) => ReactNode } =
 const headings: { [K in TaskEntry['kind']]?: string } = { returned: 'Returned', answered: 'Reply', decided: 'Decision' }
 
 /** What happened, and what was said. */
-function Talk({ item: { task, entries }, field }: { item: Item; field: RefObject<HTMLTextAreaElement | null> }) {
+function Talk({ item, field }: { item: Item; field: RefObject<HTMLTextAreaElement | null> }) {
+  const { task, entries } = item
   const { id, can, outcome } = task
   const comment = useCall(commentTask)
   const events = entries.filter(({ kind }) => kind !== 'comment')
@@ -281,9 +283,9 @@ function Talk({ item: { task, entries }, field }: { item: Item; field: RefObject
           .filter(({ kind, text }) => text && kind !== 'assigned')
           .map((entry) => ({ ...entry, tags: [headings[entry.kind], entry.internal && 'Internal'] }))}
         may={can.answer ? 'reply' : can.comment ? 'comment' : undefined}
-        placeholder={reviews(task) ? 'Write a comment' : 'Write to the home office'}
+        placeholder={reviews(item) ? 'Write a comment' : 'Write to the home office'}
         most={taskLimits.comment}
-        internally={reviews(task)}
+        internally={reviews(item)}
         field={field}
         busy={comment.isPending}
         onSend={(body, { onSuccess }) =>

@@ -69,6 +69,61 @@ it('shows the files, the facts, the checks, the timeline and the thread [ROUTE-3
   expect(said.map((one) => one.textContent)).toEqual([expect.stringMatching(/^Sam Second.*Internal.*Who signed\?$/)])
 })
 
+const request = () => within(screen.getByRole('region', { name: 'Request' }))
+
+it('shows what is asked, on file and wanted, by which rule, until when, and what is left to a person', async () => {
+  const record = {
+    asked: [
+      { label: 'Home address', on_file: '7 Larch Lane', wanted: '31 Mill Road' },
+      { label: 'Check 309', on_file: '', wanted: '$4,200.00' },
+    ],
+    rule: 'FINRA By-Laws, Article V',
+    due: { text: 'Amend the U4 by Dec 1, 2026, 15 days left', late: false },
+    step: { text: 'File the U4 amendment in CRD.', holds: false },
+  }
+  await openActivities([open(1)], { address: inList, behind: { record } })
+  await heading('Paper 1')
+  expect(request().getByText('Home address').closest('div')).toHaveTextContent(
+    'Home addressOn file: 7 Larch LaneRequested: 31 Mill Road',
+  )
+  expect(request().getByText('Check 309').closest('div')).toHaveTextContent(
+    'Check 309On file: Nothing on fileRequested: $4,200.00',
+  )
+  for (const [label, value] of [
+    ['Rule', record.rule],
+    ['Deadline', record.due.text],
+    ['Before you approve', record.step.text],
+  ] as const)
+    expect(request().getByText(label).closest('div')).toHaveTextContent(`${label}${value}`)
+})
+
+it('tells whom it concerns what is asked, and not what is left to the firm', async () => {
+  openTasks([taskOf(1)], { address: '/view/1', behind: { record: { step: { text: 'File it.', holds: false } } } })
+  await heading('Paper 1')
+  expect(request().getByText('Document').closest('div')).toHaveTextContent('Requested: Paper 1')
+  expect(screen.queryByText('Before you approve')).toBeNull()
+})
+
+it('says that there is no record, and offers no approval the server would refuse', async () => {
+  await openActivities([open(1)], {
+    address: inList,
+    behind: { record: { asked: [], rule: '' }, decisions: ['Declined'] },
+  })
+  await heading('Paper 1')
+  expect(request().getByText(/so this can’t be approved\. Return it or decline it\.$/)).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: /^Decline/ })).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull()
+})
+
+it('says why somebody who reviews it does not decide', async () => {
+  const why = 'Compliance has to decide this, and it can’t be the person who approved it first.'
+  await openActivities([taskOf(1)], { address: inList, behind: { why } })
+  await heading('Paper 1')
+  expect(screen.getByText(why)).toBeInTheDocument()
+  expect(screen.queryByText(/is about you or someone you’re acting for/)).toBeNull()
+  expect(screen.queryByRole('button', { name: /^(Approve|Decline|Return)/ })).toBeNull()
+})
+
 it('opens the first PDF in the viewer', async () => {
   await pdfsOnTheirWay()
   const files = [

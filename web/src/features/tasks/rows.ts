@@ -19,7 +19,7 @@ export interface TaskList {
 
 export type Arrival = { task: Task; cursor: string } | { gone: number; cursor: string }
 
-export const asSeen = (task: Task): Seen => ({ ...task, seen: Date.now() })
+export const asSeen = <T extends Task>(task: T): T & Seen => ({ ...task, seen: Date.now() })
 export const settled = (task: Task): TaskRow => ({ ...asSeen(task), life: 'settled' })
 
 /** What is sent twice has the same version, and what is older comes too late: neither changes anything. */

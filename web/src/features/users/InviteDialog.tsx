@@ -40,11 +40,11 @@ export function InviteDialog({ branches, can, onClose }: Props) {
   const form = useForm({
     initialValues: { ...blank, branchId: can.anyBranch ? null : only },
     validateInputOnBlur: true,
-    validate: ({ first, last, email, crd, tapsid }) => ({
+    validate: ({ first, last, email, crd, phone, tapsid }) => ({
       ...(!first.trim() && { first: 'Enter a first name.' }),
       ...(!last.trim() && { last: 'Enter a last name.' }),
       ...(tapsid.trim() && !/^\d{1,9}$/.test(tapsid.trim()) && { tapsid: 'Enter a number.' }),
-      ...newUserProblems({ email: email.trim(), crd, tapsid: Number(tapsid) || 0 }),
+      ...newUserProblems({ email: email.trim(), crd, phone, tapsid: Number(tapsid) || 0 }),
     }),
   })
   const { values } = form

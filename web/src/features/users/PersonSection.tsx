@@ -31,12 +31,12 @@ function changeOf({ tapsid, ssn, ...rest }: Partial<Values>): UserChange {
   }
 }
 
-function problemsIn({ first, last, email, crd, tapsid, ssn }: Values) {
+function problemsIn({ first, last, email, crd, phone, tapsid, ssn }: Values) {
   return {
     ...(!first.trim() && { first: 'Enter a first name.' }),
     ...(!last.trim() && { last: 'Enter a last name.' }),
     ...(tapsid.trim() && !/^\d{1,9}$/.test(tapsid.trim()) && { tapsid: 'Enter a number.' }),
-    ...userProblems({ email, crd, ssn }),
+    ...userProblems({ email, crd, phone, ssn }),
   }
 }
 

@@ -43,21 +43,29 @@ it('has everything about a person in sections, deep-linked', async () => {
   expect(section('History').getByText('Social Security number changed')).toBeInTheDocument()
 })
 
+it('what is on file from before does not keep another field from being corrected', async () => {
+  const opened = await openUser(recordOf('p1', { phone: '555', crd: 'abcdefg' }), { answers: { [put]: ok } })
+  await fill(opened, 'Last name', 'Falk')
+  await opened.user.click(screen.getByRole('button', { name: 'Save person' }))
+  expect(await screen.findByText('Changes saved')).toBeInTheDocument()
+  expect(sent(opened, 'PUT', '/api/users/p1')).toEqual([{ last: 'Falk' }])
+})
+
 it('saves only what was changed', async () => {
   const opened = await openUser(recordOf('p1', { phone: '555', crd: '1234567' }), { answers: { [put]: ok } })
   expect(screen.queryByRole('button', { name: 'Save person' })).toBeNull()
-  await fill(opened, 'Phone', '556')
+  await fill(opened, 'Phone', '5550143')
   await fill(opened, 'Social Security number', '123-45-6789')
   await opened.user.click(screen.getByRole('button', { name: 'Save person' }))
   expect(await screen.findByText('Changes saved')).toBeInTheDocument()
-  expect(sent(opened, 'PUT', '/api/users/p1')).toEqual([{ phone: '556', ssn: '123-45-6789' }])
+  expect(sent(opened, 'PUT', '/api/users/p1')).toEqual([{ phone: '5550143', ssn: '123-45-6789' }])
 })
 
 it('what is being typed and chosen stays, in the same fields, when someone else changes the person', async () => {
   const opened = await openUser(recordOf('p1', { phone: '555', crd: '1234567', branchId: 1, access: 1 }), {
     answers: { [put]: ok },
   })
-  await fill(opened, 'Phone', '556')
+  await fill(opened, 'Phone', '5550143')
   await opened.user.click(section('Menus and permissions').getByRole('checkbox', { name: 'Mortgage' }))
   await pick(opened, 'Branch', 'Buffalo')
   await pick(opened, 'Access level', '3, advisor plus')
@@ -79,7 +87,7 @@ it('what is being typed and chosen stays, in the same fields, when someone else 
 
   expect(screen.getByLabelText('Phone')).toBe(phone)
   expect(phone).toHaveFocus()
-  expect(phone).toHaveValue('556')
+  expect(phone).toHaveValue('5550143')
   const flags = section('Menus and permissions')
   expect(flags.getByRole('checkbox', { name: 'Mortgage' })).not.toBeChecked()
   expect(flags.getByRole('checkbox', { name: 'Edit events' })).toBeChecked()
@@ -88,10 +96,10 @@ it('what is being typed and chosen stays, in the same fields, when someone else 
   expect(screen.getByRole('combobox', { name: 'Access level' })).toHaveValue('3, advisor plus')
   expect(screen.getByRole('combobox', { name: 'Two-factor method' })).toHaveValue('Authenticator app')
 
-  opened.shown.user = { ...opened.shown.user, phone: '556' }
+  opened.shown.user = { ...opened.shown.user, phone: '5550143' }
   await opened.user.click(screen.getByRole('button', { name: 'Save person' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save person' })).toBeNull())
-  expect(sent(opened, 'PUT', '/api/users/p1')).toEqual([{ phone: '556' }])
+  expect(sent(opened, 'PUT', '/api/users/p1')).toEqual([{ phone: '5550143' }])
 })
 
 it('errors stand under their fields: the form’s own and the server’s', async () => {

@@ -38,7 +38,8 @@ export function useSection<Values extends Record<string, unknown>>(
     event.preventDefault()
     if (save.isPending) return
     wasSent()
-    const found = validate(values)
+    // what is on file from before does not keep other fields from being corrected
+    const found = Object.fromEntries(Object.entries(validate(values)).filter(([name]) => differing.includes(name)))
     setProblems(found)
     if (Object.keys(found).length > 0) return
     const sent = Object.fromEntries(differing.map((name) => [name, values[name]])) as Partial<Values>

@@ -7,8 +7,15 @@ import { HarbourChart } from './HarbourChart.tsx'
 
 const AboutFirm = lazy(async () => ({ default: (await import('./AboutFirm.tsx')).AboutFirm }))
 
-/** `notice` lies on the picture, on phones above the form. */
-export function FrontPage({ notice, children }: { notice?: ReactNode; children: ReactNode }) {
+interface Props {
+  /** Lies on the picture, on phones above the form. */
+  notice?: ReactNode
+  /** Whoever reads it need not be one of the firm's advisors. */
+  forEveryone?: true
+  children: ReactNode
+}
+
+export function FrontPage({ notice, forEveryone, children }: Props) {
   const [about, setAbout] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   return (
@@ -59,7 +66,7 @@ export function FrontPage({ notice, children }: { notice?: ReactNode; children: 
         <HarbourChart className={styles.chart} />
         <div className={styles.words}>
           <p className={styles.claim}>{firm.claim}</p>
-          <p>{firm.membership}</p>
+          <p>{forEveryone ? firm.about : firm.membership}</p>
         </div>
       </aside>
     </div>

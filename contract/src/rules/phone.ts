@@ -1,0 +1,9 @@
+// Wherever somebody's phone number is typed. None at all is fine; whoever needs one says so.
+const fewestDigits = 7
+
+export function phoneProblem(phone: string): string | undefined {
+  if (phone.trim() === '') return undefined
+  if (!/^[0-9+().\-x ]*$/.test(phone)) return 'Use only numbers, spaces, and + ( ) . - x.'
+  const digits = phone.replace(/x.*$/, '').replace(/\D/g, '').length
+  return digits < fewestDigits ? 'Enter the whole number, for example (518) 555-0142.' : undefined
+}

@@ -1,0 +1,139 @@
+// What is asked in the requests that have no screen of their own, by what their work item says.
+
+export interface RequestRecord {
+  asked: { label: string; on_file: string; wanted: string }[]
+  rule: string
+  /** Until so many days after it was asked. */
+  days?: number
+  /** What a person does before it is approved. */
+  step: string
+  /** What came along. */
+  file?: string
+}
+
+const moving: Omit<RequestRecord, 'asked'> = {
+  rule: 'Confirm to the old address within 30 days (SEC Rule 17a-3(a)(17))',
+  days: 30,
+  step: 'Call the client at the number on file, then change the address with the clearing firm. It writes to both addresses.',
+  file: 'Signed Address Change Form',
+}
+const transfer: Omit<RequestRecord, 'asked'> = {
+  rule: 'Customer account transfers (FINRA Rule 11870)',
+  days: 6,
+  step: 'Compare the positions with the statement, then release the transfer in ACATS.',
+  file: 'Statement of the Delivering Firm',
+}
+const advertising: Omit<RequestRecord, 'asked'> = {
+  rule: 'Approval by a principal before first use (FINRA Rule 2210(b)(1))',
+  days: 14,
+  step: 'Read the whole piece, and keep the approved version in the advertising file.',
+}
+const deposit: Omit<RequestRecord, 'asked'> = {
+  rule: 'Checks are forwarded promptly (SEC Rule 15c3-3)',
+  days: 1,
+  step: 'Compare payee, amount, and account with the image, then release the deposit.',
+}
+const fee: Omit<RequestRecord, 'asked'> = {
+  rule: 'Firm procedures for fees',
+  step: 'Enter the correction for the next statement.',
+}
+
+export const requestRecords: Record<string, RequestRecord> = {
+  '····8812, second change in 90 days': {
+    ...moving,
+    asked: [
+      { label: 'Client’s mailing address', on_file: '210 Fuller Road, Albany, NY', wanted: '18 Dock Street, Troy, NY' },
+    ],
+  },
+  '····1174, moved within the state': {
+    ...moving,
+    asked: [
+      {
+        label: 'Client’s home address',
+        on_file: '7 Larch Lane, Utica, NY',
+        wanted: '31 Mill Road, Saratoga Springs, NY',
+      },
+    ],
+  },
+  '····2290, from Pine Hollow Brokerage': {
+    ...transfer,
+    asked: [{ label: 'Account ····2290', on_file: 'At Pine Hollow Brokerage', wanted: 'Full transfer to us' }],
+  },
+  '····6031, partial, two positions': {
+    ...transfer,
+    asked: [
+      { label: 'Growth Fund A, 412 shares', on_file: 'At Kestrel Securities', wanted: 'Transfer in kind' },
+      { label: 'Municipal Income Fund, 1,050 shares', on_file: 'At Kestrel Securities', wanted: 'Transfer in kind' },
+    ],
+  },
+  'Seminar invitation, retirement income': {
+    ...advertising,
+    asked: [{ label: 'Mailing to 400 households', on_file: '', wanted: 'Approval of the enclosed invitation' }],
+    file: 'Seminar Invitation',
+  },
+  'Podcast, episode 12': {
+    ...advertising,
+    asked: [{ label: 'Podcast, 22 minutes', on_file: 'Episode 11, approved', wanted: 'Approval of episode 12' }],
+    file: 'Podcast Script, Episode 12',
+  },
+  'Fund company golf outing': {
+    asked: [
+      { label: 'Entertainment by a sponsor', on_file: 'None this year', wanted: 'One day of golf, about $85.00' },
+    ],
+    rule: 'Gifts and entertainment (FINRA Rule 3220)',
+    step: 'Enter it in the gift log with the sponsor’s name and the value.',
+    file: 'Golf Outing Invitation',
+  },
+  '$12,500.00, check 1183': {
+    ...deposit,
+    asked: [{ label: 'Check 1183', on_file: '', wanted: '$12,500.00 into account ····4408' }],
+    file: 'Image of Check 1183',
+  },
+  '$4,200.00, check 309': {
+    ...deposit,
+    asked: [{ label: 'Check 309', on_file: '', wanted: '$4,200.00 into account ····1174' }],
+    file: 'Image of Check 309',
+  },
+  'E&O, October, charged twice': {
+    ...fee,
+    asked: [{ label: 'E&O, October', on_file: 'Charged twice, $148.00 each', wanted: 'One charge back' }],
+  },
+  'Technology fee, September': {
+    ...fee,
+    asked: [{ label: 'Technology fee, September', on_file: 'Charged, $65.00', wanted: 'The charge back' }],
+  },
+  'Maine, Registered Advisor': {
+    asked: [{ label: 'Maine, Registered Advisor', on_file: 'Not held', wanted: 'Approved' }],
+    rule: 'State registration on Form U4 (FINRA By-Laws, Article V)',
+    step: 'File the Form U4 for this state in CRD.',
+  },
+}
+
+/** What the files say. */
+export const enclosed: Record<string, string> = {
+  'Signed Address Change Form': `# Client’s instruction
+Please change the address on my account as stated in the request. I understand that a confirmation goes to my old and my new address.
+- Signed in front of the advisor
+- Driver’s license shown, number checked`,
+  'Statement of the Delivering Firm': `# Positions
+All positions are fully paid and free to transfer. The registration on this statement is the same as on the application.
+- Growth Fund A
+- Municipal Income Fund
+- Cash balance`,
+  'Seminar Invitation': `# Will your income last as long as you do?
+Join us for an evening about retirement income. We’ll talk about Social Security, required distributions, and how to plan for the years after work. Nothing is sold at this seminar.
+- Investing involves risk, including the loss of principal
+- Securities offered through Meridian Harbor, member FINRA / SIPC`,
+  'Podcast Script, Episode 12': `# Minute 1
+Welcome back. Today we talk about what rising rates do to the bonds you already own, and what they don’t.
+# Minute 14
+If you hold this ladder to the end, you get your money back, and a return you can count on.
+# Minute 20
+Past performance doesn’t guarantee future results.`,
+  'Golf Outing Invitation': `# An afternoon with Northquay Funds
+You’re invited to nine holes and dinner with our portfolio managers. Please tell us by the end of the week whether you can come.`,
+  'Image of Check 1183': `# Pay to the order of Meridian Harbor, for the benefit of account 4408
+Twelve thousand five hundred and 00/100 dollars. Check 1183, signed by the account owner.`,
+  'Image of Check 309': `# Pay to the order of Meridian Harbor, for the benefit of account 1174
+Four thousand two hundred and 00/100 dollars. Check 309, signed by the account owner.`,
+}

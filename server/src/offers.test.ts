@@ -1,0 +1,297 @@
+// What a task offers is what the server does: for each kind of record, stage and caller, whatever `can`, `moves`, `decisions` and
+// `assignees` offer succeeds, and what they do not offer is refused.
+import { startActing } from '@portal/contract/acting'
+import { reportIncident } from '@portal/contract/incidents'
+import { queryPending } from '@portal/contract/pending'
+import { requestChange } from '@portal/contract/profile'
+import { mayMoveStage, type Stage, stage as at } from '@portal/contract/rules/stage'
+import {
+  actOnTasks,
+  commentTask,
+  getTask,
+  listActivities,
+  type TaskAct,
+  type TaskDecision,
+  taskDecisions,
+  withdrawTask,
+} from '@portal/contract/tasks'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openWorkItem } from './features/tasks/public.ts'
+import { recordKinds } from './features/tasks/records.ts'
+import { changeBy } from './platform/change.ts'
+import type { Actor } from './testing/actors.ts'
+import { approve, type FourEyes, fourEyesOn, ok } from './testing/four-eyes.ts'
+import { activity, submitted } from './testing/outside-business.ts'
+import { testPortal } from './testing/portal.ts'
+import { reviewer } from './testing/tasks.ts'
+
+let on: FourEyes
+let callers: Record<string, Actor>
+beforeAll(async () => {
+  on = await fourEyesOn(await testPortal())
+  const { portal } = on
+  const home = { ...reviewer, branch_id: null }
+  const deputy = await portal.asAdmin({ first: 'Dora', last: 'Deputy' })
+  await ok(deputy.call(startActing, { body: { email: on.her.email } }))
+  callers = {
+    owner: on.her,
+    'an admin acting for the owner': deputy,
+    'another advisor': await portal.asAdvisor(),
+    'a reviewer of the branch': await portal.asPlus(reviewer),
+    'the branch’s manager': await portal.asManager(reviewer),
+    'a reviewer of the home office': await portal.asPlus(home),
+    'an admin': await portal.asAdmin(),
+    'who decided first': on.other,
+    'another branch’s manager': await portal.asStranger(reviewer),
+    'another branch’s manager, assigned': await portal.asStranger(reviewer),
+    'a guest': await portal.asGuest(reviewer),
+  }
+  await remember()
+})
+afterAll(() => on.portal.close())
+
+const change = (field: 'phone' | 'email', wanted: string) => async () =>
+  (await on.her.call(requestChange, { body: { field, wanted, note: '', happened_on: null } })).body.task
+
+async function generic(): Promise<number> {
+  const by = { id: on.her.id, name: on.her.email }
+  const [row] = await on.portal.sql(
+    `insert into request (asked, rule) values ('[{"label":"Gift","on_file":"","wanted":"Golf outing"}]', 'FINRA Rule 3220') returning id`,
+  )
+  const opening = { department: 'Compliance', category: 'Gift', info: 'Golf outing' } as const
+  const record = { kind: 'request', id: Number(row?.id) }
+  const now = on.portal.platform.clock()
+  return changeBy(
+    on.portal.platform,
+    by,
+    'test',
+  )((tx, note) => openWorkItem(tx, note, { ...opening, accountId: on.her.id, by, record }, now))
+}
+
+/** Opens a task of hers; the kind of its record. */
+const items: Record<string, { kind: string; open: () => Promise<number> }> = {
+  'a request': { kind: 'request', open: generic },
+  'a kind that nobody brings': {
+    kind: '',
+    async open() {
+      const id = await generic()
+      await on.portal.sql(`update work_item set record_kind = 'forgotten' where id = $1`, [id])
+      return id
+    },
+  },
+  'new business': {
+    kind: 'submission',
+    async open() {
+      const id = await on.exchange.begin(on.her)
+      await ok(on.exchange.save(on.her, id, { productId: await on.exchange.product() }))
+      await ok(on.exchange.attach(on.her, id, 'signed'))
+      await ok(on.exchange.submit(on.her, id))
+      return on.itemOf(id)
+    },
+  },
+  'an incident': {
+    kind: 'incident',
+    async open() {
+      const noticed = new Date(on.portal.platform.clock().getTime() - 60_000).toISOString()
+      await ok(on.her.call(reportIncident, { body: { what: 'Laptop stolen.', noticed, devices: '', clients: 0 } }))
+      return on.newestItem()
+    },
+  },
+  'pending compensation': {
+    kind: 'pending-line',
+    async open() {
+      const [line] = await on.portal.sql(
+        `insert into pending_line (tapsid, reference, traded, client, gross, amount, pay_date)
+         values ($1, 'offers', '2026-11-03', 'Harlan Quist', 1250, 1000, '2026-11-22') returning id`,
+        [on.tapsid],
+      )
+      const asked = { params: { id: Number(line?.id) }, body: { question: 'When?' } }
+      return (await on.her.call(queryPending, asked)).body.task
+    },
+  },
+  'a state': { kind: 'registration', open: () => on.registrations.add(on.her, on.tapsid, 'New York') },
+  'an exam': {
+    kind: 'exam-request',
+    open: async () => on.examTask((await on.exams.ask(on.her, '63')).body.id),
+  },
+  'a new phone': { kind: 'profile-change', open: change('phone', '(518) 555-0199') },
+  'a new email': { kind: 'profile-change', open: change('email', 'offers@meridianharbor.example') },
+  'an outside activity': { kind: 'outside-business', open: async () => (await submitted(on.her)).task },
+  'an outside activity’s second step': {
+    kind: 'outside-business',
+    async open() {
+      const { id, task } = await submitted(on.her)
+      expect((await on.tasks.act(on.other, approve, task)).done).toEqual([task])
+      return (await activity(on.her, id))?.task ?? 0
+    },
+  },
+}
+
+it('every kind of record is among them', () => {
+  const known = recordKinds().filter((kind) => kind !== 'test')
+  expect(new Set(Object.values(items).flatMap(({ kind }) => kind || []))).toEqual(new Set(known))
+})
+
+// What was done is taken back, so that every act finds the task as it was.
+const tables = [
+  'work_item',
+  'work_item_entry',
+  'work_item_hidden',
+  'worked_on',
+  'account',
+  'submission',
+  'registration',
+  'exam_request',
+  'outside_business',
+  'profile_change',
+]
+const remember = () =>
+  on.portal.sql(
+    `create schema if not exists before; ${tables.map((t) => `drop table if exists before.${t}; create table before.${t} as table ${t};`).join('')}`,
+  )
+const restore = () =>
+  on.portal.sql(
+    `begin; set local session_replication_role = replica;
+     ${tables.map((t) => `delete from ${t}; insert into ${t} overriding system value select * from before.${t};`).join('')} commit`,
+  )
+
+interface Offer {
+  name: string
+  offered: boolean
+  /** Whether it was done. */
+  act: () => Promise<boolean>
+}
+
+async function offersTo(actor: Actor, id: number, all: boolean): Promise<Offer[]> {
+  const { status, body } = await actor.call(getTask, { params: { id } })
+  const seen = status === 200 ? body : undefined
+  const can = seen?.task.can
+  const stage = (seen?.task.stage ?? 0) as Stage
+  const does = async (act: TaskAct) => {
+    const [row] = await on.portal.sql('select id, version from work_item where id = $1', [id])
+    const answer = await actor.call(actOnTasks, { body: { items: [row as { id: number; version: number }], act } })
+    return answer.status === 200 && answer.body.done.includes(id)
+  }
+  const decides = can?.decide ?? false
+  const assignee = seen?.assignees[0]?.id ?? callers['an admin']?.id ?? ''
+  const stages = (all ? [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] : [3]).filter((to) => to !== stage)
+  const decisions = taskDecisions.filter((decision) => decision !== 'Withdrawn')
+  const offers = [
+    { name: 'take', offered: decides, act: () => does({ do: 'take' }) },
+    {
+      name: 'return',
+      offered: decides && mayMoveStage(stage, at.holdingAdvisor),
+      act: () => does({ do: 'return', reason: 'Why?' }),
+    },
+    { name: 'assign', offered: decides, act: () => does({ do: 'assign', to: assignee }) },
+    { name: 'assign to the owner', offered: false, act: () => does({ do: 'assign', to: on.her.id }) },
+    ...stages.map((to) => ({
+      name: `move to ${to}`,
+      offered: seen?.moves.includes(to) ?? false,
+      act: () => does({ do: 'move', stage: to }),
+    })),
+    ...decisions.map((decision) => ({
+      name: decision,
+      offered: seen?.decisions.includes(decision) ?? false,
+      act: () => does({ do: 'decide', decision, reason: 'Because.' }),
+    })),
+    {
+      name: 'comment',
+      offered: can?.comment ?? false,
+      act: async () => (await actor.call(commentTask, { params: { id }, body: { text: 'Here.' } })).status === 200,
+    },
+    {
+      name: 'withdraw',
+      offered: can?.withdraw ?? false,
+      act: async () => (await actor.call(withdrawTask, { params: { id } })).status === 200,
+    },
+  ]
+  if (seen) return offers
+  // who does not see it is refused by one rule, whatever they try and wherever it stands
+  const [row] = await on.portal.sql('select stage from work_item where id = $1', [id])
+  return offers.filter(
+    ({ name }) => row?.stage === at.inReview && ['take', 'Approved', 'comment', 'withdraw'].includes(name),
+  )
+}
+
+/** At another stage, as though it had got there. */
+async function place(id: number, stage: number, assigned: string | undefined): Promise<void> {
+  const over = stage === at.complete
+  await on.portal.sql(
+    `update work_item set stage = $2, assigned_to = $3, reason = $4, decision = $5, decided_at = $6 where id = $1`,
+    [
+      id,
+      stage,
+      stage === at.new ? null : assigned,
+      stage === at.holdingAdvisor ? 'Why?' : '',
+      over ? 'Declined' : null,
+      over ? new Date() : null,
+    ],
+  )
+}
+
+describe.each(Object.keys(items))('%s', (name) => {
+  it('offers what is done, and nothing else is done', async () => {
+    const id = (await items[name]?.open()) ?? 0
+    expect(id).toBeGreaterThan(0)
+    const all = name === 'a request'
+    const mistakes: string[] = []
+    const offered = new Set<string>()
+    for (const stage of all ? [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] : [at.inReview, at.holdingAdvisor]) {
+      await place(id, stage, callers['another branch’s manager, assigned']?.id)
+      await remember()
+      for (const [who, actor] of Object.entries(callers)) {
+        // the other stages are the same for everybody who decides
+        if (stage !== at.inReview && stage !== at.holdingAdvisor && !/^(owner|an admin)$/.test(who)) continue
+        for (const { name: what, offered: said, act } of await offersTo(actor, id, all)) {
+          const done = await act()
+          if (done) await restore()
+          if (done !== said) mistakes.push(`${who}, stage ${stage}, ${what}: ${said ? 'offered' : 'not offered'}`)
+          if (said) offered.add(`${who}: ${what}`)
+        }
+      }
+    }
+    expect(mistakes).toEqual([])
+    // both sides of it were really seen
+    expect(offered.size).toBeGreaterThan(10)
+    expect([...offered].filter((line) => /^(another advisor|a guest):/.test(line))).toEqual([])
+  })
+})
+
+it('offers in the list what it offers by itself', async () => {
+  for (const actor of Object.values(callers)) {
+    const listed = await actor.call(listActivities, { query: {} })
+    for (const task of listed.status === 200 ? listed.body.data : []) {
+      const { body } = await actor.call(getTask, { params: { id: task.id } })
+      const one: [object, TaskDecision[]] = [body.task.can, body.decisions]
+      expect([task.can, task.decisions]).toEqual(one)
+    }
+  }
+})
+
+it('nobody approves what has no record: neither of a kind that nobody brings, nor of one that is gone', async () => {
+  const id = await generic()
+  const admin = callers['an admin'] as Actor
+  const seen = async () => (await admin.call(getTask, { params: { id } })).body
+  expect((await seen()).decisions).toEqual(['Approved', 'Answered', 'Declined'])
+  await on.portal.sql('update work_item set record_id = 999999 where id = $1', [id])
+  expect((await seen()).record).toMatchObject({ asked: [], facts: [], files: [] })
+  expect((await seen()).decisions).toEqual(['Declined'])
+  expect(await on.tasks.act(admin, approve, id)).toMatchObject({
+    refused: [{ why: 'This can’t be approved yet. Open the task to see what’s missing.' }],
+  })
+  expect((await on.tasks.act(admin, { do: 'decide', decision: 'Declined', reason: 'No.' }, id)).done).toEqual([id])
+})
+
+it('nothing is opened without a record that somebody brings', async () => {
+  const by = { id: on.her.id, name: on.her.email }
+  const opening = { department: 'Compliance', category: 'Gift', info: 'Golf outing', accountId: on.her.id, by } as const
+  const opened = changeBy(
+    on.portal.platform,
+    by,
+    'test',
+  )((tx, note) =>
+    openWorkItem(tx, note, { ...opening, record: { kind: 'forgotten', id: 1 } }, on.portal.platform.clock()),
+  )
+  await expect(opened).rejects.toThrow('nobody brings records of the kind forgotten')
+})
