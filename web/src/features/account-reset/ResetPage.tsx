@@ -8,7 +8,7 @@ import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { CallError, call } from '../../lib/call.ts'
+import { CallError, call, NotOk } from '../../lib/call.ts'
 import { firm } from '../../lib/firm.ts'
 import { FrontPage } from '../../ui/plain/FrontPage.tsx'
 import form from '../../ui/plain/form.module.css'
@@ -69,13 +69,13 @@ function Stages({ token }: { token: string }) {
     const leaving = new AbortController()
     void (async () => {
       try {
-        const { ok, advisor } = await call(checkResetToken, { params: { token } }, leaving.signal)
-        if (!ok || !advisor) return over(texts.tokenExpired)
+        const { advisor } = await call(checkResetToken, { params: { token } }, leaving.signal)
+        if (!advisor) return over(texts.tokenExpired)
         setKind(advisor.kind)
         if (advisor.kind === 'enrolment') return await begin(undefined)
         setStage({ at: advisor.mfa ? 'asking' : 'password' })
-      } catch {
-        if (!leaving.signal.aborted) over(texts.tokenCheckFailed)
+      } catch (error) {
+        if (!leaving.signal.aborted) over(error instanceof NotOk ? texts.tokenExpired : texts.tokenCheckFailed)
       }
     })()
     return () => leaving.abort()

@@ -5,7 +5,7 @@ import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
-import { CallError, call } from '../../lib/call.ts'
+import { CallError, call, NotOk } from '../../lib/call.ts'
 import { momentInWords } from '../../lib/format.ts'
 import { FrontPage } from '../../ui/plain/FrontPage.tsx'
 import form from '../../ui/plain/form.module.css'
@@ -51,7 +51,8 @@ function Stages({ token }: { token: string }) {
     const leaving = new AbortController()
     void call(checkAddressLink, { body: { q: token } }, leaving.signal).then(
       ({ link }) => setStage(link ? { at: 'asking', change: link } : { at: 'over', problem: invalid }),
-      () => leaving.signal.aborted || setStage({ at: 'over', problem: unreachable }),
+      (error: unknown) =>
+        leaving.signal.aborted || setStage({ at: 'over', problem: error instanceof NotOk ? invalid : unreachable }),
     )
     return () => leaving.abort()
   }, [token])
@@ -61,10 +62,11 @@ function Stages({ token }: { token: string }) {
     setBusy(answer)
     setProblem('')
     try {
-      const { ok, restored } = await call(answerAddressLink, { body: { q: token, answer } })
-      setStage(ok ? { at: 'done', said: outcome(answer, was, restored) } : { at: 'over', problem: invalid })
+      const { restored } = await call(answerAddressLink, { body: { q: token, answer } })
+      setStage({ at: 'done', said: outcome(answer, was, restored) })
     } catch (error) {
-      setProblem(error instanceof CallError ? error.message : unreachable)
+      if (error instanceof NotOk) setStage({ at: 'over', problem: invalid })
+      else setProblem(error instanceof CallError ? error.message : unreachable)
     }
     setBusy(undefined)
   }

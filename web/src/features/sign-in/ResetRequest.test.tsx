@@ -61,12 +61,28 @@ it.each([
   ['Auth 61.8', { ok: false, error: 'Auth 61.8' }, texts.resetPending],
   ['another error', { ok: false, error: 'Auth 70.1' }, texts.resetFailedWith('Auth 70.1')],
   ['a failing server', failure(500, 'unexpected'), texts.resetFailedWith('unexpected')],
-  ['no answer', 'no-answer' as const, texts.resetFailedWith('error no answer')],
 ])('tells %s [RESET-06, RESET-08, ERR-18, ERR-20]', async (_, answer, words) => {
   const { user, action } = await openReset({ [path]: answer })
   await user.type(await emailField(), email)
   await user.click(action())
   await says(words)
+  expect(action()).toBeEnabled()
+})
+
+it.each([
+  ['no answer', 'no-answer' as const, 'The server didn’t respond. Check your connection and try again.'],
+  ['the limit', failure(429, 'too-many'), 'The server said too-many.'],
+  [
+    'when the limit ends',
+    Response.json({ ok: false, code: 'too-many' }, { status: 429, headers: { 'retry-after': '60' } }),
+    /^Too many requests\. Try again after .+\.$/,
+  ],
+])('tells %s in plain words, and sends nobody to the security mailbox for it', async (_, answer, words) => {
+  const { user, action } = await openReset({ [path]: answer })
+  await user.type(await emailField(), email)
+  await user.click(action())
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(words))
+  expect(screen.getByRole('alert')).not.toHaveTextContent('security')
   expect(action()).toBeEnabled()
 })
 
