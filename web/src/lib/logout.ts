@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from './call.ts'
 import { hangUp } from './live.ts'
-import { forgetSession, useDetails } from './session.ts'
+import { forgetSession, tellOfLogout, useDetails } from './session.ts'
 
 export function useLogout() {
   const { email } = useDetails()
@@ -16,6 +16,7 @@ export function useLogout() {
     // Whatever the server says, this browser forgets the person.
     await call(logout, { params: { email } }).catch(() => undefined)
     forgetSession()
+    tellOfLogout()
     await navigate('/login')
   }
 

@@ -2,7 +2,7 @@ import type { Details } from '@portal/contract/session'
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { followTheSession, frontRoutes, theRest } from '../app/router.tsx'
+import { followTheSession, frontRoutes, theRest, wayOf } from '../app/router.tsx'
 import { features } from '../features/index.ts'
 import type { Feature } from '../lib/feature.ts'
 import { routeTable } from '../lib/route-table.ts'
@@ -28,7 +28,10 @@ export const everyScreen: Feature[] = [
 /** The whole portal, opened at an address. */
 export function openPortal(address: string, of: readonly Feature[] = features) {
   const router = createMemoryRouter(
-    frontRoutes((to) => void router.navigate(to), of),
+    frontRoutes(
+      wayOf(() => router),
+      of,
+    ),
     { initialEntries: [address], patchRoutesOnNavigation: theRest(async () => of) },
   )
   followTheSession(router)

@@ -7,6 +7,7 @@ import { momentInWords } from '../../lib/format.ts'
 import { useMaintenance } from '../../lib/maintenance.ts'
 import { FrontPage } from '../../ui/plain/FrontPage.tsx'
 import { Celebration } from './Celebration.tsx'
+import { notReached, useComeBack } from './come-back.ts'
 import { useCoords } from './coords.ts'
 import { useEnter } from './enter.ts'
 import styles from './MaintenanceNotice.module.css'
@@ -33,7 +34,9 @@ function Stages() {
   const [email, setEmail] = useState('')
   const [forgot, setForgot] = useState(false)
   const [second, setSecond] = useState<SecondStage>()
-  const [problem, setProblem] = useState(query.get('q') === 'l' ? texts.sessionExpired : '')
+  const why = query.get('q')
+  const [problem, setProblem] = useState(why === 'l' ? texts.sessionExpired : why === 'o' ? notReached : '')
+  useComeBack(why === 'o' && !second && !forgot)
 
   if (second) {
     const { Dialog, challenge } = second

@@ -1,7 +1,7 @@
 import { texts } from '@portal/contract/texts'
 import { useNavigate, useSearchParams } from 'react-router'
-import { internalPath } from '../../lib/internal-path.ts'
 import { keepSession } from '../../lib/session.ts'
+import { home, wayBack } from '../../lib/way-back.ts'
 import type { FactorProps } from './factor.ts'
 
 /** The way in, for everybody who has shown all that is asked of them. */
@@ -16,8 +16,8 @@ export function useEnter(): FactorProps['onSignedIn'] {
     keepSession(details)
     if (enrol) return navigate(`/reset?q=${encodeURIComponent(enrol)}`, { replace: true })
     toast.success(texts.authenticated)
-    const wanted = internalPath(query.get('redirect')) ?? '/dash/p'
+    const wanted = wayBack(query)
     // somebody new comes by the portal's plain address too, which asks for home
-    return navigate(details.welcome && wanted === '/dash/p' ? '/dash/p?welcome' : wanted, { replace: true })
+    return navigate(details.welcome && wanted === home ? `${home}?welcome` : wanted, { replace: true })
   }
 }
