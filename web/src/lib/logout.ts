@@ -13,10 +13,10 @@ export function useLogout() {
   async function leave() {
     setLeaving(true)
     hangUp()
+    tellOfLogout()
     // Whatever the server says, this browser forgets the person.
     await call(logout, { params: { email } }).catch(() => undefined)
     forgetSession()
-    tellOfLogout()
     await navigate('/login')
   }
 

@@ -6,10 +6,12 @@ import { confirmProblem, newPasswordProblem } from '@portal/contract/rules/passw
 import { texts } from '@portal/contract/texts'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
-import { type FormEvent, useEffect, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { CallError, call, NotOk } from '../../lib/call.ts'
 import { firm } from '../../lib/firm.ts'
+import { useToken } from '../../lib/token.ts'
+import { onEnter } from '../../ui/plain/enter.ts'
 import { FrontPage } from '../../ui/plain/FrontPage.tsx'
 import form from '../../ui/plain/form.module.css'
 import { PasswordField } from '../../ui/plain/PasswordField.tsx'
@@ -32,15 +34,7 @@ const wordsFor = (kind: Kind): { title: string; about: string } =>
   })[kind]
 
 export function ResetPage() {
-  const [query] = useSearchParams()
-  const navigate = useNavigate()
-  const given = query.get('q')
-  const [token, setToken] = useState(given ?? '')
-  if (given !== null && given !== token) setToken(given)
-  // Out of the address bar, the history and whatever else remembers addresses.
-  useEffect(() => {
-    if (given !== null) void navigate('/reset', { replace: true })
-  }, [given, navigate])
+  const token = useToken()
   return (
     <FrontPage>
       <Stages key={token} token={token} />
@@ -207,15 +201,30 @@ function PasswordForm({ disabled, refused, busy, onChange, onSubmit }: Props) {
   const unconfirmed = confirmProblem(password, confirm)
   const fine = !disabled && !problem && !unconfirmed
 
+  const first = useRef<HTMLInputElement>(null)
+  const second = useRef<HTMLInputElement>(null)
+
   function submit(event: FormEvent) {
     event.preventDefault()
     if (fine && !busy) onSubmit(password)
   }
 
+  function sayWhatIsMissing() {
+    if (fine) return
+    setLeft({ password: true, confirm: true })
+    ;(problem ? first : second).current?.focus()
+  }
+
   return (
-    <form className={`${form.fields} ${styles.fields}`} onSubmit={submit} noValidate>
+    <form
+      className={`${form.fields} ${styles.fields}`}
+      onSubmit={submit}
+      onKeyDown={onEnter(sayWhatIsMissing)}
+      noValidate
+    >
       <PasswordField
         label="New password"
+        ref={first}
         autoComplete="new-password"
         disabled={disabled}
         maxLength={limits.newPasswordMax}
@@ -231,6 +240,7 @@ function PasswordForm({ disabled, refused, busy, onChange, onSubmit }: Props) {
       <StrengthMeter password={password} />
       <PasswordField
         label="Confirm password"
+        ref={second}
         autoComplete="new-password"
         disabled={disabled}
         maxLength={limits.newPasswordMax}

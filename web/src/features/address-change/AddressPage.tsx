@@ -4,9 +4,10 @@ import type { AnswerOf } from '@portal/contract/endpoint'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { CallError, call, NotOk } from '../../lib/call.ts'
 import { momentInWords } from '../../lib/format.ts'
+import { useToken } from '../../lib/token.ts'
 import { FrontPage } from '../../ui/plain/FrontPage.tsx'
 import form from '../../ui/plain/form.module.css'
 import { PlainButton } from '../../ui/plain/PlainButton.tsx'
@@ -16,15 +17,7 @@ type Change = NonNullable<AnswerOf<typeof checkAddressLink>['link']>
 type Answer = 'undo' | 'accept'
 
 export function AddressPage() {
-  const [query] = useSearchParams()
-  const { state } = useLocation() as { state: { q?: string } | null }
-  const navigate = useNavigate()
-  const given = query.get('q')
-  // Out of the address bar and whatever remembers addresses; with this entry of the history, so that a reload still has it.
-  useEffect(() => {
-    if (given !== null) void navigate('/address', { replace: true, state: { q: given } })
-  }, [given, navigate])
-  const token = given ?? state?.q ?? ''
+  const token = useToken()
   return (
     <FrontPage>
       <Stages key={token} token={token} />

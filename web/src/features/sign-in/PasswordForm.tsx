@@ -11,6 +11,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { addressOf, CallError, call } from '../../lib/call.ts'
 import { firm } from '../../lib/firm.ts'
 import { minuteAfter, momentInWords } from '../../lib/format.ts'
+import { onEnter } from '../../ui/plain/enter.ts'
 import { PasswordField } from '../../ui/plain/PasswordField.tsx'
 import { PlainButton } from '../../ui/plain/PlainButton.tsx'
 import { TextField } from '../../ui/plain/TextField.tsx'
@@ -53,9 +54,10 @@ export function PasswordForm({ email, onEmail, coords, problem, onProblem, onAcc
   const [left, setLeft] = useState({ email: false, password: false })
   const [busy, setBusy] = useState(false)
   const [office, setOffice] = useState('')
-  const { turnedAway, turnAway } = useClientLogin()
+  const { turnedAway, turnAway, stay } = useClientLogin()
   const begin = useUnderWay()
   const first = useRef<HTMLInputElement>(null)
+  const second = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
 
   const emailFine = isEmail(email)
@@ -64,6 +66,21 @@ export function PasswordForm({ email, onEmail, coords, problem, onProblem, onAcc
   function sendAway() {
     onProblem(texts.publicMailSignIn)
     turnAway()
+  }
+
+  function sayWhatIsMissing() {
+    if (emailFine && passwordFine) return
+    setLeft({ email: true, password: true })
+    ;(emailFine ? second : first).current?.focus()
+  }
+
+  function change(typed: string) {
+    onEmail(typed)
+    setOffice('')
+    if (!turnedAway) return
+    // somebody corrects it: nobody is sent away any more
+    stay()
+    onProblem('')
   }
 
   async function submit(event: FormEvent) {
@@ -92,7 +109,12 @@ export function PasswordForm({ email, onEmail, coords, problem, onProblem, onAcc
   }
 
   return (
-    <form className={form.box} onSubmit={(event) => void submit(event)} noValidate>
+    <form
+      className={form.box}
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={onEnter(sayWhatIsMissing)}
+      noValidate
+    >
       <h1>Sign in</h1>
       <p className={form.about}>The advisor portal for {firm.name} Wealth, Insurance, Mortgage, and Securities</p>
       <div role="alert">
@@ -110,10 +132,7 @@ export function PasswordForm({ email, onEmail, coords, problem, onProblem, onAcc
           autoComplete="username"
           ref={first}
           value={email}
-          onChange={(typed) => {
-            onEmail(typed)
-            setOffice('')
-          }}
+          onChange={change}
           onBlur={() => setLeft({ ...left, email: true })}
           error={left.email && !emailFine && texts.notAnEmail}
           counter={limits.emailCounter}
@@ -121,6 +140,7 @@ export function PasswordForm({ email, onEmail, coords, problem, onProblem, onAcc
         <PasswordField
           label="Password"
           autoComplete="current-password"
+          ref={second}
           value={password}
           onChange={setPassword}
           onBlur={() => setLeft({ ...left, password: true })}
@@ -155,5 +175,5 @@ function useClientLogin() {
     const timer = setTimeout(() => location.assign(firm.clientLoginUrl), limits.publicMailRedirectMs)
     return () => clearTimeout(timer)
   }, [turnedAway])
-  return { turnedAway, turnAway: () => setTurnedAway(true) }
+  return { turnedAway, turnAway: () => setTurnedAway(true), stay: () => setTurnedAway(false) }
 }

@@ -44,6 +44,14 @@ it('begins with the address of the form, and says when it is none', async () => 
   expect(field).toHaveAccessibleDescription(texts.notAnEmail)
 })
 
+it('on Enter without an email says so, and keeps the cursor there', async () => {
+  const { user, server } = await openReset()
+  await user.keyboard('dana@{Enter}')
+  expect(await emailField()).toHaveAccessibleDescription(texts.notAnEmail)
+  expect(await emailField()).toHaveFocus()
+  expect(server.to('POST', '/api/v2/auth/reset')).toEqual([])
+})
+
 it('posts email and coords, and says that it is done [RESET-03, RESET-07, ERR-19]', async () => {
   const coords = { latitude: 42.65, longitude: -73.75 }
   const getCurrentPosition = (found: PositionCallback) => found({ coords } as GeolocationPosition)

@@ -9,6 +9,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { CallError, call, NotOk } from '../../lib/call.ts'
 import { firm } from '../../lib/firm.ts'
 import { minuteAfter, momentInWords } from '../../lib/format.ts'
+import { onEnter } from '../../ui/plain/enter.ts'
 import { PlainButton } from '../../ui/plain/PlainButton.tsx'
 import { TextField } from '../../ui/plain/TextField.tsx'
 import type { Coords } from './coords.ts'
@@ -83,7 +84,14 @@ export function ResetRequest({ email: typed, coords, onClose }: Props) {
       help="We’ll email you a link to choose a new password."
       onCancel={onClose}
     >
-      <form onSubmit={(event) => void begin(event)} noValidate>
+      <form
+        onSubmit={(event) => void begin(event)}
+        onKeyDown={onEnter(() => {
+          setLeft(true)
+          field.current?.focus()
+        })}
+        noValidate
+      >
         <div role="alert">{outcome && <Said {...outcome} />}</div>
         <div className={styles.fields}>
           <TextField

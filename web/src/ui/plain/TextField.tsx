@@ -45,7 +45,7 @@ export function TextField({ label, error, counter, value, onChange, children, ..
         />
         {children}
       </div>
-      <p id={`${id}-error`} className={styles.error}>
+      <p id={`${id}-error`} className={styles.error} aria-live="polite">
         {error}
       </p>
     </div>
