@@ -27,7 +27,7 @@ interface Props {
   problem: string
   onProblem: (sentence: string) => void
   onAccepted: (answer: AnswerOf<typeof authenticate>, signal: AbortSignal) => Promise<void>
-  onForgot: () => void
+  onForgot: () => Promise<void>
 }
 
 function wordsFor(error: unknown): string {
@@ -54,6 +54,7 @@ export function PasswordForm({ email, onEmail, coords, problem, onProblem, onAcc
   const [left, setLeft] = useState({ email: false, password: false })
   const [busy, setBusy] = useState(false)
   const [office, setOffice] = useState('')
+  const [opening, setOpening] = useState(false)
   const { turnedAway, turnAway, stay } = useClientLogin()
   const begin = useUnderWay()
   const first = useRef<HTMLInputElement>(null)
@@ -102,6 +103,12 @@ export function PasswordForm({ email, onEmail, coords, problem, onProblem, onAcc
     }
   }
 
+  async function forgot() {
+    setOpening(true)
+    await onForgot()
+    setOpening(false)
+  }
+
   function toOffice() {
     const why = officeProblem(email)
     setOffice(why)
@@ -146,7 +153,7 @@ export function PasswordForm({ email, onEmail, coords, problem, onProblem, onAcc
           onBlur={() => setLeft({ ...left, password: true })}
           error={left.password && !passwordFine && texts.passwordTooShort}
         />
-        <button type="button" className={styles.forgot} onClick={onForgot}>
+        <button type="button" className={styles.forgot} aria-busy={opening} onClick={() => void forgot()}>
           Forgot Password
         </button>
         <PlainButton type="submit" primary disabled={!emailFine || !passwordFine || turnedAway} busy={busy}>

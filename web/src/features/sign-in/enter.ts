@@ -10,12 +10,12 @@ export function useEnter(): FactorProps['onSignedIn'] {
   const navigate = useNavigate()
   return async ({ response: details, enrol }, signal) => {
     // Toasts belong to the pages behind this one, which are on their way now.
-    const { toast } = await import('../../ui/toast.tsx')
+    const pages = await import('../../ui/toast.tsx').catch(() => undefined)
     // whoever left meanwhile is not brought back
     if (signal.aborted) return
     keepSession(details)
     if (enrol) return navigate(`/reset?q=${encodeURIComponent(enrol)}`, { replace: true })
-    toast.success(texts.authenticated)
+    pages?.toast.success(texts.authenticated)
     const wanted = wayBack(query)
     // somebody new comes by the portal's plain address too, which asks for home
     return navigate(details.welcome && wanted === home ? `${home}?welcome` : wanted, { replace: true })
