@@ -6,11 +6,12 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { downloadCsv } from '../../lib/csv.ts'
 import { useOpeningFlags } from '../../lib/menus.ts'
+import { isRefused, NoAccess } from '../../ui/NoAccess.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useTableState } from '../../ui/table-state.ts'
 import { type FilterName, filterFrom, sortFrom, userAddress } from './address.ts'
-import { failureOf, useCall, useUsers } from './api.ts'
+import { noAccess, useCall, useUsers } from './api.ts'
 import { userColumns } from './columns.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import { Requests } from './Requests.tsx'
@@ -54,6 +55,7 @@ export function Users() {
       },
     )
 
+  if (isRefused(error)) return <NoAccess {...noAccess} heading="p" />
   return (
     <>
       <Requests requests={data?.requests ?? []} linked />
@@ -89,7 +91,7 @@ export function Users() {
             )}
           </span>
         }
-        failed={error && !data ? failureOf(error, 'Couldn’t load people') : undefined}
+        failed={error && !data ? { title: 'Couldn’t load people', help: error.message } : undefined}
         onRetry={() => void refetch()}
         onOpen={({ id }) => void navigate(userAddress(id, query))}
       />
