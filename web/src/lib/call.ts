@@ -35,6 +35,9 @@ export class NotOk extends CallError {
 /** What a refusal says about single fields. */
 export const problemsOf = (error: Error | null): Problems => (error instanceof CallError ? (error.fields ?? {}) : {})
 
+/** The server lets only others do this: asking again does not help. */
+export const isRefused = (error: Error | null): boolean => error instanceof CallError && error.code === 'forbidden'
+
 /** What to say of a failed call: the server's sentence, and what support can look it up by. */
 export const helpFor = (error: Error): string =>
   error instanceof CallError && error.requestId ? `${error.message} (Reference: ${error.requestId})` : error.message
@@ -114,7 +117,7 @@ export function judged(status: number, header: (name: string) => string | null, 
   buildSeen(header('x-portal-build'))
   positionHeard(header('x-portal-position'))
   if (status >= 200 && status < 300 && answer !== undefined) {
-    const said = answer as { ok?: boolean; message?: string; error?: string } | null
+    const said: { ok?: boolean; message?: string; error?: string } | null = answer
     if (said?.ok === false) throw new NotOk(said, status)
     return answer
   }

@@ -1,11 +1,6 @@
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import { Link } from 'react-router'
-import { CallError } from '../lib/call.ts'
 import { Message } from './Message.tsx'
-
-/** The server lets somebody else use this: asking again does not help. */
-export const isRefused = (error: Error | null | undefined): boolean =>
-  error instanceof CallError && error.code === 'forbidden'
 
 interface Props {
   title: string

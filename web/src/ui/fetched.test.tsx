@@ -15,11 +15,11 @@ interface Props {
   onClose: () => void
 }
 const Dialog = ({ onClose }: Props) => (
-  <div role="dialog">
+  <dialog open>
     <button type="button" onClick={onClose}>
       Close
     </button>
-  </div>
+  </dialog>
 )
 const missing = () => Promise.reject(new TypeError('Failed to fetch'))
 const loading = () => vi.fn<() => Promise<ComponentType<Props>>>()

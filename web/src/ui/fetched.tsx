@@ -1,5 +1,5 @@
 // Parts of a screen whose code is fetched when they are wanted. The rest stays in place meanwhile, and when it does not arrive.
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useReducer, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useOtherBuild } from '../lib/build.ts'
 import { patiently } from '../lib/loading.ts'
 import { ErrorState } from './ErrorState.tsx'
@@ -10,12 +10,12 @@ type Load<Props> = () => Promise<ComponentType<Props>>
 function useFetched<Props>(load: Load<Props>, known: ComponentType<Props> | undefined) {
   const [Fetched, setFetched] = useState(() => known)
   const [failed, setFailed] = useState(false)
-  const [attempt, countUp] = useReducer((before: number) => before + 1, 0)
   // its file goes with the build it belongs to: then only a reload helps
   const help = useOtherBuild()
     ? 'A new version of the portal is available. Reload the page to get it.'
     : 'Check your connection and try again.'
   useEffect(() => {
+    if (failed) return undefined
     let here = true
     load().then(
       (loaded) => here && setFetched(() => loaded),
@@ -24,12 +24,8 @@ function useFetched<Props>(load: Load<Props>, known: ComponentType<Props> | unde
     return () => {
       here = false
     }
-  }, [load, attempt])
-  function again() {
-    setFailed(false)
-    countUp()
-  }
-  return { Fetched, failed, help, again }
+  }, [load, failed])
+  return { Fetched, failed, help, again: () => setFailed(false) }
 }
 
 /** Once fetched, it is there at once for whoever wants it next. */

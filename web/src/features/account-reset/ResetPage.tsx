@@ -11,7 +11,6 @@ import { Link, useNavigate } from 'react-router'
 import { CallError, call, NotOk } from '../../lib/call.ts'
 import { firm } from '../../lib/firm.ts'
 import { useToken } from '../../lib/token.ts'
-import { onEnter } from '../../ui/plain/enter.ts'
 import { FrontPage } from '../../ui/plain/FrontPage.tsx'
 import form from '../../ui/plain/form.module.css'
 import { PasswordField } from '../../ui/plain/PasswordField.tsx'
@@ -216,12 +215,7 @@ function PasswordForm({ disabled, refused, busy, onChange, onSubmit }: Props) {
   }
 
   return (
-    <form
-      className={`${form.fields} ${styles.fields}`}
-      onSubmit={submit}
-      onKeyDown={onEnter(sayWhatIsMissing)}
-      noValidate
-    >
+    <form className={`${form.fields} ${styles.fields}`} onSubmit={submit} noValidate>
       <PasswordField
         label="New password"
         ref={first}
@@ -235,6 +229,7 @@ function PasswordForm({ disabled, refused, busy, onChange, onSubmit }: Props) {
           setPassword(typed)
         }}
         onBlur={() => setLeft({ ...left, password: true })}
+        onEnter={sayWhatIsMissing}
         error={refused ?? (left.password && problem)}
       />
       <StrengthMeter password={password} />
@@ -247,6 +242,7 @@ function PasswordForm({ disabled, refused, busy, onChange, onSubmit }: Props) {
         value={confirm}
         onChange={setConfirm}
         onBlur={() => setLeft({ ...left, confirm: true })}
+        onEnter={sayWhatIsMissing}
         error={left.confirm && unconfirmed}
       />
       <PlainButton type="submit" primary disabled={!fine} busy={busy}>

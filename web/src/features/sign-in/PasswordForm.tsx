@@ -11,7 +11,6 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { addressOf, CallError, call } from '../../lib/call.ts'
 import { firm } from '../../lib/firm.ts'
 import { minuteAfter, momentInWords } from '../../lib/format.ts'
-import { onEnter } from '../../ui/plain/enter.ts'
 import { PasswordField } from '../../ui/plain/PasswordField.tsx'
 import { PlainButton } from '../../ui/plain/PlainButton.tsx'
 import { TextField } from '../../ui/plain/TextField.tsx'
@@ -116,12 +115,7 @@ export function PasswordForm({ email, onEmail, coords, problem, onProblem, onAcc
   }
 
   return (
-    <form
-      className={form.box}
-      onSubmit={(event) => void submit(event)}
-      onKeyDown={onEnter(sayWhatIsMissing)}
-      noValidate
-    >
+    <form className={form.box} onSubmit={(event) => void submit(event)} noValidate>
       <h1>Sign in</h1>
       <p className={form.about}>The advisor portal for {firm.name} Wealth, Insurance, Mortgage, and Securities</p>
       <div role="alert">
@@ -141,6 +135,7 @@ export function PasswordForm({ email, onEmail, coords, problem, onProblem, onAcc
           value={email}
           onChange={change}
           onBlur={() => setLeft({ ...left, email: true })}
+          onEnter={sayWhatIsMissing}
           error={left.email && !emailFine && texts.notAnEmail}
           counter={limits.emailCounter}
         />
@@ -151,6 +146,7 @@ export function PasswordForm({ email, onEmail, coords, problem, onProblem, onAcc
           value={password}
           onChange={setPassword}
           onBlur={() => setLeft({ ...left, password: true })}
+          onEnter={sayWhatIsMissing}
           error={left.password && !passwordFine && texts.passwordTooShort}
         />
         <button type="button" className={styles.forgot} aria-busy={opening} onClick={() => void forgot()}>

@@ -9,7 +9,6 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { CallError, call, NotOk } from '../../lib/call.ts'
 import { firm } from '../../lib/firm.ts'
 import { minuteAfter, momentInWords } from '../../lib/format.ts'
-import { onEnter } from '../../ui/plain/enter.ts'
 import { PlainButton } from '../../ui/plain/PlainButton.tsx'
 import { TextField } from '../../ui/plain/TextField.tsx'
 import type { Coords } from './coords.ts'
@@ -84,14 +83,7 @@ export function ResetRequest({ email: typed, coords, onClose }: Props) {
       help="We’ll email you a link to choose a new password."
       onCancel={onClose}
     >
-      <form
-        onSubmit={(event) => void begin(event)}
-        onKeyDown={onEnter(() => {
-          setLeft(true)
-          field.current?.focus()
-        })}
-        noValidate
-      >
+      <form onSubmit={(event) => void begin(event)} noValidate>
         <div role="alert">{outcome && <Said {...outcome} />}</div>
         <div className={styles.fields}>
           <TextField
@@ -105,6 +97,7 @@ export function ResetRequest({ email: typed, coords, onClose }: Props) {
               setOutcome(undefined)
             }}
             onBlur={() => setLeft(true)}
+            onEnter={() => setLeft(true)}
             error={left && !fine && texts.notAnEmail}
             counter={limits.resetEmailCounter}
           />

@@ -50,7 +50,7 @@ it('asks at once when the network is back', async () => {
   await later(2_000)
   server.answers[verify] = good
   fireEvent(window, new Event('online'))
-  await screen.findByRole('heading', { name: 'Approved Products' })
+  expect(await screen.findByRole('heading', { name: 'Approved Products' })).toBeInTheDocument()
 })
 
 it('says that the session has expired as soon as it knows, and keeps the way back', async () => {
