@@ -13,6 +13,7 @@ import { DetailsContext, keepSession, readSession } from '../lib/session.ts'
 import { Look } from '../ui/Look.tsx'
 import { NotFound } from '../ui/NotFound.tsx'
 import { FrontPage } from '../ui/plain/FrontPage.tsx'
+import form from '../ui/plain/form.module.css'
 import { Toaster } from '../ui/toast.tsx'
 
 export function SignedIn({ screens }: { screens: Screens }) {
@@ -25,7 +26,9 @@ export function SignedIn({ screens }: { screens: Screens }) {
 
 const Stranger = () => (
   <FrontPage>
-    <NotFound />
+    <div className={form.message}>
+      <NotFound />
+    </div>
   </FrontPage>
 )
 

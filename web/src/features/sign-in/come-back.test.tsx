@@ -1,7 +1,9 @@
 import { texts } from '@portal/contract/texts'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { firm } from '../../lib/firm.ts'
 import { readSession } from '../../lib/session.ts'
+import { firmOf } from '../../testing/firm.ts'
 import { giveHint } from '../../testing/render.tsx'
 import { challengeOf, details, email, emailField, loginButton, openSignIn, password } from '../../testing/sign-in.ts'
 import { failure, type wire } from '../../testing/wire.ts'
@@ -13,8 +15,10 @@ const good = { ap: 1, details }
 const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
+const before = { ...firm }
 afterEach(() => {
   vi.useRealTimers()
+  Object.assign(firm, before)
 })
 
 async function open(answer: Parameters<typeof wire>[0][string]) {
@@ -38,11 +42,13 @@ it('says that the portal did not answer, asks again ever more seldom, and goes b
   expect(asked()).toBe(2)
   expect(screen.getByRole('alert')).toHaveTextContent(notReached)
   server.answers[verify] = good
+  server.answers['GET /api/firm'] = firmOf({ name: 'Northgate' })
   await later(8_000)
   await screen.findByRole('heading', { name: 'Approved Products' })
   const { pathname, search, hash } = router.state.location
   expect(pathname + search + hash).toBe(wanted)
   expect(readSession()?.email).toBe(details.email)
+  expect(screen.getByRole('link', { name: 'Northgate, home' })).toBeInTheDocument()
 })
 
 it('asks at once when the network is back', async () => {
@@ -68,7 +74,7 @@ it('leaves alone whoever is signing in meanwhile', async () => {
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: password } })
   fireEvent.click(loginButton())
   await screen.findByRole('dialog')
-  const before = asked()
+  const times = asked()
   await later(60_000)
-  expect(asked()).toBe(before)
+  expect(asked()).toBe(times)
 })

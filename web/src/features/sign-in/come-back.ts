@@ -3,6 +3,7 @@ import { verifySession } from '@portal/contract/sign-in'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../lib/call.ts'
+import { readFirm } from '../../lib/firm.ts'
 import { dropSessionHint, keepSession } from '../../lib/session.ts'
 import { signInFor, wayBack } from '../../lib/way-back.ts'
 
@@ -27,6 +28,9 @@ export function useComeBack(waiting: boolean) {
       try {
         const { ap, details } = await call(verifySession, {}, left.signal)
         const good = ap >= 0 && details?.menus !== undefined
+        // a page that was opened meanwhile does not know the firm either
+        if (good) await readFirm()
+        if (left.signal.aborted) return
         if (good) keepSession(details)
         else dropSessionHint()
         await navigate(good ? wanted : signInFor(wanted, 'l'), { replace: true })
