@@ -8,9 +8,11 @@ import { texts } from '@portal/contract/texts'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { addressOf, CallError, call } from '../../lib/call.ts'
 import { firm } from '../../lib/firm.ts'
 import { minuteAfter, momentInWords } from '../../lib/format.ts'
+import { keepWay } from '../../lib/way-back.ts'
 import { PasswordField } from '../../ui/plain/PasswordField.tsx'
 import { PlainButton } from '../../ui/plain/PlainButton.tsx'
 import { TextField } from '../../ui/plain/TextField.tsx'
@@ -52,6 +54,7 @@ export function PasswordForm({ email, onEmail, coords, problem, onProblem, onAcc
   const [password, setPassword] = useState('')
   const [left, setLeft] = useState({ email: false, password: false })
   const [busy, setBusy] = useState(false)
+  const [query] = useSearchParams()
   const [office, setOffice] = useState('')
   const [opening, setOpening] = useState(false)
   const { turnedAway, turnAway, stay } = useClientLogin()
@@ -111,7 +114,9 @@ export function PasswordForm({ email, onEmail, coords, problem, onProblem, onAcc
   function toOffice() {
     const why = officeProblem(email)
     setOffice(why)
-    if (!why) location.assign(addressOf(officeSignIn, { params: { domain: domainOf(email) } }))
+    if (why) return
+    keepWay(query)
+    location.assign(addressOf(officeSignIn, { params: { domain: domainOf(email) } }))
   }
 
   return (

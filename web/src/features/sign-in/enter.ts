@@ -1,7 +1,7 @@
 import { texts } from '@portal/contract/texts'
 import { useNavigate, useSearchParams } from 'react-router'
 import { keepSession } from '../../lib/session.ts'
-import { home, wayBack } from '../../lib/way-back.ts'
+import { home, takeWay } from '../../lib/way-back.ts'
 import type { FactorProps } from './factor.ts'
 
 /** The way in, for everybody who has shown all that is asked of them. */
@@ -16,7 +16,7 @@ export function useEnter(): FactorProps['onSignedIn'] {
     keepSession(details)
     if (enrol) return navigate(`/reset?q=${encodeURIComponent(enrol)}`, { replace: true })
     pages?.toast.success(texts.authenticated)
-    const wanted = wayBack(query)
+    const wanted = takeWay(query)
     // somebody new comes by the portal's plain address too, which asks for home
     return navigate(details.welcome && wanted === home ? `${home}?welcome` : wanted, { replace: true })
   }
