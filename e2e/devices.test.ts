@@ -51,7 +51,7 @@ test('a browser that is signed out here lands on the sign-in page there; then al
   await dialog(here.page, 'Sign out Firefox on Windows?').getByRole('button', { name: 'Sign out', exact: true }).click()
   await here.page.getByText('Firefox on Windows signed out').waitFor()
   await row.waitFor({ state: 'detached' })
-  await there.page.waitForURL(`${on.origin}/login?q=l`)
+  await there.page.waitForURL(`${on.origin}/login?q=l&redirect=%2Fdash%2Fdevices`)
   await there.page.getByText(texts.sessionExpired).waitFor()
 
   for (let others = 0; others < 2; others++) await on.elsewhere(actor)
@@ -155,7 +155,7 @@ test('this device is registered, shows a notice of a request, is renamed and rep
   hasRead()
   expect((await on.portal.mails()).some(({ text }) => text.includes('Left on the train'))).toBe(true)
   // it was this very browser: whoever finds it is signed out
-  await page.waitForURL(`${on.origin}/login?q=l`)
+  await page.waitForURL(`${on.origin}/login?q=l&redirect=%2Fdash%2Fdevices`)
 })
 
 test('devices: full, and each dialog', async () => {

@@ -1,4 +1,5 @@
 // A page that is older than the server, and code that does not arrive.
+import { texts } from '@portal/contract/texts'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { wrongWithState } from './axe.ts'
@@ -78,6 +79,22 @@ test('a screen whose code does not arrive offers to reload, and the shell lives 
   await page.unroute(built)
   await page.getByRole('main').getByRole('button', { name: 'Reload' }).click()
   await page.getByRole('heading', { level: 1, name: 'Approved Products' }).waitFor()
+})
+
+test('a dialog whose code does not arrive leaves the sign-in form as it is, and comes when asked for again', async () => {
+  const { page, meets } = await on.visitor()
+  meets('no answer')
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('dana@meridianharbor.example')
+  const dialog = '**/assets/ResetRequest-*.js'
+  await page.route(dialog, (route) => route.abort())
+  await page.getByRole('button', { name: 'Forgot Password' }).click()
+  const problem = page.getByRole('alert').getByText('Couldn’t open the reset form.')
+  expect(await wrongWithState(page, problem)).toEqual([])
+  expect(await page.getByLabel('Email').inputValue()).toBe('dana@meridianharbor.example')
+  await page.unroute(dialog)
+  await page.getByRole('button', { name: 'Forgot Password' }).click()
+  await page.getByRole('dialog', { name: texts.resetDialogTitle }).waitFor()
 })
 
 test('a screen that is missing for a moment is asked for again, and comes', async () => {

@@ -36,8 +36,8 @@ async function colleague(amr: string[]) {
   provider.person = { sub: `subject-${people}`, email, verified: true, amr }
   return person
 }
-async function officeLogin(page: Page, email: string) {
-  await page.goto('/login')
+async function officeLogin(page: Page, email: string, from = '/login') {
+  await page.goto(from)
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Office Login' }).click()
 }
@@ -56,12 +56,12 @@ test('the domain of the email leads to the provider and, with two factors seen t
   expect(page.url()).not.toContain('token')
 })
 
-test('one factor seen there: the second stage follows here, in the same place', async () => {
+test('one factor seen there: the second stage follows here, in the same place, and leads on to where they were going', async () => {
   const { email } = await colleague(['pwd'])
   const { page } = await on.visitor()
-  await officeLogin(page, email)
+  await officeLogin(page, email, '/dash/devices?from=mail#browsers')
   await page.getByRole('dialog', { name: 'Enter your six-digit code' }).waitFor()
   expect(page.url()).toBe(`${on.origin}/msal`)
   await typeCode(page, appCode(on.portal.platform.clock()))
-  await page.waitForURL(`${on.origin}/dash/p`)
+  await page.waitForURL(`${on.origin}/dash/devices?from=mail#browsers`)
 })

@@ -119,14 +119,15 @@ test('another password signs every other browser out, and is the only one that s
   const [mail] = (await on.portal.mails()).filter(({ to }) => to === dana.email)
   expect(mail?.subject).toBe('Your password was changed')
 
-  await there.page.waitForURL(`${on.origin}/login?q=l`)
+  await there.page.waitForURL(`${on.origin}/login?q=l&redirect=*`)
   await there.page.getByText(texts.sessionExpired).waitFor()
   await there.page.getByLabel('Email').fill(dana.email)
   await there.page.getByLabel('Password', { exact: true }).fill(password)
   await there.page.keyboard.press('Enter')
   await there.page.getByText(texts.invalidLogin).waitFor()
   await on.signIn(there.page, dana.email, chosen)
-  await homeHeading(there.page).waitFor()
+  // back where the session ended
+  await heading(there.page, 'Advisor Tester').waitFor()
   // and who changed it has stayed
   await here.page.reload()
   await heading(here.page, 'Advisor Tester').waitFor()

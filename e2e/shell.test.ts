@@ -45,6 +45,17 @@ test('an address is a path, and works typed, reloaded and gone back to [ROUTE-16
   expect(page.url()).toBe(`${on.origin}/securities/products?q=zzzz`)
 })
 
+test('nothing at an address is the same for everybody, however the address is written [ROUTE-14, ROUTE-49]', async () => {
+  const { page } = await on.visitor()
+  for (const path of ['/insurance/forms', '/%E0%A4%A', '//staff', '/dash//nowhere']) {
+    await page.goto(`${on.origin}${path}`)
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
+    expect(page.url()).toBe(`${on.origin}${path}`)
+  }
+  await page.getByRole('link', { name: 'Go to home' }).click()
+  await signInHeading(page).waitFor()
+})
+
 test('the menus give way to the drawer under 992 px, and come back at 992 [SHELL-27]', async () => {
   const { page } = await on.visitorAs(await on.portal.asAdvisor(), { viewport: { width: 991, height: 800 } })
   await home(page)

@@ -74,6 +74,20 @@ test('logging out ends the session for good; Back shows nothing of the person, n
   expect(page.url()).toBe(`${on.origin}/login?redirect=%2Fdash%2Fp`)
 })
 
+test('a logout in one tab clears the other at once, where nobody touches it', async () => {
+  const { page, context } = await on.visitorAs(await on.portal.asAdvisor())
+  await page.goto('/securities/products')
+  await page.getByText('Advisor Tester').waitFor()
+  const other = await context.newPage()
+  await other.goto(`${on.origin}/dash/p`)
+  await homeHeading(other).waitFor()
+  await other.getByRole('button', { name: /^Account/ }).click()
+  await other.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL(`${on.origin}/login`)
+  await signInHeading(page).waitFor()
+  await expect.poll(() => page.getByText('Advisor Tester').count()).toBe(0)
+})
+
 test('confetti is thrown under the page’s own policy, once per browser [AUTH-20, AUTH-21]', async () => {
   const { page } = await on.visitor({ reducedMotion: 'no-preference' })
   await page.clock.setFixedTime('2023-01-01T12:00:00')

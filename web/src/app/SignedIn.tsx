@@ -11,13 +11,26 @@ import { type Screens, ScreensContext } from '../lib/feature.ts'
 import { isFollowed, openAnew } from '../lib/live.ts'
 import { DetailsContext, keepSession, readSession } from '../lib/session.ts'
 import { Look } from '../ui/Look.tsx'
+import { NotFound } from '../ui/NotFound.tsx'
+import { FrontPage } from '../ui/plain/FrontPage.tsx'
+import form from '../ui/plain/form.module.css'
 import { Toaster } from '../ui/toast.tsx'
 
 export function SignedIn({ screens }: { screens: Screens }) {
-  const details = useRouteLoaderData<Details>('session') as Details
+  const details = useRouteLoaderData<Details | null>('session')
+  // the guard lets nobody else pass, but to what does not exist
+  if (!details) return <Stranger />
   // Whoever acts for somebody sees that person's data.
   return <PortalOf key={`${details.id} ${details.acting?.email ?? ''}`} told={details} screens={screens} />
 }
+
+const Stranger = () => (
+  <FrontPage>
+    <div className={form.message}>
+      <NotFound />
+    </div>
+  </FrontPage>
+)
 
 function queryClient(): QueryClient {
   const client: QueryClient = new QueryClient({

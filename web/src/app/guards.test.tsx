@@ -1,3 +1,4 @@
+import { texts } from '@portal/contract/texts'
 import { act, screen, waitFor } from '@testing-library/react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -17,9 +18,10 @@ const atHome = () => screen.findByRole('heading', { name: /, Dana$/ })
 
 it('sends a stranger to the sign-in page with the full target [SHELL-32]', async () => {
   wire({})
-  const { address } = openPortal('/securities/products?q=fund&page=2')
+  const { address } = openPortal('/securities/products?q=fund&page=2#row-2')
   await atSignIn()
-  expect(address()).toBe(`/login?redirect=${encodeURIComponent('/securities/products?q=fund&page=2')}`)
+  expect(address()).toBe(`/login?redirect=${encodeURIComponent('/securities/products?q=fund&page=2#row-2')}`)
+  expect(screen.queryByText(texts.sessionExpired)).toBeNull()
 })
 
 it('asks the session before a screen is shown, and again at every change of screen [SHELL-33]', async () => {
@@ -73,10 +75,14 @@ it('treats a state without menus as nobody signed in [SHELL-28]', async () => {
 it('goes to / when the session is not good, forgets the person, and ends at the sign-in page [SHELL-34, SHELL-35]', async () => {
   const server = wire(dead)
   signedInAs(details)
-  const { address } = openPortal('/securities/products')
+  const { address, router } = openPortal('/securities/products?q=fund#row-2')
+  const passed = new Set<string>()
+  router.subscribe(({ navigation }) => navigation.location && passed.add(navigation.location.pathname))
   await atSignIn()
-  // over / and /dash to /dash/p, where nobody is signed in any more
-  expect(address()).toBe('/login?redirect=%2Fdash%2Fp')
+  expect([...passed]).toEqual(['/', '/dash', '/dash/p', '/login'])
+  // it says why, and the way back is the one they were on
+  expect(address()).toBe(`/login?q=l&redirect=${encodeURIComponent('/securities/products?q=fund#row-2')}`)
+  expect(screen.getByRole('alert')).toHaveTextContent(texts.sessionExpired)
   expect(readSession()).toBeUndefined()
   expect(server.to('POST', '/api/auth/verify')).toHaveLength(1)
 })
@@ -87,9 +93,10 @@ it.each([
 ])('goes to the sign-in page when the check itself %s [SHELL-36]', async (_, answer) => {
   wire({ 'POST /api/auth/verify': answer })
   signedInAs(details)
-  const { address } = openPortal('/dash/p')
+  const { address } = openPortal('/dash/p#tasks')
   await atSignIn()
-  expect(address()).toBe('/login')
+  expect(address()).toBe(`/login?q=o&redirect=${encodeURIComponent('/dash/p#tasks')}`)
+  expect(screen.getByRole('alert')).toHaveTextContent('The portal isn’t responding')
 })
 
 it('goes to the sign-in page when there is no router cookie [SHELL-37]', async () => {
@@ -97,7 +104,7 @@ it('goes to the sign-in page when there is no router cookie [SHELL-37]', async (
   keepSession(details)
   const { address } = openPortal('/dash/p')
   await atSignIn()
-  expect(address()).toBe('/login')
+  expect(address()).toBe('/login?q=l&redirect=%2Fdash%2Fp')
   expect(readSession()).toBeUndefined()
   expect(server.to('POST', '/api/auth/verify')).toEqual([])
 })
@@ -119,18 +126,31 @@ it('a new tab of a dead session goes to the sign-in page with the way back', asy
   giveHint()
   const { address } = openPortal('/dash/p')
   await atSignIn()
-  expect(address()).toBe('/login?redirect=%2Fdash%2Fp')
+  expect(address()).toBe('/login?q=l&redirect=%2Fdash%2Fp')
 })
 
-it('leaves a screen already shown when its session turns out dead', async () => {
+it.each([
+  ['a new tab', giveHint],
+  ['a tab that knows the person', () => signedInAs(details)],
+])('%s of a verified session without menus goes to the sign-in page [SHELL-28]', async (_, begin) => {
+  wire({ 'POST /api/auth/verify': { ap: 1, details: { ...details, menus: undefined } } })
+  begin()
+  const { address } = openPortal('/dash/p')
+  await atSignIn()
+  expect(address()).toBe('/login?redirect=%2Fdash%2Fp')
+  expect(readSession()).toBeUndefined()
+})
+
+it('leaves a screen already shown when its session turns out dead, and knows where they were going', async () => {
   const server = wire({ ...alive, 'GET /api/data/products': { ok: true, products: [] } })
   signedInAs(details)
-  const { router } = openPortal('/dash/p')
+  const { router, address } = openPortal('/dash/p')
   await atHome()
   Object.assign(server.answers, dead)
-  await act(() => router.navigate('/securities/products'))
+  await act(() => router.navigate('/securities/products?q=fund#row-2'))
   await atSignIn()
   expect(readSession()).toBeUndefined()
+  expect(address()).toBe(`/login?q=l&redirect=${encodeURIComponent('/securities/products?q=fund#row-2')}`)
 })
 
 describe('when another tab has signed in somebody else, or acts for somebody else, the old screen goes', () => {
@@ -182,14 +202,15 @@ describe('when another tab has signed in somebody else, or acts for somebody els
 it('a call that finds the session expired leads to the sign-in page, which says so', async () => {
   wire({ ...alive, 'GET /api/data/products': failure(400, 'session-expired') })
   signedInAs(details)
-  const { address } = openPortal('/securities/products')
+  const { address } = openPortal('/securities/products?q=fund#row-2')
   await atSignIn()
-  await waitFor(() => expect(address()).toBe('/login?q=l'))
+  const wanted = encodeURIComponent('/securities/products?q=fund#row-2')
+  await waitFor(() => expect(address()).toBe(`/login?q=l&redirect=${wanted}`))
   expect(readSession()).toBeUndefined()
 })
 
 describe('the guard by itself, without the pages it leads to', () => {
-  const asked = { request: new Request('http://portal.test/dash/p') } as LoaderFunctionArgs
+  const asked = { request: new Request('http://portal.test/dash/p'), params: {} } as LoaderFunctionArgs
   /** What is decided without an answer is decided by then. */
   const meanwhile = () => new Promise((resolve) => setImmediate(resolve))
   const waiting = () => {
@@ -202,7 +223,7 @@ describe('the guard by itself, without the pages it leads to', () => {
     wire(answers)
     signedInAs(details)
     const decided = vi.fn<(by: unknown) => void>()
-    const passing = Promise.resolve(signedInGuard(() => {})(asked)).then(decided)
+    const passing = Promise.resolve(signedInGuard({ leave: () => {}, hash: () => '' })(asked)).then(decided)
     await meanwhile()
     expect(decided).not.toHaveBeenCalled()
     resolve({ ap: 1, details })
@@ -216,14 +237,14 @@ describe('the guard by itself, without the pages it leads to', () => {
   ])('forgets a state %s before anybody is led away', async (_, begin) => {
     wire(alive)
     begin()
-    expect(await signedInGuard(() => {})(asked)).toBeInstanceOf(Response)
+    expect(await signedInGuard({ leave: () => {}, hash: () => '' })(asked)).toBeInstanceOf(Response)
     expect(readSession()).toBeUndefined()
   })
 
   async function passed(leave: (to: string) => void) {
     const server = wire({ ...alive })
     signedInAs(details)
-    const guard = signedInGuard(leave)
+    const guard = signedInGuard({ leave, hash: () => '' })
     await guard(asked)
     return { server, guard }
   }

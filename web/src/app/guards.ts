@@ -4,67 +4,80 @@ import type { Details } from '@portal/contract/session'
 import { verifySession } from '@portal/contract/sign-in'
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { call } from '../lib/call.ts'
-import { dropSessionHint, forgetSession, hasSessionHint, keepSession, readSession } from '../lib/session.ts'
+import { dropSessionHint, forgetSession, hasSessionHint, isSame, keepSession, readSession } from '../lib/session.ts'
+import { signInFor } from '../lib/way-back.ts'
 
-type Verdict = { details: Details } | { goTo: '/' | '/login' }
+/** `expired`: its cookie has. `useless`: it has no menus, as if nobody were signed in. */
+type Verdict = { details: Details } | 'ended' | 'expired' | 'useless' | 'unanswered'
 
 async function verify(known?: Details): Promise<Verdict> {
   try {
     const { ap, details = known } = await call(verifySession, {})
     if (ap < 0 || !details) {
       dropSessionHint()
-      return { goTo: '/' }
+      return 'ended'
     }
+    if (!details.menus) return 'useless'
     keepSession(details)
     return { details }
   } catch {
-    return { goTo: '/login' }
+    return 'unanswered'
   }
 }
 
-/** `leave` is for a session found dead after its screen was already shown. */
-export function signedInGuard(leave: (to: string) => void) {
+export interface Way {
+  /** For a session found dead after its screen was already shown. */
+  leave: (to: string) => void
+  /** Of the address somebody goes to: a loader is not told. */
+  hash: () => string
+}
+
+export function signedInGuard({ leave, hash }: Way) {
   let verified = false
+  /** Where somebody was going when their session turned out to have ended. */
+  let cutOff: string | undefined
 
-  return async ({ request }: LoaderFunctionArgs): Promise<Details | Response> => {
+  return async ({ request, params }: LoaderFunctionArgs): Promise<Details | Response | null> => {
     const { pathname, search } = new URL(request.url)
-    const signIn = `/login?redirect=${encodeURIComponent(pathname + search)}`
     const known = readSession()
-
-    if (!known) {
-      // A new tab: the session may well be alive, only this tab knows nothing of it yet.
-      const verdict = hasSessionHint() ? await verify() : undefined
-      if (!verdict || 'goTo' in verdict) return redirect(signIn)
+    const passed = await passes(known)
+    const wanted = pathname + search + hash()
+    if (typeof passed === 'object') {
+      // From here on a change of screen does not wait for the answer.
+      if (verified && known) void verifyBehind(known, wanted)
       verified = true
-      return verdict.details
+      return passed.details
     }
-    if (!known.menus) {
-      forgetSession()
-      return redirect(signIn)
-    }
-    if (!hasSessionHint()) {
-      forgetSession()
-      return redirect('/login')
-    }
-    if (!verified) {
-      const verdict = await verify(known)
-      if ('details' in verdict) {
-        verified = true
-        return verdict.details
-      }
-      forgetSession()
-      return redirect(verdict.goTo)
-    }
-    // From here on a change of screen does not wait for the answer.
-    void verifyBehind(known)
-    return known
+    forgetSession()
+    // that there is nothing at an address is no secret
+    return params['*'] === undefined ? redirect(wayOut(passed, wanted, known !== undefined)) : null
   }
 
-  async function verifyBehind(known: Details) {
+  async function passes(known: Details | undefined): Promise<Verdict | 'stranger'> {
+    // A new tab: the session may well be alive, only this tab knows nothing of it yet.
+    if (!known) return hasSessionHint() ? verify() : 'stranger'
+    if (!known.menus) return 'useless'
+    if (!hasSessionHint()) return 'expired'
+    return verified ? { details: known } : verify(known)
+  }
+
+  function wayOut(why: Exclude<Verdict, object> | 'stranger', wanted: string, wasHere: boolean): string {
+    verified = false
+    if (why === 'ended' && wasHere) {
+      cutOff = wanted
+      return '/'
+    }
+    const interrupted = why === 'stranger' ? cutOff : undefined
+    cutOff = undefined
+    if (interrupted || why === 'ended' || why === 'expired') return signInFor(interrupted ?? wanted, 'l')
+    return signInFor(wanted, why === 'unanswered' ? 'o' : undefined)
+  }
+
+  async function verifyBehind(known: Details, wanted: string) {
     const verdict = await verify(known)
-    if ('details' in verdict) {
+    if (typeof verdict === 'object') {
       // somebody else has signed in, in another tab, or acts for somebody else there: what is on the screen is not theirs
-      if (verdict.details.id !== known.id || verdict.details.acting?.email !== known.acting?.email) {
+      if (!isSame(verdict.details, known)) {
         // home may be where they are: without this it would be taken for the same screen, and stay
         forgetSession()
         leave('/')
@@ -72,8 +85,7 @@ export function signedInGuard(leave: (to: string) => void) {
       return
     }
     if (!navigator.onLine) return
-    verified = false
     forgetSession()
-    leave(verdict.goTo)
+    leave(wayOut(verdict, wanted, true))
   }
 }

@@ -5,15 +5,17 @@ import type { Feature } from '../lib/feature.ts'
 import { readFirm } from '../lib/firm.ts'
 import { patiently } from '../lib/loading.ts'
 import { forgetSession, readSession } from '../lib/session.ts'
+import { signInFor, wayBack } from '../lib/way-back.ts'
 import { Blank, PortalError } from './errors.tsx'
-import { signedInGuard } from './guards.ts'
+import { signedInGuard, type Way } from './guards.ts'
+import { followOtherTabs } from './other-tabs.ts'
 import { askAgainOnReturn } from './returning.ts'
 import { patientScreens, routesOf } from './routes-of.tsx'
 
 const session = 'session'
 
 /** What is there from the start: the pages open to everybody, and the guard. */
-export function frontRoutes(leave: (to: string) => void, features: readonly Feature[]): RouteObject[] {
+export function frontRoutes(way: Way, features: readonly Feature[]): RouteObject[] {
   return [
     {
       loader: readFirm,
@@ -26,7 +28,7 @@ export function frontRoutes(leave: (to: string) => void, features: readonly Feat
         ...routesOf('public', features, patientScreens(features)),
         {
           id: session,
-          loader: signedInGuard(leave),
+          loader: signedInGuard(way),
           // Search, sort and page live in the address: only another screen asks the session again. Nor does a person who
           // is signed in no longer stay where they are.
           shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname || !readSession(),
@@ -53,9 +55,23 @@ export function theRest(
   }
 }
 
+type Router = ReturnType<typeof createBrowserRouter>
+
+/** Where somebody is, or already on the way to. */
+const whereTo = ({ state: { navigation, location } }: Router) => navigation.location ?? location
+
+export const wayOf = (router: () => Router): Way => ({
+  leave: (to) => void router().navigate(to),
+  hash: () => whereTo(router()).hash,
+})
+
 /** What calls find out about the session, whichever screen made them. */
-export function followTheSession(router: ReturnType<typeof createBrowserRouter>) {
-  whenSessionExpires(() => void router.navigate('/login?q=l'))
+export function followTheSession(router: Router) {
+  whenSessionExpires(() => {
+    const { pathname, search, hash } = whereTo(router)
+    const wanted = pathname === '/login' ? wayBack(new URLSearchParams(search)) : pathname + search + hash
+    void router.navigate(signInFor(wanted, 'l'))
+  })
   whenActingEnds((why) => {
     forgetSession()
     void router.revalidate()
@@ -65,10 +81,14 @@ export function followTheSession(router: ReturnType<typeof createBrowserRouter>)
 
 export function createPortalRouter() {
   const router = createBrowserRouter(
-    frontRoutes((to) => void router.navigate(to), frontFeatures),
+    frontRoutes(
+      wayOf(() => router),
+      frontFeatures,
+    ),
     { patchRoutesOnNavigation: theRest(async () => (await import('../features/index.ts')).features) },
   )
   followTheSession(router)
+  followOtherTabs(document.body, (to) => router.navigate(to))
   askAgainOnReturn(document.body, () => location.reload())
   return router
 }

@@ -52,6 +52,20 @@ describe('the route table', () => {
   })
 })
 
+it.each([
+  ['a stranger', () => wire({})],
+  ['whose session has ended', () => (wire({ 'POST /api/auth/verify': { ap: -1 } }), signedInAs(details))],
+  ['whose session nobody vouches for', () => (wire({ 'POST /api/auth/verify': 'no-answer' }), signedInAs(details))],
+])('tells somebody, %s, that there is nothing at an address [ROUTE-14, ROUTE-49, ROUTE-50]', async (_, begin) => {
+  begin()
+  const { address, user } = openPortal('/insurance/forms')
+  await screen.findByRole('heading', { level: 1, name: 'Page not found' })
+  expect(address()).toBe('/insurance/forms')
+  expect(screen.queryByRole('banner')).toBeNull()
+  await user.click(screen.getByRole('link', { name: 'Go to home' }))
+  await screen.findByRole('heading', { name: 'Sign in' })
+})
+
 it('leads / over /dash to home [ROUTE-16, ROUTE-17, ROUTE-18]', async () => {
   signedIn()
   const { address, router } = openPortal('/')

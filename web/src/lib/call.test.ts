@@ -3,7 +3,7 @@ import { logout } from '@portal/contract/sign-in'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { detailsOf } from '../testing/details.ts'
 import { failure, wire } from '../testing/wire.ts'
-import { addressOf, CallError, call, whenProofIsNeeded, whenSessionExpires } from './call.ts'
+import { addressOf, CallError, call, NotOk, whenProofIsNeeded, whenSessionExpires } from './call.ts'
 import { keepSession, readSession } from './session.ts'
 
 const item = { Type: 'Mutual Funds', Name: 'Northgate' } as const
@@ -47,6 +47,13 @@ it('leaves the status empty when no answer came', async () => {
 it('does not take a page that is no JSON for an answer', async () => {
   wire({ 'GET /api/data/products': new Response('<html>', { status: 200 }) })
   await expect(call(listProducts, {})).rejects.toMatchObject({ status: 200 })
+})
+
+it('takes no answer for a success that says it is not ok, and keeps its words', async () => {
+  wire({ 'GET /api/data/products': { ok: false, message: 'Not today.', error: 'Auth 61.8' } })
+  const error = await call(listProducts, {}).catch((caught: unknown) => caught)
+  expect(error).toBeInstanceOf(NotOk)
+  expect(error).toMatchObject({ status: 200, message: 'Not today.', error: 'Auth 61.8' })
 })
 
 it.each([

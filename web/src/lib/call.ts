@@ -21,8 +21,22 @@ export class CallError extends Error {
   }
 }
 
+/** An answer came, and says that it is not ok: no success, whatever its status. */
+export class NotOk extends CallError {
+  /** What the server calls it, where the answer has a word for it. */
+  error: string
+
+  constructor({ message, error = '' }: { message?: string; error?: string }, status: number) {
+    super(message ?? 'The server couldn’t do this. Try again in a few minutes.', { status })
+    this.error = error
+  }
+}
+
 /** What a refusal says about single fields. */
 export const problemsOf = (error: Error | null): Problems => (error instanceof CallError ? (error.fields ?? {}) : {})
+
+/** The server lets only others do this: asking again does not help. */
+export const isRefused = (error: Error | null): boolean => error instanceof CallError && error.code === 'forbidden'
 
 /** What to say of a failed call: the server's sentence, and what support can look it up by. */
 export const helpFor = (error: Error): string =>
@@ -102,7 +116,11 @@ export function judged(status: number, header: (name: string) => string | null, 
   lastRequestId = header('x-request-id') ?? lastRequestId
   buildSeen(header('x-portal-build'))
   positionHeard(header('x-portal-position'))
-  if (status >= 200 && status < 300 && answer !== undefined) return answer
+  if (status >= 200 && status < 300 && answer !== undefined) {
+    const said: { ok?: boolean; message?: string; error?: string } | null = answer
+    if (said?.ok === false) throw new NotOk(said, status)
+    return answer
+  }
 
   const failure = (answer ?? {}) as Partial<Failure>
   if (failure.code === 'session-expired' || tokenRefused(status, failure)) {

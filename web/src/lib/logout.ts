@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from './call.ts'
 import { hangUp } from './live.ts'
-import { forgetSession, useDetails } from './session.ts'
+import { forgetSession, tellOfLogout, useDetails } from './session.ts'
 
 export function useLogout() {
   const { email } = useDetails()
@@ -13,6 +13,7 @@ export function useLogout() {
   async function leave() {
     setLeaving(true)
     hangUp()
+    tellOfLogout()
     // Whatever the server says, this browser forgets the person.
     await call(logout, { params: { email } }).catch(() => undefined)
     forgetSession()

@@ -11,14 +11,16 @@ export interface Entry {
   query?: string
   /** Reviewer tools are offered to those who have the flag; the server refuses the data to everybody else. */
   flag?: ReviewerFlag | 'admin'
+  /** Nothing for guests, who have nothing of their own: the server refuses it to them. */
+  own?: true
 }
 
 const tool = (flag: ReviewerFlag | 'admin', about: string): Entry[] => [{ in: 'reviewer', about, flag }]
 
 export const menuEntries: { readonly [P in Path]?: readonly Entry[] } = {
   '/general/library': [
-    { in: 'general', about: 'Documents to and from the home office' },
-    { in: 'general', title: 'Submit New Business', about: 'Applications and required forms', query: '?new' },
+    { in: 'general', about: 'Documents to and from the home office', own: true },
+    { in: 'general', title: 'Submit New Business', about: 'Applications and required forms', query: '?new', own: true },
   ],
   '/general/branch': [{ in: 'general', about: 'Your branch’s procedures and files' }],
   '/general/kc': [{ in: 'general', about: 'Searchable guides and how-tos' }],
@@ -29,8 +31,8 @@ export const menuEntries: { readonly [P in Path]?: readonly Entry[] } = {
     { in: 'mortgage', title: 'Mortgage Staff', about: 'Who to call', query: '?q=mortgage' },
   ],
   '/general/eoy': [{ in: 'general', about: 'Year in review and checklist' }],
-  '/general/profile': [{ in: 'general', about: 'Your details, goals, and biography' }],
-  '/dash/devices': [{ in: 'general', about: 'Sign-ins, approvals, and passkeys' }],
+  '/general/profile': [{ in: 'general', about: 'Your details, goals, and biography', own: true }],
+  '/dash/devices': [{ in: 'general', about: 'Sign-ins, approvals, and passkeys', own: true }],
   '/pending': [{ in: 'general', about: 'Commissions not yet paid' }],
 
   '/securities/products': [{ in: 'securities', about: 'Sponsors and contacts' }],

@@ -47,9 +47,10 @@ export interface Menu extends Section {
   link?: Link
 }
 
-type Person = Pick<Details, 'menus' | 'isAdmin'>
+type Person = Pick<Details, 'menus' | 'isAdmin' | 'guest'>
 
-function allowed(details: Person, { in: section, flag }: Entry): boolean {
+function allowed(details: Person, { in: section, flag, own }: Entry): boolean {
+  if (own && details.guest) return false
   if (section !== 'reviewer') return details.menus[section]
   return flag === 'admin' ? details.isAdmin : flag !== undefined && details.menus.reviewer_tools[flag]
 }

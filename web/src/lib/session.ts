@@ -15,8 +15,41 @@ export function readSession(): Details | undefined {
   }
 }
 
-export const keepSession = (details: Details) => sessionStorage.setItem(key, JSON.stringify(details))
+/** Whose data it is: the person's, or that of whom they act for. */
+const whose = ({ id, acting }: Details) => `${id} ${acting?.email ?? ''}`
+export const isSame = (a: Details, b: Details) => whose(a) === whose(b)
+
+export function keepSession(details: Details) {
+  const before = readSession()
+  sessionStorage.setItem(key, JSON.stringify(details))
+  if (!before || !isSame(before, details)) tellOtherTabs(whose(details))
+}
 export const forgetSession = () => sessionStorage.removeItem(key)
+
+// Tabs hear of each other's changes of the local storage, where nothing stays: the sign-in page empties it in any case.
+const tabs = 'portal_tabs'
+const nobody = 'nobody'
+function tellOtherTabs(who: string) {
+  try {
+    localStorage.setItem(tabs, who)
+    localStorage.removeItem(tabs)
+  } catch {
+    // without a storage each tab finds out with its next call
+  }
+}
+export const tellOfLogout = () => tellOtherTabs(nobody)
+
+/** Another tab has ended this person's session, or now has another's: what is on this screen is not theirs. */
+export function whenOtherTabTakesOver(then: (signedOut: boolean) => void): () => void {
+  const heard = ({ key: changed, newValue }: StorageEvent) => {
+    const known = readSession()
+    if (changed !== tabs || !newValue || !known || newValue === whose(known)) return
+    forgetSession()
+    then(newValue === nobody)
+  }
+  window.addEventListener('storage', heard)
+  return () => window.removeEventListener('storage', heard)
+}
 
 /** Set by the server beside the session itself, which no script can read. */
 export const hasSessionHint = () => /(?:^|; )portal_session_hint=/.test(document.cookie)

@@ -1,8 +1,8 @@
 import type { Details } from '@portal/contract/session'
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { followTheSession, frontRoutes, theRest } from '../app/router.tsx'
+import { createMemoryRouter, type Location, RouterProvider } from 'react-router'
+import { followTheSession, frontRoutes, theRest, wayOf } from '../app/router.tsx'
 import { features } from '../features/index.ts'
 import type { Feature } from '../lib/feature.ts'
 import { routeTable } from '../lib/route-table.ts'
@@ -25,10 +25,13 @@ export const everyScreen: Feature[] = [
   ...features,
 ]
 
-/** The whole portal, opened at an address. */
-export function openPortal(address: string, of: readonly Feature[] = features) {
+/** The whole portal, opened at an address; with a location as the browser keeps it for a reload, state included. */
+export function openPortal(address: string | Partial<Location>, of: readonly Feature[] = features) {
   const router = createMemoryRouter(
-    frontRoutes((to) => void router.navigate(to), of),
+    frontRoutes(
+      wayOf(() => router),
+      of,
+    ),
     { initialEntries: [address], patchRoutesOnNavigation: theRest(async () => of) },
   )
   followTheSession(router)

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs } from '@mantine/core'
-import { type ComponentType, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router'
 import styles from './ScreenTabs.module.css'
 
@@ -36,9 +36,7 @@ export function ScreenTabs({ tabs }: { tabs: readonly ScreenTab[] }) {
       </Tabs.List>
       {tabs.map(({ value, Content }) => (
         <Tabs.Panel key={value} value={value}>
-          <Suspense>
-            <Content />
-          </Suspense>
+          <Content />
         </Tabs.Panel>
       ))}
     </Tabs>

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -24,6 +24,60 @@ const inPage = async ({ app }: Pick<TestPortal, 'app'> = portal) =>
   /name="portal-build" content="([^"]*)"/.exec((await app.inject('/login')).body)?.[1]
 const told = async (url: string, { app }: Pick<TestPortal, 'app'> = portal, headers = {}) =>
   (await app.inject({ url, headers })).headers['x-portal-build']
+
+const isPage = async (url: string, method: 'GET' | 'HEAD' = 'GET') => {
+  const { statusCode, headers } = await portal.app.inject({ url, method })
+  return statusCode === 200 && headers['content-type'] === 'text/html; charset=utf-8'
+}
+
+it.each([
+  '/',
+  '/login',
+  '/dash/p?welcome',
+  '/staff/bio/dana%40meridianharbor.example',
+  '/general/staff/dana@firm.example',
+])('answers the address of a screen, %s, with the page', async (url) => {
+  expect([await isPage(url), await isPage(url, 'HEAD')]).toEqual([true, true])
+})
+
+it.each([
+  '/nowhere',
+  '/insurance/forms',
+  '/dash//p',
+  '/%E0%A4%A',
+  '/staff/%',
+  '//staff',
+  '//staff?q=1',
+  '/%5Cstaff',
+  '/%00',
+  '/?q=%E0%A4%A',
+])('leaves it to the page to say that there is nothing at %s [ROUTE-14]', async (url) => {
+  expect(await isPage(url)).toBe(true)
+})
+
+it.each(['/nothing.js', '/favicon.ico', '/wp-login.php', '/.env', '/.git/config', '/assets/main.js', '/a/b.map?x=1'])(
+  'has no page for a file that does not exist: %s',
+  async (url) => {
+    const answer = await portal.app.inject(url)
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'not-found'])
+  },
+)
+
+it.each(['/api/nowhere', '/api/%E0%A4%A'])('answers %s as the API does', async (url) => {
+  const answer = await portal.app.inject(url)
+  expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+  expect(answer.headers['content-type']).toMatch(/^application\/json/)
+})
+
+it('keeps crawlers out', async () => {
+  await copyFile('web/public/robots.txt', join(webDir, 'robots.txt'))
+  const { statusCode, headers, body } = await portal.app.inject('/robots.txt')
+  expect([statusCode, headers['content-type'], body]).toEqual([
+    200,
+    'text/plain; charset=utf-8',
+    'User-agent: *\nDisallow: /\n',
+  ])
+})
 
 describe('the build', () => {
   it('is in the page and in every answer of the API: lists, refusals, what is not there', async () => {

@@ -1,13 +1,31 @@
-// The built web: assets are immutable and precompressed; every other address is the one page, with a fresh nonce.
+// The built web: assets are immutable and precompressed; the addresses of screens are the one page, with a fresh
+// nonce; a file that does not exist is not found.
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from './errors.ts'
 import { pagePolicy } from './headers.ts'
 import type { App } from './serve.ts'
 
 const buildMark = '__PORTAL_BUILD__'
+
+const pathOf = (url: string) => url.split('?')[0] ?? ''
+const isOfApi = (path: string) => path.startsWith('/api')
+/** A name with an ending, or a hidden one. Screens have such names nowhere but in the email addresses of people. */
+const isFile = (path: string) => /\/\.|\/[^/@]*\.[^/@]*$/.test(path.replaceAll('%40', '@'))
+
+/** What cannot be decoded reaches no route: it is taken for an address without a screen, which the page tells of. */
+export function addressServed(url: string): string {
+  const path = pathOf(url)
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch {
+    return isOfApi(path) ? url : '/nowhere'
+  }
+}
 
 export async function pageRoutes(app: App, webDir: string, statusUrl: () => string): Promise<void> {
   const built = await readFile(join(webDir, 'index.html'), 'utf8')
@@ -15,32 +33,40 @@ export async function pageRoutes(app: App, webDir: string, statusUrl: () => stri
   const build = createHash('sha256').update(built).digest('hex').slice(0, 12)
   if (built.includes(buildMark)) app.apiHeaders['x-portal-build'] = build
   const page = built.replaceAll(buildMark, build)
-  await app.register(fastifyStatic, {
-    root: webDir,
-    index: false,
-    preCompressed: true,
-    decorateReply: false,
-    wildcard: true,
-    setHeaders: (reply, path) => {
-      const hashed = path.includes('/assets/')
-      // decoders of scanned pages are compiled in the viewer's worker, whose policy is its own
-      if (path.includes('pdf.worker')) {
-        void reply.header(
-          'content-security-policy',
-          "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'",
-        )
-      }
-      void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
-  })
-  // what is no file is a screen: the web's router knows the rest, page-not-found included
-  app.setNotFoundHandler(async (request, reply) => {
-    const path = request.url.split('?')[0] ?? ''
-    if (request.method !== 'GET' || path.startsWith('/api') || path.startsWith('/assets/'))
-      throw new AppError('not-found')
+  // what is no file may be a screen: the web's router knows the rest, page-not-found included
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const path = pathOf(request.url)
+    const asksForPage = (request.method === 'GET' || request.method === 'HEAD') && !isOfApi(path) && !isFile(path)
+    if (!asksForPage || path.startsWith('/assets/')) throw new AppError('not-found')
     const nonce = randomBytes(16).toString('base64')
     const policy = pagePolicy(nonce, statusUrl(), app.platform.stripe !== undefined)
     void reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-store' })
-    return reply.type('text/html; charset=utf-8').send(page.replaceAll('__CSP_NONCE__', nonce))
+    return reply.code(200).type('text/html; charset=utf-8').send(page.replaceAll('__CSP_NONCE__', nonce))
+  }
+  app.setNotFoundHandler(sendPage)
+  await app.register(async (files) => {
+    // no file has such a name: `//staff`, `/%00`
+    files.setErrorHandler(async (error: FastifyError, request, reply) => {
+      if ((error.statusCode ?? 500) >= 500) throw error
+      return sendPage(request, reply)
+    })
+    await files.register(fastifyStatic, {
+      root: webDir,
+      index: false,
+      preCompressed: true,
+      decorateReply: false,
+      wildcard: true,
+      setHeaders: (reply, path) => {
+        const hashed = path.includes('/assets/')
+        // decoders of scanned pages are compiled in the viewer's worker, whose policy is its own
+        if (path.includes('pdf.worker')) {
+          void reply.header(
+            'content-security-policy',
+            "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'",
+          )
+        }
+        void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
   })
 }

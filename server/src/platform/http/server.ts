@@ -11,6 +11,7 @@ import { securityHeaders } from './headers.ts'
 import { refuseForeignOrigin } from './origin.ts'
 import { answerFailures } from './refusals.ts'
 import type { App } from './serve.ts'
+import { addressServed } from './pages.ts'
 import { leaveUploadsUnread, refuseSlowBodies } from './slow-bodies.ts'
 import { serializerCompiler } from './serialization.ts'
 import { validatorCompiler } from './validation.ts'
@@ -33,6 +34,7 @@ export async function createServer({ trustedProxies, platform, sessions, cookies
     requestTimeout: 0,
     http: { headersTimeout: 10_000 },
     forceCloseConnections: 'idle',
+    rewriteUrl: ({ url = '/' }) => addressServed(url),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   })
   app.decorate('platform', platform)

@@ -1,5 +1,5 @@
 import { texts } from '@portal/contract/texts'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openPortal } from '../../testing/render.tsx'
 import { failure, wire } from '../../testing/wire.ts'
@@ -129,6 +129,31 @@ describe('the question about the authenticator', () => {
     await user.click(await screen.findByRole('button', { name: 'No' }))
     expect(await disabledWith(texts.installAuthenticator)).toBe(true)
   })
+
+  it('is asked again after no and a reload, with the token still out of the address [RESET-18]', async () => {
+    const { user, router, address } = open({ [check]: link({ mfa: true }) })
+    await user.click(await screen.findByRole('button', { name: 'No' }))
+    await disabledWith(texts.installAuthenticator)
+    expect(address()).toBe('/reset')
+    const kept = router.state.location
+    cleanup()
+    openPortal(kept)
+    await user.click(await screen.findByRole('button', { name: 'Yes' }))
+    await enabled()
+  })
+})
+
+it('pressing Enter says what is missing, and puts the cursor there', async () => {
+  const { user, server } = open()
+  await enabled()
+  await user.type(await passwordField(), 'short{Enter}')
+  expect(await passwordField()).toHaveAccessibleDescription(texts.newPasswordTooShort)
+  expect(await passwordField()).toHaveFocus()
+  await user.clear(await passwordField())
+  await user.type(await passwordField(), `${good}{Enter}`)
+  expect(confirmField()).toHaveAccessibleDescription(texts.passwordsDiffer)
+  expect(confirmField()).toHaveFocus()
+  expect(server.to('POST', '/api/user/setup')).toEqual([])
 })
 
 describe('the new password', () => {

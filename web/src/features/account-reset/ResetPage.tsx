@@ -6,10 +6,11 @@ import { confirmProblem, newPasswordProblem } from '@portal/contract/rules/passw
 import { texts } from '@portal/contract/texts'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
-import { type FormEvent, useEffect, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
-import { CallError, call } from '../../lib/call.ts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { CallError, call, NotOk } from '../../lib/call.ts'
 import { firm } from '../../lib/firm.ts'
+import { useToken } from '../../lib/token.ts'
 import { FrontPage } from '../../ui/plain/FrontPage.tsx'
 import form from '../../ui/plain/form.module.css'
 import { PasswordField } from '../../ui/plain/PasswordField.tsx'
@@ -32,15 +33,7 @@ const wordsFor = (kind: Kind): { title: string; about: string } =>
   })[kind]
 
 export function ResetPage() {
-  const [query] = useSearchParams()
-  const navigate = useNavigate()
-  const given = query.get('q')
-  const [token, setToken] = useState(given ?? '')
-  if (given !== null && given !== token) setToken(given)
-  // Out of the address bar, the history and whatever else remembers addresses.
-  useEffect(() => {
-    if (given !== null) void navigate('/reset', { replace: true })
-  }, [given, navigate])
+  const token = useToken()
   return (
     <FrontPage>
       <Stages key={token} token={token} />
@@ -69,13 +62,13 @@ function Stages({ token }: { token: string }) {
     const leaving = new AbortController()
     void (async () => {
       try {
-        const { ok, advisor } = await call(checkResetToken, { params: { token } }, leaving.signal)
-        if (!ok || !advisor) return over(texts.tokenExpired)
+        const { advisor } = await call(checkResetToken, { params: { token } }, leaving.signal)
+        if (!advisor) return over(texts.tokenExpired)
         setKind(advisor.kind)
         if (advisor.kind === 'enrolment') return await begin(undefined)
         setStage({ at: advisor.mfa ? 'asking' : 'password' })
-      } catch {
-        if (!leaving.signal.aborted) over(texts.tokenCheckFailed)
+      } catch (error) {
+        if (!leaving.signal.aborted) over(error instanceof NotOk ? texts.tokenExpired : texts.tokenCheckFailed)
       }
     })()
     return () => leaving.abort()
@@ -207,15 +200,25 @@ function PasswordForm({ disabled, refused, busy, onChange, onSubmit }: Props) {
   const unconfirmed = confirmProblem(password, confirm)
   const fine = !disabled && !problem && !unconfirmed
 
+  const first = useRef<HTMLInputElement>(null)
+  const second = useRef<HTMLInputElement>(null)
+
   function submit(event: FormEvent) {
     event.preventDefault()
     if (fine && !busy) onSubmit(password)
+  }
+
+  function sayWhatIsMissing() {
+    if (fine) return
+    setLeft({ password: true, confirm: true })
+    ;(problem ? first : second).current?.focus()
   }
 
   return (
     <form className={`${form.fields} ${styles.fields}`} onSubmit={submit} noValidate>
       <PasswordField
         label="New password"
+        ref={first}
         autoComplete="new-password"
         disabled={disabled}
         maxLength={limits.newPasswordMax}
@@ -226,17 +229,20 @@ function PasswordForm({ disabled, refused, busy, onChange, onSubmit }: Props) {
           setPassword(typed)
         }}
         onBlur={() => setLeft({ ...left, password: true })}
+        onEnter={sayWhatIsMissing}
         error={refused ?? (left.password && problem)}
       />
       <StrengthMeter password={password} />
       <PasswordField
         label="Confirm password"
+        ref={second}
         autoComplete="new-password"
         disabled={disabled}
         maxLength={limits.newPasswordMax}
         value={confirm}
         onChange={setConfirm}
         onBlur={() => setLeft({ ...left, confirm: true })}
+        onEnter={sayWhatIsMissing}
         error={left.confirm && unconfirmed}
       />
       <PlainButton type="submit" primary disabled={!fine} busy={busy}>

@@ -103,6 +103,7 @@ export function TwoFactorDialog({ id, enrol, onVerified, onFailed, onCancel }: P
           onChange={setCode}
           onComplete={() => {}}
           onBlur={() => setLeft(true)}
+          onEnter={() => setLeft(true)}
           readOnly={busy}
           invalid={Boolean(problem)}
           describedBy="code-problem"

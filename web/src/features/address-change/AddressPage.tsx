@@ -4,9 +4,10 @@ import type { AnswerOf } from '@portal/contract/endpoint'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
-import { CallError, call } from '../../lib/call.ts'
+import { Link } from 'react-router'
+import { CallError, call, NotOk } from '../../lib/call.ts'
 import { momentInWords } from '../../lib/format.ts'
+import { useToken } from '../../lib/token.ts'
 import { FrontPage } from '../../ui/plain/FrontPage.tsx'
 import form from '../../ui/plain/form.module.css'
 import { PlainButton } from '../../ui/plain/PlainButton.tsx'
@@ -16,15 +17,7 @@ type Change = NonNullable<AnswerOf<typeof checkAddressLink>['link']>
 type Answer = 'undo' | 'accept'
 
 export function AddressPage() {
-  const [query] = useSearchParams()
-  const { state } = useLocation() as { state: { q?: string } | null }
-  const navigate = useNavigate()
-  const given = query.get('q')
-  // Out of the address bar and whatever remembers addresses; with this entry of the history, so that a reload still has it.
-  useEffect(() => {
-    if (given !== null) void navigate('/address', { replace: true, state: { q: given } })
-  }, [given, navigate])
-  const token = given ?? state?.q ?? ''
+  const token = useToken()
   return (
     <FrontPage>
       <Stages key={token} token={token} />
@@ -51,7 +44,8 @@ function Stages({ token }: { token: string }) {
     const leaving = new AbortController()
     void call(checkAddressLink, { body: { q: token } }, leaving.signal).then(
       ({ link }) => setStage(link ? { at: 'asking', change: link } : { at: 'over', problem: invalid }),
-      () => leaving.signal.aborted || setStage({ at: 'over', problem: unreachable }),
+      (error: unknown) =>
+        leaving.signal.aborted || setStage({ at: 'over', problem: error instanceof NotOk ? invalid : unreachable }),
     )
     return () => leaving.abort()
   }, [token])
@@ -61,10 +55,11 @@ function Stages({ token }: { token: string }) {
     setBusy(answer)
     setProblem('')
     try {
-      const { ok, restored } = await call(answerAddressLink, { body: { q: token, answer } })
-      setStage(ok ? { at: 'done', said: outcome(answer, was, restored) } : { at: 'over', problem: invalid })
+      const { restored } = await call(answerAddressLink, { body: { q: token, answer } })
+      setStage({ at: 'done', said: outcome(answer, was, restored) })
     } catch (error) {
-      setProblem(error instanceof CallError ? error.message : unreachable)
+      if (error instanceof NotOk) setStage({ at: 'over', problem: invalid })
+      else setProblem(error instanceof CallError ? error.message : unreachable)
     }
     setBusy(undefined)
   }

@@ -8,18 +8,18 @@ import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import { useQuery } from '@tanstack/react-query'
-import { type FocusEvent, lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { type FocusEvent, useCallback, useEffect, useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { useLive } from '../../lib/live.ts'
-import { patiently } from '../../lib/loading.ts'
 import { useDetails } from '../../lib/session.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { fetchedPart } from '../../ui/fetched.tsx'
 import styles from './announcements.module.css'
 import { Contours, SlideLink, Words } from './Slide.tsx'
 
 /** Few manage slides; home does not wait for it. */
-export const AnnouncementManager = lazy(
-  patiently(async () => ({ default: (await import('./AnnouncementManager.tsx')).AnnouncementManager })),
+export const AnnouncementManager = fetchedPart(
+  async () => (await import('./AnnouncementManager.tsx')).AnnouncementManager,
 )
 
 const key = ['announcements'] as const
@@ -146,9 +146,7 @@ function Manage() {
       {open && (
         // Escape is for the form on top of it, while there is one
         <Dialog opened onClose={() => setOpen(false)} title="Announcements" size={720} closeOnEscape={!writing}>
-          <Suspense>
-            <AnnouncementManager onForm={setWriting} />
-          </Suspense>
+          <AnnouncementManager onForm={setWriting} />
         </Dialog>
       )}
     </>

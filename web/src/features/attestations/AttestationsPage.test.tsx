@@ -142,7 +142,7 @@ it('sets the due day, shows why one is refused, and takes it away', async () => 
 
 it('tells whoever is no reviewer that the list is not for them [ROUTE-23]', async () => {
   await openShelf('/attest', { answers: { 'GET /api/attest': failure(403, 'forbidden') } })
-  expect(await screen.findByText('You don’t have access to attestations')).toBeVisible()
+  expect(await screen.findByText('You don’t have access to Attestations')).toBeVisible()
 })
 
 it('has no page for a document that asks for no attestation', async () => {

@@ -1,12 +1,13 @@
 import type { Obligation } from '@portal/contract/attestations'
 import { Link, useSearchParams } from 'react-router'
+import { isRefused } from '../../lib/call.ts'
 import { dayInShort } from '../../lib/format.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
+import { NoAccess } from '../../ui/NoAccess.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import type { Column } from '../../ui/table-rows.ts'
 import { useObligations } from './api.ts'
-import { Campaign } from './Campaign.tsx'
-import { failureOf } from './failure.ts'
+import { Campaign, noAccess } from './Campaign.tsx'
 import { Due, Progress } from './Progress.tsx'
 
 export function AttestationsPage() {
@@ -56,6 +57,7 @@ const columns: readonly Column<Obligation>[] = [
 
 function Overview() {
   const { data, error, refetch } = useObligations()
+  if (isRefused(error)) return <NoAccess {...noAccess} />
   const overdue = data?.reduce((sum, one) => sum + one.overdue, 0) ?? 0
   return (
     <>
@@ -78,7 +80,7 @@ function Overview() {
         sizes={[15, 30, 'all']}
         defaultSize={15}
         searchHint="Search by title"
-        failed={error && !data ? failureOf(error, 'Couldn’t load attestations') : undefined}
+        failed={error && !data ? { title: 'Couldn’t load attestations', help: error.message } : undefined}
         onRetry={() => void refetch()}
         exportable
       />

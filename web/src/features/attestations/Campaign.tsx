@@ -3,19 +3,24 @@ import type { Attester, Obligation } from '@portal/contract/attestations'
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { CallError } from '../../lib/call.ts'
+import { CallError, isRefused } from '../../lib/call.ts'
 import { isoDay } from '../../lib/format.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { NoAccess } from '../../ui/NoAccess.tsx'
 import { NotFound } from '../../ui/NotFound.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useAttesters, useEscalate, useRemind, useSetDue } from './api.ts'
 import styles from './attestations.module.css'
 import { attesterColumns } from './columns.tsx'
-import { failureOf } from './failure.ts'
 import { Due, dueInWords, Progress } from './Progress.tsx'
+
+export const noAccess = {
+  title: 'You don’t have access to Attestations',
+  help: 'If you review attestations, ask an admin to turn on the Attestations tool for you.',
+}
 
 const filters = [
   { value: 'all', label: 'All' },
@@ -69,6 +74,7 @@ export function Campaign({ id }: { id: number }) {
       onError: (failed) => toast.error('Couldn’t send reminders', failed.message),
     })
 
+  if (isRefused(error)) return <NoAccess {...noAccess} />
   const open = data ? data.obligation.must - data.obligation.has : 0
   return (
     <>
@@ -107,7 +113,7 @@ export function Campaign({ id }: { id: number }) {
           <SegmentedControl aria-label="Attestation status" data={[...filters]} value={filter} onChange={choose} />
         }
         filteredBy={filter === 'all' ? [] : ['who']}
-        failed={error && !data ? failureOf(error, 'Couldn’t load people') : undefined}
+        failed={error && !data ? { title: 'Couldn’t load people', help: error.message } : undefined}
         onRetry={() => void refetch()}
         selected={selected}
         onSelect={setSelected}

@@ -1,4 +1,3 @@
-import { lazy } from 'react'
-import { patiently } from '../../lib/loading.ts'
+import { fetchedPart } from '../../ui/fetched.tsx'
 
-export const AuditLog = lazy(patiently(async () => ({ default: (await import('./AuditLog.tsx')).AuditLog })))
+export const AuditLog = fetchedPart(async () => (await import('./AuditLog.tsx')).AuditLog)

@@ -65,10 +65,13 @@ it('loads the new text when it changed meanwhile, and says so', async () => {
   expect(server.to('POST', '/api/certify/comm').map(({ body }) => body)).toEqual([{ version: 3 }, { version: 4 }])
 })
 
-it('stays open with the reason when the acceptance was not recorded', async () => {
-  const { user, dialog } = await open({ 'POST /api/certify/comm': failure(500, 'unexpected') })
+it.each([
+  ['fails', failure(500, 'unexpected'), 'The server said unexpected.'],
+  ['is answered not ok', { ok: false, version: 3 }, 'Couldn’t record your acceptance.'],
+])('stays open with the reason when the acceptance %s [NEWS-09]', async (_, answer, words) => {
+  const { user, dialog } = await open({ 'POST /api/certify/comm': answer })
   await user.click(dialog.getByRole('button', { name: 'I accept' }))
-  expect(await dialog.findByRole('alert')).toHaveTextContent('The server said unexpected.')
+  expect(await dialog.findByRole('alert')).toHaveTextContent(words)
   expect(dialog.getByRole('button', { name: 'I accept' })).toBeEnabled()
   expect(readSession()?.certifications.communication.attested).toBe(false)
 })

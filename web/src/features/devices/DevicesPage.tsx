@@ -3,9 +3,10 @@ import { registerForPush, removeFirmDevice, signOutBrowser, signOutOthers } from
 import IconDeviceLaptop from '@tabler/icons-react/dist/esm/icons/IconDeviceLaptop.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useState } from 'react'
-import { call } from '../../lib/call.ts'
+import { call, isRefused } from '../../lib/call.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Message } from '../../ui/Message.tsx'
+import { NoAccess } from '../../ui/NoAccess.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { ShortTable } from '../../ui/ShortTable.tsx'
@@ -19,6 +20,8 @@ import { Passkeys } from './Passkeys.tsx'
 
 export function DevicesPage() {
   const { data, error, refetch } = useMyDevices()
+  if (isRefused(error))
+    return <NoAccess title="Guests don’t have devices" help="Sign in with your own account to manage yours." />
   const remembered = data?.devices.filter(({ push, remembered }) => !push && remembered)
   return (
     <>

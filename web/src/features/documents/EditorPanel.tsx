@@ -76,10 +76,7 @@ export function EditorPanel({ document, fileInput, onUnsaved, onLeave, onSaved }
   async function sent(endpoint: Endpoint, body: FormData, failed: (answered: boolean) => string): Promise<boolean> {
     setProblem(undefined)
     try {
-      const answer = await send(endpoint, body, { id: document?.id })
-      if (answer === undefined) return false
-      if (!(answer as { ok: boolean }).ok)
-        throw new CallError('The server couldn’t complete the request.', { status: 200 })
+      if ((await send(endpoint, body, { id: document?.id })) === undefined) return false
     } catch (error) {
       told(error, failed)
       return false

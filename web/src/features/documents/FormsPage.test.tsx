@@ -166,7 +166,7 @@ it('leads to the sign-in when a download finds the session expired, without a se
     },
   })
   await user.click(await screen.findByRole('button', { name: 'Download Form 1' }))
-  await waitFor(() => expect(address()).toBe('/login?q=l'))
+  await waitFor(() => expect(address()).toBe('/login?q=l&redirect=%2Fsecurities%2Fformsondemand'))
   expect(screen.queryByText(texts.downloadFailed)).toBeNull()
 })
 

@@ -15,11 +15,7 @@ export const documentsKey = ['documents'] as const
 
 const documentList = queryOptions({
   queryKey: documentsKey,
-  queryFn: async ({ signal }) => {
-    const { ok, data } = await call(listDocuments, {}, signal)
-    if (!ok) throw new Error('The server couldn’t load the list.')
-    return data
-  },
+  queryFn: async ({ signal }) => (await call(listDocuments, {}, signal)).data,
 })
 
 /** Every document the person may see, kept fresh while the screen is open. Each says whether it is a favourite. */

@@ -5,7 +5,7 @@ import IconCalendarOff from '@tabler/icons-react/dist/esm/icons/IconCalendarOff.
 import IconMapPin from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs'
 import IconVideo from '@tabler/icons-react/dist/esm/icons/IconVideo.mjs'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useDetails } from '../../lib/session.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -65,7 +65,7 @@ export function Events() {
           onClose={done}
         />
       )}
-      <Suspense>{doing?.what === 'updating' && <EventEditor event={doing.event} onClose={done} />}</Suspense>
+      {doing?.what === 'updating' && <EventEditor event={doing.event} onClose={done} />}
       {doing?.what === 'deleting' && <DeleteEvent event={doing.event} onClose={done} />}
     </section>
   )

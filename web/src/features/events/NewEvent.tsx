@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import IconCalendarPlus from '@tabler/icons-react/dist/esm/icons/IconCalendarPlus.mjs'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useDetails } from '../../lib/session.ts'
 import { EventEditor } from './editor.ts'
 
@@ -18,7 +18,7 @@ export function NewEvent() {
       >
         New event
       </Button>
-      <Suspense>{open && <EventEditor event={undefined} onClose={() => setOpen(false)} />}</Suspense>
+      {open && <EventEditor event={undefined} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -32,9 +32,7 @@ export function useEvents(days: Days) {
         client.getQueryData(queryKey) === undefined &&
         new Promise((shown) => setTimeout(shown, limits.eventsIndicatorMs))
       try {
-        const { ok, events } = await call(listEvents, { params: { days: String(days) } }, signal)
-        if (!ok) throw new Error('The server couldn’t load the list.')
-        return events
+        return (await call(listEvents, { params: { days: String(days) } }, signal)).events
       } finally {
         await seen
       }

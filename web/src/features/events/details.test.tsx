@@ -117,8 +117,9 @@ it('puts an event into the calendar at the office [EVENT-07, EVENT-08, ERR-53]',
 
 it.each([
   ['the office fails', failure(503, 'unavailable')],
+  ['the answer is not ok', { ok: false }],
   ['nobody answers', 'no-answer' as const],
-])('says so when %s [ERR-54]', async (_, answer) => {
+])('says so when %s [EVENT-08, ERR-54]', async (_, answer) => {
   const { user } = await openRail([eventOf(1)], {
     who: atOffice,
     answers: { 'POST /api/graph/calendar/new': answer },

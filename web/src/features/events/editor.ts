@@ -1,5 +1,7 @@
-import { lazy } from 'react'
-import { patiently } from '../../lib/loading.ts'
+import { fetchedDialog } from '../../ui/fetched.tsx'
 
 /** Few edit events; home does not wait for it. */
-export const EventEditor = lazy(patiently(async () => ({ default: (await import('./EventEditor.tsx')).EventEditor })))
+export const EventEditor = fetchedDialog(
+  async () => (await import('./EventEditor.tsx')).EventEditor,
+  ({ onClose }) => onClose(),
+)

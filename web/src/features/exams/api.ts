@@ -24,8 +24,6 @@ const ownKey = [...key, 'own'] as const
 const queueKey = [...key, 'queue'] as const
 const pricesKey = [...key, 'prices'] as const
 
-const notOk = () => new Error('The server couldn’t load the exams.')
-
 /** The catalogue and the requests of the advisor the screen is about. */
 export function useExams() {
   const { id, acting, guest } = useDetails()
@@ -33,11 +31,7 @@ export function useExams() {
   useLive(examPricesTopic, ownKey)
   return useQuery({
     queryKey: ownKey,
-    queryFn: async ({ signal }) => {
-      const answer = await call(listExams, {}, signal)
-      if (!answer.ok) throw notOk()
-      return answer
-    },
+    queryFn: ({ signal }) => call(listExams, {}, signal),
   })
 }
 
@@ -45,11 +39,7 @@ export function useQueue() {
   useLive(examQueueTopic, queueKey)
   return useQuery({
     queryKey: queueKey,
-    queryFn: async ({ signal }) => {
-      const { ok, data } = await call(examQueue, {}, signal)
-      if (!ok) throw notOk()
-      return data
-    },
+    queryFn: async ({ signal }) => (await call(examQueue, {}, signal)).data,
   })
 }
 

@@ -1,8 +1,6 @@
-import IconArrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs'
 import { useLocation } from 'react-router'
 import { useDetails } from '../../lib/session.ts'
-import { Message } from '../../ui/Message.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
+import { NoAccess } from '../../ui/NoAccess.tsx'
 import { ExchangePage } from './ExchangePage.tsx'
 import { NewBusinessPage } from './NewBusinessPage.tsx'
 
@@ -12,14 +10,10 @@ export function LibraryPage() {
   const { search, key, state } = useLocation()
   if (guest) {
     return (
-      <>
-        <PageHeader title="Document Exchange" />
-        <Message
-          icon={IconArrowsExchange}
-          title="Document Exchange isn’t available to guests"
-          help="Sign in with your own account to send and receive documents."
-        />
-      </>
+      <NoAccess
+        title="Document Exchange isn’t available to guests"
+        help="Sign in with your own account to send and receive documents."
+      />
     )
   }
   const query = new URLSearchParams(search)

@@ -2,10 +2,10 @@ import { type Decision, decideSubmission, exchangeFieldLimits, type Submission }
 import { workedOnIt } from '@portal/contract/rules/four-eyes'
 import type { ReactNode } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { CallError, call } from '../../lib/call.ts'
+import { call, type CallError, isRefused } from '../../lib/call.ts'
 import { useDetails } from '../../lib/session.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { NoAccess } from '../../ui/NoAccess.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type Act, ReviewScreen, Timeline } from '../review/public.ts'
 import { About, Comments } from './About.tsx'
@@ -34,16 +34,13 @@ export function Review({ id }: { id: number }) {
   const next = at < 0 ? undefined : queue[at + 1]
   const previous = queue[at - 1]
 
+  if (isRefused(error)) return <NoAccess {...noAccess} />
   if (!submission) {
     if (!error) return <Skeleton height={480} aria-hidden />
     return (
       <>
         <h1 className="vh">Documents</h1>
-        {error instanceof CallError && error.status === 403 ? (
-          <ErrorState {...noAccess} onRetry={() => void refetch()} />
-        ) : (
-          <Failed error={error} onRetry={() => void refetch()} />
-        )}
+        <Failed error={error} onRetry={() => void refetch()} />
         <Link className="link" to={addressOf(undefined)}>
           Back to queue
         </Link>
@@ -64,7 +61,7 @@ export function Review({ id }: { id: number }) {
 }
 
 export const noAccess = {
-  title: 'You don’t have access to document review',
+  title: 'You don’t have access to Documents',
   help: 'If you review documents, ask an admin to turn on the Documents tool for you.',
 }
 

@@ -45,7 +45,7 @@ it('shows new papers as they arrive', async () => {
 
 it('says in plain words that the queue is for reviewers [ROUTE-27]', async () => {
   await openReview([], { answers: { 'GET /api/review/documents': failure(403, 'forbidden') } })
-  expect(await screen.findByText('You don’t have access to document review')).toBeInTheDocument()
+  expect(await screen.findByText('You don’t have access to Documents')).toBeInTheDocument()
 })
 
 it('shows the document beside its data, checklist and thread', async () => {

@@ -1,9 +1,10 @@
 import { SegmentedControl } from '@mantine/core'
 import IconChecks from '@tabler/icons-react/dist/esm/icons/IconChecks.mjs'
 import { useNavigate, useSearchParams } from 'react-router'
-import { CallError } from '../../lib/call.ts'
+import { isRefused } from '../../lib/call.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { Message } from '../../ui/Message.tsx'
+import { NoAccess } from '../../ui/NoAccess.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useQueue, useReviewLive } from './api.ts'
 import { opened, queueColumns } from './columns.tsx'
@@ -24,6 +25,7 @@ function Queue() {
   const { data, error, refetch } = useQueue(decided)
   const navigate = useNavigate()
 
+  if (isRefused(error)) return <NoAccess {...noAccess} />
   return (
     <>
       <PageHeader title="Documents" about="Submissions waiting for review, across all branches">
@@ -60,7 +62,7 @@ function Queue() {
           sizes={sizes}
           defaultSize={20}
           searchHint="Search by title, advisor, or branch"
-          failed={error && !data ? failureOf(error) : undefined}
+          failed={error && !data ? { title: 'Couldn’t load queue', help: error.message } : undefined}
           onRetry={() => void refetch()}
           onOpen={(row) => void navigate(opened(row, String(query)))}
           exportable
@@ -69,6 +71,3 @@ function Queue() {
     </>
   )
 }
-
-const failureOf = (error: Error) =>
-  error instanceof CallError && error.status === 403 ? noAccess : { title: 'Couldn’t load queue', help: error.message }

@@ -65,12 +65,17 @@ it('shows a comment as soon as it arrives', async () => {
   expect(await screen.findByText('Comment 1')).toBeInTheDocument()
 })
 
-it('says in plain words that the list is for admins, and that it could not be loaded', async () => {
-  const { user, server } = await open([], { answers: { 'GET /api/feedback': failure(403, 'forbidden') } })
-  expect(await screen.findByText('Only admins can see feedback')).toBeInTheDocument()
-  server.answers['GET /api/feedback'] = failure(500, 'unexpected')
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
+it('says in plain words that the list is for admins', async () => {
+  await open([], { answers: { 'GET /api/feedback': failure(403, 'forbidden') } })
+  expect(await screen.findByText('Only admins can see feedback.')).toBeInTheDocument()
+})
+
+it('says that it could not be loaded, and tries again on demand', async () => {
+  const { user, server } = await open([], { answers: { 'GET /api/feedback': failure(500, 'unexpected') } })
   expect(await screen.findByText('Couldn’t load feedback')).toBeInTheDocument()
+  server.answers['GET /api/feedback'] = { ok: true, comments: [commentOf(1)] }
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText(commentOf(1).comment)).toBeInTheDocument()
 })
 
 it('shows markup as text (X04)', async () => {

@@ -1,7 +1,8 @@
 import type { Comment } from '@portal/contract/feedback'
-import { CallError } from '../../lib/call.ts'
+import { isRefused } from '../../lib/call.ts'
 import { dayInShort, momentInWords } from '../../lib/format.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
+import { NoAccess } from '../../ui/NoAccess.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import type { Column } from '../../ui/table-rows.ts'
 import { useComments } from './api.ts'
@@ -44,6 +45,8 @@ const columns: readonly Column<Comment>[] = [
 
 export function FeedbackPage() {
   const { data: comments, error, refetch } = useComments()
+  if (isRefused(error))
+    return <NoAccess title="You don’t have access to Feedback" help="Only admins can see feedback." />
   return (
     <>
       <PageHeader title="Feedback" about="What people say about the portal" />
@@ -57,16 +60,9 @@ export function FeedbackPage() {
         sizes={sizes}
         defaultSize={20}
         searchHint="Search by name, email, or comment"
-        failed={error && !comments ? failureOf(error) : undefined}
+        failed={error && !comments ? { title: 'Couldn’t load feedback', help: error.message } : undefined}
         onRetry={() => void refetch()}
       />
     </>
   )
-}
-
-function failureOf(error: Error) {
-  const { status } = error instanceof CallError ? error : {}
-  return status === 403
-    ? { title: 'Only admins can see feedback', help: 'Ask an admin if you need access.' }
-    : { title: 'Couldn’t load feedback', help: error.message }
 }

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
-import { type ComponentType, type CSSProperties, lazy, Suspense, useCallback, useState } from 'react'
+import { type ComponentType, type CSSProperties, useCallback, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { dayInWords } from '../../lib/format.ts'
-import { patiently } from '../../lib/loading.ts'
 import { useDetails } from '../../lib/session.ts'
 import { useGreeting, useToday } from '../../lib/today.ts'
+import { fetchedDialog } from '../../ui/fetched.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Part } from '../../ui/Part.tsx'
 import { SectionPart } from '../../ui/Section.tsx'
@@ -73,7 +73,10 @@ export function HomePage() {
 // What somebody is met with on home: one dialog at a time, each saying when the next may come.
 
 // seen once in a person's life here, and the heaviest of the three
-const WelcomeWizard = lazy(patiently(async () => ({ default: (await import('../welcome/public.ts')).WelcomeWizard })))
+const WelcomeWizard = fetchedDialog(
+  async () => (await import('../welcome/public.ts')).WelcomeWizard,
+  ({ onDone }) => onDone(),
+)
 
 const inOrder: ComponentType<{ onDone: () => void }>[] = [WelcomeWizard, Certification, WhatsNew]
 
@@ -83,5 +86,5 @@ function Greetings() {
   const [turn, setTurn] = useState(query.has('welcome') && !guest ? 0 : 1)
   const next = useCallback(() => setTurn(turn + 1), [turn])
   const Dialog = inOrder[turn]
-  return <Suspense>{Dialog && <Dialog onDone={next} />}</Suspense>
+  return Dialog && <Dialog onDone={next} />
 }

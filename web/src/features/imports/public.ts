@@ -1,5 +1,4 @@
-import { lazy } from 'react'
-import { patiently } from '../../lib/loading.ts'
+import { fetchedPart } from '../../ui/fetched.tsx'
 
 /** A tab of the management screen. */
-export const Imports = lazy(patiently(async () => ({ default: (await import('./Imports.tsx')).Imports })))
+export const Imports = fetchedPart(async () => (await import('./Imports.tsx')).Imports)

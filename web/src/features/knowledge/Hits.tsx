@@ -23,7 +23,8 @@ export function Hits({ shelf, query, documents, onClear, tools }: Props) {
     const document = documents.find(({ id }) => id === hit.id)
     return document ? [{ hit, document }] : []
   })
-  if (error) return <ErrorState title="Search didn’t work" help={error.message} onRetry={() => void refetch()} />
+  if (error && !data)
+    return <ErrorState title="Search didn’t work" help={error.message} onRetry={() => void refetch()} />
   if (!hits) return <ShelfSkeleton />
   return (
     <>

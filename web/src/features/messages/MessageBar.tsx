@@ -5,17 +5,15 @@ import type { Message } from '@portal/contract/messages'
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { type FocusEvent, lazy, useCallback, useEffect, useState } from 'react'
-import { patiently } from '../../lib/loading.ts'
+import { type FocusEvent, useCallback, useEffect, useState } from 'react'
 import { useDetails } from '../../lib/session.ts'
+import { fetchedPart } from '../../ui/fetched.tsx'
 import { useDismiss, useMessages } from './api.ts'
 import styles from './MessageBar.module.css'
 import { MessageLine } from './MessageLine.tsx'
 
 /** Few manage messages. */
-export const MessageManager = lazy(
-  patiently(async () => ({ default: (await import('./MessageManager.tsx')).MessageManager })),
-)
+export const MessageManager = fetchedPart(async () => (await import('./MessageManager.tsx')).MessageManager)
 
 export function MessageBar() {
   const { data = [] } = useMessages()

@@ -14,11 +14,7 @@ export function usePending() {
   useLive(pendingTopic(acting?.id ?? id), key)
   return useQuery({
     queryKey: key,
-    queryFn: async ({ signal }) => {
-      const { ok, data } = await call(listPending, {}, signal)
-      if (!ok) throw new Error('The server couldn’t load the list.')
-      return data
-    },
+    queryFn: async ({ signal }) => (await call(listPending, {}, signal)).data,
   })
 }
 

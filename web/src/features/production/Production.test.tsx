@@ -273,7 +273,7 @@ it.each([
   ['in words alone', Response.json({ message: 'Token is invalid' }, { status: 400 })],
 ])('goes to the sign-in page when the token has expired: %s [HOME-28]', async (_, answer) => {
   const { address } = await openHome({ answers: { [call]: answer } })
-  await waitFor(() => expect(address()).toBe('/login?q=l'))
+  await waitFor(() => expect(address()).toBe('/login?q=l&redirect=%2Fdash%2Fp'))
 })
 
 it.each([

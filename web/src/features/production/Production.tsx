@@ -5,7 +5,7 @@ import { texts } from '@portal/contract/texts'
 import IconCalendarOff from '@tabler/icons-react/dist/esm/icons/IconCalendarOff.mjs'
 import IconUserOff from '@tabler/icons-react/dist/esm/icons/IconUserOff.mjs'
 import { useEffect, useMemo } from 'react'
-import { CallError } from '../../lib/call.ts'
+import { CallError, NotOk } from '../../lib/call.ts'
 import { useChangeDetails, useDetails } from '../../lib/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Message } from '../../ui/Message.tsx'
@@ -14,7 +14,7 @@ import { Section } from '../../ui/Section.tsx'
 import { ShortTable } from '../../ui/ShortTable.tsx'
 import { type Series, type Stack, StackedBars } from '../../ui/StackedBars.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { RangeNotOk, useProducer, useProduction } from './api.ts'
+import { useProducer, useProduction } from './api.ts'
 import { ofNoMonth, productionColumns } from './columns.tsx'
 import { type Figure, type Line, monthOf, totalOf } from './figures.ts'
 import styles from './production.module.css'
@@ -82,11 +82,11 @@ export function Production() {
   )
 }
 
-const wordsFor = (error: Error) => (error instanceof RangeNotOk ? texts.invalidDateRange : texts.tableDataFailed)
+const wordsFor = (error: Error) => (error instanceof NotOk ? texts.invalidDateRange : texts.tableDataFailed)
 
 /** What the server said; where it said nothing, nothing needs explaining. */
 const reasonOf = (error: Error) =>
-  error instanceof CallError && error.status !== undefined ? error.message : undefined
+  error instanceof CallError && !(error instanceof NotOk) && error.status !== undefined ? error.message : undefined
 
 /** Above the threshold over the months loaded, commissions may be paid; the rest of the portal asks the session. */
 function useCommissionPayment(lines: readonly Line[] | undefined) {

@@ -12,9 +12,6 @@ import { type Range, useRange } from './range.ts'
 
 const key = ['production'] as const
 
-/** The server answered that the range makes no sense. */
-export class RangeNotOk extends Error {}
-
 const productionOf = (tapsid: number, { from, to }: Range) =>
   queryOptions({
     queryKey: [...key, tapsid, from, to],
@@ -23,8 +20,7 @@ const productionOf = (tapsid: number, { from, to }: Range) =>
       const demonstration = tapsid === limits.demonstrationAdvisor
       const asked = demonstration ? limits.demonstrationQueriedAs : tapsid
       const body = { year, month, duration: monthsBetween(from, to) }
-      const { ok, av } = await call(readProduction, { params: { tapsid: asked }, body }, signal)
-      if (!ok) throw new RangeNotOk()
+      const { av } = await call(readProduction, { params: { tapsid: asked }, body }, signal)
       const rows = av?.production ?? []
       return (demonstration ? rows.map(madeUp) : rows).map(lineOf)
     },

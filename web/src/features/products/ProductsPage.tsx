@@ -7,7 +7,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { helpFor } from '../../lib/call.ts'
+import { helpFor, NotOk } from '../../lib/call.ts'
 import { cut } from '../../lib/format.ts'
 import { useDetails } from '../../lib/session.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -15,7 +15,7 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { RowButton } from '../../ui/RowButton.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { ListNotOk, useDeleteProduct, useProducts } from './api.ts'
+import { useDeleteProduct, useProducts } from './api.ts'
 import { productColumns } from './columns.tsx'
 import { ProductEditor } from './ProductEditor.tsx'
 
@@ -30,7 +30,7 @@ export function ProductsPage() {
   const category = productCategories.find((name) => name === query.get('category'))
 
   useEffect(() => {
-    if (error instanceof ListNotOk) toast.error(texts.productsNotOk)
+    if (error instanceof NotOk) toast.error(texts.productsNotOk)
     else if (error) toast.error(texts.productsFailed, error.message)
   }, [error])
 

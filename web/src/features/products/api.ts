@@ -13,16 +13,9 @@ import { useLive } from '../../lib/live.ts'
 
 const key = ['products'] as const
 
-/** The server answered, and said that it could not: other words than for a call that failed. */
-export class ListNotOk extends Error {}
-
 export const productList = queryOptions({
   queryKey: key,
-  queryFn: async ({ signal }) => {
-    const { ok, products } = await call(listProducts, {}, signal)
-    if (!ok) throw new ListNotOk('The server couldn’t load the list.')
-    return products
-  },
+  queryFn: async ({ signal }) => (await call(listProducts, {}, signal)).products,
 })
 
 export function useProducts() {

@@ -2,12 +2,13 @@ import { Button } from '@mantine/core'
 import { type ChangeRequest, type Profile, type RecentSignIn, saveBiography } from '@portal/contract/profile'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { CallError } from '../../lib/call.ts'
+import { CallError, isRefused } from '../../lib/call.ts'
 import { dayInShort, momentInWords } from '../../lib/format.ts'
 import { useDetails } from '../../lib/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LeaveQuestion } from '../../ui/LeaveQuestion.tsx'
+import { NoAccess } from '../../ui/NoAccess.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { ShortTable } from '../../ui/ShortTable.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -29,6 +30,8 @@ import { SigningIn } from './SigningIn.tsx'
 export function ProfilePage() {
   const { first, last, email, profile_image } = useDetails()
   const { data: profile, error, refetch } = useProfile()
+  if (isRefused(error))
+    return <NoAccess title="Guests don’t have a profile" help="Sign in with your own account to see yours." />
   const picture = profile?.picture ?? profile_image
   const { access, branch } = profile?.details ?? {}
   return (

@@ -2,7 +2,9 @@
 import { Button } from '@mantine/core'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useState } from 'react'
+import { isRefused } from '../../lib/call.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { NoAccess } from '../../ui/NoAccess.tsx'
 import { type Kind, type Published, usePublished } from './kind.ts'
 import { PublicationForm } from './PublicationForm.tsx'
 import { PublicationTable } from './PublicationTable.tsx'
@@ -26,6 +28,14 @@ export function Publishing<Content extends object>({ kind, onForm }: Props<Conte
     onForm?.(what !== undefined)
   }
 
+  if (isRefused(error))
+    return (
+      <NoAccess
+        heading="p"
+        title={`You don’t have access to ${kind.many}`}
+        help="If you publish for the firm, ask an admin to turn on the What’s New tool for you."
+      />
+    )
   return (
     <>
       <div className={styles.tools}>

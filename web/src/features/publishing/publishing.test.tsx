@@ -246,7 +246,7 @@ describe.each(kinds)('$tab', ({ one, tab, table, path, key, field, label, ...kin
   })
 
   it('says what could not be loaded, and that there is nothing yet', async () => {
-    const { user, server } = await openWith([], { [`GET /api/${path}/all`]: failure(403, 'forbidden') })
+    const { user, server } = await openWith([], { [`GET /api/${path}/all`]: failure(500, 'unexpected') })
     await screen.findByText(kind.failed)
     expect(screen.getByRole('button', { name: `Add ${one}` })).toBeDisabled()
     server.answers[`GET /api/${path}/all`] = { ok: true, data: [], branches }

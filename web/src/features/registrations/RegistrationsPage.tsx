@@ -3,11 +3,12 @@ import { startActing, stopActing } from '@portal/contract/acting'
 import { texts } from '@portal/contract/texts'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
-import { lazy, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useAdvisors } from '../../lib/advisors.ts'
 import { call } from '../../lib/call.ts'
 import { firm } from '../../lib/firm.ts'
 import { useDetails } from '../../lib/session.ts'
+import { fetchedPart } from '../../ui/fetched.tsx'
 import { ScreenTabs } from '../../ui/ScreenTabs.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useActing } from '../acting/public.ts'
@@ -17,10 +18,8 @@ import { dayInFigures } from './days.ts'
 import styles from './registrations.module.css'
 import { StateRegs } from './StateRegs.tsx'
 
-const Exams = lazy(async () => ({ default: (await import('../exams/public.ts')).Exams }))
-const OutsideBusiness = lazy(async () => ({
-  default: (await import('../outside-business/public.ts')).OutsideBusiness,
-}))
+const Exams = fetchedPart(async () => (await import('../exams/public.ts')).Exams)
+const OutsideBusiness = fetchedPart(async () => (await import('../outside-business/public.ts')).OutsideBusiness)
 
 /** The panel is whole or folded to its title; what is under it belongs to one advisor. */
 export function RegistrationsPage() {

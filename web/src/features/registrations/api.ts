@@ -25,11 +25,7 @@ export function useRegistrations(tapsid: number) {
   useLive(tapsid > 0 ? registrationsTopic(tapsid) : undefined, key)
   const asked = useQuery({
     queryKey: [...key, tapsid],
-    queryFn: async ({ signal }) => {
-      const answer = await call(readRegistrations, { params: { advisorId: tapsid } }, signal)
-      if (!answer.ok) throw new Error('The server couldn’t load the registrations.')
-      return answer
-    },
+    queryFn: ({ signal }) => call(readRegistrations, { params: { advisorId: tapsid } }, signal),
     enabled: tapsid > 0,
   })
   const { data } = asked

@@ -6,10 +6,11 @@ import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { CallError, call } from '../../lib/call.ts'
+import { call, CallError, isRefused } from '../../lib/call.ts'
 import { useDetails } from '../../lib/session.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { NoAccess } from '../../ui/NoAccess.tsx'
 import { NotFound } from '../../ui/NotFound.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -17,7 +18,7 @@ import { ShortTable } from '../../ui/ShortTable.tsx'
 import type { Column } from '../../ui/table-rows.ts'
 import { useActing } from '../acting/public.ts'
 import { listAddress } from './address.ts'
-import { failureOf, useAdvisor } from './api.ts'
+import { noAccess, useAdvisor } from './api.ts'
 import { Day } from './Day.tsx'
 import { Flags } from './Flags.tsx'
 import { Openable } from './Item.tsx'
@@ -30,6 +31,7 @@ export function AdvisorPage({ id }: { id: string }) {
   const [query] = useSearchParams()
   const { data, error, refetch } = useAdvisor(id)
   if (error instanceof CallError && error.code === 'not-found') return <NotFound />
+  if (isRefused(error)) return <NoAccess {...noAccess} />
   return (
     <>
       <Link className={`link ${styles.back}`} to={listAddress(query)}>
@@ -42,7 +44,9 @@ export function AdvisorPage({ id }: { id: string }) {
       >
         {data && <Actions advisor={data} />}
       </PageHeader>
-      {!data && error && <ErrorState {...failureOf(error, 'Couldn’t load advisor')} onRetry={() => void refetch()} />}
+      {!data && error && (
+        <ErrorState title="Couldn’t load advisor" help={error.message} onRetry={() => void refetch()} />
+      )}
       {!data && !error && <output className="t-note">Loading advisor…</output>}
       {data && (
         <Openable value={new Set(data.work_items.filter(({ opens }) => opens).map(({ id: item }) => item))}>

@@ -217,9 +217,14 @@ describe('the roster', () => {
     expect(await screen.findByText('Couldn’t export roster')).toBeVisible()
   })
 
-  it('says why it is not there', async () => {
-    const { user, server } = await open('/advisors', { 'GET /api/advisors': failure(403, 'forbidden') })
-    expect(await screen.findByText('You don’t have access to the roster')).toBeVisible()
+  it('says when it is not for them', async () => {
+    await open('/advisors', { 'GET /api/advisors': failure(403, 'forbidden') })
+    expect(await screen.findByText('You don’t have access to Branch Advisors')).toBeVisible()
+  })
+
+  it('says why it is not there, and tries again on demand', async () => {
+    const { user, server } = await open('/advisors', { 'GET /api/advisors': failure(500, 'unexpected') })
+    expect(await screen.findByText('Couldn’t load roster')).toBeVisible()
     server.answers['GET /api/advisors'] = { ok: true, data: [], count: 0, branches: [] }
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('No advisors yet')).toBeVisible()

@@ -2,13 +2,15 @@ import { Button, Select } from '@mantine/core'
 import { type RosterRow, rosterFlags, rosterFlagWords, rosterPageSizes } from '@portal/contract/roster'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { useNavigate, useSearchParams } from 'react-router'
+import { isRefused } from '../../lib/call.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { NoAccess } from '../../ui/NoAccess.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { useTableState } from '../../ui/table-state.ts'
 import { toast } from '../../ui/toast.tsx'
 import { AdvisorPage } from './AdvisorPage.tsx'
 import { advisorAddress, filterFrom } from './address.ts'
-import { failureOf, useExport, useRoster } from './api.ts'
+import { noAccess, useExport, useRoster } from './api.ts'
 import { ofOneBranch, ofTheFirm } from './columns.tsx'
 
 export function RosterPage() {
@@ -49,6 +51,7 @@ function Roster() {
       onError: (failed) => toast.error('Couldn’t export roster', failed.message),
     })
 
+  if (isRefused(error)) return <NoAccess {...noAccess} />
   return (
     <>
       <PageHeader title="Branch Advisors" about={data ? aboutOf(data.count, several) : '\u00a0'} />
@@ -106,7 +109,7 @@ function Roster() {
             Export CSV
           </Button>
         }
-        failed={error && !data ? failureOf(error, 'Couldn’t load roster') : undefined}
+        failed={error && !data ? { title: 'Couldn’t load roster', help: error.message } : undefined}
         onRetry={() => void refetch()}
         onOpen={({ id }) => void navigate(advisorAddress(id, query))}
       />

@@ -1,6 +1,6 @@
 import { exportRoster, getRosterAdvisor, listRoster, type RosterFilter } from '@portal/contract/roster'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { CallError, call } from '../../lib/call.ts'
+import { call } from '../../lib/call.ts'
 import { download } from '../../lib/download.ts'
 import { isoDay } from '../../lib/format.ts'
 
@@ -29,11 +29,7 @@ export function useExport() {
   })
 }
 
-/** Why it is not there, in plain words. */
-export const failureOf = (error: Error, title: string) =>
-  error instanceof CallError && error.status === 403
-    ? {
-        title: 'You don’t have access to the roster',
-        help: 'If you review advisors, ask an admin to turn on the Branch Advisors tool for you.',
-      }
-    : { title, help: error.message }
+export const noAccess = {
+  title: 'You don’t have access to Branch Advisors',
+  help: 'If you review advisors, ask an admin to turn on the Branch Advisors tool for you.',
+}

@@ -1,9 +1,6 @@
-import { lazy } from 'react'
-import { patiently } from '../../lib/loading.ts'
+import { fetchedPart } from '../../ui/fetched.tsx'
 
 export { useFirmChanges } from './firm-changes.ts'
 
-export const FirmSettings = lazy(
-  patiently(async () => ({ default: (await import('./FirmSettings.tsx')).FirmSettings })),
-)
-export const Maintenance = lazy(patiently(async () => ({ default: (await import('./Maintenance.tsx')).Maintenance })))
+export const FirmSettings = fetchedPart(async () => (await import('./FirmSettings.tsx')).FirmSettings)
+export const Maintenance = fetchedPart(async () => (await import('./Maintenance.tsx')).Maintenance)

@@ -60,9 +60,9 @@ export function AccountDrawer({ opened, onClose }: Props) {
 
 function Account({ atFeedback, onClose }: { atFeedback: boolean; onClose: () => void }) {
   const details = useDetails()
-  const { first, last, email } = details
+  const { first, last, email, guest } = details
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const hasProfile = use(ScreensContext).has('/general/profile')
+  const hasProfile = use(ScreensContext).has('/general/profile') && !guest
   const { leaving, leave } = useLogout()
   // The drawer puts the focus where this stands when it opens.
   const [start] = useState(atFeedback ? 'feedback' : 'name')

@@ -8,6 +8,7 @@ import IconUserShare from '@tabler/icons-react/dist/esm/icons/IconUserShare.mjs'
 import { call } from '../../lib/call.ts'
 import { momentInWords } from '../../lib/format.ts'
 import { useMaintenance } from '../../lib/maintenance.ts'
+import { useRetrying } from '../../lib/retrying.ts'
 import { useDetails } from '../../lib/session.ts'
 import { useActing } from '../acting/public.ts'
 import styles from './Bars.module.css'
@@ -60,11 +61,14 @@ export function MaintenanceBar() {
 
 export function OfflineBar() {
   const { online } = useNetwork()
-  if (online) return null
+  const retrying = useRetrying()
+  if (online && !retrying) return null
   return (
     <output className={styles.bar} data-kind="warning">
       <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
-      You’re offline. This page may be out of date and will refresh when you reconnect.
+      {online
+        ? 'We’re having trouble reaching the portal. This page may be out of date and will refresh when it’s back.'
+        : 'You’re offline. This page may be out of date and will refresh when you reconnect.'}
     </output>
   )
 }

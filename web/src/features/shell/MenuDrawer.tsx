@@ -27,7 +27,7 @@ export function MenuDrawer({ opened, onClose }: { opened: boolean; onClose: () =
   const details = useDetails()
   const menus = useMenus()
   const here = offerAt(useLocation(), menus)
-  const hasExchange = use(ScreensContext).has('/general/library')
+  const hasExchange = use(ScreensContext).has('/general/library') && !details.guest
   const sections = menus.filter(({ id }) => id !== 'reviewer')
   const reviewer = menus.find(({ id }) => id === 'reviewer')
   const sites = firm.importantLinks

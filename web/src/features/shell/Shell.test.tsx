@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { readSession } from '../../lib/session.ts'
 import { detailsOf } from '../../testing/details.ts'
@@ -54,6 +54,13 @@ it('says when the network is gone, and stops saying so when it is back', async (
   expect(await screen.findByText(/You’re offline/)).toBeInTheDocument()
   fireEvent(window, new Event('online'))
   expect(screen.queryByText(/You’re offline/)).toBeNull()
+})
+
+it('says when the portal does not answer although the network is there, and keeps the screen', async () => {
+  const { router } = await open({ 'GET /api/data/products': failure(503, 'unavailable') })
+  await act(() => router.navigate('/securities/products'))
+  expect(await screen.findByText(/^We’re having trouble reaching the portal\./)).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'Approved Products' })).toBeInTheDocument()
 })
 
 it.each([

@@ -24,7 +24,8 @@ export function TopBar({ avatar, onMenu, onFind, onAccount }: Props) {
   const details = useDetails()
   const menus = useMenus()
   const here = offerAt(useLocation(), menus)
-  const exchange = use(ScreensContext).get('/general/library')
+  const screens = use(ScreensContext)
+  const exchange = details.guest ? undefined : screens.get('/general/library')
   const sections = menus.filter(({ id }) => id !== 'reviewer')
   const reviewer = menus.find(({ id }) => id === 'reviewer')
   const sites = firm.importantLinks

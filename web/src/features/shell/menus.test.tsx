@@ -93,6 +93,20 @@ it('offers the seven important links, each in a tab of its own and saying so [SH
   expect(items[0]).toHaveAttribute('href', 'https://ai-insight.example/')
 })
 
+it('offers a guest nothing that the server refuses to guests', async () => {
+  const { user } = await open(detailsOf({ guest: true }))
+  const offered = titles(await itemsOf(user, 'General'))
+  expect(offered).toContain('Knowledge Center')
+  for (const title of ['Document Exchange', 'Submit New Business', 'My Profile', 'Registered Devices'])
+    expect(offered).not.toContain(title)
+  expect(screen.queryByRole('link', { name: 'Document Exchange' })).toBeNull()
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: /^Account/ }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Account' }))
+  expect(drawer.queryByRole('link', { name: 'My Profile' })).toBeNull()
+  expect(drawer.getByRole('button', { name: 'Logout' })).toBeInTheDocument()
+})
+
 it('leads to the Document Exchange by a button and by two entries [SHELL-13, SHELL-14]', async () => {
   const { user } = await open()
   const button = within(screen.getByRole('banner')).getByRole('link', { name: 'Document Exchange' })

@@ -8,9 +8,11 @@ import { texts } from '@portal/contract/texts'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { addressOf, CallError, call } from '../../lib/call.ts'
 import { firm } from '../../lib/firm.ts'
 import { minuteAfter, momentInWords } from '../../lib/format.ts'
+import { keepWay } from '../../lib/way-back.ts'
 import { PasswordField } from '../../ui/plain/PasswordField.tsx'
 import { PlainButton } from '../../ui/plain/PlainButton.tsx'
 import { TextField } from '../../ui/plain/TextField.tsx'
@@ -26,7 +28,7 @@ interface Props {
   problem: string
   onProblem: (sentence: string) => void
   onAccepted: (answer: AnswerOf<typeof authenticate>, signal: AbortSignal) => Promise<void>
-  onForgot: () => void
+  onForgot: () => Promise<void>
 }
 
 function wordsFor(error: unknown): string {
@@ -52,10 +54,13 @@ export function PasswordForm({ email, onEmail, coords, problem, onProblem, onAcc
   const [password, setPassword] = useState('')
   const [left, setLeft] = useState({ email: false, password: false })
   const [busy, setBusy] = useState(false)
+  const [query] = useSearchParams()
   const [office, setOffice] = useState('')
-  const { turnedAway, turnAway } = useClientLogin()
+  const [opening, setOpening] = useState(false)
+  const { turnedAway, turnAway, stay } = useClientLogin()
   const begin = useUnderWay()
   const first = useRef<HTMLInputElement>(null)
+  const second = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
 
   const emailFine = isEmail(email)
@@ -64,6 +69,21 @@ export function PasswordForm({ email, onEmail, coords, problem, onProblem, onAcc
   function sendAway() {
     onProblem(texts.publicMailSignIn)
     turnAway()
+  }
+
+  function sayWhatIsMissing() {
+    if (emailFine && passwordFine) return
+    setLeft({ email: true, password: true })
+    ;(emailFine ? second : first).current?.focus()
+  }
+
+  function change(typed: string) {
+    onEmail(typed)
+    setOffice('')
+    if (!turnedAway) return
+    // somebody corrects it: nobody is sent away any more
+    stay()
+    onProblem('')
   }
 
   async function submit(event: FormEvent) {
@@ -85,10 +105,18 @@ export function PasswordForm({ email, onEmail, coords, problem, onProblem, onAcc
     }
   }
 
+  async function forgot() {
+    setOpening(true)
+    await onForgot()
+    setOpening(false)
+  }
+
   function toOffice() {
     const why = officeProblem(email)
     setOffice(why)
-    if (!why) location.assign(addressOf(officeSignIn, { params: { domain: domainOf(email) } }))
+    if (why) return
+    keepWay(query)
+    location.assign(addressOf(officeSignIn, { params: { domain: domainOf(email) } }))
   }
 
   return (
@@ -110,23 +138,23 @@ export function PasswordForm({ email, onEmail, coords, problem, onProblem, onAcc
           autoComplete="username"
           ref={first}
           value={email}
-          onChange={(typed) => {
-            onEmail(typed)
-            setOffice('')
-          }}
+          onChange={change}
           onBlur={() => setLeft({ ...left, email: true })}
+          onEnter={sayWhatIsMissing}
           error={left.email && !emailFine && texts.notAnEmail}
           counter={limits.emailCounter}
         />
         <PasswordField
           label="Password"
           autoComplete="current-password"
+          ref={second}
           value={password}
           onChange={setPassword}
           onBlur={() => setLeft({ ...left, password: true })}
+          onEnter={sayWhatIsMissing}
           error={left.password && !passwordFine && texts.passwordTooShort}
         />
-        <button type="button" className={styles.forgot} onClick={onForgot}>
+        <button type="button" className={styles.forgot} aria-busy={opening} onClick={() => void forgot()}>
           Forgot Password
         </button>
         <PlainButton type="submit" primary disabled={!emailFine || !passwordFine || turnedAway} busy={busy}>
@@ -155,5 +183,5 @@ function useClientLogin() {
     const timer = setTimeout(() => location.assign(firm.clientLoginUrl), limits.publicMailRedirectMs)
     return () => clearTimeout(timer)
   }, [turnedAway])
-  return { turnedAway, turnAway: () => setTurnedAway(true) }
+  return { turnedAway, turnAway: () => setTurnedAway(true), stay: () => setTurnedAway(false) }
 }

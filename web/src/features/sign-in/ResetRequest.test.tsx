@@ -44,6 +44,14 @@ it('begins with the address of the form, and says when it is none', async () => 
   expect(field).toHaveAccessibleDescription(texts.notAnEmail)
 })
 
+it('on Enter without an email says so, and keeps the cursor there', async () => {
+  const { user, server } = await openReset()
+  await user.keyboard('dana@{Enter}')
+  expect(await emailField()).toHaveAccessibleDescription(texts.notAnEmail)
+  expect(await emailField()).toHaveFocus()
+  expect(server.to('POST', '/api/v2/auth/reset')).toEqual([])
+})
+
 it('posts email and coords, and says that it is done [RESET-03, RESET-07, ERR-19]', async () => {
   const coords = { latitude: 42.65, longitude: -73.75 }
   const getCurrentPosition = (found: PositionCallback) => found({ coords } as GeolocationPosition)
@@ -61,12 +69,28 @@ it.each([
   ['Auth 61.8', { ok: false, error: 'Auth 61.8' }, texts.resetPending],
   ['another error', { ok: false, error: 'Auth 70.1' }, texts.resetFailedWith('Auth 70.1')],
   ['a failing server', failure(500, 'unexpected'), texts.resetFailedWith('unexpected')],
-  ['no answer', 'no-answer' as const, texts.resetFailedWith('error no answer')],
 ])('tells %s [RESET-06, RESET-08, ERR-18, ERR-20]', async (_, answer, words) => {
   const { user, action } = await openReset({ [path]: answer })
   await user.type(await emailField(), email)
   await user.click(action())
   await says(words)
+  expect(action()).toBeEnabled()
+})
+
+it.each([
+  ['no answer', 'no-answer' as const, 'The server didn’t respond. Check your connection and try again.'],
+  ['the limit', failure(429, 'too-many'), 'The server said too-many.'],
+  [
+    'when the limit ends',
+    Response.json({ ok: false, code: 'too-many' }, { status: 429, headers: { 'retry-after': '60' } }),
+    /^Too many requests\. Try again after .+\.$/,
+  ],
+])('tells %s in plain words, and sends nobody to the security mailbox for it', async (_, answer, words) => {
+  const { user, action } = await openReset({ [path]: answer })
+  await user.type(await emailField(), email)
+  await user.click(action())
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(words))
+  expect(screen.getByRole('alert')).not.toHaveTextContent('security')
   expect(action()).toBeEnabled()
 })
 

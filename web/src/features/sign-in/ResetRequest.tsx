@@ -6,8 +6,9 @@ import { texts } from '@portal/contract/texts'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { CallError, call } from '../../lib/call.ts'
+import { CallError, call, NotOk } from '../../lib/call.ts'
 import { firm } from '../../lib/firm.ts'
+import { minuteAfter, momentInWords } from '../../lib/format.ts'
 import { PlainButton } from '../../ui/plain/PlainButton.tsx'
 import { TextField } from '../../ui/plain/TextField.tsx'
 import type { Coords } from './coords.ts'
@@ -31,9 +32,18 @@ interface Outcome {
 const pending = 'Auth 61.8'
 
 function failed(error: unknown): Outcome {
-  const { status, code } = error instanceof CallError ? error : {}
+  const { status, code, message, retryAt } = error instanceof CallError ? error : new CallError('')
+  if (error instanceof NotOk)
+    return error.error === pending
+      ? { kind: 'note', said: texts.resetPending }
+      : { kind: 'problem', said: texts.resetFailedWith(error.error), mailbox: true }
   if (code === 'public-mail') return { kind: 'problem', said: texts.publicMailReset }
-  const said = status === 400 ? texts.resetFailed : texts.resetFailedWith(code ?? `error ${status ?? 'no answer'}`)
+  // nothing that the security mailbox could help with: the connection has to come back, or time to pass
+  if (status === undefined || status === 429) {
+    const when = retryAt ? `Too many requests. Try again after ${momentInWords(minuteAfter(retryAt))}.` : message
+    return { kind: 'problem', said: when }
+  }
+  const said = status === 400 ? texts.resetFailed : texts.resetFailedWith(code ?? `error ${status}`)
   return { kind: 'problem', said, mailbox: true }
 }
 
@@ -58,10 +68,8 @@ export function ResetRequest({ email: typed, coords, onClose }: Props) {
     setBusy(true)
     setOutcome(undefined)
     try {
-      const { ok, error = '' } = await call(requestReset, { body: { email, coords: coords.current } }, signal)
-      if (ok) setOutcome({ kind: 'done', said: texts.resetProcessed })
-      else if (error === pending) setOutcome({ kind: 'note', said: texts.resetPending })
-      else setOutcome({ kind: 'problem', said: texts.resetFailedWith(error), mailbox: true })
+      await call(requestReset, { body: { email, coords: coords.current } }, signal)
+      setOutcome({ kind: 'done', said: texts.resetProcessed })
     } catch (error) {
       if (signal.aborted) return
       setOutcome(failed(error))
@@ -89,6 +97,7 @@ export function ResetRequest({ email: typed, coords, onClose }: Props) {
               setOutcome(undefined)
             }}
             onBlur={() => setLeft(true)}
+            onEnter={() => setLeft(true)}
             error={left && !fine && texts.notAnEmail}
             counter={limits.resetEmailCounter}
           />

@@ -62,6 +62,22 @@ it('says under the field, once it is left, that the password is too short [AUTH-
   expect(passwordField()).toHaveAccessibleDescription(texts.passwordTooShort)
 })
 
+it.each([
+  ['nothing', '', '', 'Email', texts.notAnEmail],
+  ['no email', 'dana@', password, 'Email', texts.notAnEmail],
+  ['too short a password', email, 'short', 'Password', texts.passwordTooShort],
+])('on Enter with %s it says what is missing, and puts the cursor there', async (_, address, secret, label, words) => {
+  const { user, server } = await open()
+  if (address) await user.type(await emailField(), address)
+  if (secret) await user.type(passwordField(), secret)
+  // the key is pressed in the other field
+  await user.click(label === 'Email' ? passwordField() : await emailField())
+  await user.keyboard('{Enter}')
+  expect(screen.getByLabelText(label)).toHaveAccessibleDescription(words)
+  expect(screen.getByLabelText(label)).toHaveFocus()
+  expect(server.to('POST', '/api/auth')).toEqual([])
+})
+
 it('counts the characters of the email and does not stop the 41st [AUTH-05, LIMIT-06]', async () => {
   const { user } = await open()
   await user.type(await emailField(), 'a'.repeat(41))
@@ -194,6 +210,7 @@ it.each([
 it.each([
   ['/securities/products?q=fund', '/securities/products?q=fund'],
   ['//elsewhere.example/', '/dash/p'],
+  ['/login?q=l', '/dash/p'],
 ])('goes on to %s only if it is ours', async (redirect, address) => {
   const opened = await open(
     {
@@ -285,6 +302,20 @@ describe('public mail', () => {
     expect(location.hash).toBe('#clients')
     vi.useRealTimers()
     history.replaceState(null, '', '/')
+  })
+
+  it('sends nobody away who corrects the address meanwhile', async () => {
+    const opened = await open({ 'GET /api/firm': firmOf({ clientLoginUrl: '#clients' }) })
+    await fillIn(opened, 'dana@gmail.com')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    fireEvent.click(loginButton())
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    fireEvent.change(screen.getByLabelText('Email'), { target: { value: email } })
+    expect(screen.queryByText(texts.publicMailSignIn)).toBeNull()
+    expect(loginButton()).toBeEnabled()
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    expect(location.hash).toBe('')
+    vi.useRealTimers()
   })
 
   it('takes the server for the judge of what is public [AUTH-55]', async () => {

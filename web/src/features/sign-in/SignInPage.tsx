@@ -1,19 +1,21 @@
 // Two stages: email and password, then the factor that the answer names. Kept light: this page is what everybody waits for.
 import { texts } from '@portal/contract/texts'
 import IconTool from '@tabler/icons-react/dist/esm/icons/IconTool.mjs'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { momentInWords } from '../../lib/format.ts'
+import { patiently } from '../../lib/loading.ts'
 import { useMaintenance } from '../../lib/maintenance.ts'
 import { FrontPage } from '../../ui/plain/FrontPage.tsx'
 import { Celebration } from './Celebration.tsx'
+import { notReached, useComeBack } from './come-back.ts'
 import { useCoords } from './coords.ts'
 import { useEnter } from './enter.ts'
 import styles from './MaintenanceNotice.module.css'
 import { PasswordForm } from './PasswordForm.tsx'
 import { type SecondStage, secondStageOf } from './second-stage.ts'
 
-const ResetRequest = lazy(async () => ({ default: (await import('./ResetRequest.tsx')).ResetRequest }))
+const loadReset = patiently(async () => (await import('./ResetRequest.tsx')).ResetRequest)
 
 export function SignInPage() {
   // A session that expires during the second stage leads back here: every arrival starts afresh.
@@ -31,21 +33,24 @@ function Stages() {
   const enter = useEnter()
   const coords = useCoords()
   const [email, setEmail] = useState('')
-  const [forgot, setForgot] = useState(false)
+  const [Reset, setReset] = useState<Awaited<ReturnType<typeof loadReset>>>()
   const [second, setSecond] = useState<SecondStage>()
-  const [problem, setProblem] = useState(query.get('q') === 'l' ? texts.sessionExpired : '')
+  const why = query.get('q')
+  const [problem, setProblem] = useState(why === 'l' ? texts.sessionExpired : why === 'o' ? notReached : '')
+  useComeBack(why === 'o' && !second && !Reset)
 
   if (second) {
     const { Dialog, challenge } = second
     return <Dialog challenge={challenge} onSignedIn={enter} onCancel={() => setSecond(undefined)} />
   }
-  if (forgot) {
-    return (
-      <Suspense>
-        <ResetRequest email={email} coords={coords} onClose={() => setForgot(false)} />
-      </Suspense>
+  if (Reset) return <Reset email={email} coords={coords} onClose={() => setReset(undefined)} />
+
+  /** The form stays until the dialog is there. */
+  const openReset = () =>
+    loadReset().then(
+      (loaded) => setReset(() => loaded),
+      () => setProblem('Couldn’t open the reset form. Check your connection and try again.'),
     )
-  }
   return (
     <PasswordForm
       email={email}
@@ -53,7 +58,7 @@ function Stages() {
       coords={coords}
       problem={problem}
       onProblem={setProblem}
-      onForgot={() => setForgot(true)}
+      onForgot={openReset}
       onAccepted={async (answer, signal) => {
         if (answer.details && answer.details.access >= 0) return enter({ response: answer.details }, signal)
         const next = await secondStageOf(answer, email)

@@ -1,6 +1,6 @@
-import { lazy } from 'react'
+import { fetchedPart } from '../../ui/fetched.tsx'
 
 export { BioText } from './BioText.tsx'
 export { useStaffAtHand } from './search.ts'
 export { PhotoChoice } from './PhotoChoice.tsx'
-export const StaffManager = lazy(async () => ({ default: (await import('./StaffManager.tsx')).StaffManager }))
+export const StaffManager = fetchedPart(async () => (await import('./StaffManager.tsx')).StaffManager)

@@ -232,5 +232,5 @@ it('says that there are more than it shows', async () => {
 
 it('says in plain words that the list is for reviewers', async () => {
   await openActivities([], { answers: { 'GET /api/activities': failure(403, 'forbidden') } })
-  expect(await screen.findByText('You don’t have access to branch activities')).toBeInTheDocument()
+  expect(await screen.findByText('You don’t have access to Branch Activities')).toBeInTheDocument()
 })

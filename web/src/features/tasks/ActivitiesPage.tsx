@@ -3,9 +3,10 @@ import { stage as stageOf } from '@portal/contract/rules/stage'
 import type { ActivityFilter } from '@portal/contract/tasks'
 import { useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { CallError } from '../../lib/call.ts'
+import { isRefused } from '../../lib/call.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
+import { NoAccess } from '../../ui/NoAccess.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ActivityFilters } from './ActivityFilters.tsx'
 import styles from './activities.module.css'
@@ -48,6 +49,13 @@ export function ActivitiesPage() {
   }
   const choose = (next: ActivityFilter) => setQuery(new URLSearchParams(Object.entries(next)), { replace: true })
 
+  if (isRefused(error))
+    return (
+      <NoAccess
+        title="You don’t have access to Branch Activities"
+        help="If you review activities, ask an admin to turn on the Branch Activities tool for you."
+      />
+    )
   const waiting = data?.counts.slice(0, -1).reduce((sum, count) => sum + count, 0)
   return (
     <>
@@ -104,7 +112,7 @@ export function ActivitiesPage() {
           />
         }
         filteredBy={Object.keys(filter).filter((name) => name !== 'q')}
-        failed={error && !data ? failureOf(error) : undefined}
+        failed={error && !data ? { title: 'Couldn’t load tasks', help: error.message } : undefined}
         onRetry={() => void refetch()}
         onOpen={({ id }) => void navigate(viewAddress(id, location))}
         opensOnDoubleClick
@@ -125,13 +133,4 @@ export function ActivitiesPage() {
       {data?.more && <p className={styles.more}>Not all tasks are shown. Narrow your filters to see the rest.</p>}
     </>
   )
-}
-
-function failureOf(error: Error) {
-  return error instanceof CallError && error.status === 403
-    ? {
-        title: 'You don’t have access to branch activities',
-        help: 'If you review activities, ask an admin to turn on the Branch Activities tool for you.',
-      }
-    : { title: 'Couldn’t load tasks', help: error.message }
 }

@@ -167,8 +167,11 @@ it('takes a hidden task off the list [TASK-05]', async () => {
   expect(infos()).toEqual(['Paper 2'])
 })
 
-it('says so when hiding fails, and keeps the task [TASK-05, ERR-56]', async () => {
-  const opened = openTasks([taskOf(1)], { answers: { 'DELETE /api/firebase/hide/1': failure(500, 'unexpected') } })
+it.each([
+  ['fails', failure(500, 'unexpected')],
+  ['is answered not ok', { ok: false }],
+])('says so when hiding %s, and keeps the task [TASK-05, ERR-56]', async (_, answer) => {
+  const opened = openTasks([taskOf(1)], { answers: { 'DELETE /api/firebase/hide/1': answer } })
   await pickFrom(opened, 'Paper 1', 'Hide')
   expect(await screen.findByText(texts.hideTaskFailed)).toBeInTheDocument()
   expect(infos()).toEqual(['Paper 1'])

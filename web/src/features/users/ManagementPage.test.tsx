@@ -98,7 +98,7 @@ it.each([
 
 it('says to whom the page belongs when the list is refused [ROUTE-25]', async () => {
   await openManagement({ who: detailsOf(), answers: { 'GET /api/users': failure(403, 'forbidden') } })
-  expect(await screen.findByText('You don’t have access to user management')).toBeInTheDocument()
+  expect(await screen.findByText('You don’t have access to User Management')).toBeInTheDocument()
 })
 
 it('opens one person from the list, and comes back to the same list', async () => {

@@ -7,12 +7,13 @@ import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import IconUserOff from '@tabler/icons-react/dist/esm/icons/IconUserOff.mjs'
 import { type ReactNode, useCallback, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { CallError } from '../../lib/call.ts'
+import { CallError, isRefused } from '../../lib/call.ts'
 import { momentInWords } from '../../lib/format.ts'
 import { useDetails } from '../../lib/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LeaveQuestion } from '../../ui/LeaveQuestion.tsx'
 import { Message } from '../../ui/Message.tsx'
+import { NoAccess } from '../../ui/NoAccess.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -20,7 +21,7 @@ import { WordsDialog } from '../../ui/WordsDialog.tsx'
 import { AccessSection } from './AccessSection.tsx'
 import { ActingSection } from './ActingSection.tsx'
 import { listAddress } from './address.ts'
-import { failureOf, useCall, useUser } from './api.ts'
+import { noAccess, useCall, useUser } from './api.ts'
 import { FlagsSection } from './FlagsSection.tsx'
 import { PersonSection } from './PersonSection.tsx'
 import { Requests } from './Requests.tsx'
@@ -45,6 +46,7 @@ export function UserPage({ id }: { id: string }) {
       }),
     [],
   )
+  if (isRefused(error)) return <NoAccess {...noAccess} />
   if (error && !data) {
     return (
       <>
@@ -53,7 +55,7 @@ export function UserPage({ id }: { id: string }) {
         {error instanceof CallError && error.code === 'not-found' ? (
           <Message icon={IconUserOff} title="Person not found" help="They may belong to another branch." />
         ) : (
-          <ErrorState {...failureOf(error, 'Couldn’t load person')} onRetry={() => void refetch()} />
+          <ErrorState title="Couldn’t load person" help={error.message} onRetry={() => void refetch()} />
         )}
       </>
     )

@@ -4,13 +4,15 @@ import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { isRefused } from '../../lib/call.ts'
 import { downloadCsv } from '../../lib/csv.ts'
 import { useOpeningFlags } from '../../lib/menus.ts'
+import { NoAccess } from '../../ui/NoAccess.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useTableState } from '../../ui/table-state.ts'
 import { type FilterName, filterFrom, sortFrom, userAddress } from './address.ts'
-import { failureOf, useCall, useUsers } from './api.ts'
+import { noAccess, useCall, useUsers } from './api.ts'
 import { userColumns } from './columns.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import { Requests } from './Requests.tsx'
@@ -54,6 +56,7 @@ export function Users() {
       },
     )
 
+  if (isRefused(error)) return <NoAccess {...noAccess} heading="p" />
   return (
     <>
       <Requests requests={data?.requests ?? []} linked />
@@ -89,7 +92,7 @@ export function Users() {
             )}
           </span>
         }
-        failed={error && !data ? failureOf(error, 'Couldn’t load people') : undefined}
+        failed={error && !data ? { title: 'Couldn’t load people', help: error.message } : undefined}
         onRetry={() => void refetch()}
         onOpen={({ id }) => void navigate(userAddress(id, query))}
       />

@@ -2,7 +2,7 @@
 import type { CallOf, Endpoint } from '@portal/contract/endpoint'
 import { getUser, listUsers, type UserFilter, usersTopic } from '@portal/contract/users'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CallError, call } from '../../lib/call.ts'
+import { call } from '../../lib/call.ts'
 import { useLive } from '../../lib/live.ts'
 import { useDetails } from '../../lib/session.ts'
 
@@ -42,12 +42,7 @@ export function useCall<E extends Endpoint>(endpoint: E) {
   })
 }
 
-/** Sentences of the server by field, for under the inputs. */
-
-export const failureOf = (error: Error, title: string) =>
-  error instanceof CallError && error.status === 403
-    ? {
-        title: 'You don’t have access to user management',
-        help: 'If you manage users, ask an admin to turn on the User Management tool for you.',
-      }
-    : { title, help: error.message }
+export const noAccess = {
+  title: 'You don’t have access to User Management',
+  help: 'If you manage users, ask an admin to turn on the User Management tool for you.',
+}

@@ -15,11 +15,7 @@ export function useYearEnd(year: number) {
   useLive(yearEndTopic(acting?.id ?? id), everyYear)
   return useQuery({
     queryKey: [...everyYear, year],
-    queryFn: async ({ signal }) => {
-      const answer = await call(getYearEnd, { params: { year } }, signal)
-      if (!answer.ok) throw new Error('The server couldn’t load the year.')
-      return answer
-    },
+    queryFn: ({ signal }) => call(getYearEnd, { params: { year } }, signal),
   })
 }
 

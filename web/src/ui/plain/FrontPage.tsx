@@ -1,11 +1,12 @@
 // The frame of the pages before the sign-in: on the left what there is to do, on the right the firm's picture.
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { firm } from '../../lib/firm.ts'
+import { patiently } from '../../lib/loading.ts'
 import { Mark } from '../Mark.tsx'
 import styles from './FrontPage.module.css'
 import { HarbourChart } from './HarbourChart.tsx'
 
-const AboutFirm = lazy(async () => ({ default: (await import('./AboutFirm.tsx')).AboutFirm }))
+const loadAbout = patiently(async () => (await import('./AboutFirm.tsx')).AboutFirm)
 
 interface Props {
   /** Lies on the picture, on phones above the form. */
@@ -16,8 +17,18 @@ interface Props {
 }
 
 export function FrontPage({ notice, forEveryone, children }: Props) {
-  const [about, setAbout] = useState(false)
+  const [About, setAbout] = useState<Awaited<ReturnType<typeof loadAbout>>>()
+  const [missing, setMissing] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
+
+  function toggle() {
+    setMissing(false)
+    if (About) return setAbout(undefined)
+    void loadAbout().then(
+      (loaded) => setAbout(() => loaded),
+      () => setMissing(true),
+    )
+  }
   return (
     <div className={styles.page}>
       <main className={styles.half}>
@@ -40,8 +51,8 @@ export function FrontPage({ notice, forEveryone, children }: Props) {
             ref={opener}
             type="button"
             className={styles.quiet}
-            aria-expanded={about}
-            onClick={() => setAbout(!about)}
+            aria-expanded={About !== undefined}
+            onClick={toggle}
           >
             About the firm
           </button>
@@ -51,15 +62,18 @@ export function FrontPage({ notice, forEveryone, children }: Props) {
             </a>
           )}
         </footer>
-        {about && (
-          <Suspense>
-            <AboutFirm
-              onClose={() => {
-                setAbout(false)
-                opener.current?.focus()
-              }}
-            />
-          </Suspense>
+        {missing && (
+          <p role="alert" className="t-note">
+            Couldn’t load this. Check your connection and try again.
+          </p>
+        )}
+        {About && (
+          <About
+            onClose={() => {
+              setAbout(undefined)
+              opener.current?.focus()
+            }}
+          />
         )}
       </main>
       <aside className={styles.picture} aria-label={firm.name}>

@@ -10,6 +10,8 @@ interface Props {
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
+  /** A form whose button is off does not hear the key: it can say what is missing. */
+  onEnter?: () => void
   disabled?: boolean
   error?: string | false
   /** A counter on the label's line: "24 / 40". It counts and does not stop anybody. */
@@ -21,7 +23,7 @@ interface Props {
   children?: ReactNode
 }
 
-export function TextField({ label, error, counter, value, onChange, children, ...input }: Props) {
+export function TextField({ label, error, counter, value, onChange, onEnter, children, ...input }: Props) {
   const id = useId()
   return (
     <div>
@@ -40,12 +42,13 @@ export function TextField({ label, error, counter, value, onChange, children, ..
           className={styles.input}
           value={value}
           onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Enter' && onEnter?.()}
           aria-invalid={Boolean(error)}
           aria-describedby={`${id}-error`}
         />
         {children}
       </div>
-      <p id={`${id}-error`} className={styles.error}>
+      <p id={`${id}-error`} className={styles.error} aria-live="polite">
         {error}
       </p>
     </div>
