@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
 import { Download } from './files.ts'
 import { Since, Topics } from './live.ts'
+import { paymentMethods } from './payments.ts'
 import { stages } from './rules/stage.ts'
 import { Lines } from './lines.ts'
 
@@ -115,6 +116,19 @@ const Entry = T.Object({
 })
 export type TaskEntry = T.Static<typeof Entry>
 
+/** What was paid for what is asked. Declined, withdrawn or expired, it goes back. */
+const ItemPayment = T.Object({
+  number: T.Integer({ description: 'Of the receipt' }),
+  amount: T.Integer({ description: 'Cents' }),
+  method: T.Enum(paymentMethods),
+  payer: T.String(),
+  paid: moment,
+  refund_asked: T.Union([moment, T.Null()]),
+  refunded: T.Union([moment, T.Null()]),
+  failure: T.String({ description: 'Why a refund was declined' }),
+})
+export type ItemPayment = T.Static<typeof ItemPayment>
+
 /** What the record behind a work item shows of itself. */
 export const TaskRecord = T.Object({
   kind: T.String(),
@@ -128,6 +142,7 @@ export const TaskRecord = T.Object({
   ),
   files: T.Array(T.Object({ name: T.String(), url: T.String({ description: 'Path under /api' }), pdf: T.Boolean() })),
   checks: T.Array(T.Object({ done: T.Boolean(), text: T.String() })),
+  payments: T.Optional(T.Array(ItemPayment)),
 })
 export type TaskRecord = T.Static<typeof TaskRecord>
 

@@ -25,6 +25,6 @@ export const endingMail = (row: About, to: string, origin: string): Letter =>
   letter(
     row,
     `Your window for ${textOf(row.exam)} ends on ${dayInWords(to)}`,
-    `Hi ${row.first}, you haven’t entered a date for ${textOf(row.exam)} yet. After ${dayInWords(to)}, you’ll need to request and pay for it again.`,
+    `Hi ${row.first}, you haven’t entered a date for ${textOf(row.exam)} yet. After ${dayInWords(to)}, you’ll need to request it again. If you paid for it, we’ll refund you.`,
     origin,
   )

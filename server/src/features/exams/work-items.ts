@@ -7,6 +7,7 @@ import { stage } from '@portal/contract/rules/stage'
 import type { Note } from '../../platform/change.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import { found } from '../../platform/http/errors.ts'
+import { paymentsOn, refundItem, refusedBy } from '../payments/public.ts'
 import { openWorkItem, type RecordKind } from '../tasks/public.ts'
 import { windowMail } from './mails.ts'
 import { lockRequest, putChange, requestById, type Row } from './store.ts'
@@ -47,8 +48,9 @@ const span = (from: string, to: string) => `${dayInWords(from)} to ${dayInWords(
 
 export const examRecords = (origin: string): RecordKind => ({
   kind,
+  namedInMails: true,
 
-  async view({ db }, recordId) {
+  async view({ db }, recordId, { workItemId }) {
     const row = found(await requestById(db, recordId))
     const { pre = '' } = examNamed(row.exam) ?? {}
     const facts: [string, string | null][] = [
@@ -69,13 +71,15 @@ export const examRecords = (origin: string): RecordKind => ({
       facts: facts.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
       files: [],
       checks: [],
+      payments: await paymentsOn(db, workItemId),
     }
   },
 
-  async changed(tx, note, recordId, { stage: to, decision, now }) {
-    if (to !== stage.complete) return
+  async changed(tx, note, recordId, change) {
+    const { stage: to, decision, now } = change
+    if (to !== stage.complete) return undefined
     const row = found(await lockRequest(tx, recordId))
-    if (row.status !== 'Requested') return
+    if (row.status !== 'Requested') return undefined
     if (decision === 'Approved') {
       const from = firmDay(now)
       const until = daysAfter(from, examWindowDays)
@@ -86,5 +90,7 @@ export const examRecords = (origin: string): RecordKind => ({
     }
     note.audit('exam.decided', subject(recordId), { exam: row.exam, decision })
     tell(note, row.account_id)
+    if (decision === 'Approved') return undefined
+    return { also: await refundItem(tx, note, change.workItemId, refusedBy(change), now) }
   },
 })

@@ -7,7 +7,14 @@ import type { Note } from '../../platform/change.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import { AppError, found } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { followWorkItem, lockWorkItem, openWorkItem, type RecordKind, type WorkItemChange } from '../tasks/public.ts'
+import {
+  followWorkItem,
+  lockWorkItem,
+  openWorkItem,
+  type RecordKind,
+  type Telling,
+  type WorkItemChange,
+} from '../tasks/public.ts'
 import { named, passedOnMail } from './mails.ts'
 import { approvedAs, deskOf, mayDecide } from './policy.ts'
 import { activityById, branchManager, deciderOf, lockActivity, type Moved, put, type Row } from './store.ts'
@@ -41,6 +48,7 @@ async function openForCompliance(tx: Tx, note: Note, row: Row, { workItemId, now
 export const activityRecords = ({ origin }: Platform): RecordKind => ({
   kind,
   decisions: ['Approved', 'Approved with conditions', 'Declined'],
+  namedInMails: true,
 
   async view({ db }, recordId) {
     const row = found(await activityById(db, recordId))
@@ -55,10 +63,13 @@ export const activityRecords = ({ origin }: Platform): RecordKind => ({
     const row = found(await lockActivity(tx, recordId))
     // of one that was decided or withdrawn before
     if (row.work_item_id !== change.workItemId) return undefined
+    let telling: Telling | undefined
     if (change.what === 'decided') {
       if (!mayDecide(row, await deciderOf(tx, change.by.id)))
         throw new AppError('forbidden', { message: row.manager_at ? complianceDecides : managerDecides })
-      await put(tx, recordId, await decided(tx, note, row, change, origin), change.now)
+      const to = await decided(tx, note, row, change, origin)
+      await put(tx, recordId, to, change.now)
+      telling = toldOf(row, change, to)
     } else {
       // for the second desk too, and for what is sent in again
       if (change.what === 'answered' || change.what === 'withdrawn') await note.worked(`${kind}:${recordId}`)
@@ -69,10 +80,16 @@ export const activityRecords = ({ origin }: Platform): RecordKind => ({
       decision: change.decision,
     })
     note.live(outsideBusinessTopic(row.account_id))
-    // the manager's word alone approves nothing, and the advisor is told so
-    return change.what === 'decided' && !row.manager_at && change.decision !== 'Declined' ? 'told' : undefined
+    return telling
   },
 })
+
+/** The manager's word alone approves nothing, and the advisor is told so; compliance's stands under the conditions of both. */
+function toldOf(row: Row, { decision }: WorkItemChange, { conditions }: Moved): Telling | undefined {
+  if (decision === 'Declined') return undefined
+  if (!row.manager_at) return 'told'
+  return conditions ? { decision: 'Approved with conditions', reason: conditions } : undefined
+}
 
 const managerDecides = 'The advisor’s branch manager or an admin has to decide first.'
 const complianceDecides = 'Compliance has to decide this, and it can’t be the person who approved it first.'

@@ -52,7 +52,8 @@ const paid = async () => {
   await me.call(settlePayment, { params: { id: row.id } })
   return rowOf(row.id) as Promise<Row & { intent: string }>
 }
-const change: ReturnType<typeof changeBy> = (work) => changeBy(portal.platform, { id: null, name: 'test' }, 'test')(work)
+const change: ReturnType<typeof changeBy> = (work) =>
+  changeBy(portal.platform, { id: null, name: 'test' }, 'test')(work)
 const intentOf = (row: Row, more: Partial<Intent>): Intent => ({
   id: String(row.intent),
   status: 'requires_payment_method',

@@ -1,5 +1,5 @@
 // Work items for other features: whatever is asked of the firm opens one beside its own record.
 export { commentWorkItem, followWorkItem, openWorkItem } from './following.ts'
 export { reviewsOf } from './policy.ts'
-export { knowRecords, type RecordKind, type WorkItemChange } from './records.ts'
+export { knowRecords, type RecordKind, type Telling, type WorkItemChange } from './records.ts'
 export { lockWorkItem, mayWork, openCounts, openItemsOf } from './store.ts'

@@ -19,15 +19,23 @@ export interface WorkItemChange {
   now: Date
 }
 
+export interface Viewing {
+  user: User
+  reviews: boolean
+  workItemId: number
+}
+
+/** What the mail about a step says beyond the step itself; 'told' means that the record has mailed the advisor itself. */
+export type Telling = 'told' | { decision?: TaskDecision; reason?: string; also?: string }
+
 export interface RecordKind {
   kind: string
   /** What /view shows of the record. `reviews`: the viewer works it, rather than being concerned by it. */
-  view(platform: Platform, recordId: number, viewer: { user: User; reviews: boolean }): Promise<TaskRecord>
-  /**
-   * The record follows its work item. May throw AppError('conflict') to refuse the act; 'told' means that it has mailed the
-   * advisor itself.
-   */
-  changed?(tx: Tx, note: Note, recordId: number, change: WorkItemChange): Promise<'told' | void>
+  view(platform: Platform, recordId: number, viewer: Viewing): Promise<TaskRecord>
+  /** The record follows its work item. May throw AppError('conflict') to refuse the act. */
+  changed?(tx: Tx, note: Note, recordId: number, change: WorkItemChange): Promise<Telling | void>
+  /** What it is about names a state, an exam or an activity and never a client: emails may say it. */
+  namedInMails?: true
   /** Whose decision it is, where not every reviewer may make it. */
   mayDecide?(db: Db, recordId: number, user: User): Promise<boolean>
   /** A line was added to the thread that everybody concerned sees: for screens of the record that show it. */

@@ -62,7 +62,7 @@ export const tasks: Feature = {
       const reviews = works(user, row)
       const decides = mayDecide(user, row)
       const kind = recordKind(row.record_kind)
-      const record = await kind?.view(platform, row.record_id, { user, reviews })
+      const record = await kind?.view(platform, row.record_id, { user, reviews, workItemId: id })
       const theirs = decides && ((await kind?.mayDecide?.(db, row.record_id, user)) ?? true)
       return {
         ok: true,

@@ -1,5 +1,5 @@
 // For whatever is decided by somebody: one screen, and the parts of it that other screens show as well.
-export { ReasonDialog, type Explained, Withdraw } from './dialogs.tsx'
+export { type Asked, DecideDialog, ReasonDialog, type Explained, Withdraw } from './dialogs.tsx'
 export { Block, Checks, Facts } from './Facts.tsx'
 export { type Act, ReviewScreen } from './ReviewScreen.tsx'
 export { Thread, Timeline } from './Thread.tsx'

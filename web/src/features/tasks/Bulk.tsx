@@ -4,7 +4,7 @@ import { type Task, type TaskAct, taskLimits } from '@portal/contract/tasks'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { type ReactNode, useState } from 'react'
 import { toast } from '../../ui/toast.tsx'
-import { type Explained, ReasonDialog } from '../review/public.ts'
+import { type Asked, DecideDialog, type Explained, ReasonDialog } from '../review/public.ts'
 import { actOf, useAct } from './api.ts'
 import { itemNumber } from './columns.tsx'
 
@@ -26,10 +26,17 @@ const movable = stages
   .map((_, index) => index as Stage)
   .filter((to) => to !== stageOf.holdingAdvisor && to !== stageOf.complete)
 
+const counted = (tasks: number) => (tasks === 1 ? '1 task' : `${tasks} tasks`)
+const became = (act: TaskAct): string => {
+  if (act.do === 'decide') return act.decision.toLowerCase()
+  return { take: 'assigned to you', assign: 'assigned', move: 'moved', return: 'returned' }[act.do]
+}
+
 /** What can be done with the work items chosen. */
 export function Bulk({ chosen, assignees, onDone }: Props) {
   const act = useAct()
   const [explaining, setExplaining] = useState<Explained>()
+  const [asking, setAsking] = useState<Asked>()
   const moves = movable.filter((to) => chosen.some(({ stage }) => mayMoveStage(stage as Stage, to)))
 
   function make(what: TaskAct) {
@@ -39,7 +46,8 @@ export function Bulk({ chosen, assignees, onDone }: Props) {
       {
         onSuccess: ({ done, refused }) => {
           setExplaining(undefined)
-          if (done.length > 0) toast.success(`${done.length === 1 ? '1 task' : `${done.length} tasks`} updated`)
+          setAsking(undefined)
+          if (done.length > 0) toast.success(`${counted(done.length)} ${became(what)}`)
           onDone(
             done,
             refused.map(({ id, why }) => {
@@ -76,17 +84,27 @@ export function Bulk({ chosen, assignees, onDone }: Props) {
         Return to advisor
       </Button>
       <Choices label="Decide">
-        <Menu.Item onClick={() => make({ do: 'decide', decision: 'Approved' })}>Approve</Menu.Item>
+        <Menu.Item onClick={() => setAsking('approve')}>Approve</Menu.Item>
         <Menu.Item onClick={() => setExplaining('conditions')}>Approve with conditions</Menu.Item>
-        <Menu.Item onClick={() => make({ do: 'decide', decision: 'Answered' })}>Mark as answered</Menu.Item>
+        <Menu.Item onClick={() => setAsking('answer')}>Mark as answered</Menu.Item>
         <Menu.Item color="var(--danger)" onClick={() => setExplaining('decline')}>
           Decline
         </Menu.Item>
       </Choices>
+      {asking && (
+        <DecideDialog
+          what={asking}
+          of={counted(chosen.length)}
+          busy={act.isPending}
+          onConfirm={() => make(actOf(asking))}
+          onCancel={() => setAsking(undefined)}
+        />
+      )}
       {explaining && (
         <ReasonDialog
           what={explaining}
           of="task"
+          also="What was paid for these requests is refunded."
           most={taskLimits.reason}
           busy={act.isPending}
           onSubmit={(reason) => make(actOf(explaining, reason))}

@@ -136,7 +136,13 @@ export function Tasks() {
         </div>
       )}
       {withdrawing && (
-        <Withdraw what="request" id={withdrawing.id} change={withdraw} onClose={() => setWithdrawing(undefined)} />
+        <Withdraw
+          what="request"
+          id={withdrawing.id}
+          also="If you paid for it, we’ll refund you."
+          change={withdraw}
+          onClose={() => setWithdrawing(undefined)}
+        />
       )}
     </Section>
   )

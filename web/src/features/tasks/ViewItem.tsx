@@ -20,6 +20,7 @@ import { type Act, Checks, Facts, ReviewScreen, Thread, Timeline, Withdraw } fro
 import { actOf, type Item, useAct, useCall } from './api.ts'
 import type { Back } from './address.ts'
 import { itemNumber } from './columns.tsx'
+import { ItemPayments, refundInWords } from './ItemPayments.tsx'
 import { Stage } from './Stage.tsx'
 import styles from './tasks.module.css'
 import { Waiting } from './Waiting.tsx'
@@ -89,6 +90,7 @@ export function ViewItem({ item, ...where }: Props) {
           setActing(what)
           make(actOf(what, reason), then)
         }}
+        declined={refundInWords(record)}
         instead={can.worked ? workedOnIt : undefined}
         more={
           <>
@@ -128,7 +130,15 @@ export function ViewItem({ item, ...where }: Props) {
         talk={<Talk item={item} field={answer} />}
         first={hash === '#answer' ? answer : undefined}
       />
-      {withdrawing && <Withdraw what="request" id={task.id} change={withdraw} onClose={() => setWithdrawing(false)} />}
+      {withdrawing && (
+        <Withdraw
+          what="request"
+          id={task.id}
+          also={refundInWords(record)}
+          change={withdraw}
+          onClose={() => setWithdrawing(false)}
+        />
+      )}
     </>
   )
 }
@@ -149,6 +159,7 @@ function factsOf({ task, record, moves, assignees }: Item, onAct: (act: Beside) 
     { label: 'Advisor', value: [task.advisor, task.branch].filter(Boolean).join(' · ') },
     { label: 'Department', value: `${task.department}, ${task.category}` },
     ...record.facts.map((fact) => ({ label: fact.label, value: <Value fact={fact} /> })),
+    { label: 'Payment', value: record.payments?.length && <ItemPayments payments={record.payments} /> },
     {
       label: 'Created',
       value: (

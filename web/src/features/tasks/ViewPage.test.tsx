@@ -101,20 +101,90 @@ it('goes through the list it was opened from by keys and arrows, also after a re
   )
 })
 
-it('approves with a key and opens the next, which is not approved by a key held down', async () => {
+it('asks before it approves, with a key too, and opens the next, which is not approved by a key held down', async () => {
   const opened = await openActivities([open(1, { version: 3 }), open(2)], { address: inList, answers: done })
   await screen.findByText('1 of 2')
   press('a')
+  const asked = within(await screen.findByRole('dialog', { name: 'Approve Paper 1?' }))
+  expect(asked.getByText('The advisor gets an email. This is final and can’t be reopened.')).toBeInTheDocument()
+  expect(acts(opened)).toEqual([])
+  await waitFor(() => expect(asked.getByRole('button', { name: 'Approve' })).toHaveFocus())
+  await opened.user.keyboard('{Enter}')
   await heading('Paper 2')
+  expect(await screen.findByText('Paper 1 approved. The advisor gets an email.')).toBeInTheDocument()
   expect(acts(opened)).toEqual([{ items: [{ id: 1, version: 3 }], act: { do: 'decide', decision: 'Approved' } }])
   press('a', { repeat: true })
-  expect(acts(opened)).toHaveLength(1)
+  expect([acts(opened).length, screen.queryByRole('dialog')]).toEqual([1, null])
+})
+
+const confirming = async (name: string) => within(await screen.findByRole('dialog')).findByRole('button', { name })
+
+it('a decision one thinks better of is not made', async () => {
+  const opened = await openActivities([open(1)], { address: '/view/1', answers: done })
+  await heading('Paper 1')
+  press('a')
+  await opened.user.click(await confirming('Keep in review'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(acts(opened)).toEqual([])
+})
+
+it('shows what was paid, and that declining gives it back', async () => {
+  const payment = {
+    number: 10_042,
+    amount: 18_550,
+    method: 'card',
+    payer: 'Dana Whitfield',
+    paid: '2026-11-06T18:40:00.000Z',
+    refund_asked: null,
+    refunded: null,
+    failure: '',
+  } as const
+  const opened = await openActivities([open(1)], {
+    address: '/view/1',
+    answers: done,
+    behind: { record: { payments: [payment] } },
+  })
+  await heading('Paper 1')
+  const fact = screen.getByText('Payment', { selector: 'dt' }).parentElement
+  expect(fact).toHaveTextContent('$185.50, paid by card')
+  expect(fact).toHaveTextContent('R-10042, Dana Whitfield, Nov 6')
+  press('d')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Decline' }))
+  expect(dialog.getByText(/The \$185\.50 paid by card is refunded\.$/)).toBeInTheDocument()
+  await opened.user.keyboard('{Escape}')
+})
+
+it.each([
+  [{ refund_asked: '2026-11-09T15:00:00.000Z', refunded: '2026-11-09T15:00:00.000Z' }, /Refunded Nov 9/],
+  [{ refund_asked: '2026-11-09T15:00:00.000Z' }, /Refund in progress/],
+  [
+    { refund_asked: '2026-11-09T15:00:00.000Z', failure: 'The card processor declined the refund.' },
+    /declined the refund/,
+  ],
+])('what goes back says so: %o', async (more, words) => {
+  const payment = {
+    number: 10_042,
+    amount: 18_550,
+    method: 'card' as const,
+    payer: 'Dana Whitfield',
+    paid: '2026-11-06T18:40:00.000Z',
+    refunded: null,
+    failure: '',
+    ...more,
+  }
+  await openActivities([open(1)], { address: '/view/1', behind: { record: { payments: [payment] } } })
+  await heading('Paper 1')
+  expect(screen.getByText('Payment', { selector: 'dt' }).parentElement).toHaveTextContent(words)
+  press('d')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Decline' }))
+  expect(dialog.queryByText(/refunded\.$/)).toBeNull()
 })
 
 it('goes back to the list after the last', async () => {
   const { user, address } = await openActivities([open(1)], { address: inList, answers: done })
   await screen.findByText('1 of 1')
   await user.click(screen.getByRole('button', { name: 'Approve' }))
+  await user.click(await confirming('Approve'))
   await waitFor(() => expect(address()).toBe('/activities'))
 })
 
@@ -177,6 +247,7 @@ it('says why a decision was refused, and stays', async () => {
   })
   await screen.findByText('1 of 2')
   await user.click(screen.getByRole('button', { name: 'Approve' }))
+  await user.click(await confirming('Approve'))
   expect(await screen.findByText('Someone changed it.')).toBeInTheDocument()
   expect(address()).toBe(inList)
 })
