@@ -3,7 +3,7 @@
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
-import { Download } from './files.ts'
+import { AnyFile, Download, uploads } from './files.ts'
 import { Since, Topics } from './live.ts'
 import { paymentMethods } from './payments.ts'
 import { stages } from './rules/stage.ts'
@@ -106,6 +106,24 @@ export const hideTask = endpoint({
   answer: Ok,
 })
 
+/** What hiding took off the list, for as long as it would be on it. */
+export const listHiddenTasks = endpoint({
+  method: 'GET',
+  path: '/tasks/hidden',
+  access: 'signed-in',
+  summary: 'Lists tasks the caller has hidden, the latest hidden first',
+  answer: T.Object({ ok: T.Boolean(), data: T.Array(Task) }),
+})
+
+export const unhideTask = endpoint({
+  method: 'POST',
+  path: '/tasks/:id/show',
+  access: 'signed-in',
+  summary: 'Puts a hidden task back on the caller’s list',
+  params: OfTask,
+  answer: Ok,
+})
+
 const Entry = T.Object({
   at: moment,
   by: T.String(),
@@ -175,6 +193,26 @@ export const commentTask = endpoint({
   params: OfTask,
   body: T.Object({ text: text(taskLimits.comment), internal: T.Optional(T.Boolean()) }),
   answer: Ok,
+})
+
+/** What is sent along belongs to the record where that has files, and to the task otherwise. */
+export const replyTask = endpoint({
+  method: 'POST',
+  path: '/tasks/:id/reply',
+  access: 'signed-in',
+  summary: 'Replies to a returned task with a text, files, or both, and puts it back in review (multipart)',
+  params: OfTask,
+  form: T.Object({ text: T.Optional(T.String()), upload: T.Optional(uploads) }),
+  answer: Ok,
+})
+
+export const taskFile = endpoint({
+  method: 'GET',
+  path: '/tasks/:id/file/:file',
+  access: 'signed-in',
+  summary: 'Returns a file that was sent with a reply. Supports range requests and shows PDFs inline',
+  params: T.Object({ id, file: id }),
+  answer: AnyFile,
 })
 
 export const withdrawTask = endpoint({

@@ -3,6 +3,7 @@ import type { TaskDecision, TaskRecord } from '@portal/contract/tasks'
 import type { Stage } from '@portal/contract/rules/stage'
 import type { Note } from '../../platform/change.ts'
 import type { Db, Tx } from '../../platform/db/open.ts'
+import type { StoredFile } from '../../platform/files/files.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { User } from '../../platform/session/sessions.ts'
 
@@ -40,6 +41,8 @@ export interface RecordKind {
   mayDecide?(db: Db, recordId: number, user: User): Promise<boolean>
   /** A line was added to the thread that everybody concerned sees: for screens of the record that show it. */
   commented?(tx: Tx, note: Note, recordId: number, now: Date): Promise<void>
+  /** Files sent with a reply, where the record keeps files of its own; otherwise the item does. */
+  keepFiles?(tx: Tx, recordId: number, files: readonly StoredFile[], by: { id: string; now: Date }): Promise<void>
   /** Which decisions make sense; default Approved, Declined. */
   decisions?: readonly TaskDecision[]
 }

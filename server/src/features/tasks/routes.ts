@@ -6,19 +6,23 @@ import {
   commentTask,
   getTask,
   hideTask,
+  listHiddenTasks,
   listTasks,
   type TaskRecord,
   taskTopic,
+  unhideTask,
   withdrawTask,
 } from '@portal/contract/tasks'
 import type { Feature } from '../../platform/feature.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { reviewScopeOf } from '../../platform/session/scope.ts'
+import type { User } from '../../platform/session/sessions.ts'
 import { subjectIdOf } from '../acting/public.ts'
 import { activityRoutes } from './activity-routes.ts'
 import { assigneesFor } from './activity-store.ts'
 import { lockVisible, stepBoth, visible } from './changing.ts'
+import { filesOf } from './file-store.ts'
 import { commentWorkItem, tasksTopic, tell } from './following.ts'
 import {
   concerns,
@@ -31,9 +35,10 @@ import {
   works,
 } from './policy.ts'
 import { decisionsOn, recordKind } from './records.ts'
-import { entriesOf, maySeeItem, taskOf, tasksOf, workItem } from './store.ts'
+import { replyRoutes } from './reply-routes.ts'
+import { entriesOf, hiddenOf, lockWorkItem, maySeeItem, type Row, taskOf, tasksOf, workItem } from './store.ts'
 import { streamRoutes } from './stream.ts'
-import { addEntry, hide } from './write-store.ts'
+import { addEntry, hide, touchItem, unhideFor } from './write-store.ts'
 
 export const tasks: Feature = {
   routes(app, platform) {
@@ -63,11 +68,12 @@ export const tasks: Feature = {
       const decides = mayDecide(user, row)
       const kind = recordKind(row.record_kind)
       const record = await kind?.view(platform, row.record_id, { user, reviews, workItemId: id })
+      const shown = record ?? { ...nothing, kind: row.record_kind }
       const theirs = decides && ((await kind?.mayDecide?.(db, row.record_id, user)) ?? true)
       return {
         ok: true,
         task: taskOf(row, user, clock()),
-        record: record ?? { ...nothing, kind: row.record_kind },
+        record: { ...shown, files: [...shown.files, ...(await filesOf(db, id))] },
         entries: await entriesOf(db, id, reviews),
         moves: decides ? movesOf(row) : [],
         decisions: theirs ? [...decisionsOn(row.record_kind)] : [],
@@ -114,8 +120,7 @@ export const tasks: Feature = {
     serve(app, hideTask, async ({ params: { id }, user, change }) => {
       await change(async (tx, note) => {
         const row = visible(user, await workItem(tx, id))
-        // others have it on no list of their own
-        found(concerns(user, row) || row.assigned_to === user.id ? row : undefined)
+        found(isOnList(user, row) ? row : undefined)
         await hide(tx, id, user.id, clock())
         note.audit('work-item.hidden', `work-item:${id}`)
         note.live(tasksTopic(user.id))
@@ -123,10 +128,31 @@ export const tasks: Feature = {
       return { ok: true }
     })
 
+    serve(app, listHiddenTasks, async ({ user }) => {
+      const now = clock()
+      return { ok: true, data: (await hiddenOf(db, user)).map((row) => taskOf(row, user, now)) }
+    })
+
+    serve(app, unhideTask, async ({ params: { id }, user, change }) => {
+      await change(async (tx, note) => {
+        const row = visible(user, await lockWorkItem(tx, id))
+        found(isOnList(user, row) ? row : undefined)
+        await unhideFor(tx, id, user.id)
+        await touchItem(tx, id)
+        note.audit('work-item.shown', `work-item:${id}`)
+        note.live(tasksTopic(user.id))
+      })
+      return { ok: true }
+    })
+
     activityRoutes(app, platform)
+    replyRoutes(app, platform)
     streamRoutes(app, platform)
   },
 }
+
+/** Others have it on no list of their own. */
+const isOnList = (user: User, row: Row): boolean => concerns(user, row) || row.assigned_to === user.id
 
 /** Of a record that nobody brings. */
 const nothing: Omit<TaskRecord, 'kind'> = { link: '', facts: [], files: [], checks: [] }

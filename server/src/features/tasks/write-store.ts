@@ -87,6 +87,11 @@ export async function unhideFor(tx: Tx, id: number, accountId: string): Promise<
   await tx.deleteFrom('work_item_hidden').where('work_item_id', '=', id).where('account_id', '=', accountId).execute()
 }
 
+/** Streams tell of it again, as it is: whoever has it ignores that, whoever hid it has it back. */
+export async function touchItem(tx: Tx, id: number): Promise<void> {
+  await tx.updateTable('work_item').set({ changed_in: sql`pg_current_xact_id()` }).where('id', '=', id).execute()
+}
+
 /** For the advisor and whoever acts for them. */
 export async function unhideButFor(tx: Tx, id: number, assignee: string | null): Promise<void> {
   await tx

@@ -32,7 +32,7 @@ it.each([
   [{ refund_asked: '2026-11-17T15:00:00.000Z' }, 'Refund in progress'],
   [
     { refund_asked: '2026-11-17T15:00:00.000Z', failure: 'Declined by the bank.' },
-    /Refund failed.*: Declined by the bank\.$/,
+    /Refund failed.*: Declined by the bank\./,
   ],
   [{ refunded: '2026-11-17T15:00:00.000Z', status: 'refunded' as const }, 'Refunded'],
 ])('says how far a refund is: %o', async (more, words) => {

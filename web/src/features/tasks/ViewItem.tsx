@@ -21,6 +21,7 @@ import { actOf, type Item, useAct, useCall } from './api.ts'
 import type { Back } from './address.ts'
 import { itemNumber } from './columns.tsx'
 import { ItemPayments, refundInWords } from './ItemPayments.tsx'
+import { useReply } from './reply.tsx'
 import { Stage } from './Stage.tsx'
 import styles from './tasks.module.css'
 import { Waiting } from './Waiting.tsx'
@@ -274,6 +275,7 @@ const headings: { [K in TaskEntry['kind']]?: string } = { returned: 'Returned', 
 function Talk({ item: { task, entries }, field }: { item: Item; field: RefObject<HTMLTextAreaElement | null> }) {
   const { id, can, outcome } = task
   const comment = useCall(commentTask)
+  const reply = useReply(id)
   const events = entries.filter(({ kind }) => kind !== 'comment')
   return (
     <>
@@ -296,20 +298,20 @@ function Talk({ item: { task, entries }, field }: { item: Item; field: RefObject
         most={taskLimits.comment}
         internally={reviews(task)}
         field={field}
-        busy={comment.isPending}
-        onSend={(body, { onSuccess }) =>
-          comment.mutate(
-            { params: { id }, body },
-            {
-              onSuccess: () => {
-                onSuccess()
-                if (can.answer) toast.success('Reply sent. Your request is back in review.')
-              },
-              onError: ({ message }) =>
-                toast.error(can.answer ? 'Couldn’t send reply' : 'Couldn’t send comment', message),
+        busy={comment.isPending || reply.busy}
+        attached={reply.attached}
+        onSend={(body, { onSuccess }) => {
+          const then = {
+            onSuccess: () => {
+              onSuccess()
+              if (can.answer) toast.success('Reply sent. Your request is back in review.')
             },
-          )
-        }
+            onError: ({ message }: Error) =>
+              toast.error(can.answer ? 'Couldn’t send reply' : 'Couldn’t send comment', message),
+          }
+          if (reply.attached.any) void reply.send(body.text, then)
+          else comment.mutate({ params: { id }, body }, then)
+        }}
       />
     </>
   )

@@ -3,7 +3,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { entryOf, mayDecide, openActivities, openTasks, taskOf } from '../../testing/tasks.tsx'
 import { pdfsOnTheirWay } from '../../testing/pdf.ts'
+import { FakeUpload, fileOf, uploadsAtTheWire } from '../../testing/uploads.ts'
 import { FakeEventSource, failure } from '../../testing/wire.ts'
+
+uploadsAtTheWire()
 
 const unseen = { hidden: true }
 const open = (id: number, more: Partial<Task> = {}) => taskOf(id, { can: mayDecide, ...more })
@@ -316,7 +319,7 @@ it('shows the advisor why it waits for them, and takes their answer and nothing 
     address: '/view/1#answer',
     answers: { 'POST /api/tasks/1/comment': { ok: true } },
   })
-  expect(await screen.findByRole('alert')).toHaveTextContent('Waiting for your replyPage 4 is not signed.')
+  expect((await screen.findAllByRole('alert'))[0]).toHaveTextContent('Waiting for your replyPage 4 is not signed.')
   const field = screen.getByRole('textbox', { name: 'Your reply' })
   expect(field).toHaveFocus()
   for (const name of ['Approve', 'Return to advisor', 'Decline', 'Assign to me'])
@@ -326,6 +329,33 @@ it('shows the advisor why it waits for them, and takes their answer and nothing 
   await user.click(screen.getByRole('button', { name: 'Send reply' }))
   expect(await screen.findByText('Reply sent. Your request is back in review.')).toBeInTheDocument()
   expect(server.to('POST', '/api/tasks/1/comment')[0]?.body).toEqual({ text: 'Signed now' })
+})
+
+it('takes files with a reply, or instead of one, and keeps both when it does not go through', async () => {
+  const waits = taskOf(1, { stage: 6, reason: 'Page 4 is not signed.', can: theirs({ answer: true }) })
+  const { user } = openTasks([waits], { address: '/view/1' })
+  const send = await screen.findByRole('button', { name: 'Send reply' })
+  expect(send).toBeDisabled()
+  await user.upload(screen.getByLabelText('Files'), [fileOf('one.pdf'), fileOf('two.pdf')])
+  await user.click(send)
+  const [first] = FakeUpload.sent
+  expect([first?.method, first?.path]).toEqual(['POST', '/api/tasks/1/reply'])
+  expect([first?.body.get('text'), first?.body.getAll('upload').length]).toEqual(['', 2])
+  await first?.answer(503, { ok: false, code: 'unavailable', message: 'Try again in a moment.' })
+  expect(await screen.findByText('Couldn’t send reply')).toBeInTheDocument()
+  await user.type(screen.getByRole('textbox', { name: 'Your reply' }), 'Signed now')
+  await user.click(send)
+  const second = FakeUpload.sent.at(-1)
+  expect([second?.body.get('text'), second?.body.getAll('upload').length]).toEqual(['Signed now', 2])
+  await second?.answer(200, { ok: true })
+  expect(await screen.findByText('Reply sent. Your request is back in review.')).toBeInTheDocument()
+  expect(screen.queryByRole('list', { name: 'Chosen files' })).toBeNull()
+})
+
+it('offers no files where nothing is asked', async () => {
+  openTasks([taskOf(1, { can: theirs() })], { address: '/view/1' })
+  await heading('Paper 1')
+  expect(screen.queryByLabelText('Files')).toBeNull()
 })
 
 it('shows the advisor what changes at once, and lets them withdraw', async () => {
