@@ -77,6 +77,7 @@ export const actionWords = {
   'exam.reminded': 'Exam window reminder sent',
   'exam.requested': 'Exam requested',
   'exam.result': 'Exam result recorded',
+  'exam.result-corrected': 'Exam result corrected',
   'exam.scheduled': 'Exam scheduled',
   'exam.window-over': 'Exam window ended',
   'exam.withdrawn': 'Exam request withdrawn',

@@ -1,6 +1,6 @@
 // An exam that is asked for and its work item: the decision opens the window.
 import { examQueueTopic, examsTopic } from '@portal/contract/exams'
-import { dayInWords, daysAfter, firmDay } from '@portal/contract/rules/day'
+import { dayInWords, daysAfter, firmDay, timeInWords } from '@portal/contract/rules/day'
 import { examInWords, examNamed, examWindowDays } from '@portal/contract/rules/exams'
 import { money } from '@portal/contract/rules/money'
 import { stage } from '@portal/contract/rules/stage'
@@ -44,6 +44,17 @@ export async function openFor(tx: Tx, note: Note, asked: Asked, now: Date): Prom
   return workItemId
 }
 
+/** What was on record before, and why it is no more; newest first. */
+const correctionsOf = ({ results }: Row): string =>
+  results
+    .flatMap(({ reason, by, at }, index) => {
+      const was = results[index - 1]
+      const who = [by, timeInWords(new Date(at))].filter(Boolean).join(', ')
+      return was ? [`Was ${was.result.toLowerCase()} on ${dayInWords(was.on)}. ${reason} (${who})`] : []
+    })
+    .reverse()
+    .join('\n')
+
 const span = (from: string, to: string) => `${dayInWords(from)} to ${dayInWords(to)}`
 
 export const examRecords = (origin: string): RecordKind => ({
@@ -64,6 +75,7 @@ export const examRecords = (origin: string): RecordKind => ({
       ['Window', row.window_from && row.window_to && span(row.window_from, row.window_to)],
       ['Scheduled', row.scheduled && dayInWords(row.scheduled)],
       ['Exam date', row.result_on && dayInWords(row.result_on)],
+      ['Corrected', correctionsOf(row)],
     ]
     return {
       kind,
