@@ -20,6 +20,21 @@ export const departments = [
 ] as const
 export type Department = (typeof departments)[number]
 
+/** What is asked for. Whatever opens a task names it by one of these, so that each has one name. */
+export const taskCategories = [
+  'Document',
+  'Exam Request',
+  'Incident',
+  'New Business',
+  'Outside Activity',
+  'Outside Activity, compliance',
+  'Pending Compensation',
+  'Profile Change',
+  'State Removal',
+  'State Request',
+] as const
+export type TaskCategory = (typeof taskCategories)[number]
+
 export const taskDecisions = ['Approved', 'Approved with conditions', 'Declined', 'Withdrawn', 'Answered'] as const
 export type TaskDecision = (typeof taskDecisions)[number]
 
@@ -156,6 +171,8 @@ export const TaskRecord = T.Object({
       label: T.String(),
       value: T.String(),
       secret: T.Optional(T.String({ description: 'Shown on request' })),
+      at: T.Optional(T.String({ description: 'A moment, to be shown on the reader’s clock instead of the value' })),
+      firm: T.Optional(T.Boolean({ description: 'A deadline is counted from it on the firm’s clock' })),
     }),
   ),
   files: T.Array(T.Object({ name: T.String(), url: T.String({ description: 'Path under /api' }), pdf: T.Boolean() })),

@@ -1,6 +1,6 @@
 // An exam that is asked for and its work item: the decision opens the window.
 import { examQueueTopic, examsTopic } from '@portal/contract/exams'
-import { dayInWords, daysAfter, firmDay, timeInWords } from '@portal/contract/rules/day'
+import { dayInWords, daysAfter, firmDay } from '@portal/contract/rules/day'
 import { examInWords, examNamed, examWindowDays } from '@portal/contract/rules/exams'
 import { money } from '@portal/contract/rules/money'
 import { stage } from '@portal/contract/rules/stage'
@@ -49,7 +49,7 @@ const correctionsOf = ({ results }: Row): string =>
   results
     .flatMap(({ reason, by, at }, index) => {
       const was = results[index - 1]
-      const who = [by, timeInWords(new Date(at))].filter(Boolean).join(', ')
+      const who = [by, dayInWords(firmDay(new Date(at)))].filter(Boolean).join(', ')
       return was ? [`Was ${was.result.toLowerCase()} on ${dayInWords(was.on)}. ${reason} (${who})`] : []
     })
     .reverse()

@@ -31,8 +31,8 @@ export async function openFor(tx: Tx, note: Note, { id, what, by }: Reported, no
 function clockOf(noticed: Date, now: Date): string {
   const day = notifyBy(noticed)
   const left = Math.round((Date.parse(day) - Date.parse(firmDay(now))) / 86_400_000)
-  if (left < 0) return `${dayInWords(day)} (overdue)`
-  return `${dayInWords(day)} (${left} ${left === 1 ? 'day' : 'days'} left)`
+  if (left < 0) return `${dayInWords(day)} ET (overdue)`
+  return `${dayInWords(day)} ET (${left} ${left === 1 ? 'day' : 'days'} left)`
 }
 
 export const incidentRecords: RecordKind = {
@@ -45,8 +45,8 @@ export const incidentRecords: RecordKind = {
       link: '/cybersecurity/library',
       facts: [
         { label: 'What happened', value: what },
-        { label: 'Noticed', value: timeInWords(noticed) },
-        { label: 'Reported', value: timeInWords(reported_at) },
+        { label: 'Noticed', value: timeInWords(noticed), at: noticed.toISOString(), firm: true },
+        { label: 'Reported', value: timeInWords(reported_at), at: reported_at.toISOString() },
         { label: 'Devices', value: devices || 'None given' },
         { label: 'Clients affected', value: String(clients) },
         { label: 'Notify affected clients by', value: clockOf(noticed, clock()) },

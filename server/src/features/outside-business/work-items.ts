@@ -2,7 +2,7 @@
 import { activityRenewalDays, outsideBusinessTopic } from '@portal/contract/outside-business'
 import { dayInWords, daysAfter, firmDay } from '@portal/contract/rules/day'
 import { stage } from '@portal/contract/rules/stage'
-import type { TaskRecord } from '@portal/contract/tasks'
+import type { TaskCategory, TaskRecord } from '@portal/contract/tasks'
 import type { Note } from '../../platform/change.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import { AppError, found } from '../../platform/http/errors.ts'
@@ -21,7 +21,7 @@ import { activityById, branchManager, deciderOf, lockActivity, type Moved, put, 
 
 const kind = 'outside-business'
 
-const opening = ({ id, account_id, answers }: Row, category: string, by: { id: string }) =>
+const opening = ({ id, account_id, answers }: Row, category: TaskCategory, by: { id: string }) =>
   ({
     department: 'Compliance',
     category,

@@ -1,13 +1,13 @@
 // SQL of what changes a work item.
 import type { AuditSubject } from '@portal/contract/audit-fields'
 import type { Stage } from '@portal/contract/rules/stage'
-import type { Department, TaskDecision, TaskEntry } from '@portal/contract/tasks'
+import type { Department, TaskCategory, TaskDecision, TaskEntry } from '@portal/contract/tasks'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/open.ts'
 
 export interface Opening {
   department: Department
-  category: string
+  category: TaskCategory
   info: string
   /** Whom it concerns. */
   accountId: string

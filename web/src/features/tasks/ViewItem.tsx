@@ -6,7 +6,6 @@ import {
   type TaskAct,
   type TaskDecision,
   type TaskEntry,
-  type TaskRecord,
   taskLimits,
   withdrawTask,
 } from '@portal/contract/tasks'
@@ -20,6 +19,7 @@ import { type Act, Checks, Facts, ReviewScreen, Thread, Timeline, Withdraw } fro
 import { actOf, type Item, useAct, useCall } from './api.ts'
 import type { Back } from './address.ts'
 import { itemNumber } from './columns.tsx'
+import { FactValue } from './FactValue.tsx'
 import { ItemPayments, refundInWords } from './ItemPayments.tsx'
 import { useReply } from './reply.tsx'
 import { Stage } from './Stage.tsx'
@@ -159,7 +159,7 @@ function factsOf({ task, record, moves, assignees }: Item, onAct: (act: Beside) 
     { label: 'Task', value: itemNumber(task) },
     { label: 'Advisor', value: [task.advisor, task.branch].filter(Boolean).join(' · ') },
     { label: 'Department', value: `${task.department}, ${task.category}` },
-    ...record.facts.map((fact) => ({ label: fact.label, value: <Value fact={fact} /> })),
+    ...record.facts.map((fact) => ({ label: fact.label, value: <FactValue fact={fact} /> })),
     { label: 'Payment', value: record.payments?.length && <ItemPayments payments={record.payments} /> },
     {
       label: 'Created',
@@ -228,26 +228,6 @@ function Assign({ task, assignees, onAct }: AssignProps) {
         </button>
       )}
     </div>
-  )
-}
-
-/** What not everybody in the room should read is shown when it is asked for. */
-function Value({ fact: { label, value, secret } }: { fact: TaskRecord['facts'][number] }) {
-  const [open, setOpen] = useState(false)
-  if (secret === undefined) return value
-  return (
-    <>
-      {open ? secret : value}{' '}
-      <button
-        type="button"
-        className={styles.textButton}
-        aria-expanded={open}
-        aria-label={`${open ? 'Hide' : 'Show'} ${label}`}
-        onClick={() => setOpen(!open)}
-      >
-        {open ? 'Hide' : 'Show'}
-      </button>
-    </>
   )
 }
 

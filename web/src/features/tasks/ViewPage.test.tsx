@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { entryOf, mayDecide, openActivities, openTasks, taskOf } from '../../testing/tasks.tsx'
 import { pdfsOnTheirWay } from '../../testing/pdf.ts'
+import { momentInWords } from '../../lib/format.ts'
 import { FakeUpload, fileOf, uploadsAtTheWire } from '../../testing/uploads.ts'
 import { FakeEventSource, failure } from '../../testing/wire.ts'
 
@@ -350,6 +351,21 @@ it('takes files with a reply, or instead of one, and keeps both when it does not
   await second?.answer(200, { ok: true })
   expect(await screen.findByText('Reply sent. Your request is back in review.')).toBeInTheDocument()
   expect(screen.queryByRole('list', { name: 'Chosen files' })).toBeNull()
+})
+
+it('tells every time on the reader’s clock, and on the firm’s where a deadline is counted from it', async () => {
+  const at = '2026-11-16T14:12:00.000Z'
+  const facts = [
+    { label: 'Noticed', value: 'Nov 16, 2026, 9:12 AM ET', at, firm: true },
+    { label: 'Reported', value: 'Nov 16, 2026, 9:12 AM ET', at },
+  ]
+  openTasks([taskOf(1, { can: theirs() })], { address: '/view/1', behind: { record: { facts } } })
+  await heading('Paper 1')
+  const fact = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
+  const own = momentInWords(new Date(at))
+  const firms = 'Nov 16, 9:12 AM ET'
+  expect(fact('Reported')).toBe(own)
+  expect(fact('Noticed')).toBe(own === firms ? own : `${own} (${firms} at the firm)`)
 })
 
 it('offers no files where nothing is asked', async () => {
