@@ -92,7 +92,6 @@ it.each([
   await opened.user.click(await screen.findByRole('menuitem', { name: item, ...unseen }))
   if (button === 'Decide') {
     const asked = within(await screen.findByRole('dialog', { name: 'Approve 2 tasks?' }))
-    expect(acts(opened)).toEqual([])
     await opened.user.click(asked.getByRole('button', { name: 'Approve' }))
   }
   await waitFor(() =>
@@ -108,6 +107,16 @@ it.each([
   )
   expect(await screen.findByText(/^2 tasks (assigned|moved|approved)/)).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByRole('toolbar', { name: 'Selected rows' })).toBeNull())
+})
+
+it('does not decide several before it has asked', async () => {
+  const opened = await openActivities([open(1)], { answers: done(1) })
+  await mark(opened, 1)
+  await opened.user.click(await screen.findByRole('button', { name: 'Decide' }))
+  await opened.user.click(await screen.findByRole('menuitem', { name: 'Mark as answered', ...unseen }))
+  const asked = within(await screen.findByRole('dialog', { name: 'Mark 1 task as answered?' }))
+  await opened.user.click(asked.getByRole('button', { name: 'Keep in review' }))
+  expect(acts(opened)).toEqual([])
 })
 
 it('returns several with one reason, and does not without', async () => {
