@@ -251,6 +251,10 @@ const happened: { [K in TaskEntry['kind']]?: (entry: TaskEntry) => ReactNode } =
 }
 const headings: { [K in TaskEntry['kind']]?: string } = { returned: 'Returned', answered: 'Reply', decided: 'Decision' }
 
+/** What is said with an approval under conditions are the conditions. */
+const headingOf = ({ kind }: TaskEntry, outcome: Item['task']['outcome']) =>
+  kind === 'decided' && outcome?.decision === 'Approved with conditions' ? 'Conditions' : headings[kind]
+
 /** What happened, and what was said. */
 function Talk({ item: { task, entries }, field }: { item: Item; field: RefObject<HTMLTextAreaElement | null> }) {
   const { id, can, outcome } = task
@@ -272,7 +276,7 @@ function Talk({ item: { task, entries }, field }: { item: Item; field: RefObject
       <Thread
         said={entries
           .filter(({ kind, text }) => text && kind !== 'assigned')
-          .map((entry) => ({ ...entry, tags: [headings[entry.kind], entry.internal && 'Internal'] }))}
+          .map((entry) => ({ ...entry, tags: [headingOf(entry, outcome), entry.internal && 'Internal'] }))}
         may={can.answer ? 'reply' : can.comment ? 'comment' : undefined}
         placeholder={reviews(task) ? 'Write a comment' : 'Write to the home office'}
         most={taskLimits.comment}

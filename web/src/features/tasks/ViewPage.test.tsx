@@ -368,6 +368,15 @@ it('tells every time on the reader’s clock, and on the firm’s where a deadli
   expect(fact('Noticed')).toBe(own === firms ? own : `${own} (${firms} at the firm)`)
 })
 
+it('calls conditions conditions', async () => {
+  const outcome = { decision: 'Approved with conditions', timestamp: '2026-11-15T14:12:00.000Z' }
+  const entries = [entryOf('decided', { text: 'No clients.', stage: 9 })]
+  openTasks([taskOf(1, { stage: 9, outcome, can: theirs() })], { address: '/view/1', behind: { entries } })
+  const said = (await screen.findByText('No clients.')).closest('li')
+  expect(said).toHaveTextContent('Conditions')
+  expect(said).not.toHaveTextContent('Decision')
+})
+
 it('offers no files where nothing is asked', async () => {
   openTasks([taskOf(1, { can: theirs() })], { address: '/view/1' })
   await heading('Paper 1')
