@@ -58,6 +58,7 @@ test('an exam is asked for in the tab of the registrations, paid, approved, sche
   await row(desk, title).getByRole('link').click()
   await heading(desk, title).waitFor()
   await desk.getByRole('button', { name: 'Approve' }).click()
+  await desk.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
   await mine.getByText('Window open').waitFor()
   await mine.getByText(`${examWindowDays} days left`).waitFor()
 

@@ -57,5 +57,6 @@ test('a manager returns a document, replies to it for the advisor, and then has 
   const { page: desk } = await on.visitorAs(colleague, { viewport: wide })
   await open(desk, task, title)
   await desk.getByRole('button', { name: 'Approve' }).click()
-  await desk.getByText('Approved. The advisor gets an email.').waitFor()
+  await desk.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await desk.getByText(/ approved\. The advisor gets an email\./).waitFor()
 })

@@ -71,7 +71,7 @@ test('a draft outlives its browser, is sent in, returned, answered and approved;
   expect(await wrongWithState(reviewer.page, dialog)).toEqual([])
   await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason)
   await dialog.getByRole('button', { name: 'Return to advisor' }).click()
-  await reviewer.page.getByText('Returned. The advisor gets an email.').waitFor()
+  await reviewer.page.getByText(/ returned\. The advisor gets an email\./).waitFor()
 
   await row(page, title).getByText('Holding (Advisor)').waitFor()
   await page.getByRole('link', { name: title }).click()
@@ -103,6 +103,8 @@ test('a draft outlives its browser, is sent in, returned, answered and approved;
   }
   expect(await reviewer.page.content()).not.toContain(accountNumber)
   await reviewer.page.keyboard.press('a')
+  await reviewer.page.getByRole('dialog', { name: /^Approve / }).waitFor()
+  await reviewer.page.keyboard.press('Enter')
   await reviewer.page.getByText('Nothing to review').waitFor()
   await drawer.getByText('Complete').waitFor()
 

@@ -49,6 +49,7 @@ test('an outside activity outlives its browser as a draft, is approved by the ma
   const { page: branch } = await on.visitorAs(await on.portal.asManager({ first: 'Mara', last: 'Holt', ...reviewer }))
   await toDecide(branch)
   await branch.getByRole('button', { name: 'Approve' }).click()
+  await branch.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
   await line.getByText('With compliance').waitFor()
   const { page: compliance } = await on.visitorAs(await on.portal.asAdmin())
   await toDecide(compliance)

@@ -88,6 +88,7 @@ test('goals, biography and photo are changed here, a name by the firm, before th
   await heading(desk, 'Last name').waitFor()
   await desk.getByText(/^Amend the U4 by .*, 20 days left$/).waitFor()
   await desk.getByRole('button', { name: 'Approve' }).click()
+  await desk.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
   await heading(desk, 'Branch Activities').waitFor()
 
   await heading(page, 'Dana Halvorsen').waitFor()

@@ -51,6 +51,7 @@ async function approve(desk: Page, item: string) {
   await row(desk, item).getByRole('link').click()
   await heading(desk, item).waitFor()
   await desk.getByRole('button', { name: 'Approve' }).click()
+  await desk.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
   await heading(desk, 'Branch Activities').waitFor()
 }
 
@@ -83,7 +84,7 @@ test('a state is paid for by card, once however often it is asked for, approved,
   expect(await charges(dana, 'Ohio')).toEqual(['sandbox failed', 'sandbox paid'])
   expect(await requests(dana, 'Ohio')).toHaveLength(1)
   const mails = (await on.portal.mails()).filter(({ to }) => to === dana.email)
-  expect(mails.map(({ subject }) => subject)).toEqual(['Receipt: New State Registration'])
+  expect(mails.map(({ subject }) => subject)).toEqual(['Receipt: Ohio, Securities Agent'])
   expect(mails[0]?.text).toContain('Ohio')
 
   // the reviewer's decision, before the advisor's eyes
@@ -163,7 +164,7 @@ test('somebody who acts for an advisor adds a state in both names, until the rig
   )
   expect(actors).toEqual([{ actor: `${sam.email} for ${olive.email}` }])
   expect((await on.portal.mails()).find(({ to }) => to === olive.email)?.subject).toBe(
-    'Receipt: New State Registration',
+    'Receipt: Utah, Securities Agent',
   )
 
   // taken back as the answer to the question goes out: earlier, whatever the page still loads could find it out first

@@ -90,6 +90,9 @@ test('new business is taken, returned, answered with words and with files, and a
   await home(page)
   await heading(desk, title).focus()
   await desk.keyboard.press('a')
+  const sure = desk.getByRole('dialog', { name: `Approve ${title}?` })
+  expect(await wrongWithState(desk, sure)).toEqual([])
+  await sure.getByRole('button', { name: 'Approve' }).click()
   await task(page, title).getByText('Complete', { exact: true }).waitFor()
   await heading(desk, 'Branch Activities').waitFor()
 

@@ -22,6 +22,8 @@ export const examStatuses = [
   'Withdrawn',
 ] as const
 export type ExamStatus = (typeof examStatuses)[number]
+const examResults = ['Passed', 'Failed'] as const
+export type ExamOutcome = (typeof examResults)[number]
 
 const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
 const day = T.String({ description: 'yyyy-mm-dd', maxLength: 10 })
@@ -42,6 +44,14 @@ export const ExamEntry = T.Object({
 })
 export type ExamEntry = T.Static<typeof ExamEntry>
 
+const ExamResult = T.Object({
+  result: T.Enum(examResults),
+  on: day,
+  by: T.String({ description: 'Who recorded it. Empty if not known' }),
+  at: T.String(),
+  reason: T.String({ description: 'Why the one before was corrected. Empty for the first' }),
+})
+
 export const ExamRequest = T.Object({
   id,
   exam: T.String({ description: 'The catalog value' }),
@@ -60,12 +70,14 @@ export const ExamRequest = T.Object({
   scheduled: T.Union([day, T.Null()]),
   result_on: T.Union([day, T.Null()]),
   retake_from: T.Union([day, T.Null()], { description: 'Earliest retake date after a failed exam' }),
+  results: T.Array(ExamResult, { description: 'Every result that was recorded, the latest last. The last one counts' }),
   task: T.Union([T.Integer(), T.Null()]),
   can: T.Object({
     pay: T.Boolean(),
     withdraw: T.Boolean(),
     schedule: T.Boolean(),
     result: T.Boolean(),
+    correct: T.Boolean({ description: 'Correct the result on record' }),
     worked: T.Boolean({
       description: 'The caller worked on it for the advisor, so someone else has to record the result',
     }),
@@ -137,7 +149,21 @@ export const recordResult = endpoint({
   access: 'reviewer:activities',
   summary: 'Records a passed or failed exam and its date. The advisor holds a passed exam from that date',
   params: OfRequest,
-  body: T.Object({ result: T.Enum(['Passed', 'Failed'] as const), on: day }),
+  body: T.Object({ result: T.Enum(examResults), on: day }),
+  answer: Ok,
+})
+
+export const correctResult = endpoint({
+  method: 'POST',
+  path: '/exams/requests/:id/correction',
+  access: 'reviewer:activities',
+  summary: 'Corrects a recorded result, with a reason. Both stay on record, and the advisor gets an email',
+  params: OfRequest,
+  body: T.Object({
+    result: T.Enum(examResults),
+    on: day,
+    reason: Lines({ minLength: 3, maxLength: examReasonLength, pattern: '\\S' }),
+  }),
   answer: Ok,
 })
 

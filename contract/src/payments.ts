@@ -23,6 +23,7 @@ const OfPayment = T.Object({ id })
 
 export const Payment = T.Object({
   id,
+  number: T.Integer({ description: 'Of the receipt' }),
   charge_type: T.Enum(chargeTypes),
   description: T.String(),
   lead_text: T.String(),
@@ -34,9 +35,10 @@ export const Payment = T.Object({
   proxied: T.Boolean({ description: 'Paid by someone acting for the advisor' }),
   method: T.Enum(paymentMethods),
   status: T.Enum(paymentStatuses),
-  failure: T.String({ description: 'Why a card was declined' }),
+  failure: T.String({ description: 'Why a card, or a refund, was declined' }),
   created: T.String(),
   settled: T.Union([T.String(), T.Null()]),
+  refund_asked: T.Union([T.String(), T.Null()], { description: 'A card’s refund is asked for before it’s made' }),
   refunded: T.Union([T.String(), T.Null()]),
   task: T.Union([T.Integer(), T.Null()]),
   can: T.Object({

@@ -3,8 +3,9 @@
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
-import { AnyFile, Download } from './files.ts'
+import { AnyFile, Download, uploads } from './files.ts'
 import { Since, Topics } from './live.ts'
+import { paymentMethods } from './payments.ts'
 import { stages } from './rules/stage.ts'
 import { Lines } from './lines.ts'
 
@@ -18,6 +19,21 @@ export const departments = [
   'People',
 ] as const
 export type Department = (typeof departments)[number]
+
+/** What is asked for. Whatever opens a task names it by one of these, so that each has one name. */
+export const taskCategories = [
+  'Document',
+  'Exam Request',
+  'Incident',
+  'New Business',
+  'Outside Activity',
+  'Outside Activity, compliance',
+  'Pending Compensation',
+  'Profile Change',
+  'State Removal',
+  'State Request',
+] as const
+export type TaskCategory = (typeof taskCategories)[number]
 
 export const taskDecisions = ['Approved', 'Approved with conditions', 'Declined', 'Withdrawn', 'Answered'] as const
 export type TaskDecision = (typeof taskDecisions)[number]
@@ -105,6 +121,24 @@ export const hideTask = endpoint({
   answer: Ok,
 })
 
+/** What hiding took off the list, for as long as it would be on it. */
+export const listHiddenTasks = endpoint({
+  method: 'GET',
+  path: '/tasks/hidden',
+  access: 'signed-in',
+  summary: 'Lists tasks the caller has hidden, the latest hidden first',
+  answer: T.Object({ ok: T.Boolean(), data: T.Array(Task) }),
+})
+
+export const unhideTask = endpoint({
+  method: 'POST',
+  path: '/tasks/:id/show',
+  access: 'signed-in',
+  summary: 'Puts a hidden task back on the caller’s list',
+  params: OfTask,
+  answer: Ok,
+})
+
 const Entry = T.Object({
   at: moment,
   by: T.String(),
@@ -114,6 +148,19 @@ const Entry = T.Object({
   internal: T.Boolean({ description: 'Visible to reviewers only' }),
 })
 export type TaskEntry = T.Static<typeof Entry>
+
+/** What was paid for what is asked. Declined, withdrawn or expired, it goes back. */
+const ItemPayment = T.Object({
+  number: T.Integer({ description: 'Of the receipt' }),
+  amount: T.Integer({ description: 'Cents' }),
+  method: T.Enum(paymentMethods),
+  payer: T.String(),
+  paid: moment,
+  refund_asked: T.Union([moment, T.Null()]),
+  refunded: T.Union([moment, T.Null()]),
+  failure: T.String({ description: 'Why a refund was declined' }),
+})
+export type ItemPayment = T.Static<typeof ItemPayment>
 
 /** What the record behind a work item shows of itself. */
 export const TaskRecord = T.Object({
@@ -140,10 +187,13 @@ export const TaskRecord = T.Object({
       label: T.String(),
       value: T.String(),
       secret: T.Optional(T.String({ description: 'Shown on request' })),
+      at: T.Optional(T.String({ description: 'A moment, to be shown on the reader’s clock instead of the value' })),
+      firm: T.Optional(T.Boolean({ description: 'A deadline is counted from it on the firm’s clock' })),
     }),
   ),
   files: T.Array(T.Object({ name: T.String(), url: T.String({ description: 'Path under /api' }), pdf: T.Boolean() })),
   checks: T.Array(T.Object({ done: T.Boolean(), text: T.String() })),
+  payments: T.Optional(T.Array(ItemPayment)),
 })
 export type TaskRecord = T.Static<typeof TaskRecord>
 
@@ -191,6 +241,26 @@ export const commentTask = endpoint({
   params: OfTask,
   body: T.Object({ text: text(taskLimits.comment), internal: T.Optional(T.Boolean()) }),
   answer: Ok,
+})
+
+/** What is sent along belongs to the record where that has files, and to the task otherwise. */
+export const replyTask = endpoint({
+  method: 'POST',
+  path: '/tasks/:id/reply',
+  access: 'signed-in',
+  summary: 'Replies to a returned task with a text, files, or both, and puts it back in review (multipart)',
+  params: OfTask,
+  form: T.Object({ text: T.Optional(T.String()), upload: T.Optional(uploads) }),
+  answer: Ok,
+})
+
+export const taskFile = endpoint({
+  method: 'GET',
+  path: '/tasks/:id/file/:file',
+  access: 'signed-in',
+  summary: 'Returns a file that was sent with a reply. Supports range requests and shows PDFs inline',
+  params: T.Object({ id, file: id }),
+  answer: AnyFile,
 })
 
 export const withdrawTask = endpoint({

@@ -32,11 +32,15 @@ export const getYearEnd = endpoint({
     ok: T.Boolean(),
     year,
     due: T.String({ description: 'yyyy-mm-dd' }),
+    compared_months: T.Integer({
+      description: 'Whole months set against the same ones of the year before: 12 for a year that is over',
+    }),
     lines: T.Array(
       T.Object({
         id: T.String(),
         label: T.String(),
-        amount: dollars,
+        amount: T.String({ description: 'Everything of the year so far' }),
+        compared: dollars,
         before: dollars,
         months: T.Array(dollars, { description: 'One amount per month, January to December' }),
       }),

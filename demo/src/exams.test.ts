@@ -21,6 +21,7 @@ test('the demo advisor has an open window, a failure to wait out, something to p
   const of = (status: string) => body.requests.find((request) => request.status === status)
   expect(of('Window open')?.days_left).toBeGreaterThan(30)
   expect(of('Failed')?.retake_from).not.toBeNull()
+  expect(of('Failed')?.results).toMatchObject([{ result: 'Failed', reason: '' }])
   expect(of('Awaiting payment')?.can.pay).toBe(true)
   expect(of('Requested')).toMatchObject({ text: 'Series 66', task: expect.any(Number) })
   expect(body.exams.filter(({ disabled }) => disabled).length).toBeGreaterThan(0)

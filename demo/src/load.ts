@@ -15,6 +15,7 @@ import { branchesFor } from './firm.ts'
 import { messages } from './messages.ts'
 import { news } from './news.ts'
 import { addOutsideBusiness } from './outside-business.ts'
+import { addPayments } from './payments.ts'
 import { pendingLines } from './pending.ts'
 import { certifications, people } from './people.ts'
 import { production } from './production.ts'
@@ -96,6 +97,7 @@ export async function loadDemo(
     await addOutsideBusiness(client, firm)
     await addExams(client, firm)
     await addRequestRecords(client, store, firm)
+    await addPayments(client, firm)
     await client.query(
       'analyze branch, account, product, production, pending_line, document, document_version, document_search, reading',
     )

@@ -45,6 +45,12 @@ async function recordsOf(email: string): Promise<Record<string, string>> {
      values ($1, $1, 'STATE', 'Ohio', '{}', 'Ohio', '', '', 100, 'commission', 'open', now())`,
     [id],
   )
+  await portal.sql(
+    `insert into work_item_file (work_item_id, hash, filename, added_by, added_at)
+     select (select id from work_item where account_id = $1 order by id limit 1), f.hash, 'signed.pdf', $1, now()
+     from file f limit 1`,
+    [id],
+  )
   return {
     account: id,
     tapsid: String(me?.['tapsid']),
@@ -56,6 +62,9 @@ async function recordsOf(email: string): Promise<Record<string, string>> {
     requestFile: await first(
       `select f.id from work_item w join request_file f on f.request_id = w.record_id
        where w.account_id = $1 and w.record_kind = 'request' order by w.id limit 1`,
+    ),
+    taskFile: await first(
+      'select f.id from work_item_file f join work_item w on w.id = f.work_item_id where w.account_id = $1 limit 1',
     ),
     submission: await first(
       `select id from submission where account_id = $1 and direction = 'sent' and submitted_at is not null order by id limit 1`,
@@ -82,7 +91,7 @@ async function recordsOf(email: string): Promise<Record<string, string>> {
 /** Which record a call names, by the beginning of its path. What is nobody's in particular is not here. */
 const named: [prefix: string, params: Record<string, string>][] = [
   ['/tasks/:id/record', { id: 'request', file: 'requestFile' }],
-  ['/tasks/:id', { id: 'task' }],
+  ['/tasks/:id', { id: 'task', file: 'taskFile' }],
   ['/firebase/hide/:id', { id: 'task' }],
   ['/exchange/:id', { id: 'submission', file: 'submissionFile' }],
   ['/newbusiness/:id', { id: 'submission', file: 'submissionFile' }],

@@ -1,5 +1,5 @@
 // Every endpoint by which the firm's people change something: whether it decides, and that what decides refuses whoever worked on it.
-import { recordResult } from '@portal/contract/exams'
+import { correctResult, recordResult } from '@portal/contract/exams'
 import { decideSubmission } from '@portal/contract/exchange'
 import { refundPayment } from '@portal/contract/payments'
 import { workedOnIt } from '@portal/contract/rules/four-eyes'
@@ -37,6 +37,13 @@ const deciding: Record<string, () => Promise<Answer<object>>> = {
     const { id } = (await on.forHer((by) => on.exams.ask(by, '7'))).body
     await on.exams.decide(on.other, id, 'Approved')
     return on.boss.call(recordResult, { params: { id }, body: { result: 'Passed', on: on.exams.day() } })
+  },
+  'POST /exams/requests/:id/correction': async () => {
+    const { id } = (await on.forHer((by) => on.exams.ask(by, '63'))).body
+    await on.exams.decide(on.other, id, 'Approved')
+    const body = { result: 'Passed', on: on.exams.day() } as const
+    await ok(on.other.call(recordResult, { params: { id }, body }))
+    return on.boss.call(correctResult, { params: { id }, body: { ...body, result: 'Failed', reason: 'Read wrong' } })
   },
   'POST /payments/:id/refund': async () => {
     const { id } = (await on.forHer((by) => on.registrations.start(by, on.tapsid, 'New York'))).body.payment

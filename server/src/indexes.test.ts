@@ -41,6 +41,7 @@ import { addToCalendar, calendarFile, createEvent, deleteEvent, listEvents, upda
 import {
   examQueue,
   listExamPrices,
+  correctResult,
   recordResult,
   saveExamPrice,
   scheduleExam,
@@ -90,11 +91,13 @@ import {
   deleteFilter,
   getTask,
   hideTask,
+  listHiddenTasks,
   listActivities,
   listFilters,
   listTasks,
   recordFile,
   saveFilter,
+  unhideTask,
 } from '@portal/contract/tasks'
 import {
   addProxy,
@@ -123,6 +126,8 @@ import pg from 'pg'
 import { expect, it, vi } from 'vitest'
 import { exchangeOn } from './testing/exchange.ts'
 import { hashPassword } from './platform/crypto/passwords.ts'
+import { reconcile } from './features/payments/reconciliation.ts'
+import { closePendingFees } from './features/pending/fees.ts'
 import { seal } from './platform/audit/audit.ts'
 import type { Actor } from './testing/actors.ts'
 import { aPdf, publish, send } from './testing/documents.ts'
@@ -451,6 +456,10 @@ async function callTasks(portal: TestPortal, admin: Actor, person: Actor): Promi
   await person.call(recordFile, { params: { id, file: Number(request?.id) } })
   await branch.call(getTask, { params })
   await person.call(commentTask, { params, body: { text: 'Indexed' } })
+  await on.act(branch, { do: 'return', reason: 'Indexed' }, id)
+  await exchangeOn(portal).post(person, `/tasks/${id}/reply`, { text: 'Indexed' }, 'indexed')
+  const [file] = (await person.call(getTask, { params })).body.record.files
+  await portal.app.inject({ url: `/api${file?.url}`, headers: { cookie: person.cookie } })
   await person.call(commentTask, { params, body: { text: 'Indexed' } })
   await branch.call(commentTask, { params, body: { text: 'Indexed', internal: true } })
   for (const actor of [admin, branch]) {
@@ -459,6 +468,8 @@ async function callTasks(portal: TestPortal, admin: Actor, person: Actor): Promi
   }
   await on.act(branch, { do: 'decide', decision: 'Approved' }, id)
   await person.call(hideTask, { params })
+  for (const actor of [person, branch]) await actor.call(listHiddenTasks, {})
+  await person.call(unhideTask, { params })
   const { cursor } = (await person.call(listTasks, {})).body
   await branch.call(listTasks, {})
   const { body } = await admin.call(saveFilter, { body: { name: 'Indexed', filter: {} } })
@@ -543,6 +554,13 @@ async function callExams(portal: TestPortal, admin: Actor): Promise<void> {
   await admin.call(recordResult, { params: { id }, body: { result: 'Failed', on: on.day() } })
   await portal.sql('update exam_request set status = $1 where id = $2', ['Scheduled', id])
   await admin.call(recordResult, { params: { id }, body: { result: 'Passed', on: on.day() } })
+  for (const result of ['Failed', 'Passed'] as const)
+    await admin.call(correctResult, { params: { id }, body: { result, on: on.day(), reason: 'Indexed' } })
+  const refused = (await on.ask(advisor, '63', 'advisor')).body.id
+  await on.pay(advisor, refused)
+  await on.decide(admin, refused, 'Declined')
+  await closePendingFees(portal.platform)
+  await reconcile(portal.platform)
   await advisor.call(withdrawExam, { params: { id: (await on.ask(advisor, '63')).body.id } })
   for (const actor of [admin, await portal.asManager(reviewer)]) await actor.call(examQueue, {})
 }

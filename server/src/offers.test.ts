@@ -58,7 +58,7 @@ async function generic(): Promise<number> {
   const [row] = await on.portal.sql(
     `insert into request (asked, rule) values ('[{"label":"Gift","on_file":"","wanted":"Golf outing"}]', 'FINRA Rule 3220') returning id`,
   )
-  const opening = { department: 'Compliance', category: 'Gift', info: 'Golf outing' } as const
+  const opening = { department: 'Compliance', category: 'Document', info: 'Golf outing' } as const
   const record = { kind: 'request', id: Number(row?.id) }
   const now = on.portal.platform.clock()
   return changeBy(
@@ -285,7 +285,7 @@ it('nobody approves what has no record: neither of a kind that nobody brings, no
 
 it('nothing is opened without a record that somebody brings', async () => {
   const by = { id: on.her.id, name: on.her.email }
-  const opening = { department: 'Compliance', category: 'Gift', info: 'Golf outing', accountId: on.her.id, by } as const
+  const opening = { department: 'Compliance', category: 'Document', info: 'Golf outing', accountId: on.her.id, by } as const
   const opened = changeBy(
     on.portal.platform,
     by,

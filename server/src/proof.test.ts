@@ -69,6 +69,7 @@ const guarded: Record<string, Record<string, string>> = {
     scheduleExam: 'records a date',
     withdrawExam: 'withdraws what was asked for',
     recordResult: 'a decision about an exam, by a reviewer',
+    correctResult: 'a decision about an exam, by a reviewer: both results stay on record, and the advisor is told',
   },
   'firm-settings': {},
   imports: {

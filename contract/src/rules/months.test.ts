@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { defaultRange, monthAfter, monthsBetween, rangeProblem } from './months.ts'
+import { defaultRange, monthAfter, monthsBetween, monthsToCompare, rangeProblem } from './months.ts'
 
 it.each([
   ['2026-11-16', '2025-11', '2026-11'],
@@ -24,6 +24,20 @@ it.each([
   expect(monthsBetween(from, to)).toBe(months)
   expect(rangeProblem(from, to)).toBe(problem)
 })
+
+it.each([
+  [2025, '2026-11-16', 12, 12],
+  [2025, '2026-11-16', 3, 12],
+  [2026, '2026-11-16', 11, 10],
+  [2026, '2026-11-30', 11, 10],
+  [2026, '2026-12-01', 11, 11],
+  [2026, '2026-12-31', 12, 11],
+  [2026, '2026-11-16', 9, 9],
+  [2026, '2026-01-31', 1, 0],
+  [2027, '2026-11-16', 0, 0],
+])('of %s on %s, with figures up to month %s, %s whole months are compared', (year, today, last, months) =>
+  expect(monthsToCompare(year, today, last)).toBe(months),
+)
 
 it.each([
   ['', '2026-11'],

@@ -23,6 +23,16 @@ export function defaultRange(day: string): { from: Month; to: Month } {
   return { from: start.toISOString().slice(0, 7), to: day.slice(0, 7) }
 }
 
+/**
+ * How many months of a year stand against the same ones of the year before: whole ones alone, because a month under way is no match for
+ * a whole one. A month without figures yet counts in neither.
+ */
+export function monthsToCompare(year: number, today: string, lastWithFigures: number): number {
+  const [thisYear = 0, thisMonth = 1] = today.split('-').map(Number)
+  if (year < thisYear) return 12
+  return year === thisYear ? Math.min(thisMonth - 1, lastWithFigures) : 0
+}
+
 export type RangeProblem = 'too-long' | 'invalid'
 
 export function rangeProblem(from: Month, to: Month): RangeProblem | undefined {

@@ -58,7 +58,7 @@ export function sellStates(): Sold {
         .values({ account_id: accountId, state, license, status: 'REQUESTED', updated_at: now })
         .onConflict((on) => on.columns(['account_id', 'state', 'license']).doNothing())
         .execute()
-      return null
+      return { workItem: null }
     },
   })
   return sold

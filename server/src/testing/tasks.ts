@@ -1,5 +1,12 @@
 // What the tests of work items begin with: items of a record that exists in the tests alone.
-import { actOnTasks, getTask, listTasks, type TaskAct, type TaskDecision } from '@portal/contract/tasks'
+import {
+  actOnTasks,
+  getTask,
+  listTasks,
+  type TaskAct,
+  type TaskCategory,
+  type TaskDecision,
+} from '@portal/contract/tasks'
 import type { Portal } from '../app.ts'
 import { knowRecords, openWorkItem, type WorkItemChange } from '../features/tasks/public.ts'
 import { AppError } from '../platform/http/errors.ts'
@@ -38,7 +45,7 @@ export function tasksOn(portal: TestPortal) {
 
   const open = async (
     concerned: Actor,
-    more: { by?: Actor; info?: string; category?: string } = {},
+    more: { by?: Actor; info?: string; category?: TaskCategory } = {},
     on: Portal = portal,
   ) => {
     const by = more.by ?? concerned

@@ -5,6 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Outlet, useRouteLoaderData } from 'react-router'
 import { ApprovalPrompt } from '../features/devices/public.ts'
+import { FollowPending } from '../features/pending/public.ts'
 import { ProofAsker } from '../features/proof/public.ts'
 import { Shell } from '../features/shell/public.ts'
 import { type Screens, ScreensContext } from '../lib/feature.ts'
@@ -70,6 +71,7 @@ function PortalOf({ told, screens }: { told: Details; screens: Screens }) {
               <Outlet />
             </Shell>
             <ApprovalPrompt />
+            <FollowPending />
             <Toaster />
           </Look>
         </ScreensContext>

@@ -12,6 +12,17 @@ export const dayInWords = (when: Date) => longDay.format(when)
 /** Nov 16, 9:12 AM ET: in the reader's own time zone, which it names. */
 export const momentInWords = (when: Date) => dayAndTime.format(when)
 
+const atFirm = new Intl.DateTimeFormat('en-US', {
+  ...inMinutes,
+  timeZoneName: 'shortGeneric',
+  timeZone: limits.firmTimeZone,
+})
+/** The same on the firm's clock, where that shows another. */
+export function firmsMoment(when: Date): string | undefined {
+  const text = atFirm.format(when)
+  return text === momentInWords(when) ? undefined : text
+}
+
 /** The whole minute by which it has come: "after 9:12" must not be too early. */
 export const minuteAfter = (when: Date) => new Date(Math.ceil(when.getTime() / 60_000) * 60_000)
 

@@ -27,8 +27,9 @@ export const requestOf = (more: Partial<ExamRequest> = {}): ExamRequest => ({
   scheduled: null,
   result_on: null,
   retake_from: null,
+  results: [],
   task: 51,
-  can: { pay: false, withdraw: false, schedule: false, result: false, worked: false },
+  can: { pay: false, withdraw: false, schedule: false, result: false, correct: false, worked: false },
   ...more,
 })
 

@@ -28,6 +28,7 @@ export const quoteOf = (more: Partial<Quote> = {}): Quote => ({
 
 export const paymentOf = (more: Partial<Payment> = {}): Payment => ({
   id: '0b9c6a52-7b53-4c0e-9d6c-1f1f4a3f2b01',
+  number: 10_042,
   charge_type: 'STATE',
   description: 'New State Registration',
   lead_text: 'New York takes this once, when the registration is filed.',
@@ -42,6 +43,7 @@ export const paymentOf = (more: Partial<Payment> = {}): Payment => ({
   failure: '',
   created: '2026-11-16T15:00:00.000Z',
   settled: null,
+  refund_asked: null,
   refunded: null,
   task: null,
   can: { refund: false, worked: false },

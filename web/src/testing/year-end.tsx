@@ -19,10 +19,12 @@ export const taskOf = (id: YearEndTask['id'], more: Partial<YearEndTask> = {}): 
   ...more,
 })
 
+/** Nothing yet in the month under way. */
 export const lineOf = (label: string, amount: string, before: string): YearEnd['lines'][number] => ({
   id: label.toLowerCase(),
   label,
   amount,
+  compared: amount,
   before,
   months: Array.from({ length: 12 }, () => '0.00'),
 })
@@ -31,6 +33,7 @@ export const yearEndOf = (year: number, more: Partial<YearEnd> = {}): YearEnd =>
   ok: true,
   year,
   due: `${year}-12-11`,
+  compared_months: year < 2026 ? 12 : 10,
   lines: [lineOf('Securities', '1000.00', '800.00')],
   tasks: [taskOf('attestations')],
   documents: [],

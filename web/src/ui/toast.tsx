@@ -4,17 +4,19 @@ import { limits } from '@portal/contract/limits'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import IconCircleX from '@tabler/icons-react/dist/esm/icons/IconCircleX.mjs'
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import styles from './toast.module.css'
 
 let shown = 0
+let undos = 0
+const undoMs = 10_000
 
 const icons = { success: IconCircleCheck, error: IconCircleX, info: IconInfoCircle }
 
 const lasting = 'lasting'
 let lasts = false
 
-function show(kind: keyof typeof icons, title: string, reason?: string, ms: number = limits.toastMs, id?: string) {
+function show(kind: keyof typeof icons, title: string, reason?: ReactNode, ms: number = limits.toastMs, id?: string) {
   const Icon = icons[kind]
   notifications.show({
     ...(id && { id }),
@@ -32,6 +34,23 @@ function show(kind: keyof typeof icons, title: string, reason?: string, ms: numb
 
 export const toast = {
   success: (title: string) => show('success', title),
+  /** Can be taken back for as long as it shows. */
+  undoable: (title: string, onUndo: () => void) => {
+    const id = `undo-${++undos}`
+    const undo = (
+      <button
+        type="button"
+        className={styles.undo}
+        onClick={() => {
+          notifications.hide(id)
+          onUndo()
+        }}
+      >
+        Undo
+      </button>
+    )
+    show('success', title, undo, undoMs, id)
+  },
   /** `reason` says in small print why, when somebody knows. */
   error: (title: string, reason?: string, ms?: number) => show('error', title, reason, ms),
   info: (title: string, ms?: number) => show('info', title, undefined, ms),

@@ -31,17 +31,16 @@ export const examCharge: ChargeKind = {
   },
 
   async settled(tx, note, { id: payment, paidBy, charge }, now) {
-    if (charge.charge_type !== 'EXAM') return null
+    if (charge.charge_type !== 'EXAM') return { workItem: null }
     const { id, account_id, exam, status, work_item_id } = found(await lockRequest(tx, charge.request))
     if (status !== 'Awaiting payment') {
-      // for whoever looks for money to give back
       note.audit('exam.paid-again', subject(id), { payment, status })
-      return work_item_id
+      return { workItem: work_item_id, late: 'This request no longer needed a payment.' }
     }
     note.audit('exam.paid', subject(id), { payment, exam })
     const paid = `payment:${payment}` as const
     // whoever asked for it has their part in what was paid, and the other way round
     await carryHands(tx, subject(id), paid)
-    return openFor(tx, note, { id, account_id, exam, by: { id: paidBy }, from: paid }, now)
+    return { workItem: await openFor(tx, note, { id, account_id, exam, by: { id: paidBy }, from: paid }, now) }
   },
 }

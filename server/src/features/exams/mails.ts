@@ -1,5 +1,6 @@
 // Mails about exams.
-import { dayInWords } from '@portal/contract/rules/day'
+import type { ExamOutcome } from '@portal/contract/exams'
+import { dayInWords, timeInWords } from '@portal/contract/rules/day'
 import { examNamed } from '@portal/contract/rules/exams'
 import type { Letter } from '../../platform/mail/outbox.ts'
 import type { Row } from './store.ts'
@@ -25,6 +26,39 @@ export const endingMail = (row: About, to: string, origin: string): Letter =>
   letter(
     row,
     `Your window for ${textOf(row.exam)} ends on ${dayInWords(to)}`,
-    `Hi ${row.first}, you haven’t entered a date for ${textOf(row.exam)} yet. After ${dayInWords(to)}, you’ll need to request and pay for it again.`,
+    `Hi ${row.first}, you haven’t entered a date for ${textOf(row.exam)} yet. After ${dayInWords(to)}, you’ll need to request it again. If you paid for it, we’ll refund you.`,
     origin,
   )
+
+interface Corrected {
+  result: ExamOutcome
+  on: string
+  reason: string
+  by: { first: string; last: string }
+  now: Date
+}
+
+export const correctedMail = (
+  row: About,
+  was: { result: ExamOutcome; on: string },
+  { result, on, reason, by, now }: Corrected,
+  origin: string,
+): Letter => ({
+  to: row.email,
+  subject: `Result corrected: ${textOf(row.exam)}`,
+  parts: [
+    {
+      text: `Hi ${row.first}, your ${textOf(row.exam)} result was corrected from ${inWords(was.result, was.on)} to ${inWords(result, on)}.`,
+    },
+    { text: `Reason: ${reason}` },
+    {
+      facts: [
+        ['Corrected by', `${by.first} ${by.last}`],
+        ['Time', timeInWords(now)],
+      ],
+    },
+    { button: 'Open Exam Center', href: `${origin}/securities/examcenter` },
+  ],
+})
+
+const inWords = (result: ExamOutcome, on: string) => `${result.toLowerCase()} on ${dayInWords(on)}`

@@ -6,6 +6,8 @@ import { adminOf, another, userOf } from '../../testing/people.ts'
 import {
   blockedBy,
   examRights,
+  hasResult,
+  mayCorrectResult,
   mayRecord,
   mayRecordResult,
   mayRequest,
@@ -74,6 +76,9 @@ describe('by where the request stands', () => {
     const recorded = those((status) => mayRecordResult(adminOf(), row({ status })))
     expect(recorded).toEqual(['Window open', 'Scheduled', 'Expired'])
     expect(mine('result')).toEqual([])
+    const corrected = those((status) => mayCorrectResult(adminOf(), row({ status })))
+    expect([corrected, mine('correct')]).toEqual([['Passed', 'Failed'], []])
+    expect(those(hasResult)).toEqual(['Passed', 'Failed'])
   })
 })
 
@@ -98,7 +103,21 @@ it.each<[string, string, string | undefined, boolean]>([
 ])('the result is recorded by %s: %s, %s → %s', (_, id, acting, result) => {
   const user = { id, acting: acting ? { id: acting } : null } as User
   const worked = !result && id !== 'owner' && acting !== 'owner'
-  expect(reviewersRights(row(), user)).toEqual({ pay: false, withdraw: false, schedule: false, result, worked })
+  expect(reviewersRights(row(), user)).toEqual({
+    pay: false,
+    withdraw: false,
+    schedule: false,
+    result,
+    correct: false,
+    worked,
+  })
+  for (const status of ['Passed', 'Failed'] as const) {
+    expect(reviewersRights(row({ status }), user)).toMatchObject({ result: false, correct: result })
+    expect(mayCorrectResult(user, row({ status }))).toBe(result)
+    expect(whyNot(user, row({ status }))).toBe(
+      worked ? 'You worked on this one. Someone else has to decide.' : undefined,
+    )
+  }
   expect(whyNot(user, row())).toBe(worked ? 'You worked on this one. Someone else has to decide.' : undefined)
   expect(reviewersRights(row({ status: 'Requested' }), user)).toMatchObject({ result: false, worked: false })
 })

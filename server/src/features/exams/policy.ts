@@ -1,5 +1,5 @@
 // How an advisor stands to an exam and to a request.
-import { type ExamRequest, type ExamStatus, examQueue, saveExamPrice } from '@portal/contract/exams'
+import { type ExamOutcome, type ExamRequest, type ExamStatus, examQueue, saveExamPrice } from '@portal/contract/exams'
 import { dayInWords } from '@portal/contract/rules/day'
 import { type Exam, examNamed } from '@portal/contract/rules/exams'
 import { workedOnIt } from '@portal/contract/rules/four-eyes'
@@ -58,14 +58,21 @@ export const ownRights = (row: Row, today: string): Rights => ({
   withdraw: mayWithdraw(row.status),
   schedule: maySchedule(row, today),
   result: false,
+  correct: false,
   worked: false,
 })
 
 /** No one records how an exam came out that is theirs, or that they asked for, paid or scheduled for somebody. */
 export const mayRecordResult = (user: User, row: Row): boolean => awaitsResult(row.status) && !hasPartIn(user, row)
 
+export const hasResult = (status: ExamStatus): status is ExamOutcome => status === 'Passed' || status === 'Failed'
+
+/** Nor do they correct it. */
+export const mayCorrectResult = (user: User, row: Row): boolean => hasResult(row.status) && !hasPartIn(user, row)
+
 /** They would record it, had they not worked on it. */
-const worked = (user: User, row: Row): boolean => awaitsResult(row.status) && workedOn(user, row)
+const worked = (user: User, row: Row): boolean =>
+  (awaitsResult(row.status) || hasResult(row.status)) && workedOn(user, row)
 
 export const whyNot = (user: User, row: Row): string | undefined => (worked(user, row) ? workedOnIt : undefined)
 
@@ -74,7 +81,8 @@ export const reviewersRights = (row: Row, user: User): Rights => ({
   withdraw: false,
   schedule: false,
   result: mayRecordResult(user, row),
-  worked: worked(user, row),
+  correct: mayCorrectResult(user, row),
+  worked: awaitsResult(row.status) && worked(user, row),
 })
 
 export const requestOf = (row: Row, today: string, can: Rights): ExamRequest => ({
@@ -95,6 +103,7 @@ export const requestOf = (row: Row, today: string, can: Rights): ExamRequest => 
   scheduled: row.scheduled,
   result_on: row.result_on,
   retake_from: row.retake_from,
+  results: row.results,
   task: row.work_item_id,
   can,
 })

@@ -1,4 +1,5 @@
-import { examQueue, listExamPrices, recordResult, saveExamPrice } from '@portal/contract/exams'
+import { correctResult, examQueue, listExamPrices, recordResult, saveExamPrice } from '@portal/contract/exams'
+import { dayInWords } from '@portal/contract/rules/day'
 import { registrationsTopic } from '@portal/contract/registrations'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '../../testing/actors.ts'
@@ -108,6 +109,96 @@ describe('the reviewers’ list', () => {
       status: 'Passed',
       can: { result: false },
     })
+  })
+})
+
+describe('a correction', () => {
+  const correct = (by: Actor, id: number, word: 'Passed' | 'Failed', day = on.day(-3), reason = 'Another Whitfield.') =>
+    by.call(correctResult, { params: { id }, body: { result: word, on: day, reason } })
+  const mine = async (id: number) => (await on.list(me)).requests.find((request) => request.id === id)
+  const recorded = async (word: 'Passed' | 'Failed') => {
+    const id = await on.opened(me, admin, '7', 10)
+    await result(admin, id, word, on.day(-3))
+    return id
+  }
+
+  it('from passed to failed takes the exam away, keeps both on record, and tells the advisor', async () => {
+    const id = await recorded('Passed')
+    const told = new Promise<void>((resolve) => {
+      portal.platform.live.onChange((topic) => topic === registrationsTopic(tapsid) && resolve())
+    })
+    expect((await correct(admin, id, 'Failed')).status).toBe(200)
+    await told
+    expect(await on.stored(id)).toMatchObject({ status: 'Failed', result_on: on.day(-3), retake_from: on.day(27) })
+    expect(await entry('7')).toMatchObject({ disabled: false, blocked: expect.stringMatching(/^You can retake/) })
+    const request = await mine(id)
+    expect(request?.results.map((one) => [one.result, one.on, one.reason])).toEqual([
+      ['Passed', on.day(-3), ''],
+      ['Failed', on.day(-3), 'Another Whitfield.'],
+    ])
+    const { facts } = (await on.tasks.one(me, request?.task ?? 0)).record
+    expect(facts.find(({ label }) => label === 'Corrected')?.value).toMatch(
+      /^Was passed on .*\. Another Whitfield\. \(/,
+    )
+    const [mail] = (await portal.mails()).filter(({ to }) => to === me.email)
+    const day = dayInWords(on.day(-3))
+    expect(mail?.subject).toBe('Result corrected: Series 7')
+    for (const said of [`from passed on ${day} to failed on ${day}`, 'Reason: Another Whitfield.', 'Corrected by'])
+      expect(mail?.text).toContain(said)
+    const [trail] = await portal.sql('select action, detail from audit_entry where subject = $1 order by id desc', [
+      `exam-request:${id}`,
+    ])
+    expect(trail).toEqual({
+      action: 'exam.result-corrected',
+      detail: {
+        exam: '7',
+        before: { result: 'Passed', on: on.day(-3) },
+        after: { result: 'Failed', on: on.day(-3) },
+        reason: 'Another Whitfield.',
+      },
+    })
+  })
+
+  it('from failed to passed, or of the day, is held from the right day on', async () => {
+    const id = await recorded('Failed')
+    expect((await correct(admin, id, 'Passed')).status).toBe(200)
+    expect(await on.stored(id)).toMatchObject({ status: 'Passed', retake_from: null })
+    expect((await correct(admin, id, 'Passed', on.day(-4))).status).toBe(200)
+    expect(
+      await portal.sql(`select held_on::text from exam_held where account_id = $1 and exam = '7'`, [me.id]),
+    ).toEqual([{ held_on: on.day(-4) }])
+    expect((await mine(id))?.results).toHaveLength(3)
+  })
+
+  it('counts the failures before it, not its own', async () => {
+    const id = await recorded('Failed')
+    expect((await correct(admin, id, 'Failed', on.day(-4))).status).toBe(200)
+    expect(await on.stored(id)).toMatchObject({ retake_from: on.day(26) })
+  })
+
+  it('needs a reason, a day of the window, another result, and one to correct', async () => {
+    const id = await recorded('Passed')
+    expect((await correct(admin, id, 'Failed', on.day(-3), '  ')).status).toBe(400)
+    expect((await correct(admin, id, 'Failed', on.day(1))).body.fields).toEqual({ on: expect.any(String) })
+    expect((await correct(admin, id, 'Passed')).body.fields).toEqual({ result: 'This is the result on record.' })
+    const open = await on.opened(me, admin, '63')
+    expect((await correct(admin, open, 'Failed')).status).toBe(409)
+  })
+
+  it('does not pass an exam that is asked for once more', async () => {
+    const id = await recorded('Failed')
+    await portal.sql('update exam_request set retake_from = $2 where id = $1', [id, on.day()])
+    const again = (await on.ask(me)).body.id
+    expect((await correct(admin, id, 'Passed')).status).toBe(409)
+    await on.decide(admin, again, 'Declined')
+    expect((await correct(admin, id, 'Passed')).status).toBe(200)
+  })
+
+  it('is made by those who may record one, and nobody else', async () => {
+    const id = await recorded('Passed')
+    expect((await correct(await portal.asStranger(reviewer), id, 'Failed')).status).toBe(404)
+    expect((await correct(await portal.asManager(reviewer), id, 'Failed')).status).toBe(200)
+    expect((await correct(me, id, 'Passed')).status).toBe(403)
   })
 })
 

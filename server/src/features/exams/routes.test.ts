@@ -209,13 +209,16 @@ describe('asking, when the advisor pays', () => {
     expect(await payments()).toEqual([])
   })
 
-  it('money that comes after it was taken back makes no request, and is on record for whoever gives it back', async () => {
+  it('money that comes after it was taken back makes no request, and says why it goes back', async () => {
     const { id } = (await on.ask(me, '7', 'advisor')).body
     await withdraw(me, id)
     const charge = { charge_type: 'EXAM', request: id } as const
     const late = { id: 'late', accountId: me.id, paidBy: me.id, charge, amountCents: 30_000 }
     const change = changeBy(portal.platform, { id: me.id, name: me.email }, 'test')
-    expect(await change((tx, note) => examCharge.settled(tx, note, late, portal.platform.clock()))).toBeNull()
+    expect(await change((tx, note) => examCharge.settled(tx, note, late, portal.platform.clock()))).toEqual({
+      workItem: null,
+      late: 'This request no longer needed a payment.',
+    })
     expect([await items(), (await on.stored(id))?.['status']]).toEqual([[], 'Withdrawn'])
     expect((await trail(id)).at(-1)).toMatchObject({ action: 'exam.paid-again', detail: { payment: 'late' } })
   })

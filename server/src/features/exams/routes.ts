@@ -17,7 +17,7 @@ import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import { actsFor, subjectOf } from '../acting/public.ts'
-import { knowCharge, methodsFor } from '../payments/public.ts'
+import { knowCharge, methodsFor, refundItem, refusedBy } from '../payments/public.ts'
 import { followWorkItem, knowRecords } from '../tasks/public.ts'
 import { examCharge } from './charge.ts'
 import { blockedBy, examRights, mayRequest, maySchedule, mayWithdraw, ownRights, requestOf } from './policy.ts'
@@ -125,6 +125,8 @@ export const exams: Feature = {
         if (!mayWithdraw(row.status) || row.work_item_id !== work_item_id) throw over
         await putChange(tx, id, { status: 'Withdrawn' }, now)
         note.audit('exam.withdrawn', subject(id), { exam: row.exam, was: row.status })
+        if (work_item_id !== null)
+          await refundItem(tx, note, work_item_id, refusedBy({ decision: 'Withdrawn', by: user }), now)
         tell(note, row.account_id)
       })
       return { ok: true }

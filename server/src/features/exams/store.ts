@@ -1,5 +1,5 @@
 // SQL of exams: prices, what is held, and requests from asking to the result. Days are text, as the wire has them.
-import type { ExamRequest, ExamStatus } from '@portal/contract/exams'
+import type { ExamOutcome, ExamRequest, ExamStatus } from '@portal/contract/exams'
 import { exams } from '@portal/contract/rules/exams'
 import { cents, decimal } from '@portal/contract/rules/money'
 import { type RawBuilder, sql, type Updateable } from 'kysely'
@@ -26,6 +26,7 @@ export interface Row {
   scheduled: string | null
   result_on: string | null
   retake_from: string | null
+  results: ExamRequest['results']
   work_item_id: number | null
   first: string
   last: string
@@ -38,10 +39,15 @@ const resultsAtMost = 50
 
 const hands = handsIn(sql`'exam-request:' || r.id`, sql`'work-item:' || r.work_item_id`)
 
+const results = sql`array(select json_build_object('result', t.result, 'on', t.taken_on, 'reason', t.reason,
+    'by', coalesce((select p.first || ' ' || p.last from account p where p.id = t.recorded_by), ''),
+    'at', to_char(t.recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from exam_result t where t.request_id = r.id order by t.id)`
+
 const select = (where: RawBuilder<unknown>) => sql<Row>`
   select r.id, r.account_id, r.created_by, r.exam, r.status, r.reason, r.payer, r.cost_cents, r.wanted_from::text,
     r.wanted_to::text, r.created_at, r.window_from::text, r.window_to::text, r.scheduled::text, r.result_on::text,
-    r.retake_from::text, r.work_item_id, a.first, a.last, a.email, a.tapsid, ${hands} as hands
+    r.retake_from::text, ${results} as results, r.work_item_id, a.first, a.last, a.email, a.tapsid, ${hands} as hands
   from exam_request r join account a on a.id = r.account_id where ${where}`
 
 export async function requestsOf(db: Db | Tx, accountId: string): Promise<Row[]> {
@@ -101,15 +107,57 @@ export async function putChange(tx: Tx, id: number, change: Updateable<Columns>,
     .execute()
 }
 
-export async function failuresOf(tx: Tx, accountId: string, exam: string): Promise<number> {
+/** But for this request's own. */
+export async function failuresBeside(
+  tx: Tx,
+  { id, account_id: accountId, exam }: Pick<Row, 'id' | 'account_id' | 'exam'>,
+): Promise<number> {
   const { n } = await tx
     .selectFrom('exam_request')
     .select(sql<number>`count(*)::int`.as('n'))
     .where('account_id', '=', accountId)
     .where('exam', '=', exam)
     .where('status', '=', 'Failed')
+    .where('id', '<>', id)
     .executeTakeFirstOrThrow()
   return n
+}
+
+export interface Recorded {
+  result: ExamOutcome
+  on: string
+  by: string
+  reason: string
+}
+
+export async function putResult(tx: Tx, id: number, { result, on, by, reason }: Recorded, now: Date): Promise<void> {
+  await tx
+    .insertInto('exam_result')
+    .values({ request_id: id, result, taken_on: on, recorded_by: by, recorded_at: now, reason })
+    .execute()
+}
+
+/** What a result that does not hold had brought. */
+export async function dropHeld(tx: Tx, accountId: string, exam: string, on: string): Promise<void> {
+  await sql`delete from exam_held where account_id = ${accountId} and exam = ${exam} and held_on = ${on}::date`.execute(
+    tx,
+  )
+}
+
+/** Whether they are on the way to the same exam once more. */
+export async function asksAgain(
+  tx: Tx,
+  { id, account_id, exam }: Pick<Row, 'id' | 'account_id' | 'exam'>,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('exam_request')
+    .select('id')
+    .where('account_id', '=', account_id)
+    .where('exam', '=', exam)
+    .where('id', '<>', id)
+    .where('status', 'in', ['Awaiting payment', 'Requested', 'Window open', 'Scheduled'])
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function heldBy(db: Db | Tx, accountId: string): Promise<ReadonlySet<string>> {

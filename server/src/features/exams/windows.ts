@@ -2,6 +2,7 @@
 import { daysAfter, firmDay } from '@portal/contract/rules/day'
 import { changeBy } from '../../platform/change.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { refundItem } from '../payments/public.ts'
 import { endingMail } from './mails.ts'
 import { awaitsResult } from './policy.ts'
 import { lockRequest, putChange, windowsEnding, windowsOver } from './store.ts'
@@ -9,6 +10,7 @@ import { subject, tell } from './work-items.ts'
 
 export const windowsJob = 'close-exam-windows'
 export const remindDaysBefore = 14
+const windowOver = 'The exam window ended and no date was entered.'
 
 export async function closeWindows(platform: Platform): Promise<void> {
   const { db, clock, origin } = platform
@@ -17,9 +19,13 @@ export async function closeWindows(platform: Platform): Promise<void> {
 
   for (const { id, account_id } of await windowsOver(db, today)) {
     await change(async (tx, note) => {
+      const now = clock()
       const row = await lockRequest(tx, id)
       const over = row !== undefined && awaitsResult(row.status)
-      if (over) await putChange(tx, id, { status: 'Expired' }, clock())
+      if (over) await putChange(tx, id, { status: 'Expired' }, now)
+      // whoever entered a date may have sat it, and the result is still to come
+      if (over && row.scheduled === null && row.work_item_id !== null)
+        await refundItem(tx, note, row.work_item_id, { by: null, reason: windowOver }, now)
       note.audit('exam.window-over', subject(id), { expired: over })
       tell(note, account_id)
     })

@@ -8,6 +8,7 @@ import type { Note } from '../../platform/change.ts'
 import { existing } from '../../platform/db/ids.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import { found } from '../../platform/http/errors.ts'
+import { paymentsOn, refundItem, refusedBy } from '../payments/public.ts'
 import { openWorkItem, type RecordKind } from '../tasks/public.ts'
 import { windowMail } from './mails.ts'
 import { lockRequest, putChange, requestById, type Row } from './store.ts'
@@ -44,13 +45,25 @@ export async function openFor(tx: Tx, note: Note, asked: Asked, now: Date): Prom
   return workItemId
 }
 
+/** What was on record before, and why it is no more; newest first. */
+const correctionsOf = ({ results }: Row): string =>
+  results
+    .flatMap(({ reason, by, at }, index) => {
+      const was = results[index - 1]
+      const who = [by, dayInWords(firmDay(new Date(at)))].filter(Boolean).join(', ')
+      return was ? [`Was ${was.result.toLowerCase()} on ${dayInWords(was.on)}. ${reason} (${who})`] : []
+    })
+    .reverse()
+    .join('\n')
+
 const span = (from: string, to: string) => `${dayInWords(from)} to ${dayInWords(to)}`
 
 export const examRecords = (origin: string): RecordKind => ({
   kind,
   approvable: (db, ids) => existing(db, 'exam_request', ids),
+  namedInMails: true,
 
-  async view({ db }, recordId) {
+  async view({ db }, recordId, { workItemId }) {
     const row = found(await requestById(db, recordId))
     const { pre = '' } = examNamed(row.exam) ?? {}
     const facts: [string, string | null][] = [
@@ -63,6 +76,7 @@ export const examRecords = (origin: string): RecordKind => ({
       ['Window', row.window_from && row.window_to && span(row.window_from, row.window_to)],
       ['Scheduled', row.scheduled && dayInWords(row.scheduled)],
       ['Exam date', row.result_on && dayInWords(row.result_on)],
+      ['Corrected', correctionsOf(row)],
     ]
     return {
       kind,
@@ -74,13 +88,15 @@ export const examRecords = (origin: string): RecordKind => ({
       facts: facts.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
       files: [],
       checks: [],
+      payments: await paymentsOn(db, workItemId),
     }
   },
 
-  async changed(tx, note, recordId, { stage: to, decision, now }) {
-    if (to !== stage.complete) return
+  async changed(tx, note, recordId, change) {
+    const { stage: to, decision, now } = change
+    if (to !== stage.complete) return undefined
     const row = found(await lockRequest(tx, recordId))
-    if (row.status !== 'Requested') return
+    if (row.status !== 'Requested') return undefined
     if (decision === 'Approved') {
       const from = firmDay(now)
       const until = daysAfter(from, examWindowDays)
@@ -91,5 +107,7 @@ export const examRecords = (origin: string): RecordKind => ({
     }
     note.audit('exam.decided', subject(recordId), { exam: row.exam, decision })
     tell(note, row.account_id)
+    if (decision === 'Approved') return undefined
+    return { also: await refundItem(tx, note, change.workItemId, refusedBy(change), now) }
   },
 })

@@ -8,6 +8,7 @@ import {
   submitBusiness,
 } from '@portal/contract/exchange'
 import { businessProblems } from '@portal/contract/rules/new-business'
+import { withFiles } from '../../platform/files/with-files.ts'
 import { AppError, allow } from '../../platform/http/errors.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -17,9 +18,8 @@ import { openAccount, sealAccount } from './account-number.ts'
 import { already, answerIfHeld, lockDraft, lockOwn, submissionSubject, tell, visible } from './changing.ts'
 import { businessTitle, endOf, masked, mayChange } from './policy.ts'
 import { productById, type Row, sealedAccount, type StoredBusiness, submissionById } from './store.ts'
-import { noFile, withFiles } from './uploads.ts'
 import { openFor } from './work-items.ts'
-import { addDraft, addFiles, move, putDraft, removeFile, touch } from './write-store.ts'
+import { addDraft, addFiles, move, noFile, putDraft, removeFile, touch } from './write-store.ts'
 
 export function businessRoutes(app: App, platform: Platform): void {
   const { db, keys, clock } = platform

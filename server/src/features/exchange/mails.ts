@@ -1,9 +1,9 @@
 // Mails about papers. They name neither a client nor an account: whoever may know looks it up in the portal.
 import type { Decision, Submission } from '@portal/contract/exchange'
-import { dayInWords, firmDay } from '@portal/contract/rules/day'
+import { dayInWords, firmDay, timeInWords } from '@portal/contract/rules/day'
 import type { Letter } from '../../platform/mail/outbox.ts'
 
-type About = Pick<Submission, 'kind' | 'email'> & { submitted_at: Date | null }
+type About = Pick<Submission, 'kind' | 'email'> & { submitted_at: Date | null; work_item_id: number | null }
 
 const said: Record<Exclude<Decision, 'take'>, { subject: string; text: string }> = {
   approve: { subject: 'is complete', text: 'has been reviewed and is complete.' },
@@ -12,9 +12,9 @@ const said: Record<Exclude<Decision, 'take'>, { subject: string; text: string }>
 }
 
 export function decisionMail(
-  { kind, email, submitted_at }: About,
+  { kind, email, submitted_at, work_item_id }: About,
   decision: Exclude<Decision, 'take'>,
-  reason: string,
+  { reason, by, now }: { reason: string; by: { first: string; last: string }; now: Date },
   origin: string,
 ): Letter {
   const what = kind === 'paper' ? 'Your submission' : 'Your new business'
@@ -25,6 +25,13 @@ export function decisionMail(
     parts: [
       { text: `${what} from ${day} ${said[decision].text}` },
       ...(reason ? [{ text: `Reason: ${reason}` }] : []),
+      {
+        facts: [
+          ['Task', `T-${work_item_id}`],
+          [decision === 'return' ? 'Returned by' : 'Decided by', `${by.first} ${by.last}`],
+          ['Time', timeInWords(now)],
+        ],
+      },
       { button: 'Open Document Exchange', href: `${origin}/general/library` },
     ],
   }

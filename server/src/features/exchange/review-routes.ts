@@ -32,7 +32,7 @@ export function reviewRoutes(app: App, { db, clock, origin }: Platform): void {
       await move(tx, id, { status, reason, ...(over && { decided_at: now }) }, now)
       const step = { ...steps[decision], reason, assignTo: user.id, by: user }
       await followWorkItem(tx, note, workItemOf(row), step, now)
-      if (decision !== 'take') await note.mail(decisionMail(row, decision, reason, origin))
+      if (decision !== 'take') await note.mail(decisionMail(row, decision, { reason, by: user, now }, origin))
       note.audit('submission.decided', `submission:${id}`, { decision, from: row.status, to: status })
       tell(note, row, user)
     })

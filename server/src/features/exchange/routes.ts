@@ -18,6 +18,7 @@ import { later } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
+import { withFiles } from '../../platform/files/with-files.ts'
 import { actorOf, serve, serveRaw } from '../../platform/http/serve.ts'
 import { idleMs } from '../../platform/session/sessions.ts'
 import { addressee, advisorsToChoose, mayReceive } from '../documents/public.ts'
@@ -30,9 +31,8 @@ import { papersMail } from './mails.ts'
 import { isReviewer, maySendToAdvisors, mayMove, owns, rightsOf } from './policy.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { exchangeOf, fileOf, lockSubmission, sealedAccount, seenSince, submissionById, submissionOf } from './store.ts'
-import { noFile, withFiles } from './uploads.ts'
 import { openFor, submissionRecords } from './work-items.ts'
-import { addFiles, addPaper, move, touch } from './write-store.ts'
+import { addFiles, addPaper, move, noFile, touch } from './write-store.ts'
 
 export const exchange: Feature = {
   routes(app, platform) {

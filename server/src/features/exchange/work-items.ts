@@ -14,7 +14,7 @@ import { openAccount } from './account-number.ts'
 import { tell } from './changing.ts'
 import { masked } from './policy.ts'
 import { lockSubmission, productById, type Row, sealedAccount, submissionById } from './store.ts'
-import { move, putWorkItem, touch } from './write-store.ts'
+import { addFiles, move, putWorkItem, touch } from './write-store.ts'
 
 interface SentIn {
   id: number
@@ -69,6 +69,10 @@ export const submissionRecords: RecordKind = {
     const decided = status === 'Complete' || status === 'Declined'
     await move(tx, recordId, { status, reason, ...(decided && { decided_at: change.now }) }, change.now)
     tell(note, row, change.by)
+  },
+
+  async keepFiles(tx, recordId, files, by) {
+    await addFiles(tx, recordId, files, by)
   },
 
   async commented(tx, note, recordId, now) {

@@ -111,7 +111,9 @@ export async function touch(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.updateTable('submission').set({ changed_at: now }).where('id', '=', id).execute()
 }
 
-export async function addFiles(tx: Tx, id: number, files: StoredFile[], by: By): Promise<void> {
+export const noFile = { upload: 'Choose a file.' }
+
+export async function addFiles(tx: Tx, id: number, files: readonly StoredFile[], by: By): Promise<void> {
   await tx
     .insertInto('submission_file')
     .values(

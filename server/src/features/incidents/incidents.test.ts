@@ -69,13 +69,18 @@ describe('an incident', () => {
     const rows = await portal.sql('select work_item_id from incident where id = $1', [body.id])
     expect(rows).toEqual([{ work_item_id: task?.id }])
     const admin = await portal.asAdmin()
+    const seen = (await admin.call(getTask, { params: { id: task?.id ?? 0 } })).body.record.facts
+    expect(seen.filter(({ at }) => at).map(({ label, firm }) => [label, firm])).toEqual([
+      ['Noticed', true],
+      ['Reported', undefined],
+    ])
     const clock = async () => {
       const { record } = (await admin.call(getTask, { params: { id: task?.id ?? 0 } })).body
       return record.due
     }
     expect(await clock()).toEqual({
       late: false,
-      text: expect.stringMatching(/^Notify affected clients by [A-Z][a-z]{2} \d{1,2}, \d{4}, (28|29) days left$/),
+      text: expect.stringMatching(/^Notify affected clients by [A-Z][a-z]{2} \d{1,2}, \d{4} ET, (28|29) days left$/),
     })
     await portal.sql(`update incident set noticed_at = noticed_at - interval '40 days' where id = $1`, [body.id])
     expect(await clock()).toEqual({ late: true, text: expect.stringMatching(/, \d+ days overdue$/) })

@@ -42,8 +42,8 @@ export const incidentRecords: RecordKind = {
       due: dueOn(notifyBy(noticed), firmDay(clock()), 'Notify affected clients by'),
       step: { text: 'Notify the clients affected, or note why no notice is needed.', holds: false },
       facts: [
-        { label: 'Noticed', value: timeInWords(noticed) },
-        { label: 'Reported', value: timeInWords(reported_at) },
+        { label: 'Noticed', value: timeInWords(noticed), at: noticed.toISOString(), firm: true },
+        { label: 'Reported', value: timeInWords(reported_at), at: reported_at.toISOString() },
         { label: 'Devices', value: devices || 'None given' },
         { label: 'Clients affected', value: String(clients) },
       ],

@@ -159,6 +159,9 @@ describe('the second decision', () => {
     await tasks.act(manager, conditions('No clients.'), task)
     await tasks.act(compliance, approve, await itemOf(id))
     expect(await activity(me, id)).toMatchObject({ status: 'Approved with conditions', conditions: 'No clients.' })
+    const [mail] = (await portal.mails()).filter(({ to }) => to === me.email)
+    expect(mail?.subject).toBe('Board seat, Kingsley Arts Trust: Approved with conditions')
+    expect(mail?.text).toContain('Conditions: No clients.')
   })
 })
 

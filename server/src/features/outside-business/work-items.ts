@@ -2,7 +2,7 @@
 import { activityRenewalDays, outsideBusinessTopic } from '@portal/contract/outside-business'
 import { dayInWords, daysAfter, firmDay } from '@portal/contract/rules/day'
 import { stage } from '@portal/contract/rules/stage'
-import type { TaskRecord } from '@portal/contract/tasks'
+import type { TaskCategory, TaskRecord } from '@portal/contract/tasks'
 import type { Note } from '../../platform/change.ts'
 import { existing } from '../../platform/db/ids.ts'
 import type { Tx } from '../../platform/db/open.ts'
@@ -14,6 +14,7 @@ import {
   lockWorkItem,
   openWorkItem,
   type RecordKind,
+  type Telling,
   type WorkItemChange,
 } from '../tasks/public.ts'
 import { named, passedOnMail } from './mails.ts'
@@ -22,7 +23,12 @@ import { activityById, branchManager, deciderOf, lockActivity, type Moved, put, 
 
 const kind = 'outside-business'
 
-const opening = ({ id, account_id, answers }: Row, category: string, by: { id: string }, desk: 'manager' | 'firm') =>
+const opening = (
+  { id, account_id, answers }: Row,
+  category: TaskCategory,
+  by: { id: string },
+  desk: 'manager' | 'firm',
+) =>
   ({
     department: 'Compliance',
     category,
@@ -54,6 +60,7 @@ export const activityRecords = ({ origin }: Platform): RecordKind => ({
   kind,
   decisions: ['Approved', 'Approved with conditions', 'Declined'],
   approvable: (db, ids) => existing(db, 'outside_business', ids),
+  namedInMails: true,
 
   async view({ db, clock }, recordId) {
     const row = found(await activityById(db, recordId))
@@ -72,10 +79,13 @@ export const activityRecords = ({ origin }: Platform): RecordKind => ({
     const row = found(await lockActivity(tx, recordId))
     // of one that was decided or withdrawn before
     if (row.work_item_id !== change.workItemId) return undefined
+    let telling: Telling | undefined
     if (change.what === 'decided') {
       if (!mayDecide(row, await deciderOf(tx, change.by.id)))
         throw new AppError('forbidden', { message: row.manager_at ? complianceDecides : managerDecides })
-      await put(tx, recordId, await decided(tx, note, row, change, origin), change.now)
+      const to = await decided(tx, note, row, change, origin)
+      await put(tx, recordId, to, change.now)
+      telling = toldOf(row, change, to)
     } else {
       // for the second desk too, and for what is sent in again
       if (change.what === 'answered' || change.what === 'withdrawn') await note.worked(`${kind}:${recordId}`)
@@ -86,10 +96,16 @@ export const activityRecords = ({ origin }: Platform): RecordKind => ({
       decision: change.decision,
     })
     note.live(outsideBusinessTopic(row.account_id))
-    // the manager's word alone approves nothing, and the advisor is told so
-    return change.what === 'decided' && !row.manager_at && change.decision !== 'Declined' ? 'told' : undefined
+    return telling
   },
 })
+
+/** The manager's word alone approves nothing, and the advisor is told so; compliance's stands under the conditions of both. */
+function toldOf(row: Row, { decision }: WorkItemChange, { conditions }: Moved): Telling | undefined {
+  if (decision === 'Declined') return undefined
+  if (!row.manager_at) return 'told'
+  return conditions ? { decision: 'Approved with conditions', reason: conditions } : undefined
+}
 
 const managerDecides = 'The advisor’s branch manager or an admin has to decide first.'
 const complianceDecides = 'Compliance has to decide this, and it can’t be the person who approved it first.'

@@ -31,14 +31,20 @@ export interface ChargeKind {
   quote(db: Db | Tx, user: User, charge: Charge, now: Date): Promise<Quote>
   /**
    * In the very transaction that records the payment: makes the request and its work item, and answers the item's id.
-   * Too late (asked for already), it makes no second row and throws nothing.
+   * Too late (asked for already, or taken back), it makes no second row and throws nothing: it says why the money goes back.
    */
   settled(
     tx: Tx,
     note: Note,
     payment: { id: string; accountId: string; paidBy: string; charge: Charge; amountCents: number },
     now: Date,
-  ): Promise<number | null>
+  ): Promise<Settled>
+}
+
+export interface Settled {
+  workItem: number | null
+  /** Nothing came of the payment, so it is given back: the reason on the receipt. */
+  late?: string
 }
 
 const kinds = new Map<ChargeType, ChargeKind>()

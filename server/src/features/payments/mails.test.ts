@@ -5,31 +5,39 @@ import type { Row } from './store.ts'
 const row = (more: Partial<Row> = {}) =>
   ({
     id: 'payment-1',
+    number: 10_042,
     advisor_name: 'Dana Whitfield',
+    payer: 'Sam Ortiz',
+    refunder: null,
     email: 'dana@meridianharbor.example',
     description: 'New State Registration',
     state: 'New York',
     type: 'Securities Agent',
     amount_cents: 28_500,
     method: 'card',
+    settled_at: new Date('2026-11-06T18:40:00Z'),
+    refunded_at: null,
     refund_reason: '',
     ...more,
   }) as Row
 
-const facts = (description: string, by: string) => ({
+const facts = (description: string, by: string, ...more: [string, string][]) => ({
   facts: [
+    ['Receipt number', 'R-10042'],
+    ['Paid', 'Nov 6, 2026, 1:40 PM ET'],
     ['For', 'Dana Whitfield'],
     ['Description', description],
     ['Amount', '$285.00'],
-    ['Paid by', by],
-    ['Receipt number', 'payment-1'],
+    ['Payment method', by],
+    ['Paid by', 'Sam Ortiz'],
+    ...more,
   ],
 })
 
-it('a receipt says who paid what for what, by what', () => {
+it('a receipt has a number, a date and who paid what for whom, by what', () => {
   expect(receiptMail(row())).toEqual({
     to: 'dana@meridianharbor.example',
-    subject: 'Receipt: New State Registration',
+    subject: 'Receipt: New York, Securities Agent',
     parts: [
       { text: 'We received your payment of $285.00. Here’s your receipt.' },
       facts('New State Registration, New York, Securities Agent', 'Card'),
@@ -43,10 +51,16 @@ it('what has no state is described without one', () => {
   )
 })
 
-it('a refund tells the reason where there is one', () => {
-  const told = (more: Partial<Row>) => refundMail(row({ method: 'commission', ...more })).parts
-  const back = { text: 'We refunded $285.00. It won’t be deducted from your commission.' }
-  const paid = facts('New State Registration, New York, Securities Agent', 'Commission deduction')
-  expect(told({})).toEqual([back, paid])
-  expect(told({ refund_reason: 'Filed twice' })).toEqual([back, { text: 'Reason: Filed twice' }, paid])
+it('a refund says when and by whom, when a deduction comes back, and the reason where there is one', () => {
+  const at = new Date('2026-11-09T15:00:00Z')
+  const told = (more: Partial<Row>) => refundMail(row({ method: 'commission', refunded_at: at, ...more }), at).parts
+  const back = { text: 'We refunded $285.00. It’s added back to your commission on 11/22/2026.' }
+  const what = 'New State Registration, New York, Securities Agent'
+  const when: [string, string] = ['Refunded', 'Nov 9, 2026, 10:00 AM ET']
+  expect(told({})).toEqual([back, facts(what, 'Commission deduction', when)])
+  expect(told({ refund_reason: 'Filed twice', refunder: 'Ann Reviewer' })).toEqual([
+    back,
+    { text: 'Reason: Filed twice' },
+    facts(what, 'Commission deduction', when, ['Refunded by', 'Ann Reviewer']),
+  ])
 })

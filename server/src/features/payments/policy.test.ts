@@ -26,6 +26,8 @@ const row = (more: Partial<Standing> = {}): Standing => ({
   paid_by: 'payer',
   hands: ['payer', 'helper'],
   status: 'paid',
+  refund_asked_at: null,
+  failure: '',
   ...more,
 })
 it.each([
@@ -41,6 +43,12 @@ it.each([
   expect(whyNot(user, row())).toBe(may ? undefined : 'You worked on this one. Someone else has to decide.')
   for (const status of ['open', 'failed', 'refunded'] as const)
     expect(rightsOf(user, row({ status }))).toEqual({ refund: false, worked: false })
+})
+
+it('what is on its way back is not given back again, until Stripe has refused it', () => {
+  const asked = { refund_asked_at: new Date() }
+  expect(rightsOf(adminOf(), row(asked))).toEqual({ refund: false, worked: false })
+  expect(rightsOf(adminOf(), row({ ...asked, failure: 'Declined.' }))).toEqual({ refund: true, worked: false })
 })
 
 it('says nothing of it to somebody who gives nothing back', () => {

@@ -16,6 +16,10 @@ export interface Standing {
   /** Who has worked on it, or on what it paid for, for whoever it is for. */
   hands: readonly string[]
   status: Payment['status']
+  /** When it was asked to be given back. */
+  refund_asked_at: Date | null
+  /** Why a card was declined, or a refund. */
+  failure: string
 }
 
 const isTheirs = (user: User): boolean => mayCall(user, refundPayment)
@@ -29,7 +33,11 @@ const worked = (user: User, row: Standing): boolean => isTheirs(user) && !mayRef
 
 export const whyNot = (user: User, row: Standing): string | undefined => (worked(user, row) ? workedOnIt : undefined)
 
+/** What is on its way back is given back already; one that Stripe refused waits for somebody. */
+const isKept = ({ status, refund_asked_at, failure }: Standing): boolean =>
+  status === 'paid' && (refund_asked_at === null || failure !== '')
+
 export const rightsOf = (user: User, row: Standing): Payment['can'] => ({
-  refund: row.status === 'paid' && mayRefund(user, row),
-  worked: row.status === 'paid' && worked(user, row),
+  refund: isKept(row) && mayRefund(user, row),
+  worked: isKept(row) && worked(user, row),
 })

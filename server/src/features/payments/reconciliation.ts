@@ -1,10 +1,11 @@
-// Charges whose answer was lost: between a charge and its record anything may crash, and a notice may never come.
+// Charges and refunds whose answer was lost: between one and its record anything may crash, and a notice may never come.
 import { changeBy } from '../../platform/change.ts'
 import { later } from '../../platform/clock.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { makeRefund } from './refunds.ts'
 import { follow, giveUp } from './settling.ts'
-import { openSince, type Row } from './store.ts'
+import { openSince, refundsAsked, type Row } from './store.ts'
 import { retrieveIntent, StripeError } from './stripe.ts'
 
 export const reconcileJob = 'reconcile-payments'
@@ -13,10 +14,16 @@ const lastsMs = 24 * 3_600_000
 
 export async function reconcile(platform: Platform): Promise<void> {
   const now = platform.clock()
-  for (const row of await openSince(platform.db, later(now, -waitMs))) {
-    if (row.intent && !platform.stripe) continue
+  const before = later(now, -waitMs)
+  const open = (await openSince(platform.db, before)).filter(({ intent }) => !intent || platform.stripe)
+  const refunds = platform.stripe ? await refundsAsked(platform.db, before) : []
+  const all = [
+    ...open.map((row) => () => look(platform, row, row.created_at <= later(now, -lastsMs))),
+    ...refunds.map((id) => () => makeRefund(platform, id)),
+  ]
+  for (const one of all) {
     try {
-      await look(platform, row, row.created_at <= later(now, -lastsMs))
+      await one()
     } catch (error) {
       // somebody else was faster, or it turned out to be paid
       if (error instanceof AppError && error.code === 'conflict') continue

@@ -1,15 +1,88 @@
-// Money given back: by an admin in the portal, or at Stripe itself.
+// Money given back: with the request it was for, by an admin in the portal, or at Stripe itself.
 import { paymentsTopic } from '@portal/contract/payments'
-import type { Change, Note } from '../../platform/change.ts'
+import { type Change, changeBy, type Note } from '../../platform/change.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import { usedMail } from '../../platform/session/used-mail.ts'
-import { factsOf, refundMail } from './mails.ts'
+import { reverseFee } from '../pending/public.ts'
+import { backInWords, factsOf, feeOf, refundMail } from './mails.ts'
 import { mayRefund, whyNot } from './policy.ts'
-import { lockPayment, markRefunded, putRefundReason, type Row } from './store.ts'
-import { refundIntent } from './stripe.ts'
+import {
+  askRefundAnew,
+  lockPaidOn,
+  lockPayment,
+  markRefunded,
+  paymentById,
+  putFailure,
+  putRefundAsked,
+  type Row,
+} from './store.ts'
+import { refundIntent, StripeError } from './stripe.ts'
+
+export const refundJob = 'refund-payment'
+
+interface Why {
+  /** Nobody, when it follows by itself. */
+  by: string | null
+  reason: string
+}
+
+/** Of a request that was declined or taken back. */
+export const refusedBy = ({ decision, by }: { decision: string | null; by: { id: string } }): Why => ({
+  by: by.id,
+  reason: decision === 'Withdrawn' ? 'The request was withdrawn.' : 'The request was declined.',
+})
+
+/**
+ * In the transaction that takes from a payment what it was for. What the portal holds itself goes back at once; a card's is asked
+ * for here and made by the worker, which goes on until Stripe has done it or refused.
+ */
+export async function giveBack(tx: Tx, note: Note, id: string, why: Why, now: Date): Promise<Row> {
+  await putRefundAsked(tx, id, why, now)
+  const row = found(await paymentById(tx, id))
+  note.audit('payment.refund-asked', `payment:${id}`, { account: row.account_id, reason: why.reason })
+  note.live(paymentsTopic(row.account_id))
+  if (row.method === 'card') await note.job(refundJob, { payment: id })
+  else await recordRefund(tx, note, row, null, now)
+  return row
+}
+
+/** Everything paid for a request that comes to nothing; the item, or its record, must be held. Answers what the advisor is told, if there is anything. */
+export async function refundItem(tx: Tx, note: Note, workItemId: number, why: Why, now: Date): Promise<string> {
+  const told: string[] = []
+  for (const id of await lockPaidOn(tx, workItemId)) told.push(backInWords(await giveBack(tx, note, id, why, now), now))
+  return told.join(' ')
+}
+
+/** Made by the worker, as often as needed: the payment's id is the key at Stripe, so there is one refund. */
+export async function makeRefund(platform: Platform, id: string): Promise<void> {
+  const row = await paymentById(platform.db, id)
+  if (row?.status !== 'paid' || !row.refund_asked_at || !row.intent) return
+  const change = changeBy(platform, { id: null, name: 'portal' }, 'job')
+  let made: string
+  try {
+    made = await refundIntent(platform, id, row.intent, row.refund_asked_at)
+  } catch (error) {
+    // of a silent Stripe the same is asked again
+    if (!(error instanceof StripeError) || !error.final) throw error
+    const { refused } = error
+    return change(async (tx, note) => {
+      const now = found(await lockPayment(tx, id))
+      const failure = refused ? 'The card processor declined the refund.' : ''
+      if (now.status === 'paid') await (refused ? putFailure(tx, id, failure) : askRefundAnew(tx, id, platform.clock()))
+      note.audit('payment.refund-refused', `payment:${id}`, { account: row.account_id, failure })
+      note.live(paymentsTopic(row.account_id))
+    })
+  }
+  await change(async (tx, note) => {
+    const now = found(await lockPayment(tx, id))
+    // an admin, or Stripe's own notice, was faster
+    if (now.status === 'paid') await recordRefund(tx, note, now, made, platform.clock())
+    else note.audit('payment.looked-at', `payment:${id}`, { made })
+  })
+}
 
 /** Asked for in a first transaction and recorded in a second: after a crash in between, asking again finds the same one. */
 export async function refund(
@@ -20,14 +93,17 @@ export async function refund(
   reason: string,
 ): Promise<Row> {
   const { clock, origin } = platform
-  const { intent, method } = await change(async (tx, note) => {
+  const { intent, method, refund_asked_at } = await change(async (tx, note) => {
     const row = await lockPaid(tx, id)
     allow(mayRefund(user, row), whyNot(user, row))
-    await putRefundReason(tx, id, user.id, reason)
+    await putRefundAsked(tx, id, { by: user.id, reason }, clock())
     note.audit('payment.refund-asked', `payment:${id}`, { account: row.account_id, reason })
-    return row
+    return found(await paymentById(tx, id))
   })
-  const made = method === 'card' ? await refundIntent(platform, id, found(intent ?? undefined)) : null
+  const made =
+    method === 'card' && refund_asked_at
+      ? await refundIntent(platform, id, found(intent ?? undefined), refund_asked_at)
+      : null
   return change(async (tx, note) => {
     const now = clock()
     const row = await lockPaid(tx, id)
@@ -47,7 +123,8 @@ async function lockPaid(tx: Tx, id: string): Promise<Row> {
 
 export async function recordRefund(tx: Tx, note: Note, row: Row, made: string | null, now: Date): Promise<void> {
   await markRefunded(tx, row.id, made, now)
-  await note.mail(refundMail(row))
+  if (row.method === 'commission') await reverseFee(tx, note, feeOf(row), now)
+  await note.mail(refundMail({ ...row, refunded_at: now }, now))
   note.audit('payment.refunded', `payment:${row.id}`, { account: row.account_id, amount: row.amount_cents, made })
   note.live(paymentsTopic(row.account_id))
 }

@@ -155,8 +155,14 @@ describe('a test card', () => {
     expect(await requestsOf(portal, me.id)).toBe(1)
     expect((await audited(id)).filter((action) => action === 'payment.paid')).toHaveLength(1)
     const receipts = (await portal.mails()).filter(({ to }) => to === me.email)
-    expect(receipts.map(({ subject }) => subject)).toEqual(['Receipt: New State Registration'])
-    for (const said of ['$285.00', 'New York', 'Securities Agent', 'Dana Whitfield', id])
+    expect(receipts.map(({ subject }) => subject)).toEqual(['Receipt: New York, Securities Agent'])
+    for (const said of [
+      '$285.00',
+      'New York',
+      'Securities Agent',
+      'Dana Whitfield',
+      `R-${all[0]?.body.payment.number}`,
+    ])
       expect(receipts[0]?.text).toContain(said)
     expect((await start()).status).toBe(409)
   })
@@ -265,7 +271,7 @@ describe('a refund', () => {
     expect((await refund(id)).body.message).toBe('This payment was already refunded.')
     expect(await rows()).toMatchObject([{ refunded_by: admin.id, refund_reason: 'Filed twice', refund: null }])
     expect((await audited(id)).slice(-2)).toEqual(['payment.refund-asked', 'payment.refunded'])
-    const told = (await portal.mails()).filter(({ subject }) => subject === 'Refund: New State Registration')
+    const told = (await portal.mails()).filter(({ subject }) => subject === 'Refund: New York, Securities Agent')
     expect(told[0]).toMatchObject({ to: me.email, text: expect.stringContaining('Filed twice') })
     const used = (await portal.mails()).filter(({ to }) => to === admin.email)
     expect(used).toMatchObject([{ subject: 'Your account was used to refund a payment' }])

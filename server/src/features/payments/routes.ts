@@ -22,7 +22,7 @@ import { methodsFor } from './methods.ts'
 import { noticeRoute } from './notices.ts'
 import { mayPay, paymentRights } from './policy.ts'
 import { reconcile, reconcileJob } from './reconciliation.ts'
-import { refund } from './refunds.ts'
+import { makeRefund, refund, refundJob } from './refunds.ts'
 import { fail, follow, giveUp, settle } from './settling.ts'
 import { latestPayments, lockPayment, paymentById, paymentOf, paymentsOf, type Row } from './store.ts'
 import { retrieveIntent } from './stripe.ts'
@@ -105,7 +105,10 @@ export const payments: Feature = {
       can: paymentRights(user),
     }))
   },
-  jobs: (platform) => ({ [reconcileJob]: () => reconcile(platform) }),
+  jobs: (platform) => ({
+    [reconcileJob]: () => reconcile(platform),
+    [refundJob]: (payload) => makeRefund(platform, (payload as { payment: string }).payment),
+  }),
   timetable: [{ task: reconcileJob, match: '*/5 * * * *' }],
 }
 

@@ -4,8 +4,10 @@ import type { Change, Note } from '../../platform/change.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import { AppError, found } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { deductFee } from '../pending/public.ts'
 import { chargeKind } from './charges.ts'
-import { receiptMail } from './mails.ts'
+import { feeOf, receiptMail } from './mails.ts'
+import { giveBack } from './refunds.ts'
 import { lockPayment, markFailed, markPaid, putFailure, type Row } from './store.ts'
 import { cancelIntent, type Intent, StripeError } from './stripe.ts'
 
@@ -20,11 +22,13 @@ export async function settle(tx: Tx, note: Note, id: string, now: Date): Promise
   if (done(row)) return
   const { account_id: accountId, paid_by: paidBy, charge, amount_cents: amountCents, method } = row
   const payment = { id, accountId, paidBy, charge, amountCents }
-  const workItem = await chargeKind(row.charge_type).settled(tx, note, payment, now)
+  const { workItem, late } = await chargeKind(row.charge_type).settled(tx, note, payment, now)
   await markPaid(tx, id, workItem, now)
-  await note.mail(receiptMail(row))
+  if (method === 'commission') await deductFee(tx, note, feeOf(row), now)
+  await note.mail(receiptMail({ ...row, settled_at: now }))
   note.audit('payment.paid', `payment:${id}`, { account: accountId, amount: amountCents, method, workItem })
   note.live(paymentsTopic(accountId))
+  if (late) await giveBack(tx, note, id, { by: null, reason: late }, now)
 }
 
 export async function fail(tx: Tx, note: Note, row: Row, failure: string): Promise<void> {

@@ -10,6 +10,7 @@ import { rightsOf, type Standing } from './policy.ts'
 
 const columns = [
   'payment.id',
+  'payment.number',
   'payment.account_id',
   'payment.paid_by',
   'payment.charge_type',
@@ -29,11 +30,14 @@ const columns = [
   'payment.settled_at',
   'payment.refunded_at',
   'payment.refund_reason',
+  'payment.refund_asked_at',
   'payment.work_item_id',
 ] as const
 
 export interface Row extends Standing {
   id: string
+  /** Of the receipt. */
+  number: number
   charge_type: ChargeType
   charge_key: string
   charge: Charge
@@ -44,7 +48,6 @@ export interface Row extends Standing {
   email: string
   amount_cents: number
   method: PaymentMethod
-  failure: string
   intent: string | null
   created_at: Date
   settled_at: Date | null
@@ -52,18 +55,29 @@ export interface Row extends Standing {
   refund_reason: string
   work_item_id: number | null
   advisor_name: string
+  /** Who paid, and who gave it back, if anybody. */
+  payer: string
+  refunder: string | null
 }
 
-const advisorName = (of: ExpressionBuilder<DB, 'payment'>) =>
+const nameOf = (of: ExpressionBuilder<DB, 'payment'>, who: 'account_id' | 'paid_by' | 'refunded_by') =>
   of
     .selectFrom('account')
     .select(sql<string>`first || ' ' || last`.as('name'))
-    .whereRef('account.id', '=', 'payment.account_id')
-    .as('advisor_name')
+    .whereRef('account.id', '=', `payment.${who}`)
 
 const hands = handsIn(sql`'payment:' || payment.id`, sql`'work-item:' || payment.work_item_id`).as('hands')
 
-const select = (db: Db | Tx) => db.selectFrom('payment').select(columns).select([advisorName, hands])
+const select = (db: Db | Tx) =>
+  db
+    .selectFrom('payment')
+    .select(columns)
+    .select((of) => [
+      nameOf(of, 'account_id').as('advisor_name'),
+      nameOf(of, 'paid_by').as('payer'),
+      nameOf(of, 'refunded_by').as('refunder'),
+      hands,
+    ])
 
 const most = 500
 
@@ -144,13 +158,65 @@ export async function markPaid(tx: Tx, id: string, workItem: number | null, now:
     .execute()
 }
 
-/** Before Stripe is asked: whatever comes of it, who wanted it and why is known. */
-export async function putRefundReason(tx: Tx, id: string, by: string, reason: string): Promise<void> {
-  await tx.updateTable('payment').set({ refunded_by: by, refund_reason: reason }).where('id', '=', id).execute()
+/** Before Stripe is asked: whatever comes of it, who wanted it and why is known, and that it has to be made. */
+export async function putRefundAsked(
+  tx: Tx,
+  id: string,
+  { by, reason }: { by: string | null; reason: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('payment')
+    .set({ refunded_by: by, refund_reason: reason, failure: '' })
+    // asked for already and not refused, it is the same refund
+    .set({ refund_asked_at: sql`case when failure = '' then coalesce(refund_asked_at, ${now}) else ${now} end` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** After something went wrong at Stripe: the next question is another. */
+export async function askRefundAnew(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.updateTable('payment').set({ refund_asked_at: now }).where('id', '=', id).execute()
+}
+
+/** Of this work item, paid and not on their way back; held until the transaction ends. */
+export async function lockPaidOn(tx: Tx, workItemId: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('payment')
+    .select('id')
+    .where('work_item_id', '=', workItemId)
+    .where('status', '=', sql.lit('paid'))
+    .where('refund_asked_at', 'is', null)
+    .orderBy('created_at')
+    .forUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function paymentsOnItem(db: Db | Tx, workItemId: number): Promise<Row[]> {
+  const rows = await select(db).where('work_item_id', '=', workItemId).orderBy('created_at').execute()
+  return rows as Row[]
+}
+
+/** Refunds that were asked for before this moment and are not made, but for those Stripe has refused. */
+export async function refundsAsked(db: Db, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment')
+    .select('id')
+    .where('status', '=', sql.lit('paid'))
+    .where('refund_asked_at', '<', before)
+    .where('failure', '=', '')
+    .orderBy('refund_asked_at')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 export async function markRefunded(tx: Tx, id: string, refund: string | null, now: Date): Promise<void> {
-  await tx.updateTable('payment').set({ status: 'refunded', refunded_at: now, refund }).where('id', '=', id).execute()
+  await tx
+    .updateTable('payment')
+    .set({ status: 'refunded', refunded_at: now, refund, failure: '' })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function paymentsOf(db: Db, accountId: string): Promise<Row[]> {
@@ -188,6 +254,7 @@ export async function putEvent(tx: Tx, id: string, now: Date): Promise<boolean> 
 
 export const paymentOf = (row: Row, user: User): Payment => ({
   id: row.id,
+  number: row.number,
   charge_type: row.charge_type,
   description: row.description,
   lead_text: row.lead_text,
@@ -202,6 +269,7 @@ export const paymentOf = (row: Row, user: User): Payment => ({
   failure: row.failure,
   created: row.created_at.toISOString(),
   settled: row.settled_at?.toISOString() ?? null,
+  refund_asked: row.refund_asked_at?.toISOString() ?? null,
   refunded: row.refunded_at?.toISOString() ?? null,
   task: row.work_item_id,
   can: rightsOf(user, row),

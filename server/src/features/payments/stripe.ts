@@ -25,12 +25,15 @@ export class StripeError extends AppError {
   readonly reason: string
   /** Stripe has decided, and the same question again gets the same answer. */
   readonly final: boolean
+  /** It will not do it; without, something went wrong there. */
+  readonly refused: boolean
   readonly cardSentence: string
 
   constructor({ type, code, statusCode = 0, message }: Told) {
     super('unavailable', { message: 'The card processor isn’t responding. Try again in a moment.' })
     this.reason = code ?? type ?? ''
     this.final = statusCode >= 400 && ![401, 403, 409, 429].includes(statusCode)
+    this.refused = this.final && statusCode < 500
     this.cardSentence = type === 'StripeCardError' ? (message ?? '') : ''
   }
 }
@@ -133,11 +136,15 @@ export async function cancelIntent(platform: Platform, id: string): Promise<Inte
   }
 }
 
-/** Gives the whole amount back, once. Answers Stripe's id of it. */
-export async function refundIntent(platform: Platform, payment: string, intent: string): Promise<string> {
+/**
+ * Gives the whole amount back, once. Answers Stripe's id of it. What was asked for at one time is one question; Stripe keeps a
+ * refusal for a day, so whoever asks anew after one asks another. Twice the whole amount it never gives back.
+ */
+export async function refundIntent(platform: Platform, payment: string, intent: string, asked: Date): Promise<string> {
+  const idempotencyKey = `refund-${payment}-${asked.getTime()}`
   try {
     const refund = await ask(platform, 'refund', (stripe) =>
-      stripe.refunds.create({ payment_intent: intent }, { idempotencyKey: `refund-${payment}` }),
+      stripe.refunds.create({ payment_intent: intent }, { idempotencyKey }),
     )
     return refund.id
   } catch (error) {

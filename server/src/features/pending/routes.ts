@@ -6,6 +6,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { AppError, found } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { commentWorkItem, knowRecords, openWorkItem } from '../tasks/public.ts'
+import { closeFeesJob, closePendingFees } from './fees.ts'
 import { recordsOf, syntheticLines } from './lines.ts'
 import { advisorOf, seesSynthetic } from './policy.ts'
 import { pendingRecord } from './record.ts'
@@ -45,4 +46,10 @@ export const pending: Feature = {
       return { ok: true, task }
     })
   },
+  jobs: (platform) => ({ [closeFeesJob]: () => closePendingFees(platform) }),
+  // as soon as a new day has begun at the firm, in summer and in winter
+  timetable: [
+    { task: closeFeesJob, match: '5 4 * * *' },
+    { task: closeFeesJob, match: '5 5 * * *' },
+  ],
 }

@@ -45,3 +45,40 @@ export async function accountsOf(tx: Tx, tapsids: number[]): Promise<string[]> {
     select id from account where tapsid = any(${tapsids}::int[]) and tapsid > 0`.execute(tx)
   return rows.map(({ id }) => id)
 }
+
+export interface FeeLine {
+  account_id: string
+  payment_id: string
+  reversal: boolean
+  reference: string
+  traded: string
+  client: string
+  product: string
+  amount: string
+  pay_date: string
+}
+
+/** On the commission ID its deduction is on; a deduction, on the one the account has now. Without an ID there is nothing to deduct from. */
+export async function putFee(tx: Tx, fee: FeeLine): Promise<void> {
+  await sql`
+    insert into pending_line (tapsid, reference, traded, client, product, gross, amount, pay_date, payment_id, reversal)
+    select coalesce((select d.tapsid from pending_line d where d.payment_id = ${fee.payment_id} and not d.reversal), a.tapsid),
+      ${fee.reference}, ${fee.traded}::date, ${fee.client}, ${fee.product}, ${fee.amount}::numeric, ${fee.amount}::numeric,
+      ${fee.pay_date}::date, ${fee.payment_id}, ${fee.reversal}
+    from account a where a.id = ${fee.account_id} and a.tapsid > 0
+    on conflict do nothing`.execute(tx)
+}
+
+const feeIsDue = (today: string) => sql`payment_id is not null and paid_at is null and pay_date < ${today}::date`
+
+export async function feesDue(db: Db, today: string): Promise<boolean> {
+  const { rows } = await sql`select from pending_line where ${feeIsDue(today)} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** The commission IDs whose lines were closed. */
+export async function closeFees(tx: Tx, today: string, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ tapsid: number }>`
+    update pending_line set paid_at = ${now} where ${feeIsDue(today)} returning tapsid`.execute(tx)
+  return rows.map(({ tapsid }) => tapsid)
+}

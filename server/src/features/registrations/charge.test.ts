@@ -153,10 +153,13 @@ describe('what is paid', () => {
   }
 
   it.each(['VALID', 'DENIED'] as const)(
-    'for what became %s meanwhile makes no request, and is on record for whoever gives it back',
+    'for what became %s meanwhile makes no request, and says why it goes back',
     async (status) => {
       await on.hold(me, 'Texas', 'Advisor', status)
-      expect(await settle('late')).toBeNull()
+      expect(await settle('late')).toEqual({
+        workItem: null,
+        late: expect.stringMatching(/^Texas, Registered Advisor (is|was) /),
+      })
       expect([await items(), await on.stored(me)]).toMatchObject([[], [{ status, work_item_id: null }]])
       const trail = await portal.sql(
         `select detail from audit_entry where action = 'registration.paid-again' and actor_id = $1`,
@@ -168,7 +171,8 @@ describe('what is paid', () => {
 
   it('twice at the same moment is one request: the second has the first one’s work item', async () => {
     const settled = await Promise.all(Array.from({ length: 5 }, (_, index) => settle(String(index))))
-    expect(new Set(settled)).toEqual(new Set([(await items())[0]?.['id']]))
+    expect(new Set(settled.map(({ workItem }) => workItem))).toEqual(new Set([(await items())[0]?.['id']]))
+    expect(settled.filter(({ late }) => late)).toHaveLength(4)
     expect([(await items()).length, (await on.stored(me)).length]).toEqual([1, 1])
   })
 })

@@ -55,19 +55,18 @@ export const stateCharge: ChargeKind = {
   },
 
   async settled(tx, note, { id: payment, accountId, paidBy, charge }, now) {
-    if (charge.charge_type !== 'STATE') return null
+    if (charge.charge_type !== 'STATE') return { workItem: null }
     const { advisor, state, license } = charge
     const which = { account_id: accountId, state, license }
     const id = await putRequest(tx, which, now)
     if (id === undefined) {
       const there = found(await lockRegistration(tx, which))
-      // for whoever looks for money to give back
       note.audit('registration.paid-again', `registration:${there.id}`, { payment })
-      return there.work_item_id
+      return { workItem: there.work_item_id, late: `${named(charge)} ${stands[there.status]}` }
     }
     note.audit('registration.requested', `registration:${id}`, { payment, state, license })
     tell(note, { account_id: accountId, tapsid: advisor })
     const from = `payment:${payment}` as const
-    return openFor(tx, note, { ...which, id, removal: false, by: { id: paidBy }, from }, now)
+    return { workItem: await openFor(tx, note, { ...which, id, removal: false, by: { id: paidBy }, from }, now) }
   },
 }

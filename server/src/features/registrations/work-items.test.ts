@@ -62,10 +62,10 @@ describe('an addition', () => {
     expect((await on.start(me, tapsid, 'New York')).status).toBe(409)
   })
 
-  it('taken back is not held and may be asked for anew; what was paid stays until an admin gives it back', async () => {
+  it('taken back is not held and may be asked for anew; what was paid goes back', async () => {
     expect((await withdraw(await on.add(me, tapsid, 'New York'))).status).toBe(200)
     expect(await held()).toMatchObject({ status: '', task: null })
-    expect((await me.call(listPayments, {})).body.data).toMatchObject([{ status: 'paid' }])
+    expect((await me.call(listPayments, {})).body.data).toMatchObject([{ status: 'refunded' }])
     expect(await on.add(me, tapsid, 'New York')).toBeGreaterThan(0)
     expect(await held()).toMatchObject({ status: 'REQUESTED' })
   })

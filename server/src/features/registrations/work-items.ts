@@ -15,6 +15,7 @@ import type { Note } from '../../platform/change.ts'
 import { existing } from '../../platform/db/ids.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import { found } from '../../platform/http/errors.ts'
+import { paymentsOn, refundItem, refusedBy } from '../payments/public.ts'
 import { openWorkItem, type RecordKind, type WorkItemChange } from '../tasks/public.ts'
 import { close, putWorkItem, registrationById, type Row, scheduleOn, type Which } from './store.ts'
 
@@ -62,8 +63,9 @@ const statusText: Record<RegistrationStatus, string> = {
 export const registrationRecords: RecordKind = {
   kind,
   approvable: (db, ids) => existing(db, 'registration', ids),
+  namedInMails: true,
 
-  async view({ db, clock }, recordId) {
+  async view({ db, clock }, recordId, { workItemId }) {
     const row = found(await registrationById(db, recordId))
     const { states } = await scheduleOn(db, firmDay(clock()))
     const priced = registrationRows([], states).find(
@@ -94,14 +96,15 @@ export const registrationRecords: RecordKind = {
       ],
       files: [],
       checks: [],
+      payments: await paymentsOn(db, workItemId),
     }
   },
 
   async changed(tx, note, recordId, change) {
-    if (change.stage !== stage.complete) return
+    if (change.stage !== stage.complete) return undefined
     const row = found(await registrationById(tx, recordId))
     // its item is held, so nobody else is at it
-    if (row.work_item_id !== change.workItemId) return
+    if (row.work_item_id !== change.workItemId) return undefined
     const status = statusAfter(row, change)
     await close(tx, recordId, status, change.now)
     note.audit('registration.decided', `registration:${recordId}`, {
@@ -110,10 +113,12 @@ export const registrationRecords: RecordKind = {
       status: status ?? row.status,
     })
     tell(note, row)
+    if (change.decision === 'Approved') return undefined
+    return { also: await refundItem(tx, note, change.workItemId, refusedBy(change), change.now) }
   },
 }
 
-/** Nothing: it stays what it is. Who takes an addition back has paid for it; the refund is an admin's to give. */
+/** Nothing: it stays what it is. */
 function statusAfter(
   { removal }: Pick<Row, 'removal'>,
   { decision }: Pick<WorkItemChange, 'decision'>,

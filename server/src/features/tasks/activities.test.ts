@@ -68,14 +68,14 @@ describe('the queue', () => {
 
   it('counts the whole scope by stage, and names its categories and who works it', async () => {
     sam = await portal.asManager({ ...reviewer, first: 'Sam', last: 'Second' })
-    const [one, two, three] = [await on.open(me), await on.open(me, { category: 'Deposit' }), await on.open(me)]
+    const [one, two, three] = [await on.open(me), await on.open(me, { category: 'Exam Request' }), await on.open(me)]
     await on.open(await portal.asStranger())
     await on.act(sam, { do: 'take' }, two)
     await on.act(sam, { do: 'decide', decision: 'Approved' }, three)
     const { counts, categories, assignees, data, more } = await queue(sam, { stage: '2' })
     expect(counts).toEqual([1, 0, 1, 0, 0, 0, 0, 0, 0, 1])
     expect(counts).toHaveLength(stages.length)
-    expect(categories).toEqual(['Deposit', 'Outside Activity'])
+    expect(categories).toEqual(['Exam Request', 'Outside Activity'])
     expect([data.map(({ id }) => id), more]).toEqual([[two], false])
     const names = assignees.map(({ name }) => name)
     expect(names).toEqual(expect.arrayContaining(['Sam Second', 'Admin Tester']))
@@ -86,7 +86,7 @@ describe('the queue', () => {
   it.each<[string, ActivityFilter, string[]]>([
     ['department', { department: 'Compliance' }, ['old', 'week', 'new']],
     ['another department', { department: 'People' }, []],
-    ['category', { category: 'Deposit' }, ['week']],
+    ['category', { category: 'Exam Request' }, ['week']],
     ['nobody', { assignee: 'nobody' }, ['old', 'new']],
     ['me', { assignee: 'me' }, ['week']],
     ['nobody real', { assignee: "x' or true" }, []],
@@ -97,11 +97,11 @@ describe('the queue', () => {
     ['words of the info', { q: ' hundred% ' }, ['week']],
     ['what would be a pattern', { q: 'h_ndred' }, []],
     ['the advisor', { q: 'whitfield, d' }, ['old', 'week', 'new']],
-    ['several', { q: 'dana', category: 'Deposit', stage: '2', age: 'week' }, ['week']],
+    ['several', { q: 'dana', category: 'Exam Request', stage: '2', age: 'week' }, ['week']],
   ])('is filtered by %s', async (_, filter, names) => {
     const ids: Record<string, number> = { old: await on.open(me) }
     portal.advance(35 * day)
-    ids.week = await on.open(me, { category: 'Deposit', info: 'A hundred%' })
+    ids.week = await on.open(me, { category: 'Exam Request', info: 'A hundred%' })
     portal.advance(2 * day)
     ids.new = await on.open(me)
     const actor = await portal.asManager(reviewer)

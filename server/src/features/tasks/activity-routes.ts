@@ -27,7 +27,7 @@ import { lockVisible, stepBoth } from './changing.ts'
 import type { Step } from './following.ts'
 import { changeMail } from './mails.ts'
 import { fitsMove, mayDecide, whyNot } from './policy.ts'
-import { decisionsOf, decisionsOn } from './records.ts'
+import { decisionsOf, decisionsOn, recordKind } from './records.ts'
 import { type Row, taskOf } from './store.ts'
 
 export function activityRoutes(app: App, { db, clock, origin }: Platform): void {
@@ -60,9 +60,12 @@ export function activityRoutes(app: App, { db, clock, origin }: Platform): void 
           allow(mayDecide(user, row), whyNot(user, row))
           if (row.version !== version) throw new AppError('conflict')
           const step = await stepOf(tx, row, act, reason, user.id)
-          const changed = await stepBoth(tx, note, user, row, step, now)
-          const telling = changed.what === 'returned' || changed.what === 'decided'
-          if (telling && !changed.told) await note.mail(changeMail(row, changed, origin))
+          const { telling = {}, ...changed } = await stepBoth(tx, note, user, row, step, now)
+          const concerns = changed.what === 'returned' || changed.what === 'decided'
+          if (concerns && telling !== 'told') {
+            const thing = recordKind(row.record_kind)?.namedInMails ? row.info : ''
+            await note.mail(changeMail({ ...row, thing }, { ...changed, also: '', ...telling }, origin))
+          }
         })
         done.push(id)
       } catch (error) {

@@ -5,7 +5,7 @@ import { found } from '../../platform/http/errors.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import { type Step, takeStep } from './following.ts'
 import { maySee } from './policy.ts'
-import { recordKind, type WorkItemChange } from './records.ts'
+import { recordKind, type Telling, type WorkItemChange } from './records.ts'
 import { lockWorkItem, type Row } from './store.ts'
 
 export const visible = (user: User, row: Row | undefined): Row => found(row && maySee(user, row) ? row : undefined)
@@ -21,7 +21,7 @@ export async function stepBoth(
   row: Row,
   step: Omit<Step, 'by'>,
   now: Date,
-): Promise<WorkItemChange & { told: boolean }> {
+): Promise<WorkItemChange & { telling: Telling | undefined }> {
   const taken = await takeStep(tx, note, row, { ...step, by: user }, now)
   const { id, first, last } = user
   const change = {
@@ -32,6 +32,6 @@ export async function stepBoth(
     by: { id, first, last },
     now,
   }
-  const told = await recordKind(row.record_kind)?.changed?.(tx, note, row.record_id, change)
-  return { ...change, told: told === 'told' }
+  const telling = await recordKind(row.record_kind)?.changed?.(tx, note, row.record_id, change)
+  return { ...change, telling: telling ?? undefined }
 }

@@ -3,6 +3,7 @@ import type { TaskDecision, TaskRecord } from '@portal/contract/tasks'
 import { type Stage, stage } from '@portal/contract/rules/stage'
 import type { Note } from '../../platform/change.ts'
 import type { Db, Tx } from '../../platform/db/open.ts'
+import type { StoredFile } from '../../platform/files/files.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { User } from '../../platform/session/sessions.ts'
@@ -20,19 +21,29 @@ export interface WorkItemChange {
   now: Date
 }
 
+export interface Viewing {
+  user: User
+  reviews: boolean
+  workItemId: number
+}
+
+/** What the mail about a step says beyond the step itself; 'told' means that the record has mailed the advisor itself. */
+export type Telling = 'told' | { decision?: TaskDecision; reason?: string; also?: string }
+
 export interface RecordKind {
   kind: string
   /** Which of these can be approved as they are: there, and with nothing left to a person that the portal waits for. */
   approvable(db: Db, recordIds: readonly number[]): Promise<readonly number[]>
   /** What /view shows of the record. `reviews`: the viewer works it, rather than being concerned by it. */
-  view(platform: Platform, recordId: number, viewer: { user: User; reviews: boolean }): Promise<TaskRecord>
-  /**
-   * The record follows its work item. May throw AppError('conflict') to refuse the act; 'told' means that it has mailed the
-   * advisor itself.
-   */
-  changed?(tx: Tx, note: Note, recordId: number, change: WorkItemChange): Promise<'told' | void>
+  view(platform: Platform, recordId: number, viewer: Viewing): Promise<TaskRecord>
+  /** The record follows its work item. May throw AppError('conflict') to refuse the act. */
+  changed?(tx: Tx, note: Note, recordId: number, change: WorkItemChange): Promise<Telling | void>
+  /** What it is about names a state, an exam or an activity and never a client: emails may say it. */
+  namedInMails?: true
   /** A line was added to the thread that everybody concerned sees: for screens of the record that show it. */
   commented?(tx: Tx, note: Note, recordId: number, now: Date): Promise<void>
+  /** Files sent with a reply, where the record keeps files of its own; otherwise the item does. */
+  keepFiles?(tx: Tx, recordId: number, files: readonly StoredFile[], by: { id: string; now: Date }): Promise<void>
   /** Which decisions make sense; default Approved, Declined. */
   decisions?: readonly TaskDecision[]
 }
@@ -86,7 +97,7 @@ export const noRecord: Omit<TaskRecord, 'kind'> = {
 export async function recordOf(
   platform: Platform,
   row: Behind & { stage: Stage },
-  viewer: { user: User; reviews: boolean },
+  viewer: Viewing,
 ): Promise<TaskRecord> {
   const { record_kind, record_id } = row
   try {

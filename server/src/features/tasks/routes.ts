@@ -6,9 +6,11 @@ import {
   commentTask,
   getTask,
   hideTask,
+  listHiddenTasks,
   listTasks,
   recordFile,
   taskTopic,
+  unhideTask,
   withdrawTask,
 } from '@portal/contract/tasks'
 import { changeBy } from '../../platform/change.ts'
@@ -16,10 +18,12 @@ import type { Feature } from '../../platform/feature.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { actorOf, serve, serveRaw } from '../../platform/http/serve.ts'
 import { reviewScopeOf } from '../../platform/session/scope.ts'
+import type { User } from '../../platform/session/sessions.ts'
 import { subjectIdOf } from '../acting/public.ts'
 import { activityRoutes } from './activity-routes.ts'
 import { assigneesFor } from './activity-store.ts'
 import { lockVisible, stepBoth, visible } from './changing.ts'
+import { filesOf } from './file-store.ts'
 import { commentWorkItem, tasksTopic, tell } from './following.ts'
 import {
   concerns,
@@ -33,10 +37,11 @@ import {
   works,
 } from './policy.ts'
 import { decisionsOn, knowRecords, recordKind, recordOf } from './records.ts'
+import { replyRoutes } from './reply-routes.ts'
 import { requestFile, requestRecords } from './requests.ts'
-import { entriesOf, maySeeItem, taskOf, tasksOf, workItem } from './store.ts'
+import { entriesOf, hiddenOf, lockWorkItem, maySeeItem, type Row, taskOf, tasksOf, workItem } from './store.ts'
 import { streamRoutes } from './stream.ts'
-import { addEntry, hide } from './write-store.ts'
+import { addEntry, hide, touchItem, unhideFor } from './write-store.ts'
 
 export const tasks: Feature = {
   routes(app, platform) {
@@ -65,10 +70,11 @@ export const tasks: Feature = {
       const row = visible(user, await workItem(db, id))
       const reviews = works(user, row)
       const decides = mayDecide(user, row)
+      const record = await recordOf(platform, row, { user, reviews, workItemId: id })
       return {
         ok: true,
         task: taskOf(row, user, clock()),
-        record: await recordOf(platform, row, { user, reviews }),
+        record: { ...record, files: [...record.files, ...(await filesOf(db, id))] },
         entries: await entriesOf(db, id, reviews),
         moves: decides ? movesOf(row) : [],
         decisions: decides ? (await decisionsOn(db, [row]))(row) : [],
@@ -116,8 +122,7 @@ export const tasks: Feature = {
     serve(app, hideTask, async ({ params: { id }, user, change }) => {
       await change(async (tx, note) => {
         const row = visible(user, await workItem(tx, id))
-        // others have it on no list of their own
-        found(concerns(user, row) || row.assigned_to === user.id ? row : undefined)
+        found(isOnList(user, row) ? row : undefined)
         await hide(tx, id, user.id, clock())
         note.audit('work-item.hidden', `work-item:${id}`)
         note.live(tasksTopic(user.id))
@@ -136,12 +141,33 @@ export const tasks: Feature = {
         record: (begins) =>
           change(async (tx, note) => {
             await begins(tx)
-            note.audit('work-item.file.opened', `work-item:${id}`, { file })
+            note.audit('work-item.file-opened', `work-item:${id}`, { file })
           }),
       })
     })
 
+    serve(app, listHiddenTasks, async ({ user }) => {
+      const now = clock()
+      return { ok: true, data: (await hiddenOf(db, user)).map((row) => taskOf(row, user, now)) }
+    })
+
+    serve(app, unhideTask, async ({ params: { id }, user, change }) => {
+      await change(async (tx, note) => {
+        const row = visible(user, await lockWorkItem(tx, id))
+        found(isOnList(user, row) ? row : undefined)
+        await unhideFor(tx, id, user.id)
+        await touchItem(tx, id)
+        note.audit('work-item.shown', `work-item:${id}`)
+        note.live(tasksTopic(user.id))
+      })
+      return { ok: true }
+    })
+
     activityRoutes(app, platform)
+    replyRoutes(app, platform)
     streamRoutes(app, platform)
   },
 }
+
+/** Others have it on no list of their own. */
+const isOnList = (user: User, row: Row): boolean => concerns(user, row) || row.assigned_to === user.id

@@ -98,6 +98,17 @@ export async function tasksOf(db: Db, user: Viewer): Promise<{ rows: Row[]; curs
   return { rows, cursor: at[0]?.horizon ?? '0' }
 }
 
+/** What this person would have on their list, had they not hidden it. */
+export async function hiddenOf(db: Db, user: Viewer): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    ${select(sql`w.id in (select i.id from work_item_hidden h join work_item i on i.id = h.work_item_id
+      where h.account_id = ${user.id} and (i.account_id = ${subjectIdOf(user)}
+        or (i.assigned_to = ${assignedTo(user)} and ${reviewing(user)}))
+      order by h.at desc limit ${shownAtMost})`)}
+    order by w.created_at desc, w.id desc`.execute(db)
+  return rows
+}
+
 export interface Changes {
   /** Where to go on from. */
   horizon: string

@@ -1,7 +1,7 @@
 import { startActing } from '@portal/contract/acting'
 import { logout } from '@portal/contract/sign-in'
 import { stage } from '@portal/contract/rules/stage'
-import { commentTask, hideTask, listTasks, type Task, withdrawTask } from '@portal/contract/tasks'
+import { commentTask, hideTask, listTasks, type Task, unhideTask, withdrawTask } from '@portal/contract/tasks'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Portal } from '../../app.ts'
@@ -154,7 +154,7 @@ describe('the stream of tasks', () => {
     second.close()
   })
 
-  it('tells what left the list: hidden, or taken over by a colleague', async () => {
+  it('tells what left the list, hidden or taken over by a colleague, and what is shown again', async () => {
     const sam = await portal.asManager(reviewer)
     const id = await on.open(me)
     await on.act(rita, { do: 'take' }, id)
@@ -162,6 +162,10 @@ describe('the stream of tasks', () => {
     await Promise.all([mine.until(listed), ritas.until(listed)])
     await me.call(hideTask, { params: { id } })
     await mine.until(leaves(id))
+    await me.call(unhideTask, { params: { id } })
+    expect(told(await mine.until(has(2))).at(-1)).toEqual([id, 2, 2])
+    await me.call(hideTask, { params: { id } })
+    await mine.until(has(3))
     await on.act(sam, { do: 'take' }, id)
     await ritas.until(leaves(id))
     await on.act(sam, { do: 'return', reason: 'Sign it.' }, id)

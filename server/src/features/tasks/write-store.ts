@@ -1,14 +1,14 @@
 // SQL of what changes a work item.
 import type { AuditSubject } from '@portal/contract/audit-fields'
 import type { Stage } from '@portal/contract/rules/stage'
-import type { Department, TaskDecision, TaskEntry } from '@portal/contract/tasks'
+import type { Department, TaskCategory, TaskDecision, TaskEntry } from '@portal/contract/tasks'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/open.ts'
 import type { Desk } from './policy.ts'
 
 export interface Opening {
   department: Department
-  category: string
+  category: TaskCategory
   info: string
   /** Whom it concerns. */
   accountId: string
@@ -89,6 +89,11 @@ export async function hide(tx: Tx, id: number, accountId: string, now: Date): Pr
 
 export async function unhideFor(tx: Tx, id: number, accountId: string): Promise<void> {
   await tx.deleteFrom('work_item_hidden').where('work_item_id', '=', id).where('account_id', '=', accountId).execute()
+}
+
+/** Streams tell of it again, as it is: whoever has it ignores that, whoever hid it has it back. */
+export async function touchItem(tx: Tx, id: number): Promise<void> {
+  await tx.updateTable('work_item').set({ changed_in: sql`pg_current_xact_id()` }).where('id', '=', id).execute()
 }
 
 /** For the advisor and whoever acts for them. */

@@ -33,15 +33,23 @@ const heard = (topic: string) =>
   })
 
 describe('the year', () => {
-  it('has its due day, and the production of whoever asks against the same months before', async () => {
+  it('has its due day, and the production of whoever asks against the same whole months before', async () => {
     await putProduction(portal, tapsid, '2025-01', { egci: '10.10' })
     await putProduction(portal, tapsid, '2025-12', { egci: '99.00' })
     await putProduction(portal, tapsid, '2026-01', { egci: '20.20', mpvolume: '5000' })
+    await putProduction(portal, tapsid, '2025-11', { egci: '700.00' })
+    await putProduction(portal, tapsid, '2026-11', { egci: '5.00' })
     await putProduction(portal, newTapsid(), '2026-01', { egci: '7777.00' })
     const { status, body } = await year(me)
     expect([status, body.ok, body.year, body.due]).toEqual([200, true, 2026, '2026-12-11'])
-    expect(body.lines[0]).toMatchObject({ id: 'securities', amount: '20.20', before: '10.10' })
-    expect((await year(me, 2025)).body.lines[0]).toMatchObject({ amount: '109.10', before: '0.00' })
+    expect(body.compared_months).toBe(10)
+    // November is under way: what it has so far is shown, and not compared
+    expect(body.lines[0]).toMatchObject({ id: 'securities', amount: '25.20', compared: '20.20', before: '10.10' })
+    const last = (await year(me, 2025)).body
+    expect([last.compared_months, last.lines[0]]).toMatchObject([
+      12,
+      { amount: '809.10', compared: '809.10', before: '0.00' },
+    ])
     expect((await year(me, 2020)).body.lines).toEqual([])
   })
 

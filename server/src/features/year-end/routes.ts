@@ -9,7 +9,7 @@ import { communicationAttested } from '../certification/public.ts'
 import { titledWith } from '../documents/public.ts'
 import { productionOfYears } from '../production/public.ts'
 import { renewalsOf } from '../registrations/public.ts'
-import { linesOf } from './lines.ts'
+import { comparedMonths, linesOf } from './lines.ts'
 import { mayConfirm } from './policy.ts'
 import { putReview, reviewsOf } from './store.ts'
 import { dueOf, tasksOf } from './tasks.ts'
@@ -34,11 +34,13 @@ export const yearEnd: Feature = {
         titledWith(db, user, ['year', 'end']),
       ])
       const own = mayConfirm(user)
+      const compared = comparedMonths(figures, year, today)
       return {
         ok: true,
         year,
         due: dueOf(year),
-        lines: linesOf(figures, year, today),
+        compared_months: compared,
+        lines: linesOf(figures, year, compared),
         tasks: tasksOf({ attestations, reviews, certified, renewals, own }, year, today),
         documents,
       }

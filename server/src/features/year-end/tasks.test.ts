@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linesOf } from './lines.ts'
+import { comparedMonths, linesOf } from './lines.ts'
 import { type Standing, tasksOf } from './tasks.ts'
 
 const nothing: Standing = {
@@ -92,16 +92,18 @@ describe('production by line of business', () => {
     mpgci: '-1.00',
   })
   const figures = [month(2025, 1, '1.10'), month(2025, 12, '2.20'), month(2026, 1, '3.30'), month(2026, 2, '4.40')]
-  const securities = (year: number, today: string) => linesOf(figures, year, today)[0]
+  const securities = (year: number, today: string) => linesOf(figures, year, comparedMonths(figures, year, today))[0]
 
-  it('sets a year under way against the same months of the one before, and one that is over against all of it', () => {
-    expect(securities(2026, '2026-02-10')).toMatchObject({ amount: '7.70', before: '1.10' })
-    expect(securities(2026, '2026-12-10')).toMatchObject({ amount: '7.70', before: '3.30' })
-    expect(securities(2026, '2027-01-01')).toMatchObject({ amount: '7.70', before: '3.30' })
+  it('sets a year under way against the same whole months of the one before, and one that is over against all of it', () => {
+    expect(securities(2026, '2026-01-10')).toMatchObject({ amount: '7.70', compared: '0.00', before: '0.00' })
+    expect(securities(2026, '2026-02-10')).toMatchObject({ amount: '7.70', compared: '3.30', before: '1.10' })
+    // nothing after February is there yet
+    expect(securities(2026, '2026-12-10')).toMatchObject({ amount: '7.70', compared: '7.70', before: '1.10' })
+    expect(securities(2026, '2027-01-01')).toMatchObject({ amount: '7.70', compared: '7.70', before: '3.30' })
   })
 
   it('has five lines of twelve months each, and none where there was no business', () => {
-    const lines = linesOf(figures, 2026, '2026-02-10')
+    const lines = linesOf(figures, 2026, 1)
     expect(lines.map(({ label, amount }) => `${label} ${amount}`)).toEqual([
       'Securities 7.70',
       'Annuities 0.20',
@@ -110,6 +112,6 @@ describe('production by line of business', () => {
       'Mortgage -2.00',
     ])
     expect(lines[0]?.months).toEqual(['3.30', '4.40', ...Array(10).fill('0.00')])
-    expect(linesOf([], 2026, '2026-02-10')).toEqual([])
+    expect(linesOf([], 2026, 1)).toEqual([])
   })
 })

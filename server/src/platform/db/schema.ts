@@ -317,6 +317,16 @@ export interface ExamRequest {
   work_item_id: number | null;
 }
 
+export interface ExamResult {
+  id: Generated<number>;
+  reason: Generated<string>;
+  recorded_at: Timestamp;
+  recorded_by: string | null;
+  request_id: number;
+  result: string;
+  taken_on: Timestamp;
+}
+
 export interface Favourite {
   account_id: string;
   added_at: Timestamp;
@@ -561,8 +571,10 @@ export interface Payment {
   intent: string | null;
   lead_text: string;
   method: string;
+  number: Generated<number>;
   paid_by: string;
   refund: string | null;
+  refund_asked_at: Timestamp | null;
   refund_reason: Generated<string>;
   refunded_at: Timestamp | null;
   refunded_by: string | null;
@@ -581,8 +593,10 @@ export interface PendingLine {
   id: Generated<number>;
   paid_at: Timestamp | null;
   pay_date: Timestamp;
+  payment_id: string | null;
   product: Generated<string>;
   reference: string;
+  reversal: Generated<boolean>;
   split: Generated<Numeric>;
   sponsor: Generated<string>;
   tapsid: number;
@@ -861,6 +875,15 @@ export interface WorkItemEntry {
   work_item_id: number;
 }
 
+export interface WorkItemFile {
+  added_at: Timestamp;
+  added_by: string;
+  filename: string;
+  hash: Buffer;
+  id: Generated<number>;
+  work_item_id: number;
+}
+
 export interface WorkItemHidden {
   account_id: string;
   at: Timestamp;
@@ -899,6 +922,7 @@ export interface DB {
   exam_held: ExamHeld;
   exam_price: ExamPrice;
   exam_request: ExamRequest;
+  exam_result: ExamResult;
   favourite: Favourite;
   feedback: Feedback;
   file: File;
@@ -947,6 +971,7 @@ export interface DB {
   submission_file: SubmissionFile;
   work_item: WorkItem;
   work_item_entry: WorkItemEntry;
+  work_item_file: WorkItemFile;
   work_item_hidden: WorkItemHidden;
   worked_on: WorkedOn;
   year_end_review: YearEndReview;

@@ -10,7 +10,7 @@ import { FakeEventSource, failure, wire } from '../../testing/wire.ts'
 beforeEach(() => vi.setSystemTime('2026-11-16T15:00:00Z'))
 afterEach(() => vi.useRealTimers())
 
-const can = { pay: false, withdraw: false, schedule: false, result: false, worked: false }
+const can = { pay: false, withdraw: false, schedule: false, result: false, correct: false, worked: false }
 const table = () => within(screen.getByRole('table', { name: 'Exams' }))
 const rows = () => table().getAllByRole('row').slice(1)
 const series = () => rows().map((row) => within(row).getAllByRole('cell')[1]?.textContent)
@@ -284,6 +284,41 @@ describe('the firm’s side', () => {
     queue.data = []
     act(() => FakeEventSource.open[0]?.say('changed', examQueueTopic))
     expect(await screen.findByText('No recent exam requests')).toBeVisible()
+  })
+
+  it('lets reviewers correct a result, with a reason and what was on record', async () => {
+    const path = '/api/exams/requests/5/correction'
+    const first = {
+      result: 'Passed' as const,
+      on: '2026-11-13',
+      by: 'Rita Review',
+      at: '2026-11-14T15:00:00.000Z',
+      reason: '',
+    }
+    const passed = {
+      ...sat,
+      status: 'Passed' as const,
+      result_on: '2026-11-13',
+      results: [first],
+      can: { ...can, correct: true },
+    }
+    const answers = { 'GET /api/exams/requests': { ok: true, data: [passed] }, [`POST ${path}`]: { ok: true } }
+    const { user, server } = await openExams({ exams: examsOf({}, [], { review: true }) }, { answers })
+    await user.click(await screen.findByRole('button', { name: 'Correct result for Marta Ruiz, Series 53' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Correct Series 53 result' }))
+    expect(within(dialog.getByRole('list', { name: 'On record' })).getByRole('listitem')).toHaveTextContent(
+      /^Passed Nov 13, 2026, recorded by Rita Review, Nov 14/,
+    )
+    await user.click(dialog.getByRole('radio', { name: 'Failed' }))
+    await user.click(dialog.getByRole('button', { name: 'Correct result' }))
+    expect(dialog.getByText('Enter a short reason.')).toBeVisible()
+    expect(server.to('POST', path)).toEqual([])
+    await user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Another Ruiz')
+    await user.click(dialog.getByRole('button', { name: 'Correct result' }))
+    expect(await screen.findByText('Series 53 result corrected')).toBeVisible()
+    expect(server.to('POST', path).map((sent) => sent.body)).toEqual([
+      { result: 'Failed', on: '2026-11-13', reason: 'Another Ruiz' },
+    ])
   })
 
   it('says where the result would be recorded that somebody else has to', async () => {

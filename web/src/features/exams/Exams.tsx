@@ -49,6 +49,7 @@ const advisor: Column<ExamRequest> = {
   width: '15%',
   text: (request) => request.advisor,
 }
+const doing = ({ can }: ExamRequest) => (can.result ? 'Record result' : 'Correct result')
 const columnsWith = (onRecord: (request: ExamRequest) => void): readonly Column<ExamRequest>[] => [
   advisor,
   ...requestColumns,
@@ -59,15 +60,15 @@ const columnsWith = (onRecord: (request: ExamRequest) => void): readonly Column<
     width: '12%',
     text: () => '',
     cell: (request) =>
-      request.can.result ? (
+      request.can.result || request.can.correct ? (
         <span className={styles.actions}>
           <Button
             size="xs"
-            variant="default"
-            aria-label={`Record result for ${request.advisor}, ${request.text}`}
+            variant={request.can.result ? 'default' : 'subtle'}
+            aria-label={`${doing(request)} for ${request.advisor}, ${request.text}`}
             onClick={() => onRecord(request)}
           >
-            Record result
+            {doing(request)}
           </Button>
         </span>
       ) : (

@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
+import { money } from '@portal/contract/rules/money'
 import type { ExamRequest } from '@portal/contract/exams'
 import { isDay } from '@portal/contract/rules/day'
 import { useMemo, useState } from 'react'
@@ -89,10 +90,13 @@ function Actions({ request, onPay, onBook, onWithdraw }: Doing & { request: Exam
 
 function Withdraw({ request, onClose }: { request: ExamRequest; onClose: () => void }) {
   const withdraw = useWithdraw(request)
+  const { status, payer, cost } = request
+  const paid = status === 'Requested' && payer === 'advisor' && cost > 0
+  const refund = paid ? ` We’ll refund the ${money(cost)} you paid.` : ''
   return (
     <ConfirmDialog
       title={`Withdraw your ${request.text} request?`}
-      question="You can request this exam again at any time."
+      question={`You can request this exam again at any time.${refund}`}
       confirm="Withdraw request"
       busy={withdraw.isPending}
       onCancel={onClose}

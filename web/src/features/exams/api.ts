@@ -6,6 +6,7 @@ import {
   examsTopic,
   listExamPrices,
   listExams,
+  correctResult,
   recordResult,
   requestExam,
   saveExamPrice,
@@ -67,6 +68,9 @@ export const useWithdraw = ({ id }: ExamRequest) => useChange(() => call(withdra
 
 export const useRecordResult = ({ id }: ExamRequest) =>
   useChange((body: CallOf<typeof recordResult>['body']) => call(recordResult, { params: { id }, body }))
+
+export const useCorrectResult = ({ id }: ExamRequest) =>
+  useChange((body: CallOf<typeof correctResult>['body']) => call(correctResult, { params: { id }, body }))
 
 export const useSavePrice = () =>
   useChange((body: CallOf<typeof saveExamPrice>['body']) => call(saveExamPrice, { body }))

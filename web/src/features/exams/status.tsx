@@ -51,9 +51,9 @@ function windowText({ status, window_to, days_left }: ExamRequest): string {
   return `to ${bareDayInShort(window_to)}, ${daysLeft(days_left)}`
 }
 
-const resultText = ({ status, result_on, retake_from }: ExamRequest) => {
+const resultText = ({ status, result_on, retake_from, results }: ExamRequest) => {
   if (!result_on) return ''
-  const on = `${status} ${bareDayInShort(result_on)}`
+  const on = `${status} ${bareDayInShort(result_on)}${results.length > 1 ? ' (corrected)' : ''}`
   return retake_from ? `${on}, can retake from ${bareDayInShort(retake_from)}` : on
 }
 

@@ -108,12 +108,14 @@ it('approves with a key or the button and goes to the next', async () => {
   })
   await heading('Paper 1')
   press('a')
+  await user.click((await dialog('Approve Paper 1?')).getByRole('button', { name: 'Approve' }))
   await heading('Paper 2')
   expect(decided(server, 1)).toEqual([{ decision: 'approve', version: 3 }])
-  expect(await screen.findByText('Approved. The advisor gets an email.')).toBeInTheDocument()
+  expect(await screen.findByText('Paper 1 approved. The advisor gets an email.')).toBeInTheDocument()
   press('a', { repeat: true })
   expect(decided(server, 2)).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Approve' }))
+  await user.click((await dialog('Approve Paper 2?')).getByRole('button', { name: 'Approve' }))
   await waitFor(() => expect(address()).toBe('/documents?paper=3'))
 })
 
@@ -172,6 +174,7 @@ it.each([
   await heading('Paper 1')
   const asked = server.to('GET', '/api/exchange/1').length
   await user.click(screen.getByRole('button', { name: 'Approve' }))
+  await user.click((await dialog('Approve Paper 1?')).getByRole('button', { name: 'Approve' }))
   expect(await screen.findByText(words)).toBeInTheDocument()
   await waitFor(() => expect(server.to('GET', '/api/exchange/1').length).toBeGreaterThan(asked))
 })

@@ -75,7 +75,8 @@ export function joined(before: readonly File[], more: readonly File[]): File[] {
   return [...before, ...more.filter((file) => !before.some((one) => same(one, file)))]
 }
 
-export function UploadProgress({ uploading: { busy, progress, cancel } }: { uploading: Uploading }) {
+export function UploadProgress({ uploading }: { uploading: Omit<Uploading, 'send'> }) {
+  const { busy, progress, cancel } = uploading
   if (!busy) return null
   const { sent = 0, total = 0, bytesPerSecond = 0 } = progress ?? {}
   const percent = total > 0 ? Math.floor((sent / total) * 100) : 0

@@ -21,11 +21,24 @@ it('lists receipts with what each was for, how it was paid and where it went', a
   })
   const items = await (await list()).findAllByRole('listitem')
   expect(items.map((item) => item.textContent)).toEqual([
-    'New State Registration, New York$185.00Securities Agent · Dana WhitfieldPaid Nov 16, 2026, deducted from commissionTask 52',
+    'New State Registration, New York$185.00Securities Agent · Dana Whitfield · R-10042Paid Nov 16, 2026, deducted from commissionTask 52',
     'New State Registration, Ohio$185.00Securities Agent · Dana WhitfieldDeclined Nov 16, 2026: Your card was declined.',
   ])
   expect(screen.getByRole('link', { name: 'Task 52' })).toHaveAttribute('href', '/view/52')
   expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull()
+})
+
+it.each([
+  [{ refund_asked: '2026-11-17T15:00:00.000Z' }, 'Refund in progress'],
+  [
+    { refund_asked: '2026-11-17T15:00:00.000Z', failure: 'Declined by the bank.' },
+    /Refund failed.*: Declined by the bank\./,
+  ],
+  [{ refunded: '2026-11-17T15:00:00.000Z', status: 'refunded' as const }, 'Refunded'],
+])('says how far a refund is: %o', async (more, words) => {
+  openReceipts(detailsOf(), { 'GET /api/payments': { ok: true, data: [paid(more)], can: none } })
+  const [item] = await (await list()).findAllByRole('listitem')
+  expect(item).toHaveTextContent(words)
 })
 
 it('says when there are none, and when they could not be loaded', async () => {

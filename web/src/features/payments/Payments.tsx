@@ -3,6 +3,7 @@ import { Button, Drawer, SegmentedControl } from '@mantine/core'
 import type { Payment } from '@portal/contract/payments'
 import { workedOnIt } from '@portal/contract/rules/four-eyes'
 import { money } from '@portal/contract/rules/money'
+import { receiptNumber } from '@portal/contract/rules/receipt'
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -84,6 +85,7 @@ interface ReceiptProps {
 function Receipt({ payment, onRefund }: ReceiptProps) {
   const { amount, description, state, type, advisor_name, status, settled, created, refunded, task, failure, can } =
     payment
+  const happened = status === 'paid' || status === 'refunded'
   const when = refunded ?? settled ?? created
   return (
     <li>
@@ -94,6 +96,7 @@ function Receipt({ payment, onRefund }: ReceiptProps) {
       <p className={styles.small}>
         {type && `${type} · `}
         {advisor_name}
+        {happened && ` · ${receiptNumber(payment.number)}`}
       </p>
       <p className={styles.small}>
         <span className={styles.status} data-status={status}>
@@ -101,7 +104,7 @@ function Receipt({ payment, onRefund }: ReceiptProps) {
         </span>{' '}
         <time dateTime={when}>{dayInShort(new Date(when))}</time>
         {status === 'paid' && `, ${paidHow(payment)}`}
-        {status === 'failed' && failure && `: ${failure}`}
+        {failure && (status === 'failed' || status === 'paid') && `: ${failure}`}
       </p>
       {(task !== null || can.refund || can.worked) && (
         <p className={styles.receiptActions}>

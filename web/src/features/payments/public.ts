@@ -1,2 +1,3 @@
 export { PaymentDialog } from './PaymentDialog.tsx'
 export { Payments } from './Payments.tsx'
+export { paidHow } from './words.ts'

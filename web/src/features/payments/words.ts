@@ -13,4 +13,12 @@ const stands: Record<Payment['status'], string> = {
   failed: 'Declined',
   refunded: 'Refunded',
 }
-export const statusName = ({ status }: Pick<Payment, 'status'>) => stands[status]
+/** A card's refund is asked for first, and made later. */
+export function statusName({
+  status,
+  refund_asked,
+  failure,
+}: Pick<Payment, 'status' | 'refund_asked' | 'failure'>): string {
+  if (status === 'paid' && refund_asked) return failure ? 'Refund failed' : 'Refund in progress'
+  return stands[status]
+}

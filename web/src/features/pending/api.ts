@@ -2,7 +2,7 @@ import { listPending, pendingTopic, queryPending } from '@portal/contract/pendin
 import { cents } from '@portal/contract/rules/money'
 import { verifySession } from '@portal/contract/sign-in'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { call } from '../../lib/call.ts'
 import { useLive } from '../../lib/live.ts'
 import { useChangeDetails, useDetails } from '../../lib/session.ts'
@@ -27,16 +27,23 @@ export function useQueryLine() {
   })
 }
 
-/** Home shows the session's figure: when the lines add up to another, the session is asked anew. */
-export function useAgreeWithSession(sum: number | undefined) {
-  const { pending_compensation } = useDetails()
+/** What the session says of the figure now. */
+export function useAskSession() {
   const change = useChangeDetails()
-  const other = sum === cents(pending_compensation) ? undefined : sum
-  useEffect(() => {
-    if (other === undefined) return
+  return useCallback(() => {
     void call(verifySession, {}).then(
       ({ details }) => details && change({ pending_compensation: details.pending_compensation }),
       () => {}, // home keeps what it has
     )
-  }, [other, change])
+  }, [change])
+}
+
+/** Home shows the session's figure: when the lines add up to another, the session is asked anew. */
+export function useAgreeWithSession(sum: number | undefined) {
+  const { pending_compensation } = useDetails()
+  const ask = useAskSession()
+  const other = sum === cents(pending_compensation) ? undefined : sum
+  useEffect(() => {
+    if (other !== undefined) ask()
+  }, [other, ask])
 }

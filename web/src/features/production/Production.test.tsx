@@ -172,16 +172,22 @@ it('takes Pending from the session, and tells when the firm pays next [HOME-14, 
   expect(server.to('GET', '/api/pending')).toEqual([])
 })
 
-it('compares the year so far with the same months of the last', async () => {
+it('compares the whole months of the year with those of the last, and shows all so far', async () => {
   const years = [
     monthOf('2025-01', { egci: 100, payment: 50 }),
     monthOf('2025-12', { egci: 9_000 }),
+    monthOf('2025-10', { egci: 100, payment: 50 }),
+    monthOf('2025-11', { egci: 7_000, payment: 900 }),
     monthOf('2026-01', { egci: 108.4, payment: 49 }),
+    monthOf('2026-10', { egci: 108.4, payment: 49 }),
+    monthOf('2026-11', { egci: 3.2, payment: 2 }),
   ]
   await openHome({ answers: { [call]: produced(...years) } })
   const strip = screen.getByLabelText('Production at a glance')
-  await waitFor(() => expect(strip).toHaveTextContent('Securities GCI, year to date$108.40up 8.4% vs. 2025 to date'))
-  expect(strip).toHaveTextContent('Net payment, year to date$49.00down 2.0% vs. 2025 to date')
+  await waitFor(() =>
+    expect(strip).toHaveTextContent('Securities GCI, year to date$220.00up 8.4% vs. 2025 through Oct'),
+  )
+  expect(strip).toHaveTextContent('Net payment, year to date$100.00down 2.0% vs. 2025 through Oct')
 })
 
 it('asks nothing for the strip when the months chosen hold both years', async () => {

@@ -7,19 +7,23 @@ import { FigureStrip, SteppedBack, StripFigure } from '../../ui/FigureStrip.tsx'
 import { useTwoYears } from './api.ts'
 import { Change } from './Change.tsx'
 import { changeFrom, yearToDate } from './figures.ts'
+import { monthName } from './range.ts'
+
+const monthNames = Array.from({ length: 12 }, (_, month) => monthName(`2026-${String(month + 1).padStart(2, '0')}`))
 
 export function ProductionStrip() {
   const { pending_compensation } = useDetails()
   const { data, isLoading, year } = useTwoYears()
   const today = useToday()
   const payDay = nextPayDate(today)
-  const sums = data && yearToDate(data, year)
+  const sums = data && yearToDate(data, year, today)
+  const against = sums && `vs. ${year - 1}${sums.months > 0 ? ` through ${monthNames[sums.months - 1]}` : ''}`
 
   const sinceJanuary = (label: string, of: 'securities' | 'netPayment') => (
     <StripFigure
       label={label}
       loading={isLoading}
-      note={sums && <Change percent={changeFrom(sums.before[of], sums.now[of])} against={`vs. ${year - 1} to date`} />}
+      note={sums && <Change percent={changeFrom(sums.before[of], sums.compared[of])} against={against ?? ''} />}
     >
       <SteppedBack amount={money(sums?.now[of])} />
     </StripFigure>

@@ -34,7 +34,7 @@ it('adds up without a floating error', () => {
   expect(totalOf(lines)).toMatchObject({ securities: 600, netPayment: 6_000_004_200, annuities: 0 })
 })
 
-it('compares this year with the same months of the last: a month without figures yet counts in neither', () => {
+it('compares whole months alone: neither the one under way nor one without figures yet', () => {
   const lines = [
     monthOf('2024-01', { egci: 900 }),
     monthOf('2025-01', { egci: 100 }),
@@ -43,9 +43,15 @@ it('compares this year with the same months of the last: a month without figures
     monthOf('2026-01', { egci: 120 }),
     monthOf('2026-03', { egci: 60 }),
   ].map(lineOf)
-  const { now, before } = yearToDate(lines, 2026)
-  expect([now.securities, before.securities]).toEqual([18_000, 15_000])
-  expect(yearToDate(lines, 2027)).toMatchObject({ now: { securities: 0 }, before: { securities: 0 } })
+  const sums = (today: string, year = 2026) => {
+    const { now, compared, before, months } = yearToDate(lines, year, today)
+    return [now.securities, compared.securities, before.securities, months]
+  }
+  expect(sums('2026-05-16')).toEqual([18_000, 18_000, 15_000, 3])
+  // March is under way: its 60 so far are no match for the 50 of a whole one
+  expect(sums('2026-03-16')).toEqual([18_000, 12_000, 10_000, 2])
+  expect(sums('2026-01-16')).toEqual([18_000, 0, 0, 0])
+  expect(sums('2027-01-16', 2027)).toEqual([0, 0, 0, 0])
 })
 
 it.each([

@@ -1,7 +1,7 @@
 // The commission system's figures by the names people know, in cents (points in hundredths): they add up exactly.
 import type { ProductionFigure, ProductionRow } from '@portal/contract/production'
 import { addUp, cents } from '@portal/contract/rules/money'
-import type { Month } from '@portal/contract/rules/months'
+import { type Month, monthsToCompare } from '@portal/contract/rules/months'
 
 const source = {
   securities: 'egci',
@@ -49,12 +49,18 @@ export const monthOf = ({ year, month }: Pick<Line, 'year' | 'month'>): Month =>
 export const changeFrom = (before: number, now: number): number | undefined =>
   before === 0 ? undefined : ((now - before) / Math.abs(before)) * 100
 
-/** This year so far beside the same months of the year before: a month without figures yet counts in neither. */
-export function yearToDate(lines: readonly Line[], year: number): { now: Figures; before: Figures } {
+interface YearToDate {
+  /** Everything so far. */
+  now: Figures
+  /** Of the whole months, this year and the year before: like with like. */
+  compared: Figures
+  before: Figures
+  months: number
+}
+
+export function yearToDate(lines: readonly Line[], year: number, today: string): YearToDate {
   const ofYear = lines.filter((line) => line.year === year)
-  const lastMonth = Math.max(0, ...ofYear.map(({ month }) => month))
-  return {
-    now: totalOf(ofYear),
-    before: totalOf(lines.filter((line) => line.year === year - 1 && line.month <= lastMonth)),
-  }
+  const months = monthsToCompare(year, today, Math.max(0, ...ofYear.map(({ month }) => month)))
+  const whole = (of: number) => totalOf(lines.filter((line) => line.year === of && line.month <= months))
+  return { now: totalOf(ofYear), compared: whole(year), before: whole(year - 1), months }
 }

@@ -12,7 +12,8 @@ import { useKeys } from '../../lib/keys.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { type Explained, ReasonDialog } from './dialogs.tsx'
+import { cut } from '../../lib/format.ts'
+import { type Confirmed, DecideDialog, type Explained, ReasonDialog } from './dialogs.tsx'
 import { Files, type ReviewedFile } from './Files.tsx'
 import styles from './review.module.css'
 
@@ -36,6 +37,8 @@ interface Props {
   busy: Act | undefined
   onAct: (act: Act, reason: string | undefined, then: { done: () => void; refused: (why: string) => void }) => void
   onDecided: () => void
+  /** What follows from declining it: money that goes back. */
+  declined?: string | undefined
   /** Said where the decisions would be. */
   instead?: string | undefined
   /** Further things to do, behind the decisions. */
@@ -58,19 +61,21 @@ const words: Record<(typeof favouring)[number], string> = {
   conditions: 'Approve with conditions',
   answer: 'Answered',
 }
-const told: Record<Act, string> = {
-  take: 'Assigned to you',
-  approve: 'Approved. The advisor gets an email.',
-  conditions: 'Approved with conditions. The advisor gets an email.',
-  answer: 'Decision saved. The advisor gets an email.',
-  return: 'Returned. The advisor gets an email.',
-  decline: 'Declined. The advisor gets an email.',
+const happened: Record<Exclude<Act, 'take'>, string> = {
+  approve: 'approved',
+  conditions: 'approved with conditions',
+  answer: 'answered',
+  return: 'returned',
+  decline: 'declined',
 }
+const told = (act: Act, title: string) =>
+  act === 'take' ? 'Assigned to you' : `${cut(title, 60)} ${happened[act]}. The advisor gets an email.`
 
 export function ReviewScreen(props: Props) {
   const { of, place, back, onNext, onPrevious, acts, busy, first, files } = props
   const title = useRef<HTMLHeadingElement>(null)
   const [explaining, setExplaining] = useState<Explained>()
+  const [asking, setAsking] = useState<Confirmed>()
   const [refusal, setRefusal] = useState<string>()
   const [keys, setKeys] = useState(false)
   useEffect(() => (first ?? title).current?.focus(), [first])
@@ -80,17 +85,22 @@ export function ReviewScreen(props: Props) {
     setRefusal(undefined)
     props.onAct(act, reason, {
       done: () => {
-        toast.success(told[act])
+        toast.success(told(act, props.title))
         setExplaining(undefined)
+        setAsking(undefined)
         if (act !== 'take') props.onDecided()
       },
-      refused: setRefusal,
+      refused: (why) => {
+        setAsking(undefined)
+        setRefusal(why)
+      },
     })
   }
   function choose(act: Act) {
     setRefusal(undefined)
-    if (act === 'return' || act === 'decline' || act === 'conditions') setExplaining(act)
-    else make(act)
+    if (act === 'take') make(act)
+    else if (act === 'approve' || act === 'answer') setAsking(act)
+    else setExplaining(act)
   }
   const can = (act: Act) => (acts.includes(act) ? () => choose(act) : undefined)
   const favourable = acts.filter((act) => act in words) as (keyof typeof words)[]
@@ -216,10 +226,20 @@ export function ReviewScreen(props: Props) {
           what={explaining}
           of={of}
           most={props.most}
+          also={props.declined}
           busy={busy !== undefined}
           refusal={refusal}
           onSubmit={(reason) => make(explaining, reason)}
           onClose={() => setExplaining(undefined)}
+        />
+      )}
+      {asking && (
+        <DecideDialog
+          what={asking}
+          of={cut(props.title, 120)}
+          busy={busy !== undefined}
+          onConfirm={() => make(asking)}
+          onCancel={() => setAsking(undefined)}
         />
       )}
       {keys && <Keys acts={acts} usual={usual && words[usual]} take={props.take} onClose={() => setKeys(false)} />}

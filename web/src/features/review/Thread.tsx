@@ -31,16 +31,21 @@ interface Props {
   internally?: boolean
   field?: Ref<HTMLTextAreaElement> | undefined
   busy: boolean
+  /** What is sent along with a reply: instead of words, too. */
+  attached?: { any: boolean; field: ReactNode } | undefined
   onSend: (words: { text: string; internal?: true }, then: { onSuccess: () => void }) => void
 }
 
-export function Thread({ said, may, placeholder, most, internally = false, field, busy, onSend }: Props) {
+export function Thread({ said, may, placeholder, most, internally = false, field, busy, attached, onSend }: Props) {
   const [text, setText] = useState('')
   const [internal, setInternal] = useState(false)
 
+  const along = may === 'reply' ? attached : undefined
+  const empty = !text.trim() && !along?.any
+
   function send(event: FormEvent) {
     event.preventDefault()
-    if (!text.trim() || busy) return
+    if (empty || busy) return
     onSend({ text: text.trim(), ...(internal && { internal }) }, { onSuccess: () => setText('') })
   }
 
@@ -82,6 +87,7 @@ export function Thread({ said, may, placeholder, most, internally = false, field
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
           />
+          {along?.field}
           <div className={styles.sayFoot}>
             {internally && (
               <Checkbox
@@ -90,7 +96,7 @@ export function Thread({ said, may, placeholder, most, internally = false, field
                 onChange={(event) => setInternal(event.currentTarget.checked)}
               />
             )}
-            <Button type="submit" variant="default" disabled={!text.trim()} loading={busy}>
+            <Button type="submit" variant="default" disabled={empty} loading={busy}>
               {may === 'reply' ? 'Send reply' : 'Add comment'}
             </Button>
           </div>

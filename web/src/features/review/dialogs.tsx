@@ -11,6 +11,8 @@ interface ReasonProps {
   /** What it is about. */
   of: 'submission' | 'task'
   most: number
+  /** What follows from declining it besides. */
+  also?: string | undefined
   busy: boolean
   refusal?: string | undefined
   onSubmit: (reason: string) => void
@@ -41,8 +43,37 @@ const words = {
   }),
 }
 
-export const ReasonDialog = ({ what, of, refusal, ...rest }: ReasonProps) => (
-  <WordsDialog {...words[what](of)} refusal={refusal} {...rest} />
+export function ReasonDialog({ what, of, also, refusal, ...rest }: ReasonProps) {
+  const { about, ...said } = words[what](of)
+  const told = what === 'decline' && also ? `${about} ${also}` : about
+  return <WordsDialog {...said} about={told} refusal={refusal} {...rest} />
+}
+
+export type Confirmed = 'approve' | 'answer'
+const asks: Record<Confirmed, { title: (of: string) => string; confirm: string }> = {
+  approve: { title: (of) => `Approve ${of}?`, confirm: 'Approve' },
+  answer: { title: (of) => `Mark ${of} as answered?`, confirm: 'Mark as answered' },
+}
+
+interface DecideProps {
+  what: Confirmed
+  /** What is decided: a title, or how many. */
+  of: string
+  busy: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** A decision is mailed at once and cannot be taken back: it asks first. Enter makes it. */
+export const DecideDialog = ({ what, of, ...rest }: DecideProps) => (
+  <ConfirmDialog
+    title={asks[what].title(of)}
+    question="The advisor gets an email. This is final and can’t be reopened."
+    confirm={asks[what].confirm}
+    cancel="Keep in review"
+    harmless
+    {...rest}
+  />
 )
 
 const questions = {
@@ -75,16 +106,19 @@ const questions = {
 interface WithdrawProps {
   what: keyof typeof questions
   id: number
+  /** What follows from it besides. */
+  also?: string | undefined
   change: UseMutationResult<unknown, Error, { params: { id: number } }>
   onDone?: (() => void) | undefined
   onClose: () => void
 }
 
-export function Withdraw({ what, id, change, onDone, onClose }: WithdrawProps) {
+export function Withdraw({ what, id, also, change, onDone, onClose }: WithdrawProps) {
   const { done, failed, ...asked } = questions[what]
   return (
     <ConfirmDialog
       {...asked}
+      question={[asked.question, also].filter(Boolean).join(' ')}
       busy={change.isPending}
       onConfirm={() =>
         change.mutate(

@@ -84,12 +84,16 @@ it.each([
   ['Assign', 'Sam Second', { do: 'assign', to: 'account-2' }],
   ['Move to', 'In Progress', { do: 'move', stage: 3 }],
   ['Decide', 'Approve', { do: 'decide', decision: 'Approved' }],
-] as const)('does %s %s with all that are chosen', async (button, item, wanted) => {
+] as const)('does %s %s with all that are chosen, and says what', async (button, item, wanted) => {
   const opened = await openActivities([open(1, { version: 3 }), open(2), open(3)], { answers: done(1, 2) })
   await mark(opened, 1, 2)
   const bar = within(await screen.findByRole('toolbar', { name: 'Selected rows' }))
   await opened.user.click(bar.getByRole('button', { name: button }))
   await opened.user.click(await screen.findByRole('menuitem', { name: item, ...unseen }))
+  if (button === 'Decide') {
+    const asked = within(await screen.findByRole('dialog', { name: 'Approve 2 tasks?' }))
+    await opened.user.click(asked.getByRole('button', { name: 'Approve' }))
+  }
   await waitFor(() =>
     expect(acts(opened)).toEqual([
       {
@@ -101,8 +105,18 @@ it.each([
       },
     ]),
   )
-  expect(await screen.findByText('2 tasks updated')).toBeInTheDocument()
+  expect(await screen.findByText(/^2 tasks (assigned|moved|approved)/)).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByRole('toolbar', { name: 'Selected rows' })).toBeNull())
+})
+
+it('does not decide several before it has asked', async () => {
+  const opened = await openActivities([open(1)], { answers: done(1) })
+  await mark(opened, 1)
+  await opened.user.click(await screen.findByRole('button', { name: 'Decide' }))
+  await opened.user.click(await screen.findByRole('menuitem', { name: 'Mark as answered', ...unseen }))
+  const asked = within(await screen.findByRole('dialog', { name: 'Mark 1 task as answered?' }))
+  await opened.user.click(asked.getByRole('button', { name: 'Keep in review' }))
+  expect(acts(opened)).toEqual([])
 })
 
 it('returns several with one reason, and does not without', async () => {

@@ -4,7 +4,7 @@ import { type Activity, type TaskAct, type TaskDecision, taskLimits } from '@por
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { type ReactNode, useState } from 'react'
 import { toast } from '../../ui/toast.tsx'
-import { type Explained, ReasonDialog } from '../review/public.ts'
+import { type Confirmed, DecideDialog, type Explained, ReasonDialog } from '../review/public.ts'
 import { actOf, useAct } from './api.ts'
 import { itemNumber } from './columns.tsx'
 
@@ -27,21 +27,29 @@ const movable = stages
   .filter((to) => to !== stageOf.holdingAdvisor && to !== stageOf.complete)
 
 interface Choice {
-  decision: Exclude<TaskDecision, 'Withdrawn'>
+  decision: TaskDecision
   label: string
   explains?: Explained
+  asks?: Confirmed
 }
 const choices: readonly Choice[] = [
-  { decision: 'Approved', label: 'Approve' },
+  { decision: 'Approved', label: 'Approve', asks: 'approve' },
   { decision: 'Approved with conditions', label: 'Approve with conditions', explains: 'conditions' },
-  { decision: 'Answered', label: 'Mark as answered' },
+  { decision: 'Answered', label: 'Mark as answered', asks: 'answer' },
   { decision: 'Declined', label: 'Decline', explains: 'decline' },
 ]
+
+const counted = (tasks: number) => (tasks === 1 ? '1 task' : `${tasks} tasks`)
+const became = (act: TaskAct): string => {
+  if (act.do === 'decide') return act.decision.toLowerCase()
+  return { take: 'assigned to you', assign: 'assigned', move: 'moved', return: 'returned' }[act.do]
+}
 
 /** What can be done with the work items chosen. */
 export function Bulk({ chosen, assignees, onDone }: Props) {
   const act = useAct()
   const [explaining, setExplaining] = useState<Explained>()
+  const [asking, setAsking] = useState<Confirmed>()
   // what the server would refuse for one of them is not offered
   const theirs = chosen.every(({ can }) => can.decide)
   const fits = (to: Stage) => chosen.every(({ stage }) => mayMoveStage(stage as Stage, to))
@@ -57,7 +65,8 @@ export function Bulk({ chosen, assignees, onDone }: Props) {
       {
         onSuccess: ({ done, refused }) => {
           setExplaining(undefined)
-          if (done.length > 0) toast.success(`${done.length === 1 ? '1 task' : `${done.length} tasks`} updated`)
+          setAsking(undefined)
+          if (done.length > 0) toast.success(`${counted(done.length)} ${became(what)}`)
           onDone(
             done,
             refused.map(({ id, why }) => {
@@ -105,20 +114,30 @@ export function Bulk({ chosen, assignees, onDone }: Props) {
         Return to advisor
       </Button>
       <Choices label="Decide" disabled={offered.length === 0}>
-        {offered.map(({ decision, label, explains }) => (
+        {offered.map(({ decision, label, explains, asks }) => (
           <Menu.Item
             key={decision}
             {...(decision === 'Declined' && { color: 'var(--danger)' })}
-            onClick={() => (explains ? setExplaining(explains) : make({ do: 'decide', decision }))}
+            onClick={() => (explains ? setExplaining(explains) : setAsking(asks))}
           >
             {label}
           </Menu.Item>
         ))}
       </Choices>
+      {asking && (
+        <DecideDialog
+          what={asking}
+          of={counted(chosen.length)}
+          busy={act.isPending}
+          onConfirm={() => make(actOf(asking))}
+          onCancel={() => setAsking(undefined)}
+        />
+      )}
       {explaining && (
         <ReasonDialog
           what={explaining}
           of="task"
+          also="What was paid for these requests is refunded."
           most={taskLimits.reason}
           busy={act.isPending}
           onSubmit={(reason) => make(actOf(explaining, reason))}

@@ -3,6 +3,7 @@ import type { Task } from '@portal/contract/tasks'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { momentInBrief } from '../../lib/format.ts'
+import { detailsOf } from '../../testing/details.ts'
 import { openTasks, reviewerOf, taskOf } from '../../testing/tasks.tsx'
 import { FakeEventSource, failure } from '../../testing/wire.ts'
 
@@ -165,6 +166,43 @@ it('takes a hidden task off the list [TASK-05]', async () => {
   await waitFor(() => expect(screen.queryByText('Paper 1')).toBeNull())
   expect(opened.server.to('DELETE', '/api/firebase/hide/1')).toHaveLength(1)
   expect(infos()).toEqual(['Paper 2'])
+})
+
+it('can take hiding back', async () => {
+  const opened = openTasks([taskOf(1), taskOf(2)], {
+    answers: { 'DELETE /api/firebase/hide/1': { ok: true }, 'POST /api/tasks/1/show': { ok: true } },
+  })
+  await pickFrom(opened, 'Paper 1', 'Hide')
+  await screen.findByText('New Business hidden')
+  await waitFor(() => expect(infos()).toEqual(['Paper 2']))
+  await opened.user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(infos()).toEqual(['Paper 2', 'Paper 1']))
+  expect(opened.server.to('POST', '/api/tasks/1/show')).toHaveLength(1)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+})
+
+it('lists what is hidden, and shows it again', async () => {
+  const hidden = [taskOf(3)]
+  const { user } = openTasks([taskOf(1)], {
+    answers: {
+      'GET /api/tasks/hidden': () => ({ ok: true, data: hidden }),
+      'POST /api/tasks/3/show': () => {
+        hidden.pop()
+        return { ok: true }
+      },
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Hidden' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Hidden tasks' }))
+  await user.click(await dialog.findByRole('button', { name: 'Show Paper 3 again' }))
+  expect(await screen.findByText('Task is back on your list')).toBeInTheDocument()
+  expect(await dialog.findByText('No hidden tasks')).toBeInTheDocument()
+})
+
+it('offers a guest nothing that is hidden', async () => {
+  openTasks([taskOf(1)], { who: detailsOf({ guest: true }) })
+  await screen.findByText('Paper 1')
+  expect(screen.queryByRole('button', { name: 'Hidden' })).toBeNull()
 })
 
 it.each([

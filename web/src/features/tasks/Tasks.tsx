@@ -20,7 +20,8 @@ import { toast } from '../../ui/toast.tsx'
 import { Withdraw } from '../review/public.ts'
 import { useCall } from './api.ts'
 import { ItemLink, taskColumns } from './columns.tsx'
-import { useHide, useOwnTasks } from './own.ts'
+import { HiddenTasks } from './HiddenTasks.tsx'
+import { useHide, useOwnTasks, useUnhide } from './own.ts'
 import type { TaskRow } from './rows.ts'
 import { Stage } from './Stage.tsx'
 import styles from './tasks.module.css'
@@ -70,6 +71,8 @@ export function Tasks() {
   const { rows, error, refetch } = useOwnTasks()
   const navigate = useNavigate()
   const hide = useHide().mutate
+  const unhide = useUnhide().mutate
+  const [listing, setListing] = useState(false)
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const [sort, setSort] = useState<Sort>({ column: 'created', desc: true })
   const [all, setAll] = useState(false)
@@ -88,12 +91,19 @@ export function Tasks() {
         : [
             {
               label: 'Hide',
-              onClick: () => hide(row.id, { onError: ({ message }) => toast.error(texts.hideTaskFailed, message) }),
+              onClick: () =>
+                hide(row.id, {
+                  onSuccess: () =>
+                    toast.undoable(`${row.category} hidden`, () =>
+                      unhide(row.id, { onError: ({ message }) => toast.error('Couldn’t show task', message) }),
+                    ),
+                  onError: ({ message }) => toast.error(texts.hideTaskFailed, message),
+                }),
             },
           ]),
       ...(row.can.withdraw ? [{ label: 'Withdraw', danger: true as const, onClick: () => setWithdrawing(row) }] : []),
     ],
-    [open, navigate, guest, hide],
+    [open, navigate, guest, hide, unhide],
   )
 
   return (
@@ -105,6 +115,11 @@ export function Tasks() {
           {sorted.length > atFirst && (
             <Button variant="subtle" size="xs" aria-expanded={all} onClick={() => setAll(!all)}>
               {all ? 'Show fewer' : `Show all ${sorted.length}`}
+            </Button>
+          )}
+          {!guest && (
+            <Button variant="subtle" size="xs" onClick={() => setListing(true)}>
+              Hidden
             </Button>
           )}
           {menus.reviewer_tools.activities && (
@@ -142,8 +157,15 @@ export function Tasks() {
           />
         </div>
       )}
+      {listing && <HiddenTasks onClose={() => setListing(false)} />}
       {withdrawing && (
-        <Withdraw what="request" id={withdrawing.id} change={withdraw} onClose={() => setWithdrawing(undefined)} />
+        <Withdraw
+          what="request"
+          id={withdrawing.id}
+          also="If you paid for it, we’ll refund you."
+          change={withdraw}
+          onClose={() => setWithdrawing(undefined)}
+        />
       )}
     </Section>
   )

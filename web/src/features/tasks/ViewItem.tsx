@@ -5,7 +5,6 @@ import {
   type TaskAct,
   type TaskDecision,
   type TaskEntry,
-  type TaskRecord,
   taskLimits,
   withdrawTask,
 } from '@portal/contract/tasks'
@@ -19,6 +18,9 @@ import { type Act, Asked, Checks, Facts, ReviewScreen, Thread, Timeline, Withdra
 import { actOf, type Item, useAct, useCall } from './api.ts'
 import type { Back } from './address.ts'
 import { itemNumber } from './columns.tsx'
+import { FactValue } from './FactValue.tsx'
+import { ItemPayments, refundInWords } from './ItemPayments.tsx'
+import { useReply } from './reply.tsx'
 import { Stage } from './Stage.tsx'
 import styles from './tasks.module.css'
 import { Waiting } from './Waiting.tsx'
@@ -88,6 +90,7 @@ export function ViewItem({ item, ...where }: Props) {
           setActing(what)
           make(actOf(what, reason), then)
         }}
+        declined={refundInWords(record)}
         instead={item.why || undefined}
         more={
           <>
@@ -128,7 +131,15 @@ export function ViewItem({ item, ...where }: Props) {
         talk={<Talk item={item} field={answer} />}
         first={hash === '#answer' ? answer : undefined}
       />
-      {withdrawing && <Withdraw what="request" id={task.id} change={withdraw} onClose={() => setWithdrawing(false)} />}
+      {withdrawing && (
+        <Withdraw
+          what="request"
+          id={task.id}
+          also={refundInWords(record)}
+          change={withdraw}
+          onClose={() => setWithdrawing(false)}
+        />
+      )}
     </>
   )
 }
@@ -149,7 +160,8 @@ function factsOf(item: Item, onAct: (act: Beside) => void) {
     { label: 'Task', value: itemNumber(task) },
     { label: 'Advisor', value: [task.advisor, task.branch].filter(Boolean).join(' · ') },
     { label: 'Department', value: `${task.department}, ${task.category}` },
-    ...record.facts.map((fact) => ({ label: fact.label, value: <Value fact={fact} /> })),
+    ...record.facts.map((fact) => ({ label: fact.label, value: <FactValue fact={fact} /> })),
+    { label: 'Payment', value: record.payments?.length && <ItemPayments payments={record.payments} /> },
     {
       label: 'Created',
       value: (
@@ -220,26 +232,6 @@ function Assign({ task, assignees, onAct }: AssignProps) {
   )
 }
 
-/** What not everybody in the room should read is shown when it is asked for. */
-function Value({ fact: { label, value, secret } }: { fact: TaskRecord['facts'][number] }) {
-  const [open, setOpen] = useState(false)
-  if (secret === undefined) return value
-  return (
-    <>
-      {open ? secret : value}{' '}
-      <button
-        type="button"
-        className={styles.textButton}
-        aria-expanded={open}
-        aria-label={`${open ? 'Hide' : 'Show'} ${label}`}
-        onClick={() => setOpen(!open)}
-      >
-        {open ? 'Hide' : 'Show'}
-      </button>
-    </>
-  )
-}
-
 const happened: { [K in TaskEntry['kind']]?: (entry: TaskEntry) => ReactNode } = {
   opened: () => 'Opened',
   assigned: ({ text, by }) =>
@@ -260,11 +252,16 @@ const happened: { [K in TaskEntry['kind']]?: (entry: TaskEntry) => ReactNode } =
 }
 const headings: { [K in TaskEntry['kind']]?: string } = { returned: 'Returned', answered: 'Reply', decided: 'Decision' }
 
+/** What is said with an approval under conditions are the conditions. */
+const headingOf = ({ kind }: TaskEntry, outcome: Item['task']['outcome']) =>
+  kind === 'decided' && outcome?.decision === 'Approved with conditions' ? 'Conditions' : headings[kind]
+
 /** What happened, and what was said. */
 function Talk({ item, field }: { item: Item; field: RefObject<HTMLTextAreaElement | null> }) {
   const { task, entries } = item
   const { id, can, outcome } = task
   const comment = useCall(commentTask)
+  const reply = useReply(id)
   const events = entries.filter(({ kind }) => kind !== 'comment')
   return (
     <>
@@ -281,26 +278,26 @@ function Talk({ item, field }: { item: Item; field: RefObject<HTMLTextAreaElemen
       <Thread
         said={entries
           .filter(({ kind, text }) => text && kind !== 'assigned')
-          .map((entry) => ({ ...entry, tags: [headings[entry.kind], entry.internal && 'Internal'] }))}
+          .map((entry) => ({ ...entry, tags: [headingOf(entry, outcome), entry.internal && 'Internal'] }))}
         may={can.answer ? 'reply' : can.comment ? 'comment' : undefined}
         placeholder={reviews(item) ? 'Write a comment' : 'Write to the home office'}
         most={taskLimits.comment}
         internally={reviews(item)}
         field={field}
-        busy={comment.isPending}
-        onSend={(body, { onSuccess }) =>
-          comment.mutate(
-            { params: { id }, body },
-            {
-              onSuccess: () => {
-                onSuccess()
-                if (can.answer) toast.success('Reply sent. Your request is back in review.')
-              },
-              onError: ({ message }) =>
-                toast.error(can.answer ? 'Couldn’t send reply' : 'Couldn’t send comment', message),
+        busy={comment.isPending || reply.busy}
+        attached={reply.attached}
+        onSend={(body, { onSuccess }) => {
+          const then = {
+            onSuccess: () => {
+              onSuccess()
+              if (can.answer) toast.success('Reply sent. Your request is back in review.')
             },
-          )
-        }
+            onError: ({ message }: Error) =>
+              toast.error(can.answer ? 'Couldn’t send reply' : 'Couldn’t send comment', message),
+          }
+          if (reply.attached.any) void reply.send(body.text, then)
+          else comment.mutate({ params: { id }, body }, then)
+        }}
       />
     </>
   )

@@ -3,7 +3,11 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { entryOf, mayDecide, openActivities, openTasks, taskOf } from '../../testing/tasks.tsx'
 import { pdfsOnTheirWay } from '../../testing/pdf.ts'
+import { momentInWords } from '../../lib/format.ts'
+import { FakeUpload, fileOf, uploadsAtTheWire } from '../../testing/uploads.ts'
 import { FakeEventSource, failure } from '../../testing/wire.ts'
+
+uploadsAtTheWire()
 
 const unseen = { hidden: true }
 const open = (id: number, more: Partial<Task> = {}) => taskOf(id, { can: mayDecide, ...more })
@@ -156,20 +160,90 @@ it('goes through the list it was opened from by keys and arrows, also after a re
   )
 })
 
-it('approves with a key and opens the next, which is not approved by a key held down', async () => {
+it('asks before it approves, with a key too, and opens the next, which is not approved by a key held down', async () => {
   const opened = await openActivities([open(1, { version: 3 }), open(2)], { address: inList, answers: done })
   await screen.findByText('1 of 2')
   press('a')
+  const asked = within(await screen.findByRole('dialog', { name: 'Approve Paper 1?' }))
+  expect(asked.getByText('The advisor gets an email. This is final and can’t be reopened.')).toBeInTheDocument()
+  expect(acts(opened)).toEqual([])
+  await waitFor(() => expect(asked.getByRole('button', { name: 'Approve' })).toHaveFocus())
+  await opened.user.keyboard('{Enter}')
   await heading('Paper 2')
+  expect(await screen.findByText('Paper 1 approved. The advisor gets an email.')).toBeInTheDocument()
   expect(acts(opened)).toEqual([{ items: [{ id: 1, version: 3 }], act: { do: 'decide', decision: 'Approved' } }])
   press('a', { repeat: true })
-  expect(acts(opened)).toHaveLength(1)
+  expect([acts(opened).length, screen.queryByRole('dialog')]).toEqual([1, null])
+})
+
+const confirming = async (name: string) => within(await screen.findByRole('dialog')).findByRole('button', { name })
+
+it('a decision one thinks better of is not made', async () => {
+  const opened = await openActivities([open(1)], { address: '/view/1', answers: done })
+  await heading('Paper 1')
+  press('a')
+  await opened.user.click(await confirming('Keep in review'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(acts(opened)).toEqual([])
+})
+
+it('shows what was paid, and that declining gives it back', async () => {
+  const payment = {
+    number: 10_042,
+    amount: 18_550,
+    method: 'card',
+    payer: 'Dana Whitfield',
+    paid: '2026-11-06T18:40:00.000Z',
+    refund_asked: null,
+    refunded: null,
+    failure: '',
+  } as const
+  const opened = await openActivities([open(1)], {
+    address: '/view/1',
+    answers: done,
+    behind: { record: { payments: [payment] } },
+  })
+  await heading('Paper 1')
+  const fact = screen.getByText('Payment', { selector: 'dt' }).parentElement
+  expect(fact).toHaveTextContent('$185.50, paid by card')
+  expect(fact).toHaveTextContent('R-10042, Dana Whitfield, Nov 6')
+  press('d')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Decline' }))
+  expect(dialog.getByText(/The \$185\.50 paid by card is refunded\.$/)).toBeInTheDocument()
+  await opened.user.keyboard('{Escape}')
+})
+
+it.each([
+  [{ refund_asked: '2026-11-09T15:00:00.000Z', refunded: '2026-11-09T15:00:00.000Z' }, /Refunded Nov 9/],
+  [{ refund_asked: '2026-11-09T15:00:00.000Z' }, /Refund in progress/],
+  [
+    { refund_asked: '2026-11-09T15:00:00.000Z', failure: 'The card processor declined the refund.' },
+    /declined the refund/,
+  ],
+])('what goes back says so: %o', async (more, words) => {
+  const payment = {
+    number: 10_042,
+    amount: 18_550,
+    method: 'card' as const,
+    payer: 'Dana Whitfield',
+    paid: '2026-11-06T18:40:00.000Z',
+    refunded: null,
+    failure: '',
+    ...more,
+  }
+  await openActivities([open(1)], { address: '/view/1', behind: { record: { payments: [payment] } } })
+  await heading('Paper 1')
+  expect(screen.getByText('Payment', { selector: 'dt' }).parentElement).toHaveTextContent(words)
+  press('d')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Decline' }))
+  expect(dialog.queryByText(/refunded\.$/)).toBeNull()
 })
 
 it('goes back to the list after the last', async () => {
   const { user, address } = await openActivities([open(1)], { address: inList, answers: done })
   await screen.findByText('1 of 1')
   await user.click(screen.getByRole('button', { name: 'Approve' }))
+  await user.click(await confirming('Approve'))
   await waitFor(() => expect(address()).toBe('/activities'))
 })
 
@@ -232,6 +306,7 @@ it('says why a decision was refused, and stays', async () => {
   })
   await screen.findByText('1 of 2')
   await user.click(screen.getByRole('button', { name: 'Approve' }))
+  await user.click(await confirming('Approve'))
   expect(await screen.findByText('Someone changed it.')).toBeInTheDocument()
   expect(address()).toBe(inList)
 })
@@ -300,7 +375,7 @@ it('shows the advisor why it waits for them, and takes their answer and nothing 
     address: '/view/1#answer',
     answers: { 'POST /api/tasks/1/comment': { ok: true } },
   })
-  expect(await screen.findByRole('alert')).toHaveTextContent('Waiting for your replyPage 4 is not signed.')
+  expect((await screen.findAllByRole('alert'))[0]).toHaveTextContent('Waiting for your replyPage 4 is not signed.')
   const field = screen.getByRole('textbox', { name: 'Your reply' })
   expect(field).toHaveFocus()
   for (const name of ['Approve', 'Return to advisor', 'Decline', 'Assign to me'])
@@ -310,6 +385,57 @@ it('shows the advisor why it waits for them, and takes their answer and nothing 
   await user.click(screen.getByRole('button', { name: 'Send reply' }))
   expect(await screen.findByText('Reply sent. Your request is back in review.')).toBeInTheDocument()
   expect(server.to('POST', '/api/tasks/1/comment')[0]?.body).toEqual({ text: 'Signed now' })
+})
+
+it('takes files with a reply, or instead of one, and keeps both when it does not go through', async () => {
+  const waits = taskOf(1, { stage: 6, reason: 'Page 4 is not signed.', can: theirs({ answer: true }) })
+  const { user } = openTasks([waits], { address: '/view/1' })
+  const send = await screen.findByRole('button', { name: 'Send reply' })
+  expect(send).toBeDisabled()
+  await user.upload(screen.getByLabelText('Files'), [fileOf('one.pdf'), fileOf('two.pdf')])
+  await user.click(send)
+  const [first] = FakeUpload.sent
+  expect([first?.method, first?.path]).toEqual(['POST', '/api/tasks/1/reply'])
+  expect([first?.body.get('text'), first?.body.getAll('upload').length]).toEqual(['', 2])
+  await first?.answer(503, { ok: false, code: 'unavailable', message: 'Try again in a moment.' })
+  expect(await screen.findByText('Couldn’t send reply')).toBeInTheDocument()
+  await user.type(screen.getByRole('textbox', { name: 'Your reply' }), 'Signed now')
+  await user.click(send)
+  const second = FakeUpload.sent.at(-1)
+  expect([second?.body.get('text'), second?.body.getAll('upload').length]).toEqual(['Signed now', 2])
+  await second?.answer(200, { ok: true })
+  expect(await screen.findByText('Reply sent. Your request is back in review.')).toBeInTheDocument()
+  expect(screen.queryByRole('list', { name: 'Chosen files' })).toBeNull()
+})
+
+it('tells every time on the reader’s clock, and on the firm’s where a deadline is counted from it', async () => {
+  const at = '2026-11-16T14:12:00.000Z'
+  const facts = [
+    { label: 'Noticed', value: 'Nov 16, 2026, 9:12 AM ET', at, firm: true },
+    { label: 'Reported', value: 'Nov 16, 2026, 9:12 AM ET', at },
+  ]
+  openTasks([taskOf(1, { can: theirs() })], { address: '/view/1', behind: { record: { facts } } })
+  await heading('Paper 1')
+  const fact = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
+  const own = momentInWords(new Date(at))
+  const firms = 'Nov 16, 9:12 AM ET'
+  expect(fact('Reported')).toBe(own)
+  expect(fact('Noticed')).toBe(own === firms ? own : `${own} (${firms} at the firm)`)
+})
+
+it('calls conditions conditions', async () => {
+  const outcome = { decision: 'Approved with conditions', timestamp: '2026-11-15T14:12:00.000Z' }
+  const entries = [entryOf('decided', { text: 'No clients.', stage: 9 })]
+  openTasks([taskOf(1, { stage: 9, outcome, can: theirs() })], { address: '/view/1', behind: { entries } })
+  const said = (await screen.findByText('No clients.')).closest('li')
+  expect(said).toHaveTextContent('Conditions')
+  expect(said).not.toHaveTextContent('Decision')
+})
+
+it('offers no files where nothing is asked', async () => {
+  openTasks([taskOf(1, { can: theirs() })], { address: '/view/1' })
+  await heading('Paper 1')
+  expect(screen.queryByLabelText('Files')).toBeNull()
 })
 
 it('shows the advisor what changes at once, and lets them withdraw', async () => {

@@ -21,6 +21,7 @@ import { asSeen } from './rows.ts'
 
 /** Of everything but the person's own list, which the stream keeps. */
 const key = ['work-items'] as const
+export const itemsKey = key
 const listKey = [...key, 'list'] as const
 const filtersKey = [...key, 'filters'] as const
 

@@ -1,5 +1,5 @@
 // What concerns the signed-in person: asked for once, then kept by the stream.
-import { hideTask, listTasks, type Task, taskStream } from '@portal/contract/tasks'
+import { hideTask, listHiddenTasks, listTasks, type Task, taskStream, unhideTask } from '@portal/contract/tasks'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../lib/call.ts'
@@ -72,5 +72,24 @@ export function useHide() {
   return useMutation({
     mutationFn: (id: number) => call(hideTask, { params: { id } }),
     onSuccess: (_, id) => arrived(client, { gone: id, cursor: '' }),
+  })
+}
+
+const hiddenKey = ['tasks', 'hidden'] as const
+
+export const useHidden = () =>
+  useQuery({ queryKey: hiddenKey, queryFn: async ({ signal }) => (await call(listHiddenTasks, {}, signal)).data })
+
+/** The stream brings it too; the list is asked for so that nobody waits for that. */
+export function useUnhide() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(unhideTask, { params: { id } }),
+    onSuccess: async () => {
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ownKey }),
+        client.invalidateQueries({ queryKey: hiddenKey }),
+      ])
+    },
   })
 }

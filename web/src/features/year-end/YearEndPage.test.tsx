@@ -24,7 +24,9 @@ it('lets nobody in who is not signed in [ROUTE-39]', async () => {
 
 it('shows the year just ending and walks to the years before, in the address [ROUTE-39]', async () => {
   const { user, address } = await openYearEnd([yearEndOf(2026), yearEndOf(2025)])
-  expect(await screen.findByRole('table', { name: '2026 production compared with 2025 to date' })).toBeVisible()
+  expect(
+    await screen.findByRole('table', { name: '2026 through Oct production compared with 2025 through Oct' }),
+  ).toBeVisible()
   expect(screen.getByRole('button', { name: 'Show 2027' })).toBeDisabled()
   await user.click(screen.getByRole('button', { name: 'Show 2025' }))
   expect(await screen.findByRole('table', { name: '2025 production compared with 2024' })).toBeVisible()
@@ -38,17 +40,17 @@ it('opens the year of its address', async () => {
   expect(await screen.findByText('Due', { exact: false })).toHaveTextContent('Due Dec 11, 2024 (ET), 705 days ago.')
 })
 
-it('compares each line of business and all of them with the year before, to the cent', async () => {
+it('compares each line of business and all of them with the same whole months of the year before, to the cent', async () => {
   await openYearEnd([
     yearEndOf(2026, {
       lines: [
         lineOf('Securities', '1084.10', '1000.00'),
         lineOf('Annuities', '974.00', '1000.20'),
-        lineOf('Mortgage', '50.00', '0.00'),
+        { ...lineOf('Mortgage', '50.00', '0.00'), amount: '57.50' },
       ],
     }),
   ])
-  const table = await screen.findByRole('table', { name: '2026 production compared with 2025 to date' })
+  const table = await screen.findByRole('table', { name: '2026 through Oct production compared with 2025 through Oct' })
   await within(table).findByText('Mortgage')
   expect(
     within(table)
@@ -65,7 +67,17 @@ it('compares each line of business and all of them with the year before, to the 
     ['Mortgage', '$50.00', '–', '+$50.00', '–'],
     ['Total', '$2,108.10', '$2,000.20', '+$107.90', '+5.4%'],
   ])
-  expect(screen.getByText(/in 2026,/)).toHaveTextContent('$2,108.10 in 2026, +5.4% vs. $2,000.20 in 2025 to date')
+  expect(screen.getByText(/in 2026/)).toHaveTextContent(
+    '$2,115.60 in 2026 so far, $2,108.10 through Oct, +5.4% vs. $2,000.20 in 2025 through Oct',
+  )
+})
+
+it('compares nothing before the first whole month, and shows what there is', async () => {
+  const line = { ...lineOf('Securities', '50.00', '0.00'), compared: '0.00' }
+  await openYearEnd([yearEndOf(2026, { compared_months: 0, lines: [line] })])
+  const table = await screen.findByRole('table', { name: /^2026 so far production/ })
+  expect(await within(table).findAllByText('$50.00')).toHaveLength(2)
+  expect(screen.getByText(/in 2026$/)).toHaveTextContent('$50.00 in 2026')
 })
 
 it('draws the year by month and names what is stacked', async () => {

@@ -83,7 +83,7 @@ export function YearEndPage() {
         <ErrorState title={`Couldn’t load ${year}`} help={helpFor(error)} onRetry={() => void refetch()} />
       ) : (
         <>
-          <YearProduction year={year} today={today} lines={data?.lines} />
+          <YearProduction year={year} of={data} />
           {data && <YearTasks of={data} />}
           {data && year >= yearJustEnding(today) && <KeepOrDrop />}
           {data && <YearDocuments year={year} documents={data.documents} />}

@@ -6,21 +6,27 @@ import { StackedBars } from '../../ui/StackedBars.tsx'
 import type { Column } from '../../ui/table-rows.ts'
 import type { YearEnd } from './api.ts'
 import styles from './year-end.module.css'
-import { changeInPercent, isUnderWay } from './years.ts'
+import { changeInPercent } from './years.ts'
 
 const asTheServerSays = { column: '', desc: false }
 
 interface Props {
   year: number
-  today: string
-  lines: YearEnd['lines'] | undefined
+  of: Pick<YearEnd, 'lines' | 'compared_months'> | undefined
 }
 
-export function YearProduction({ year, today, lines }: Props) {
-  // a year under way is set against as much of the one before
-  const yearBefore = `${year - 1}${isUnderWay(year, today) ? ' to date' : ''}`
-  const rows = useMemo(() => lines?.map(compared), [lines])
-  const columns = useMemo(() => columnsOf(String(year), yearBefore), [year, yearBefore])
+export function YearProduction({ year, of }: Props) {
+  const lines = of?.lines
+  // of a year under way the whole months stand against the same ones: '2026 through Oct'
+  const last = of && of.compared_months > 0 && of.compared_months < 12 ? months[of.compared_months - 1] : undefined
+  const named = (one: number) => (last ? `${one} through ${last}` : String(one))
+  const none = of?.compared_months === 0
+  const [thisYear, yearBefore] = none
+    ? [`${year} so far`, `${year - 1} (no full month yet)`]
+    : [named(year), named(year - 1)]
+  const rows = useMemo(() => lines?.map((line) => compared(line, none)), [lines, none])
+  const columns = useMemo(() => columnsOf(thisYear, yearBefore), [thisYear, yearBefore])
+  const soFar = lines && addUp(lines.map(({ amount }) => cents(amount)))
   const total = rows && {
     id: 'total',
     label: 'Total',
@@ -34,8 +40,18 @@ export function YearProduction({ year, today, lines }: Props) {
       about={
         total && (
           <>
-            <span className="num">{money(total.now)}</span> in {year}, <Change of={total} percent /> vs.{' '}
-            <span className="num">{money(total.before)}</span> in {yearBefore}
+            <span className="num">{money(soFar)}</span> in {year}
+            {last && (
+              <>
+                {' '}
+                so far, <span className="num">{money(total.now)}</span> through {last}
+              </>
+            )}
+            {!none && (
+              <>
+                , <Change of={total} percent /> vs. <span className="num">{money(total.before)}</span> in {yearBefore}
+              </>
+            )}
           </>
         )
       }
@@ -43,11 +59,11 @@ export function YearProduction({ year, today, lines }: Props) {
       {rows && rows.length > 0 && (
         <div className={styles.charts}>
           <ByMonth year={year} rows={rows} />
-          <ByLine year={String(year)} yearBefore={yearBefore} rows={rows} />
+          <ByLine year={thisYear} yearBefore={yearBefore} rows={rows} />
         </div>
       )}
       <ShortTable
-        label={`${year} production compared with ${yearBefore}`}
+        label={`${thisYear} production compared with ${yearBefore}`}
         rows={rows}
         rowId={({ id }) => id}
         columns={columns}
@@ -60,12 +76,13 @@ export function YearProduction({ year, today, lines }: Props) {
   )
 }
 
-const compared = ({ id, label, amount, before, months }: YearEnd['lines'][number]): Compared => ({
-  id,
-  label,
-  now: cents(amount),
-  before: cents(before),
-  months: months.map(cents),
+/** In January nothing can be compared: what there is so far is shown all the same. */
+const compared = (line: YearEnd['lines'][number], none: boolean): Compared => ({
+  id: line.id,
+  label: line.label,
+  now: cents(none ? line.amount : line.compared),
+  before: cents(line.before),
+  months: line.months.map(cents),
 })
 
 const columnsOf = (year: string, yearBefore: string): readonly Column<Compared>[] => [

@@ -16,7 +16,6 @@ export function yearAsked(text: string | null, today: string): number {
 }
 
 export const latestYear = (today: string) => Number(today.slice(0, 4))
-export const isUnderWay = (year: number, today: string) => year === latestYear(today)
 export const isFirstYear = (year: number) => year <= firstYear
 
 export function timeLeft(due: string, today: string): string {

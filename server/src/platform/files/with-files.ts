@@ -1,9 +1,9 @@
-// How papers are received.
+// Several files at once, and what becomes of them when the rest of the form is refused.
 import { limits } from '@portal/contract/limits'
 import { texts } from '@portal/contract/texts'
 import type { FastifyRequest } from 'fastify'
-import type { Received } from '../../platform/files/files.ts'
-import type { Platform } from '../../platform/platform.ts'
+import type { Platform } from '../platform.ts'
+import type { Received } from './files.ts'
 
 const rules = {
   file: 'many',
@@ -12,11 +12,9 @@ const rules = {
   severalFiles: texts.oneFileOnly,
 } as const
 
-export const noFile = { upload: 'Choose a file.' }
-
 /** Files of a form that is refused do not stay. */
 export async function withFiles<T>(
-  { files, log }: Platform,
+  { files, log }: Pick<Platform, 'files' | 'log'>,
   request: FastifyRequest,
   work: (received: Received) => Promise<T>,
 ): Promise<T> {

@@ -1,0 +1,2 @@
+/** As people say it: R-10001. */
+export const receiptNumber = (number: number): string => `R-${number}`

@@ -1,0 +1,1 @@
+export { FollowPending } from './FollowPending.ts'
