@@ -167,6 +167,9 @@ export function xlsx({ name, rows }: Worksheet): Written {
       data: `${xml}<worksheet xmlns="${sheetSpace}"><sheetViews><sheetView workbookViewId="0">${frozen}</sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>${data.join('')}</sheetData></worksheet>`,
     },
   ])
-  const words = rows.flat().filter((value) => typeof value === 'string')
-  return { bytes, text: [name, ...words].join('\n') }
+  // as the search reads it: the words of the sheet, then its numbers
+  const cells = rows.flat()
+  const words = cells.filter((value) => typeof value === 'string')
+  const figures = cells.filter((value) => typeof value === 'number')
+  return { bytes, text: [name, ...words, ...figures].join('\n') }
 }

@@ -14,6 +14,9 @@ import { type Person, personOf } from './people.ts'
 import { enclosed, type RequestRecord, requestRecords } from './request-texts.ts'
 import { hex, insertRows, nextIds } from './rows.ts'
 
+/** Of what has no text of its own. The whole firm has none of these. */
+const plainRule = 'Firm procedures'
+
 interface Firm {
   now: Date
   everybody: Person[]
@@ -33,7 +36,7 @@ export async function addRequestRecords(client: pg.ClientBase, store: Store, fir
   const { rows: items } = await client.query<Item>(
     `select id, category, info, created_at from work_item where record_kind = 'request' order by id`,
   )
-  const titles = [...new Set(items.flatMap(({ info }) => recordOf(info).file ?? []))]
+  const titles = [...new Set(items.flatMap((item) => recordOf(item).file ?? []))]
   const stored = await keepFiles(
     client,
     store,
@@ -47,9 +50,9 @@ export async function addRequestRecords(client: pg.ClientBase, store: Store, fir
   await insertRows(
     client,
     'request',
-    items.map(({ info, created_at }, index) => {
-      const { asked, rule, days, step } = recordOf(info)
-      const due = days === undefined ? null : daysAfter(firmDay(created_at), days)
+    items.map((item, index) => {
+      const { asked, rule, days, step } = recordOf(item)
+      const due = days === undefined ? null : daysAfter(firmDay(item.created_at), days)
       return { id: ids[index], asked, rule, due, step }
     }),
   )
@@ -57,7 +60,8 @@ export async function addRequestRecords(client: pg.ClientBase, store: Store, fir
     client,
     'request_file',
     (await nextIds(client, 'request_file', items.length)).flatMap((id, index) => {
-      const { file } = recordOf(items[index]?.info ?? '')
+      const item = items[index]
+      const { file } = item ? recordOf(item) : {}
       const kept = file === undefined ? undefined : stored[titles.indexOf(file)]
       return kept ? [{ id, request_id: ids[index], hash: hex(kept.hash), filename: kept.filename }] : []
     }),
@@ -68,11 +72,13 @@ export async function addRequestRecords(client: pg.ClientBase, store: Store, fir
   )
 }
 
-function recordOf(info: string): RequestRecord {
-  const record = requestRecords[info]
-  if (!record) throw new Error(`a request without a record: ${info}`)
-  return record
-}
+/** In a firm of a few advisors some requests have nobody whose state or exam they could be: they say what they are about. */
+const recordOf = ({ category, info }: Item): RequestRecord =>
+  requestRecords[info] ?? {
+    asked: [{ label: category, on_file: '', wanted: info }],
+    rule: plainRule,
+    step: '',
+  }
 
 /** The question about compensation is about a line that is there. */
 async function linkPending(client: pg.ClientBase, { everybody }: Firm): Promise<void> {

@@ -89,6 +89,6 @@ test('what was sent along with a request can be read, and whatever needs a docum
     'Mobile Deposit',
   ]
   expect(withFile).toEqual(needing)
-  const opened = await portal.sql(`select distinct action from audit_entry where action = 'work-item.file.opened'`)
+  const opened = await portal.sql(`select distinct action from audit_entry where action = 'work-item.file-opened'`)
   expect(opened).toHaveLength(1)
 })

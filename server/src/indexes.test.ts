@@ -446,7 +446,7 @@ async function callTasks(portal: TestPortal, admin: Actor, person: Actor): Promi
   await person.call(getTask, { params })
   await branch.call(getTask, { params })
   const [request] = await portal.sql(
-    `with asked as (insert into request (asked, rule) values ('[{}]', 'Indexed') returning id),
+    `with asked as (insert into request (asked, rule) values ('[{"label":"Indexed","on_file":"","wanted":"Indexed"}]', 'Indexed') returning id),
        file as (insert into request_file (request_id, hash, filename)
          select asked.id, f.hash, f.filename from asked, (select hash, filename from submission_file order by id limit 1) f returning id),
        item as (update work_item set record_kind = 'request', record_id = asked.id from asked where work_item.id = $1)
@@ -458,7 +458,7 @@ async function callTasks(portal: TestPortal, admin: Actor, person: Actor): Promi
   await person.call(commentTask, { params, body: { text: 'Indexed' } })
   await on.act(branch, { do: 'return', reason: 'Indexed' }, id)
   await exchangeOn(portal).post(person, `/tasks/${id}/reply`, { text: 'Indexed' }, 'indexed')
-  const [file] = (await person.call(getTask, { params })).body.record.files
+  const file = (await person.call(getTask, { params })).body.record.files.at(-1)
   await portal.app.inject({ url: `/api${file?.url}`, headers: { cookie: person.cookie } })
   await person.call(commentTask, { params, body: { text: 'Indexed' } })
   await branch.call(commentTask, { params, body: { text: 'Indexed', internal: true } })

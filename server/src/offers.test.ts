@@ -285,7 +285,13 @@ it('nobody approves what has no record: neither of a kind that nobody brings, no
 
 it('nothing is opened without a record that somebody brings', async () => {
   const by = { id: on.her.id, name: on.her.email }
-  const opening = { department: 'Compliance', category: 'Document', info: 'Golf outing', accountId: on.her.id, by } as const
+  const opening = {
+    department: 'Compliance',
+    category: 'Document',
+    info: 'Golf outing',
+    accountId: on.her.id,
+    by,
+  } as const
   const opened = changeBy(
     on.portal.platform,
     by,

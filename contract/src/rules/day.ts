@@ -5,6 +5,12 @@ const inFirmsZone = new Intl.DateTimeFormat('en-CA', { timeZone: limits.firmTime
 
 export const firmDay = (at: Date): string => inFirmsZone.format(at)
 
+/** ET */
+export const firmZone: string =
+  new Intl.DateTimeFormat('en-US', { timeZone: limits.firmTimeZone, timeZoneName: 'shortGeneric' })
+    .formatToParts(new Date(0))
+    .find(({ type }) => type === 'timeZoneName')?.value ?? ''
+
 /** Days are counted on the calendar: some of them have 23 hours. */
 export const daysAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)

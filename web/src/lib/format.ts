@@ -1,4 +1,4 @@
-import { limits } from '@portal/contract/limits'
+import { firmZone } from '@portal/contract/rules/day'
 
 const longDay = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
 const inMinutes = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
@@ -34,10 +34,6 @@ export const dayInShort = (when: Date) => shortDay.format(when)
 
 /** Of a bare day, as the wire has it: by itself that is midnight in London, and so the day before in America. */
 export const bareDayInShort = (day: string) => dayInShort(new Date(`${day}T12:00`))
-
-const firmZone = new Intl.DateTimeFormat('en-US', { timeZone: limits.firmTimeZone, timeZoneName: 'shortGeneric' })
-  .formatToParts(new Date(0))
-  .find(({ type }) => type === 'timeZoneName')?.value
 
 /** Dec 11, 2026 (ET): a day that ends when it does at the firm, wherever it is read. */
 export const deadlineInShort = (day: string) => `${bareDayInShort(day)} (${firmZone})`

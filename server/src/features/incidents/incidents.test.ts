@@ -80,7 +80,9 @@ describe('an incident', () => {
     }
     expect(await clock()).toEqual({
       late: false,
-      text: expect.stringMatching(/^Notify affected clients by [A-Z][a-z]{2} \d{1,2}, \d{4} ET, (28|29) days left$/),
+      text: expect.stringMatching(
+        /^Notify affected clients by [A-Z][a-z]{2} \d{1,2}, \d{4} \(ET\), (28|29) days left$/,
+      ),
     })
     await portal.sql(`update incident set noticed_at = noticed_at - interval '40 days' where id = $1`, [body.id])
     expect(await clock()).toEqual({ late: true, text: expect.stringMatching(/, \d+ days overdue$/) })

@@ -87,7 +87,7 @@ describe('the thirty days of the U4', () => {
     const { record } = await tasks.one(admin, body.task)
     expect(record).toMatchObject({
       rule: 'Form U4 amendment within 30 days (FINRA By-Laws, Article V, Section 2(c))',
-      due: { text: `Amend the U4 by ${dayInWords(day(20))}, 20 days left`, late: false },
+      due: { text: `Amend the U4 by ${dayInWords(day(20))} (ET), 20 days left`, late: false },
       step: { text: 'File the U4 amendment in CRD. Approving changes the record here.', holds: false },
     })
   })
