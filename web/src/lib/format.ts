@@ -1,3 +1,4 @@
+import { limits } from '@portal/contract/limits'
 import { firmZone } from '@portal/contract/rules/day'
 
 const longDay = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
