@@ -110,7 +110,9 @@ it.each([
 })
 
 it('does not decide several before it has asked', async () => {
-  const opened = await openActivities([open(1)], { answers: done(1) })
+  const opened = await openActivities([{ ...open(1), decisions: ['Approved', 'Answered', 'Declined'] } as Task], {
+    answers: done(1),
+  })
   await mark(opened, 1)
   await opened.user.click(await screen.findByRole('button', { name: 'Decide' }))
   await opened.user.click(await screen.findByRole('menuitem', { name: 'Mark as answered', ...unseen }))
