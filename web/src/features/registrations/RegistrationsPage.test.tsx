@@ -144,7 +144,7 @@ it('totals what the next year costs under the year of the schedule, to the cent 
     'Total$300.10',
   ])
   // a day of another year stands in a line of its own
-  expect(totals.querySelector('p')).toHaveTextContent('Renewals are due Dec 14, 2026 (ET).')
+  expect(screen.getByText(/^Renewals are due/)).toHaveTextContent('Renewals are due Dec 14, 2026 (ET).')
 })
 
 it('says how many of the registrations stand how, beside the picture', async () => {

@@ -157,23 +157,25 @@ function Renewals({ rows, schedule: { states, year, due } }: Props) {
   const totals = stateLicenses.map((license) => ({ license, total: renewalTotal(rows, license) }))
   const saving = combinedSaving(rows, states)
   return (
-    <dl className={styles.renewals} aria-label="Renewals">
-      {totals.map(({ license, total }) => (
-        <div key={license}>
-          <dt>{[licenseLabels[license], year, 'Renewals'].filter(Boolean).join(' ')}</dt>
-          <dd className="num">{money(total)}</dd>
+    <>
+      <dl className={styles.renewals} aria-label="Renewals">
+        {totals.map(({ license, total }) => (
+          <div key={license}>
+            <dt>{[licenseLabels[license], year, 'Renewals'].filter(Boolean).join(' ')}</dt>
+            <dd className="num">{money(total)}</dd>
+          </div>
+        ))}
+        {saving > 0 && (
+          <div>
+            <dt>Combined-fee savings</dt>
+            <dd className="num">{money(-saving)}</dd>
+          </div>
+        )}
+        <div className={styles.total}>
+          <dt>Total</dt>
+          <dd className="num">{money(addUp(totals.map(({ total }) => total)) - saving)}</dd>
         </div>
-      ))}
-      {saving > 0 && (
-        <div>
-          <dt>Combined-fee savings</dt>
-          <dd className="num">{money(-saving)}</dd>
-        </div>
-      )}
-      <div className={styles.total}>
-        <dt>Total</dt>
-        <dd className="num">{money(addUp(totals.map(({ total }) => total)) - saving)}</dd>
-      </div>
+      </dl>
       {due && (
         <p className={styles.quiet}>
           Renewals are due <time dateTime={due}>{deadlineInShort(due)}</time>.
@@ -184,7 +186,7 @@ function Renewals({ rows, schedule: { states, year, due } }: Props) {
           The state fee schedule isn’t loaded yet, so states can’t be added. Contact the home office.
         </p>
       )}
-    </dl>
+    </>
   )
 }
 
