@@ -48,8 +48,5 @@ export const pending: Feature = {
   },
   jobs: (platform) => ({ [closeFeesJob]: () => closePendingFees(platform) }),
   // as soon as a new day has begun at the firm, in summer and in winter
-  timetable: [
-    { task: closeFeesJob, match: '5 4 * * *' },
-    { task: closeFeesJob, match: '5 5 * * *' },
-  ],
+  timetable: [{ task: closeFeesJob, match: '5 4,5 * * *' }],
 }

@@ -14,6 +14,9 @@ export interface Timetable {
   match: string
 }
 
+export const crontabOf = (timetable: readonly Timetable[]): string =>
+  timetable.map(({ match, task }) => `${match} ${task}`).join('\n')
+
 /** Committed with the transaction, run after it. The payload names rows; it is readable in the database. */
 export async function enqueue(tx: Tx, task: string, payload: Record<string, string>, attempts: number): Promise<void> {
   await sql`select enqueue(${task}, ${JSON.stringify(payload)}::json, ${attempts})`.execute(tx)
@@ -41,7 +44,7 @@ export async function startJobs(
     pollInterval: 2_000,
     noHandleSignals: true,
     taskList,
-    crontab: timetable.map(({ match, task }) => `${match} ${task}`).join('\n'),
+    crontab: crontabOf(timetable),
     logger: loggerFor(log),
   })
   return { close: () => runner.stop() }
