@@ -1,9 +1,11 @@
+import { listBiographies } from '@portal/contract/staff'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { call } from '../lib/call.ts'
 import { keepSession, readSession, tellOfLogout } from '../lib/session.ts'
 import { detailsOf } from '../testing/details.ts'
 import { openPortal, signedInAs } from '../testing/render.tsx'
-import { wire } from '../testing/wire.ts'
+import { failure, wire } from '../testing/wire.ts'
 import { followOtherTabs } from './other-tabs.ts'
 
 const dana = detailsOf()
@@ -32,7 +34,7 @@ async function openHere() {
   })
   signedInAs(dana)
   const opened = openPortal('/securities/products')
-  stop = followOtherTabs(document.body, (to) => opened.router.navigate(to))
+  stop = followOtherTabs(document.body, opened.router)
   await screen.findByRole('heading', { name: 'Approved Products' })
   return { server, ...opened }
 }
@@ -69,4 +71,35 @@ it('another tab of the same person changes nothing here', async () => {
   expect(document.body.hidden).toBe(false)
   expect(address()).toBe('/securities/products')
   expect(readSession()).toEqual(dana)
+})
+
+it('is told of the logout also where the server was faster: no notice, and no way back', async () => {
+  const { server, address, router } = await openHere()
+  server.answers['POST /api/auth/verify'] = { ap: -1 }
+  await act(() => router.navigate('/dash/p'))
+  await screen.findByRole('heading', { name: 'Sign in' })
+  expect(address()).toMatch(/^\/login\?q=l/)
+  act(heardFrom(tellOfLogout))
+  await waitFor(() => expect(address()).toBe('/login'))
+})
+
+it('what is still asked for after a logout brings no notice', async () => {
+  const { server, address } = await openHere()
+  act(heardFrom(tellOfLogout))
+  await screen.findByRole('heading', { name: 'Sign in' })
+  server.answers['GET /api/bios'] = failure(401, 'session-expired')
+  void call(listBiographies, {})
+  await waitFor(() => expect(server.to('GET', '/api/bios')).toHaveLength(1))
+  await vi.dynamicImportSettled()
+  expect(address()).toBe('/login')
+})
+
+it('whoever reads an open page stays there', async () => {
+  wire({ 'GET /api/bios': { ok: true, response: { biographies: [] } } })
+  const { address, router } = openPortal('/staff')
+  stop = followOtherTabs(document.body, router)
+  await screen.findByRole('heading', { name: 'Staff' })
+  act(heardFrom(tellOfLogout))
+  act(heardFrom(() => keepSession(priya)))
+  expect([address(), document.body.hidden]).toEqual(['/staff', false])
 })

@@ -69,6 +69,8 @@ export const wayOf = (router: () => Router): Way => ({
 export function followTheSession(router: Router) {
   whenSessionExpires(() => {
     const { pathname, search, hash } = whereTo(router)
+    // somebody has just logged out: what was still asked for says nothing new
+    if (pathname === '/login' && !search) return
     const wanted = pathname === '/login' ? wayBack(new URLSearchParams(search)) : pathname + search + hash
     void router.navigate(signInFor(wanted, 'l'))
   })
@@ -88,7 +90,7 @@ export function createPortalRouter() {
     { patchRoutesOnNavigation: theRest(async () => (await import('../features/index.ts')).features) },
   )
   followTheSession(router)
-  followOtherTabs(document.body, (to) => router.navigate(to))
+  followOtherTabs(document.body, router)
   askAgainOnReturn(document.body, () => location.reload())
   return router
 }

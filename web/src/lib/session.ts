@@ -40,12 +40,12 @@ function tellOtherTabs(who: string) {
 export const tellOfLogout = () => tellOtherTabs(nobody)
 
 /** Another tab has ended this person's session, or now has another's: what is on this screen is not theirs. */
-export function whenOtherTabTakesOver(then: (signedOut: boolean) => void): () => void {
+export function whenOtherTabTakesOver(then: (signedOut: boolean, known: boolean) => void): () => void {
   const heard = ({ key: changed, newValue }: StorageEvent) => {
     const known = readSession()
-    if (changed !== tabs || !newValue || !known || newValue === whose(known)) return
+    if (changed !== tabs || !newValue || (known && newValue === whose(known))) return
     forgetSession()
-    then(newValue === nobody)
+    then(newValue === nobody, known !== undefined)
   }
   window.addEventListener('storage', heard)
   return () => window.removeEventListener('storage', heard)
