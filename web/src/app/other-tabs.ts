@@ -10,6 +10,8 @@ export function followOtherTabs(page: HTMLElement, router: Router): () => void {
   async function clear(signedOut: boolean) {
     // the next screen may still have to be fetched
     page.hidden = true
+    // nor is there anything more to hear for who was here; the sign-in page does without that code
+    void import('../lib/live.ts').then(({ hangUp }) => hangUp())
     try {
       await router.navigate(signedOut ? '/login' : '/')
     } finally {
