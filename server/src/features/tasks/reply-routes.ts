@@ -1,19 +1,18 @@
-// Replies to what was returned, with files: on whichever record, and what was sent can be read by whoever sees the item.
-import { replyTask, taskFile, taskLimits } from '@portal/contract/tasks'
-import { changeBy } from '../../platform/change.ts'
+// Replies to what was returned, with files: on whichever record.
+import { replyTask, taskLimits } from '@portal/contract/tasks'
 import { withFiles } from '../../platform/files/with-files.ts'
-import { AppError, found } from '../../platform/http/errors.ts'
-import { actorOf, type App, serve, serveRaw } from '../../platform/http/serve.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { type App, serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import { lockVisible, stepBoth, visible } from './changing.ts'
-import { addItemFiles, itemFile } from './file-store.ts'
+import { addItemFiles } from './file-store.ts'
 import { rightsOf } from './policy.ts'
 import { recordKind } from './records.ts'
 import { type Row, workItem } from './store.ts'
 
 export function replyRoutes(app: App, platform: Platform): void {
-  const { db, files, clock } = platform
+  const { db, clock } = platform
 
   serve(app, replyTask, async ({ params: { id }, request, user, change }) => {
     // before a byte is taken
@@ -37,22 +36,6 @@ export function replyRoutes(app: App, platform: Platform): void {
       })
     })
     return { ok: true }
-  })
-
-  serveRaw(app, taskFile, async (request, reply) => {
-    const { user } = found(request.session)
-    const { id, file } = request.params as { id: number; file: number }
-    visible(user, await workItem(db, id))
-    const stored = found(await itemFile(db, id, file))
-    const change = changeBy(platform, actorOf(request), request.id)
-    return files.send(request, reply, stored, 'inline', {
-      of: `work-item:${id}:${file}`,
-      record: (begins) =>
-        change(async (tx, note) => {
-          await begins(tx)
-          note.audit('work-item.file-opened', `work-item:${id}`, { file })
-        }),
-    })
   })
 }
 

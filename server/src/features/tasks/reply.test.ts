@@ -51,6 +51,22 @@ describe('a reply to what was returned', () => {
     expect(actions).toEqual(expect.arrayContaining(['work-item.files-sent', 'work-item.file-opened']))
   })
 
+  it('is read apart from what came with the request, though both have the same number', async () => {
+    await reply(me, { text: 'Here it is.' }, 'signed')
+    const [file] = await portal.sql('select id from work_item_file where work_item_id = $1', [id])
+    await portal.sql(
+      `with asked as (insert into request (asked, rule) values ('[{"label":"a","on_file":"","wanted":"b"}]', 'Firm') returning id),
+         came as (insert into request_file (id, request_id, hash, filename) overriding system value
+           select f.id, asked.id, f.hash, 'came.pdf' from asked, work_item_file f where f.id = $2)
+       update work_item set record_kind = 'request', record_id = asked.id from asked where work_item.id = $1`,
+      [id, file?.['id']],
+    )
+    for (const where of ['file', 'record'])
+      expect((await fetch(rita, `/tasks/${id}/${where}/${file?.['id']}`)).statusCode).toBe(200)
+    const opened = `select 1 from audit_entry where subject = $1 and action = 'work-item.file-opened'`
+    expect(await portal.sql(opened, [`work-item:${id}`])).toHaveLength(2)
+  })
+
   it('needs no words when there are files, and no files when there are words', async () => {
     expect((await reply(me, {})).body.fields).toEqual({ text: 'Write a reply or choose a file.' })
     expect((await reply(me, { text: 'x'.repeat(2_001) })).body.fields).toEqual({

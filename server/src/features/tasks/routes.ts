@@ -8,21 +8,20 @@ import {
   hideTask,
   listHiddenTasks,
   listTasks,
-  recordFile,
   taskTopic,
   unhideTask,
   withdrawTask,
 } from '@portal/contract/tasks'
-import { changeBy } from '../../platform/change.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
-import { actorOf, serve, serveRaw } from '../../platform/http/serve.ts'
+import { serve } from '../../platform/http/serve.ts'
 import { reviewScopeOf } from '../../platform/session/scope.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import { subjectIdOf } from '../acting/public.ts'
 import { activityRoutes } from './activity-routes.ts'
 import { assigneesFor } from './activity-store.ts'
 import { lockVisible, stepBoth, visible } from './changing.ts'
+import { fileRoutes } from './file-routes.ts'
 import { filesOf } from './file-store.ts'
 import { commentWorkItem, tasksTopic, tell } from './following.ts'
 import {
@@ -38,14 +37,14 @@ import {
 } from './policy.ts'
 import { decisionsOn, knowRecords, recordKind, recordOf } from './records.ts'
 import { replyRoutes } from './reply-routes.ts'
-import { requestFile, requestRecords } from './requests.ts'
+import { requestRecords } from './requests.ts'
 import { entriesOf, hiddenOf, lockWorkItem, maySeeItem, type Row, taskOf, tasksOf, workItem } from './store.ts'
 import { streamRoutes } from './stream.ts'
 import { addEntry, hide, touchItem, unhideFor } from './write-store.ts'
 
 export const tasks: Feature = {
   routes(app, platform) {
-    const { db, live, clock, files } = platform
+    const { db, live, clock } = platform
     knowRecords(requestRecords)
     live.declare('tasks/', (user, topic) =>
       [user.id, subjectIdOf(user)].some((id) => !user.guest && topic === tasksTopic(id)),
@@ -130,22 +129,6 @@ export const tasks: Feature = {
       return { ok: true }
     })
 
-    serveRaw(app, recordFile, async (request, reply) => {
-      const { user } = found(request.session)
-      const { id, file } = request.params as { id: number; file: number }
-      const row = visible(user, await workItem(db, id))
-      const stored = found(await requestFile(db, row, file))
-      const change = changeBy(platform, actorOf(request), request.id)
-      return files.send(request, reply, stored, 'inline', {
-        of: `work-item:${id}:${file}`,
-        record: (begins) =>
-          change(async (tx, note) => {
-            await begins(tx)
-            note.audit('work-item.file-opened', `work-item:${id}`, { file })
-          }),
-      })
-    })
-
     serve(app, listHiddenTasks, async ({ user }) => {
       const now = clock()
       return { ok: true, data: (await hiddenOf(db, user)).map((row) => taskOf(row, user, now)) }
@@ -165,6 +148,7 @@ export const tasks: Feature = {
 
     activityRoutes(app, platform)
     replyRoutes(app, platform)
+    fileRoutes(app, platform)
     streamRoutes(app, platform)
   },
 }
