@@ -292,9 +292,12 @@ it('logs out by its own call and forgets the person', async () => {
   const { user, press, server, address } = await open({
     answers: { 'GET /api/user/logout/dana%40meridianharbor.example': { ok: true } },
   })
+  const written = vi.spyOn(Storage.prototype, 'setItem')
   await user.type(await press(), 'logout')
   await user.keyboard('{Enter}')
   await waitFor(() => expect(address()).toBe('/login'))
+  // the other tabs are told
+  expect(written).toHaveBeenCalledWith('portal_tabs', 'nobody')
   expect(server.to('GET', '/api/user/logout/dana%40meridianharbor.example')).toHaveLength(1)
   expect(readSession()).toBeUndefined()
 })
