@@ -63,7 +63,7 @@ describe('a reply to what was returned', () => {
     )
     // in pieces, as the viewer reads: those of one file are one entry
     for (const where of ['file', 'record', 'file']) {
-      const url = `/api/tasks/${id}/${where}/${file?.['id']}`
+      const url = `/api/tasks/${id}/${where}/${Number(file?.['id'])}`
       const { statusCode } = await portal.app.inject({ url, headers: { cookie: rita.cookie, range: 'bytes=0-9' } })
       expect(statusCode).toBe(206)
     }
