@@ -77,7 +77,7 @@ test('logging out ends the session for good; Back shows nothing of the person, n
 test('a logout in one tab clears the other at once, where nobody touches it', async () => {
   const { page, context, meets } = await on.visitorAs(await on.portal.asAdvisor())
   // what was on its way when the session ended
-  meets(401)
+  meets(400)
   await page.goto('/securities/products')
   await page.getByText('Advisor Tester').waitFor()
   const other = await context.newPage()
