@@ -1,10 +1,11 @@
 import { MantineProvider } from '@mantine/core'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { DataTable } from './DataTable.tsx'
 import type { Column } from './table-rows.ts'
+import { onPhone } from '../testing/phone.ts'
 import { theme } from './theme.ts'
 
 interface Ship {
@@ -169,13 +170,46 @@ it('tells how many rows there are to who cannot see them', async () => {
 })
 
 it('becomes a list on a phone, with a way to sort', async () => {
-  const before = window.matchMedia
-  window.matchMedia = (query) => Object.assign(before(query), { matches: query.includes('max-width: 767px') })
-  show(ships(3))
-  window.matchMedia = before
+  onPhone()
+  const { user } = show(ships(3))
   const items = within(screen.getByRole('list', { name: 'Ships' })).getAllByRole('listitem')
   expect(items[0]).toHaveTextContent('Ship 1')
-  expect(items[0]).toHaveTextContent('Quay3')
   expect(screen.queryByRole('table')).toBeNull()
-  expect(screen.getByRole('combobox', { name: 'Sort by' })).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Sort' }))
+  const sheet = await screen.findByRole('dialog', { name: 'Sort' })
+  await user.click(within(sheet).getByRole('combobox', { name: 'Sort by' }))
+  await user.click(screen.getByRole('option', { name: 'Name, descending', hidden: true }))
+  await user.click(within(sheet).getByRole('button', { name: 'Show 3 ships' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(within(screen.getByRole('list', { name: 'Ships' })).getAllByRole('listitem')[0]).toHaveTextContent('Ship 3')
+})
+
+it('gets longer on a phone instead of having pages', async () => {
+  onPhone()
+  const { user } = show(ships(45))
+  const items = () => within(screen.getByRole('list', { name: 'Ships' })).getAllByRole('listitem')
+  expect(items()).toHaveLength(10)
+  expect(screen.getByText('1–10 of 45')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Show 10 more' }))
+  expect(items()).toHaveLength(20)
+  for (const count of [30, 40]) {
+    await user.click(screen.getByRole('button', { name: 'Show 10 more' }))
+    expect(items()).toHaveLength(count)
+  }
+  await user.click(screen.getByRole('button', { name: 'Show 5 more' }))
+  expect(items()).toHaveLength(45)
+  expect(screen.getByText('1–45 of 45')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /more$/ })).toBeNull()
+})
+
+it('has a pager only when there are two pages, and a choice of sizes only above the smallest', () => {
+  show(ships(10))
+  expect(screen.getByText('1–10 of 10')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull()
+  expect(screen.queryByRole('combobox', { name: 'Rows per page' })).toBeNull()
+  cleanup()
+  show(ships(11))
+  expect(screen.getByRole('button', { name: 'Next page' })).toBeInTheDocument()
+  expect(screen.getByRole('combobox', { name: 'Rows per page' })).toBeInTheDocument()
 })

@@ -1,8 +1,8 @@
 // The portal's one table: search, sort, pages, selection, expansion, row menu, export, keyboard rows, and its loading,
 // empty and error states.
 import { ActionIcon, Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { downloadCsv } from '../lib/csv.ts'
 import styles from './DataTable.module.css'
@@ -11,7 +11,7 @@ import { NoRows } from './NoRows.tsx'
 import type { RowMenuItem } from './RowMenu.tsx'
 import { RowsAsList } from './RowsAsList.tsx'
 import { RowsAsTable } from './RowsAsTable.tsx'
-import { TableFooter } from './TableFooter.tsx'
+import { ListFooter, TableFooter } from './TableFooter.tsx'
 import { TableTools } from './TableTools.tsx'
 import { type Column, isText, usePage, useRows } from './table-rows.ts'
 import { useSelection } from './table-selection.ts'
@@ -33,6 +33,8 @@ interface Props<Row extends object> {
   sizes: readonly PageSize[]
   defaultSize: PageSize
   searchHint: string
+  /** Ways to look at the rows, above the search. */
+  segments?: ReactNode
   filters?: ReactNode
   /** The filters' names in the address that are in use now. */
   filteredBy?: string[]
@@ -55,6 +57,12 @@ interface Props<Row extends object> {
   renderMore?: (row: Row) => ReactNode
   /** Behind three dots at the end of a row. */
   menuOf?: (row: Row) => readonly RowMenuItem[]
+  /** The address of the row's own page, which it opens on a phone. */
+  to?: (row: Row) => string
+  /** On a phone a row opens its sheet, though Enter does something else on a wide screen. */
+  opensSheet?: boolean
+  /** On a phone: the heading over rows of a kind that follow one another. */
+  groupOf?: (row: Row) => { title: string; sum?: string }
   /** Offers what the filters leave as a file for a spreadsheet. */
   exportable?: boolean
 }
@@ -81,8 +89,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     defaultSize,
     defaultSort: props.defaultSort,
   })
-  const { state, setSort, setPage, setSize, clear } = table
-  const phone = useMediaQuery('screen and (max-width: 767px)', false, { getInitialValueInEffect: false })
+  const { state, phone, setSort, setPage, setSize, clear } = table
 
   // A page of a few rows is drawn with the keystroke itself, which takes half as long as in the slices of a deferred
   // drawing. Many rows wait behind the typing.
@@ -93,6 +100,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   const { shown, page, pages } = usePage(found, state)
 
   const selection = useSelection(shown, props.selected, props.onSelect)
+  const [selecting, setSelecting] = useState(false)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const toggle = useCallback((id: string) => setOpen((before) => toggled(before, id)), [])
   const expansion = useMemo(() => renderMore && { open, toggle, render: renderMore }, [open, toggle, renderMore])
@@ -107,7 +115,22 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   const narrowed = state.search !== '' || filteredBy.length > 0
   return (
     <div>
-      <TableTools table={table} columns={columns} phone={phone} searchHint={props.searchHint} filters={props.filters}>
+      {props.segments && <div className={styles.segments}>{props.segments}</div>}
+      <TableTools
+        table={table}
+        columns={columns}
+        phone={phone}
+        searchHint={props.searchHint}
+        of={props.of}
+        count={rows && found.length}
+        filters={props.filters}
+        filteredBy={filteredBy}
+      >
+        {phone && selection && !selecting && (
+          <Button variant="default" onClick={() => setSelecting(true)}>
+            Select
+          </Button>
+        )}
         {props.exportable && (
           <ActionIcon
             className={styles.export}
@@ -136,17 +159,31 @@ export function DataTable<Row extends object>(props: Props<Row>) {
         menuOf={props.menuOf}
         pinned={props.pinned}
         opensOnDoubleClick={props.opensOnDoubleClick}
+        to={props.to}
+        opensSheet={props.opensSheet}
+        selecting={selecting}
+        groupOf={props.groupOf}
       />
       {failed && <ErrorState title={failed.title} help={failed.help} onRetry={props.onRetry} />}
       {!failed && rows && found.length === 0 && (
         <NoRows of={props.of} narrowed={narrowed} onClear={() => clear(filteredBy)} />
       )}
       {props.selected && props.onSelect && (
-        <SelectionBar count={props.selected.size} onClear={() => props.onSelect?.(new Set())}>
+        <SelectionBar
+          count={props.selected.size}
+          selecting={selecting}
+          onClear={() => {
+            setSelecting(false)
+            props.onSelect?.(new Set())
+          }}
+        >
           {props.selectionActions}
         </SelectionBar>
       )}
-      {!failed && found.length > 0 && (
+      {!failed && found.length > 0 && phone && (
+        <ListFooter shown={shown.length} count={found.length} step={table.step} onMore={table.showMore} />
+      )}
+      {!failed && found.length > 0 && !phone && (
         <Footer
           count={found.length}
           page={page}
@@ -162,18 +199,25 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   )
 }
 
+interface SelectionProps {
+  count: number
+  selecting: boolean
+  onClear: () => void
+  children: ReactNode
+}
+
 /** How many rows are chosen and what can be done with them. It floats, so that the rows do not move when it comes. */
-function SelectionBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
+function SelectionBar({ count, selecting, onClear, children }: SelectionProps) {
   return (
     <>
       <output className="vh">{count > 0 ? `${count} selected` : ''}</output>
-      {count > 0 && (
+      {(count > 0 || selecting) && (
         <div className={styles.chosen} role="toolbar" aria-label="Selected rows">
           <span className="num">{count} selected</span>
-          {children}
-          <Button variant="subtle" size="xs" onClick={onClear}>
-            Clear selection
-          </Button>
+          {count > 0 && children}
+          <ActionIcon size={28} aria-label="Clear selection" title="Clear selection" onClick={onClear}>
+            <IconX size={16} stroke={1.7} aria-hidden />
+          </ActionIcon>
         </div>
       )}
     </>

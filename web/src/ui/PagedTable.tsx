@@ -1,11 +1,10 @@
 // A table whose pages the server makes: for lists that are too long to be sent whole. It looks and is used as `DataTable`.
-import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useMemo } from 'react'
 import { ErrorState } from './ErrorState.tsx'
 import { NoRows } from './NoRows.tsx'
 import { RowsAsList } from './RowsAsList.tsx'
 import { RowsAsTable } from './RowsAsTable.tsx'
-import { TableFooter } from './TableFooter.tsx'
+import { ListFooter, TableFooter } from './TableFooter.tsx'
 import { TableTools } from './TableTools.tsx'
 import type { Column } from './table-rows.ts'
 import type { useTableState } from './table-state.ts'
@@ -37,8 +36,7 @@ interface Props<Row extends object> {
 
 export function PagedTable<Row extends object>(props: Props<Row>) {
   const { of, table, rows, rowId, columns, count, sizes, failed, filteredBy = [] } = props
-  const { state, setSort, setPage, setSize, clear } = table
-  const phone = useMediaQuery('screen and (max-width: 767px)', false, { getInitialValueInEffect: false })
+  const { state, phone, setSort, setPage, setSize, clear } = table
   const shown = useMemo(() => rows?.map((original) => ({ id: rowId(original), original })), [rows, rowId])
   const size = state.size === 'all' ? count : state.size
   const pages = Math.max(1, Math.ceil(count / Math.max(size, 1)))
@@ -46,7 +44,16 @@ export function PagedTable<Row extends object>(props: Props<Row>) {
   const Rows = phone ? RowsAsList : RowsAsTable
   return (
     <div>
-      <TableTools table={table} columns={columns} phone={phone} searchHint={props.searchHint} filters={props.filters}>
+      <TableTools
+        table={table}
+        columns={columns}
+        phone={phone}
+        searchHint={props.searchHint}
+        of={of}
+        count={rows && count}
+        filters={props.filters}
+        filteredBy={filteredBy}
+      >
         {props.tools}
       </TableTools>
       <Rows
@@ -61,7 +68,10 @@ export function PagedTable<Row extends object>(props: Props<Row>) {
       />
       {failed && <ErrorState title={failed.title} help={failed.help} onRetry={props.onRetry} />}
       {!failed && rows?.length === 0 && <NoRows of={of} narrowed={narrowed} onClear={() => clear(filteredBy)} />}
-      {!failed && rows && rows.length > 0 && (
+      {!failed && rows && rows.length > 0 && phone && (
+        <ListFooter shown={rows.length} count={count} step={table.step} onMore={table.showMore} />
+      )}
+      {!failed && rows && rows.length > 0 && !phone && (
         <TableFooter
           count={count}
           page={state.page}

@@ -80,7 +80,10 @@ const name: Column<Ship> = { id: 'name', header: 'Name', width: '50%', text: (ro
 const ports: [string, Column<Ship>][] = [
   ['its text', { id: 'port', header: 'Port', width: '50%', text: ({ port }) => port.city }],
   ['its order', { id: 'port', header: 'Port', width: '50%', text: () => '', order: ({ port }) => port.city.length }],
-  ['what it shows', { id: 'port', header: 'Port', width: '50%', text: () => 'x', cell: ({ port }) => port.city }],
+  [
+    'what it shows',
+    { id: 'port', phone: 'fact', header: 'Port', width: '50%', text: () => 'x', cell: ({ port }) => port.city },
+  ],
 ]
 it.each(ports.flatMap(([what, column]) => [false, true].map((phone) => [what, phone, column] as const)))(
   'an odd row is left out and the others are shown: %s, on a phone %s',

@@ -1,7 +1,7 @@
 // A list of a handful: the table's look and its list on phones, sorted by its heads, without search and pages.
-import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import styles from './DataTable.module.css'
+import { usePhone } from './phone.ts'
 import { RowsAsList } from './RowsAsList.tsx'
 import { RowsAsTable } from './RowsAsTable.tsx'
 import { type Column, useRows } from './table-rows.ts'
@@ -16,6 +16,8 @@ interface Props<Row extends object> {
   columns: readonly Column<Row>[]
   defaultSort: Sort
   renderActions?: (row: Row) => ReactNode
+  /** The address of the row's own page, which it opens on a phone. */
+  to?: (row: Row) => string
   /** In the place of the rows when there are none. */
   empty: ReactNode
   skeletonRows?: number
@@ -30,7 +32,7 @@ const none: readonly never[] = []
 export function ShortTable<Row extends object>(props: Props<Row>) {
   const { rows, columns, rowId, defaultSort } = props
   const [sort, setSort] = useState(defaultSort)
-  const phone = useMediaQuery('screen and (max-width: 767px)', false, { getInitialValueInEffect: false })
+  const phone = usePhone()
   const shown = useRows(rows ?? none, columns, rowId, sort, '')
   if (rows?.length === 0) return props.empty
   const Rows = phone && !props.wide ? RowsAsList : RowsAsTable
@@ -44,6 +46,7 @@ export function ShortTable<Row extends object>(props: Props<Row>) {
       onSort={setSort}
       renderActions={props.renderActions}
       onOpen={undefined}
+      to={props.to}
       total={props.total}
     />
   )

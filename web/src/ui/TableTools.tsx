@@ -1,46 +1,103 @@
-import { Select, TextInput } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
+import IconAdjustmentsHorizontal from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import styles from './DataTable.module.css'
+import { Sheet } from './Sheet.tsx'
 import { type Column, isText } from './table-rows.ts'
 import type { useTableState } from './table-state.ts'
 
 interface Props<Row> {
-  table: Pick<ReturnType<typeof useTableState>, 'state' | 'setSearch' | 'setSort'>
+  table: Pick<ReturnType<typeof useTableState>, 'state' | 'setSearch' | 'setSort' | 'clear'>
   columns: readonly Column<Row>[]
   phone: boolean
   searchHint: string
+  /** What the rows are, and how many are left of them. */
+  of: string
+  count: number | undefined
   filters?: ReactNode
+  filteredBy: string[]
   children?: ReactNode
 }
 
-/** The line above the rows: search, filters, on a phone the sort, and what else there is to press. */
-export function TableTools<Row>({ table, columns, phone, searchHint, filters, children }: Props<Row>) {
-  const { state, setSearch, setSort } = table
+/** The line above the rows: search, filters, and what else there is to press. On a phone the filters and the sort are in a sheet. */
+export function TableTools<Row>(props: Props<Row>) {
+  const { table, columns, phone, searchHint, filters, children } = props
+  const { state, setSearch } = table
+  const sorts = columns.filter((column) => isText(column) && !column.unsorted)
   return (
     <div className={styles.tools}>
       <TextInput
         type="search"
         className={styles.search}
         aria-label="Search"
-        placeholder={searchHint}
+        placeholder={phone ? 'Search' : searchHint}
         leftSection={<IconSearch size={15} stroke={1.7} aria-hidden />}
         value={state.search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
-      {filters}
-      {phone && (
-        <Select
-          aria-label="Sort by"
-          miw={140}
-          data={columns
-            .filter((column) => isText(column) && !column.unsorted)
-            .map(({ id, header }) => ({ value: id, label: `Sort by ${header.toLowerCase()}` }))}
-          value={state.sort.column}
-          onChange={(column) => column && setSort({ column, desc: false })}
-        />
-      )}
+      {phone ? (filters || sorts.length > 1) && <Filters {...props} sorts={sorts} /> : filters}
       {children}
     </div>
+  )
+}
+
+function Filters<Row>({
+  table,
+  sorts,
+  of,
+  count,
+  filters,
+  filteredBy,
+}: Props<Row> & { sorts: readonly Column<Row>[] }) {
+  const [open, setOpen] = useState(false)
+  const { state, setSort, clear } = table
+  return (
+    <>
+      <Button
+        className={styles.filters}
+        variant="default"
+        leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.7} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {filters ? 'Filters' : 'Sort'}
+        {filteredBy.length > 0 && (
+          <span className={styles.badge} aria-label={`${filteredBy.length} set`}>
+            {filteredBy.length}
+          </span>
+        )}
+      </Button>
+      {open && (
+        <Sheet
+          title={filters ? 'Filters' : 'Sort'}
+          onClose={() => setOpen(false)}
+          buttons={
+            <>
+              {filteredBy.length > 0 && (
+                <Button variant="default" onClick={() => clear(filteredBy)}>
+                  Clear
+                </Button>
+              )}
+              <Button onClick={() => setOpen(false)}>{count === undefined ? 'Done' : `Show ${count} ${of}`}</Button>
+            </>
+          }
+        >
+          <div className={styles.sheet}>
+            {filters}
+            <Select
+              label="Sort by"
+              data={sorts.flatMap(({ id, header }) => [
+                { value: id, label: header },
+                { value: `-${id}`, label: `${header}, descending` },
+              ])}
+              value={`${state.sort.desc ? '-' : ''}${state.sort.column}`}
+              onChange={(chosen) =>
+                chosen && setSort({ column: chosen.replace(/^-/, ''), desc: chosen.startsWith('-') })
+              }
+            />
+          </div>
+        </Sheet>
+      )}
+    </>
   )
 }

@@ -1,6 +1,6 @@
 // What can be done with the rows of the one table: select, expand, menu, export, keep the page's size.
 import { MantineProvider } from '@mantine/core'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -10,6 +10,7 @@ import { detailsOf } from '../testing/details.ts'
 import { wire } from '../testing/wire.ts'
 import { DataTable } from './DataTable.tsx'
 import type { Column } from './table-rows.ts'
+import { onPhone } from '../testing/phone.ts'
 import { theme } from './theme.ts'
 
 interface Ship {
@@ -53,9 +54,7 @@ function Fleet() {
 }
 
 function show({ address = '/', page_sizes = {}, signedIn = true, phone = false } = {}) {
-  const before = window.matchMedia
-  if (phone)
-    window.matchMedia = (query) => Object.assign(before(query), { matches: query.includes('max-width: 767px') })
+  if (phone) onPhone()
   const change = vi.fn<() => void>()
   const details = detailsOf({ preferences: { event_days: 60, page_sizes } })
   const router = createMemoryRouter([{ path: '/', element: <Fleet /> }], { initialEntries: [address] })
@@ -66,7 +65,6 @@ function show({ address = '/', page_sizes = {}, signedIn = true, phone = false }
       </MantineProvider>
     </DetailsContext>,
   )
-  window.matchMedia = before
   return { user: userEvent.setup({ delay: null }), change, search: () => router.state.location.search }
 }
 
@@ -191,12 +189,43 @@ it('stands where nobody is signed in', () => {
   expect(screen.getByText('1–10 of 25')).toBeInTheDocument()
 })
 
-it('keeps selection, details and menu on a phone', async () => {
+it('has details and menu in the sheet of a row on a phone', async () => {
   const { user } = show({ phone: true })
-  await user.click(box('Select Ship 2'))
+  expect(screen.queryByText('Lies in Albany')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Ship 1' }))
+  const sheet = await screen.findByRole('dialog', { name: 'Ship 1' })
+  expect(within(sheet).getByText('Lies in Albany')).toBeInTheDocument()
+  await user.click(within(sheet).getByRole('button', { name: 'Rename' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('chooses rows on a phone once that is asked for, and opens none meanwhile', async () => {
+  const { user } = show({ phone: true })
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Select' }))
+  expect(screen.getByRole('toolbar', { name: 'Selected rows' })).toHaveTextContent('0 selected')
+  await user.click(screen.getByRole('button', { name: 'Ship 2' }))
+  expect(box('Select Ship 2')).toBeChecked()
   expect(chosen()).toBe('Release 2')
-  await user.click(screen.getByRole('button', { name: 'Details for Ship 1' }))
-  expect(screen.getByText('Lies in Albany')).toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: 'More actions for Ship 1' }))
-  expect(await screen.findByRole('menuitem', { name: 'Rename', ...unseen })).toBeInTheDocument()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Clear selection' }))
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+it('chooses a row that a finger rests on for half a second, not one it passes over', () => {
+  show({ phone: true })
+  vi.useFakeTimers()
+  const finger = { pointerType: 'touch' }
+  const row = (at: number) => screen.getAllByRole('listitem')[at] as HTMLElement
+  fireEvent.pointerDown(row(0), finger)
+  vi.advanceTimersByTime(300)
+  fireEvent.pointerMove(row(0), finger)
+  act(() => void vi.advanceTimersByTime(1_000))
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  fireEvent.pointerDown(row(1), finger)
+  act(() => void vi.advanceTimersByTime(499))
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  act(() => void vi.advanceTimersByTime(1))
+  expect(box('Select Ship 2')).toBeChecked()
+  vi.useRealTimers()
 })

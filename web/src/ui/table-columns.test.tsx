@@ -6,6 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { DataTable } from './DataTable.tsx'
 import type { Column } from './table-rows.ts'
+import { onPhone } from '../testing/phone.ts'
 import { theme } from './theme.ts'
 
 interface Ship {
@@ -40,9 +41,7 @@ const ships: readonly Ship[] = ['Anna', 'Berta', 'Clara', 'Dora'].map((name, ind
 const pinned = ({ name }: Ship) => name === 'Clara' || name === 'Dora'
 
 function show({ phone = false, ...more }: Partial<Parameters<typeof DataTable<Ship>>[0]> & { phone?: boolean } = {}) {
-  const before = window.matchMedia
-  if (phone)
-    window.matchMedia = (query) => Object.assign(before(query), { matches: query.includes('max-width: 767px') })
+  if (phone) onPhone()
   const open = vi.fn<(ship: Ship) => void>()
   const element = (
     <DataTable
@@ -66,7 +65,6 @@ function show({ phone = false, ...more }: Partial<Parameters<typeof DataTable<Sh
       <RouterProvider router={router} />
     </MantineProvider>,
   )
-  window.matchMedia = before
   return { user: userEvent.setup({ delay: null }), open }
 }
 const names = () => screen.getAllByText(/^(Anna|Berta|Clara|Dora)$/).map((cell) => cell.textContent)
@@ -124,11 +122,56 @@ it('calls a row by its key column', () => {
   expect(screen.getByRole('button', { name: 'More actions for Anna' })).toBeInTheDocument()
 })
 
-it('keeps order, double click and buttons on a phone', async () => {
-  const { user, open } = show({ pinned, opensOnDoubleClick: true, phone: true })
+it('keeps the order on a phone, where a row opens what it opens', async () => {
+  const { user, open } = show({ pinned, phone: true })
   expect(names()).toEqual(['Clara', 'Dora', 'Anna', 'Berta'])
-  const [row] = screen.getAllByRole('listitem')
-  expect(within(row as HTMLElement).getByRole('button', { name: 'Call Clara' })).toBeInTheDocument()
-  await user.dblClick(screen.getByText('Anna'))
+  await user.click(screen.getByRole('button', { name: 'Anna' }))
   expect(open).toHaveBeenCalledExactlyOnceWith(ships[0])
+})
+
+it('has a place for each of five things on a phone, and the rest in the sheet', async () => {
+  const ship = { id: 7, name: 'Anna', cargo: 'coal' }
+  const text = (id: string, more: Partial<Column<Ship>> = {}): Column<Ship> => ({
+    id,
+    header: id,
+    width: '10%',
+    text: () => `its ${id}`,
+    ...more,
+  })
+  const { user } = show({
+    phone: true,
+    rows: [ship],
+    onOpen: undefined,
+    columns: [
+      text('name', { key: true, text: ({ name }) => name }),
+      text('value', { phone: 'value' }),
+      text('status', { phone: 'status' }),
+      text('fact', { phone: 'fact', phoneCell: () => 'in short' }),
+      text('small', { phone: 'small' }),
+      text('side', { phone: 'side', control: true, cell: () => <button type="button">Call</button> }),
+      text('rest'),
+    ],
+  })
+  const [row] = screen.getAllByRole('listitem')
+  expect(row).toHaveTextContent(/^Annaits valueits statusin shortits smallCall$/)
+  await user.click(screen.getByRole('button', { name: 'Anna' }))
+  const sheet = await screen.findByRole('dialog', { name: 'Anna' })
+  expect(
+    within(sheet)
+      .getAllByRole('term')
+      .map((term) => term.textContent),
+  ).toEqual(['value', 'status', 'fact', 'small', 'rest'])
+  expect(within(sheet).getByText('its fact')).toBeInTheDocument()
+})
+
+it('is a link on a phone where a row has an address, and has headings over rows of a kind', () => {
+  show({
+    phone: true,
+    to: ({ id }) => `/ship/${id}`,
+    groupOf: ({ cargo }) => ({ title: cargo, sum: `all ${cargo}` }),
+    defaultSort: 'name',
+  })
+  expect(screen.getByRole('link', { name: 'Berta' })).toHaveAttribute('href', '/ship/39')
+  expect(screen.getAllByRole('heading').map((heading) => heading.textContent)).toEqual(['coal', 'grain', 'coal'])
+  expect(screen.getByText('all grain')).toBeInTheDocument()
 })

@@ -11,6 +11,9 @@ import type { RowMenuItem } from './RowMenu.tsx'
 import type { Selection } from './table-selection.ts'
 import type { Sort, TableState } from './table-state.ts'
 
+/** First line: the key, and at its right a value. Second: the status, a fact, and at the right something small; or at the side of both, what is pressed. */
+export type PhonePlace = 'key' | 'value' | 'status' | 'fact' | 'small' | 'side'
+
 export interface Column<Row> {
   id: string
   header: string
@@ -24,16 +27,18 @@ export interface Column<Row> {
   amount?: true
   /** What is shown, where that is more than the text. */
   cell?: (row: Row) => ReactNode
-  /** Not to be understood without its name, where there is no column head above it. */
-  labelled?: true
   /** What a row is called and people read first, where that is not the first column. */
   key?: true
-  /** Something to press, not to read: neither sorted nor exported, and on a phone beside the row's actions. */
+  /** Its cell is the link to the row's own page. */
+  leads?: true
+  /** Something to press, not to read: neither sorted nor exported. */
   control?: true
   /** Its head sorts nothing: where the server sorts, what it has no order for. */
   unsorted?: true
-  /** Left out on a phone, where a row has two lines: it is on the record's own page. */
-  roomy?: true
+  /** Where it stands in the two lines that a row has on a phone; without, it is on the record's own page or in its sheet. */
+  phone?: PhonePlace
+  /** What is shown there, where that is not the cell. */
+  phoneCell?: (row: Row) => ReactNode
   /** Share of the table's width. */
   width: string
 }
@@ -55,11 +60,21 @@ export interface RowsProps<Row> {
   /** Has just arrived: marked for a moment. */
   fresh?: ((row: Row) => boolean) | undefined
   opensOnDoubleClick?: boolean | undefined
+  /** The address of the row's own page, which it opens on a phone. */
+  to?: ((row: Row) => string) | undefined
+  /** On a phone a row opens its sheet, though Enter does something else on a wide screen. */
+  opensSheet?: boolean | undefined
+  /** On a phone: rows are being chosen, a tap takes one instead of opening it. */
+  selecting?: boolean | undefined
+  /** On a phone: the heading that rows of a kind stand under, which follow one another. */
+  groupOf?: ((row: Row) => { title: string; sum?: string }) | undefined
   /** Stands under the rows, whatever the sort. */
   total?: Row | undefined
 }
 
 export const keyOf = <Row>(columns: readonly Column<Row>[]) => columns.find(({ key }) => key) ?? columns[0]
+export const phoneKeyOf = <Row>(columns: readonly Column<Row>[]) =>
+  columns.find(({ phone }) => phone === 'key') ?? keyOf(columns)
 export const isText = <Row>({ control }: Column<Row>) => !control
 
 export interface Expansion<Row> {

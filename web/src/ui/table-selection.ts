@@ -8,6 +8,8 @@ export interface Selection {
   /** Of the rows shown. */
   all: boolean
   some: boolean
+  /** Shown or not. */
+  any: boolean
   toggleAll: () => void
 }
 
@@ -34,6 +36,7 @@ export function useSelection(
       },
       all,
       some: chosen > 0 && !all,
+      any: selected.size > 0,
       toggleAll: () =>
         set(
           shown.map(({ id }) => id),

@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { usePageSize } from '../lib/preferences.ts'
+import { usePhone } from './phone.ts'
 
 export type PageSize = number | 'all'
 
@@ -26,9 +27,12 @@ interface Defaults {
   sizes: readonly PageSize[]
   defaultSize: PageSize
   defaultSort: string
+  /** How many the server gives at once. */
+  most?: number
 }
 
-export function useTableState({ name, sizes, defaultSize, defaultSort }: Defaults) {
+export function useTableState({ name, sizes, defaultSize, defaultSort, most = Number.POSITIVE_INFINITY }: Defaults) {
+  const phone = usePhone()
   const { kept, keep } = usePageSize(name)
   const [query, setQuery] = useSearchParams()
   const inAddress = query.get('q') ?? ''
@@ -82,15 +86,24 @@ export function useTableState({ name, sizes, defaultSize, defaultSort }: Default
 
   const sortText = query.get('sort') ?? defaultSort
   const sizeText = query.get('size')
+  const page = search === inAddress ? Math.max(1, Math.trunc(Number(query.get('page'))) || 1) : 1
+  const size =
+    sizes.find((choice) => String(choice) === sizeText) ?? sizes.find((choice) => choice === kept) ?? defaultSize
+  // a phone has no pages: there the list gets longer, page by page
+  const longer = phone && size !== 'all'
   const state: TableState = {
     search,
     sort: { column: sortText.replace(/^-/, ''), desc: sortText.startsWith('-') },
-    page: search === inAddress ? Math.max(1, Math.trunc(Number(query.get('page'))) || 1) : 1,
-    size: sizes.find((size) => String(size) === sizeText) ?? sizes.find((size) => size === kept) ?? defaultSize,
+    page: longer ? 1 : page,
+    size: longer ? Math.min(size * page, most) : size,
   }
 
   return {
     state,
+    phone,
+    /** How many more a phone shows at once, and how. */
+    step: size === 'all' ? 0 : state.size === most ? 0 : size,
+    showMore: () => setPage(page + 1),
     setSearch,
     setSort,
     setPage,

@@ -1,4 +1,4 @@
-// Toasts: bottom right, newest on top, paused while the pointer or the focus is on them.
+// Toasts: bottom right, on phones under the top bar; newest on top, paused while the pointer or the focus is on them.
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications'
 import { limits } from '@portal/contract/limits'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
@@ -72,6 +72,7 @@ export function Toaster() {
   )
   return (
     <Notifications
+      className={styles.all}
       position="bottom-right"
       limit={limits.toastsAtMost}
       autoClose={limits.toastMs}

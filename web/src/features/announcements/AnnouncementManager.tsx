@@ -29,7 +29,6 @@ const announcements: Kind<
       id: 'sort',
       header: 'Order',
       width: '10%',
-      labelled: true,
       text: ({ sort }) => String(sort),
       order: ({ sort }) => Number(sort),
     },

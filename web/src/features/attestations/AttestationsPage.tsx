@@ -19,6 +19,7 @@ export function AttestationsPage() {
 const columns: readonly Column<Obligation>[] = [
   {
     id: 'title',
+    leads: true,
     header: 'Document',
     width: '36%',
     text: ({ title }) => title,
@@ -28,27 +29,26 @@ const columns: readonly Column<Obligation>[] = [
       </Link>
     ),
   },
-  { id: 'version', header: 'Version', labelled: true, width: '9%', text: ({ version }) => String(version) },
+  { id: 'version', header: 'Version', width: '9%', text: ({ version }) => String(version) },
   {
     id: 'since',
     header: 'Uploaded',
-    labelled: true,
     width: '13%',
     text: ({ since }) => since,
     cell: ({ since }) => <time dateTime={since}>{dayInShort(new Date(since))}</time>,
   },
   {
     id: 'progress',
+    phone: 'fact',
     header: 'Attested',
-    labelled: true,
     width: '22%',
     text: ({ has, must }) => `${has} of ${must}`,
     cell: (obligation) => <Progress of={obligation} />,
   },
   {
     id: 'due',
+    phone: 'value',
     header: 'Due',
-    labelled: true,
     width: '20%',
     text: ({ due, overdue }) => `${due ?? ''}${overdue > 0 ? ` ${overdue} overdue` : ''}`,
     cell: (obligation) => <Due of={obligation} />,

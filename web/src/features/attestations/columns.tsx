@@ -7,11 +7,11 @@ const moment = (at: string | null) => at && <time dateTime={at}>{momentInWords(n
 export const attesterColumns: readonly Column<Attester>[] = [
   { id: 'name', header: 'Name', width: '20%', text: ({ name }) => name },
   { id: 'email', header: 'Email', width: '24%', text: ({ email }) => email },
-  { id: 'branch', header: 'Branch', labelled: true, width: '16%', text: ({ branch }) => branch },
+  { id: 'branch', phone: 'fact', header: 'Branch', width: '16%', text: ({ branch }) => branch },
   {
     id: 'attested',
+    phone: 'value',
     header: 'Attested',
-    labelled: true,
     width: '16%',
     text: ({ attested }) => attested?.at ?? '',
     cell: ({ attested }) => moment(attested?.at ?? null) ?? 'Not yet',
@@ -19,7 +19,6 @@ export const attesterColumns: readonly Column<Attester>[] = [
   {
     id: 'reminded',
     header: 'Reminded',
-    labelled: true,
     width: '12%',
     text: ({ reminded }) => reminded ?? '',
     cell: ({ reminded }) => moment(reminded),
@@ -27,7 +26,6 @@ export const attesterColumns: readonly Column<Attester>[] = [
   {
     id: 'escalated',
     header: 'Escalated',
-    labelled: true,
     width: '12%',
     text: ({ escalated }) => escalated ?? '',
     cell: ({ escalated }) => moment(escalated),

@@ -1,9 +1,9 @@
-import { useMediaQuery } from '@mantine/hooks'
 import type { AuditEntry } from '@portal/contract/audit'
 import { useCallback, useMemo, useState } from 'react'
 import { momentInWords } from '../../lib/format.ts'
 import { exactMoment } from '../../lib/ago.ts'
 import { RowsAsList } from '../../ui/RowsAsList.tsx'
+import { usePhone } from '../../ui/phone.ts'
 import { RowsAsTable } from '../../ui/RowsAsTable.tsx'
 import { type Column, useRows } from '../../ui/table-rows.ts'
 import type { Sort } from '../../ui/table-state.ts'
@@ -14,6 +14,7 @@ import { subjectInWords } from '@portal/contract/audit-fields'
 const columns: readonly Column<AuditEntry>[] = [
   {
     id: 'time',
+    phone: 'value',
     header: 'Time',
     width: '16%',
     text: ({ at }) => momentInWords(new Date(at)),
@@ -26,6 +27,7 @@ const columns: readonly Column<AuditEntry>[] = [
   },
   {
     id: 'who',
+    phone: 'fact',
     header: 'Person',
     width: '22%',
     text: ({ actor, actor_name }) => actor_name || actor,
@@ -39,7 +41,7 @@ const columns: readonly Column<AuditEntry>[] = [
     text: ({ subject, subject_name }) => subject_name || subjectInWords(subject),
     cell: ({ subject, subject_name }) => <span title={subject}>{subject_name || subjectInWords(subject)}</span>,
   },
-  { id: 'request', header: 'Request ID', width: '14%', labelled: true, text: ({ request_id }) => request_id },
+  { id: 'request', header: 'Request ID', width: '14%', text: ({ request_id }) => request_id },
 ]
 
 /** Dana Whitfield for sam@example.com */
@@ -61,7 +63,7 @@ const idOf = ({ id }: AuditEntry) => String(id)
 export function EntryTable({ entries, onSubject }: Props) {
   const [sort, setSort] = useState<Sort>({ column: 'time', desc: true })
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  const phone = useMediaQuery('screen and (max-width: 767px)', false, { getInitialValueInEffect: false })
+  const phone = usePhone()
   const shown = useRows(entries ?? none, columns, idOf, sort, '')
   const toggle = useCallback(
     (id: string) =>

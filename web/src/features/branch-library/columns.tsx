@@ -11,6 +11,7 @@ const kindOf = (filename: string) => {
 const always: readonly Column<BranchDocument>[] = [
   {
     id: 'title',
+    leads: true,
     header: 'Title',
     width: '34%',
     text: ({ title, description }) => `${title} ${description}`,
@@ -20,16 +21,16 @@ const always: readonly Column<BranchDocument>[] = [
       </span>
     ),
   },
-  { id: 'class', header: 'Type', width: '16%', text: (document) => document.class },
+  { id: 'class', phone: 'fact', header: 'Type', width: '16%', text: (document) => document.class },
   {
     id: 'dated',
+    phone: 'value',
     header: 'Date',
-    labelled: true,
     width: '14%',
     text: ({ dated }) => dated,
     cell: ({ dated }) => dated && <time dateTime={dated}>{bareDayInShort(dated)}</time>,
   },
-  { id: 'version', header: 'Version', labelled: true, width: '10%', text: ({ version }) => String(version) },
+  { id: 'version', header: 'Version', width: '10%', text: ({ version }) => String(version) },
 ]
 
 export const memberColumns = always
@@ -37,8 +38,8 @@ export const managerColumns: readonly Column<BranchDocument>[] = [
   ...always,
   {
     id: 'acknowledged',
+    phone: 'small',
     header: 'Acknowledged',
-    labelled: true,
     width: '14%',
     text: ({ acknowledged, members }) => `${acknowledged.length} of ${members}`,
   },

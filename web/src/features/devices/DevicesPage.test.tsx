@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { browserOf, deviceOf, firmDeviceOf, openDevices, passkeyOf } from '../../testing/devices.tsx'
+import { onPhone } from '../../testing/phone.ts'
 import { FakeEventSource, failure } from '../../testing/wire.ts'
 
 const table = (name: string) => within(screen.getByRole('table', { name }))
@@ -203,13 +204,14 @@ it('is in the General menu and on home', async () => {
 })
 
 it('becomes lists of two lines on a phone', async () => {
-  const before = window.matchMedia
-  window.matchMedia = (query) => Object.assign(before(query), { matches: query.includes('max-width: 767px') })
-  await openDevices({ browsers: [browserOf('there')] })
+  onPhone()
+  const { user } = await openDevices({ browsers: [browserOf('there')] })
   const list = await screen.findByRole('list', { name: 'Signed-in browsers' })
-  await waitFor(() => expect(list).toHaveTextContent(/^ChromeSign out/))
-  window.matchMedia = before
-  expect(list).toHaveTextContent(/Last seen/)
+  await waitFor(() => expect(list).toHaveTextContent(/^Chrome/))
+  await user.click(within(list).getByRole('button', { name: 'Chrome' }))
+  const sheet = await screen.findByRole('dialog', { name: 'Chrome' })
+  expect(sheet).toHaveTextContent(/Last seen/)
+  expect(within(sheet).getByRole('button', { name: /^Sign out/ })).toBeInTheDocument()
   expect(screen.queryByRole('table')).toBeNull()
 })
 

@@ -13,14 +13,8 @@ const column = <Row,>(id: keyof Row & string, header: string, width: string): Co
   text: (row) => String(row[id] ?? 'Never'),
 })
 
-/** On a phone the header stands beside the value, which would say nothing alone. */
-const labelled = <Row,>(id: keyof Row & string, header: string, width: string): Column<Row> => ({
-  ...column<Row>(id, header, width),
-  labelled: true,
-})
-
 const dated = <Row,>(id: keyof Row & string, header: string, width: string, When = Moment): Column<Row> => ({
-  ...labelled<Row>(id, header, width),
+  ...column<Row>(id, header, width),
   cell: (row) => (row[id] ? <When at={String(row[id])} /> : 'Never'),
 })
 
@@ -37,10 +31,10 @@ export const browserColumns: readonly Column<Browser>[] = [
     cell: ({ browser, thisOne }) => <Name name={browser} tag={thisOne && 'This browser'} />,
   },
   column('system', 'System', '14%'),
-  column('place', 'Location', '18%'),
+  { ...column<Browser>('place', 'Location', '18%'), phone: 'fact' },
   column('address', 'IP address', '16%'),
   dated('since', 'Signed in', '15%'),
-  dated('seen', 'Last seen', '15%'),
+  { ...dated<Browser>('seen', 'Last seen', '15%'), phone: 'value' },
 ]
 
 export const deviceColumns: readonly Column<Device>[] = [
@@ -48,22 +42,22 @@ export const deviceColumns: readonly Column<Device>[] = [
     ...column<Device>('name', 'Name', '36%'),
     cell: ({ name, thisOne }) => <Name name={name} tag={thisOne && 'This device'} />,
   },
-  column('system', 'System', '28%'),
+  { ...column<Device>('system', 'System', '28%'), phone: 'fact' },
   dated('added', 'Added', '18%', Day),
-  dated('seen', 'Last seen', '18%'),
+  { ...dated<Device>('seen', 'Last seen', '18%'), phone: 'value' },
 ]
 
 export const passkeyColumns: readonly Column<Passkey>[] = [
   column('name', 'Name', '64%'),
   dated('added', 'Added', '18%', Day),
-  dated('used', 'Last used', '18%'),
+  { ...dated<Passkey>('used', 'Last used', '18%'), phone: 'value' },
 ]
 
 export const firmDeviceColumns: readonly Column<FirmDevice>[] = [
   column('name', 'Name', '24%'),
-  column('type', 'Type', '14%'),
+  { ...column<FirmDevice>('type', 'Type', '14%'), phone: 'fact' },
   column('system', 'System', '18%'),
-  { ...labelled<FirmDevice>('encrypted', 'Encrypted', '14%'), text: ({ encrypted }) => (encrypted ? 'Yes' : 'No') },
-  labelled('owner', 'Owner', '14%'),
+  { ...column<FirmDevice>('encrypted', 'Encrypted', '14%'), text: ({ encrypted }) => (encrypted ? 'Yes' : 'No') },
+  { ...column<FirmDevice>('owner', 'Owner', '14%'), phone: 'value' },
   dated('added', 'Added', '16%', Day),
 ]

@@ -17,13 +17,20 @@ const totalOf = ({ weekly_downloads }: Document) => numbersOf(weekly_downloads).
 export const documentColumns: readonly Column<Document>[] = [
   {
     id: 'favorites',
+    phone: 'side',
     header: 'Favorites',
     control: true,
     width: '8%',
     text: unsearched,
     cell: ({ id, title, filename }) => <FavouriteStar document={{ id, title, filename }} />,
   },
-  { id: 'category', header: 'Category', width: '14%', text: ({ category }) => documentCategories[category] ?? '' },
+  {
+    id: 'category',
+    phone: 'fact',
+    header: 'Category',
+    width: '14%',
+    text: ({ category }) => documentCategories[category] ?? '',
+  },
   {
     id: 'title',
     header: 'Title',
@@ -43,6 +50,7 @@ export const documentColumns: readonly Column<Document>[] = [
   },
   {
     id: 'updated',
+    phone: 'value',
     header: 'Updated',
     width: '12%',
     text: ({ uploaded }) => uploaded,

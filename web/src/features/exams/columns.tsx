@@ -26,9 +26,10 @@ export const examColumns: readonly Column<ExamEntry>[] = [
       </span>
     ),
   },
-  { id: 'description', header: 'Description', width: '36%', text: ({ desc }) => desc },
+  { id: 'description', phone: 'fact', header: 'Description', width: '36%', text: ({ desc }) => desc },
   {
     id: 'cost',
+    phone: 'value',
     header: 'Cost',
     amount: true,
     width: '10%',
@@ -38,14 +39,13 @@ export const examColumns: readonly Column<ExamEntry>[] = [
   {
     id: 'questions',
     header: 'Questions',
-    labelled: true,
     amount: true,
     width: '10%',
     text: ({ q }) => String(q),
     order: ({ q }) => q,
   },
-  { id: 'duration', header: 'Duration', labelled: true, amount: true, width: '10%', text: ({ duration }) => duration },
-  { id: 'prerequisite', header: 'Prerequisite', labelled: true, width: '11%', text: ({ pre }) => pre },
+  { id: 'duration', phone: 'small', header: 'Duration', amount: true, width: '10%', text: ({ duration }) => duration },
+  { id: 'prerequisite', header: 'Prerequisite', width: '11%', text: ({ pre }) => pre },
   {
     id: 'link',
     header: 'Link',
@@ -66,6 +66,7 @@ export const choiceColumn = (chosen: string | undefined, onChoose: (value: strin
   id: 'choice',
   header: 'Select',
   control: true,
+  phone: 'side',
   width: '56px',
   text: () => '',
   cell: ({ value, text, disabled }) => (

@@ -64,6 +64,7 @@ export const requestColumns: readonly Column<ExamRequest>[] = [
   { id: 'exam', header: 'Exam', key: true, width: '13%', text: ({ text }) => text },
   {
     id: 'status',
+    phone: 'status',
     header: 'Status',
     width: '15%',
     text: ({ status }) => status,
@@ -71,16 +72,16 @@ export const requestColumns: readonly Column<ExamRequest>[] = [
   },
   {
     id: 'window',
+    phone: 'fact',
     header: 'Window',
-    labelled: true,
     width: '21%',
     text: windowText,
     order: ({ window_to }) => dayOrder(window_to),
   },
   {
     id: 'scheduled',
+    phone: 'value',
     header: 'Date',
-    labelled: true,
     width: '11%',
     text: ({ scheduled }) => (scheduled ? bareDayInShort(scheduled) : ''),
     order: ({ scheduled }) => dayOrder(scheduled),
@@ -88,7 +89,6 @@ export const requestColumns: readonly Column<ExamRequest>[] = [
   {
     id: 'result',
     header: 'Result',
-    labelled: true,
     width: '24%',
     text: resultText,
     order: ({ result_on }) => dayOrder(result_on),

@@ -81,6 +81,7 @@ const filenames = ({ files }: Submission) => files.map(({ filename }) => filenam
 
 const title: Column<Submission> = {
   id: 'title',
+  leads: true,
   header: 'Title',
   width: '34%',
   text: titleOf,
@@ -88,6 +89,7 @@ const title: Column<Submission> = {
 }
 const status: Column<Submission> = {
   id: 'status',
+  phone: 'status',
   header: 'Status',
   width: '16%',
   text: (row) => row.status,
@@ -98,6 +100,7 @@ export const paperColumns: readonly Column<Paper>[] = [
   title,
   {
     id: 'direction',
+    phone: 'fact',
     header: 'Direction',
     width: '12%',
     text: ({ way }) => way,
@@ -107,6 +110,7 @@ export const paperColumns: readonly Column<Paper>[] = [
   { id: 'files', header: 'Files', width: '24%', text: filenames, cell: ({ files }) => <Files files={files} /> },
   {
     id: 'changed',
+    phone: 'value',
     header: 'Updated',
     width: '14%',
     text: ({ changed }) => changed,
@@ -122,14 +126,14 @@ export const queueColumns: readonly Column<Submission>[] = [
     width: '11%',
     text: ({ kind }) => (kind === 'paper' ? 'Documents' : 'New business'),
   },
-  { id: 'advisor', header: 'Advisor', width: '16%', text: ({ advisor }) => advisor },
+  { id: 'advisor', phone: 'fact', header: 'Advisor', width: '16%', text: ({ advisor }) => advisor },
   { id: 'branch', header: 'Branch', width: '11%', text: ({ branch }) => branch },
   { ...status, width: '15%' },
-  { id: 'reviewer', header: 'Reviewer', labelled: true, width: '10%', text: ({ reviewer }) => reviewer },
+  { id: 'reviewer', header: 'Reviewer', width: '10%', text: ({ reviewer }) => reviewer },
   {
     id: 'submitted',
+    phone: 'value',
     header: 'Sent',
-    labelled: true,
     width: '9%',
     text: ({ submitted }) => submitted ?? '',
     cell: ({ submitted }) => submitted && <Moment at={submitted} />,

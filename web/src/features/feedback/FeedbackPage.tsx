@@ -25,6 +25,7 @@ const columns: readonly Column<Comment>[] = [
   },
   {
     id: 'comment',
+    phone: 'fact',
     header: 'Comment',
     width: '48%',
     text: ({ comment }) => comment,
@@ -32,6 +33,7 @@ const columns: readonly Column<Comment>[] = [
   },
   {
     id: 'when',
+    phone: 'value',
     header: 'Sent',
     width: '14%',
     text: ({ at }) => at,

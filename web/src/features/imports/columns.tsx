@@ -7,17 +7,16 @@ export const wantedColumns: readonly Column<ImportColumn>[] = [
   { id: 'name', header: 'Column', width: '22%', text: ({ name }) => name },
   {
     id: 'needed',
+    phone: 'value',
     header: 'Required',
-    labelled: true,
     width: '13%',
     text: ({ optional }) => (optional ? 'No' : 'Yes'),
     order: ({ optional }) => Number(optional),
   },
-  { id: 'help', header: 'Description', width: '40%', text: ({ help }) => help },
+  { id: 'help', phone: 'fact', header: 'Description', width: '40%', text: ({ help }) => help },
   {
     id: 'aliases',
     header: 'Also accepted as',
-    labelled: true,
     width: '25%',
     text: ({ aliases }) => aliases.join(', '),
   },
@@ -29,32 +28,32 @@ export type NumberedProblem = RowProblem & { id: string }
 export const problemColumns: readonly Column<NumberedProblem>[] = [
   {
     id: 'line',
+    phone: 'value',
     header: 'Line',
-    labelled: true,
     width: '12%',
     text: ({ line }) => counted(line),
     order: ({ line }) => line,
   },
-  { id: 'column', header: 'Column', labelled: true, width: '22%', text: ({ column }) => column || 'Entire row' },
+  { id: 'column', phone: 'fact', header: 'Column', width: '22%', text: ({ column }) => column || 'Entire row' },
   { id: 'problem', header: 'Problem', key: true, width: '66%', text: ({ problem }) => problem },
 ]
 
 export const runColumns: readonly Column<ImportRun>[] = [
   { id: 'kind', header: 'Type', key: true, width: '18%', text: ({ kind }) => kindInWords(kind) },
-  { id: 'file', header: 'File', width: '20%', text: ({ file }) => file },
+  { id: 'file', phone: 'fact', header: 'File', width: '20%', text: ({ file }) => file },
   {
     id: 'at',
+    phone: 'value',
     header: 'Date',
     width: '12%',
     text: ({ at }) => at,
     order: ({ at }) => Date.parse(at),
     cell: ({ at }) => <Ago at={at} />,
   },
-  { id: 'by', header: 'By', labelled: true, width: '18%', text: ({ by }) => by },
+  { id: 'by', header: 'By', width: '18%', text: ({ by }) => by },
   {
     id: 'added',
     header: 'Added',
-    labelled: true,
     amount: true,
     width: '8%',
     text: ({ added }) => counted(added),
@@ -63,7 +62,6 @@ export const runColumns: readonly Column<ImportRun>[] = [
   {
     id: 'changed',
     header: 'Updated',
-    labelled: true,
     amount: true,
     width: '8%',
     text: ({ changed }) => counted(changed),
@@ -71,6 +69,7 @@ export const runColumns: readonly Column<ImportRun>[] = [
   },
   {
     id: 'state',
+    phone: 'small',
     header: 'Status',
     width: '16%',
     text: ({ undoneAt, undoneBy }) => (undoneAt ? `Undone by ${undoneBy}` : 'Imported'),

@@ -8,9 +8,13 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { type FocusEvent, useCallback, useEffect, useState } from 'react'
 import { useDetails } from '../../lib/session.ts'
 import { fetchedPart } from '../../ui/fetched.tsx'
+import { usePhone } from '../../ui/phone.ts'
 import { useDismiss, useMessages } from './api.ts'
 import styles from './MessageBar.module.css'
-import { MessageLine } from './MessageLine.tsx'
+import { kindName, MessageLine } from './MessageLine.tsx'
+
+/** Few tap on it. */
+const Sheet = fetchedPart(async () => (await import('../../ui/Sheet.tsx')).Sheet)
 
 /** Few manage messages. */
 export const MessageManager = fetchedPart(async () => (await import('./MessageManager.tsx')).MessageManager)
@@ -26,13 +30,15 @@ function Bar({ messages }: { messages: Message[] }) {
   const [last, setLast] = useState({ idx: -1, at: 0 })
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)
+  const [reading, setReading] = useState<Message>()
+  const phone = usePhone()
 
   // The one on show stays on show when others come and go around it; where it went itself, the next takes its place.
   const found = messages.findIndex(({ idx }) => idx === last.idx)
   const at = found < 0 ? last.at % messages.length : found
   const message = messages[at] as Message
   const several = messages.length > 1
-  const rotating = several && !pointed && !focused
+  const rotating = several && !pointed && !focused && !reading
 
   const show = useCallback(
     (to: number) => {
@@ -70,25 +76,36 @@ function Bar({ messages }: { messages: Message[] }) {
     >
       {/* Nobody is interrupted by a rotation; what one asked for oneself is read out. */}
       <output className={styles.words} aria-live={rotating ? 'off' : 'polite'}>
-        <MessageLine key={message.idx} message={message} />
+        {phone ? (
+          <button type="button" className={styles.whole} aria-haspopup="dialog" onClick={() => setReading(message)}>
+            <MessageLine key={message.idx} message={message} />
+          </button>
+        ) : (
+          <MessageLine key={message.idx} message={message} />
+        )}
       </output>
       {several && (
         <>
           <span className={styles.position}>
             {at + 1} of {messages.length}
           </span>
-          <ActionIcon size={24} aria-label="Previous message" onClick={() => show(at - 1)}>
+          <ActionIcon className={styles.step} size={24} aria-label="Previous message" onClick={() => show(at - 1)}>
             <IconChevronLeft size={14} aria-hidden />
           </ActionIcon>
-          <ActionIcon size={24} aria-label="Next message" onClick={() => show(at + 1)}>
+          <ActionIcon className={styles.step} size={24} aria-label="Next message" onClick={() => show(at + 1)}>
             <IconChevronRight size={14} aria-hidden />
           </ActionIcon>
         </>
       )}
       {!guest && (
-        <ActionIcon size={24} aria-label="Dismiss message" onClick={remove}>
+        <ActionIcon size={phone ? 36 : 24} aria-label="Dismiss message" onClick={remove}>
           <IconX size={14} aria-hidden />
         </ActionIcon>
+      )}
+      {reading && (
+        <Sheet title={kindName(reading.type)} onClose={() => setReading(undefined)}>
+          <p>{reading.message}</p>
+        </Sheet>
       )}
     </section>
   )

@@ -25,7 +25,6 @@ export const activityColumns: readonly Column<Activity>[] = [
   {
     id: 'created',
     header: 'Created',
-    labelled: true,
     width: '15%',
     text: ({ created }) => isoDay(new Date(created)),
     order: ({ created }) => Date.parse(created),
@@ -34,8 +33,8 @@ export const activityColumns: readonly Column<Activity>[] = [
   },
   {
     id: 'expires',
+    phone: 'value',
     header: 'Expires',
-    labelled: true,
     width: '15%',
     text: ({ expires }) => expires ?? '',
     search: ({ expires }) => (expires ? `${expires} ${bareDayInShort(expires)}` : ''),
@@ -43,6 +42,7 @@ export const activityColumns: readonly Column<Activity>[] = [
   },
   {
     id: 'approved',
+    phone: 'status',
     header: 'Approved',
     width: '12%',
     text: ({ approved }) => approvedText(approved),
@@ -50,7 +50,7 @@ export const activityColumns: readonly Column<Activity>[] = [
     search: () => '',
     cell: ({ approved }) => <Approved approved={approved} />,
   },
-  { id: 'manager', header: 'Manager', labelled: true, width: '18%', text: ({ manager }) => manager },
+  { id: 'manager', phone: 'fact', header: 'Manager', width: '18%', text: ({ manager }) => manager },
 ]
 
 function Description({ row }: { row: Activity }) {

@@ -46,6 +46,15 @@ export function PendingPage() {
   // the table's own search, so that the total is that of the lines it lists
   const found = useRows(rows ?? none, pendingColumns, lineId, unsorted, query.get('q') ?? '')
 
+  const byPayDate = (query.get('sort') ?? 'expected').replace('-', '') === 'expected'
+  const groupOf = useMemo(() => {
+    const sums = Map.groupBy(found, ({ original }) => original.expected)
+    return ({ expected }: PendingLine) => ({
+      title: bareDayInShort(expected),
+      sum: money(sumOf((sums.get(expected) ?? none).map(({ original }) => original))),
+    })
+  }, [found])
+
   function put(name: string, value: string | undefined) {
     setQuery(
       (current) => {
@@ -143,6 +152,7 @@ export function PendingPage() {
           failed={error && !records ? { title: 'Couldn’t load pending compensation', help: helpFor(error) } : undefined}
           onRetry={() => void refetch()}
           renderActions={renderActions}
+          {...(byPayDate && { groupOf })}
           exportable
         />
         {found.length > 0 && <Totals lines={found.map(({ original }) => original)} />}

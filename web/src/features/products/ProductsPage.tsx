@@ -99,6 +99,7 @@ export function ProductsPage() {
         filteredBy={category ? ['category'] : []}
         failed={error && !products ? { title: texts.productsTableFailed, help: helpFor(error) } : undefined}
         onRetry={() => void refetch()}
+        opensSheet
         onOpen={can.edit ? setEditing : openWebsite}
         renderActions={can.edit || can.delete ? renderActions : undefined}
         exportable

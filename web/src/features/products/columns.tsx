@@ -1,7 +1,13 @@
 import { limits } from '@portal/contract/limits'
 import type { Product } from '@portal/contract/products'
+import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs'
+import IconPhone from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs'
 import { Clipped } from '../../ui/Clipped.tsx'
+import rows from '../../ui/DataTable.module.css'
 import type { Column } from '../../ui/table-rows.ts'
+
+const telephone = (number: string) => `tel:${number.replace(/[^\d+]/g, '')}`
+const reach = rows.rowButton
 
 export const productColumns: readonly Column<Product>[] = [
   {
@@ -13,18 +19,27 @@ export const productColumns: readonly Column<Product>[] = [
   },
   {
     id: 'phone',
+    phone: 'side',
+    phoneCell: ({ Name, Phone }) =>
+      Phone && (
+        <a className={reach} href={telephone(Phone)} aria-label={`Call ${Name}`}>
+          <IconPhone size={18} stroke={1.6} aria-hidden />
+        </a>
+      ),
     header: 'Phone',
     width: '12%',
     text: ({ Phone }) => Phone,
     cell: ({ Phone }) =>
       Phone && (
-        <a className="link-quiet" href={`tel:${Phone.replace(/[^\d+]/g, '')}`}>
+        <a className="link-quiet" href={telephone(Phone)}>
           {Phone}
         </a>
       ),
   },
   {
     id: 'website',
+    phone: 'fact',
+    phoneCell: ({ Type }) => Type,
     header: 'Website',
     width: '22%',
     text: ({ Web }) => Web,
@@ -37,6 +52,13 @@ export const productColumns: readonly Column<Product>[] = [
   },
   {
     id: 'email',
+    phone: 'side',
+    phoneCell: ({ Name, Email }) =>
+      Email && (
+        <a className={reach} href={`mailto:${Email}`} aria-label={`Email ${Name}`}>
+          <IconMail size={18} stroke={1.6} aria-hidden />
+        </a>
+      ),
     header: 'Email',
     width: '21%',
     text: ({ Email }) => Email,
@@ -47,5 +69,5 @@ export const productColumns: readonly Column<Product>[] = [
         </a>
       ),
   },
-  { id: 'fax', header: 'Fax', labelled: true, width: '11%', text: ({ Fax }) => Fax },
+  { id: 'fax', header: 'Fax', width: '11%', text: ({ Fax }) => Fax },
 ]

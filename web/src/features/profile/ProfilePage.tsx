@@ -95,8 +95,8 @@ const columns: readonly Column<RecentSignIn>[] = [
     text: ({ at }) => at,
     cell: ({ at }) => <time dateTime={at}>{momentInWords(new Date(at))}</time>,
   },
-  { id: 'browser', header: 'Browser', width: '25%', text: ({ browser }) => browser || 'Unknown' },
-  { id: 'place', header: 'Location', width: '25%', text: ({ place }) => place },
+  { id: 'browser', phone: 'fact', header: 'Browser', width: '25%', text: ({ browser }) => browser || 'Unknown' },
+  { id: 'place', phone: 'small', header: 'Location', width: '25%', text: ({ place }) => place },
   { id: 'address', header: 'IP address', width: '25%', text: ({ address }) => address },
 ]
 

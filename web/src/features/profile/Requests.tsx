@@ -18,6 +18,7 @@ const daysInWords = (left: number): string => {
 const columns: readonly Column<ChangeRequest>[] = [
   {
     id: 'what',
+    leads: true,
     header: 'Change',
     width: '26%',
     text: label,
@@ -30,11 +31,11 @@ const columns: readonly Column<ChangeRequest>[] = [
         </Link>
       ),
   },
-  { id: 'wanted', header: 'New value', width: '30%', text: ({ wanted }) => wanted },
+  { id: 'wanted', phone: 'fact', header: 'New value', width: '30%', text: ({ wanted }) => wanted },
   {
     id: 'due',
+    phone: 'small',
     header: 'Amend U4 by',
-    labelled: true,
     width: '26%',
     text: ({ due }) => due ?? '',
     cell: ({ due, days_left }) =>
@@ -47,6 +48,7 @@ const columns: readonly Column<ChangeRequest>[] = [
   },
   {
     id: 'status',
+    phone: 'status',
     header: 'Status',
     width: '18%',
     text: ({ created }) => created,

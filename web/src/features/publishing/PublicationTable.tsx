@@ -43,6 +43,7 @@ export function PublicationTable<Content>({ kind, rows, branches, onEdit, onAsk 
       ...columns,
       {
         id: 'state',
+        phone: 'status',
         header: 'Status',
         width: '13%',
         text: ({ state }) => stateWords[state],
@@ -51,6 +52,7 @@ export function PublicationTable<Content>({ kind, rows, branches, onEdit, onAsk 
       { id: 'audience', header: 'Audience', width: '14%', text: (row) => audienceInWords(row, branches) },
       {
         id: 'dates',
+        phone: 'fact',
         header: 'Dates',
         width: '27%',
         text: datesInWords,

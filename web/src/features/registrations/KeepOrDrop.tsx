@@ -22,6 +22,7 @@ const columns: readonly Column<RegistrationRow>[] = [
   ...registrationColumns.filter(({ id }) => id === 'state' || id === 'type' || id === 'renewal'),
   {
     id: 'decision',
+    phone: 'status',
     header: 'Decision',
     width: '24%',
     text: ({ removal }) => (removal ? removalRequested : 'Keep'),

@@ -194,6 +194,7 @@ const requestColumn = (asked: Omit<RequestProps, 'row'>): Column<RegistrationRow
   id: 'request',
   header: 'Request',
   control: true,
+  phone: 'side',
   width: '10%',
   text: () => '',
   cell: (row) => <Request row={row} {...asked} />,

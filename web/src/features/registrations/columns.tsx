@@ -10,16 +10,20 @@ export const rowId = ({ index }: RegistrationRow) => String(index)
 
 export const feeMissing = 'Not available'
 
+/** What is paid next for it: once more each year where it is held, and to get it otherwise. */
+const isHeld = ({ status }: RegistrationRow) => status === 'VALID'
+const feeOf = (row: RegistrationRow, id: 'initial' | 'renewal') =>
+  row[id] === null ? <span className={styles.missing}>{feeMissing}</span> : price(row[id])
+
 const feeColumn = (id: 'initial' | 'renewal', header: string): Column<RegistrationRow> => ({
   id,
   header,
-  labelled: true,
   amount: true,
   width: '11%',
   text: ({ [id]: fee }) => (fee === null ? '' : decimal(fee)),
   order: ({ [id]: fee }) => fee ?? -1,
   search: ({ [id]: fee }) => (fee === null ? '' : money(fee)),
-  cell: ({ [id]: fee }) => (fee === null ? <span className={styles.missing}>{feeMissing}</span> : price(fee)),
+  cell: (row) => feeOf(row, id),
 })
 
 /** A state that charges nothing is worth a figure too. */
@@ -42,10 +46,21 @@ export const registrationColumns: readonly Column<RegistrationRow>[] = [
       </>
     ),
   },
-  { id: 'type', header: 'Type', width: '18%', text: ({ license_name }) => typeLabel(license_name) },
-  { id: 'status', header: 'Status', width: '28%', text: statusText, cell: (row) => <Status row={row} /> },
-  feeColumn('initial', 'Initial'),
-  feeColumn('renewal', 'Renewal'),
+  { id: 'type', phone: 'fact', header: 'Type', width: '18%', text: ({ license_name }) => typeLabel(license_name) },
+  {
+    id: 'status',
+    phone: 'status',
+    header: 'Status',
+    width: '28%',
+    text: statusText,
+    cell: (row) => <Status row={row} />,
+  },
+  { ...feeColumn('initial', 'Initial'), phone: 'small', phoneCell: (row) => (isHeld(row) ? 'renewal' : 'initial') },
+  {
+    ...feeColumn('renewal', 'Renewal'),
+    phone: 'value',
+    phoneCell: (row) => feeOf(row, isHeld(row) ? 'renewal' : 'initial'),
+  },
 ]
 
 /** What the table says, in its order. */

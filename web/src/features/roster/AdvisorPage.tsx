@@ -117,6 +117,7 @@ type Item = RosterAdvisor['work_items'][number]
 const columns: readonly Column<Item>[] = [
   {
     id: 'info',
+    leads: true,
     header: 'Task',
     width: '36%',
     text: ({ info, category }) => info || category,
@@ -129,17 +130,17 @@ const columns: readonly Column<Item>[] = [
         info || category
       ),
   },
-  { id: 'category', header: 'Category', width: '18%', text: ({ category }) => category },
-  { id: 'stage', header: 'Stage', width: '18%', text: ({ stage }) => stageLabel(stage) },
+  { id: 'category', phone: 'fact', header: 'Category', width: '18%', text: ({ category }) => category },
+  { id: 'stage', phone: 'status', header: 'Stage', width: '18%', text: ({ stage }) => stageLabel(stage) },
   {
     id: 'assigned',
     header: 'Assigned to',
     width: '16%',
-    labelled: true,
     text: ({ assigned_to }) => assigned_to || 'Unassigned',
   },
   {
     id: 'created',
+    phone: 'value',
     header: 'Opened',
     width: '12%',
     text: ({ created }) => created,

@@ -20,9 +20,10 @@ const statuses: Record<RegistrationStatus, string> = {
 
 const registrationColumns: readonly Column<Registration>[] = [
   { id: 'state', header: 'State', width: '28%', text: ({ state }) => state },
-  { id: 'license', header: 'License', width: '28%', text: ({ license }) => licenseLabels[license] },
+  { id: 'license', phone: 'fact', header: 'License', width: '28%', text: ({ license }) => licenseLabels[license] },
   {
     id: 'status',
+    phone: 'status',
     header: 'Status',
     width: '24%',
     text: ({ status, removal }) => (removal ? 'Held, removal requested' : statuses[status]),
@@ -32,9 +33,9 @@ const registrationColumns: readonly Column<Registration>[] = [
   },
   {
     id: 'updated',
+    phone: 'value',
     header: 'Since',
     width: '20%',
-    labelled: true,
     text: ({ updated }) => updated,
     cell: ({ updated }) => <Day at={updated} />,
   },
@@ -44,6 +45,7 @@ const examColumns: readonly Column<Exam>[] = [
   { id: 'text', header: 'Exam', width: '28%', text: ({ text }) => text },
   {
     id: 'status',
+    phone: 'status',
     header: 'Status',
     width: '28%',
     text: ({ status }) => status,
@@ -51,9 +53,9 @@ const examColumns: readonly Column<Exam>[] = [
   },
   {
     id: 'booked',
+    phone: 'value',
     header: 'Exam date',
     width: '24%',
-    labelled: true,
     text: ({ result_on, scheduled }) => result_on ?? scheduled ?? '',
     cell: ({ result_on, scheduled }) => <DayOrNone at={result_on ?? scheduled} />,
   },
@@ -61,7 +63,6 @@ const examColumns: readonly Column<Exam>[] = [
     id: 'window',
     header: 'Window ends',
     width: '20%',
-    labelled: true,
     text: ({ window_to }) => window_to ?? '',
     cell: ({ window_to }) => <DayOrNone at={window_to} />,
   },
@@ -69,9 +70,10 @@ const examColumns: readonly Column<Exam>[] = [
 
 const activityColumns: readonly Column<Activity>[] = [
   { id: 'desc', header: 'Activity', width: '28%', text: ({ desc }) => desc || 'No description yet' },
-  { id: 'business', header: 'Business', width: '28%', text: ({ business }) => business },
+  { id: 'business', phone: 'fact', header: 'Business', width: '28%', text: ({ business }) => business },
   {
     id: 'status',
+    phone: 'status',
     header: 'Status',
     width: '24%',
     text: ({ status }) => status,
@@ -79,9 +81,9 @@ const activityColumns: readonly Column<Activity>[] = [
   },
   {
     id: 'expires',
+    phone: 'value',
     header: 'Approved until',
     width: '20%',
-    labelled: true,
     text: ({ expires }) => expires ?? '',
     cell: ({ expires, renewal_due }) => (
       <>

@@ -53,12 +53,12 @@ const columns: readonly Column<Row>[] = [
       </>
     ),
   },
-  { id: 'state', header: 'Status', width: '12%', text: ({ state }) => stateInWords[state] },
+  { id: 'state', phone: 'status', header: 'Status', width: '12%', text: ({ state }) => stateInWords[state] },
   {
     id: 'starts',
+    phone: 'value',
     header: 'Starts',
     width: '24%',
-    labelled: true,
     text: ({ starts }) => ownTime(starts),
     order: ({ starts }) => Date.parse(starts),
     cell: ({ starts }) => <Moment at={starts} />,
@@ -67,7 +67,6 @@ const columns: readonly Column<Row>[] = [
     id: 'ends',
     header: 'Ends',
     width: '24%',
-    labelled: true,
     text: ({ ends }) => ownTime(ends),
     order: ({ ends }) => Date.parse(ends),
     cell: ({ ends }) => <Moment at={ends} />,

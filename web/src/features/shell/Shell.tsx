@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks'
 import { limits } from '@portal/contract/limits'
-import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { useDetails } from '../../lib/session.ts'
 import { FindContext } from '../../ui/NotFound.tsx'
@@ -23,6 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const avatar = useRef<HTMLButtonElement>(null)
   const { ref: top, height } = useElementSize()
   const main = useStartOfScreen()
+  useTopBar(height)
   useFirmChanges()
 
   function writeFeedback() {
@@ -31,7 +32,7 @@ export function Shell({ children }: { children: ReactNode }) {
   }
 
   return (
-    <div className={styles.shell} style={underBars(height)}>
+    <div className={styles.shell}>
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
@@ -46,9 +47,11 @@ export function Shell({ children }: { children: ReactNode }) {
         <FindContext value={find}>{children}</FindContext>
       </main>
       <div className={styles.bottom}>
-        <Part>
-          <MessageBar />
-        </Part>
+        <div className={styles.messages}>
+          <Part>
+            <MessageBar />
+          </Part>
+        </div>
         <footer className={styles.foot}>
           <div className={styles.footLine}>
             <span>
@@ -76,8 +79,15 @@ function useDrawer() {
   }
 }
 
-/** Where the heads of tables stop on their way up. */
-const underBars = (height: number): CSSProperties => (height ? ({ '--topbar-h': `${height}px` } as CSSProperties) : {})
+/** Where the heads of tables stop on their way up, and toasts stand on a phone. */
+function useTopBar(height: number) {
+  useLayoutEffect(() => {
+    if (!height) return undefined
+    const { style } = document.documentElement
+    style.setProperty('--topbar-h', `${height}px`)
+    return () => void style.removeProperty('--topbar-h')
+  }, [height])
+}
 
 /** Another screen starts at its top, for the eye and for the screen reader; going back leaves the scroll to the browser. */
 function useStartOfScreen() {

@@ -18,16 +18,22 @@ import { fieldsOf, StaffEditor } from './StaffEditor.tsx'
 
 const columns: readonly Column<StaffEntry>[] = [
   { id: 'name', header: 'Name', width: '22%', text: nameOf },
-  { id: 'title', header: 'Title', width: '24%', text: ({ title, roles }) => title || roles },
+  { id: 'title', phone: 'fact', header: 'Title', width: '24%', text: ({ title, roles }) => title || roles },
   {
     id: 'departments',
     header: 'Departments',
     width: '24%',
     text: ({ teams }) => teams.map((code) => departmentNames[code]).join(', '),
   },
-  { id: 'phone', header: 'Direct phone', width: '14%', text: ({ phone }) => phone },
-  { id: 'ext', header: 'Ext.', width: '6%', labelled: true, text: ({ ext }) => ext },
-  { id: 'listed', header: 'Directory', width: '10%', text: ({ listed }) => (listed ? 'Listed' : 'Hidden') },
+  { id: 'phone', phone: 'value', header: 'Direct phone', width: '14%', text: ({ phone }) => phone },
+  { id: 'ext', header: 'Ext.', width: '6%', text: ({ ext }) => ext },
+  {
+    id: 'listed',
+    phone: 'small',
+    header: 'Directory',
+    width: '10%',
+    text: ({ listed }) => (listed ? 'Listed' : 'Hidden'),
+  },
 ]
 const everybody = 'Listed and hidden'
 const choices = [everybody, 'Listed', 'Hidden']

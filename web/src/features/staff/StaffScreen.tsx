@@ -1,6 +1,5 @@
 // The staff directory: the same for everybody, in the shell and on the public page.
 import { Button, TextInput } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { limits } from '@portal/contract/limits'
 import type { Biography } from '@portal/contract/staff'
 import { texts } from '@portal/contract/texts'
@@ -11,6 +10,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { firm } from '../../lib/firm.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Message } from '../../ui/Message.tsx'
+import { usePhone } from '../../ui/phone.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -39,7 +39,7 @@ export function StaffScreen({ list, bios, wanted, live }: Props) {
   const groups = useMemo(() => groupsOf(matching(people ?? [], found)), [people, found])
   const person = people?.find(({ email }) => email.toLowerCase() === wanted?.toLowerCase())
   const { open, close } = useBioAddress(list, bios)
-  const phone = useMediaQuery('screen and (max-width: 767px)', false, { getInitialValueInEffect: false })
+  const phone = usePhone()
   useDepartmentInAddress(query.get('q') ?? '', people !== undefined)
 
   const nobody = people !== undefined && wanted !== undefined && !person

@@ -115,6 +115,7 @@ export function ActivitiesPage() {
         failed={error && !data ? { title: 'Couldn’t load tasks', help: error.message } : undefined}
         onRetry={() => void refetch()}
         onOpen={({ id }) => void navigate(viewAddress(id, location))}
+        to={({ id }) => viewAddress(id, location)}
         opensOnDoubleClick
         selected={selected}
         onSelect={setSelected}

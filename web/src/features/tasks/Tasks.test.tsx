@@ -1,10 +1,11 @@
 import { texts } from '@portal/contract/texts'
 import type { Task } from '@portal/contract/tasks'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { momentInBrief } from '../../lib/format.ts'
 import { detailsOf } from '../../testing/details.ts'
 import { openTasks, reviewerOf, taskOf } from '../../testing/tasks.tsx'
+import { onPhone } from '../../testing/phone.ts'
 import { FakeEventSource, failure } from '../../testing/wire.ts'
 
 afterEach(() => {
@@ -279,11 +280,7 @@ it('offers guests nothing that changes', async () => {
 })
 
 it('gives a phone what it is, how long it waits, what about and where it stands', async () => {
-  const before = window.matchMedia
-  onTestFinished(() => {
-    window.matchMedia = before
-  })
-  window.matchMedia = (query) => Object.assign(before(query), { matches: query.includes('max-width: 767px') })
+  onPhone()
   const { user, address } = openTasks([taskOf(1, { await_timer: 90 })])
   const [item] = within(await screen.findByRole('list', { name: 'Tasks' })).getAllByRole('listitem')
   for (const words of ['New Business', '10 h', 'Paper 1', 'In Review']) expect(item).toHaveTextContent(words)

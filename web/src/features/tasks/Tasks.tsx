@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { withdrawTask } from '@portal/contract/tasks'
 import { texts } from '@portal/contract/texts'
 import IconChecks from '@tabler/icons-react/dist/esm/icons/IconChecks.mjs'
@@ -8,6 +7,7 @@ import { Link, useNavigate } from 'react-router'
 import { useConnected } from '../../lib/live.ts'
 import { useDetails } from '../../lib/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { usePhone } from '../../ui/phone.ts'
 import { Message } from '../../ui/Message.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { Part } from '../../ui/Part.tsx'
@@ -73,7 +73,7 @@ export function Tasks() {
   const hide = useHide().mutate
   const unhide = useUnhide().mutate
   const [listing, setListing] = useState(false)
-  const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const phone = usePhone()
   const [sort, setSort] = useState<Sort>({ column: 'created', desc: true })
   const [all, setAll] = useState(false)
   const withdraw = useCall(withdrawTask)

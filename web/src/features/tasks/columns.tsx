@@ -26,6 +26,8 @@ export function ItemLink({ task }: { task: Task }) {
 const department: Column<Seen> = { id: 'department', header: 'Department', width: '8%', text: (row) => row.department }
 const category: Column<Seen> = {
   id: 'category',
+  phone: 'fact',
+  phoneCell: (row) => row.category,
   header: 'Category',
   key: true,
   width: '10.5%',
@@ -34,6 +36,7 @@ const category: Column<Seen> = {
 }
 const info: Column<Seen> = {
   id: 'info',
+  phone: 'key',
   header: 'Info',
   width: '15%',
   text: ({ other }) => other.f1,
@@ -49,13 +52,13 @@ const created: Column<Seen> = {
 const assigned: Column<Seen> = {
   id: 'assigned',
   header: 'Assigned To',
-  labelled: true,
   width: '8%',
   text: ({ assigned_to_name }) => assigned_to_name,
   cell: ({ assigned_to_name }) => assigned_to_name || nothing,
 }
 const stage: Column<Seen> = {
   id: 'stage',
+  phone: 'status',
   header: 'Stage',
   width: '18%',
   text: (row) => stageLabel(row.stage),
@@ -63,6 +66,7 @@ const stage: Column<Seen> = {
 }
 const waiting: Column<Seen> = {
   id: 'waiting',
+  phone: 'value',
   header: 'Waiting',
   width: '11.5%',
   text: waitedMinutes,

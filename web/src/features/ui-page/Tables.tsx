@@ -29,8 +29,8 @@ const ships: readonly Ship[] = Array.from({ length: 45 }, (_, index) => ({
 }))
 const columns: readonly Column<Ship>[] = [
   { id: 'name', header: 'Name', width: '40%', text: ({ name }) => name },
-  { id: 'port', header: 'Port', width: '40%', text: ({ port }) => port },
-  { id: 'berth', header: 'Berth', width: '20%', labelled: true, text: ({ berth }) => berth },
+  { id: 'port', phone: 'fact', header: 'Port', width: '40%', text: ({ port }) => port },
+  { id: 'berth', phone: 'value', header: 'Berth', width: '20%', text: ({ berth }) => berth },
 ]
 const idOf = ({ id }: Ship) => id
 const more = (ship: Ship) => (

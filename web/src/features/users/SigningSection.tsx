@@ -25,11 +25,11 @@ type Session = UserRecord['sessions'][number]
 
 const columns: readonly Column<Session>[] = [
   { id: 'browser', header: 'Browser', width: '40%', text: ({ browser }) => browser },
-  { id: 'place', header: 'Location', width: '30%', text: ({ place }) => place },
+  { id: 'place', phone: 'fact', header: 'Location', width: '30%', text: ({ place }) => place },
   {
     id: 'seen',
+    phone: 'value',
     header: 'Last seen',
-    labelled: true,
     width: '20%',
     text: ({ seen }) => seen,
     cell: ({ seen }) => <Ago at={seen} />,

@@ -130,18 +130,18 @@ const size = (bytes: number) =>
   bytes < 100_000 ? `${inBytes.format(bytes / 1000)} KB` : `${inBytes.format(bytes / 1_000_000)} MB`
 
 const columns: readonly Column<Version>[] = [
-  { id: 'version', header: 'Version', labelled: true, width: '12%', text: ({ version }) => String(version) },
-  { id: 'filename', header: 'File', width: '38%', text: ({ filename }) => filename },
-  { id: 'size', header: 'Size', width: '12%', text: ({ size: bytes }) => size(bytes) },
+  { id: 'version', header: 'Version', width: '12%', text: ({ version }) => String(version) },
+  { id: 'filename', phone: 'fact', header: 'File', width: '38%', text: ({ filename }) => filename },
+  { id: 'size', phone: 'small', header: 'Size', width: '12%', text: ({ size: bytes }) => size(bytes) },
   {
     id: 'uploaded',
+    phone: 'value',
     header: 'Uploaded',
-    labelled: true,
     width: '20%',
     text: ({ uploaded }) => uploaded,
     cell: ({ uploaded }) => <time dateTime={uploaded}>{momentInWords(new Date(uploaded))}</time>,
   },
-  { id: 'by', header: 'By', labelled: true, width: '18%', text: ({ uploadedby }) => uploadedby },
+  { id: 'by', header: 'By', width: '18%', text: ({ uploadedby }) => uploadedby },
 ]
 
 function Versions({ document, versions }: { document: Document; versions: Version[] }) {

@@ -87,12 +87,11 @@ const compared = (line: YearEnd['lines'][number], none: boolean): Compared => ({
 
 const columnsOf = (year: string, yearBefore: string): readonly Column<Compared>[] => [
   { id: 'line', header: 'Line of business', width: '32%', text: ({ label }) => label },
-  figures('now', year),
-  figures('before', yearBefore),
+  { ...figures('now', year), phone: 'value' },
+  { ...figures('before', yearBefore), phone: 'fact' },
   {
     id: 'change',
     header: 'Change',
-    labelled: true,
     amount: true,
     width: '18%',
     text: ({ now, before }) => money(now - before),
@@ -101,8 +100,8 @@ const columnsOf = (year: string, yearBefore: string): readonly Column<Compared>[
   },
   {
     id: 'percent',
+    phone: 'small',
     header: '% change',
-    labelled: true,
     amount: true,
     width: '14%',
     text: ({ now, before }) => changeInPercent(now, before),
@@ -114,7 +113,6 @@ const columnsOf = (year: string, yearBefore: string): readonly Column<Compared>[
 const figures = (id: 'now' | 'before', header: string): Column<Compared> => ({
   id,
   header,
-  labelled: true,
   amount: true,
   width: '18%',
   text: (row) => money(row[id]),

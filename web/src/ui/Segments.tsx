@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import styles from './Segments.module.css'
+
+export interface Segment {
+  value: string
+  label: string
+  /** How many there are; changes as they come and go. */
+  count?: number | undefined
+  /** Its count is red above none. */
+  urgent?: true
+  icon?: ReactNode
+}
+
+interface Props {
+  label: string
+  segments: readonly Segment[]
+  current: string
+  onChange: (value: string) => void
+}
+
+/** One of a few ways to look at a list: a track of segments, on phones chips in one line that scrolls. */
+export function Segments({ label, segments, current, onChange }: Props) {
+  const line = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const chosen = line.current?.querySelector('[aria-pressed=true]')
+    // only the line itself scrolls, never the page
+    if (chosen instanceof HTMLElement && line.current)
+      line.current.scrollLeft = chosen.offsetLeft - line.current.clientWidth / 2 + chosen.offsetWidth / 2
+  }, [current])
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be a line that scrolls
+    <div ref={line} role="group" aria-label={label} className={styles.segments}>
+      {segments.map(({ value, label: words, count, urgent, icon }) => (
+        <button
+          key={value}
+          type="button"
+          className={styles.segment}
+          aria-pressed={value === current}
+          onClick={() => onChange(value)}
+        >
+          {icon}
+          {words}
+          {count !== undefined && (
+            <span className={styles.count} data-urgent={(urgent && count > 0) || undefined}>
+              {count.toLocaleString('en-US')}
+            </span>
+          )}
+        </button>
+      ))}
+    </div>
+  )
+}
