@@ -48,6 +48,16 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'gallery',
+          include: ['e2e/gallery/*.ts'],
+          globalSetup: [cluster],
+          setupFiles: ['server/src/testing/setup.ts'],
+          testTimeout: 1_800_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'faults',
           include: ['server/src/faults/**/*.test.ts'],
           testTimeout: 900_000,

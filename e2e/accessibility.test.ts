@@ -3,58 +3,25 @@ import { texts } from '@portal/contract/texts'
 import { demoPassword } from '@portal/demo/accounts'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { narrow, wide, wrongInEveryLook, wrongWithState } from './axe.ts'
+import { narrow, wide, wrongWithState } from './axe.ts'
 import { scene } from './browser.ts'
-import { goTo } from './go-to.ts'
-import { later, screens } from './screens.ts'
 import { homeHeading } from './stages.ts'
+import { addFeedback, advisor, kinds, known, walk } from './walk.ts'
 
 const on = scene({ demo: true })
-const advisor = 'advisor@meridianharbor.example'
-
-// the only list that the demo firm leaves empty
-beforeAll(async () => {
-  await on.portal.sql(
-    `insert into feedback (account_id, comment, at)
-     select id, 'The products page could remember my sponsor.', now() from account where email = $1`,
-    [advisor],
-  )
-})
-
-/** The demo's advisor, who has a little of everything. */
-const known = async () => {
-  const [row] = await on.portal.sql('select id from account where email = $1', [advisor])
-  return on.elsewhere({ id: String(row?.['id']) })
-}
+beforeAll(() => addFeedback(on))
 
 const whole = (page: Page) => page.locator('html:has([role=dialog])')
 
-const visitorOf = {
-  nobody: async () => on.visitor({ viewport: wide }),
-  advisor: async () => on.visitorAs(await known(), { viewport: wide }),
-  admin: async () => on.visitorAs(await on.portal.asAdmin(), { viewport: wide }),
-}
-const kinds = Object.keys(visitorOf) as (keyof typeof visitorOf)[]
-// every page, in four looks
+// every page, in light and wide, in dark and narrow; `npm run gallery` looks at all four, and further down
 const timeout = 600_000
 
 test.each(kinds)('every page of the route table, as %s', { timeout }, async (kind) => {
-  const { page, meets } = await visitorOf[kind]()
-  await page.goto('/nowhere')
-  await page.getByRole('heading', { level: 1 }).waitFor()
   const wrong: Record<string, string[]> = {}
-  for (const [path, screen] of Object.entries(screens)) {
-    if (screen === later || screen.as !== kind) continue
-    const { at, shows, busy } = screen
-    if (screen.meets) meets(screen.meets)
-    const address = typeof at === 'string' ? at : await at(on.portal)
-    const heading = await goTo(page, address)
-    const whole = shows?.(page) ?? heading
-    await whole.waitFor()
-    if (!busy) await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], .mantine-Skeleton-root'))
-    const found = await wrongInEveryLook(page, whole)
+  await walk(on, kind, async (path, page, whole) => {
+    const found = await wrongWithState(page, whole)
     if (found.length > 0) wrong[path] = found
-  }
+  })
   expect(wrong).toEqual({})
 })
 
@@ -102,7 +69,7 @@ test('home, menus, account, page not found', async () => {
 })
 
 test('asking about a line, confirming the year, an activity in full', async () => {
-  const { page } = await on.visitorAs(await known(), { viewport: wide })
+  const { page } = await on.visitorAs(await known(on), { viewport: wide })
   await page.goto('/pending')
   await page
     .getByRole('button', { name: /^Ask about .+’s line$/ })

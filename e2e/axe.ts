@@ -12,7 +12,7 @@ declare global {
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** The only ones of them that look at colours, which is all that a dark screen can have wrong anew. */
-const colourRules = ['color-contrast', 'link-in-text-block']
+export const colourRules = ['color-contrast', 'link-in-text-block']
 
 export const wide = { width: 1440, height: 900 }
 export const narrow = { width: 390, height: 844 }
@@ -34,14 +34,16 @@ const source = `((later) => {
  * In the page itself, with axe loaded once per document: AxeBuilder loads it twice and opens a page, at every run. Frames are
  * left out: what they show is no screen of ours, and axe waits in vain for one whose scripts are forbidden.
  */
-async function violations(page: Page, rules?: string[], within?: JSHandle<Node>): Promise<string[]> {
+async function violations(page: Page, rules?: string[], within?: JSHandle<Node>, scrolled = 0): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   const runOnly = rules ? { type: 'rule' as const, values: rules } : { type: 'tag' as const, values: tags }
-  return page.evaluate(looked, { runOnly, within })
+  return page.evaluate(looked, { runOnly, within, scrolled })
 
-  async function looked({ runOnly, within }: { runOnly: axe.RunOnly; within: Node | undefined }) {
+  async function looked(given: { runOnly: axe.RunOnly; within: Node | undefined; scrolled: number }) {
+    const { runOnly, within, scrolled } = given
+    const here = scrolled * (document.documentElement.scrollHeight - innerHeight)
     // a control halfway under a sticky bar counts as too small, wherever the last click happened to scroll to
-    scrollTo(0, 0)
+    scrollTo(0, here)
     const found = await window.axe.run(within ?? document, {
       runOnly,
       resultTypes: ['violations'],
@@ -65,15 +67,20 @@ async function violations(page: Page, rules?: string[], within?: JSHandle<Node>)
         const { violations } = await window.axe.run(element, { runOnly: rule, resultTypes: ['violations'] })
         if (violations.length > 0) small.push(target)
       }
-      scrollTo(0, 0)
+      scrollTo(0, here)
       return small
     }
   }
 }
 
 /** What axe finds, and what it does not look for: sideways scroll, and more or less than one h1. */
-async function wrongWith(page: Page, rules?: string[], within?: JSHandle<Node>): Promise<string[]> {
-  const found = await violations(page, rules, within)
+export async function wrongWith(
+  page: Page,
+  rules?: string[],
+  within?: JSHandle<Node>,
+  scrolled?: number,
+): Promise<string[]> {
+  const found = await violations(page, rules, within, scrolled)
   const { sideways, headings } = await page.evaluate(() => ({
     sideways: document.documentElement.scrollWidth > innerWidth,
     headings: document.querySelectorAll('h1').length,
@@ -139,8 +146,8 @@ export async function wrongInEveryLook(page: Page, shown: Locator, looks = looks
 }
 
 /**
- * The same for a state of a screen that is looked at in every look itself: once in each theme and at each width. A state that one
- * width does not have, or that does not outlive a change of width, is looked at in one.
+ * The same once in each theme and at each width. A state that one width does not have, or that does not outlive a change of width,
+ * is looked at in one.
  */
 export const wrongWithState = (page: Page, shown: Locator, widths = [wide, narrow]): Promise<string[]> =>
   wrongInEveryLook(page, shown, [

@@ -127,6 +127,7 @@ export function FormsPage() {
             onRetry={() => void refetch()}
             onOpen={openRow}
             opensOnDoubleClick
+            opensSheet={can.edit}
             pinned={pinned}
             renderActions={can.edit ? renderActions : undefined}
           />

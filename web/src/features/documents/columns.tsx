@@ -38,6 +38,7 @@ export const documentColumns: readonly Column<Document>[] = [
     width: '30%',
     text: ({ title }) => title,
     search: ({ title, description, filename }) => `${title}\n${description}\n${filename}`,
+    phoneCell: ({ title }) => title,
     // The title is no link: it is where people double-click.
     cell: (document) => (
       <span className={styles.title}>

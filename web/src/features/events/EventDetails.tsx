@@ -23,7 +23,7 @@ interface Props {
 
 /** All there is to know of one, for which a card is too small. */
 export function EventDetails({ event, onEdit, onDelete, onClose }: Props) {
-  const { date, times } = eventWhen(event)
+  const { date, time } = eventWhen(event)
   const { alt_speaker, alt_speaker_link, alt_speaker_linkedin, speaker_link, speaker_linkedin } = event
   const speaker = speakerOf(event)
   return (
@@ -32,9 +32,7 @@ export function EventDetails({ event, onEdit, onDelete, onClose }: Props) {
       <dl className={styles.facts}>
         <Fact name="When">
           {date && <p>{date}</p>}
-          {times.map((time) => (
-            <p key={time}>{time}</p>
-          ))}
+          <p>{time}</p>
         </Fact>
         {event.sponsor && <Fact name="Sponsor">{event.sponsor}</Fact>}
         {(speaker || speaker_link || speaker_linkedin) && (

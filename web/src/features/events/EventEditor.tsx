@@ -76,7 +76,7 @@ export function EventEditor({ event, onClose }: { event: PortalEvent | undefined
   const field = (name: EventField, label: string) => (
     <TextInput key={name} label={label} maxLength={eventFieldLength} {...form.getInputProps(name)} />
   )
-  const { times } = eventWhen(values)
+  const { ownTime } = eventWhen(values)
   return (
     <FormDialog
       title={event ? 'Edit event' : 'New event'}
@@ -102,7 +102,7 @@ export function EventEditor({ event, onClose }: { event: PortalEvent | undefined
         </div>
         <p className={`t-note ${styles.whole}`}>
           Enter times in Eastern Time. Leave the end date blank for a one-day event.
-          {times.length > 1 && <> On your clock: {times[0]}.</>}
+          {ownTime && <> On your clock: {ownTime}.</>}
         </p>
       </fieldset>
       {rest.map(({ title, fields }) => (

@@ -153,7 +153,7 @@ function useEventDays(): Days {
 }
 
 function EventCard({ event, onOpen }: { event: PortalEvent; onOpen: () => void }) {
-  const { tile, date, times } = eventWhen(event)
+  const { tile, date, time } = eventWhen(event)
   const { sub_title, sponsor, zoom, zoom_link, location } = event
   return (
     <li className={styles.card}>
@@ -166,11 +166,7 @@ function EventCard({ event, onOpen }: { event: PortalEvent; onOpen: () => void }
         </h3>
         {sub_title && <p className="t-note">{sub_title}</p>}
         <p className="t-note">{speakerOf(event) || sponsor}</p>
-        {times.map((time) => (
-          <p key={time} className={`t-note ${styles.line}`}>
-            {time}
-          </p>
-        ))}
+        <p className={`t-note ${styles.line}`}>{time}</p>
         {(zoom_link || zoom) && (
           <p className={`t-note ${styles.line}`}>
             <IconVideo size={13} stroke={1.7} aria-hidden />

@@ -9,8 +9,10 @@ export interface When {
   tile?: { month: string; day: string }
   /** Wednesday, November 18, 2026 */
   date: string
-  /** The viewer's time first. */
-  times: string[]
+  /** The viewer's time; the firm's follows in brackets where it is another. */
+  time: string
+  /** The viewer's alone, where it is another than the firm's. */
+  ownTime?: string
 }
 
 const viewersZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -45,10 +47,15 @@ function spanInWords({ start, end }: { start: Date; end: Date }, zone: string): 
   return from.dayPeriod === to.dayPeriod ? `${begins} – ${ends}` : `${begins} ${from.dayPeriod} – ${ends}`
 }
 
-function timesOf(span: { start: Date; end: Date }, zone: string): string[] {
+function timeOf(span: { start: Date; end: Date }, zone: string): Pick<When, 'time' | 'ownTime'> {
   const own = spanInWords(span, zone)
   const firms = spanInWords(span, limits.firmTimeZone)
-  return own === firms ? [`${firms} ET`] : [`${own} ${partsOf(span.start, zone).zone}`, `${firms} ET`]
+  if (own === firms) return { time: `${firms} ET` }
+  const ownTime = `${own} ${partsOf(span.start, zone).zone}`
+  const { weekday } = partsOf(span.start, zone)
+  // a day that is the same need not be said twice
+  const beside = firms.startsWith(`${weekday} `) ? firms.slice(weekday.length + 1) : firms
+  return { time: `${ownTime} (${beside} ET)`, ownTime }
 }
 
 /** Days without a time are the firm's, wherever one is. What was typed as a time is shown as it was typed. */
@@ -63,9 +70,9 @@ function daysInWords({ firstDay, dayAfter }: { firstDay: string; dayAfter: strin
 
 export function eventWhen(event: Times, zone = viewersZone()): When {
   const span: EventSpan | undefined = eventSpan(event)
-  if (!span) return { date: '', times: ['Date to be announced'] }
+  if (!span) return { date: '', time: 'Date to be announced' }
   const [first, of] = 'start' in span ? [span.start, zone] : [new Date(span.firstDay), 'UTC']
   const { month, day } = partsOf(first, of)
-  const times = 'start' in span ? timesOf(span, zone) : [daysInWords(span, event.start_time)]
-  return { tile: { month, day }, date: longDate(first, of), times }
+  const time = 'start' in span ? timeOf(span, zone) : { time: daysInWords(span, event.start_time) }
+  return { tile: { month, day }, date: longDate(first, of), ...time }
 }

@@ -1,0 +1,47 @@
+// Through every screen of the route table, as whoever has it.
+import type { Locator, Page } from 'playwright-core'
+import type { Scene, Visitor } from './browser.ts'
+import { wide } from './axe.ts'
+import { goTo } from './go-to.ts'
+import { later, screens } from './screens.ts'
+
+export const advisor = 'advisor@meridianharbor.example'
+
+/** The demo's advisor, who has a little of everything. */
+export async function known(on: Scene) {
+  const [row] = await on.portal.sql('select id from account where email = $1', [advisor])
+  return on.elsewhere({ id: String(row?.['id']) })
+}
+
+/** The only list that the demo firm leaves empty. */
+export const addFeedback = (on: Scene) =>
+  on.portal.sql(
+    `insert into feedback (account_id, comment, at)
+     select id, 'The products page could remember my sponsor.', now() from account where email = $1`,
+    [advisor],
+  )
+
+const visitorOf: Record<Kind, (on: Scene) => Promise<Visitor>> = {
+  nobody: async (on) => on.visitor({ viewport: wide }),
+  advisor: async (on) => on.visitorAs(await known(on), { viewport: wide }),
+  admin: async (on) => on.visitorAs(await on.portal.asAdmin(), { viewport: wide }),
+}
+export type Kind = 'nobody' | 'advisor' | 'admin'
+export const kinds: readonly Kind[] = ['nobody', 'advisor', 'admin']
+
+/** `whole` is there when the screen is. */
+export async function walk(on: Scene, kind: Kind, at: (path: string, page: Page, whole: Locator) => Promise<void>) {
+  const { page, meets } = await visitorOf[kind](on)
+  await page.goto('/nowhere')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  for (const [path, screen] of Object.entries(screens)) {
+    if (screen === later || screen.as !== kind) continue
+    if (screen.meets) meets(screen.meets)
+    const heading = await goTo(page, typeof screen.at === 'string' ? screen.at : await screen.at(on.portal))
+    const whole = screen.shows?.(page) ?? heading
+    await whole.waitFor()
+    if (!screen.busy)
+      await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], .mantine-Skeleton-root'))
+    await at(path, page, whole)
+  }
+}
