@@ -87,7 +87,10 @@ test('asking about a line, confirming the year, an activity in full', async () =
     .getByRole('button', { name: /^Details for / })
     .first()
     .click()
-  expect(await wrongWithState(page, page.getByRole('button', { name: 'Disclose activity' }))).toEqual([])
+  expect(await wrongWithState(page, page.getByRole('button', { name: 'Disclose activity' }), [wide])).toEqual([])
+  await page.setViewportSize(narrow)
+  await page.getByRole('listitem').getByRole('button').first().click()
+  expect(await wrongWithState(page, page.getByRole('dialog'), [narrow])).toEqual([])
 })
 
 test('one of a reviewer’s items, and its keys', async () => {

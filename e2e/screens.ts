@@ -71,7 +71,7 @@ export const screens: Record<Path, Screen | typeof later> = {
   ),
   '/securities/mobiledeposits': later,
   '/securities/addressblotter': later,
-  '/oba': own('/oba', (page) => page.getByRole('button', { name: /^Details for / }).first()),
+  '/oba': own('/oba'),
 
   '/compliance/guidance': own('/compliance/guidance', (page) =>
     page.getByRole('list', { name: 'Needs your attestation' }),

@@ -84,6 +84,10 @@ export const Details = T.Object({
   ]),
   /** What this person may do with what everybody is shown alike. */
   can: Can,
+  /** How many tasks of this person, or of whom they act for, wait for a reply. */
+  replies: T.Integer(),
+  /** New here, with something left to set up: home leads them. */
+  starting: T.Boolean(),
   /** Whose work items reach this person: a branch's, or the firm's; null for those who review none. */
   reviews: T.Union([T.Integer(), T.Literal('firm'), T.Null()]),
   /** Whether events can be put into this person's calendar at the office. */

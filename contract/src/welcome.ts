@@ -31,3 +31,34 @@ export const finishWelcome = endpoint({
   summary: 'Marks the welcome wizard as completed',
   answer: Ok,
 })
+
+/** One of the things somebody new does; done since when its fact is true. */
+export const FirstStep = T.Object({
+  id: T.Enum(['details', 'security', 'certification', 'devices', 'states', 'photo']),
+  done: T.Union([T.String(), T.Null()]),
+  optional: T.Boolean(),
+})
+export type FirstStep = T.Static<typeof FirstStep>
+
+export const Contact = T.Object({
+  first: T.String(),
+  last: T.String(),
+  role: T.String(),
+  phone: T.String(),
+  email: T.String(),
+  photo: T.String({ description: 'Empty if there is none' }),
+})
+export type Contact = T.Static<typeof Contact>
+
+export const readFirstDays = endpoint({
+  method: 'GET',
+  path: '/user/welcome/steps',
+  access: 'signed-in',
+  summary: 'Returns what is left to set up for someone new, and whom they can ask',
+  answer: T.Object({
+    ok: T.Boolean(),
+    started: T.Union([T.String(), T.Null()]),
+    steps: T.Array(FirstStep),
+    contacts: T.Array(Contact),
+  }),
+})

@@ -118,7 +118,7 @@ import {
   suspendUser,
   userSorts,
 } from '@portal/contract/users'
-import { finishWelcome, getWelcome } from '@portal/contract/welcome'
+import { finishWelcome, getWelcome, readFirstDays } from '@portal/contract/welcome'
 import { listWhatsNew, manageNews, publishNews, saveNews } from '@portal/contract/whats-new'
 import { confirmYearEnd, getYearEnd } from '@portal/contract/year-end'
 import { generateSync } from 'otplib'
@@ -204,6 +204,7 @@ it('every endpoint is asked, and every statement it sends is served by an index'
   await callRoster(portal, admin)
   await admin.call(getWelcome, {})
   await admin.call(finishWelcome, {})
+  await admin.call(readFirstDays, {})
   const on = exchangeOn(portal)
   const submission = { params: { id: await on.submitted(person) } }
   await on.papers(admin, { selected_advisor: '' })

@@ -70,6 +70,8 @@ export function detailsOf(more: Partial<Details> = {}): Details {
     preferences: { event_days: 60, page_sizes: {} },
     acting: null,
     can: canOf(),
+    replies: 0,
+    starting: false,
     reviews: null,
     office_calendar: false,
     version: '',

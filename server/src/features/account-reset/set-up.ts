@@ -164,9 +164,9 @@ async function finish(
   address: string,
   now: Date,
 ): Promise<void> {
-  await putSecrets(tx, account, secrets, now)
-  const what = { password: Boolean(secrets.passwordHash), authenticator: Boolean(secrets.seed) }
   const isNew = account.password_hash === null
+  await putSecrets(tx, account, { ...secrets, first: isNew }, now)
+  const what = { password: Boolean(secrets.passwordHash), authenticator: Boolean(secrets.seed) }
   await note.mail(changedMail(account, { ...what, isNew, at: now, address }))
   // whoever invited them sees them arrive
   if (isNew) note.live(usersTopic)

@@ -136,13 +136,15 @@ export interface NewSecrets {
   passwordHash?: string | null
   seed?: { sealed: Buffer; step: number } | undefined
   factor?: string
+  /** Somebody's very first: they are new from now on. */
+  first?: boolean
 }
 
 /** What was known or begun before counts for nothing any more: sessions, links, half-finished sign-ins and set-ups. */
 export async function putSecrets(
   tx: Tx,
   account: AccountRow,
-  { passwordHash, seed, factor }: NewSecrets,
+  { passwordHash, seed, factor, first }: NewSecrets,
   now: Date,
   /** The session that goes on: of whoever is signed in and does this themselves. */
   kept?: Buffer,
@@ -158,6 +160,7 @@ export async function putSecrets(
       }),
       ...(seed && { totp_seed: seed.sealed, totp_step: seed.step }),
       ...(factor && { factor }),
+      ...(first && { started_at: now }),
     })
     .where('id', '=', account.id)
     .execute()

@@ -1,3 +1,4 @@
+import { startActing } from '@portal/contract/acting'
 import { addFavourite, keepTabs } from '@portal/contract/favourites'
 import { savePreferences } from '@portal/contract/preferences'
 import { verifySession } from '@portal/contract/sign-in'
@@ -65,4 +66,18 @@ it('tell whether commission payments are allowed: above 25,000 of securities ove
   expect(await allowed()).toBe(true)
   const guest = await portal.asGuest({ tapsid })
   expect((await details(guest))?.allow_comission_payment).toBe(false)
+})
+
+it('tell how many tasks wait for a reply of theirs, or of whom they act for', async () => {
+  const [me, owner] = [await portal.asAdvisor(), await portal.asAdvisor()]
+  await portal.sql(
+    `insert into work_item (department, category, info, account_id, created_by, created_at, record_kind, record_id, changed_at, stage)
+     select 'People', 'Document', '', $1, $1, now(), 'test', 0, now(), s from unnest('{0,2,6,6}'::int[]) s`,
+    [owner.id],
+  )
+  expect((await details(owner))?.replies).toBe(2)
+  expect((await details(me))?.replies).toBe(0)
+  await portal.sql('insert into proxy values ($1, $2, now())', [owner.id, me.id])
+  await me.call(startActing, { body: { email: owner.email } })
+  expect((await details(me))?.replies).toBe(2)
 })

@@ -1,6 +1,6 @@
 // The session details of the specification's entity. What belongs to a feature that does not exist yet has its
-// natural empty value; the compensation is that of whom one acts for. The browser asks at every change of screen: two statements, side by side;
-// a third where the office's calendars are in use.
+// natural empty value; the compensation is that of whom one acts for. The browser asks at every change of screen: three statements, side by side;
+// a fourth where the office's calendars are in use.
 import { limits } from '@portal/contract/limits'
 import { isAdvisorPlus } from '@portal/contract/rules/access'
 import { allowsCommissionPayments } from '@portal/contract/rules/commission'
@@ -16,16 +16,18 @@ import { hasCalendar } from '../identity-providers/public.ts'
 import { pendingCompensation } from '../pending/public.ts'
 import { preferenceColumns, preferencesFrom } from '../preferences/public.ts'
 import { securitiesOf } from '../production/public.ts'
-import { reviewsOf } from '../tasks/public.ts'
+import { repliesOwed, reviewsOf } from '../tasks/public.ts'
+import { startingOut } from '../welcome/public.ts'
 import { rightsOf } from './rights.ts'
 
 type Entry = Static<typeof AdvisorEntry>
 
 export async function detailsOf(platform: Platform, user: User): Promise<Details> {
-  const [kept, attested, officeCalendar] = await Promise.all([
+  const [kept, attested, officeCalendar, starting] = await Promise.all([
     keptOf(platform, user),
     communicationAttested(platform, user),
     !user.guest && hasCalendar(platform, user.id),
+    startingOut(platform, user),
   ])
   const proxies = kept.owners.map(entry)
   return {
@@ -65,6 +67,8 @@ export async function detailsOf(platform: Platform, user: User): Promise<Details
     preferences: preferencesFrom(kept),
     acting: user.acting,
     can: rightsOf(user),
+    replies: kept.replies,
+    starting,
     reviews: reviewsOf(user),
     office_calendar: officeCalendar,
     version: limits.buildLabel,
@@ -79,6 +83,7 @@ const keptOf = ({ db, clock }: Platform, user: User) =>
     .select(['favorite_tabs', ...preferenceColumns])
     .select([favouritesColumn.as('favorites'), ownersColumn.as('owners')])
     .select([pendingCompensation(user, clock()).as('pending'), securitiesOf(user, clock()).as('securities')])
+    .select(repliesOwed(user).as('replies'))
     .where('id', '=', user.id)
     .executeTakeFirstOrThrow()
 

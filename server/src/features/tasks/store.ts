@@ -1,6 +1,6 @@
 // SQL of work items as they are read, one by one and in an advisor's list.
 import { awaitTimer } from '@portal/contract/rules/await-timer'
-import type { Stage } from '@portal/contract/rules/stage'
+import { type Stage, stage } from '@portal/contract/rules/stage'
 import type { Task, TaskEntry } from '@portal/contract/tasks'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/open.ts'
@@ -97,6 +97,13 @@ export async function tasksOf(db: Db, user: Viewer): Promise<{ rows: Row[]; curs
     order by w.created_at desc, w.id desc`.execute(db)
   return { rows, cursor: at[0]?.horizon ?? '0' }
 }
+
+/** How many wait for a reply, as a column beside others. A guest replies to none. */
+export const repliesOwed = (user: Viewer): RawBuilder<number> =>
+  user.guest
+    ? sql<number>`0`
+    : sql<number>`(select count(*)::int from work_item i
+        where i.account_id = ${subjectIdOf(user)} and i.stage = ${stage.holdingAdvisor})`
 
 /** What this person would have on their list, had they not hidden it. */
 export async function hiddenOf(db: Db, user: Viewer): Promise<Row[]> {

@@ -8,6 +8,6 @@ export const profileOf = (db: Db, accountId: string) =>
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
 
-export async function endWelcome(tx: Tx, accountId: string): Promise<void> {
-  await tx.updateTable('account').set({ welcome: false }).where('id', '=', accountId).execute()
+export async function endWelcome(tx: Tx, accountId: string, now: Date): Promise<void> {
+  await tx.updateTable('account').set({ welcome: false, welcomed_at: now }).where('id', '=', accountId).execute()
 }

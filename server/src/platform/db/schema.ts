@@ -63,10 +63,12 @@ export interface Account {
   show_event_selection: Generated<boolean>;
   signed_in_at: Timestamp | null;
   ssn: Buffer | null;
+  started_at: Timestamp | null;
   tapsid: Generated<number>;
   totp_seed: Buffer | null;
   totp_step: Generated<number>;
   welcome: Generated<boolean>;
+  welcomed_at: Timestamp | null;
 }
 
 export interface AccountRequest {

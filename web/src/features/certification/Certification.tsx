@@ -14,11 +14,11 @@ const key = ['certification'] as const
 /** Who has put it off. A visit has one query client; the next sign-in, or a reload, asks again. */
 const putOff = new WeakSet<QueryClient>()
 
-/** Asked of everybody who has not accepted the text in force. */
-export function Certification({ onDone }: { onDone: () => void }) {
+/** Asked of everybody who has not accepted the text in force; `now`, also of who has put it off. */
+export function Certification({ onDone, now = false }: { onDone: () => void; now?: boolean }) {
   const { guest, certifications } = useDetails()
   const client = useQueryClient()
-  const due = !guest && !certifications.communication.attested && !putOff.has(client)
+  const due = !guest && !certifications.communication.attested && (now || !putOff.has(client))
   const { data, isError } = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => call(getCertification, {}, signal),

@@ -3,10 +3,11 @@ import { useElementSize } from '@mantine/hooks'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { type ComponentType, type CSSProperties, useCallback, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { firm } from '../../lib/firm.ts'
 import { dayInWords } from '../../lib/format.ts'
 import { useDetails } from '../../lib/session.ts'
 import { useGreeting, useToday } from '../../lib/today.ts'
-import { fetchedDialog } from '../../ui/fetched.tsx'
+import { fetchedDialog, fetchedPart } from '../../ui/fetched.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Part } from '../../ui/Part.tsx'
 import { SectionPart } from '../../ui/Section.tsx'
@@ -14,18 +15,18 @@ import { Announcements } from '../announcements/public.ts'
 import { Certification } from '../certification/public.ts'
 import { Events, NewEvent } from '../events/public.ts'
 import { Contest, Production, ProductionStrip } from '../production/public.ts'
-import { Tasks } from '../tasks/public.ts'
+import { NeedsReply, Tasks } from '../tasks/public.ts'
 import { WhatsNew } from '../whats-new/public.ts'
 import styles from './HomePage.module.css'
 
 export function HomePage() {
-  const { first } = useDetails()
+  const { first, starting } = useDetails()
   const [hello, today] = [useGreeting(), useToday()]
   const { ref: rail, height } = useElementSize()
   return (
     <>
       <PageHeader
-        title={`${hello}, ${first}`}
+        title={starting ? `Welcome to ${firm.name}, ${first}` : `${hello}, ${first}`}
         about={<time dateTime={today}>{dayInWords(new Date(`${today}T12:00`))}</time>}
       >
         <div className={styles.actions}>
@@ -36,16 +37,32 @@ export function HomePage() {
         </div>
       </PageHeader>
       <Part>
-        <ProductionStrip />
+        <NeedsReply />
       </Part>
+      {!starting && (
+        <Part>
+          <ProductionStrip />
+        </Part>
+      )}
       <div className={styles.columns}>
         <div className={styles.main}>
-          <SectionPart title="Personal production">
-            <Production />
-          </SectionPart>
+          {starting ? (
+            <SectionPart title="Get set up">
+              <FirstDays />
+            </SectionPart>
+          ) : (
+            <SectionPart title="Personal production">
+              <Production />
+            </SectionPart>
+          )}
         </div>
         <aside className={styles.rail} aria-label="Announcements and events">
           <div ref={rail} className={styles.stays} style={{ '--rail-h': `${height}px` } as CSSProperties}>
+            {starting && (
+              <SectionPart title="Your contacts">
+                <YourContacts />
+              </SectionPart>
+            )}
             <SectionPart title="Announcements">
               <Announcements />
             </SectionPart>
@@ -56,9 +73,11 @@ export function HomePage() {
         </aside>
       </div>
       <div className={styles.across}>
-        <SectionPart title="Contest">
-          <Contest />
-        </SectionPart>
+        {!starting && (
+          <SectionPart title="Contest">
+            <Contest />
+          </SectionPart>
+        )}
         <SectionPart title="Tasks">
           <Tasks />
         </SectionPart>
@@ -71,6 +90,10 @@ export function HomePage() {
 }
 
 // What somebody is met with on home: one dialog at a time, each saying when the next may come.
+
+// What somebody has in their first days alone is fetched when it is wanted.
+const FirstDays = fetchedPart(async () => (await import('../welcome/public.ts')).FirstDays)
+const YourContacts = fetchedPart(async () => (await import('../welcome/public.ts')).YourContacts)
 
 // seen once in a person's life here, and the heaviest of the three
 const WelcomeWizard = fetchedDialog(

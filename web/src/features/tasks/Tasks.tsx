@@ -108,6 +108,7 @@ export function Tasks() {
 
   return (
     <Section
+      anchor="tasks"
       title="Tasks"
       about={<Live />}
       tools={

@@ -1,2 +1,3 @@
 export { useTasksAtHand } from './own.ts'
+export { NeedsReply } from './NeedsReply.tsx'
 export { Tasks } from './Tasks.tsx'

@@ -1,1 +1,2 @@
+export { FirstDays, YourContacts } from './FirstDays.tsx'
 export { WelcomeWizard } from './WelcomeWizard.tsx'
