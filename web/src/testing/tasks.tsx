@@ -25,6 +25,10 @@ export const taskOf = (id: number, more: Partial<Task> = {}): Task => ({
   reason: '',
   changed: `2026-11-1${id % 10}T14:12:00.000Z`,
   version: 1,
+  due: null,
+  due_hour: false,
+  overdue: false,
+  took: null,
   can: { answer: false, comment: true, withdraw: false, decide: false, worked: false },
   ...more,
 })

@@ -11,12 +11,13 @@ import { incidentById, putWorkItem } from './store.ts'
 interface Reported {
   id: number
   what: string
+  noticed: Date
   by: { id: string }
 }
 
 const kind = 'incident'
 
-export async function openFor(tx: Tx, note: Note, { id, what, by }: Reported, now: Date): Promise<void> {
+export async function openFor(tx: Tx, note: Note, { id, what, noticed, by }: Reported, now: Date): Promise<void> {
   const opening = {
     department: 'Security',
     category: 'Incident',
@@ -24,6 +25,7 @@ export async function openFor(tx: Tx, note: Note, { id, what, by }: Reported, no
     accountId: by.id,
     by,
     record: { kind, id },
+    deadline: notifyBy(noticed),
   } as const
   await putWorkItem(tx, id, await openWorkItem(tx, note, opening, now))
 }

@@ -1,4 +1,5 @@
 // SQL of work items as they are read, one by one and in an advisor's list.
+import type { DueUnit } from '@portal/contract/rules/due-time'
 import { awaitTimer } from '@portal/contract/rules/await-timer'
 import { type Stage, stage } from '@portal/contract/rules/stage'
 import type { Task, TaskEntry } from '@portal/contract/tasks'
@@ -31,6 +32,12 @@ export interface Row extends Told, Standing {
   decided_at: Date | null
   record_kind: string
   record_id: number
+  /** By the firm's due times, as if it were not held. */
+  promised_at: Date | null
+  due_unit: DueUnit | null
+  held_at: Date | null
+  /** What counts now; the database knows how it follows from the others. */
+  due_at: Date | null
 }
 
 /** Of one's own, and of what one is assigned; whatever is still open is among them. */
@@ -41,6 +48,7 @@ const hands = handsIn(sql`'work-item:' || w.id`, sql`w.record_kind || ':' || w.r
 export const select = (where: RawBuilder<unknown>) => sql<Row>`
   select w.id, w.department, w.category, w.info, w.account_id, w.created_by, w.assigned_to, w.stage, w.reason, w.version,
     w.decision, w.decided_at, w.created_at, w.changed_at, w.changed_in::text, w.record_kind, w.record_id, w.desk,
+    w.promised_at, w.due_unit, w.held_at, w.due_at,
     a.last || ', ' || a.first as advisor, a.email, a.branch_id, coalesce(b.name, '') as branch,
     c.first || ' ' || c.last as created_by_name, coalesce(s.first || ' ' || s.last, '') as assigned_to_name,
     ${hands} as hands
@@ -67,6 +75,10 @@ export const taskOf = (row: Row, user: Viewer, now: Date): Task => ({
   reason: row.reason,
   changed: row.changed_at.toISOString(),
   version: row.version,
+  due: row.due_at && row.due_at.toISOString(),
+  due_hour: row.due_at !== null && row.due_unit === 'hours' && row.due_at.getTime() === row.promised_at?.getTime(),
+  overdue: row.due_at !== null && row.due_at < now,
+  took: row.decided_at && Math.floor((row.decided_at.getTime() - row.created_at.getTime()) / 1_000),
   can: rightsOf(user, row),
 })
 
