@@ -312,6 +312,44 @@ export type ActivityFilter = T.Static<typeof ActivityFilter>
 const Activity = T.Object({ ...Task.properties, decisions: Decisions })
 export type Activity = T.Static<typeof Activity>
 
+/** How a reviewer's day begins. */
+export const QueueOverview = T.Object({
+  ok: T.Boolean(),
+  open: T.Integer(),
+  mine: T.Object({
+    count: T.Integer(),
+    fresh: T.Integer({ description: 'Of those, created on `since` or later' }),
+    since: T.String({ description: 'The last business day before today' }),
+  }),
+  overdue: T.Object({ count: T.Integer(), oldest: T.Union([moment, T.Null()]) }),
+  unassigned: T.Integer(),
+  completed: T.Object(
+    {
+      count: T.Integer(),
+      median: T.Union([T.Integer(), T.Null()], { description: 'Seconds from creation to decision' }),
+      on_time: T.Union([T.Integer(), T.Null()], { description: 'Percent' }),
+    },
+    { description: 'Decided last week, Monday to Sunday' },
+  ),
+  departments: T.Array(T.Object({ name: T.String(), open: T.Integer(), today: T.Integer(), overdue: T.Integer() })),
+  needs: T.Array(
+    T.Object({
+      task: Task,
+      why: T.Enum(['incident', 'replied', 'overdue', 'today'] as const),
+      since: T.Union([moment, T.Null()], { description: 'When the advisor replied' }),
+    }),
+  ),
+})
+export type QueueOverview = T.Static<typeof QueueOverview>
+
+export const readOverview = endpoint({
+  method: 'GET',
+  path: '/activities/overview',
+  access: 'reviewer:activities',
+  summary: 'Returns figures about the caller’s queue and the tasks that need them first',
+  answer: QueueOverview,
+})
+
 export const listActivities = endpoint({
   method: 'GET',
   path: '/activities',

@@ -94,6 +94,7 @@ import {
   hideTask,
   listHiddenTasks,
   listActivities,
+  readOverview,
   listFilters,
   listTasks,
   recordFile,
@@ -120,6 +121,7 @@ import {
   suspendUser,
   userSorts,
 } from '@portal/contract/users'
+import { readSystem } from '@portal/contract/system'
 import { finishWelcome, getWelcome, readFirstDays } from '@portal/contract/welcome'
 import { listWhatsNew, manageNews, publishNews, saveNews } from '@portal/contract/whats-new'
 import { confirmYearEnd, getYearEnd } from '@portal/contract/year-end'
@@ -207,6 +209,7 @@ it('every endpoint is asked, and every statement it sends is served by an index'
   await admin.call(getWelcome, {})
   await admin.call(finishWelcome, {})
   await admin.call(readFirstDays, {})
+  await admin.call(readSystem, {})
   const on = exchangeOn(portal)
   const submission = { params: { id: await on.submitted(person) } }
   await on.papers(admin, { selected_advisor: '' })
@@ -469,6 +472,7 @@ async function callTasks(portal: TestPortal, admin: Actor, person: Actor): Promi
     for (const segment of activitySegments) {
       const query = { segment, q: 'indexed', stage: '0,2', age: 'week', assignee: 'me', branch: 'Indexed' } as const
       await actor.call(listActivities, { query: { ...query, done: 'yes' } })
+      await actor.call(readOverview, {})
     }
   }
   await on.act(branch, { do: 'decide', decision: 'Approved' }, id)

@@ -31,6 +31,7 @@ import { roster } from './roster/routes.ts'
 import { settings } from './settings/routes.ts'
 import { signIn } from './sign-in/routes.ts'
 import { staff } from './staff/routes.ts'
+import { system } from './system/routes.ts'
 import { tasks } from './tasks/routes.ts'
 import { users } from './users/routes.ts'
 import { welcome } from './welcome/routes.ts'
@@ -73,4 +74,5 @@ export const features: Feature[] = [
   welcome,
   users,
   dev,
+  system,
 ]

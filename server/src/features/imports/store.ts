@@ -88,3 +88,12 @@ export async function undoableRun(db: Db, kind: string): Promise<number | undefi
     .executeTakeFirst()
   return run?.id
 }
+
+/** Of whatever kind. */
+export const lastRun = async (db: Db) =>
+  (await db
+    .selectFrom('import_run')
+    .select(['kind', 'at', 'added', 'changed', 'undone_at'])
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()) ?? null

@@ -92,3 +92,18 @@ export async function activeMaintenances(db: Db, now: Date): Promise<StatusSumma
     end: ends_at.toISOString(),
   }))
 }
+
+/** The one that runs, or the first to come. */
+export async function nextMaintenance(db: Db, now: Date) {
+  const row = await db
+    .selectFrom('maintenance')
+    .select(columns)
+    .where('ends_at', '>', now)
+    .where('cancelled_at', 'is', null)
+    .orderBy('starts_at')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return null
+  const { name, starts, ends } = windowOf(row, now)
+  return { name, starts, ends }
+}

@@ -4,6 +4,7 @@ import {
   deleteFilter,
   listActivities,
   listFilters,
+  readOverview,
   renameFilter,
   saveFilter,
   type TaskAct,
@@ -29,6 +30,7 @@ import {
 import { lockVisible, stepBoth } from './changing.ts'
 import type { Step } from './following.ts'
 import { changeMail } from './mails.ts'
+import { overviewOf } from './overview.ts'
 import { fitsMove, mayDecide, whyNot } from './policy.ts'
 import { decisionsOf, decisionsOn, recordKind } from './records.ts'
 import { type Row, taskOf } from './store.ts'
@@ -50,6 +52,8 @@ export function activityRoutes(app: App, { db, clock, origin }: Platform): void 
     const [assignees, branches] = [await assigneesOf(db, scope), await branchesOf(db, scope)]
     return { ok: true, data, total, more, ...tally, assignees, branches }
   })
+
+  serve(app, readOverview, async ({ user }) => ({ ok: true, ...(await overviewOf(db, user, clock())) }))
 
   serve(app, actOnTasks, async ({ body: { items, act }, user, change, request }) => {
     const reason = reasonOf(act)

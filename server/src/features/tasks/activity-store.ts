@@ -28,7 +28,7 @@ const open = sql`i.stage < 9`
 const decidedLately = (now: Date) => sql`i.stage = 9 and i.decided_at > ${later(now, -latelyMs)}`
 
 /** A branch is gone through advisor by advisor; `offset 0` keeps the planner from going through the firm instead. */
-const within = (scope: Scope, standing: RawBuilder<unknown>) =>
+export const within = (scope: Scope, standing: RawBuilder<unknown>) =>
   scope === 'firm'
     ? sql`(select i.* from work_item i where ${standing})`
     : sql`(select i.* from account m join work_item i on i.account_id = m.id

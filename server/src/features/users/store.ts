@@ -179,3 +179,13 @@ export const historyOf = (db: Db, id: string) =>
     .orderBy('id', 'desc')
     .limit(20)
     .execute()
+
+/** A handful at most: nobody is locked for long. */
+export async function lockedNow(db: Db, now: Date): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, first || ' ' || last as name from account
+    where (password_locked_until is not null or factor_locked_until is not null)
+      and greatest(password_locked_until, factor_locked_until) > ${now} and disabled_at is null
+    order by greatest(password_locked_until, factor_locked_until) desc limit 20`.execute(db)
+  return rows
+}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
+import IconListCheck from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { type ComponentType, type CSSProperties, useCallback, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -15,42 +16,72 @@ import { Announcements } from '../announcements/public.ts'
 import { Certification } from '../certification/public.ts'
 import { Events, NewEvent } from '../events/public.ts'
 import { Contest, Production, ProductionStrip } from '../production/public.ts'
-import { NeedsReply, Tasks } from '../tasks/public.ts'
+import { NeedsReply, queueHome, Tasks } from '../tasks/public.ts'
 import { WhatsNew } from '../whats-new/public.ts'
 import styles from './HomePage.module.css'
 
+/** Whose home it is: of somebody new, of a reviewer who produces nothing, or of an advisor, who may review as well. */
+function useKind(): 'starting' | 'reviewing' | 'producing' {
+  const { starting, reviews, tapsid, acting } = useDetails()
+  if (starting) return 'starting'
+  return reviews !== null && tapsid <= 0 && !acting ? 'reviewing' : 'producing'
+}
+
 export function HomePage() {
-  const { first, starting } = useDetails()
+  const { first, reviews, acting, isAdmin } = useDetails()
   const [hello, today] = [useGreeting(), useToday()]
   const { ref: rail, height } = useElementSize()
+  const kind = useKind()
   return (
     <>
       <PageHeader
-        title={starting ? `Welcome to ${firm.name}, ${first}` : `${hello}, ${first}`}
+        title={kind === 'starting' ? `Welcome to ${firm.name}, ${first}` : `${hello}, ${first}`}
         about={<time dateTime={today}>{dayInWords(new Date(`${today}T12:00`))}</time>}
       >
         <div className={styles.actions}>
           <NewEvent />
-          <Button component={Link} to="/general/library?new" leftSection={<IconPlus size={16} aria-hidden />}>
-            Submit New Business
-          </Button>
+          {kind === 'reviewing' ? (
+            <Button component={Link} to="/activities" leftSection={<IconListCheck size={16} aria-hidden />}>
+              Open my queue
+            </Button>
+          ) : (
+            <Button component={Link} to="/general/library?new" leftSection={<IconPlus size={16} aria-hidden />}>
+              Submit New Business
+            </Button>
+          )}
         </div>
       </PageHeader>
       <Part>
         <NeedsReply />
       </Part>
-      {!starting && (
+      {kind === 'producing' && (
         <Part>
           <ProductionStrip />
         </Part>
       )}
+      {kind === 'reviewing' && (
+        <Part>
+          <QueueFigures />
+        </Part>
+      )}
       <div className={styles.columns}>
         <div className={styles.main}>
-          {starting ? (
+          {kind === 'starting' && (
             <SectionPart title="Get set up">
               <FirstDays />
             </SectionPart>
-          ) : (
+          )}
+          {kind !== 'starting' && reviews !== null && !acting && (
+            <SectionPart title="Needs you">
+              <NeedsYou />
+            </SectionPart>
+          )}
+          {kind === 'reviewing' && (
+            <SectionPart title="Queue by department">
+              <QueueByDepartment />
+            </SectionPart>
+          )}
+          {kind === 'producing' && (
             <SectionPart title="Personal production">
               <Production />
             </SectionPart>
@@ -58,7 +89,7 @@ export function HomePage() {
         </div>
         <aside className={styles.rail} aria-label="Announcements and events">
           <div ref={rail} className={styles.stays} style={{ '--rail-h': `${height}px` } as CSSProperties}>
-            {starting && (
+            {kind === 'starting' && (
               <SectionPart title="Your contacts">
                 <YourContacts />
               </SectionPart>
@@ -69,11 +100,16 @@ export function HomePage() {
             <SectionPart title="Events">
               <Events />
             </SectionPart>
+            {kind === 'reviewing' && isAdmin && (
+              <SectionPart title="System">
+                <System />
+              </SectionPart>
+            )}
           </div>
         </aside>
       </div>
       <div className={styles.across}>
-        {!starting && (
+        {kind === 'producing' && (
           <SectionPart title="Contest">
             <Contest />
           </SectionPart>
@@ -91,7 +127,11 @@ export function HomePage() {
 
 // What somebody is met with on home: one dialog at a time, each saying when the next may come.
 
-// What somebody has in their first days alone is fetched when it is wanted.
+// What few have on their home is fetched when it is wanted.
+const QueueFigures = fetchedPart(async () => (await queueHome()).QueueFigures)
+const NeedsYou = fetchedPart(async () => (await queueHome()).NeedsYou)
+const QueueByDepartment = fetchedPart(async () => (await queueHome()).QueueByDepartment)
+const System = fetchedPart(async () => (await import('../system/public.ts')).System)
 const FirstDays = fetchedPart(async () => (await import('../welcome/public.ts')).FirstDays)
 const YourContacts = fetchedPart(async () => (await import('../welcome/public.ts')).YourContacts)
 

@@ -1,0 +1,1 @@
+export { lastCheck } from './check.ts'
