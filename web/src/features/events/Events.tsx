@@ -24,11 +24,13 @@ import { daysInWords, speakerOf, titleOf } from './words.ts'
 
 type Doing = { what: 'reading' | 'updating' | 'deleting'; event: PortalEvent }
 
-export function Events() {
+/** `most`: as many until somebody wants them all. */
+export function Events({ most = Number.POSITIVE_INFINITY }: { most?: number }) {
   const heading = useId()
   const days = useEventDays()
   const { data, error, refetch } = useEvents(days)
   const [doing, setDoing] = useState<Doing>()
+  const [all, setAll] = useState(false)
   const done = () => setDoing(undefined)
 
   const outdated = data === undefined ? undefined : error
@@ -42,6 +44,11 @@ export function Events() {
       <div className={styles.head}>
         <h2 id={heading}>Events</h2>
         <span className={styles.scope}>{daysInWords(days)}</span>
+        {data && data.length > most && (
+          <button type="button" className={styles.all} aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? 'Show fewer' : `All ${data.length}`}
+          </button>
+        )}
       </div>
       {data === undefined && error && (
         <ErrorState title={texts.eventsFailed} help={error.message} onRetry={() => void refetch()} />
@@ -50,7 +57,7 @@ export function Events() {
       {data?.length === 0 && <NoEvents days={days} />}
       {data && data.length > 0 && (
         <ol>
-          {data.map((event) => (
+          {data.slice(0, all ? data.length : most).map((event) => (
             <Part key={event.id} of={event}>
               <EventCard event={event} onOpen={() => setDoing({ what: 'reading', event })} />
             </Part>

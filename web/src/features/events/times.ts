@@ -53,8 +53,9 @@ function timeOf(span: { start: Date; end: Date }, zone: string): Pick<When, 'tim
   if (own === firms) return { time: `${firms} ET` }
   const ownTime = `${own} ${partsOf(span.start, zone).zone}`
   const { weekday } = partsOf(span.start, zone)
-  // a day that is the same need not be said twice
-  const beside = firms.startsWith(`${weekday} `) ? firms.slice(weekday.length + 1) : firms
+  // when it begins there is enough for one line; a day that is the same need not be said twice
+  const begins = spanInWords({ start: span.start, end: span.start }, limits.firmTimeZone)
+  const beside = begins.startsWith(`${weekday} `) ? begins.slice(weekday.length + 1) : begins
   return { time: `${ownTime} (${beside} ET)`, ownTime }
 }
 

@@ -90,20 +90,22 @@ export function HomePage() {
         <aside className={styles.rail} aria-label="Announcements and events">
           <div ref={rail} className={styles.stays} style={{ '--rail-h': `${height}px` } as CSSProperties}>
             {kind === 'starting' && (
-              <SectionPart title="Your contacts">
-                <YourContacts />
-              </SectionPart>
+              <div className={styles.contacts}>
+                <SectionPart title="Your contacts">
+                  <YourContacts />
+                </SectionPart>
+              </div>
             )}
             <SectionPart title="Announcements">
               <Announcements />
             </SectionPart>
-            <SectionPart title="Events">
-              <Events />
-            </SectionPart>
+            <SectionPart title="Events">{kind === 'producing' ? <Events /> : <Events most={3} />}</SectionPart>
             {kind === 'reviewing' && isAdmin && (
-              <SectionPart title="System">
-                <System />
-              </SectionPart>
+              <div className={styles.system}>
+                <SectionPart title="System">
+                  <System />
+                </SectionPart>
+              </div>
             )}
           </div>
         </aside>

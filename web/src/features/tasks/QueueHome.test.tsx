@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { QueueOverview } from '@portal/contract/tasks'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { eventOf } from '../../testing/events.tsx'
 import { openHome, settled } from '../../testing/home.tsx'
 import { taskOf } from '../../testing/tasks.tsx'
 import { FakeEventSource } from '../../testing/wire.ts'
@@ -65,7 +66,11 @@ it('says of each task why it needs them, and of two who are called alike the who
   const needs: QueueOverview['needs'] = [
     { why: 'incident', since: null, task: taskOf(1, { category: 'Incident', due: '2026-12-06T17:00:00.000Z' }) },
     { why: 'replied', since: '2026-11-16T14:40:00.000Z', task: taskOf(2, { advisor: 'Ellery, Marcus' }) },
-    { why: 'overdue', since: null, task: taskOf(3, { advisor: 'Ellery, Maud', due: '2026-11-13T14:00:00.000Z' }) },
+    {
+      why: 'overdue',
+      since: null,
+      task: taskOf(3, { advisor: 'Ellery, Maud', overdue: true, due: '2026-11-13T14:00:00.000Z' }),
+    },
     { why: 'today', since: null, task: taskOf(4, { due: '2026-11-16T20:00:00.000Z', due_hour: true }) },
   ]
   await open(overviewOf({ needs }))
@@ -124,4 +129,19 @@ it('follows what happens in the queue', async () => {
   server.answers['GET /api/activities/overview'] = overviewOf({ mine: { count: 15, fresh: 4, since: '2026-11-13' } })
   act(() => FakeEventSource.open.at(-1)?.say('changed', 'activities/firm'))
   await waitFor(() => expect(figures.getByText('15')).toBeInTheDocument())
+})
+
+it('has three events beside it, and all of them on demand', async () => {
+  const { user } = await openHome({
+    who: theodora,
+    answers: {
+      'GET /api/activities/overview': overviewOf(),
+      'GET /api/system': system,
+      'GET /api/events/60': { ok: true, events: [1, 2, 3, 4].map((id) => eventOf(id)) },
+    },
+  })
+  const events = within(await screen.findByRole('region', { name: 'Events' }))
+  expect(await events.findAllByRole('heading', { level: 3 })).toHaveLength(3)
+  await user.click(events.getByRole('button', { name: 'All 4' }))
+  expect(events.getAllByRole('heading', { level: 3 })).toHaveLength(4)
 })

@@ -160,7 +160,7 @@ function Needs({ needs }: { needs: QueueOverview['needs'] }) {
               </Link>
               <p>{[task.category, who, task.branch].filter(Boolean).join(', ')}</p>
             </div>
-            <span className={styles.why} data-late={why === 'overdue' || undefined}>
+            <span className={styles.why} data-late={task.overdue || undefined}>
               {whyInWords(task, why, since, who)}
             </span>
             <Button
@@ -188,7 +188,7 @@ function whyInWords(task: Task, why: QueueOverview['needs'][number]['why'], sinc
   const due = task.due ? new Date(task.due) : undefined
   const late = due ? Math.floor((Date.now() - due.getTime()) / 86_400_000) : 0
   if (why === 'replied') return since ? `${who} replied ${ago(new Date(since), new Date())}` : `${who} replied`
-  if (why === 'overdue') return late > 0 ? `${days(late)} overdue` : 'Overdue'
+  if (task.overdue) return late > 0 ? `${days(late)} overdue` : 'Overdue'
   if (why === 'incident') return due ? `Due ${shortDay.format(due)}` : ''
   return due && task.due_hour ? `Due today, ${hour.format(due)}` : 'Due today'
 }
