@@ -73,7 +73,7 @@ async function violations(page: Page, rules?: string[], within?: JSHandle<Node>,
   }
 }
 
-/** What axe finds, and what it does not look for: sideways scroll, and more or less than one h1. */
+/** What axe finds, and what it does not look for: sideways scroll, a dialog that is cut off, more or less than one h1. */
 export async function wrongWith(
   page: Page,
   rules?: string[],
@@ -81,11 +81,20 @@ export async function wrongWith(
   scrolled?: number,
 ): Promise<string[]> {
   const found = await violations(page, rules, within, scrolled)
-  const { sideways, headings } = await page.evaluate(() => ({
+  const { sideways, cut, headings } = await page.evaluate(() => ({
     sideways: document.documentElement.scrollWidth > innerWidth,
+    cut: [...document.querySelectorAll('[role=dialog]')].some((dialog) => {
+      const { left, right } = dialog.getBoundingClientRect()
+      return left < 0 || right > innerWidth + 1 || dialog.scrollWidth > dialog.clientWidth + 1
+    }),
     headings: document.querySelectorAll('h1').length,
   }))
-  return [...found, ...(sideways ? ['scrolls sideways'] : []), ...(headings === 1 ? [] : [`${headings} h1`])]
+  return [
+    ...found,
+    ...(sideways ? ['scrolls sideways'] : []),
+    ...(cut ? ['a dialog is cut off'] : []),
+    ...(headings === 1 ? [] : [`${headings} h1`]),
+  ]
 }
 
 export type Look = { colorScheme: 'light' | 'dark'; viewport: typeof wide }

@@ -29,15 +29,30 @@ const visitorOf: Record<Kind, (on: Scene) => Promise<Visitor>> = {
 export type Kind = 'nobody' | 'advisor' | 'admin'
 export const kinds: readonly Kind[] = ['nobody', 'advisor', 'admin']
 
+interface Way {
+  /** Loads every screen anew, as from a bookmark. */
+  fresh?: true
+  /** Before the first of them. */
+  before?: (page: Page) => Promise<unknown>
+}
+
 /** `whole` is there when the screen is. */
-export async function walk(on: Scene, kind: Kind, at: (path: string, page: Page, whole: Locator) => Promise<void>) {
+export async function walk(
+  on: Scene,
+  kind: Kind,
+  at: (path: string, page: Page, whole: Locator) => Promise<void>,
+  { fresh, before }: Way = {},
+) {
   const { page, meets } = await visitorOf[kind](on)
+  await before?.(page)
   await page.goto('/nowhere')
   await page.getByRole('heading', { level: 1 }).waitFor()
   for (const [path, screen] of Object.entries(screens)) {
     if (screen === later || screen.as !== kind) continue
     if (screen.meets) meets(screen.meets)
-    const heading = await goTo(page, typeof screen.at === 'string' ? screen.at : await screen.at(on.portal))
+    const address = typeof screen.at === 'string' ? screen.at : await screen.at(on.portal)
+    if (fresh) await page.goto(address)
+    const heading = fresh ? page.getByRole('heading', { level: 1 }) : await goTo(page, address)
     const whole = screen.shows?.(page) ?? heading
     await whole.waitFor()
     if (!screen.busy)
