@@ -14,6 +14,7 @@ import { useLive } from '../../lib/live.ts'
 import { useDetails } from '../../lib/session.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { fetchedPart } from '../../ui/fetched.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './announcements.module.css'
 import { Contours, SlideLink, Words } from './Slide.tsx'
 
@@ -36,11 +37,13 @@ function useAnnouncements() {
 
 export function Announcements() {
   const can = useDetails().can.announcements
-  const { data = [] } = useAnnouncements()
-  if (data.length === 0 && !can.edit) return undefined
+  const { data, error } = useAnnouncements()
+  // its room is kept while the slides are on their way
+  if (!data && !error) return <Skeleton className={styles.root} height={196} radius={8} />
+  if (!data?.length && !can.edit) return undefined
   return (
     <div className={styles.root}>
-      {data.length > 0 && <Slides slides={data} />}
+      {data && data.length > 0 && <Slides slides={data} />}
       {can.edit && <Manage />}
     </div>
   )

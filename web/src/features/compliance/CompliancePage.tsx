@@ -70,36 +70,45 @@ export function CompliancePage() {
             ))}
           </ul>
         </section>
-        <section aria-labelledby="complaints">
-          <h2 id="complaints">Complaints</h2>
+        {(documents || failed) && <Elsewhere />}
+      </div>
+    </FrontPage>
+  )
+}
+
+/** After the documents, however many there are: nothing that is read moves when they come. */
+function Elsewhere() {
+  return (
+    <>
+      <section aria-labelledby="complaints">
+        <h2 id="complaints">Complaints</h2>
+        <p>
+          Write to {firm.name}, Compliance Department{firm.address && `, ${firm.address}`}
+          {firm.phone && (
+            <>
+              , or call{' '}
+              <a className="link" href={`tel:${firm.phone.replace(/[^+\d]/g, '')}`}>
+                {firm.phone}
+              </a>
+            </>
+          )}
+          .
+        </p>
+      </section>
+      {firm.brokerCheckUrl && (
+        <section aria-labelledby="lookup">
+          <h2 id="lookup">Look us up</h2>
           <p>
-            Write to {firm.name}, Compliance Department{firm.address && `, ${firm.address}`}
-            {firm.phone && (
-              <>
-                , or call{' '}
-                <a className="link" href={`tel:${firm.phone.replace(/[^+\d]/g, '')}`}>
-                  {firm.phone}
-                </a>
-              </>
-            )}
+            See the records of our firm and advisors on{' '}
+            <a className="link" href={firm.brokerCheckUrl} target="_blank" rel="noreferrer">
+              FINRA BrokerCheck
+              <span className="vh"> (opens in a new tab)</span>
+            </a>
             .
           </p>
         </section>
-        {firm.brokerCheckUrl && (
-          <section aria-labelledby="lookup">
-            <h2 id="lookup">Look us up</h2>
-            <p>
-              See the records of our firm and advisors on{' '}
-              <a className="link" href={firm.brokerCheckUrl} target="_blank" rel="noreferrer">
-                FINRA BrokerCheck
-                <span className="vh"> (opens in a new tab)</span>
-              </a>
-              .
-            </p>
-          </section>
-        )}
-      </div>
-    </FrontPage>
+      )}
+    </>
   )
 }
 

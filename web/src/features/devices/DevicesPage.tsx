@@ -31,25 +31,30 @@ export function DevicesPage() {
       ) : (
         <>
           <Browsers browsers={data?.browsers} />
-          <Devices
-            title="Devices that approve sign-ins"
-            about="When you sign in somewhere else, these devices get a notification to approve or deny it."
-            none="No devices approve sign-ins yet"
-            help="Register this device, or open this page on your phone and register that one."
-            devices={data?.devices.filter(({ push }) => push)}
-            tools={data && <RegisterDevice devices={data.devices} pushKey={data.pushKey} />}
-          />
-          {remembered?.length ? (
-            <Devices
-              title="Remembered devices"
-              about="Signing in from these takes fewer steps"
-              none=""
-              help=""
-              devices={remembered}
-            />
-          ) : undefined}
-          <Passkeys passkeys={data?.passkeys} />
-          <FirmDevices devices={data?.firmDevices} />
+          {/* however long the first list is, nothing below it moves when it comes */}
+          {data && (
+            <>
+              <Devices
+                title="Devices that approve sign-ins"
+                about="When you sign in somewhere else, these devices get a notification to approve or deny it."
+                none="No devices approve sign-ins yet"
+                help="Register this device, or open this page on your phone and register that one."
+                devices={data.devices.filter(({ push }) => push)}
+                tools={<RegisterDevice devices={data.devices} pushKey={data.pushKey} />}
+              />
+              {remembered?.length ? (
+                <Devices
+                  title="Remembered devices"
+                  about="Signing in from these takes fewer steps"
+                  none=""
+                  help=""
+                  devices={remembered}
+                />
+              ) : undefined}
+              <Passkeys passkeys={data.passkeys} />
+              <FirmDevices devices={data.firmDevices} />
+            </>
+          )}
         </>
       )}
     </>

@@ -2,14 +2,21 @@ import type { PendingRecord } from '@portal/contract/pending'
 import { money } from '@portal/contract/rules/money'
 import { Link, useSearchParams } from 'react-router'
 import { Section } from '../../ui/Section.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Day } from './columns.tsx'
 import { isHeld, sumOf } from './Figures.tsx'
 import styles from './pending.module.css'
 
 /** A bar for each pay date: what comes, and what of it is held. Pressed, it shows the lines behind it. */
-export function PayDates({ records, chosen }: { records: readonly PendingRecord[]; chosen: string | undefined }) {
+export function PayDates({
+  records,
+  chosen,
+}: {
+  records: readonly PendingRecord[] | undefined
+  chosen: string | undefined
+}) {
   const [query] = useSearchParams()
-  const dates = records.map(({ data }) => ({
+  const dates = (records ?? []).map(({ data }) => ({
     day: data.expected,
     total: sumOf(data.data),
     held: sumOf(data.data.filter(isHeld)),
@@ -35,7 +42,14 @@ export function PayDates({ records, chosen }: { records: readonly PendingRecord[
         </p>
       }
     >
-      <ul className={styles.dates} aria-label="Pay dates">
+      <ul className={styles.dates} aria-label="Pay dates" aria-busy={!records}>
+        {/* the firm pays twice a month, and so has two dates ahead */}
+        {!records &&
+          [1, 2].map((date) => (
+            <li key={date}>
+              <Skeleton className={styles.soon} />
+            </li>
+          ))}
         {dates.map(({ day, total, held }) => (
           <li key={day}>
             <Link

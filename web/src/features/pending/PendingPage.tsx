@@ -112,7 +112,7 @@ export function PendingPage() {
     <>
       <PageHeader title={title} about={about} />
       {!(error && !records) && <Figures lines={lines} />}
-      {records && <PayDates records={records} chosen={payDate} />}
+      {!(error && !records) && <PayDates records={records} chosen={payDate} />}
       <div className={styles.lines}>
         <DataTable
           of="lines"

@@ -7,6 +7,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { NoAccess } from '../../ui/NoAccess.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { useTableState } from '../../ui/table-state.ts'
+import { useDetails } from '../../lib/session.ts'
 import { toast } from '../../ui/toast.tsx'
 import { AdvisorPage } from './AdvisorPage.tsx'
 import { advisorAddress, filterFrom } from './address.ts'
@@ -32,7 +33,9 @@ function Roster() {
   const filter = filterFrom(query)
   const { data, error, refetch } = useRoster({ ...filter, page, size: Number(size) })
   const save = useExport()
-  const several = (data?.branches.length ?? 0) > 1
+  const { isAdmin } = useDetails()
+  // until it is known: whoever runs the firm sees several
+  const several = data ? data.branches.length > 1 : isAdmin
   const columns = several ? ofTheFirm : ofOneBranch
 
   const choose = (name: 'flag' | 'branch', value: string | null) =>

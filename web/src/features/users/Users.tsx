@@ -9,6 +9,7 @@ import { downloadCsv } from '../../lib/csv.ts'
 import { useOpeningFlags } from '../../lib/menus.ts'
 import { NoAccess } from '../../ui/NoAccess.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
+import { useDetails } from '../../lib/session.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useTableState } from '../../ui/table-state.ts'
 import { type FilterName, filterFrom, sortFrom, userAddress } from './address.ts'
@@ -70,7 +71,7 @@ export function Users() {
         columns={userColumns}
         sizes={sizes}
         searchHint="Search by name, email, or CRD"
-        filters={<UserFilters filter={filter} branches={data?.branches ?? []} onChange={choose} />}
+        filters={<UserFilters filter={filter} branches={data?.branches} onChange={choose} />}
         filteredBy={Object.keys(filter).filter((name) => name !== 'q')}
         tools={
           <span className={styles.tools}>
@@ -85,11 +86,9 @@ export function Users() {
             >
               <IconDownload size={16} stroke={1.7} aria-hidden />
             </ActionIcon>
-            {data && (
-              <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setInviting(true)}>
-                Invite person
-              </Button>
-            )}
+            <Button leftSection={<IconPlus size={16} aria-hidden />} disabled={!data} onClick={() => setInviting(true)}>
+              Invite person
+            </Button>
           </span>
         }
         failed={error && !data ? { title: 'Couldn’t load people', help: error.message } : undefined}
@@ -105,26 +104,28 @@ export function Users() {
 
 interface Props {
   filter: UserFilter
-  branches: readonly { id: number; name: string }[]
+  /** Not known yet: whoever runs the firm sees several. */
+  branches: readonly { id: number; name: string }[] | undefined
   onChange: (name: FilterName, value: string | null) => void
 }
 
 const states = userStates.map((value) => ({ value, label: stateWords[value] }))
 
 function UserFilters({ filter, branches, onChange }: Props) {
+  const { isAdmin } = useDetails()
   const flags = [
     { value: 'manager', label: 'Branch managers' },
     ...useOpeningFlags().map((value) => ({ value, label: flagWords[value] })),
   ]
   return (
     <div className={styles.filters}>
-      {branches.length > 1 && (
+      {(branches ? branches.length > 1 : isAdmin) && (
         <Select
           aria-label="Branch"
           placeholder="All branches"
           clearable
           searchable
-          data={branches.map(({ id, name }) => ({ value: String(id), label: name }))}
+          data={(branches ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
           value={filter.branch ? String(filter.branch) : null}
           onChange={(value) => onChange('branch', value)}
         />

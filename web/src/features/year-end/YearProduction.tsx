@@ -3,6 +3,7 @@ import { type CSSProperties, useMemo } from 'react'
 import { Section } from '../../ui/Section.tsx'
 import { ShortTable } from '../../ui/ShortTable.tsx'
 import { StackedBars } from '../../ui/StackedBars.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { Column } from '../../ui/table-rows.ts'
 import type { YearEnd } from './api.ts'
 import styles from './year-end.module.css'
@@ -62,16 +63,19 @@ export function YearProduction({ year, of }: Props) {
           <ByLine year={thisYear} yearBefore={yearBefore} rows={rows} />
         </div>
       )}
-      <ShortTable
-        label={`${thisYear} production compared with ${yearBefore}`}
-        rows={rows}
-        rowId={({ id }) => id}
-        columns={columns}
-        defaultSort={asTheServerSays}
-        skeletonRows={5}
-        total={total}
-        empty={<p className={styles.quiet}>No production for {year} or the year before</p>}
-      />
+      {/* what stands above the table is as high as there are lines: the table comes with it */}
+      {!rows && <Skeleton height={520} />}
+      {rows && (
+        <ShortTable
+          label={`${thisYear} production compared with ${yearBefore}`}
+          rows={rows}
+          rowId={({ id }) => id}
+          columns={columns}
+          defaultSort={asTheServerSays}
+          total={total}
+          empty={<p className={styles.quiet}>No production for {year} or the year before</p>}
+        />
+      )}
     </Section>
   )
 }
