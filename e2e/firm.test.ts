@@ -133,7 +133,7 @@ test('a manager sees the roster of the branch, all of one advisor, and takes it 
 
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV', exact: true }).click(),
+    page.getByRole('button', { name: 'Export advisors as CSV' }).click(),
   ])
   const lines = await readFile(await file.path(), 'utf8')
   expect(lines).toContain(dana.email)

@@ -1,12 +1,12 @@
 // The portal's one table: search, sort, pages, selection, expansion, row menu, export, keyboard rows, and its loading,
 // empty and error states.
 import { ActionIcon, Button } from '@mantine/core'
-import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { downloadCsv } from '../lib/csv.ts'
 import styles from './DataTable.module.css'
 import { ErrorState } from './ErrorState.tsx'
+import { ExportButton } from './ExportButton.tsx'
 import { NoRows } from './NoRows.tsx'
 import type { RowMenuItem } from './RowMenu.tsx'
 import { RowsAsList } from './RowsAsList.tsx'
@@ -38,6 +38,8 @@ interface Props<Row extends object> {
   filters?: ReactNode
   /** The filters' names in the address that are in use now. */
   filteredBy?: string[]
+  /** At the end of the line above the rows. */
+  tools?: ReactNode
   failed?: { title: string; help: string } | undefined
   onRetry: () => void
   /** Ghost icons at the end of a row. */
@@ -131,19 +133,8 @@ export function DataTable<Row extends object>(props: Props<Row>) {
             Select
           </Button>
         )}
-        {props.exportable && (
-          <ActionIcon
-            className={styles.export}
-            variant="default"
-            size={32}
-            aria-label={`Export ${props.of} as CSV`}
-            title="Export CSV"
-            disabled={found.length === 0}
-            onClick={save}
-          >
-            <IconDownload size={16} stroke={1.7} aria-hidden />
-          </ActionIcon>
-        )}
+        {props.tools}
+        {props.exportable && <ExportButton of={props.of} disabled={found.length === 0} onClick={save} />}
       </TableTools>
       <Rows
         label={props.label}

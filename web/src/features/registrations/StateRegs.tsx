@@ -1,11 +1,10 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { limits } from '@portal/contract/limits'
 import type { Charge } from '@portal/contract/payments'
 import { licenseLabels, type RegistrationRow, type StateFee, stateLicenses } from '@portal/contract/registrations'
 import { addUp, money } from '@portal/contract/rules/money'
 import { combinedSaving, renewalTotal, typeLabel } from '@portal/contract/rules/registration'
 import { texts } from '@portal/contract/texts'
-import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconMapPinOff from '@tabler/icons-react/dist/esm/icons/IconMapPinOff.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import { useMemo, useState } from 'react'
@@ -15,6 +14,7 @@ import { helpFor } from '../../lib/call.ts'
 import { downloadCsv } from '../../lib/csv.ts'
 import { deadlineInShort } from '../../lib/format.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
+import { ExportButton } from '../../ui/ExportButton.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { type Column, useRows } from '../../ui/table-rows.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -101,7 +101,7 @@ export function StateRegs() {
               sizes={[limits.registrationsPerPage, 52, 'all']}
               defaultSize={limits.registrationsPerPage}
               searchHint="Search states"
-              filters={
+              tools={
                 <>
                   <ActionIcon
                     className={styles.tool}
@@ -113,16 +113,7 @@ export function StateRegs() {
                   >
                     <IconRefresh size={16} stroke={1.7} aria-hidden />
                   </ActionIcon>
-                  <Button
-                    className={styles.tool}
-                    variant="default"
-                    aria-label="Export registrations as CSV"
-                    leftSection={<IconDownload size={16} stroke={1.7} aria-hidden />}
-                    disabled={!shown || listed.length === 0}
-                    onClick={save}
-                  >
-                    CSV
-                  </Button>
+                  <ExportButton of="registrations" disabled={!shown || listed.length === 0} onClick={save} />
                 </>
               }
               failed={

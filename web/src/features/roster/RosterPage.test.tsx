@@ -208,12 +208,12 @@ describe('the roster', () => {
       'GET /api/advisors/export.csv': new Response('Last name\r\n', { headers: { 'content-type': 'text/csv' } }),
     })
     await screen.findByRole('link', { name: 'Abel, Ruth' })
-    await user.click(screen.getByRole('button', { name: 'Export CSV' }))
+    await user.click(screen.getByRole('button', { name: 'Export advisors as CSV' }))
     expect(await screen.findByText('Roster downloaded')).toBeVisible()
     expect(server.to('GET', '/api/advisors/export.csv')[0]?.query).toEqual({ flag: 'exam' })
     expect(saved).toHaveBeenCalledOnce()
     server.answers['GET /api/advisors/export.csv'] = failure(503, 'unavailable')
-    await user.click(screen.getByRole('button', { name: 'Export CSV' }))
+    await user.click(screen.getByRole('button', { name: 'Export advisors as CSV' }))
     expect(await screen.findByText('Couldn’t export roster')).toBeVisible()
   })
 

@@ -1,8 +1,8 @@
-import { Button, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { type RosterRow, rosterFlags, rosterFlagWords, rosterPageSizes } from '@portal/contract/roster'
-import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { useNavigate, useSearchParams } from 'react-router'
 import { isRefused } from '../../lib/call.ts'
+import { ExportButton } from '../../ui/ExportButton.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { NoAccess } from '../../ui/NoAccess.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
@@ -100,18 +100,7 @@ function Roster() {
           </>
         }
         filteredBy={(['flag', 'branch'] as const).filter((name) => filter[name] !== undefined)}
-        tools={
-          <Button
-            variant="default"
-            miw={110}
-            leftSection={<IconDownload size={16} stroke={1.7} aria-hidden />}
-            loading={save.isPending}
-            disabled={!data?.count}
-            onClick={exportAll}
-          >
-            Export CSV
-          </Button>
-        }
+        tools={<ExportButton of="advisors" loading={save.isPending} disabled={!data?.count} onClick={exportAll} />}
         failed={error && !data ? { title: 'Couldn’t load roster', help: error.message } : undefined}
         onRetry={() => void refetch()}
         onOpen={({ id }) => void navigate(advisorAddress(id, query))}

@@ -70,11 +70,11 @@ it('saves what is on the screen for a spreadsheet, once the server has written i
     answers: { 'POST /api/users/exported': failure(503, 'unavailable') },
   })
   await screen.findByText('Person p1, Pia')
-  await user.click(screen.getByRole('button', { name: 'Export this page as CSV' }))
+  await user.click(screen.getByRole('button', { name: 'Export people on this page as CSV' }))
   expect(await screen.findByText('Couldn’t export people')).toBeInTheDocument()
   expect(made).toEqual([])
   server.answers['POST /api/users/exported'] = { ok: true }
-  await user.click(screen.getByRole('button', { name: 'Export this page as CSV' }))
+  await user.click(screen.getByRole('button', { name: 'Export people on this page as CSV' }))
   await waitFor(() => expect(made).toHaveLength(1))
   expect(server.to('POST', '/api/users/exported').at(-1)?.body).toEqual({ rows: 1 })
   const lines = (await made[0]?.text())?.trim().split(/\r?\n/) ?? []

@@ -1,6 +1,5 @@
-import { ActionIcon, Button, Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { noteUsersExport, type UserFilter, type UserRow, userStates } from '@portal/contract/users'
-import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -8,6 +7,7 @@ import { isRefused } from '../../lib/call.ts'
 import { downloadCsv } from '../../lib/csv.ts'
 import { useOpeningFlags } from '../../lib/menus.ts'
 import { NoAccess } from '../../ui/NoAccess.tsx'
+import { ExportButton } from '../../ui/ExportButton.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { useDetails } from '../../lib/session.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -75,17 +75,12 @@ export function Users() {
         filteredBy={Object.keys(filter).filter((name) => name !== 'q')}
         tools={
           <span className={styles.tools}>
-            <ActionIcon
-              variant="default"
-              size={32}
-              aria-label="Export this page as CSV"
-              title="Export this page as CSV"
+            <ExportButton
+              of="people on this page"
               disabled={!rows?.length}
               loading={exporting.isPending}
               onClick={() => save(rows ?? [])}
-            >
-              <IconDownload size={16} stroke={1.7} aria-hidden />
-            </ActionIcon>
+            />
             <Button leftSection={<IconPlus size={16} aria-hidden />} disabled={!data} onClick={() => setInviting(true)}>
               Invite person
             </Button>
