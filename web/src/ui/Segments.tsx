@@ -22,7 +22,7 @@ interface Props {
 export function Segments({ label, segments, current, onChange }: Props) {
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const chosen = line.current?.querySelector('[aria-pressed=true]')
+    const chosen = line.current?.querySelector(`[data-segment="${CSS.escape(current)}"]`)
     // only the line itself scrolls, never the page
     if (chosen instanceof HTMLElement && line.current)
       line.current.scrollLeft = chosen.offsetLeft - line.current.clientWidth / 2 + chosen.offsetWidth / 2
@@ -35,6 +35,7 @@ export function Segments({ label, segments, current, onChange }: Props) {
           key={value}
           type="button"
           className={styles.segment}
+          data-segment={value}
           aria-pressed={value === current}
           onClick={() => onChange(value)}
         >

@@ -24,7 +24,10 @@ const overviewKey = [...itemsKey, 'overview'] as const
 function useOverview() {
   const { reviews } = useDetails()
   useLive(reviews !== null ? activitiesTopic(reviews) : undefined, overviewKey)
-  return useQuery({ queryKey: overviewKey, queryFn: ({ signal }) => call(readOverview, {}, signal) })
+  return useQuery({
+    queryKey: overviewKey,
+    queryFn: async ({ signal }) => ({ ...(await call(readOverview, {}, signal)), asked: Date.now() }),
+  })
 }
 
 const queue = (segment: string) => `/activities?segment=${segment}`
@@ -67,7 +70,7 @@ export function QueueFigures() {
         note={
           data?.overdue.oldest ? (
             <>
-              oldest is {days(daysOld(data.overdue.oldest, Date.now()))},{' '}
+              oldest is {days(daysOld(data.overdue.oldest, data.asked))},{' '}
               <Link className="link" to={queue('overdue')}>
                 view all {data.overdue.count}
               </Link>
@@ -134,7 +137,7 @@ export function NeedsYou() {
           </Button>
         </Message>
       )}
-      {data && data.needs.length > 0 && <Needs needs={data.needs} />}
+      {data && data.needs.length > 0 && <Needs needs={data.needs} now={data.asked} />}
     </Section>
   )
 }
@@ -144,7 +147,7 @@ const personOf = ({ advisor }: Task) => {
   return { first, last }
 }
 
-function Needs({ needs }: { needs: QueueOverview['needs'] }) {
+function Needs({ needs, now }: { needs: QueueOverview['needs']; now: number }) {
   const alike = sameInShort(needs.map(({ task }) => personOf(task)))
   return (
     <ul className={styles.needs}>
@@ -161,7 +164,7 @@ function Needs({ needs }: { needs: QueueOverview['needs'] }) {
               <p>{[task.category, who, task.branch].filter(Boolean).join(', ')}</p>
             </div>
             <span className={styles.why} data-late={task.overdue || undefined}>
-              {whyInWords(task, why, since, who)}
+              {whyInWords({ task, why, since }, who, now)}
             </span>
             <Button
               className={styles.open}
@@ -184,10 +187,10 @@ const pressed = { incident: 'Open', replied: 'View', overdue: 'Review', today: '
 const hour = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'America/New_York' })
 const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'America/New_York' })
 
-function whyInWords(task: Task, why: QueueOverview['needs'][number]['why'], since: string | null, who: string): string {
+function whyInWords({ task, why, since }: QueueOverview['needs'][number], who: string, now: number): string {
   const due = task.due ? new Date(task.due) : undefined
-  const late = due ? Math.floor((Date.now() - due.getTime()) / 86_400_000) : 0
-  if (why === 'replied') return since ? `${who} replied ${ago(new Date(since), new Date())}` : `${who} replied`
+  const late = due ? Math.floor((now - due.getTime()) / 86_400_000) : 0
+  if (why === 'replied') return since ? `${who} replied ${ago(new Date(since), new Date(now))}` : `${who} replied`
   if (task.overdue) return late > 0 ? `${days(late)} overdue` : 'Overdue'
   if (why === 'incident') return due ? `Due ${shortDay.format(due)}` : ''
   return due && task.due_hour ? `Due today, ${hour.format(due)}` : 'Due today'
