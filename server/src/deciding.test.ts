@@ -62,6 +62,7 @@ const deciding: Record<string, () => Promise<Answer<object>>> = {
 const decidesNothing = [
   [
     'settings and notices',
+    'PUT /settings',
     'PUT /settings/:name',
     'DELETE /settings/:name',
     'PUT /maintenance',

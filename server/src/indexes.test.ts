@@ -83,7 +83,7 @@ import {
 } from '@portal/contract/profile'
 import { dumpAdvisors } from '@portal/contract/registrations'
 import { exportRoster, getRosterAdvisor, listRoster, rosterFlags, rosterSorts } from '@portal/contract/roster'
-import { allSettings, resetSetting, saveSetting } from '@portal/contract/firm-settings'
+import { allSettings, resetSetting, saveSetting, saveSettings } from '@portal/contract/firm-settings'
 import { logout, verifySession } from '@portal/contract/sign-in'
 import { listBiographies, listStaff, removeStaffPhoto, saveStaff } from '@portal/contract/staff'
 import {
@@ -299,6 +299,8 @@ async function callSettings(portal: TestPortal, admin: Actor): Promise<void> {
   const params = { name: 'claim' }
   await admin.call(saveSetting, { params, body: { value: 'Indexed', before: values.claim } })
   await admin.call(resetSetting, { params, body: { before: 'Indexed' } })
+  const settings = { claim: { value: 'Indexed', before: values.claim } }
+  await admin.call(saveSettings, { body: { settings } })
   const [starts = '', ends = ''] = [1, 2].map((hours) =>
     new Date(portal.platform.clock().getTime() + hours * 3_600_000).toISOString(),
   )

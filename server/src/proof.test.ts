@@ -20,6 +20,7 @@ const asking = [
   'exams.saveExamPrice',
   'firm-settings.resetSetting',
   'firm-settings.saveSetting',
+  'firm-settings.saveSettings',
   'imports.runImport',
   'imports.undoImport',
   'payments.refundPayment',

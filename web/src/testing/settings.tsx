@@ -15,6 +15,7 @@ export const settingsOf = (more: Partial<FirmSettings> = {}): FirmSettings => ({
   ...firmOf(),
   statusUrl: '',
   officeDomains: {},
+  offices: [],
   feedbackMailbox: 'portal@meridianharbor.example',
   welcomeLetter: { text: 'Welcome aboard.', name: 'Harriet Lindgren', role: 'President' },
   communicationCertification: { version: 4, text: 'I will use the firm’s systems.' },

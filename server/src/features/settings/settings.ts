@@ -16,6 +16,7 @@ export const defaults: FirmSettings = {
   securityMailbox: 'security@meridianharbor.example',
   publicMailDomains: ['comcast'],
   officeDomains: {},
+  offices: [],
   statusUrl: '',
   mark: '',
   colours: { brand: '#12284C', accent: '#2254C7' },
