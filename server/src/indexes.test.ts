@@ -29,7 +29,7 @@ import {
   voteHelpful,
 } from '@portal/contract/documents'
 import { attest, readDue } from '@portal/contract/attestations'
-import { auditWords, checkAudit, exportAudit, getAuditCheck, searchAudit } from '@portal/contract/audit'
+import { auditWords, checkAudit, exportAudit, getAuditCheck, getAuditEntry, searchAudit } from '@portal/contract/audit'
 import {
   commentSubmission,
   decideSubmission,
@@ -319,11 +319,16 @@ async function callSettings(portal: TestPortal, admin: Actor): Promise<void> {
     { subject: 'account', action: 'product.' },
     { subject: 'account' },
     { action: 'product.' },
+    { q: admin.email, types: 'changes,decisions,sign-ins,system', ...times },
+    { q: 'T-52', types: 'reading' },
+    { location: '127.0.0.0/8', types: 'changes', ...times },
   ]) {
     await admin.call(searchAudit, { query })
     await admin.call(exportAudit, { query })
   }
   await admin.call(auditWords, {})
+  const { data } = (await admin.call(searchAudit, { query: {} })).body
+  await admin.call(getAuditEntry, { params: { id: data[0]?.id ?? 1 } })
   await admin.call(checkAudit, {})
   await admin.call(getAuditCheck, {})
 }

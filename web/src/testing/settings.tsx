@@ -46,12 +46,17 @@ export const entryOf = (id: number, more: Partial<AuditEntry> = {}): AuditEntry 
   id,
   at: '2026-11-16T14:12:00.000Z',
   actor: 'dana@meridianharbor.example',
+  actor_id: 'd-1',
   actor_name: 'Dana Whitfield',
+  actor_picture: '',
   action: 'product.updated',
   subject: `product:${id}`,
   subject_name: '',
   detail: {},
   request_id: `request-${id}`,
+  location: '203.0.113.7',
+  address: '203.0.113.7',
+  device: 'Chrome on Windows',
   ...more,
 })
 

@@ -136,6 +136,8 @@ export interface AuditEntry {
   action: string;
   actor: string;
   actor_id: string | null;
+  address: string | null;
+  agent: string | null;
   at: Timestamp;
   detail: Json;
   id: Generated<number>;
