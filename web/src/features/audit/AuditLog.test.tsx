@@ -275,7 +275,7 @@ it.each<[string, unknown, ReturnType<typeof toldIn>]>([
     {
       changes: [
         { field: 'title', before: 'Old', after: 'New' },
-        { field: 'tags', before: '["a"]', after: '[]' },
+        { field: 'tags', before: 'a', after: '—' },
       ],
       unchanged: 1,
       others: [],

@@ -19,8 +19,11 @@ function asText(value: unknown): string {
   if (value === undefined || value === null || value === '') return '—'
   if (typeof value === 'string') return value
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value)) return value.map((one) => (isFields(one) ? plainly(one) : asText(one))).join(', ') || '—'
   return JSON.stringify(value)
 }
+/** AI Insight https://insight.example/ */
+const plainly = (fields: Fields) => Object.values(fields).map(asText).join(' ')
 const changed = ({ before, after }: Change) => before !== after
 
 /** Where only one of the two was noted, the other is nothing. */
