@@ -58,7 +58,10 @@ test('the firm’s name, colours and mark are chosen with a preview and are on t
   await expect.poll(() => colourOf(preview.getByText('Submit New Business'))).toBe(ours)
 
   // the last of the Important Links becomes the first, by the handle
-  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: /^Links/ }).click()
+  await page
+    .getByRole('navigation', { name: 'Sections' })
+    .getByRole('link', { name: /^Links/ })
+    .click()
   const links = page.getByRole('list', { name: 'Important Links' })
   const from = await links.getByRole('button', { name: 'Move Marketing Library', exact: true }).boundingBox()
   const to = await links.getByRole('button', { name: 'Move AI Insight', exact: true }).boundingBox()

@@ -164,7 +164,8 @@ test('the other tabs of the management are in order', async () => {
     ['Staff directory', page.getByText('Odile Marsh')],
     ['Firm settings', page.getByRole('region', { name: 'Certification' })],
     ['Maintenance', page.getByText('New disks')],
-    ['Audit log', page.getByText('entries in total')],
+    ['Audit log', page.getByRole('region', { name: 'Entries' })],
+    ['Imports', page.getByRole('list', { name: 'Import types' })],
   ] as const) {
     await tab(page, name).click()
     wrong.push(...(await wrongWithState(page, shown)).map((what) => `${name}: ${what}`))

@@ -64,6 +64,7 @@ const phrases = {
     'feedback.sent': 'sent feedback',
     'firm-device.added': 'added the business device {}',
     'firm-device.removed': 'removed the business device {}',
+    'import.cancelled': 'canceled {}',
     'import.loaded': 'imported {}',
     'import.started': 'started {}',
     'import.tried': 'previewed {}',

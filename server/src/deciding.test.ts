@@ -98,6 +98,7 @@ const decidesNothing = [
     'imports: what another system says',
     'POST /imports/kinds/:kind',
     'PUT /imports/upload/:id/run',
+    'POST /imports/upload/:id/cancel',
     'POST /imports/runs/:id/undo',
   ],
   [

@@ -48,7 +48,7 @@ import {
   withdrawExam,
 } from '@portal/contract/exams'
 import { addFavourite, keepTabs, listFavourites, removeFavourite } from '@portal/contract/favourites'
-import { getImport, importProblems, listImports, runImport, undoImport } from '@portal/contract/imports'
+import { cancelImport, getImport, importProblems, listImports, runImport, undoImport } from '@portal/contract/imports'
 import { listIncidents, reportIncident } from '@portal/contract/incidents'
 import { listMaintenance, saveMaintenance, stopMaintenance } from '@portal/contract/maintenance'
 import { discardActivity, endActivity, renewActivity } from '@portal/contract/outside-business'
@@ -340,6 +340,7 @@ async function callImports(portal: TestPortal, admin: Actor): Promise<void> {
   await admin.call(runImport, { params: { id }, body: { mapping, dryRun: true, skipBad: false } })
   await admin.call(getImport, { params: { id } })
   await admin.call(importProblems, { params: { id } })
+  await admin.call(cancelImport, { params: { id } })
   await portal.platform.live.mayListen({ id: admin.id } as never, `imports/${id}`)
   // as an import leaves it: what one does in its job is none of a request's
   await portal.sql(`insert into production (tapsid, year, month) values (7001, 2026, 1)`)

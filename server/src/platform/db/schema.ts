@@ -395,6 +395,8 @@ export interface ImportRun {
   file_name: string;
   id: Generated<number>;
   kind: string;
+  rows: number | null;
+  skipped: Generated<number>;
   undone_at: Timestamp | null;
   undone_by: Generated<string>;
 }

@@ -25,6 +25,14 @@ export function ManagementPage() {
   // as bookmarks from before have it
   if (query.get('tab') === 'settings') return <Navigate to="?tab=firm" replace />
   if (tabIn(query, tabs) === 'users' && user) return <UserPage key={user} id={user} />
+  // an import has the whole page
+  if (tabIn(query, tabs) === 'imports' && (query.has('import') || query.has('upload')))
+    return (
+      <>
+        <PageHeader title="User Management" about="People, permissions, imports, and firm settings" />
+        <Imports />
+      </>
+    )
   return (
     <>
       <PageHeader title="User Management" about="People, permissions, imports, and firm settings" />
