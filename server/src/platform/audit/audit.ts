@@ -64,11 +64,11 @@ interface Row {
   address: string | null
   agent: string | null
 }
-const told = (e: Row) => [
-  ...[e.id, e.at, e.actor_id, e.actor, e.action, e.subject, e.detail, e.request_id],
-  // entries from before there was this column are sealed without it
-  ...(e.address === null && e.agent === null ? [] : [e.address, e.agent]),
-]
+function told(e: Row): unknown[] {
+  const always = [e.id, e.at, e.actor_id, e.actor, e.action, e.subject, e.detail, e.request_id]
+  // entries from before there were these columns are sealed without them
+  return e.address === null && e.agent === null ? always : [...always, e.address, e.agent]
+}
 
 /** Seals what has been committed, in one transaction under a lock that all nodes share. Tells how many. */
 export async function seal(pool: pg.Pool, keys: Keys): Promise<number> {

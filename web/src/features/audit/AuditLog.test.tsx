@@ -171,7 +171,7 @@ it('an entry opens beside the log, is stepped through, stands in the address and
   await screen.findByRole('region', { name: 'Entries' })
   await user.click(list().getAllByRole('button', { name: /^Details/ })[1] as HTMLElement)
   expect(address()).toBe('/management?tab=audit&range=all&entry=2')
-  const panel = within(screen.getByRole('dialog', { name: 'Entry' }))
+  const panel = within(screen.getByRole('region', { name: 'Entry' }))
   expect(panel.getByRole('heading', { level: 2, name: 'Dana Whitfield edited Product 2' })).toHaveFocus()
   expect(panel.getByText(/^Monday, November 16, 2026, 9:12:00 AM/)).toBeInTheDocument()
   expect(panel.getByText('203.0.113.7')).toBeInTheDocument()
@@ -186,7 +186,7 @@ it('an entry opens beside the log, is stepped through, stands in the address and
   await user.click(await panel.findByRole('button', { name: 'All 38' }))
   await waitFor(() => expect(asked().at(-1)).toEqual({ subject: 'product:3' }))
   await user.keyboard('{Escape}')
-  expect(screen.queryByRole('dialog', { name: 'Entry' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Entry' })).not.toBeInTheDocument()
   expect(list().getAllByRole('button', { name: /^Details/ })[0]).toHaveFocus()
 })
 

@@ -105,7 +105,7 @@ export function AuditLog() {
           </Button>
         </Message>
       ) : (
-        <EntryList entries={entries} chosen={chosen} onOpen={open} />
+        <EntryList entries={entries} now={now} chosen={chosen} onOpen={open} />
       )}
       {entries && entries.length > 0 && (
         <div className={styles.more}>

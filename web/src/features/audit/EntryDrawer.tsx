@@ -5,6 +5,8 @@ import { usePhone } from '../../ui/phone.ts'
 import { EntryPanel } from './EntryPanel.tsx'
 import styles from './panel.module.css'
 
+const hiddenHeader = { header: { display: 'none' } }
+
 /** Beside the page, which makes room for it; on narrower screens over it. */
 export function EntryDrawer(props: ComponentProps<typeof EntryPanel>) {
   const { newer, older, onOpen, onClose } = props
@@ -19,16 +21,17 @@ export function EntryDrawer(props: ComponentProps<typeof EntryPanel>) {
         position="right"
         size={phone ? '100%' : 448}
         withCloseButton={false}
-        aria-label="Entry"
+        title="Entry"
+        styles={hiddenHeader}
         classNames={{ body: styles.over ?? '' }}
       >
         <EntryPanel {...props} />
       </Drawer>
     )
   return (
-    <aside className={styles.beside} role="dialog" aria-label="Entry" data-beside>
+    <section className={styles.beside} aria-label="Entry">
       <EntryPanel {...props} />
-    </aside>
+    </section>
   )
 }
 

@@ -14,12 +14,14 @@ import { dayOf, exactlyAt, timeOf } from './times.ts'
 interface Props {
   /** Nothing yet: the skeleton shows. */
   entries: readonly AuditEntry[] | undefined
+  /** What today is told by. */
+  now: Date
   chosen: number | undefined
   onOpen: (id: number) => void
 }
 
 /** Days as headings, the newest first, and under each what happened on it. */
-export function EntryList({ entries, chosen, onOpen }: Props) {
+export function EntryList({ entries, now, chosen, onOpen }: Props) {
   if (!entries)
     return (
       <div aria-hidden>
@@ -34,7 +36,6 @@ export function EntryList({ entries, chosen, onOpen }: Props) {
         ))}
       </div>
     )
-  const now = new Date()
   const days: { day: string; rows: AuditEntry[] }[] = []
   for (const entry of entries) {
     const day = dayOf(entry.at, now)
@@ -42,7 +43,7 @@ export function EntryList({ entries, chosen, onOpen }: Props) {
     else days.push({ day, rows: [entry] })
   }
   return (
-    <div role="region" aria-label="Entries">
+    <section aria-label="Entries">
       {days.map(({ day, rows }) => (
         <section key={day} aria-label={day}>
           <h2 className={styles.day}>{day}</h2>
@@ -53,7 +54,7 @@ export function EntryList({ entries, chosen, onOpen }: Props) {
           </ul>
         </section>
       ))}
-    </div>
+    </section>
   )
 }
 

@@ -95,7 +95,7 @@ it('everything that was changed is saved together, with what was seen before; th
   fill(section('Email and domains').getByLabelText('Security mailbox'), 'safe@quayside.example')
   expect(section('Firm').getByText('Was Meridian Harbor')).toBeInTheDocument()
   expect(bar()).toHaveTextContent('2 unsaved changes Name, security mailbox')
-  expect(entries().getAllByLabelText('not saved')).toHaveLength(2)
+  expect(entries().getAllByText('not saved')).toHaveLength(2)
   expect(entries().getByRole('link', { name: 'Firm not saved' })).toBeInTheDocument()
   await user.click(save())
   expect(await screen.findByText('Settings saved')).toBeInTheDocument()

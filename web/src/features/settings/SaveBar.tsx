@@ -31,7 +31,7 @@ export function SaveBar({ draft, busy, onSave }: Props) {
   if (!unsaved) return null
   return (
     <div className={styles.saveWrap}>
-      <div className={styles.saveBar} role="region" aria-label="Unsaved changes">
+      <section className={styles.saveBar} aria-label="Unsaved changes">
         {draft.wrong > 0 ? (
           <>
             <IconAlertTriangle size={16} stroke={1.8} className={styles.badIcon} aria-hidden />
@@ -58,7 +58,7 @@ export function SaveBar({ draft, busy, onSave }: Props) {
         <Button type="submit" loading={busy}>
           Save changes
         </Button>
-      </div>
+      </section>
       {asking && (
         <ConfirmDialog
           title={`Discard ${changes.length} changes?`}

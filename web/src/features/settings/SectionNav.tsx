@@ -42,7 +42,12 @@ export function SectionNav({ entries, current, onGo }: Props) {
           }}
         >
           <Icon size={16} stroke={1.6} aria-hidden />
-          {title} {unsaved && <span className={styles.dot} role="img" aria-label="not saved" title="Not saved yet" />}
+          {title}{' '}
+          {unsaved && (
+            <span className={styles.dot} title="Not saved yet">
+              <span className="vh">not saved</span>
+            </span>
+          )}
         </a>
       ))}
     </nav>

@@ -15,16 +15,16 @@ function sectionInView(ids: readonly string[]): string | undefined {
 /** Which section is current, and the way to another. */
 export function useSectionAddress(ids: readonly string[]): [string | undefined, (id: string) => void] {
   const [query, setQuery] = useSearchParams()
-  const wanted = useRef(query.get('section'))
+  const [wanted] = useState(() => query.get('section'))
   const [current, setCurrent] = useState<string | undefined>(
     () => ids.find((id) => id === query.get('section')) ?? ids[0],
   )
   // a section too short to reach the top stays the chosen one until the person scrolls by themselves
-  const chosen = useRef(wanted.current !== null)
+  const chosen = useRef(wanted !== null)
 
   useEffect(() => {
-    if (wanted.current) sectionAt(wanted.current)?.scrollIntoView()
-  }, [])
+    if (wanted) sectionAt(wanted)?.scrollIntoView()
+  }, [wanted])
   useScrolling(chosen, () => setCurrent(sectionInView(ids)))
 
   const go = useCallback(
