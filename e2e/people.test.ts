@@ -164,10 +164,19 @@ test('the other tabs of the management are in order', async () => {
     ['Staff directory', page.getByText('Odile Marsh')],
     ['Firm settings', page.getByRole('region', { name: 'Certification' })],
     ['Maintenance', page.getByText('New disks')],
-    ['Audit log', page.getByText('entries in total')],
+    ['Audit log', page.getByRole('region', { name: 'Entries' })],
+    ['Imports', page.getByRole('list', { name: 'Import types' })],
   ] as const) {
     await tab(page, name).click()
     wrong.push(...(await wrongWithState(page, shown)).map((what) => `${name}: ${what}`))
   }
+  // an entry beside the log, and over it on a phone
+  await tab(page, 'Audit log').click()
+  await page
+    .getByRole('button', { name: /^Details/ })
+    .first()
+    .click()
+  const history = page.getByRole('heading', { name: 'History of this record' })
+  wrong.push(...(await wrongWithState(page, history)).map((what) => `Entry: ${what}`))
   expect(wrong).toEqual([])
 })

@@ -87,6 +87,7 @@ export const actionWords = {
   'feedback.sent': 'Feedback sent',
   'firm-device.added': 'Business device added',
   'firm-device.removed': 'Business device removed',
+  'import.cancelled': 'Import canceled',
   'import.failed': 'Import failed',
   'import.loaded': 'Import completed',
   'import.started': 'Import started',

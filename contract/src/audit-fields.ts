@@ -45,6 +45,7 @@ export function subjectInWords(subject: string): string {
 
 /** Fields an entry can tell of, in its details and in what was before and after. `note.audit` takes no other. */
 export const fieldWords = {
+  accent: 'Accent color',
   access: 'Access level',
   account: 'Account',
   activities: 'Activities',
@@ -70,6 +71,7 @@ export const fieldWords = {
   blotters: 'Blotters',
   branch: 'Branch',
   branch_id: 'Branch',
+  brand: 'Brand color',
   browser: 'Browser',
   by: 'Method',
   bytes: 'Size in bytes',

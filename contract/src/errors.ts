@@ -25,7 +25,7 @@ export const statusOf = {
 } as const
 export type ErrorCode = keyof typeof statusOf
 
-/** The one shape of every refusal. `fields` only with `invalid`. */
+/** The one shape of every refusal. `fields` with `invalid`, and with a `conflict` that is about some of several. */
 export const Failure = T.Object({
   ok: T.Literal(false),
   code: T.String(),

@@ -18,6 +18,10 @@ export const FirmSettings = T.Object({
     description:
       'Identity provider for each email domain. `scope` is what’s requested beyond sign-in, such as calendar access',
   }),
+  offices: T.Array(T.Object({ name: text, networks: T.Array(text) }), {
+    description:
+      'The firm’s offices with their networks (CIDR). The audit log names an office instead of an IP address',
+  }),
   feedbackMailbox: text,
   welcomeLetter: T.Object({ text, name: text, role: text }, { description: 'The president’s letter to new advisors' }),
   communicationCertification: T.Object(
@@ -45,6 +49,10 @@ export const settingLimits = {
   phone: 40,
   address: 200,
   linkTitle: 60,
+  /** The specification's menu has seven. */
+  importantLinks: 7,
+  offices: 100,
+  networks: 50,
   letter: 4_000,
   certification: 8_000,
   clientId: 300,
@@ -72,6 +80,25 @@ export const allSettings = endpoint({
   }),
 })
 
+const secrets = T.Optional(
+  T.Record(text, T.String({ maxLength: settingLimits.clientSecret }), {
+    description: 'For officeDomains: new client secrets by domain. An empty string removes one',
+  }),
+)
+const value = T.Unknown()
+const before = T.Unknown({ description: 'Value the editor loaded' })
+
+export const saveSettings = endpoint({
+  method: 'PUT',
+  path: '/settings',
+  access: 'admin',
+  summary:
+    'Saves several settings together, or none of them. Conflict, naming those that changed since they were loaded in `fields`',
+  body: T.Object({ settings: T.Record(text, T.Object({ value, before })), secrets }),
+  proof: 'recent',
+  answer: Ok,
+})
+
 const params = T.Object({ name: text })
 export const saveSetting = endpoint({
   method: 'PUT',
@@ -79,15 +106,7 @@ export const saveSetting = endpoint({
   access: 'admin',
   summary: 'Saves one setting. Conflict if it changed since it was loaded',
   params,
-  body: T.Object({
-    value: T.Unknown(),
-    before: T.Unknown({ description: 'Value the editor loaded' }),
-    secrets: T.Optional(
-      T.Record(text, T.String({ maxLength: settingLimits.clientSecret }), {
-        description: 'For officeDomains: new client secrets by domain. An empty string removes one',
-      }),
-    ),
-  }),
+  body: T.Object({ value, before, secrets }),
   proof: 'recent',
   answer: Ok,
 })
@@ -98,7 +117,7 @@ export const resetSetting = endpoint({
   access: 'admin',
   summary: 'Resets a setting to its default. Conflict if it changed since it was loaded',
   params,
-  body: T.Object({ before: T.Unknown() }),
+  body: T.Object({ before }),
   proof: 'recent',
   answer: Ok,
 })

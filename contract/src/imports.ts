@@ -29,7 +29,10 @@ export const ImportRun = T.Object({
   kind: T.String(),
   file: T.String(),
   by: T.String(),
+  byName: T.String({ description: 'Name of the person, or `by` where there is no such account' }),
   at: T.String(),
+  rows: T.Integer({ description: 'Rows in the file' }),
+  skipped: T.Integer({ description: 'Rows that were left out because of problems' }),
   added: T.Integer(),
   changed: T.Integer(),
   undoneAt: T.Union([T.String(), T.Null()]),
@@ -82,6 +85,22 @@ export const ImportUpload = T.Object({
 })
 export type ImportUpload = T.Static<typeof ImportUpload>
 
+/** Where somebody's latest file of a type is: what its card tells. */
+export const ImportOpen = T.Object({
+  id: T.String(),
+  kind: T.String(),
+  file: T.String(),
+  state: T.Enum(importStates),
+  dryRun: T.Boolean(),
+  bytes: T.Integer(),
+  bytesRead: T.Integer(),
+  rowsRead: T.Integer(),
+  rows: T.Integer(),
+  bad: T.Integer(),
+  loaded: T.Boolean(),
+})
+export type ImportOpen = T.Static<typeof ImportOpen>
+
 const ById = T.Object({ id: T.String({ format: 'uuid' }) })
 const access = 'reviewer:user_management'
 
@@ -89,8 +108,15 @@ export const listImports = endpoint({
   method: 'GET',
   path: '/imports',
   access,
-  summary: 'Lists the import types with their columns, and past imports, newest first',
-  answer: T.Object({ ok: T.Boolean(), kinds: T.Array(ImportKind), runs: T.Array(ImportRun) }),
+  summary:
+    'Lists the import types with their columns and latest import, the caller’s latest upload of each, and past imports, newest first',
+  answer: T.Object({
+    ok: T.Boolean(),
+    kinds: T.Array(ImportKind),
+    uploads: T.Array(ImportOpen, { description: 'The caller’s latest upload of each type' }),
+    latest: T.Array(ImportRun, { description: 'The latest import of each type' }),
+    runs: T.Array(ImportRun),
+  }),
 })
 
 export const uploadImport = endpoint({
@@ -121,6 +147,15 @@ export const runImport = endpoint({
   params: ById,
   body: T.Object({ mapping: Mapping, dryRun: T.Boolean(), skipBad: T.Boolean() }),
   proof: 'recent',
+  answer: T.Object({ ok: T.Boolean(), upload: ImportUpload }),
+})
+
+export const cancelImport = endpoint({
+  method: 'POST',
+  path: '/imports/upload/:id/cancel',
+  access,
+  summary: 'Cancels a preview or import that hasn’t finished. Nothing of it is imported',
+  params: ById,
   answer: T.Object({ ok: T.Boolean(), upload: ImportUpload }),
 })
 

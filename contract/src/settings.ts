@@ -20,7 +20,7 @@ export const Firm = T.Object({
   statusUrl: T.String({ description: 'URL of the maintenance summary, either external or the portal’s own' }),
   mark: T.String({ description: 'URL of the firm’s logo. Empty for the default logo' }),
   colours: T.Object({ brand: T.String(), accent: T.String() }),
-  importantLinks: T.Array(Link, { description: 'The seven sites in the Important Links menu' }),
+  importantLinks: T.Array(Link, { description: 'Up to seven sites in the Important Links menu, in its order' }),
   insuranceLink: Link,
   mortgageLink: Link,
   features: T.Object({

@@ -62,6 +62,7 @@ const deciding: Record<string, () => Promise<Answer<object>>> = {
 const decidesNothing = [
   [
     'settings and notices',
+    'PUT /settings',
     'PUT /settings/:name',
     'DELETE /settings/:name',
     'PUT /maintenance',
@@ -97,6 +98,7 @@ const decidesNothing = [
     'imports: what another system says',
     'POST /imports/kinds/:kind',
     'PUT /imports/upload/:id/run',
+    'POST /imports/upload/:id/cancel',
     'POST /imports/runs/:id/undo',
   ],
   [

@@ -29,7 +29,7 @@ import {
   voteHelpful,
 } from '@portal/contract/documents'
 import { attest, readDue } from '@portal/contract/attestations'
-import { auditWords, checkAudit, exportAudit, getAuditCheck, searchAudit } from '@portal/contract/audit'
+import { auditWords, checkAudit, exportAudit, getAuditCheck, getAuditEntry, searchAudit } from '@portal/contract/audit'
 import {
   commentSubmission,
   decideSubmission,
@@ -48,7 +48,7 @@ import {
   withdrawExam,
 } from '@portal/contract/exams'
 import { addFavourite, keepTabs, listFavourites, removeFavourite } from '@portal/contract/favourites'
-import { getImport, importProblems, listImports, runImport, undoImport } from '@portal/contract/imports'
+import { cancelImport, getImport, importProblems, listImports, runImport, undoImport } from '@portal/contract/imports'
 import { listIncidents, reportIncident } from '@portal/contract/incidents'
 import { listMaintenance, saveMaintenance, stopMaintenance } from '@portal/contract/maintenance'
 import { discardActivity, endActivity, renewActivity } from '@portal/contract/outside-business'
@@ -83,7 +83,7 @@ import {
 } from '@portal/contract/profile'
 import { dumpAdvisors } from '@portal/contract/registrations'
 import { exportRoster, getRosterAdvisor, listRoster, rosterFlags, rosterSorts } from '@portal/contract/roster'
-import { allSettings, resetSetting, saveSetting } from '@portal/contract/firm-settings'
+import { allSettings, resetSetting, saveSetting, saveSettings } from '@portal/contract/firm-settings'
 import { logout, verifySession } from '@portal/contract/sign-in'
 import { listBiographies, listStaff, removeStaffPhoto, saveStaff } from '@portal/contract/staff'
 import {
@@ -305,6 +305,8 @@ async function callSettings(portal: TestPortal, admin: Actor): Promise<void> {
   const params = { name: 'claim' }
   await admin.call(saveSetting, { params, body: { value: 'Indexed', before: values.claim } })
   await admin.call(resetSetting, { params, body: { before: 'Indexed' } })
+  const settings = { claim: { value: 'Indexed', before: values.claim } }
+  await admin.call(saveSettings, { body: { settings } })
   const [starts = '', ends = ''] = [1, 2].map((hours) =>
     new Date(portal.platform.clock().getTime() + hours * 3_600_000).toISOString(),
   )
@@ -323,11 +325,16 @@ async function callSettings(portal: TestPortal, admin: Actor): Promise<void> {
     { subject: 'account', action: 'product.' },
     { subject: 'account' },
     { action: 'product.' },
+    { q: admin.email, types: 'changes,decisions,sign-ins,system', ...times },
+    { q: 'T-52', types: 'reading' },
+    { location: '127.0.0.0/8', types: 'changes', ...times },
   ]) {
     await admin.call(searchAudit, { query })
     await admin.call(exportAudit, { query })
   }
   await admin.call(auditWords, {})
+  const { data } = (await admin.call(searchAudit, { query: {} })).body
+  await admin.call(getAuditEntry, { params: { id: data[0]?.id ?? 1 } })
   await admin.call(checkAudit, {})
   await admin.call(getAuditCheck, {})
 }
@@ -339,6 +346,7 @@ async function callImports(portal: TestPortal, admin: Actor): Promise<void> {
   await admin.call(runImport, { params: { id }, body: { mapping, dryRun: true, skipBad: false } })
   await admin.call(getImport, { params: { id } })
   await admin.call(importProblems, { params: { id } })
+  await admin.call(cancelImport, { params: { id } })
   await portal.platform.live.mayListen({ id: admin.id } as never, `imports/${id}`)
   // as an import leaves it: what one does in its job is none of a request's
   await portal.sql(`insert into production (tapsid, year, month) values (7001, 2026, 1)`)

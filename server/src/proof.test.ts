@@ -20,6 +20,7 @@ const asking = [
   'exams.saveExamPrice',
   'firm-settings.resetSetting',
   'firm-settings.saveSetting',
+  'firm-settings.saveSettings',
   'imports.runImport',
   'imports.undoImport',
   'payments.refundPayment',
@@ -74,6 +75,7 @@ const guarded: Record<string, Record<string, string>> = {
   'firm-settings': {},
   imports: {
     uploadImport: 'brings a file, of which nothing is loaded yet',
+    cancelImport: 'stops one’s own file before anything of it is imported',
     importProblems: 'what is wrong with the rows of one’s own file',
   },
   office: { exchangeOfficeToken: 'nobody is signed in; the identity provider vouches' },

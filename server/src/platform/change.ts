@@ -32,7 +32,14 @@ export const changeBy =
     const result = await platform.db.transaction().execute(async (tx) => {
       const note: Note = {
         audit: (action, subject, detail, by = actor) =>
-          void entries.push({ at: platform.clock(), actor: by, action, subject, detail: detail ?? {}, requestId }),
+          void entries.push({
+            at: platform.clock(),
+            actor: { ...actor, ...by },
+            action,
+            subject,
+            detail: detail ?? {},
+            requestId,
+          }),
         live: (topic) => void topics.add(topic),
         mail: (letter) => platform.mail.queue(tx, letter),
         worked: async (record) => {

@@ -7,10 +7,12 @@ import {
   checkAudit,
   exportAudit,
   getAuditCheck,
+  getAuditEntry,
   searchAudit,
 } from '@portal/contract/audit'
 import type { AuditAction } from '@portal/contract/audit-actions'
 import type { AuditSubject } from '@portal/contract/audit-fields'
+import { allSettings, saveSetting } from '@portal/contract/firm-settings'
 import { savePreferences } from '@portal/contract/preferences'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { changeBy } from '../../platform/change.ts'
@@ -30,7 +32,7 @@ const write = (
   action: string,
   subject: string,
   detail = {},
-  by: { id: string | null; name: string } = { id: null, name: 'portal' },
+  by: { id: string | null; name: string; from?: { address: string; agent: string } } = { id: null, name: 'portal' },
 ) =>
   // actions and subjects of a tale, so that what else happens meanwhile stays out of the way
   changeBy(
@@ -54,13 +56,95 @@ describe('the log', () => {
       id: expect.any(Number),
       at: expect.any(String),
       actor: dana.email,
+      actor_id: dana.id,
       actor_name: 'Dana Whitfield',
+      actor_picture: '',
       action: 'tale.updated',
       subject: `account:${dana.id}`,
       subject_name: 'Dana Whitfield',
       detail,
       request_id: 'request-7',
+      location: '',
+      address: '',
+      device: '',
     })
+  })
+
+  it('tells from where: the office, the location of a sign-in, else the IP address', async () => {
+    const before = (await admin.call(allSettings, {})).body.values.offices
+    const value = [{ name: 'Albany office', networks: ['203.0.113.0/24', '2001:db8::/48'] }]
+    await admin.call(saveSetting, { params: { name: 'offices' }, body: { value, before } })
+    const agent = 'Mozilla/5.0 (Windows NT 10.0) Chrome/141.0 Safari/537.36'
+    const from = (address: string, detail = {}) =>
+      write('trip.made', `trip:${address}`, detail, { id: null, name: 'portal', from: { address, agent } })
+    for (const address of ['203.0.113.18', '2001:db8::7', '198.51.100.7']) await from(address)
+    await from('198.51.100.8', { place: '42.7° N, 73.8° W' })
+    // from before entries had it
+    await write('trip.made', 'trip:old', { address: '203.0.113.9' })
+    const { data } = (await search({ subject: 'trip' })).body
+    expect(data.map(({ location, address, device }) => [location, address, device])).toEqual([
+      ['Albany office', '203.0.113.9', ''],
+      ['42.7° N, 73.8° W', '198.51.100.8', 'Chrome on Windows'],
+      ['198.51.100.7', '198.51.100.7', 'Chrome on Windows'],
+      ['Albany office', '2001:db8::7', 'Chrome on Windows'],
+      ['Albany office', '203.0.113.18', 'Chrome on Windows'],
+    ])
+    const at = (location: string) => found({ subject: 'trip', location })
+    expect(await at('Albany office')).toEqual(['trip.made trip:2001:db8::7', 'trip.made trip:203.0.113.18'])
+    expect(await at('198.51.100.0/24')).toEqual(['trip.made trip:198.51.100.8', 'trip.made trip:198.51.100.7'])
+    expect(await at('198.51.100.7')).toEqual(['trip.made trip:198.51.100.7'])
+    expect(await at('Saratoga')).toEqual([])
+    const { offices } = (await admin.call(auditWords, {})).body
+    expect(offices).toEqual(['Albany office'])
+  })
+
+  it('a call is noted with the IP address and browser it came from', async () => {
+    await admin.call(savePreferences, { body: { event_days: 30 } })
+    const [entry] = (await search({ person: admin.email, action: 'preferences.' })).body.data
+    expect([entry?.address, entry?.device]).toEqual(['127.0.0.1', 'Browser on unknown system'])
+  })
+
+  it('is narrowed to types; what nobody knows any longer is a change', async () => {
+    const subject = 'setting:types'
+    for (const action of ['setting.saved', 'submission.decided', 'sign-in.refused', 'document.viewed', 'keys.rotated'])
+      await write(action, subject)
+    await write('type.unknown', subject)
+    const ofTypes = async (types: string) =>
+      (await search({ subject, types })).body.data.map(({ action }) => action).toReversed()
+    expect(await ofTypes('changes')).toEqual(['setting.saved', 'type.unknown'])
+    expect(await ofTypes('decisions,reading')).toEqual(['submission.decided', 'document.viewed'])
+    expect(await ofTypes('changes,decisions,sign-ins,system')).toEqual([
+      'setting.saved',
+      'submission.decided',
+      'sign-in.refused',
+      'keys.rotated',
+      'type.unknown',
+    ])
+    expect(await ofTypes('nothing')).toEqual([])
+  })
+
+  it('is found by a word: who did it, about whom, and which task', async () => {
+    const rosa = await portal.asAdvisor({ first: 'Rosa', last: 'Quillfeather' })
+    await write('word.by', 'word:1', {}, { id: rosa.id, name: rosa.email })
+    await write('word.about', `account:${rosa.id}`)
+    await write('word.task', 'work-item:5252')
+    const by = async (q: string) => (await search({ q, action: 'word.' })).body.data.map(({ action }) => action)
+    expect(await by('quillf')).toEqual(['word.about', 'word.by'])
+    expect(await by('T-5252')).toEqual(['word.task'])
+    expect(await by('work-item:5252')).toEqual(['word.task'])
+    expect(await by('nobody')).toEqual([])
+  })
+
+  it('one entry comes with its neighbors of the same record and whether it is sealed', async () => {
+    for (let n = 1; n <= 5; n++) await write(`step.n${n}`, 'step:1')
+    const steps = (await search({ subject: 'step:1' })).body.data
+    const middle = steps[2]?.id ?? 0
+    while ((await seal(portal.platform.database.pool, portal.platform.keys)) > 0);
+    const { body } = await admin.call(getAuditEntry, { params: { id: middle } })
+    expect(body.entry.action).toBe('step.n3')
+    expect(body.neighbours.map(({ action }) => action)).toEqual(['step.n4', 'step.n3', 'step.n2'])
+    expect([body.about, body.sealed]).toEqual([5, true])
+    expect((await admin.call(getAuditEntry, { params: { id: 2_000_000_000 } })).status).toBe(404)
   })
 
   it('comes in pages that neither lose nor repeat an entry', async () => {
@@ -135,8 +219,8 @@ describe('the log', () => {
 
   it('is the business of admins alone', async () => {
     for (const actor of [await portal.asManager(), await portal.asGuest({ access: 7 })])
-      for (const endpoint of [searchAudit, exportAudit, getAuditCheck, auditWords, checkAudit])
-        expect((await actor.call(endpoint, { query: {} } as never)).status).toBe(403)
+      for (const endpoint of [searchAudit, exportAudit, getAuditCheck, getAuditEntry, auditWords, checkAudit])
+        expect((await actor.call(endpoint, { query: {}, params: { id: 1 } } as never)).status).toBe(403)
     expect(portal.platform.live.mayListen({ isAdmin: false } as never, auditCheckTopic)).toBe(false)
   })
 })
@@ -186,8 +270,10 @@ describe('the export', () => {
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(answer.headers['content-disposition']).toBe('attachment; filename="audit-log.csv"')
     const lines = answer.body.split('\r\n')
-    expect(lines[0]).toBe('\ufeffid,time,actor,actor name,action,subject,subject name,detail,request id')
-    expect(lines[1]).toMatch(/^\d+,20\d\d-.*Z,portal,,sheet.kept,sheet:2,,\{\},request-7$/)
+    expect(lines[0]).toBe(
+      '\ufeffid,time,actor,actor name,action,subject,subject name,detail,request id,location,IP address,device',
+    )
+    expect(lines[1]).toMatch(/^\d+,20\d\d-.*Z,portal,,sheet.kept,sheet:2,,\{\},request-7,,,$/)
     expect(lines[2]).toContain(`,'=cmd.run,sheet:1,,"{""note"":""a, \\""b\\""""}",request-7`)
     expect(lines).toHaveLength(4)
     expect((await search({ subject: 'audit:log' })).body.data[0]).toMatchObject({

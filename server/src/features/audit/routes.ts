@@ -8,33 +8,60 @@ import {
   checkAudit,
   exportAudit,
   getAuditCheck,
+  getAuditEntry,
   searchAudit,
 } from '@portal/contract/audit'
 import { csvLine, utf8Mark } from '@portal/contract/rules/csv'
 import { changeBy } from '../../platform/change.ts'
-import type { Db } from '../../platform/db/open.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { found } from '../../platform/http/errors.ts'
 import { actorOf, serve, serveRaw } from '../../platform/http/serve.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { usedMail } from '../../platform/session/used-mail.ts'
+import { firmSettings } from '../settings/public.ts'
 import { chain, checkAsked, checkChain, checkJob, lastCheck } from './check.ts'
 import { wantedBy } from './search.ts'
-import { actionsThatOccur, entries, inWords, kindsThatOccur, type Wanted } from './store.ts'
+import {
+  actionsThatOccur,
+  countAbout,
+  entries,
+  entryOf,
+  isSealed,
+  kindsThatOccur,
+  nextAbout,
+  nothingWanted,
+  type Wanted,
+} from './store.ts'
+import { inWords } from './words.ts'
 
 const atOnce = 1_000
-const heads = ['id', 'time', 'actor', 'actor name', 'action', 'subject', 'subject name', 'detail', 'request id']
+const heads = [
+  'id',
+  'time',
+  'actor',
+  'actor name',
+  'action',
+  'subject',
+  'subject name',
+  'detail',
+  'request id',
+  'location',
+  'IP address',
+  'device',
+]
 
-async function* lines(db: Db, wanted: Wanted): AsyncGenerator<string> {
+async function* lines(platform: Platform, wanted: Wanted): AsyncGenerator<string> {
   yield utf8Mark + csvLine(heads)
+  const { db } = platform
   let before: number | undefined
   for (let told = 0; told < auditLimits.exported; told += atOnce) {
     const rows = await entries(db, wanted, before, atOnce)
-    const words = await inWords(db, rows)
+    const words = await inWords(platform, rows)
     yield words
       .map((one) => {
         const { id, at, actor, actor_name, action, subject, subject_name, detail, request_id } = one
         const cells = [actor, actor_name, action, subject, subject_name, JSON.stringify(detail), request_id]
-        return csvLine([String(id), at, ...cells])
+        return csvLine([String(id), at, ...cells, one.location, one.address, one.device])
       })
       .join('')
     if (rows.length < atOnce) return
@@ -49,22 +76,43 @@ export const audit: Feature = {
     const { db, live, clock, origin } = platform
     live.declare(auditCheckTopic, ({ isAdmin }) => isAdmin)
 
+    const wantedIn = async (filters: AuditFilters) => wantedBy(db, filters, (await firmSettings(platform)).offices)
+
     serve(app, searchAudit, async ({ query: { before, ...filters } }) => {
-      const rows = await entries(db, await wantedBy(db, filters), before, auditLimits.page + 1)
+      const rows = await entries(db, await wantedIn(filters), before, auditLimits.page + 1)
       const page = rows.slice(0, auditLimits.page)
       const next = rows.length > page.length ? (page.at(-1)?.id ?? null) : null
-      return { ok: true, data: await inWords(db, page), next }
+      return { ok: true, data: await inWords(platform, page), next }
+    })
+
+    serve(app, getAuditEntry, async ({ params: { id } }) => {
+      const row = found(await entryOf(db, id))
+      const subject = { ...nothingWanted, subject: row.subject }
+      const [older, newer] = [
+        await entries(db, subject, id + 1, auditLimits.neighbours),
+        await nextAbout(db, row.subject, id),
+      ]
+      const near = [...newer, ...older].slice(0, auditLimits.neighbours)
+      const [entry, ...neighbours] = await inWords(platform, [row, ...near])
+      return {
+        ok: true,
+        entry: found(entry),
+        sealed: await isSealed(db, id),
+        neighbours,
+        about: await countAbout(db, row.subject, auditLimits.counted),
+      }
     })
 
     serve(app, auditWords, async () => ({
       ok: true,
       kinds: await kindsThatOccur(db),
       actions: await actionsThatOccur(db),
+      offices: (await firmSettings(platform)).offices.map(({ name }) => name),
     }))
 
     serveRaw(app, exportAudit, async (request, reply) => {
       const filters = request.query as AuditFilters
-      const wanted = await wantedBy(db, filters)
+      const wanted = await wantedIn(filters)
       void reply.type('text/csv; charset=utf-8')
       void reply.header('content-disposition', 'attachment; filename="audit-log.csv"')
       if (request.method !== 'GET') return reply.send(Readable.from([]))
@@ -77,7 +125,7 @@ export const audit: Feature = {
         const where = { at: clock(), address: request.ip, origin }
         await note.mail(usedMail(found(request.session).user, 'export the audit log', [], where))
       })
-      return reply.send(Readable.from(lines(db, wanted), { objectMode: false }))
+      return reply.send(Readable.from(lines(platform, wanted), { objectMode: false }))
     })
 
     serve(app, getAuditCheck, async () => ({ ok: true, check: await lastCheck(platform) }))

@@ -1,5 +1,4 @@
 // SQL of the audit log. Every search walks an index from its newest entry back, however long the log has grown.
-import type { AuditEntry } from '@portal/contract/audit'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/open.ts'
 
@@ -17,14 +16,33 @@ export interface Wanted {
   subject: string | undefined
   kind: string | undefined
   actions: string[] | undefined
+  /** By somebody, or about one of these. */
+  found: { people: People; subjects: string[] } | undefined
+  /** Too many to walk each by itself. */
+  anyAction: string[] | undefined
+  /** From one of these networks. */
+  networks: string[] | undefined
   from: Date | undefined
   until: Date | undefined
   /** Where the times lie among the ids: from the first to before the last. */
   ids: { first: number; end: number } | undefined
 }
 
+export const nothingWanted: Wanted = {
+  people: undefined,
+  subject: undefined,
+  kind: undefined,
+  found: undefined,
+  actions: undefined,
+  anyAction: undefined,
+  networks: undefined,
+  from: undefined,
+  until: undefined,
+  ids: undefined,
+}
+
 type Condition = RawBuilder<unknown>
-interface Row {
+export interface Row {
   id: number
   at: Date
   actor_id: string | null
@@ -33,6 +51,8 @@ interface Row {
   subject: string
   detail: unknown
   request_id: string
+  address: string | null
+  agent: string | null
 }
 
 const byAccount = (id: string) => sql`actor_id = ${id}::uuid`
@@ -45,10 +65,11 @@ const peopleOf = ({ ids, emails, name }: People) => [
 ]
 
 /** The conditions one of which an entry meets, by each of what is looked for; those that leave the fewest come first. */
-function choices({ subject, people, actions, kind }: Wanted): Condition[][] {
+function choices({ subject, people, found, actions, kind }: Wanted): Condition[][] {
   return [
     ...(subject ? [[sql`subject = ${subject}`]] : []),
     ...(people ? [peopleOf(people)] : []),
+    ...(found ? [[...peopleOf(found.people), ...found.subjects.map((one) => sql`subject = ${one}`)]] : []),
     ...(actions ? [actions.map((action) => sql`action = ${action}`)] : []),
     ...(kind ? [[sql`split_part(subject, ':', 1) = ${kind}`]] : []),
   ]
@@ -57,8 +78,8 @@ function choices({ subject, people, actions, kind }: Wanted): Condition[][] {
 /** Newest first, before this id. Each condition of the first choice has an index in the order of the ids. */
 export async function entries(db: Db, wanted: Wanted, before: number | undefined, count: number): Promise<Row[]> {
   const [walked = [sql`true`], ...others] = choices(wanted)
-  if (walked.length === 0) return []
-  const { from, until, ids } = wanted
+  if ([walked, ...others].some((conditions) => conditions.length === 0)) return []
+  const { from, until, ids, anyAction, networks } = wanted
   const rest = [
     ...others.map(
       (conditions) =>
@@ -67,6 +88,8 @@ export async function entries(db: Db, wanted: Wanted, before: number | undefined
           sql` or `,
         )})`,
     ),
+    ...(anyAction ? [sql`action = any(${anyAction}::text[])`] : []),
+    ...(networks ? [sql`nullif(address, '')::inet <<= any(${networks}::cidr[])`] : []),
     ...(from ? [sql`at >= ${from}`] : []),
     ...(until ? [sql`at < ${until}`] : []),
     ...(ids ? [sql`id >= ${ids.first} and id < ${ids.end}`] : []),
@@ -77,7 +100,7 @@ export async function entries(db: Db, wanted: Wanted, before: number | undefined
       order by id desc limit ${count})`,
   )
   const { rows } = await sql<Row>`
-    select distinct on (id) id, at, actor_id, actor, action, subject, detail, request_id
+    select distinct on (id) id, at, actor_id, actor, action, subject, detail, request_id, address, agent
     from (${sql.join(walks, sql` union all `)}) found order by id desc limit ${count}`.execute(db)
   return rows
 }
@@ -132,26 +155,39 @@ export async function accountsNamed(db: Db, text: string, most: number): Promise
     .execute()
 }
 
-const accountIn = (subject: string) => /^account:([0-9a-f-]{36})$/.exec(subject)?.[1]
+/** The entry itself; nothing for an id nobody has written. */
+export async function entryOf(db: Db, id: number): Promise<Row | undefined> {
+  return db
+    .selectFrom('audit_entry')
+    .select(['id', 'at', 'actor_id', 'actor', 'action', 'subject', 'detail', 'request_id', 'address', 'agent'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
 
-/** As they are told: with the names of the accounts in them. */
-export async function inWords(db: Db, rows: Row[]): Promise<AuditEntry[]> {
-  const ids = new Set(
-    rows.flatMap(({ actor_id, subject }) => [actor_id, accountIn(subject)]).filter((id) => id != null),
-  )
-  const accounts = await db
-    .selectFrom('account')
-    .select(['id', 'first', 'last'])
-    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+/** The one that came after it about the same record. */
+export async function nextAbout(db: Db, subject: string, id: number): Promise<Row[]> {
+  return db
+    .selectFrom('audit_entry')
+    .select(['id', 'at', 'actor_id', 'actor', 'action', 'subject', 'detail', 'request_id', 'address', 'agent'])
+    .where('subject', '=', subject)
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(1)
     .execute()
-  const names = new Map(accounts.map(({ id, first, last }) => [id, `${first} ${last}`]))
-  const nameOf = (id: string | null | undefined) => (id && names.get(id)) ?? ''
-  return rows.map(({ actor_id, at, ...row }) => ({
-    ...row,
-    at: at.toISOString(),
-    actor_name: nameOf(actor_id) || '',
-    subject_name: nameOf(accountIn(row.subject)) || '',
-  }))
+}
+
+export async function isSealed(db: Db, id: number): Promise<boolean> {
+  return (
+    (await db.selectFrom('audit_seal').select('position').where('entry_id', '=', id).executeTakeFirst()) !== undefined
+  )
+}
+
+/** Over the index of the subject, and no further than it matters. */
+export async function countAbout(db: Db, subject: string, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from (select id from audit_entry where subject = ${subject} order by id desc limit ${most}) about`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 interface Checking {

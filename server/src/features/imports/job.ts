@@ -58,7 +58,7 @@ export async function runUpload(platform: Platform, importers: readonly Importer
     )
     if (outcome.loaded) return
     await change(async (tx, note) => {
-      await markDone(tx, id, outcome, null, clock())
+      if (!(await markDone(tx, id, outcome, null, clock()))) throw new AppError('conflict')
       const { rows, added, changed, unchanged, bad } = outcome
       note.audit('import.tried', `import-upload:${id}`, { kind, file, dryRun, rows, added, changed, unchanged, bad })
       note.live(topic)
@@ -66,7 +66,10 @@ export async function runUpload(platform: Platform, importers: readonly Importer
   } catch (error) {
     if (!(error instanceof AppError)) log.error({ err: error, upload: id }, 'an import failed')
     const message = error instanceof AppError ? error.message : 'Something went wrong on our end.'
-    await fail(platform, by, id, `${message} Nothing was imported.`)
+    await fail(platform, by, id, `${message} Nothing was imported.`).catch((over) => {
+      // canceled meanwhile: that was told already
+      if (!(over instanceof AppError)) throw over
+    })
   } finally {
     beat.stop()
   }

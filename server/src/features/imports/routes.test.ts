@@ -1,7 +1,15 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { getImport, importProblems, importTopic, listImports, runImport, undoImport } from '@portal/contract/imports'
+import {
+  cancelImport,
+  getImport,
+  importProblems,
+  importTopic,
+  listImports,
+  runImport,
+  undoImport,
+} from '@portal/contract/imports'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Actor, menusFor } from '../../testing/actors.ts'
@@ -396,4 +404,62 @@ it('the problems are a file for a spreadsheet, all of them, and nothing in it is
   expect(lines[250]).toBe('251,tapsid,Enter a whole number from 1 to 2147483647.')
   expect(headers['content-disposition']).toBe('attachment; filename="problems.csv"')
   expect(problemsCsv([{ line: 2, column: '=A1', problem: '@x, "y"' }])).toContain(`2,'=A1,"'@x, ""y"""\r\n`)
+})
+
+describe('the list', () => {
+  const listed = async (actor = admin) => (await actor.call(listImports, {})).body
+  const ofKind = async (actor = admin) => {
+    const { latest, uploads } = await listed(actor)
+    return [latest, uploads].map((rows) => rows.find(({ kind }) => kind === 'production'))
+  }
+
+  it('tells of each type the latest import with its rows, and where one’s own latest file is', async () => {
+    const person = await portal.asAdmin({ first: 'Ida', last: 'Import' })
+    const tapsid = newTapsid()
+    const text = file(productionRow(tapsid, 2026, 1), productionRow(tapsid, 2026, 13))
+    const { id } = await on.load(person, 'production', text, { skipBad: true })
+    const [latest, own] = await ofKind(person)
+    expect(latest).toMatchObject({ byName: 'Ida Import', rows: 2, skipped: 1, added: 1, undoable: true })
+    expect(own).toMatchObject({ id, state: 'done', loaded: true, rows: 2, bad: 1 })
+    // another's files are none of theirs
+    const stranger = await portal.asAdmin()
+    expect((await listed(stranger)).uploads).toEqual([])
+    expect((await stranger.call(cancelImport, { params: { id } })).status).toBe(404)
+  })
+})
+
+describe('a file on its way', () => {
+  it('is canceled before it is begun, and nothing of it is imported', async () => {
+    const tapsid = newTapsid()
+    const { id, mapping } = await uploaded(file(productionRow(tapsid, 2026, 1)))
+    await run(id, mapping, { dryRun: false })
+    const { body } = await admin.call(cancelImport, { params: { id } })
+    expect(body.upload).toMatchObject({ state: 'failed', failure: 'Canceled. Nothing was imported.' })
+    await portal.runJobs()
+    expect(await stored(tapsid)).toBe(0)
+    expect((await actions(`import-upload:${id}`)).at(-1)).toBe('import.cancelled')
+    expect((await admin.call(cancelImport, { params: { id } })).status).toBe(409)
+  })
+
+  it('that is canceled while it runs takes back what it wrote', async () => {
+    const tapsid = newTapsid()
+    const { id, mapping } = await uploaded(file(productionRow(tapsid, 2026, 1)))
+    await run(id, mapping, { dryRun: false })
+    // it waits for another import of its kind, and is canceled meanwhile
+    const other = new pg.Client({ connectionString: portal.databaseUrl })
+    await other.connect()
+    await other.query('begin')
+    await other.query(`select pg_advisory_xact_lock(hashtext('import:production'))`)
+    const working = portal.runJobs()
+    await somebodyWaits(portal)
+    expect((await admin.call(cancelImport, { params: { id } })).status).toBe(200)
+    await other.query('commit')
+    await other.end()
+    await working
+    expect(await stored(tapsid)).toBe(0)
+    expect((await admin.call(getImport, { params: { id } })).body.upload).toMatchObject({
+      state: 'failed',
+      runId: null,
+    })
+  })
 })

@@ -2,6 +2,7 @@
 import {
   getImport,
   type ImportUpload,
+  cancelImport,
   importProblems,
   importProblemsShown,
   importsTopic,
@@ -27,6 +28,9 @@ import {
   type Kept,
   lastRuns,
   lockUpload,
+  latestRuns,
+  latestUploads,
+  markFailed,
   markWaiting,
   ownsUpload,
   problemsOf,
@@ -65,7 +69,17 @@ export const imports = (importers: readonly Importer[]): Feature => ({
 
     serve(app, listImports, async ({ user }) => {
       allow(mayImport(user))
-      return { ok: true, kinds: importers.map(kindOf), runs: await lastRuns(db) }
+      const kinds = importers.map(kindOf)
+      return {
+        ok: true,
+        kinds,
+        uploads: await latestUploads(db, user.id),
+        latest: await latestRuns(
+          db,
+          kinds.map(({ name }) => name),
+        ),
+        runs: await lastRuns(db),
+      }
     })
 
     serve(app, uploadImport, async ({ params: { kind }, request, user, change }) => {
@@ -105,6 +119,20 @@ export const imports = (importers: readonly Importer[]): Feature => ({
         await note.job(importJob, { upload: id }, 1)
         const { dryRun, skipBad } = body
         note.audit('import.started', `import-upload:${id}`, { kind, file, dryRun, skipBad, mapping })
+        note.live(importTopic(id))
+        return found(await uploadOf(tx, id, user.id))
+      })
+      return { ok: true, upload: await told(upload) }
+    })
+
+    serve(app, cancelImport, async ({ params: { id }, user, change }) => {
+      allow(mayImport(user))
+      const upload = await change(async (tx, note) => {
+        const { kind, file } = found(await lockUpload(tx, id, user.id))
+        // what it has written goes with its transaction: it may no longer end as done
+        if (!(await markFailed(tx, id, 'Canceled. Nothing was imported.', clock())))
+          throw new AppError('conflict', { message: 'This has already finished.' })
+        note.audit('import.cancelled', `import-upload:${id}`, { kind, file })
         note.live(importTopic(id))
         return found(await uploadOf(tx, id, user.id))
       })

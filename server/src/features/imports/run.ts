@@ -135,7 +135,7 @@ export async function importFile<R>(
       if (dryRun || (outcome.bad > 0 && !skipBad)) throw nothingKept
       const { rows, added, changed, unchanged, bad } = outcome
       const fileHash = hash.digest()
-      await endRun(tx, runId, importer.name, { file_hash: fileHash, added, changed })
+      await endRun(tx, runId, importer.name, { file_hash: fileHash, added, changed, rows, skipped: bad })
       note.audit('import.loaded', `import:${runId}`, {
         kind: importer.name,
         file: file.name,

@@ -28,7 +28,7 @@ export async function endRun(
   tx: Tx,
   id: number,
   kind: string,
-  outcome: { file_hash: Buffer; added: number; changed: number },
+  outcome: { file_hash: Buffer; added: number; changed: number; rows: number; skipped: number },
 ): Promise<void> {
   await tx.updateTable('import_run').set(outcome).where('id', '=', id).execute()
   // a file that brought nothing leaves the import before it the last one

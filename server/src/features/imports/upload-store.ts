@@ -1,5 +1,5 @@
 // SQL of uploaded files and of what is told about imports.
-import type { ImportRun, ImportUpload, RowProblem } from '@portal/contract/imports'
+import type { ImportOpen, ImportRun, ImportUpload, RowProblem } from '@portal/contract/imports'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/open.ts'
 import { liveChannel } from '../../platform/live/live.ts'
@@ -8,12 +8,39 @@ import type { Outcome } from './run.ts'
 
 const runsShown = 50
 
+type RunRow = Omit<ImportRun, 'at' | 'undoneAt'> & { at: Date; undoneAt: Date | null }
+
+const runColumns = sql`r.id, r.kind, r.file_name as file, r.by, coalesce(a.first || ' ' || a.last, r.by) as "byName", r.at,
+  coalesce(r.rows, r.added + r.changed) as rows, r.skipped, r.added, r.changed, r.undone_at as "undoneAt",
+  r.undone_by as "undoneBy", exists (select 1 from import_undo where run_id = r.id) as undoable`
+
+const told = (rows: RunRow[]): ImportRun[] =>
+  rows.map((run) => ({ ...run, at: run.at.toISOString(), undoneAt: run.undoneAt?.toISOString() ?? null }))
+
 export async function lastRuns(db: Db): Promise<ImportRun[]> {
-  const { rows } = await sql<Omit<ImportRun, 'at' | 'undoneAt'> & { at: Date; undoneAt: Date | null }>`
-    select id, kind, file_name as file, by, at, added, changed, undone_at as "undoneAt", undone_by as "undoneBy",
-      exists (select 1 from import_undo where run_id = r.id) as undoable
-    from import_run r order by at desc, id desc limit ${runsShown}`.execute(db)
-  return rows.map((run) => ({ ...run, at: run.at.toISOString(), undoneAt: run.undoneAt?.toISOString() ?? null }))
+  const { rows } = await sql<RunRow>`
+    select ${runColumns} from import_run r left join account a on a.email = r.by
+    order by r.at desc, r.id desc limit ${runsShown}`.execute(db)
+  return told(rows)
+}
+
+/** However long ago: each over the index of its kind. */
+export async function latestRuns(db: Db, kinds: readonly string[]): Promise<ImportRun[]> {
+  const { rows } = await sql<RunRow>`
+    select ${runColumns} from unnest(${kinds}::text[]) wanted
+    cross join lateral (select * from import_run where kind = wanted order by id desc limit 1) r
+    left join account a on a.email = r.by`.execute(db)
+  return told(rows)
+}
+
+/** Kept for a day, so there are few. */
+export async function latestUploads(db: Db, accountId: string): Promise<ImportOpen[]> {
+  const { rows } = await sql<ImportOpen>`
+    select distinct on (kind) id, kind, file_name as file, state, dry_run as "dryRun", bytes, bytes_read as "bytesRead",
+      rows_read as "rowsRead", coalesce((outcome->>'rows')::int, 0) as rows, coalesce((outcome->>'bad')::int, 0) as bad,
+      run_id is not null as loaded
+    from import_upload where account_id = ${accountId} order by kind, created_at desc`.execute(db)
+  return rows
 }
 
 export async function rememberedMapping(db: Db, kind: string, header: string[]): Promise<Mapping> {

@@ -4,6 +4,7 @@ import {
   resetSetting,
   type SettingName,
   saveSetting,
+  saveSettings,
 } from '@portal/contract/firm-settings'
 import { taskCategories } from '@portal/contract/tasks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -89,6 +90,43 @@ describe('the settings of an admin', () => {
     expect(await audited('address')).toHaveLength(1)
   })
 
+  it('are saved several together, or none of them', async () => {
+    const { values } = await all()
+    const good = {
+      membership: { value: 'Member FINRA', before: values.membership },
+      importantLinks: { value: values.importantLinks.toReversed().slice(1), before: values.importantLinks },
+    }
+    expect((await admin.call(saveSettings, { body: { settings: good } })).status).toBe(200)
+    expect((await firm()).importantLinks.map(({ title }: { title: string }) => title)).toEqual(
+      good.importantLinks.value.map(({ title }) => title),
+    )
+    // an answer that was lost: the same again is no conflict
+    expect((await admin.call(saveSettings, { body: { settings: good } })).status).toBe(200)
+
+    const bad = {
+      membership: { value: 'Lost', before: 'Member FINRA' },
+      claim: { value: '', before: await now('claim') },
+      colours: { value: { brand: '#FFD700', accent: '#2254C7' }, before: values.colours },
+    }
+    const refused = await admin.call(saveSettings, { body: { settings: bad } })
+    expect([refused.status, refused.body.fields]).toEqual([
+      400,
+      { claim: 'This field is required.', 'colours.brand': expect.stringContaining('4.5:1') },
+    ])
+    const met = await admin.call(saveSettings, {
+      body: {
+        settings: {
+          membership: { value: 'Lost', before: 'Member FINRA' },
+          address: { value: 'Pier 9', before: 'Pier 0' },
+        },
+      },
+    })
+    expect([met.status, met.body.fields]).toEqual([409, { address: 'Someone else changed this in the meantime.' }])
+    expect(await now('membership')).toBe('Member FINRA')
+    const strange = { vapid: { value: 'x', before: 'x' } }
+    expect((await admin.call(saveSettings, { body: { settings: strange } })).status).toBe(404)
+  })
+
   it('are nobody else’s', async () => {
     const call = { params: { name: 'name' }, body: { value: 'Mine', before: await now('name') } }
     for (const actor of [await portal.asManager(), await portal.asAdvisor(), await portal.asGuest({ access: 7 })]) {
@@ -111,7 +149,26 @@ it.each<[SettingName, unknown, Record<string, string>]>([
     { title: '', url: 'x' },
     { 'value.title': 'This field is required.', 'value.url': expect.any(String) as never },
   ],
-  ['importantLinks', [], { value: 'Enter exactly seven links.' }],
+  ['importantLinks', [], { value: 'Enter at least one link.' }],
+  [
+    'importantLinks',
+    Array.from({ length: 8 }, (_, n) => ({ title: `Site ${n}`, url: `https://site${n}.example/` })),
+    { value: 'Enter up to seven links.' },
+  ],
+  [
+    'importantLinks',
+    [{ title: 'Site', url: 'http://site.example/' }],
+    { 'value.0.url': 'Enter a URL that starts with https://.' },
+  ],
+  ['offices', [{ name: 'Albany', networks: [] }], { 'value.0.networks': expect.stringContaining('network') as never }],
+  [
+    'offices',
+    [{ name: '', networks: ['203.0.113.0/24', '0.0.0.0/0'] }],
+    {
+      'value.0.name': 'This field is required.',
+      'value.0.networks.1': 'Enter a network such as 203.0.113.0/24.',
+    },
+  ],
   ['publicMailDomains', ['comcast', 'A B'], { 'value.1': expect.stringContaining('lowercase') as never }],
   [
     'officeDomains',

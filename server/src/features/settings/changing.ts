@@ -1,6 +1,7 @@
 // How a setting changes: locked, compared with what the editor saw, written, and told with before and after.
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import type { Problems } from '@portal/contract/endpoint'
 import { settingsTopic } from '@portal/contract/firm-settings'
 import { dueTimesInWords } from '@portal/contract/rules/due-time'
 import type { Note } from '../../platform/change.ts'
@@ -76,8 +77,10 @@ export async function changeSetting(
   name: SettingName,
   { value: wanted, before: seen, secrets = {} }: Asked,
 ): Promise<void> {
-  const before = await presentAsSeen(tx, name, seen)
+  const before = await present(tx, name)
   const value = prepared(name, wanted, before)
+  // whose answer got lost saves again: what is already as wanted is no conflict
+  if (!isDeepStrictEqual(before, seen) && !isDeepStrictEqual(before, value)) throw new AppError('conflict')
   const fields = problemsOf(name, value)
   if (!fits(name, value)) throw new AppError('invalid', { fields })
   if (name !== 'officeDomains') return saveSetting(tx, note, platform, name, value as never)
@@ -86,6 +89,35 @@ export async function changeSetting(
   const secret = secretsAfter(kept, before as FirmSettings['officeDomains'], domains, secrets)
   return saveSetting(tx, note, platform, name, domains, JSON.stringify(secret))
 }
+
+const changedMeanwhile = 'Someone else changed this in the meantime.'
+
+/** All of them or none: what is wrong is told of every one, not only of the first. */
+export async function changeSettings(
+  tx: Tx,
+  note: Note,
+  platform: Platform,
+  asked: [SettingName, Asked][],
+): Promise<void> {
+  const problems: Problems = {}
+  const conflicts: Problems = {}
+  for (const [name, wanted] of asked) {
+    try {
+      await changeSetting(tx, note, platform, name, wanted)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      if (error.code === 'conflict') conflicts[name] = changedMeanwhile
+      else if (error.code === 'invalid') Object.assign(problems, within(name, error.fields ?? {}))
+      else throw error
+    }
+  }
+  if (Object.keys(conflicts).length > 0) throw new AppError('conflict', { fields: conflicts })
+  if (Object.keys(problems).length > 0) throw new AppError('invalid', { fields: problems })
+}
+
+/** `value.brand` of one setting is `colours.brand` among several. */
+const within = (name: SettingName, fields: Problems): Problems =>
+  Object.fromEntries(Object.entries(fields).map(([path, says]) => [path.replace(/^value/, name), says]))
 
 function prepared(name: SettingName, wanted: unknown, before: unknown): unknown {
   if (name === 'mark' && markProblem(wanted) === undefined) return cleanMark(String(wanted))

@@ -4,6 +4,7 @@ import { contrast } from '@portal/contract/rules/colours'
 import { dueMost, dueUnits } from '@portal/contract/rules/due-time'
 import { isEmail } from '@portal/contract/rules/email'
 import { isLink, linkProblem } from '@portal/contract/rules/link'
+import { isNetwork } from '@portal/contract/rules/network'
 import { type FirmSettings, type SettingName, settingLimits as most } from '@portal/contract/firm-settings'
 import { taskCategories } from '@portal/contract/tasks'
 import { webAddress } from '../../platform/http/web-address.ts'
@@ -62,6 +63,26 @@ const parts =
     }
   }
 
+/** At most so many, each as the check has it. */
+const listOf =
+  (most: number, tooMany: string, check: Check): Check =>
+  (value) => {
+    if (!Array.isArray(value)) return { '': 'Invalid value.' }
+    if (value.length > most) return { '': tooMany }
+    return each(
+      [...value.entries()].map(([at, one]) => [String(at), one]),
+      check,
+    )
+  }
+
+const network = says((value) =>
+  typeof value === 'string' && isNetwork(value) ? undefined : 'Enter a network such as 203.0.113.0/24.',
+)
+const networks = listOf(most.networks, `Enter up to ${most.networks} networks.`, network)
+const office = parts({
+  name: text(most.name),
+  networks: (value) => (Array.isArray(value) && value.length === 0 ? network('') : networks(value)),
+})
 const oneLink = parts({ title: text(most.linkTitle), url: link })
 const provider = parts({ issuer, clientId: text(most.clientId), scope: text(most.scope) })
 
@@ -100,16 +121,14 @@ const checks: Record<SettingName, Check> = {
     if (unnamed !== undefined) return { [unnamed]: 'Enter an email domain in lowercase, for example example.com.' }
     return each(Object.entries(value), (one) => provider(isRecord(one) ? { scope: 'none', ...one } : one))
   },
+  offices: listOf(most.offices, `Enter up to ${most.offices} offices.`, office),
   statusUrl: (value) => (value === '' ? {} : link(value)),
   mark: says(markProblem),
   colours: parts({ brand: colour, accent: colour }),
   importantLinks: (value) =>
-    Array.isArray(value) && value.length === 7
-      ? each(
-          [...value.entries()].map(([at, one]) => [String(at), one]),
-          oneLink,
-        )
-      : { '': 'Enter exactly seven links.' },
+    Array.isArray(value) && value.length === 0
+      ? { '': 'Enter at least one link.' }
+      : listOf(most.importantLinks, 'Enter up to seven links.', oneLink)(value),
   insuranceLink: oneLink,
   mortgageLink: oneLink,
   features: parts({ productionExcel: flag, examsTab: flag, obaTab: flag, apiReference: flag }),

@@ -1,12 +1,12 @@
 // HTTP face of the settings: what everybody may know about the firm, and all of it for whoever settles it.
 import { isDeepStrictEqual } from 'node:util'
-import { allSettings, resetSetting, saveSetting, settingsTopic } from '@portal/contract/firm-settings'
+import { allSettings, resetSetting, saveSetting, saveSettings, settingsTopic } from '@portal/contract/firm-settings'
 import { getFirm } from '@portal/contract/settings'
 import type { Feature } from '../../platform/feature.ts'
 import { serveCachedList } from '../../platform/http/cached-list.ts'
 import { found } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { changeSetting, officeSecrets, resetSetting as reset } from './changing.ts'
+import { changeSetting, changeSettings, officeSecrets, resetSetting as reset } from './changing.ts'
 import { isSetting } from './checks.ts'
 import { maintenanceRoutes } from './maintenance.ts'
 import { firmSettings, statusUrlOf } from './public.ts'
@@ -47,6 +47,15 @@ export const settings: Feature = {
     serve(app, saveSetting, async ({ params, body, change }) => {
       const name = nameOf(params.name)
       await change((tx, note) => changeSetting(tx, note, platform, name, body))
+      return { ok: true }
+    })
+
+    serve(app, saveSettings, async ({ body: { settings, secrets = {} }, change }) => {
+      const asked = Object.entries(settings).map(([name, one]) => {
+        const known = nameOf(name)
+        return [known, { ...one, ...(known === 'officeDomains' && { secrets }) }] as [SettingName, typeof one]
+      })
+      if (asked.length > 0) await change((tx, note) => changeSettings(tx, note, platform, asked))
       return { ok: true }
     })
 

@@ -35,6 +35,7 @@ export const defaults: FirmSettings = {
   securityMailbox: 'security@meridianharbor.example',
   publicMailDomains: ['comcast'],
   officeDomains: {},
+  offices: [],
   statusUrl: '',
   mark: '',
   colours: { brand: '#12284C', accent: '#2254C7' },

@@ -112,6 +112,16 @@ describe('verifying finds', () => {
       `update audit_entry set detail = detail - 'forged' where id = ${some}`,
     ],
     [
+      'a changed IP address',
+      `update audit_entry set address = '198.51.100.7' where id = ${some}`,
+      `update audit_entry set address = '127.0.0.1' where id = ${some}`,
+    ],
+    [
+      'an IP address that was taken away',
+      `update audit_entry set address = null, agent = null where id = ${some}`,
+      `update audit_entry set address = '127.0.0.1', agent = 'lightMyRequest' where id = ${some}`,
+    ],
+    [
       'a changed time',
       `update audit_entry set at = at + interval '1 microsecond' where id = ${some}`,
       `update audit_entry set at = at - interval '1 microsecond' where id = ${some}`,
@@ -164,7 +174,7 @@ describe('whoever has the database alone', () => {
   const relink = async (from: number) => {
     const rows = await own.sql(
       `select s.position, e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, e.actor_id, e.actor,
-         e.action, e.subject, e.detail::text as detail, e.request_id, s.hash
+         e.action, e.subject, e.detail::text as detail, e.request_id, e.address, e.agent, s.hash
        from audit_seal s join audit_entry e on e.id = s.entry_id order by s.position`,
     )
     let before = Buffer.alloc(32)

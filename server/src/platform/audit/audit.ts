@@ -11,6 +11,8 @@ export interface Actor {
   id: string | null
   /** An email address, or `anonymous`, or `portal` for what the portal does by itself. */
   name: string
+  /** Who came by a request: from which IP address, with which browser. */
+  from?: { address: string; agent: string }
 }
 
 export interface Entry {
@@ -29,13 +31,14 @@ export interface Entry {
 export async function writeEntries(tx: Tx, entries: Entry[], topics: string[], channel: string): Promise<void> {
   await sql`
     with entry as (
-      insert into audit_entry (at, actor_id, actor, action, subject, detail, request_id)
-      select e.at, e.actor_id, e.actor, e.action, e.subject, e.detail::jsonb, e.request_id
+      insert into audit_entry (at, actor_id, actor, action, subject, detail, request_id, address, agent)
+      select e.at, e.actor_id, e.actor, e.action, e.subject, e.detail::jsonb, e.request_id, e.address, e.agent
       from unnest(${entries.map((e) => e.at.toISOString())}::timestamptz[], ${entries.map((e) => e.actor.id)}::uuid[],
         ${entries.map((e) => e.actor.name)}::text[], ${entries.map((e) => e.action)}::text[],
         ${entries.map((e) => e.subject)}::text[], ${entries.map((e) => JSON.stringify(e.detail))}::text[],
-        ${entries.map((e) => e.requestId)}::text[])
-        as e (at, actor_id, actor, action, subject, detail, request_id)
+        ${entries.map((e) => e.requestId)}::text[], ${entries.map((e) => e.actor.from?.address ?? null)}::text[],
+        ${entries.map((e) => e.actor.from?.agent ?? null)}::text[])
+        as e (at, actor_id, actor, action, subject, detail, request_id, address, agent)
       returning id
     ), pending as (insert into audit_pending select id from entry)
     select pg_notify(${channel}, pg_current_xact_id()::text || ' ' || topic) from unnest(${topics}::text[]) topic`.execute(
@@ -48,7 +51,7 @@ const atOnce = 1_000
 
 /** The bytes a seal covers: every column, as text that does not depend on settings of the connection. */
 const columns = `e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, e.actor_id, e.actor, e.action,
-  e.subject, e.detail::text as detail, e.request_id`
+  e.subject, e.detail::text as detail, e.request_id, e.address, e.agent`
 interface Row {
   id: number
   at: string
@@ -58,8 +61,14 @@ interface Row {
   subject: string
   detail: string
   request_id: string
+  address: string | null
+  agent: string | null
 }
-const told = (e: Row) => [e.id, e.at, e.actor_id, e.actor, e.action, e.subject, e.detail, e.request_id]
+function told(e: Row): unknown[] {
+  const always = [e.id, e.at, e.actor_id, e.actor, e.action, e.subject, e.detail, e.request_id]
+  // entries from before there were these columns are sealed without them
+  return e.address === null && e.agent === null ? always : [...always, e.address, e.agent]
+}
 
 /** Seals what has been committed, in one transaction under a lock that all nodes share. Tells how many. */
 export async function seal(pool: pg.Pool, keys: Keys): Promise<number> {

@@ -138,6 +138,8 @@ export interface AuditEntry {
   action: string;
   actor: string;
   actor_id: string | null;
+  address: string | null;
+  agent: string | null;
   at: Timestamp;
   detail: Json;
   id: Generated<number>;
@@ -395,6 +397,8 @@ export interface ImportRun {
   file_name: string;
   id: Generated<number>;
   kind: string;
+  rows: number | null;
+  skipped: Generated<number>;
   undone_at: Timestamp | null;
   undone_by: Generated<string>;
 }

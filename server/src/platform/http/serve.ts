@@ -1,7 +1,9 @@
 // Turns an endpoint of the contract into a route.
+import { isIP } from 'node:net'
 import type { AnswerOf, Endpoint, InputOf, Problems } from '@portal/contract/endpoint'
 import { Failure } from '@portal/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { Actor } from '../audit/audit.ts'
 import { type Change, changeBy } from '../change.ts'
 import type { Platform } from '../platform.ts'
 import type { Challenge } from '../session/challenges.ts'
@@ -95,8 +97,20 @@ function problems(check: (body: never) => Problems, body: unknown): Problems {
   }
 }
 
-export const actorOf = (request: FastifyRequest) => {
-  const { session, challenge } = request
+/** A browser's description of itself is as long as it likes. */
+const agentLength = 300
+
+export function actorOf(request: FastifyRequest): Actor {
+  return { ...callerOf(request), from: fromOf(request) }
+}
+
+/** A proxy can pass on what is no address at all. */
+const fromOf = ({ ip, headers }: FastifyRequest) => ({
+  address: isIP(ip) === 0 ? '' : ip.replace(/%.*$/, ''),
+  agent: (headers['user-agent'] ?? '').slice(0, agentLength),
+})
+
+function callerOf({ session, challenge }: FastifyRequest): Actor {
   if (session) {
     const { id, email, acting } = session.user
     const owner = acting?.email ?? session.actedFor

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { onPhone } from '../../testing/phone.ts'
 import { entryOf, openTab, unchecked } from '../../testing/settings.tsx'
 import { FakeEventSource, failure, type Sent } from '../../testing/wire.ts'
 import { toldIn } from './changes.ts'
@@ -17,109 +18,220 @@ async function open(answers: Parameters<typeof openTab>[1] = {}, search = '?tab=
         ok: true,
         kinds: ['account', 'document'],
         actions: ['document.read', 'sign-in.refused'],
+        offices: ['Albany office'],
       },
       'GET /api/audit/check': () => ({ ok: true, check: told.check }),
+      ...Object.fromEntries(
+        [1, 2, 3, 7000].map((id) => [
+          `GET /api/audit/entries/${id}`,
+          { ok: true, entry: entryOf(id), sealed: true, neighbours: [entryOf(id)], about: 38 },
+        ]),
+      ),
       ...answers,
     },
     search,
   )
-  await screen.findByRole('form', { name: 'Search the log' })
+  await screen.findByRole('searchbox', { name: 'Search' })
   return { ...portal, told, asked: () => portal.server.to('GET', '/api/audit').map(({ query }) => query) }
 }
-const cells = () =>
-  screen
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) =>
-      within(row)
-        .getAllByRole('cell')
-        .slice(1)
-        .map((cell) => cell.textContent),
-    )
+const list = () => within(screen.getByRole('region', { name: 'Entries' }))
+const rows = () =>
+  list()
+    .getAllByRole('listitem')
+    .map((row) => row.querySelector('span[title]')?.textContent)
+const usual = 'changes,decisions,sign-ins,system'
 
-it('tells who did what to what, in words, and the details with before and after', async () => {
-  const { user, asked, address } = await open({
+it('tells who did what to what as sentences, under the days', async () => {
+  await open({
     'GET /api/audit': {
       ok: true,
       next: null,
       data: [
-        entryOf(3, {
+        entryOf(6, {
           action: 'setting.saved',
-          subject: 'setting:claim',
+          subject: 'setting:colours',
           actor: 'dana@meridianharbor.example for sam@meridianharbor.example',
-          detail: { before: 'Old claim', after: 'New claim', secret: false },
+          detail: { before: { brand: '#1', accent: '#2' }, after: { brand: '#3', accent: '#4' }, secret: false },
         }),
-        entryOf(2, { action: 'strange.new-thing', actor: 'portal', actor_name: '', subject_name: 'Sam Reyes' }),
+        entryOf(5, { action: 'work-item.decided', subject: 'work-item:52', detail: { decision: 'Approved' } }),
+        entryOf(4, {
+          action: 'sign-in.refused',
+          actor: 'anonymous',
+          actor_id: null,
+          actor_name: '',
+          subject: 'account:x',
+          subject_name: 'Marcus Ellery',
+        }),
+        entryOf(3, {
+          at: '2026-11-15T14:12:00.000Z',
+          action: 'import.loaded',
+          subject: 'import:7',
+          subject_name: 'october.csv',
+          actor: 'portal',
+          actor_id: null,
+          actor_name: '',
+          detail: { rows: 1204, bad: 3 },
+          location: '',
+          address: '',
+          device: '',
+        }),
+        entryOf(2, { action: 'strange.new-thing', at: '2025-11-15T14:12:00.000Z' }),
       ],
     },
   })
-  await screen.findByText('Setting changed')
-  expect(cells().map((row) => row.slice(1))).toEqual([
-    ['Dana Whitfield for sam@meridianharbor.example', 'Setting changed', 'Setting claim', 'request-3'],
-    ['portal', 'strange.new-thing', 'Sam Reyes', 'request-2'],
+  await waitFor(() =>
+    expect(rows()).toEqual([
+      'Dana Whitfield for sam@meridianharbor.example changed Firm settings, Branding, 2 fields',
+      'Dana Whitfield approved T-52',
+      'Unknown person failed to sign in as Marcus Ellery',
+      'System imported october.csv, 1,204 rows, 3 skipped',
+      'Dana Whitfield strange.new-thing Product 2',
+    ]),
+  )
+  expect(list().getByRole('link', { name: 'Firm settings, Branding' })).toHaveAttribute(
+    'href',
+    '/management?tab=firm&section=branding',
+  )
+  expect(list().getByLabelText('Denied')).toBeInTheDocument()
+  const [, , , system] = list().getAllByRole('listitem')
+  expect(system).toHaveTextContent('Background')
+  expect(list().getAllByText('203.0.113.7, Chrome on Windows')).toHaveLength(4)
+  const days = list().getAllByRole('heading', { level: 2 })
+  expect(days.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/November 16/),
+    expect.stringMatching(/November 15/),
+    'Saturday, November 15, 2025',
   ])
-  await user.click(screen.getByRole('button', { name: 'Details for Setting changed' }))
-  const changed = screen.getByRole('table', { name: 'What changed' })
-  expect(within(changed).getAllByRole('row')[1]).toHaveTextContent('ValueOld claimNew claim')
-  expect(screen.getByText('Secret changed')).toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: 'See all entries for Setting claim' }))
-  await waitFor(() => expect(asked().at(-1)).toEqual({ subject: 'setting:claim' }))
-  expect(address()).toBe('/management?tab=audit&subject=setting%3Aclaim')
 })
 
-it('is searched by person, subject, action and time, all of which stand in the address', async () => {
-  const { user, asked, router, server } = await open()
-  await user.type(screen.getByLabelText('Person'), 'dana')
-  await user.type(screen.getByRole('combobox', { name: 'Subject' }), 'doc')
-  await user.click(await screen.findByRole('option', { name: 'document', hidden: true }))
-  await user.type(screen.getByRole('combobox', { name: 'Action' }), 'sign-in.')
-  await user.type(screen.getByLabelText('From'), '2026-11-01T08:30')
-  const search = screen.getByRole('button', { name: 'Search log' })
-  await user.click(search)
-  const from = new Date('2026-11-01T08:30').toISOString()
-  const wanted = { person: 'dana', subject: 'document', action: 'sign-in.', from }
+it('leaves reading out and goes back a week unless something else is asked for; all of it stands in the address', async () => {
+  const { user, asked, router } = await open()
+  await waitFor(() => expect(asked()[0]).toEqual({ types: usual, from: expect.any(String) }))
+  const days = (Date.now() - Date.parse(asked()[0]?.['from'] ?? '')) / 86_400_000
+  expect(days).toBeGreaterThan(6.9)
+  expect(days).toBeLessThan(7.1)
+  await user.click(screen.getByRole('button', { name: 'Clear Range' }))
+  await waitFor(() => expect(asked().at(-1)).toEqual({ types: usual }))
+  await user.click(screen.getByRole('button', { name: 'Clear Types' }))
+  await waitFor(() => expect(asked().at(-1)).toEqual({}))
+  await user.click(screen.getByRole('button', { name: 'Location' }))
+  await user.click(await screen.findByRole('option', { name: 'Albany office', hidden: true }))
+  await user.click(screen.getByRole('button', { name: 'Record' }))
+  await user.click(await screen.findByRole('option', { name: 'Document', hidden: true }))
+  await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'dana')
+  const wanted = { q: 'dana', subject: 'document', location: 'Albany office' }
   await waitFor(() => expect(asked().at(-1)).toEqual(wanted))
-  expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({ tab: 'audit', ...wanted })
-  expect(screen.getByLabelText('From')).toHaveValue('2026-11-01T08:30')
-  // whoever searches by keyboard goes on from where they are
-  expect(search).toHaveFocus()
-  // what is exported is what was searched for
+  expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({
+    tab: 'audit',
+    range: 'all',
+    types: 'changes,decisions,sign-ins,reading,system',
+    ...wanted,
+  })
+})
+
+it('what is exported is what is looked for', async () => {
+  const { user, server } = await open({}, '?tab=audit&range=all&q=dana')
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
   server.answers['GET /api/audit/export.csv'] = new Response('id\r\n', { headers: { 'content-type': 'text/csv' } })
-  await user.click(screen.getByRole('button', { name: 'Export CSV' }))
+  await user.click(screen.getByRole('button', { name: 'Export' }))
   expect(await screen.findByText('Log downloaded')).toBeInTheDocument()
-  expect(server.to('GET', '/api/audit/export.csv')[0]?.query).toEqual(wanted)
+  expect(server.to('GET', '/api/audit/export.csv')[0]?.query).toEqual({ q: 'dana', types: usual })
   expect(saved).toHaveBeenCalledOnce()
   server.answers['GET /api/audit/export.csv'] = failure(503, 'unavailable')
-  await user.click(screen.getByRole('button', { name: 'Export CSV' }))
+  await user.click(screen.getByRole('button', { name: 'Export' }))
   expect(await screen.findByText('Couldn’t export log')).toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: 'Clear' }))
-  await waitFor(() => expect(asked().at(-1)).toEqual({}))
-  expect(router.state.location.search).toBe('?tab=audit')
-  expect(screen.getByLabelText('Person')).toHaveValue('')
-  expect(screen.getByLabelText('From')).toHaveValue('')
 })
 
 it('brings older entries page by page', async () => {
   const { user } = await open({
     'GET /api/audit': ({ query }: Sent) => (query['before'] === '8' ? page([7, 6]) : page([9, 8], 8)),
   })
-  expect(await screen.findByText('2 entries loaded')).toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: 'Load older entries' }))
-  expect(await screen.findByText('4 entries in total')).toBeInTheDocument()
-  expect(cells().map((row) => row.at(-1))).toEqual(['request-9', 'request-8', 'request-7', 'request-6'])
+  expect(await screen.findByText(/2 newest entries/)).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Show older' }))
+  expect(await screen.findByText(/^4 entries/)).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Show older' })).not.toBeInTheDocument()
 })
 
 it('says at the field what is wrong with a search, and when nothing was found', async () => {
-  const { user } = await open({
+  const { user, asked } = await open({
     'GET /api/audit': ({ query }: Sent) =>
-      query['person'] ? failure(400, 'invalid', { fields: { person: 'More than 10 people match.' } }) : page([]),
+      query['q'] ? failure(400, 'invalid', { fields: { q: 'More than 10 people match.' } }) : page([]),
   })
   expect(await screen.findByText('No entries found')).toBeInTheDocument()
-  await user.type(screen.getByLabelText('Person'), 'a{enter}')
-  await waitFor(() => expect(screen.getByLabelText('Person')).toBeInvalid())
+  await user.click(screen.getByRole('button', { name: 'Show everything' }))
+  await waitFor(() => expect(asked().at(-1)).toEqual({}))
+  await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'a')
+  await waitFor(() => expect(screen.getByRole('searchbox', { name: 'Search' })).toBeInvalid())
   expect(screen.getAllByText('More than 10 people match.')).not.toHaveLength(0)
+})
+
+it('an entry opens beside the log, is stepped through, stands in the address and gives the focus back', async () => {
+  const { user, address, asked } = await open({ 'GET /api/audit': page([3, 2, 1]) }, '?tab=audit&range=all')
+  await screen.findByRole('region', { name: 'Entries' })
+  await user.click(list().getAllByRole('button', { name: /^Details/ })[1] as HTMLElement)
+  expect(address()).toBe('/management?tab=audit&range=all&entry=2')
+  const panel = within(screen.getByRole('region', { name: 'Entry' }))
+  expect(panel.getByRole('heading', { level: 2, name: 'Dana Whitfield edited Product 2' })).toHaveFocus()
+  expect(panel.getByText(/^Monday, November 16, 2026, 9:12:00 AM/)).toBeInTheDocument()
+  expect(panel.getByText('203.0.113.7')).toBeInTheDocument()
+  await user.keyboard('j')
+  expect(address()).toContain('entry=1')
+  expect(panel.getByRole('button', { name: 'Older entry' })).toBeDisabled()
+  await user.keyboard('k{ArrowUp}')
+  expect(address()).toContain('entry=3')
+  expect(panel.getByRole('button', { name: 'Newer entry' })).toBeDisabled()
+  await user.click(panel.getByRole('button', { name: 'Copy link' }))
+  expect(await screen.findByText('Link copied')).toBeInTheDocument()
+  await user.click(await panel.findByRole('button', { name: 'All 38' }))
+  await waitFor(() => expect(asked().at(-1)).toEqual({ subject: 'product:3' }))
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('region', { name: 'Entry' })).not.toBeInTheDocument()
+  expect(list().getAllByRole('button', { name: /^Details/ })[0]).toHaveFocus()
+})
+
+it('an entry tells what changed from what to what; secrets have only changed, of long texts the words', async () => {
+  const long = (word: string) =>
+    `${'one two three four five six seven eight nine ten '.repeat(4)}${word} and the end of it`
+  const detail = {
+    before: { title: 'Old', text: long('before') },
+    after: { title: 'New', text: long('after') },
+    changes: { ssn: 'changed' },
+    secret: true,
+    version: 2,
+  }
+  await open(
+    {
+      'GET /api/audit/entries/9': {
+        ok: true,
+        entry: entryOf(9, { detail }),
+        sealed: false,
+        neighbours: [entryOf(9), entryOf(7)],
+        about: 2,
+      },
+    },
+    '?tab=audit&entry=9',
+  )
+  const changes = within(await screen.findByRole('list', { name: 'Changes' }))
+  expect(changes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'TitleOldNew',
+    'Text… eight nine ten before and the end …… eight nine ten after and the end …',
+    'Social Security numberChanged',
+    'SecretChanged',
+  ])
+  expect(screen.getByText('4 fields')).toBeInTheDocument()
+  expect(screen.getByText('Not sealed yet')).toBeInTheDocument()
+  expect(screen.getByText('Version').nextSibling).toHaveTextContent('2')
+})
+
+it('on a phone the filters are in a sheet and an entry takes the whole screen', async () => {
+  onPhone()
+  const { user, asked } = await open()
+  await user.click(screen.getByRole('button', { name: /^Filters/ }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
+  await user.click(sheet.getByRole('button', { name: 'Location' }))
+  await user.click(await screen.findByRole('option', { name: 'Albany office', hidden: true }))
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ location: 'Albany office' }))
 })
 
 it('the chain is checked in the background; its result is told when it comes', async () => {
@@ -129,24 +241,26 @@ it('the chain is checked in the background; its result is told when it comes', a
       return { ok: true }
     },
   })
-  expect(await screen.findByText('Not checked yet')).toBeInTheDocument()
+  expect(await screen.findByText('Log integrity not checked yet')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Check now' }))
-  expect(await screen.findByRole('button', { name: 'Checking…' })).toBeDisabled()
+  expect(await screen.findByText('Checking log integrity…')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Check now' })).not.toBeInTheDocument()
   expect(server.to('POST', '/api/audit/check')).toHaveLength(1)
   const last = { at: new Date().toISOString(), sealed: 1234, unsealed: 2, faults: [], fault_count: 0 }
   told.check = { running: false, failed: false, last }
   act(() => FakeEventSource.open[0]?.say('changed', 'audit-check'))
-  expect(await screen.findByText(/No tampering found: 1,234 sealed entries, 2 not sealed yet/)).toBeInTheDocument()
+  expect(await screen.findByText('Log integrity verified')).toBeInTheDocument()
+  expect(screen.getByTitle('1,234 sealed entries')).toBeInTheDocument()
 })
 
-it('a check that found faults says so, and names the first', async () => {
-  const faults = ['entry 7 was changed after it was sealed']
+it('a check that found faults names the first entry, and opens it', async () => {
+  const faults = ['entry 7000 was changed after it was sealed']
   const last = { at: '2026-11-16T14:12:00Z', sealed: 9, unsealed: 0, faults, fault_count: 3 }
-  await open({ 'GET /api/audit/check': { ok: true, check: { ...unchecked, last } } })
-  expect(await screen.findByText(/3 problems found: 9 sealed entries/)).toBeInTheDocument()
-  expect(screen.getByRole('list', { name: 'Problems found' })).toHaveTextContent(
-    'entry 7 was changed after it was sealedand 2 more',
-  )
+  const { user, address } = await open({ 'GET /api/audit/check': { ok: true, check: { ...unchecked, last } } })
+  expect(await screen.findByText(/Log integrity broken/)).toHaveTextContent('at entry 7,000 and 2 more')
+  await user.click(screen.getByRole('button', { name: 'at entry 7,000' }))
+  expect(address()).toContain('entry=7000')
+  expect(await screen.findByText('Changed after it was sealed')).toBeInTheDocument()
 })
 
 it('a check that did not end says so', async () => {
@@ -161,7 +275,7 @@ it.each<[string, unknown, ReturnType<typeof toldIn>]>([
     {
       changes: [
         { field: 'title', before: 'Old', after: 'New' },
-        { field: 'tags', before: '["a"]', after: '[]' },
+        { field: 'tags', before: 'a', after: '—' },
       ],
       unchanged: 1,
       others: [],

@@ -1,173 +1,140 @@
 import { Button } from '@mantine/core'
-import { type AuditCheck, type AuditFilters, auditLimits } from '@portal/contract/audit'
-import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import { auditLimits } from '@portal/contract/audit'
+import { firmZone } from '@portal/contract/rules/day'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconFileOff from '@tabler/icons-react/dist/esm/icons/IconFileOff.mjs'
-import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { CallError } from '../../lib/call.ts'
-import { Ago } from '../../ui/Ago.tsx'
+import { problemsOf } from '../../lib/call.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Message } from '../../ui/Message.tsx'
-import { Section } from '../../ui/Section.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useAudit, useAuditCheck, useCheckAudit, useExport } from './api.ts'
+import { type Change, filtersOf, lookedFor, narrowings, withChange } from './address.ts'
+import { useAudit, useExport } from './api.ts'
 import styles from './audit.module.css'
-import { EntryTable } from './EntryTable.tsx'
+import { EntryDrawer } from './EntryDrawer.tsx'
+import { EntryList } from './EntryList.tsx'
 import { Filters } from './Filters.tsx'
+import { Integrity } from './Integrity.tsx'
 
-const names = ['person', 'subject', 'action', 'from', 'until'] as const
+const unnarrowed: Change = { q: '', person: '', subject: '', location: '', types: [], range: '', from: '', until: '' }
 
 export function AuditLog() {
   const [query, setQuery] = useSearchParams()
-  const filters: AuditFilters = Object.fromEntries(
-    names.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : [])),
-  )
+  const looked = lookedFor(query)
+  // a range ends when the page was opened: asking for older entries must not move its beginning
+  const [now] = useState(() => new Date())
+  const filters = filtersOf(looked, now)
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useAudit(filters)
   const entries = useMemo(() => data?.pages.flatMap((page) => page.data), [data])
-  const problems = (error instanceof CallError && error.fields) || {}
+  const problems = problemsOf(error)
   const exporting = useExport()
-  const narrowed = Object.keys(filters).length > 0
 
-  const search = useCallback(
-    (wanted: Partial<Record<(typeof names)[number], string>>) =>
-      setQuery((current) => {
-        for (const [name, value] of Object.entries(wanted)) {
-          if (value) current.set(name, value)
-          else current.delete(name)
-        }
-        return current
-      }),
+  const change = useCallback(
+    (wanted: Change) => setQuery((current) => withChange(current, wanted), { replace: true }),
     [setQuery],
   )
-  const onSubject = useCallback(
-    (subject: string) => search({ person: '', action: '', from: '', until: '', subject }),
-    [search],
+  const open = useCallback(
+    (id: number | undefined) =>
+      setQuery(
+        (current) => {
+          if (id === undefined) current.delete('entry')
+          else current.set('entry', String(id))
+          return current
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setQuery],
   )
+  const chosen = /^[1-9]\d{0,14}$/.test(query.get('entry') ?? '') ? Number(query.get('entry')) : undefined
+  const at = entries?.findIndex(({ id }) => id === chosen) ?? -1
+
+  function close() {
+    open(undefined)
+    // back to where it was opened
+    document.querySelector<HTMLElement>(`[data-entry="${chosen}"]`)?.focus()
+  }
 
   return (
-    <>
-      <ChainCheck />
-      <Section
-        title="Entries"
-        about="Who did what, newest first. Times are in your local time zone."
-        tools={
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={16} stroke={1.7} aria-hidden />}
-            loading={exporting.isPending}
-            onClick={() =>
-              exporting.mutate(filters, {
-                onSuccess: () => toast.success('Log downloaded'),
-                onError: ({ message }) => toast.error('Couldn’t export log', message),
-              })
-            }
-            title={`Exports the latest ${auditLimits.exported.toLocaleString('en-US')} entries at most. Each export is recorded in the log.`}
-          >
-            Export CSV
-          </Button>
-        }
-      >
-        <Filters filters={filters} problems={problems} onSearch={search} />
-        {error && !data ? (
-          <ErrorState
-            title="Couldn’t search the log"
-            help={Object.values(problems)[0] ?? error.message}
-            onRetry={() => void refetch()}
-          />
-        ) : entries?.length === 0 ? (
-          <Message
-            icon={IconFileOff}
-            title="No entries found"
-            help={
-              narrowed
-                ? 'No entries match your search. Try fewer filters.'
-                : 'Every change made in the portal is recorded here.'
-            }
-          />
-        ) : (
-          <EntryTable entries={entries} onSubject={onSubject} />
-        )}
-        {entries && entries.length > 0 && (
-          <div className={styles.more}>
-            <output className="t-note">
-              {entries.length.toLocaleString('en-US')} {hasNextPage ? 'entries loaded' : 'entries in total'}
-            </output>
-            {hasNextPage && (
-              <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                Load older entries
-              </Button>
-            )}
-          </div>
-        )}
-      </Section>
-    </>
-  )
-}
-
-/** Whether the log is still what was written: every entry is sealed together with the one before it. */
-function ChainCheck() {
-  const { data, error } = useAuditCheck()
-  const check = useCheckAudit()
-  return (
-    <Section
-      title="Log integrity"
-      about="Each entry is cryptographically linked to the one before it, so tampering shows."
-      tools={
+    <div className={styles.log}>
+      <Filters looked={looked} problems={problems} entries={entries} onChange={change}>
         <Button
+          className={styles.export ?? ''}
           variant="default"
-          loading={check.isPending}
-          disabled={data?.running ?? false}
+          leftSection={<IconDownload size={16} stroke={1.7} aria-hidden />}
+          loading={exporting.isPending}
           onClick={() =>
-            check.mutate(undefined, {
-              onError: ({ message }) => toast.error('Couldn’t start the check', message),
+            exporting.mutate(filters, {
+              onSuccess: () => toast.success('Log downloaded'),
+              onError: ({ message }) => toast.error('Couldn’t export log', message),
             })
           }
+          title={`Exports the latest ${auditLimits.exported.toLocaleString('en-US')} entries at most. Each export is recorded in the log.`}
         >
-          {data?.running ? 'Checking…' : 'Check now'}
+          Export
         </Button>
-      }
-    >
-      <output className={styles.check}>
-        {error && !data ? `Couldn’t load the last check. ${error.message}` : data && <Found check={data} />}
-      </output>
-    </Section>
+      </Filters>
+      <div className={styles.line}>
+        <output className="t-note num">
+          {entries && (
+            <>
+              {countOf(entries.length, hasNextPage)}, times in {firmZone}
+            </>
+          )}
+        </output>
+        <Integrity onOpen={open} />
+      </div>
+      {error && !data ? (
+        <ErrorState
+          title="Couldn’t search the log"
+          help={Object.values(problems)[0] ?? error.message}
+          onRetry={() => void refetch()}
+        />
+      ) : entries?.length === 0 ? (
+        <Message
+          icon={IconFileOff}
+          title="No entries found"
+          help={
+            narrowings(looked) > 0
+              ? 'No entries match your filters. Try fewer of them.'
+              : 'Nothing was recorded in the last 7 days.'
+          }
+        >
+          <Button variant="default" onClick={() => change(unnarrowed)}>
+            Show everything
+          </Button>
+        </Message>
+      ) : (
+        <EntryList entries={entries} now={now} chosen={chosen} onOpen={open} />
+      )}
+      {entries && entries.length > 0 && (
+        <div className={styles.more}>
+          <span className="t-note num">1–{entries.length.toLocaleString('en-US')}</span>
+          {hasNextPage && (
+            <Button variant="subtle" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              Show older
+            </Button>
+          )}
+        </div>
+      )}
+      {chosen !== undefined && (
+        <EntryDrawer
+          id={chosen}
+          known={entries?.[at]}
+          newer={entries?.[at - 1]?.id}
+          older={at < 0 ? undefined : entries?.[at + 1]?.id}
+          onOpen={open}
+          onRecord={(subject) => change({ ...unnarrowed, subject })}
+          onLocation={(location) => change({ location })}
+          onClose={close}
+        />
+      )}
+    </div>
   )
 }
 
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
-
-function Found({ check: { running, failed, last } }: { check: AuditCheck }) {
-  return (
-    <>
-      {running && <p>Checking the whole log. This can take a while. You can keep working.</p>}
-      {failed && <p className={styles.bad}>The last check didn’t finish. Run it again.</p>}
-      {!last && !running && !failed && <p>Not checked yet</p>}
-      {last && (
-        <p className={last.fault_count > 0 ? styles.bad : styles.good}>
-          {last.fault_count > 0 ? (
-            <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
-          ) : (
-            <IconShieldCheck size={16} stroke={1.8} aria-hidden />
-          )}
-          <span>
-            {last.fault_count > 0 ? `${counted(last.fault_count, 'problem', 'problems')} found` : 'No tampering found'}:{' '}
-            {counted(last.sealed, 'sealed entry', 'sealed entries')}
-            {last.unsealed > 0 && `, ${last.unsealed.toLocaleString('en-US')} not sealed yet`}. Checked{' '}
-            <Ago at={last.at} key={last.at} />.
-          </span>
-        </p>
-      )}
-      {last && last.fault_count > 0 && (
-        <ul className={styles.faults} aria-label="Problems found">
-          {last.faults.map((fault) => (
-            <li key={fault}>{fault}</li>
-          ))}
-          {last.fault_count > last.faults.length && <li>and {last.fault_count - last.faults.length} more</li>}
-        </ul>
-      )}
-    </>
-  )
+const countOf = (count: number, more: boolean) => {
+  const figure = count.toLocaleString('en-US')
+  if (more) return `${figure} newest entries`
+  return count === 1 ? '1 entry' : `${figure} entries`
 }

@@ -1,100 +1,180 @@
-import { Autocomplete, Button, TextInput } from '@mantine/core'
-import type { AuditFilters } from '@portal/contract/audit'
-import { type FormEvent, useState } from 'react'
-import { localMinute, momentOf } from '../../lib/local-minute.ts'
+import { Button, TextInput } from '@mantine/core'
+import { auditTypes } from '@portal/contract/audit-sentences'
+import type { AuditEntry } from '@portal/contract/audit'
+import { subjectInWords } from '@portal/contract/audit-fields'
+import IconAdjustmentsHorizontal from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs'
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
+import { type ReactNode, useEffect, useState } from 'react'
+import { FilterPill } from '../../ui/FilterPill.tsx'
+import { usePhone } from '../../ui/phone.ts'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { type Change, type Looked, narrowings, ranges } from './address.ts'
 import { useAuditWords } from './api.ts'
 import styles from './audit.module.css'
+import { recordOf } from './sentence.ts'
 
-function typedOf(moment: string | undefined): string {
-  const when = new Date(moment ?? '')
-  return Number.isNaN(when.getTime()) ? '' : localMinute(when)
+const typeWords: Record<(typeof auditTypes)[number], string> = {
+  changes: 'Changes',
+  decisions: 'Decisions',
+  'sign-ins': 'Sign-ins',
+  reading: 'Reading',
+  system: 'System',
 }
-
-const fieldsOf = ({ person = '', subject = '', action = '', from, until }: AuditFilters) => ({
-  person,
-  subject,
-  action,
-  from: typedOf(from),
-  until: typedOf(until),
-})
+const typeOptions = auditTypes.map((value) => ({ value, label: typeWords[value] }))
 
 interface Props {
-  filters: AuditFilters
+  looked: Looked
   problems: Record<string, string>
-  onSearch: (filters: Record<keyof AuditFilters, string>) => void
+  /** Those that are there: the people to choose from. */
+  entries: readonly AuditEntry[] | undefined
+  onChange: (change: Change) => void
+  /** At the end of the line. */
+  children: ReactNode
 }
 
-/** What is typed lasts until the filters in the address change: then they are shown. */
-export function Filters({ filters, problems, onSearch }: Props) {
-  const words = useAuditWords()
-  const address = JSON.stringify(filters)
-  const [seen, setSeen] = useState(address)
-  const [typed, setTyped] = useState(() => fieldsOf(filters))
-  if (seen !== address) {
-    setSeen(address)
-    setTyped(fieldsOf(filters))
-  }
-  const put = (name: keyof AuditFilters) => (value: string) => setTyped((now) => ({ ...now, [name]: value }))
-  const field = (name: keyof AuditFilters) => ({ value: typed[name], error: problems[name] })
-
-  function search(event: FormEvent) {
-    event.preventDefault()
-    const { person, subject, action, from, until } = typed
-    onSearch({
-      person: person.trim(),
-      subject: subject.trim(),
-      action: action.trim(),
-      from: momentOf(from),
-      until: momentOf(until),
-    })
-  }
-
+export function Filters(props: Props) {
+  const { looked, problems, onChange, children } = props
+  const phone = usePhone()
   return (
-    <form className={styles.filters} aria-label="Search the log" onSubmit={search}>
-      <TextInput
+    <div className={styles.tools}>
+      <Search q={looked.q} problem={problems['q'] ?? problems['person']} onChange={(q) => onChange({ q })} />
+      {phone ? <InSheet {...props} /> : <Pills {...props} />}
+      {children}
+    </div>
+  )
+}
+
+/** Asked once the person has stopped typing. */
+const pauseMs = 300
+
+function Search({ q, problem, onChange }: { q: string; problem: string | undefined; onChange: (q: string) => void }) {
+  const phone = usePhone()
+  const [typed, setTyped] = useState(q)
+  const [seen, setSeen] = useState(q)
+  if (seen !== q) {
+    setSeen(q)
+    setTyped(q)
+  }
+  useEffect(() => {
+    if (typed.trim() === q) return undefined
+    const timer = setTimeout(() => onChange(typed.trim()), pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed, q, onChange])
+  return (
+    <TextInput
+      type="search"
+      className={styles.search}
+      aria-label="Search"
+      placeholder={phone ? 'Search' : 'Search by person or record'}
+      leftSection={<IconSearch size={15} stroke={1.7} aria-hidden />}
+      value={typed}
+      error={problem}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+    />
+  )
+}
+
+function Pills({ looked, entries, onChange, inSheet = false }: Props & { inSheet?: boolean }) {
+  const words = useAuditWords()
+  const all = (text: string) => (inSheet ? { inSheet: { all: text } } : {})
+  const one = (chosen: string[]) => chosen[0] ?? ''
+  const people = new Map(
+    entries?.flatMap(({ actor, actor_name }) => (actor_name ? [[actor.split(' for ')[0] ?? '', actor_name]] : [])),
+  )
+  const kinds = words?.kinds.map((kind) => ({ value: kind, label: subjectInWords(`${kind}:`).trim() })) ?? []
+  const whole = looked.subject.includes(':') ? recordFor(looked.subject, entries) : undefined
+  return (
+    <>
+      <FilterPill
         label="Person"
-        placeholder="Name or email"
-        {...field('person')}
-        onChange={(event) => put('person')(event.currentTarget.value)}
+        single
+        options={[...people].map(([value, label]) => ({ value, label }))}
+        chosen={looked.person ? [looked.person] : []}
+        onChange={(chosen) => onChange({ person: one(chosen) })}
+        {...all('Everyone')}
       />
-      <Autocomplete
-        label="Subject"
-        placeholder="document or document:12"
-        data={words?.kinds ?? []}
-        {...field('subject')}
-        onChange={put('subject')}
+      <FilterPill
+        label="Record"
+        single
+        options={[...(whole ? [{ value: looked.subject, label: whole }] : []), ...kinds]}
+        chosen={looked.subject ? [looked.subject] : []}
+        onChange={(chosen) => onChange({ subject: one(chosen) })}
+        {...all('All records')}
       />
-      <Autocomplete
-        label="Action"
-        placeholder="sign-in."
-        data={words?.actions ?? []}
-        limit={50}
-        {...field('action')}
-        onChange={put('action')}
+      <FilterPill
+        label="Types"
+        options={typeOptions}
+        chosen={looked.types.length === auditTypes.length ? [] : looked.types}
+        onChange={(types) => onChange({ types })}
+        {...all('All types')}
       />
-      <TextInput
-        type="datetime-local"
-        label="From"
-        {...field('from')}
-        onChange={(event) => put('from')(event.currentTarget.value)}
+      <FilterPill
+        label="Range"
+        single
+        options={ranges}
+        chosen={looked.range ? [looked.range] : []}
+        onChange={(chosen) => onChange({ range: one(chosen) })}
+        {...all('All time')}
       />
-      <TextInput
-        type="datetime-local"
-        label="To"
-        {...field('until')}
-        onChange={(event) => put('until')(event.currentTarget.value)}
+      {looked.range === 'dates' && (
+        <>
+          <DateField label="From" value={looked.from} onChange={(from) => onChange({ from })} />
+          <DateField label="To" value={looked.until} onChange={(until) => onChange({ until })} />
+        </>
+      )}
+      <FilterPill
+        label="Location"
+        single
+        options={words?.offices.map((name) => ({ value: name, label: name })) ?? []}
+        chosen={looked.location ? [looked.location] : []}
+        onChange={(chosen) => onChange({ location: one(chosen) })}
+        {...all('Everywhere')}
       />
-      <div className={styles.buttons}>
-        <Button type="submit">Search log</Button>
-        {Object.values(filters).some(Boolean) && (
-          <Button
-            variant="default"
-            onClick={() => onSearch({ person: '', subject: '', action: '', from: '', until: '' })}
-          >
-            Clear
-          </Button>
+    </>
+  )
+}
+
+const DateField = ({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) => (
+  <TextInput
+    type="date"
+    aria-label={label}
+    className={styles.date}
+    value={value}
+    onChange={({ currentTarget }) => onChange(currentTarget.value)}
+  />
+)
+
+const recordFor = (subject: string, entries: readonly AuditEntry[] | undefined) =>
+  recordOf(entries?.find((entry) => entry.subject === subject) ?? { subject, subject_name: '' }).text
+
+function InSheet(props: Props) {
+  const [open, setOpen] = useState(false)
+  const set = narrowings({ ...props.looked, q: '' })
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.7} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        Filters
+        {set > 0 && (
+          <span className={styles.badge} aria-label={`${set} set`}>
+            {set}
+          </span>
         )}
-      </div>
-    </form>
+      </Button>
+      {open && (
+        <Sheet
+          title="Filters"
+          onClose={() => setOpen(false)}
+          buttons={<Button onClick={() => setOpen(false)}>Show entries</Button>}
+        >
+          <div className={styles.sheet}>
+            <Pills {...props} inSheet />
+          </div>
+        </Sheet>
+      )}
+    </>
   )
 }

@@ -5,6 +5,7 @@ import {
   checkAudit,
   exportAudit,
   getAuditCheck,
+  getAuditEntry,
   searchAudit,
 } from '@portal/contract/audit'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -21,6 +22,13 @@ export function useAudit(filters: AuditFilters) {
     getNextPageParam: ({ next }) => next,
   })
 }
+
+/** What was written once never changes; its neighbors come and go. */
+export const useAuditEntry = (id: number) =>
+  useQuery({
+    queryKey: ['audit-entry', id],
+    queryFn: ({ signal }) => call(getAuditEntry, { params: { id } }, signal),
+  })
 
 export const useAuditWords = () =>
   useQuery({ queryKey: ['audit-words'], queryFn: ({ signal }) => call(auditWords, {}, signal) }).data

@@ -19,8 +19,11 @@ function asText(value: unknown): string {
   if (value === undefined || value === null || value === '') return '—'
   if (typeof value === 'string') return value
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value)) return value.map((one) => (isFields(one) ? plainly(one) : asText(one))).join(', ') || '—'
   return JSON.stringify(value)
 }
+/** AI Insight https://insight.example/ */
+const plainly = (fields: Fields) => Object.values(fields).map(asText).join(' ')
 const changed = ({ before, after }: Change) => before !== after
 
 /** Where only one of the two was noted, the other is nothing. */
@@ -51,4 +54,26 @@ export function toldIn(detail: unknown): Told {
     unchanged: sides.length - changes.length,
     others: Object.entries(rest).map(([name, value]) => [name, asText(value)]),
   }
+}
+
+/** Longer texts show what is different in them. */
+const shownWhole = 120
+/** Words beside the difference, so that it can be found. */
+const around = 3
+
+/** What must not be written down has only "changed"; of long texts the changed words. */
+export function changedWords({ before, after }: Change): { before: string; after: string } {
+  if (after === 'changed') return { before: '', after: 'Changed' }
+  if (before.length <= shownWhole && after.length <= shownWhole) return { before, after }
+  const [old, now] = [before.split(/\s+/), after.split(/\s+/)]
+  const least = Math.min(old.length, now.length)
+  let start = 0
+  while (start < least && old[start] === now[start]) start++
+  let end = 0
+  while (end < least - start && old.at(-1 - end) === now.at(-1 - end)) end++
+  const part = (words: string[]) => {
+    const [from, to] = [Math.max(0, start - around), Math.min(words.length, words.length - end + around)]
+    return `${from > 0 ? '… ' : ''}${words.slice(from, to).join(' ')}${to < words.length ? ' …' : ''}`
+  }
+  return { before: part(old), after: part(now) }
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { importBytes, type ImportKind, type ImportUpload, uploadImport } from '@portal/contract/imports'
 import { texts } from '@portal/contract/texts'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
@@ -18,7 +18,7 @@ import { kindInWords } from './words.ts'
 const megabytesAtMost = importBytes / 1_000_000
 const csv = { types: ['.csv', 'text/csv'], note: `CSV, up to ${megabytesAtMost} MB` }
 
-function problemOf(files: readonly File[]): string | undefined {
+export function problemOf(files: readonly File[]): string | undefined {
   const [file, ...more] = files
   if (more.length > 0) return texts.oneFileOnly
   if (!file?.name.toLowerCase().endsWith('.csv'))
@@ -29,19 +29,16 @@ function problemOf(files: readonly File[]): string | undefined {
 }
 
 interface Props {
-  kinds: readonly ImportKind[]
-  kind: string
-  onKind: (kind: string) => void
+  kind: ImportKind
   onUploaded: (upload: ImportUpload) => void
 }
 
-export function ChooseFile({ kinds, kind, onKind, onUploaded }: Props) {
+export function ChooseFile({ kind: chosen, onUploaded }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
   const [problem, setProblem] = useState<string>()
   const { send, cancel, progress } = useSending()
   const know = useKnowUpload()
-  const chosen = kinds.find(({ name }) => name === kind)
   const busy = progress !== undefined
 
   function take(files: File[]) {
@@ -53,7 +50,7 @@ export function ChooseFile({ kinds, kind, onKind, onUploaded }: Props) {
   const { over, area } = useFileDrop(take)
 
   async function upload() {
-    if (!chosen || !file) return
+    if (!file) return
     setProblem(undefined)
     const form = new FormData()
     form.append('upload', file)
@@ -70,57 +67,46 @@ export function ChooseFile({ kinds, kind, onKind, onUploaded }: Props) {
   return (
     <div className={styles.choosing}>
       <Steps at="File" />
-      <NativeSelect
-        label="What are you importing?"
-        value={chosen?.name ?? ''}
-        disabled={busy}
-        onChange={({ currentTarget }) => onKind(currentTarget.value)}
-        data={[
-          { value: '', label: 'Choose a type…' },
-          ...kinds.map(({ name }) => ({ value: name, label: kindInWords(name) })),
-        ]}
+      <div {...area}>
+        <FileChoice
+          file={file}
+          problem={problem}
+          over={over}
+          input={input}
+          disabled={busy}
+          takes={csv}
+          onFiles={take}
+          onClear={() => setFile(undefined)}
+        />
+      </div>
+      {progress && <SendingBar progress={progress} onCancel={cancel} />}
+      <div className={styles.buttons}>
+        <Button disabled={!file} loading={busy} onClick={() => void upload()}>
+          Upload
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() => downloadCsv(`${chosen.name}-template`, sampleOf(chosen))}
+        >
+          Download template
+        </Button>
+      </div>
+      <h3 className={styles.sub}>Columns for {kindInWords(chosen.name).toLowerCase()}</h3>
+      <p className="t-note">Your column names can differ. You’ll match them in the next step.</p>
+      <ShortTable
+        label={`Columns for ${kindInWords(chosen.name).toLowerCase()}`}
+        rows={chosen.columns}
+        rowId={({ name }) => name}
+        columns={wantedColumns}
+        defaultSort={{ column: 'needed', desc: false }}
+        empty={null}
       />
-      {chosen && (
-        <>
-          <div {...area}>
-            <FileChoice
-              file={file}
-              problem={problem}
-              over={over}
-              input={input}
-              disabled={busy}
-              takes={csv}
-              onFiles={take}
-              onClear={() => setFile(undefined)}
-            />
-          </div>
-          {progress && <SendingBar progress={progress} onCancel={cancel} />}
-          <div className={styles.buttons}>
-            <Button disabled={!file} loading={busy} onClick={() => void upload()}>
-              Upload
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={16} aria-hidden />}
-              onClick={() => downloadCsv(`${chosen.name}-sample`, sampleOf(chosen))}
-            >
-              Download sample file
-            </Button>
-          </div>
-          <h3 className={styles.sub}>Columns for {kindInWords(chosen.name).toLowerCase()}</h3>
-          <p className="t-note">Your column names can differ. You’ll match them in the next step.</p>
-          <ShortTable
-            label={`Columns for ${kindInWords(chosen.name).toLowerCase()}`}
-            rows={chosen.columns}
-            rowId={({ name }) => name}
-            columns={wantedColumns}
-            defaultSort={{ column: 'needed', desc: false }}
-            empty={null}
-          />
-        </>
-      )}
     </div>
   )
 }
 
-const sampleOf = ({ columns }: ImportKind) => [columns.map(({ name }) => name), columns.map(({ example }) => example)]
+export const sampleOf = ({ columns }: ImportKind) => [
+  columns.map(({ name }) => name),
+  columns.map(({ example }) => example),
+]

@@ -1,5 +1,5 @@
-import type { ImportKind, ImportOutcome, ImportRun, ImportUpload } from '@portal/contract/imports'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import type { ImportKind, ImportOpen, ImportOutcome, ImportRun, ImportUpload } from '@portal/contract/imports'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import { expect, it, vi } from 'vitest'
 import { canOf, detailsOf } from '../../testing/details.ts'
@@ -70,6 +70,9 @@ const run: ImportRun = {
   kind: 'production',
   file: 'september.csv',
   by: 'dana@meridianharbor.example',
+  byName: 'Dana Whitfield',
+  rows: 1_204,
+  skipped: 0,
   at: '2026-11-01T15:00:00.000Z',
   added: 1_200,
   changed: 1,
@@ -90,8 +93,15 @@ function admin(more = {}) {
 }
 
 /** The tab by itself, with an upload that the test moves on. */
-async function openImports({ address = '', now = upload, runs = [run], who = admin(), answers = {} } = {}) {
-  const state = { now, runs }
+async function openImports({
+  address = '',
+  now = upload,
+  runs = [run],
+  uploads = [] as ImportOpen[],
+  who = admin(),
+  answers = {},
+} = {}) {
+  const state = { now, runs, uploads }
   const page = {
     screens: {
       '/management': async () => () => (
@@ -109,7 +119,13 @@ async function openImports({ address = '', now = upload, runs = [run], who = adm
     address: `/management?tab=imports${address}`,
     features: [...features, page],
     answers: {
-      'GET /api/imports': () => ({ ok: true, kinds, runs: state.runs }),
+      'GET /api/imports': () => ({
+        ok: true,
+        kinds,
+        uploads: state.uploads,
+        latest: state.runs.slice(0, 1),
+        runs: state.runs,
+      }),
       [`GET ${path}`]: () => ({ ok: true, upload: state.now }),
       [`PUT ${path}/run`]: ({ body }) => {
         state.now = { ...state.now, ...(body as object), state: 'waiting', outcome: null, rowsRead: 0 }
@@ -139,7 +155,24 @@ async function openImports({ address = '', now = upload, runs = [run], who = adm
   }
 }
 const chooseKind = async (user: Awaited<ReturnType<typeof openImports>>['user']) => {
-  await user.selectOptions(await screen.findByLabelText('What are you importing?'), 'Production')
+  await user.click(await screen.findByRole('button', { name: 'Start import: Production' }))
+}
+const card = async (name: string) => {
+  const list = within(await screen.findByRole('list', { name: 'Import types' }))
+  return list.getByRole('listitem', { name })
+}
+const open: ImportOpen = {
+  id: upload.id,
+  kind: 'production',
+  file: 'october.csv',
+  state: 'done',
+  dryRun: true,
+  bytes: 1_000_000,
+  bytesRead: 1_000_000,
+  rowsRead: 10_000,
+  rows: 10_000,
+  bad: 0,
+  loaded: false,
 }
 const openUpload = (more: Partial<ImportUpload> = {}) =>
   openImports({ address: `&upload=${upload.id}`, now: { ...upload, ...more } })
@@ -165,7 +198,7 @@ it('from the file to its rows: upload with progress, columns, trial, load', asyn
   sent?.progress(500_000, 1_000_000)
   expect(screen.getByRole('progressbar', { name: 'Upload progress' })).toHaveValue(50)
   await sent?.answer(200, { ok: true, upload })
-  expect(address()).toBe(`/management?tab=imports&upload=${upload.id}`)
+  expect(address()).toBe(`/management?tab=imports&import=production&upload=${upload.id}`)
 
   const columns = await screen.findByRole('list', { name: 'Columns in your file' })
   expect(within(columns).getAllByRole('listitem')[0]).toHaveTextContent('2101 · 2102')
@@ -194,11 +227,11 @@ it('from the file to its rows: upload with progress, columns, trial, load', asyn
   })
   expect(await screen.findByText('Import complete.')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Import another file' }))
-  expect(address()).toBe('/management?tab=imports&kind=production')
+  expect(address()).toBe('/management?tab=imports&import=production')
 })
 
 it('an upload is cancelled, and what the server says of a file is told', async () => {
-  const { user } = await openImports({ address: '&kind=production' })
+  const { user } = await openImports({ address: '&import=production' })
   const input = await screen.findByLabelText('File')
   await user.upload(input, fileOf('october.csv'))
   await user.click(screen.getByRole('button', { name: 'Upload' }))
@@ -215,7 +248,7 @@ it.each([
   ['large.csv', 200_000_001, /Split this one in two/],
   ['empty.csv', 0, /empty/],
 ])('%s is refused before a byte is sent', async (name, size, message) => {
-  const { user } = await openImports({ address: '&kind=production' })
+  const { user } = await openImports({ address: '&import=production' })
   const input = await screen.findByLabelText('File')
   input.removeAttribute('accept') // as a file that is dropped
   await user.upload(input, fileOf(name, size))
@@ -231,8 +264,8 @@ it('a sample of each kind can be downloaded', async () => {
   }
   URL.revokeObjectURL = () => {}
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
-  const { user } = await openImports({ address: '&kind=production' })
-  await user.click(await screen.findByRole('button', { name: 'Download sample file' }))
+  const { user } = await openImports({ address: '&import=production' })
+  await user.click(await screen.findByRole('button', { name: 'Download template' }))
   click.mockRestore()
   expect(await made[0]?.text()).toBe('tapsid,egci,hold\r\ntapsid 1,egci 1,hold 1\r\n')
 })
@@ -259,8 +292,8 @@ it('the way back to a corrected file keeps the kind, the way back to the columns
   await user.click(await screen.findByRole('button', { name: 'Change columns' }))
   expect(screen.getByRole('list', { name: 'Columns in your file' })).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Choose another file' }))
-  expect(address()).toBe('/management?tab=imports&kind=production')
-  expect(await screen.findByLabelText('What are you importing?')).toHaveValue('production')
+  expect(address()).toBe('/management?tab=imports&import=production')
+  expect(await screen.findByRole('heading', { name: 'Import production' })).toBeInTheDocument()
 })
 
 it.each([
@@ -297,7 +330,7 @@ it('an upload that is gone leads back', async () => {
     answers: { 'GET /api/imports/upload/gone': failure(404, 'not-found') },
   })
   await user.click(await screen.findByRole('button', { name: 'Choose a file' }))
-  expect(await screen.findByLabelText('What are you importing?')).toBeInTheDocument()
+  expect(await card('Production')).toBeInTheDocument()
 })
 
 it('the last import is undone after a question that says what will happen', async () => {
@@ -344,4 +377,79 @@ it('is for admins: the flag alone asks the server nothing', async () => {
   const { server } = await openImports({ who: admin({ can: canOf() }) })
   expect(await screen.findByText('Only admins can import files')).toBeInTheDocument()
   expect(server.to('GET', '/api/imports')).toEqual([])
+})
+
+it.each<[string, Partial<Parameters<typeof openImports>[0]>, string[], string]>([
+  ['never', { runs: [] }, ['Never imported'], 'Start import'],
+  ['imported', {}, ['Imported Nov 1', '1,204 rows by Dana Whitfield'], 'Start import'],
+  [
+    'with rows left out',
+    { runs: [{ ...run, skipped: 4 }] },
+    ['4 rows rejected Nov 1', '1,200 of 1,204 imported by Dana Whitfield'],
+    'Start import',
+  ],
+  [
+    'undone',
+    { runs: [{ ...run, undoneAt: run.at, undoneBy: 'Lena Brandt', undoable: false }] },
+    ['Undone Nov 1', '1,200 rows removed by Lena Brandt'],
+    'Start import',
+  ],
+  [
+    'previewed with problems',
+    { uploads: [{ ...open, bad: 12 }] },
+    ['12 rows rejected', 'october.csv'],
+    'Review 12 rows',
+  ],
+  ['previewed', { uploads: [open] }, ['Not imported yet', 'october.csv, 10,000 rows'], 'Continue'],
+  [
+    'imported without some rows',
+    { runs: [{ ...run, skipped: 12 }], uploads: [{ ...open, bad: 12, loaded: true }] },
+    ['12 rows rejected Nov 1'],
+    'Review 12 rows',
+  ],
+])('a card tells how its last file went: %s', async (_, given, words, button) => {
+  await openImports(given)
+  const production = await card('Production')
+  for (const text of words) expect(production).toHaveTextContent(text)
+  expect(within(production).getByText(button)).toBeInTheDocument()
+  expect(production).not.toHaveTextContent('Next')
+  expect(await card('State fees')).toHaveTextContent('Never imported')
+})
+
+it('a card shows how far a file is, and cancels it', async () => {
+  const running = { ...upload, state: 'running' as const, rowsRead: 4_000, bytesRead: 400_000 }
+  const { user, server, state, address } = await openImports({
+    now: running,
+    uploads: [{ ...open, state: 'running', rowsRead: 4_000, bytesRead: 400_000 }],
+  })
+  const production = await card('Production')
+  expect(production).toHaveTextContent('Previewing october.csv')
+  expect(within(production).getByRole('progressbar')).toHaveValue(40)
+  expect(production).toHaveTextContent('4,000 rows checked, nothing imported yet')
+  const failed = { ...running, state: 'failed' as const, failure: 'Canceled. Nothing was imported.' }
+  server.answers[`POST ${path}/cancel`] = () => {
+    state.uploads = [{ ...open, state: 'failed' }]
+    return { ok: true, upload: failed }
+  }
+  await user.click(within(production).getByRole('button', { name: 'Cancel' }))
+  await waitFor(async () => expect(await card('Production')).toHaveTextContent('Imported Nov 1'))
+  await user.click(within(await card('Production')).getByRole('button', { name: 'Start import: Production' }))
+  expect(address()).toBe('/management?tab=imports&import=production')
+})
+
+it('a file dropped on a card is sent as that kind and goes on to its columns; one that is no CSV is refused there', async () => {
+  const { address } = await openImports()
+  const fees = await card('State fees')
+  const drop = (name: string) => fireEvent.drop(fees, { dataTransfer: { types: ['Files'], files: [fileOf(name)] } })
+  fireEvent.dragOver(fees, { dataTransfer: { types: ['Files'] } })
+  expect(fees).toHaveAttribute('data-over')
+  drop('fees.xlsx')
+  expect(fees).not.toHaveAttribute('data-over')
+  expect(within(fees).getByRole('alert')).toHaveTextContent('Save your file as CSV')
+  expect(FakeUpload.sent).toEqual([])
+  drop('fees.csv')
+  await waitFor(() => expect(FakeUpload.sent[0]?.path).toBe('/api/imports/kinds/state-fees'))
+  await FakeUpload.sent[0]?.answer(200, { ok: true, upload: { ...upload, kind: 'state-fees' } })
+  await waitFor(() => expect(address()).toBe(`/management?tab=imports&import=state-fees&upload=${upload.id}`))
+  expect(await screen.findByRole('list', { name: 'Columns in your file' })).toBeInTheDocument()
 })

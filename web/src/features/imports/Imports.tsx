@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import type { ImportRun } from '@portal/contract/imports'
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -13,21 +14,23 @@ import { toast } from '../../ui/toast.tsx'
 import { useImports, useMayImport, useUndo } from './api.ts'
 import { ChooseFile } from './ChooseFile.tsx'
 import { runColumns } from './columns.tsx'
+import { ImportCard } from './ImportCard.tsx'
+import styles from './imports.module.css'
 import { Upload } from './Upload.tsx'
 import { counted, kindInWords, rowsInWords } from './words.ts'
 
-/** A file is chosen, its columns are told apart, it is tried and loaded; what was loaded last can be undone. */
+/** A card for each kind of file, and what was imported. An import itself has the whole page: `?import=production`. */
 export function Imports() {
   const { data, error, refetch } = useImports()
   const [search, setSearch] = useSearchParams()
   const upload = search.get('upload')
-  const kind = search.get('kind')
+  const kind = search.get('import')
 
   /** In the address: a reload goes on where it was. */
-  function go(to: { upload?: string; kind?: string }) {
+  function go(to: { upload?: string | undefined; import?: string | undefined }) {
     setSearch((before) => {
       const next = new URLSearchParams(before)
-      for (const name of ['upload', 'kind'] as const) {
+      for (const name of ['import', 'upload'] as const) {
         if (to[name]) next.set(name, to[name])
         else next.delete(name)
       }
@@ -42,27 +45,62 @@ export function Imports() {
   if (error && !data)
     return <ErrorState title="Couldn’t load imports" help={error.message} onRetry={() => void refetch()} />
   if (!data) return <output className="t-note">Loading imports…</output>
-  return (
-    <>
-      <Section title="Import a file" about="You’ll see what changes before anything is imported.">
+  const chosen = data.kinds.find(({ name }) => name === kind)
+  if (chosen || upload)
+    return (
+      <ImportPage title={chosen ? `Import ${kindInWords(chosen.name).toLowerCase()}` : 'Import'} onAll={() => go({})}>
         {upload ? (
           <Upload
             key={upload}
             id={upload}
             kinds={data.kinds}
             runs={data.runs}
-            onLeave={(of) => go(of ? { kind: of } : {})}
+            onLeave={(of) => go({ import: of ?? kind ?? undefined })}
           />
         ) : (
-          <ChooseFile
-            kinds={data.kinds}
-            kind={kind ?? ''}
-            onKind={(chosen) => go({ kind: chosen })}
-            onUploaded={({ id }) => go({ upload: id })}
-          />
+          chosen && <ChooseFile kind={chosen} onUploaded={({ id }) => go({ import: chosen.name, upload: id })} />
         )}
+      </ImportPage>
+    )
+  return (
+    <>
+      <Section
+        title="Import data"
+        about="You preview every change before it’s imported. You can also drop a file on its card."
+      >
+        <ul className={styles.cards} aria-label="Import types">
+          {data.kinds.map((one) => (
+            <ImportCard
+              key={one.name}
+              kind={one}
+              last={data.latest.find((run) => run.kind === one.name)}
+              own={data.uploads.find((open) => open.kind === one.name)}
+              onStart={() => go({ import: one.name })}
+              onUpload={(id) => go({ import: one.name, upload: id })}
+            />
+          ))}
+        </ul>
       </Section>
       <History runs={data.runs} />
+    </>
+  )
+}
+
+function ImportPage({ title, onAll, children }: { title: string; onAll: () => void; children: ReactNode }) {
+  return (
+    <>
+      <Button
+        className={styles.back ?? ''}
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconArrowLeft size={16} stroke={1.7} aria-hidden />}
+        onClick={onAll}
+      >
+        All imports
+      </Button>
+      <Section title={title} about="You’ll see what changes before anything is imported.">
+        {children}
+      </Section>
     </>
   )
 }
@@ -83,10 +121,7 @@ function History({ runs }: { runs: readonly ImportRun[] }) {
   }
 
   return (
-    <Section
-      title="History"
-      about="You can undo the latest import of each type, as long as no one has changed its rows."
-    >
+    <Section title="History" about="You can undo the latest import of each type until someone edits its rows">
       <ShortTable
         label="Imports"
         rows={runs}

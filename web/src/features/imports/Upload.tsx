@@ -8,7 +8,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useRun, useUpload } from './api.ts'
+import { useCancel, useRun, useUpload } from './api.ts'
 import styles from './imports.module.css'
 import { Mapping } from './Mapping.tsx'
 import { Outcome } from './Outcome.tsx'
@@ -89,8 +89,9 @@ function stepOf({ dryRun, outcome }: ImportUpload, choosing: boolean): Step {
   return dryRun || (outcome && !outcome.loaded) ? 'Preview' : 'Import'
 }
 
-function Running({ upload: { state, dryRun, bytes, bytesRead, rowsRead } }: { upload: ImportUpload }) {
+function Running({ upload: { id, state, dryRun, bytes, bytesRead, rowsRead } }: { upload: ImportUpload }) {
   const connected = useConnected()
+  const cancel = useCancel()
   const percent = bytes > 0 ? Math.min(100, Math.floor((bytesRead / bytes) * 100)) : 0
   return (
     <div className={styles.running}>
@@ -99,6 +100,14 @@ function Running({ upload: { state, dryRun, bytes, bytesRead, rowsRead } }: { up
       <p className="t-note num">
         {rowsInWords(rowsRead)}, {percent}%
       </p>
+      <Button
+        size="xs"
+        variant="default"
+        loading={cancel.isPending}
+        onClick={() => cancel.mutate(id, { onError: ({ message }) => toast.error('Couldn’t cancel import', message) })}
+      >
+        Cancel import
+      </Button>
       <p className="t-note">
         {connected ? 'You can leave this page. The import keeps running.' : 'You’re offline. This may be out of date.'}
       </p>

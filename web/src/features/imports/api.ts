@@ -1,4 +1,5 @@
 import {
+  cancelImport,
   getImport,
   type ImportUpload,
   importsTopic,
@@ -53,6 +54,16 @@ export function useRun(id: string) {
       call(runImport, { params: { id }, body }),
     onSuccess: ({ upload }) => know(upload),
     onError: () => client.invalidateQueries({ queryKey: keyOf(id) }),
+  })
+}
+
+export function useCancel() {
+  const client = useQueryClient()
+  const know = useKnowUpload()
+  return useMutation({
+    mutationFn: (id: string) => call(cancelImport, { params: { id } }),
+    onSuccess: ({ upload }) => know(upload),
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
   })
 }
 

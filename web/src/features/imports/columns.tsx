@@ -1,5 +1,6 @@
 import type { ImportColumn, ImportRun, RowProblem } from '@portal/contract/imports'
-import { Ago } from '../../ui/Ago.tsx'
+import { exactMoment } from '../../lib/ago.ts'
+import { momentInBrief } from '../../lib/format.ts'
 import type { Column } from '../../ui/table-rows.ts'
 import { counted, kindInWords } from './words.ts'
 
@@ -39,39 +40,43 @@ export const problemColumns: readonly Column<NumberedProblem>[] = [
 ]
 
 export const runColumns: readonly Column<ImportRun>[] = [
-  { id: 'kind', header: 'Type', key: true, width: '18%', text: ({ kind }) => kindInWords(kind) },
-  { id: 'file', phone: 'fact', header: 'File', width: '20%', text: ({ file }) => file },
   {
     id: 'at',
     phone: 'value',
-    header: 'Date',
-    width: '12%',
-    text: ({ at }) => at,
+    header: 'When',
+    width: '15%',
+    text: ({ at }) => momentInBrief(new Date(at)),
     order: ({ at }) => Date.parse(at),
-    cell: ({ at }) => <Ago at={at} />,
+    cell: ({ at }) => (
+      <time dateTime={at} title={exactMoment(new Date(at))}>
+        {momentInBrief(new Date(at))}
+      </time>
+    ),
   },
-  { id: 'by', header: 'By', width: '18%', text: ({ by }) => by },
+  { id: 'kind', header: 'Type', key: true, width: '17%', text: ({ kind }) => kindInWords(kind) },
+  { id: 'file', phone: 'fact', header: 'File', width: '24%', text: ({ file }) => file },
   {
-    id: 'added',
-    header: 'Added',
+    id: 'rows',
+    header: 'Rows',
     amount: true,
-    width: '8%',
-    text: ({ added }) => counted(added),
-    order: ({ added }) => added,
+    width: '9%',
+    text: ({ rows }) => counted(rows),
+    order: ({ rows }) => rows,
   },
   {
-    id: 'changed',
-    header: 'Updated',
+    id: 'skipped',
+    header: 'Skipped',
     amount: true,
-    width: '8%',
-    text: ({ changed }) => counted(changed),
-    order: ({ changed }) => changed,
+    width: '9%',
+    text: ({ skipped }) => (skipped > 0 ? counted(skipped) : '–'),
+    order: ({ skipped }) => skipped,
   },
-  {
-    id: 'state',
-    phone: 'small',
-    header: 'Status',
-    width: '16%',
-    text: ({ undoneAt, undoneBy }) => (undoneAt ? `Undone by ${undoneBy}` : 'Imported'),
-  },
+  { id: 'by', header: 'By', width: '14%', text: ({ byName }) => byName },
+  { id: 'state', phone: 'small', header: 'Status', width: '12%', text: stateInWords },
 ]
+
+function stateInWords({ undoneAt, undoneBy, undoable, added, changed }: ImportRun): string {
+  if (undoneAt) return `Undone by ${undoneBy}`
+  if (undoable) return 'Imported'
+  return added + changed === 0 ? 'No changes' : 'Replaced'
+}

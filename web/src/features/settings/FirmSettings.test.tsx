@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { firm } from '../../lib/firm.ts'
 import { firmOf } from '../../testing/firm.ts'
 import { type Saved, openTab, savedOf, settingsOf } from '../../testing/settings.tsx'
@@ -18,10 +18,10 @@ async function open(saved: Saved = savedOf(), answers: Parameters<typeof openTab
     FirmSettings,
     {
       'GET /api/settings/all': () => told.saved,
-      'PUT /api/settings/:any': { ok: true },
+      'PUT /api/settings': { ok: true },
       ...answers,
     },
-    '?tab=settings',
+    '?tab=firm',
   )
   await screen.findByText('Firm', { selector: 'h2' })
   return { ...portal, told }
@@ -29,6 +29,8 @@ async function open(saved: Saved = savedOf(), answers: Parameters<typeof openTab
 // not by their roles: with so many fields on a screen that takes seconds
 const section = (name: string) =>
   within(screen.getByText(name, { selector: 'h2' }).closest<HTMLElement>('section') ?? document.body)
+const bar = () => screen.queryByRole('region', { name: 'Unsaved changes' })
+const save = () => screen.getByRole('button', { name: 'Save changes' })
 const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 
 it('has a field for every setting there is', async () => {
@@ -39,7 +41,7 @@ it('has a field for every setting there is', async () => {
   const fields: Record<string, [string, string][]> = {
     Firm: [
       ['Name', values.name],
-      ['Tagline on the sign-in page', values.claim],
+      ['Sign-in headline', values.claim],
       ['Phone', values.phone],
       ['Address', values.address],
       ['Memberships', values.membership],
@@ -73,58 +75,109 @@ it('has a field for every setting there is', async () => {
     for (const [label, value] of listed) expect(section(title).getByLabelText(label)).toHaveValue(value)
   expect(section('Features').getAllByRole('checkbox')).toHaveLength(4)
   expect(section('Office Login').getByText('o.example')).toBeInTheDocument()
-  expect(section('Branding').getByRole('button', { name: 'Choose image' })).toBeInTheDocument()
+  expect(section('Branding').getByRole('button', { name: 'Choose logo' })).toBeInTheDocument()
 })
 
-it('a section saves what was changed in it, with what was seen before, and leaves the others alone', async () => {
+it('everything that was changed is saved together, with what was seen before; the bar names it', async () => {
   const { user, server, told } = await open(savedOf(), {
-    'PUT /api/settings/name': () => {
+    'PUT /api/settings': () => {
       told.saved = savedOf({
-        values: settingsOf({ name: 'Quayside' }),
+        values: settingsOf({ name: 'Quayside', securityMailbox: 'safe@quayside.example' }),
         changed: ['name'],
         last: { name: { by: 'ada@meridianharbor.example', at: new Date().toISOString() } },
       })
       return { ok: true }
     },
   })
-  const save = section('Firm').getByRole('button', { name: 'Save firm' })
-  expect(save).toBeDisabled()
+  expect(bar()).not.toBeInTheDocument()
+  const entries = () => within(screen.getByRole('navigation', { name: 'Sections' }))
   fill(section('Firm').getByLabelText('Name'), 'Quayside')
-  fill(section('Email and domains').getByLabelText('Security mailbox'), '')
-  await user.click(save)
-  expect(await screen.findByText('Firm saved')).toBeInTheDocument()
+  fill(section('Email and domains').getByLabelText('Security mailbox'), 'safe@quayside.example')
+  expect(section('Firm').getByText('Was Meridian Harbor')).toBeInTheDocument()
+  expect(bar()).toHaveTextContent('2 unsaved changes Name, security mailbox')
+  expect(entries().getAllByText('not saved')).toHaveLength(2)
+  expect(entries().getByRole('link', { name: 'Firm not saved' })).toBeInTheDocument()
+  await user.click(save())
+  expect(await screen.findByText('Settings saved')).toBeInTheDocument()
   expect(server.sent.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body])).toEqual([
-    ['/api/settings/name', { value: 'Quayside', before: 'Meridian Harbor' }],
+    [
+      '/api/settings',
+      {
+        settings: {
+          name: { value: 'Quayside', before: 'Meridian Harbor' },
+          securityMailbox: { value: 'safe@quayside.example', before: 'security@meridianharbor.example' },
+        },
+      },
+    ],
   ])
   expect(section('Firm').getByLabelText('Name')).toHaveValue('Quayside')
-  expect(save).toBeDisabled()
+  expect(bar()).not.toBeInTheDocument()
   expect(section('Firm').getByText(/Last changed by ada@meridianharbor.example/)).toBeInTheDocument()
-  expect(section('Email and domains').getByLabelText('Security mailbox')).toHaveValue('')
 })
 
-it('what the server refuses is said at its field, and stays as it was typed', async () => {
+it('the bar names three changes and counts the rest; taking back more than three asks', async () => {
+  const { user } = await open()
+  for (const label of ['Name', 'Sign-in headline', 'Phone'])
+    fill(section('Firm').getByLabelText(label), `${label} of another kind`)
+  await user.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(bar()).not.toBeInTheDocument()
+  for (const label of ['Name', 'Sign-in headline', 'Phone', 'Address', 'Memberships'])
+    fill(section('Firm').getByLabelText(label), `${label} of another kind`)
+  expect(bar()).toHaveTextContent('5 unsaved changes Name, sign-in headline, memberships, and 2 more')
+  await user.click(screen.getByRole('button', { name: 'Discard' }))
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  await waitFor(() => expect(bar()).not.toBeInTheDocument())
+  expect(section('Firm').getByLabelText('Phone')).toHaveValue(settingsOf().phone)
+})
+
+it('Ctrl-S saves, and is kept from the browser', async () => {
+  const { server } = await open()
+  const pressed = () => fireEvent.keyDown(document.body, { key: 's', ctrlKey: true })
+  expect(pressed()).toBe(false)
+  expect(server.to('PUT', '/api/settings')).toEqual([])
+  fill(section('Firm').getByLabelText('Name'), 'Quayside')
+  pressed()
+  await waitFor(() => expect(server.to('PUT', '/api/settings')).toHaveLength(1))
+})
+
+it('what the server refuses is counted and said at its field, which gets the focus and stays as it was typed', async () => {
   const { user } = await open(savedOf(), {
-    'PUT /api/settings/importantLinks': failure(400, 'invalid', {
-      fields: { 'value.1.url': 'Enter a URL that starts with https://.' },
+    'PUT /api/settings': failure(400, 'invalid', {
+      fields: { claim: 'This field is required.', securityMailbox: 'Enter an email address.' },
     }),
   })
-  const field = section('Links').getByLabelText('Important link 2: address')
-  fill(field, 'http://mail.example')
-  await user.click(section('Links').getByRole('button', { name: 'Save links' }))
-  expect(await screen.findByText('Enter a URL that starts with https://.')).toBeInTheDocument()
-  expect(field).toBeInvalid()
-  expect(field).toHaveValue('http://mail.example')
+  fill(section('Firm').getByLabelText('Sign-in headline'), '')
+  const mailbox = section('Email and domains').getByLabelText('Security mailbox')
+  fill(mailbox, 'nobody')
+  await user.click(save())
+  expect(await screen.findByText('2 fields need attention')).toBeInTheDocument()
+  await waitFor(() => expect(section('Firm').getByLabelText('Sign-in headline')).toHaveFocus())
+  expect(mailbox).toBeInvalid()
+  expect(mailbox).toHaveValue('nobody')
 })
 
-it('another’s change in the meantime is not overwritten; the current value can be loaded', async () => {
-  const { user, told } = await open(savedOf(), { 'PUT /api/settings/claim': failure(409, 'conflict') })
-  const field = section('Firm').getByLabelText('Tagline on the sign-in page')
+it('another’s change in the meantime is not overwritten, and nothing typed is lost', async () => {
+  const { user, told, server } = await open(savedOf(), {
+    'PUT /api/settings': failure(409, 'conflict', { fields: { claim: 'Someone else changed this in the meantime.' } }),
+  })
+  const field = section('Firm').getByLabelText('Sign-in headline')
   fill(field, 'Mine.')
+  fill(section('Firm').getByLabelText('Phone'), '555')
   told.saved = savedOf({ values: settingsOf({ claim: 'Theirs.' }) })
-  await user.click(section('Firm').getByRole('button', { name: 'Save firm' }))
+  await user.click(save())
   expect(await section('Firm').findByText(/Nothing was overwritten/)).toBeInTheDocument()
-  await user.click(section('Firm').getByRole('button', { name: 'Load latest version' }))
+  expect(section('Firm').getByText('Was Theirs.')).toBeInTheDocument()
+  expect(field).toHaveValue('Mine.')
+  await user.click(section('Firm').getByRole('button', { name: 'Keep mine' }))
+  await user.click(save())
+  await waitFor(() =>
+    expect(server.to('PUT', '/api/settings').at(-1)?.body).toMatchObject({
+      settings: { claim: { value: 'Mine.', before: 'Theirs.' }, phone: { value: '555' } },
+    }),
+  )
+  await user.click(await section('Firm').findByRole('button', { name: 'Use their version' }))
   expect(field).toHaveValue('Theirs.')
+  expect(section('Firm').getByLabelText('Phone')).toHaveValue('555')
 })
 
 it('what another saves shows at once in fields that nobody is typing in', async () => {
@@ -152,38 +205,43 @@ it('unsaved changes are not lost with another tab or screen without a question',
   fill(section('Firm').getByLabelText('Name'), 'Meridian Harbor!')
   await act(() => router.navigate('/management?tab=audit'))
   await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
-  expect(address()).toBe('/management?tab=settings')
+  expect(address()).toBe('/management?tab=firm')
   expect(section('Firm').getByLabelText('Name')).toHaveValue('Meridian Harbor!')
-  await user.click(section('Firm').getByRole('button', { name: 'Discard' }))
+  await user.click(screen.getByRole('button', { name: 'Discard' }))
   await act(() => router.navigate('/management?tab=audit'))
   expect(address()).toBe('/management?tab=audit')
 })
 
-it('another text of the certification says that everybody will be asked again', async () => {
-  await open()
+it('another text of the certification is saved after a question: everybody will be asked again', async () => {
+  const { user, server } = await open()
   expect(section('Certification').queryByText(/asked to accept/)).not.toBeInTheDocument()
   fill(section('Certification').getByLabelText('Text'), 'Another text.')
   expect(
     section('Certification').getByText('Saving creates version 5, and everyone will be asked to accept it again.'),
   ).toBeInTheDocument()
+  await user.click(save())
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save the new certification?' }))
+  expect(dialog.getByText('Everyone will be asked to accept version 5.')).toBeInTheDocument()
+  expect(server.to('PUT', '/api/settings')).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(server.to('PUT', '/api/settings')).toHaveLength(1))
 })
 
 it('public mail domains are typed one a line', async () => {
-  const { user, server } = await open(savedOf(), { 'PUT /api/settings/publicMailDomains': { ok: true } })
+  const { user, server } = await open(savedOf(), { 'PUT /api/settings': { ok: true } })
   const field = section('Email and domains').getByLabelText('Public email domains')
   fill(field, 'comcast\ngmail\n')
   expect(field).toHaveValue('comcast\ngmail\n')
-  await user.click(section('Email and domains').getByRole('button', { name: 'Save email and domains' }))
-  await screen.findByText('Email and domains saved')
-  expect(server.to('PUT', '/api/settings/publicMailDomains')[0]?.body).toEqual({
-    value: ['comcast', 'gmail'],
-    before: ['comcast'],
+  await user.click(save())
+  await screen.findByText('Settings saved')
+  expect(server.to('PUT', '/api/settings')[0]?.body).toEqual({
+    settings: { publicMailDomains: { value: ['comcast', 'gmail'], before: ['comcast'] } },
   })
 })
 
 it('an office domain is added with a secret that is sent once and never shown', async () => {
   const { user, server, told } = await open(savedOf(), {
-    'PUT /api/settings/officeDomains': () => {
+    'PUT /api/settings': () => {
       const officeDomains = { 'o.example': { issuer: 'https://login.o.example', clientId: 'portal' } }
       told.saved = savedOf({ values: settingsOf({ officeDomains }), secrets: ['o.example'] })
       return { ok: true }
@@ -200,16 +258,43 @@ it('an office domain is added with a secret that is sent once and never shown', 
   fill(dialog.getByLabelText('Client secret'), 'hush')
   await user.click(dialog.getByRole('button', { name: 'Add' }))
   expect(office.getByText(/new client secret/)).toBeInTheDocument()
-  await user.click(office.getByRole('button', { name: 'Save Office Login' }))
+  await user.click(save())
   expect(await office.findByText(/client secret set/)).toBeInTheDocument()
-  expect(server.to('PUT', '/api/settings/officeDomains')[0]?.body).toEqual({
-    value: { 'o.example': { issuer: 'https://login.o.example', clientId: 'portal' } },
-    before: {},
+  expect(server.to('PUT', '/api/settings')[0]?.body).toEqual({
+    settings: {
+      officeDomains: { value: { 'o.example': { issuer: 'https://login.o.example', clientId: 'portal' } }, before: {} },
+    },
     secrets: { 'o.example': 'hush' },
   })
   await user.click(office.getByRole('button', { name: 'Edit o.example' }))
   const again = within(await screen.findByRole('dialog', { name: 'o.example' }))
   expect(again.getByLabelText('Client secret')).toHaveValue('')
+})
+
+it('an office is a name and its networks', async () => {
+  const { user, server } = await open()
+  const offices = section('Offices')
+  await user.click(offices.getByRole('button', { name: 'Add office' }))
+  fill(offices.getByLabelText('Office 1: name'), 'Albany office')
+  fill(offices.getByLabelText('Office 1: networks'), '203.0.113.0/24, ')
+  expect(offices.getByLabelText('Office 1: networks')).toHaveValue('203.0.113.0/24, ')
+  fill(offices.getByLabelText('Office 1: networks'), '203.0.113.0/24, 2001:db8::/48')
+  await user.click(save())
+  await screen.findByText('Settings saved')
+  expect(server.to('PUT', '/api/settings')[0]?.body).toEqual({
+    settings: {
+      offices: { value: [{ name: 'Albany office', networks: ['203.0.113.0/24', '2001:db8::/48'] }], before: [] },
+    },
+  })
+})
+
+it('the navigation leads to a section, which stands in the address', async () => {
+  const { user, address } = await open()
+  const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView')
+  await user.click(screen.getByRole('link', { name: 'Links' }))
+  expect(address()).toBe('/management?tab=firm&section=links')
+  expect(scroll.mock.contexts.at(-1)).toBe(screen.getByText('Links', { selector: 'h2' }).closest('section'))
+  expect(screen.getByRole('link', { name: 'Links' })).toHaveAttribute('aria-current', 'true')
 })
 
 it('settings that cannot be loaded can be asked for again', async () => {

@@ -1,16 +1,81 @@
-import { Checkbox, Textarea, TextInput } from '@mantine/core'
-import { type FirmSettings as Settings, settingLimits as most } from '@portal/contract/firm-settings'
-import { useState } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import type { SettingName } from '@portal/contract/firm-settings'
+import type { Icon } from '@tabler/icons-react'
+import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs'
+import IconCertificate from '@tabler/icons-react/dist/esm/icons/IconCertificate.mjs'
+import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
+import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs'
+import IconLogin2 from '@tabler/icons-react/dist/esm/icons/IconLogin2.mjs'
+import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs'
+import IconMapPin from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs'
+import IconPalette from '@tabler/icons-react/dist/esm/icons/IconPalette.mjs'
+import IconToggleLeft from '@tabler/icons-react/dist/esm/icons/IconToggleLeft.mjs'
+import { type ComponentType, type FormEvent, useState } from 'react'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LeaveQuestion } from '../../ui/LeaveQuestion.tsx'
-import { counted } from '../../ui/counted.ts'
+import { SectionPart } from '../../ui/Section.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useFirstBadField } from '../../ui/first-bad-field.ts'
 import { useSettings } from './api.ts'
+import { Branding } from './Branding.tsx'
 import { type Draft, useSettingsDraft } from './draft.ts'
-import { LinkFields, LongSetting, TextSetting } from './fields.tsx'
-import { Look } from './Look.tsx'
+import { Links } from './Links.tsx'
 import { OfficeDomains } from './OfficeDomains.tsx'
-import { SettingsSection } from './SettingsSection.tsx'
+import { Offices } from './Offices.tsx'
+import { Preview } from './Preview.tsx'
+import { SaveBar } from './SaveBar.tsx'
+import { useSectionAddress } from './section-address.ts'
+import { SectionNav } from './SectionNav.tsx'
+import { Certification, Features, Firm, Letter, Mail } from './sections.tsx'
 import styles from './settings.module.css'
+
+interface SettingsPart {
+  id: string
+  title: string
+  Icon: Icon
+  /** What its dot speaks for; nothing where it saves by itself. */
+  names: readonly SettingName[]
+  Content: ComponentType<{ draft: Draft }>
+}
+
+/** In the order of the page; the navigation follows. */
+const parts: readonly SettingsPart[] = [
+  {
+    id: 'firm',
+    title: 'Firm',
+    Icon: IconBuilding,
+    names: ['name', 'claim', 'membership', 'about', 'phone', 'address'],
+    Content: Firm,
+  },
+  { id: 'branding', title: 'Branding', Icon: IconPalette, names: ['mark', 'colours'], Content: Branding },
+  {
+    id: 'links',
+    title: 'Links',
+    Icon: IconLink,
+    names: ['importantLinks', 'insuranceLink', 'mortgageLink', 'brokerCheckUrl', 'clientLoginUrl', 'statusUrl'],
+    Content: Links,
+  },
+  {
+    id: 'email',
+    title: 'Email and domains',
+    Icon: IconMail,
+    names: ['securityMailbox', 'feedbackMailbox', 'publicMailDomains'],
+    Content: Mail,
+  },
+  { id: 'office', title: 'Office Login', Icon: IconLogin2, names: ['officeDomains'], Content: OfficeDomains },
+  { id: 'offices', title: 'Offices', Icon: IconMapPin, names: ['offices'], Content: Offices },
+  { id: 'features', title: 'Features', Icon: IconToggleLeft, names: ['features'], Content: Features },
+  { id: 'letter', title: 'Welcome letter', Icon: IconFileText, names: ['welcomeLetter'], Content: Letter },
+  {
+    id: 'certification',
+    title: 'Certification',
+    Icon: IconCertificate,
+    names: ['communicationCertification'],
+    Content: Certification,
+  },
+]
+const ids = parts.map(({ id }) => id)
 
 export function FirmSettings() {
   const { data, error, refetch } = useSettings()
@@ -21,208 +86,72 @@ export function FirmSettings() {
 
 function Sections({ saved }: { saved: Parameters<typeof useSettingsDraft>[0] }) {
   const draft = useSettingsDraft(saved)
+  const [current, go] = useSectionAddress(ids)
+  const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const { form, sent } = useFirstBadField(busy)
+  const beside = !useMediaQuery('(max-width: 1279px)', false, { getInitialValueInEffect: false })
+  const { version } = saved.values.communicationCertification
+
+  async function save() {
+    setAsking(false)
+    setBusy(true)
+    sent()
+    const outcome = await draft.save().finally(() => setBusy(false))
+    if (outcome === 'saved') toast.success('Settings saved')
+    else if (outcome === 'conflict')
+      toast.error(
+        'Couldn’t save settings',
+        'Someone else changed something in the meantime. Your changes are still here.',
+      )
+    else if (outcome !== 'refused') toast.error('Couldn’t save settings', outcome.message)
+  }
+  function submit() {
+    if (busy || !draft.unsaved()) return
+    if (draft.unsaved(['communicationCertification'])) setAsking(true)
+    else void save()
+  }
+
   return (
-    <div>
-      <Firm draft={draft} />
-      <Look draft={draft} />
-      <Links draft={draft} />
-      <Mail draft={draft} />
-      <OfficeDomains draft={draft} />
-      <Features draft={draft} />
-      <Letter draft={draft} />
-      <Certification draft={draft} />
+    <div className={styles.columns}>
+      <SectionNav
+        entries={parts.map(({ names, ...part }) => ({ ...part, unsaved: draft.unsaved(names) }))}
+        current={current}
+        onGo={go}
+      />
+      <form
+        ref={form}
+        className={styles.form}
+        aria-label="Firm settings"
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          // a dialog of a section has a form of its own
+          if (event.target !== event.currentTarget) return
+          event.preventDefault()
+          submit()
+        }}
+      >
+        {parts.map(({ id, title, Content }) => (
+          <SectionPart key={id} title={title}>
+            <Content draft={draft} />
+            {id === 'branding' && !beside && <Preview draft={draft} />}
+          </SectionPart>
+        ))}
+        <SaveBar draft={draft} busy={busy} onSave={submit} />
+      </form>
+      {beside && <Preview draft={draft} />}
+      {asking && (
+        <ConfirmDialog
+          title="Save the new certification?"
+          question={`Everyone will be asked to accept version ${version + 1}.`}
+          confirm="Save changes"
+          cancel="Keep editing"
+          harmless
+          onConfirm={() => void save()}
+          onCancel={() => setAsking(false)}
+        />
+      )}
       <LeaveQuestion unsaved={draft.unsaved()} tab="tab" />
     </div>
-  )
-}
-
-function Firm({ draft }: { draft: Draft }) {
-  return (
-    <SettingsSection
-      title="Firm"
-      about="Your firm’s details, as shown in the portal, on the sign-in page, and in emails"
-      names={['name', 'claim', 'membership', 'about', 'phone', 'address']}
-      draft={draft}
-    >
-      <div className={styles.pair}>
-        <TextSetting draft={draft} name="name" label="Name" length={most.name} />
-        <TextSetting draft={draft} name="claim" label="Tagline on the sign-in page" length={most.claim} />
-        <TextSetting draft={draft} name="phone" label="Phone" inputMode="tel" length={most.phone} />
-        <TextSetting draft={draft} name="address" label="Address" length={most.address} />
-      </div>
-      <TextSetting draft={draft} name="membership" label="Memberships" length={most.membership} />
-      <LongSetting draft={draft} name="about" label="About the firm" length={most.about} />
-    </SettingsSection>
-  )
-}
-
-function Links({ draft }: { draft: Draft }) {
-  const links = draft.value('importantLinks')
-  return (
-    <SettingsSection
-      title="Links"
-      about="Where the menus and sign-in page link to. Each URL must start with https://."
-      names={['importantLinks', 'insuranceLink', 'mortgageLink', 'brokerCheckUrl', 'clientLoginUrl', 'statusUrl']}
-      draft={draft}
-    >
-      {links.map((link, at) => (
-        <LinkFields
-          // oxlint-disable-next-line react/no-array-index-key -- there are seven, and each keeps its place
-          key={at}
-          label={`Important link ${at + 1}`}
-          link={link}
-          problem={(part) => draft.problem('importantLinks', `${at}.${part}`)}
-          onChange={(changed) => draft.set('importantLinks', links.with(at, changed))}
-        />
-      ))}
-      {(['insuranceLink', 'mortgageLink'] as const).map((name) => (
-        <LinkFields
-          key={name}
-          label={name === 'insuranceLink' ? 'Insurance' : 'Mortgage'}
-          link={draft.value(name)}
-          problem={(part) => draft.problem(name, part)}
-          onChange={(changed) => draft.set(name, changed)}
-        />
-      ))}
-      <div className={styles.pair}>
-        <TextSetting draft={draft} name="brokerCheckUrl" label="BrokerCheck" inputMode="url" />
-        <TextSetting draft={draft} name="clientLoginUrl" label="Client login" inputMode="url" />
-      </div>
-      <TextSetting
-        draft={draft}
-        name="statusUrl"
-        label="Status page URL"
-        inputMode="url"
-        note="Where to check for maintenance. Leave blank to use this portal’s maintenance windows."
-      />
-    </SettingsSection>
-  )
-}
-
-function Mail({ draft }: { draft: Draft }) {
-  const domains = draft.value('publicMailDomains')
-  // as typed: an empty last line would vanish under the cursor
-  const [typed, setTyped] = useState<string>()
-  const text = typed !== undefined && same(linesOf(typed), domains) ? typed : domains.join('\n')
-  const problems = Object.entries(draft.problemsOf('publicMailDomains')).map(
-    ([at, words]) => `${domains[Number(at)] ?? ''}: ${words}`,
-  )
-  return (
-    <SettingsSection
-      title="Email and domains"
-      about="Where the portal sends notifications, and which email domains can’t sign in"
-      names={['securityMailbox', 'feedbackMailbox', 'publicMailDomains']}
-      draft={draft}
-    >
-      <div className={styles.pair}>
-        <TextSetting draft={draft} name="securityMailbox" label="Security mailbox" inputMode="email" />
-        <TextSetting draft={draft} name="feedbackMailbox" label="Feedback mailbox" inputMode="email" />
-      </div>
-      <Textarea
-        label="Public email domains"
-        description="One per line. People with these addresses are asked to use their firm email."
-        rows={3}
-        resize="vertical"
-        value={text}
-        error={problems[0]}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value)
-          draft.set('publicMailDomains', linesOf(event.currentTarget.value))
-        }}
-      />
-    </SettingsSection>
-  )
-}
-
-const linesOf = (text: string) => text.split(/[\s,]+/).filter(Boolean)
-const same = (one: string[], other: string[]) => one.join() === other.join()
-
-const features: [keyof Settings['features'], string][] = [
-  ['productionExcel', 'Export production to Excel'],
-  ['examsTab', 'Show the Exams tab on State Registrations'],
-  ['obaTab', 'Show the OBA Management tab on State Registrations'],
-  ['apiReference', 'Show the API reference at /api/reference to everyone'],
-]
-
-function Features({ draft }: { draft: Draft }) {
-  const on = draft.value('features')
-  return (
-    <SettingsSection title="Features" about="Features turned on for your firm" names={['features']} draft={draft}>
-      {features.map(([name, label]) => (
-        <Checkbox
-          key={name}
-          label={label}
-          checked={on[name]}
-          onChange={(event) => draft.set('features', { ...on, [name]: event.currentTarget.checked })}
-        />
-      ))}
-    </SettingsSection>
-  )
-}
-
-function Letter({ draft }: { draft: Draft }) {
-  const letter = draft.value('welcomeLetter')
-  const set = (part: Partial<typeof letter>) => draft.set('welcomeLetter', { ...letter, ...part })
-  return (
-    <SettingsSection
-      title="Welcome letter"
-      about="The first thing a new advisor sees"
-      names={['welcomeLetter']}
-      draft={draft}
-    >
-      <Textarea
-        {...counted(letter.text, most.letter)}
-        label="Letter"
-        rows={12}
-        resize="vertical"
-        maxLength={most.letter}
-        value={letter.text}
-        error={draft.problem('welcomeLetter', 'text')}
-        onChange={(event) => set({ text: event.currentTarget.value })}
-      />
-      <div className={styles.pair}>
-        <TextInput
-          label="Signature name"
-          maxLength={most.name}
-          value={letter.name}
-          error={draft.problem('welcomeLetter', 'name')}
-          onChange={(event) => set({ name: event.currentTarget.value })}
-        />
-        <TextInput
-          label="Signature title"
-          maxLength={most.name}
-          value={letter.role}
-          error={draft.problem('welcomeLetter', 'role')}
-          onChange={(event) => set({ role: event.currentTarget.value })}
-        />
-      </div>
-    </SettingsSection>
-  )
-}
-
-function Certification({ draft }: { draft: Draft }) {
-  const { version, text } = draft.value('communicationCertification')
-  const changed = draft.unsaved(['communicationCertification'])
-  return (
-    <SettingsSection
-      title="Certification"
-      about={`The electronic communications text everyone accepts. Current version: ${version}.`}
-      names={['communicationCertification']}
-      draft={draft}
-    >
-      <Textarea
-        {...counted(text, most.certification)}
-        label="Text"
-        rows={12}
-        resize="vertical"
-        maxLength={most.certification}
-        value={text}
-        error={draft.problem('communicationCertification', 'text')}
-        onChange={(event) => draft.set('communicationCertification', { version, text: event.currentTarget.value })}
-      />
-      <output className={styles.warning}>
-        {changed && `Saving creates version ${version + 1}, and everyone will be asked to accept it again.`}
-      </output>
-    </SettingsSection>
   )
 }

@@ -20,6 +20,7 @@ export function OfficeDomains({ draft }: { draft: Draft }) {
   }
   return (
     <SettingsSection
+      id="office"
       title="Office Login"
       name="Office Login"
       about="Email domains that sign in through single sign-on, each with its identity provider"
@@ -182,7 +183,7 @@ function DomainForm({ draft, domain, onClose }: Props) {
           Remove secret
         </Button>
       )}
-      <p className="t-note">Takes effect when you save this section.</p>
+      <p className="t-note">Takes effect when you save your changes.</p>
     </FormDialog>
   )
 }

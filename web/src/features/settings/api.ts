@@ -1,4 +1,11 @@
-import { allSettings, resetSetting, type SettingName, saveSetting, settingsTopic } from '@portal/contract/firm-settings'
+import {
+  allSettings,
+  resetSetting,
+  type SettingName,
+  saveSettings,
+  settingsTopic,
+} from '@portal/contract/firm-settings'
+import type { CallOf } from '@portal/contract/endpoint'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { useLive } from '../../lib/live.ts'
@@ -13,8 +20,7 @@ export function useSettings() {
 export function useSettle() {
   const client = useQueryClient()
   return {
-    save: (name: SettingName, body: { value: unknown; before: unknown; secrets?: Record<string, string> }) =>
-      call(saveSetting, { params: { name }, body }),
+    save: (body: CallOf<typeof saveSettings>['body']) => call(saveSettings, { body }),
     reset: (name: SettingName, before: unknown) => call(resetSetting, { params: { name }, body: { before } }),
     read: () => client.invalidateQueries({ queryKey: key }),
   }

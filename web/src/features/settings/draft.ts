@@ -1,13 +1,15 @@
-// What is being typed, by setting, beside what is saved. A section saves its own settings and leaves the others alone.
+// What is being typed, by setting, beside what is saved. All of it is saved together.
 import type { AnswerOf } from '@portal/contract/endpoint'
 import type { allSettings, FirmSettings, SettingName } from '@portal/contract/firm-settings'
 import { useState } from 'react'
 import { CallError } from '../../lib/call.ts'
 import { useSettle } from './api.ts'
+import { problemsIn } from './problems.ts'
 
 type Saved = AnswerOf<typeof allSettings>
 type Some = Partial<FirmSettings>
 export type Secrets = Record<string, string>
+type Parts = Record<string, string>
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 const without = <V extends object>(from: V, names: readonly SettingName[]): V =>
@@ -19,7 +21,7 @@ interface State {
   seen: Some
   /** Client secrets of the office sign-in that were typed, by domain. */
   secrets: Secrets
-  problems: Partial<Record<SettingName, Record<string, string>>>
+  problems: Partial<Record<SettingName, Parts>>
   conflicts: SettingName[]
 }
 const nothing: State = { typed: {}, seen: {}, secrets: {}, problems: {}, conflicts: [] }
@@ -34,51 +36,93 @@ export function useSettingsDraft(saved: Saved) {
 
   const value = <N extends SettingName>(name: N): FirmSettings[N] => typed[name] ?? saved.values[name]
   const isTyped = (name: SettingName) => name in typed || (name === 'officeDomains' && Object.keys(secrets).length > 0)
+  const names = Object.keys(saved.values) as SettingName[]
 
   function set<N extends SettingName>(name: N, wanted: FirmSettings[N]) {
     setState((now) => {
-      const problemsLeft = without(now.problems, [name])
       const before = name in now.seen ? now.seen[name] : saved.values[name]
-      if (same(wanted, before) && !now.conflicts.includes(name))
-        return { ...now, typed: without(now.typed, [name]), seen: without(now.seen, [name]), problems: problemsLeft }
+      const back = same(wanted, before) && !now.conflicts.includes(name)
       return {
         ...now,
-        typed: { ...now.typed, [name]: wanted },
-        seen: { ...now.seen, [name]: before },
-        problems: problemsLeft,
+        typed: back ? without(now.typed, [name]) : { ...now.typed, [name]: wanted },
+        seen: back ? without(now.seen, [name]) : { ...now.seen, [name]: before },
+        problems: withProblems(now.problems, name, stillWrong(now.problems[name], problemsIn(name, wanted))),
       }
     })
   }
 
-  const forget = (names: readonly SettingName[]) =>
+  const forget = (which: readonly SettingName[]) =>
     setState((now) => ({
-      typed: without(now.typed, names),
-      seen: without(now.seen, names),
-      secrets: names.includes('officeDomains') ? {} : now.secrets,
-      problems: without(now.problems, names),
-      conflicts: now.conflicts.filter((name) => !names.includes(name)),
+      typed: without(now.typed, which),
+      seen: without(now.seen, which),
+      secrets: which.includes('officeDomains') ? {} : now.secrets,
+      problems: without(now.problems, which),
+      conflicts: now.conflicts.filter((name) => !which.includes(name)),
     }))
 
-  /** One after the other; what is refused stays as it was typed. */
-  async function each(names: readonly SettingName[], act: (name: SettingName) => Promise<unknown>): Promise<Outcome> {
-    let outcome: Outcome = 'saved'
-    const done: SettingName[] = []
-    for (const name of names) {
-      try {
-        await act(name)
-        done.push(name)
-      } catch (error) {
-        if (!(error instanceof CallError)) throw error
-        const { code, fields = {} } = error
-        if (code === 'conflict') setState((now) => ({ ...now, conflicts: [...now.conflicts, name] }))
-        if (code === 'invalid') setState((now) => ({ ...now, problems: { ...now.problems, [name]: partsOf(fields) } }))
-        outcome = code === 'conflict' ? 'conflict' : code === 'invalid' ? 'refused' : error
-      }
+  /** The others' value is known now: saving again means it. */
+  const keepMine = (which: readonly SettingName[]) =>
+    setState((now) => ({
+      ...now,
+      seen: { ...now.seen, ...Object.fromEntries(which.map((name) => [name, saved.values[name]])) },
+      conflicts: now.conflicts.filter((name) => !which.includes(name)),
+    }))
+
+  /** Whoever leaves a field hears what is wrong with it. */
+  const check = (name: SettingName, part = '') =>
+    setState((now) => {
+      const says = problemsIn(name, now.typed[name] ?? saved.values[name])[part]
+      const { [part]: _, ...others } = now.problems[name] ?? {}
+      return { ...now, problems: withProblems(now.problems, name, { ...others, ...(says && { [part]: says }) }) }
+    })
+
+  async function refusedBy(error: unknown): Promise<Outcome> {
+    if (!(error instanceof CallError)) throw error
+    const { code, fields = {} } = error
+    if (code === 'conflict') {
+      // theirs is read first: the question shows both
+      await read()
+      setState((now) => ({ ...now, conflicts: names.filter((name) => name in fields) }))
+      return 'conflict'
+    }
+    if (code !== 'invalid') return error
+    setState((now) => ({ ...now, problems: byName(fields) }))
+    return 'refused'
+  }
+
+  async function saveAll(): Promise<Outcome> {
+    const wanted = names.filter(isTyped)
+    const wrong = Object.fromEntries(
+      wanted.map((name) => [name, problemsIn(name, value(name))]).filter(([, parts]) => Object.keys(parts ?? {})[0]),
+    ) as State['problems']
+    if (Object.keys(wrong).length > 0) {
+      setState((now) => ({ ...now, problems: { ...now.problems, ...wrong } }))
+      return 'refused'
+    }
+    const settings = Object.fromEntries(
+      wanted.map((name) => [name, { value: value(name), before: name in seen ? seen[name] : saved.values[name] }]),
+    )
+    try {
+      await save({ settings, ...(Object.keys(secrets).length > 0 && { secrets }) })
+    } catch (error) {
+      return refusedBy(error)
     }
     // read before it is forgotten: the old value must not flash up
     await read()
-    forget(done)
-    return outcome
+    forget(wanted)
+    return 'saved'
+  }
+
+  async function resetSome(which: readonly SettingName[]): Promise<Outcome> {
+    try {
+      for (const name of which.filter((one) => saved.changed.includes(one))) await reset(name, saved.values[name])
+    } catch (error) {
+      if (error instanceof CallError) return error
+      throw error
+    }
+    await read()
+    forget(which)
+    return 'saved'
   }
 
   return {
@@ -86,34 +130,38 @@ export function useSettingsDraft(saved: Saved) {
     value,
     set,
     forget,
+    keepMine,
+    check,
     secrets,
     setSecret: (domain: string, secret: string | undefined) =>
       setState((now) => {
         const { [domain]: _, ...others } = now.secrets
         return { ...now, secrets: secret === undefined ? others : { ...others, [domain]: secret } }
       }),
-    unsaved: (names?: readonly SettingName[]) =>
-      names ? names.some(isTyped) : Object.keys(typed).length > 0 || Object.keys(secrets).length > 0,
+    unsaved: (which: readonly SettingName[] = names) => which.some(isTyped),
     /** About the setting, or about a part of its value. */
     problem: (name: SettingName, part = '') => problems[name]?.[part],
     problemsOf: (name: SettingName) => problems[name] ?? {},
+    wrong: Object.values(problems).reduce((count, parts) => count + Object.keys(parts).length, 0),
     conflicts,
-    save: (names: readonly SettingName[]) =>
-      each(names.filter(isTyped), (name) =>
-        save(name, {
-          value: value(name),
-          before: name in seen ? seen[name] : saved.values[name],
-          ...(name === 'officeDomains' && { secrets }),
-        }),
-      ),
-    reset: (names: readonly SettingName[]) =>
-      each(
-        names.filter((name) => saved.changed.includes(name)),
-        (name) => reset(name, saved.values[name]),
-      ),
+    save: saveAll,
+    reset: resetSome,
   }
 }
 
-/** `value.brand` of the call is `brand` here, `value` the setting itself. */
-const partsOf = (fields: Record<string, string>) =>
-  Object.fromEntries(Object.entries(fields).map(([path, words]) => [path.replace(/^value\.?/, ''), words]))
+const withProblems = (all: State['problems'], name: SettingName, parts: Parts): State['problems'] =>
+  Object.keys(parts).length > 0 ? { ...all, [name]: parts } : without(all, [name])
+
+/** What was said stays for as long as it holds; what only the server could tell goes with the next key. */
+const stillWrong = (said: Parts = {}, now: Parts): Parts =>
+  Object.fromEntries(Object.entries(now).filter(([part]) => part in said))
+
+/** `colours.brand` of the call is `brand` of `colours` here. */
+function byName(fields: Record<string, string>): State['problems'] {
+  const problems: Record<string, Parts> = {}
+  for (const [path, words] of Object.entries(fields)) {
+    const [name = '', ...parts] = path.split('.')
+    problems[name] = { ...problems[name], [parts.join('.')]: words }
+  }
+  return problems
+}

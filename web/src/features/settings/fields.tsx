@@ -16,20 +16,32 @@ interface TextProps extends Pick<TextInputProps, 'inputMode' | 'placeholder'> {
   /** Counted, where there is one. */
   length?: number
   note?: string
+  /** What is wrong is said as soon as the field is left. */
+  checked?: boolean
 }
 
-export function TextSetting({ draft, name, label, length, note, ...more }: TextProps) {
+/** What is saved, for as long as something else stands in the field. */
+function Was({ draft, name }: { draft: Draft; name: TextName }) {
+  const [now, saved] = [draft.value(name), draft.saved.values[name]]
+  return now !== saved && <p className={styles.was}>{saved ? `Was ${saved}` : 'Was blank'}</p>
+}
+
+export function TextSetting({ draft, name, label, length, note, checked, ...more }: TextProps) {
   const text = draft.value(name)
   return (
-    <TextInput
-      label={label}
-      {...(note && { description: note })}
-      {...(length && { ...counted(text, length), maxLength: length })}
-      {...more}
-      value={text}
-      error={draft.problem(name)}
-      onChange={(event) => draft.set(name, event.currentTarget.value)}
-    />
+    <div>
+      <TextInput
+        label={label}
+        {...(note && { description: note })}
+        {...(length && { ...counted(text, length), maxLength: length })}
+        {...more}
+        value={text}
+        error={draft.problem(name)}
+        onChange={(event) => draft.set(name, event.currentTarget.value)}
+        {...(checked && { onBlur: () => draft.check(name) })}
+      />
+      <Was draft={draft} name={name} />
+    </div>
   )
 }
 
@@ -54,9 +66,10 @@ interface LinkProps {
   link: Link
   problem: (part: 'title' | 'url') => string | undefined
   onChange: (link: Link) => void
+  onLeave: (part: 'title' | 'url') => void
 }
 
-export function LinkFields({ label, link, problem, onChange }: LinkProps) {
+export function LinkFields({ label, link, problem, onChange, onLeave }: LinkProps) {
   return (
     <div className={styles.pair}>
       <TextInput
@@ -65,6 +78,7 @@ export function LinkFields({ label, link, problem, onChange }: LinkProps) {
         value={link.title}
         error={problem('title')}
         onChange={(event) => onChange({ ...link, title: event.currentTarget.value })}
+        onBlur={() => onLeave('title')}
       />
       <TextInput
         label={`${label}: address`}
@@ -72,6 +86,7 @@ export function LinkFields({ label, link, problem, onChange }: LinkProps) {
         value={link.url}
         error={problem('url')}
         onChange={(event) => onChange({ ...link, url: event.currentTarget.value.trim() })}
+        onBlur={() => onLeave('url')}
       />
     </div>
   )

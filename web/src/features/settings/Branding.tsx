@@ -1,27 +1,28 @@
 import { Button, TextInput } from '@mantine/core'
 import { contrast } from '@portal/contract/rules/colours'
 import { settingLimits as most } from '@portal/contract/firm-settings'
+import IconFileUpload from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { Mark } from '../../ui/Mark.tsx'
 import type { Draft } from './draft.ts'
-import { isColour, Preview } from './Preview.tsx'
+import { isColour, weakColour } from './problems.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 import styles from './settings.module.css'
 
-export function Look({ draft }: { draft: Draft }) {
+export function Branding({ draft }: { draft: Draft }) {
   return (
     <SettingsSection
+      id="branding"
       title="Branding"
-      about="Your logo and two colors. The rest of the portal adapts to them in light and dark mode."
+      about="Your logo and two colors. Everything else adapts to them, in light and dark."
       names={['mark', 'colours']}
       draft={draft}
     >
       <MarkField draft={draft} />
       <div className={styles.pair}>
-        <ColourField draft={draft} part="brand" label="Brand color" note="Buttons, sign-in page, emails" />
-        <ColourField draft={draft} part="accent" label="Accent color" note="Links, focus, selected items" />
+        <ColourField draft={draft} part="brand" label="Brand color" note="Buttons, sign-in page, emails." />
+        <ColourField draft={draft} part="accent" label="Accent color" note="Links, focus, selection." />
       </div>
-      <Preview name={draft.value('name')} mark={draft.value('mark')} colours={draft.value('colours')} />
     </SettingsSection>
   )
 }
@@ -56,23 +57,29 @@ function MarkField({ draft }: { draft: Draft }) {
 
   return (
     <div className={styles.mark}>
-      <Mark size={40} picture={mark} />
+      <span className={styles.logo}>
+        <Mark size={30} picture={mark} />
+      </span>
       <div>
         <p className={styles.label}>Logo</p>
         <p className="t-note">
-          {mark ? 'Your firm’s logo.' : 'The default logo.'} PNG, WebP, or SVG, up to {most.markBytes / 1024} KB.
-          Scripts are removed.
+          {mark ? 'Your firm’s logo.' : 'The default logo.'} PNG, WebP, or SVG, up to {most.markBytes / 1024} KB
         </p>
         <p className={styles.problem} role="alert">
           {problem || draft.problem('mark')}
         </p>
       </div>
-      <Button variant="default" size="xs" onClick={() => input.current?.click()}>
-        Choose image
+      <Button
+        variant="default"
+        leftSection={<IconFileUpload size={16} stroke={1.7} aria-hidden />}
+        aria-label={mark ? 'Replace logo' : 'Choose logo'}
+        onClick={() => input.current?.click()}
+      >
+        {mark ? 'Replace' : 'Choose'}
       </Button>
       {mark && (
-        <Button variant="default" size="xs" onClick={() => draft.set('mark', '')}>
-          Remove image
+        <Button variant="subtle" aria-label="Remove logo" onClick={() => draft.set('mark', '')}>
+          Remove
         </Button>
       )}
       <input
@@ -98,16 +105,16 @@ function ColourField({ draft, part, label, note }: ColourProps) {
   const colours = draft.value('colours')
   const colour = colours[part]
   const set = (chosen: string) => draft.set('colours', { ...colours, [part]: chosen.trim() })
+  const was = draft.saved.values.colours[part]
   const weak = isColour(colour) && contrast(colour, '#ffffff') < most.contrast
   return (
     <TextInput
       label={label}
-      description={note}
+      description={was === colour ? note : `${note} Was ${was}.`}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       maxLength={7}
       value={colour}
-      error={
-        draft.problem('colours', part) ?? (weak && 'White text isn’t readable on this color. Choose a darker one.')
-      }
+      error={draft.problem('colours', part) ?? (weak && weakColour)}
       leftSection={
         <input
           type="color"

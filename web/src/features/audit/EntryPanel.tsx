@@ -1,0 +1,244 @@
+import { ActionIcon, Button } from '@mantine/core'
+import type { AuditCheck, AuditEntry } from '@portal/contract/audit'
+import { actionInWords } from '@portal/contract/audit-actions'
+import { fieldInWords } from '@portal/contract/audit-fields'
+import IconArrowNarrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowNarrowRight.mjs'
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
+import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs'
+import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { toast } from '../../ui/toast.tsx'
+import { useAuditCheck, useAuditEntry } from './api.ts'
+import styles from './panel.module.css'
+import { changedWords, toldIn } from './changes.ts'
+import { recordOf, sentenceOf, titleOf } from './sentence.ts'
+import { brieflyAt, exactlyAt } from './times.ts'
+
+interface Props {
+  id: number
+  /** As the list has it: shown until the whole of it is there. */
+  known: AuditEntry | undefined
+  /** The next newer and older one of the list. */
+  newer: number | undefined
+  older: number | undefined
+  onOpen: (id: number) => void
+  onRecord: (subject: string) => void
+  onLocation: (address: string) => void
+  onClose: () => void
+}
+
+export function EntryPanel({ id, known, newer, older, onOpen, onRecord, onLocation, onClose }: Props) {
+  const { data, error } = useAuditEntry(id)
+  const { data: check } = useAuditCheck()
+  const title = useRef<HTMLHeadingElement>(null)
+  const entry = data?.entry ?? known
+  useEffect(() => title.current?.focus({ preventScroll: true }), [])
+
+  return (
+    <>
+      <div className={styles.head} data-steps>
+        <div>
+          <h2 ref={title} tabIndex={-1}>
+            {entry ? titleOf(entry) : error ? 'Entry not found' : 'Loading entry…'}
+          </h2>
+          {entry && <p className="t-note">{exactlyAt(entry.at)}</p>}
+        </div>
+        <Step label="Newer entry" to={newer} onOpen={onOpen}>
+          <IconChevronUp size={16} stroke={1.7} aria-hidden />
+        </Step>
+        <Step label="Older entry" to={older} onOpen={onOpen}>
+          <IconChevronDown size={16} stroke={1.7} aria-hidden />
+        </Step>
+        <ActionIcon variant="subtle" aria-label="Close" onClick={onClose}>
+          <IconX size={16} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      </div>
+      <div className={styles.body}>
+        {entry && (
+          <>
+            <Changes entry={entry} />
+            <Details
+              entry={entry}
+              integrity={data && integrityOf(entry.id, data.sealed, check)}
+              onLocation={onLocation}
+            />
+          </>
+        )}
+        {entry && data && (
+          <section>
+            <div className={styles.title}>
+              <h3>History of this record</h3>
+              <button type="button" className={styles.press} onClick={() => onRecord(entry.subject)}>
+                All {data.about.toLocaleString('en-US')}
+              </button>
+            </div>
+            <ol className={styles.steps}>
+              {data.neighbours.map((one) => (
+                <li key={one.id} data-now={one.id === id || undefined}>
+                  <button type="button" onClick={() => onOpen(one.id)} aria-current={one.id === id || undefined}>
+                    <b>{actionInWords(one.action)}</b> by {sentenceOf(one).who}
+                  </button>
+                  <span className="t-note">{brieflyAt(one.at)}</span>
+                </li>
+              ))}
+            </ol>
+          </section>
+        )}
+        {error && !entry && <p className="t-note">{error.message}</p>}
+      </div>
+      {entry && <Foot entry={entry} />}
+    </>
+  )
+}
+
+function Step(props: { label: string; to: number | undefined; onOpen: (id: number) => void; children: ReactNode }) {
+  const { label, to, onOpen, children } = props
+  return (
+    <ActionIcon
+      variant="subtle"
+      aria-label={label}
+      disabled={to === undefined}
+      onClick={() => to !== undefined && onOpen(to)}
+    >
+      {children}
+    </ActionIcon>
+  )
+}
+
+function Changes({ entry }: { entry: AuditEntry }) {
+  const { changes } = toldIn(entry.detail)
+  const secret = (entry.detail as { secret?: unknown } | null)?.secret === true
+  const count = changes.length + (secret ? 1 : 0)
+  if (count === 0) return null
+  return (
+    <section>
+      <div className={styles.title}>
+        <h3>Changes</h3>
+        <span className="t-note">{count === 1 ? '1 field' : `${count} fields`}</span>
+      </div>
+      <ul className={styles.changes} aria-label="Changes">
+        {changes.map((change) => {
+          const { before, after } = changedWords(change)
+          return (
+            <li key={change.field}>
+              <p>{fieldInWords(change.field)}</p>
+              <div>
+                <span>{before}</span>
+                <IconArrowNarrowRight size={16} stroke={1.5} aria-label="to" />
+                <b>{after}</b>
+              </div>
+            </li>
+          )
+        })}
+        {secret && (
+          <li>
+            <p>Secret</p>
+            <div>
+              <b>Changed</b>
+            </div>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+type Integrity = { words: string; state: 'good' | 'bad' | 'open' }
+
+/** Whether this very entry is as it was written, as far as the last check went. */
+function integrityOf(id: number, sealed: boolean, check: AuditCheck | undefined): Integrity {
+  if (!sealed) return { words: 'Not sealed yet', state: 'open' }
+  const last = check?.last
+  if (last?.faults.some((fault) => fault.startsWith(`entry ${id} `)))
+    return { words: 'Changed after it was sealed', state: 'bad' }
+  return last && last.fault_count === 0 ? { words: 'Verified', state: 'good' } : { words: 'Sealed', state: 'open' }
+}
+
+interface DetailsProps {
+  entry: AuditEntry
+  integrity: Integrity | undefined
+  onLocation: (address: string) => void
+}
+
+function Details({ entry, integrity, onLocation }: DetailsProps) {
+  const { others } = toldIn(entry.detail)
+  const record = recordOf(entry)
+  const { who, owner } = sentenceOf(entry)
+  const own = entry.actor_id && `/management?tab=users&user=${entry.actor_id}`
+  return (
+    <section>
+      <h3>Details</h3>
+      <dl className={styles.facts}>
+        <Fact name="By">
+          {own ? <Link to={own}>{who}</Link> : who}
+          {owner && ` for ${owner}`}
+        </Fact>
+        <Fact name="Record">{record.to ? <Link to={record.to}>{record.text}</Link> : record.text}</Fact>
+        {entry.location && entry.location !== entry.address && <Fact name="Location">{entry.location}</Fact>}
+        {entry.address && (
+          <Fact name="IP address">
+            <button type="button" className={styles.press} onClick={() => onLocation(entry.address)}>
+              {entry.address}
+            </button>
+          </Fact>
+        )}
+        {entry.device && <Fact name="Device">{entry.device}</Fact>}
+        {others
+          .filter(([name]) => name !== 'secret' && name !== 'address')
+          .map(([name, value]) => (
+            <Fact key={name} name={fieldInWords(name)}>
+              {value}
+            </Fact>
+          ))}
+        <Fact name="Action">{entry.action}</Fact>
+        <Fact name="Reference">{entry.request_id}</Fact>
+        <Fact name="Entry">{entry.id.toLocaleString('en-US')}</Fact>
+        <Fact name="Integrity">{integrity && <span data-state={integrity.state}>{integrity.words}</span>}</Fact>
+      </dl>
+    </section>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+function Foot({ entry }: { entry: AuditEntry }) {
+  const { to } = recordOf(entry)
+  const copy = async () => {
+    const address = new URL(location.href)
+    address.searchParams.set('entry', String(entry.id))
+    try {
+      await navigator.clipboard.writeText(address.href)
+      toast.success('Link copied')
+    } catch {
+      toast.error('Couldn’t copy link', 'Copy it from the address bar instead.')
+    }
+  }
+  return (
+    <div className={styles.foot}>
+      {to && (
+        <Button
+          component={Link}
+          to={to}
+          variant="default"
+          rightSection={<IconArrowNarrowRight size={16} aria-hidden />}
+        >
+          Open record
+        </Button>
+      )}
+      <Button
+        variant="subtle"
+        leftSection={<IconLink size={16} stroke={1.7} aria-hidden />}
+        onClick={() => void copy()}
+      >
+        Copy link
+      </Button>
+    </div>
+  )
+}
