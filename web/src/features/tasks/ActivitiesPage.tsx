@@ -181,10 +181,10 @@ export function ActivitiesPage() {
 }
 
 /** Whoever has nothing to do begins with what no one has: decided once, so that the list doesn't change under their hands. */
-function useFirstSegment(given: boolean, counts: { mine: number; unassigned: number } | undefined, go: () => void) {
+function useFirstSegment(given: boolean, counts: { mine: number } | undefined, go: () => void) {
   const [settled, setSettled] = useState(given)
   const known = counts !== undefined
-  const empty = counts?.mine === 0 && counts.unassigned > 0
+  const empty = counts?.mine === 0
   useEffect(() => {
     if (settled || !known) return
     setSettled(true)
@@ -209,7 +209,7 @@ function useColumns(rows: readonly Seen[] | undefined, segment: ActivitySegment)
   const branch = !useMediaQuery('(max-width: 1279px)', false, initially)
   const category = !useMediaQuery('(max-width: 1099px)', false, initially)
   const advisor = !useMediaQuery('(max-width: 899px)', false, initially)
-  const assignee = segment !== 'mine' && segment !== 'unassigned'
+  const assignee = advisor && segment !== 'mine' && segment !== 'unassigned'
   const writtenOut = useWrittenOut(rows)
   return useMemo(
     () => activityColumnsFor({ writtenOut }, { assignee, branch, category, advisor }),

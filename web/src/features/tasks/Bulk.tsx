@@ -153,7 +153,7 @@ export function Bulk({ chosen, assignees, me, onDone, onClear }: Props) {
     <>
       {phone ? (
         <>
-          <span className={styles.done} />
+          <span className={styles.gap} />
           {assign}
           {take}
           <Menu position="top-end">

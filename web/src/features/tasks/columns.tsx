@@ -182,7 +182,7 @@ export function activityColumnsFor({ writtenOut }: Pick<People, 'writtenOut'>, s
         shape.category ? (
           <span title={row.other.f1}>{row.other.f1}</span>
         ) : (
-          <span title={row.other.f1}>
+          <span className={styles.oneLine} title={row.other.f1}>
             <ItemLink task={row} />
             {row.other.f1 && `: ${row.other.f1}`}
           </span>

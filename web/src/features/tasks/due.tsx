@@ -59,13 +59,18 @@ export function Age({ task, small = false }: { task: Seen; small?: boolean }) {
   const now = useNow()
   const late = isOverdue(task, now)
   if (task.outcome && small)
-    return <time dateTime={task.outcome.timestamp}>{day.format(new Date(task.outcome.timestamp))}</time>
+    return (
+      <time className={styles.age} data-small dateTime={task.outcome.timestamp}>
+        {day.format(new Date(task.outcome.timestamp))}
+      </time>
+    )
   const words = ageInShort(ageAt(task, now))
   const created = exactMoment(new Date(task.created_when))
   return (
     <span
       className={styles.age}
       data-late={late || undefined}
+      data-small={small || undefined}
       title={task.outcome ? `Decided in ${words}. Created ${created}` : `Created ${created}`}
     >
       {late && !small && <IconAlertTriangle size={13} stroke={1.7} aria-hidden />}
