@@ -34,14 +34,19 @@ export interface People {
 
 const unassigned = <span className={styles.none}>Unassigned</span>
 
-const department: Column<Seen> = { id: 'department', header: 'Department', width: '8%', text: (row) => row.department }
+const department: Column<Seen> = {
+  id: 'department',
+  header: 'Department',
+  width: '7.5%',
+  text: (row) => row.department,
+}
 const category: Column<Seen> = {
   id: 'category',
   phone: 'fact',
   phoneCell: (row) => row.category,
   header: 'Category',
   key: true,
-  width: '10.5%',
+  width: '14.5%',
   text: (row) => row.category,
   cell: (row) => <ItemLink task={row} />,
 }
@@ -51,14 +56,14 @@ const info: Column<Seen> = {
   phone: 'key',
   phoneCell: infoOf,
   header: 'Info',
-  width: '15%',
+  width: '14%',
   text: ({ other }) => other.f1,
   cell: ({ other }) => <span title={other.f1}>{other.f1}</span>,
 }
 const created: Column<Seen> = {
   id: 'created',
   header: 'Created',
-  width: '10.5%',
+  width: '9.5%',
   text: ({ created_when }) => created_when,
   cell: ({ created_when }) => <Moment at={created_when} brief />,
 }
@@ -66,7 +71,7 @@ const stage: Column<Seen> = {
   id: 'stage',
   phone: 'status',
   header: 'Stage',
-  width: '18%',
+  width: '18.5%',
   text: (row) => stageLabel(row.stage),
   cell: (row) => <Stage stage={row.stage} />,
 }
@@ -82,7 +87,7 @@ export const taskColumnsFor = ({ writtenOut, me }: People): readonly Column<Seen
   {
     id: 'by',
     header: 'By',
-    width: '8%',
+    width: '7%',
     text: ({ created_by_name, names }) => (isMe(names.created_by, me) ? '' : created_by_name),
     cell: ({ names: { created_by } }) =>
       isMe(created_by, me) ? null : <span title={fullName(created_by)}>{shortName(created_by, writtenOut)}</span>,
@@ -90,7 +95,7 @@ export const taskColumnsFor = ({ writtenOut, me }: People): readonly Column<Seen
   {
     id: 'completed',
     header: 'Completed',
-    width: '10.5%',
+    width: '9.5%',
     text: ({ outcome }) => outcome?.timestamp ?? '',
     cell: ({ outcome }) => (outcome ? <Moment at={outcome.timestamp} brief /> : nothing),
   },
