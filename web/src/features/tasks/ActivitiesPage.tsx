@@ -4,7 +4,7 @@ import { fullName } from '@portal/contract/rules/short-name'
 import type { ActivityFilter, ActivitySegment } from '@portal/contract/tasks'
 import IconChecks from '@tabler/icons-react/dist/esm/icons/IconChecks.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { isRefused } from '../../lib/call.ts'
 import { downloadCsv } from '../../lib/csv.ts'
@@ -72,7 +72,7 @@ export function ActivitiesPage() {
   }
 
   useFirstSegment(query.has('segment'), data?.segments, () => change({ segment: 'unassigned' }))
-  useDueTimer(rows, () => void refetch())
+  useDueTimer(rows, refetch)
   const columns = useColumns(rows, segment)
 
   if (isRefused(error))
@@ -182,26 +182,25 @@ export function ActivitiesPage() {
 
 /** Whoever has nothing to do begins with what no one has: decided once, so that the list doesn't change under their hands. */
 function useFirstSegment(given: boolean, counts: { mine: number } | undefined, go: () => void) {
-  const [settled, setSettled] = useState(given)
+  const settled = useRef(given)
   const known = counts !== undefined
   const empty = counts?.mine === 0
   useEffect(() => {
-    if (settled || !known) return
-    setSettled(true)
+    if (settled.current || !known) return
+    settled.current = true
     if (!given && empty) go()
   })
 }
 
 /** Asked again when the next one is past due: counts and order follow. */
-function useDueTimer(rows: readonly Seen[] | undefined, ask: () => void) {
+function useDueTimer(rows: readonly Seen[] | undefined, ask: () => Promise<unknown>) {
   useEffect(() => {
     const left = rows && untilOverdue(rows, Date.now())
     // a timer of more than 24 days would go off at once
     if (left === undefined || left > 86_400_000) return undefined
-    const timer = setTimeout(ask, left + 1_000)
+    const timer = setTimeout(() => void ask(), left + 1_000)
     return () => clearTimeout(timer)
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what is asked is always the same
-  }, [rows])
+  }, [rows, ask])
 }
 
 function useColumns(rows: readonly Seen[] | undefined, segment: ActivitySegment) {
