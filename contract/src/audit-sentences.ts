@@ -28,6 +28,7 @@ const phrases = {
     'account.signed-out': 'signed out {}',
     'account.suspended': 'suspended {}',
     'activity-filter.deleted': 'deleted a saved filter',
+    'activity-filter.renamed': 'renamed a saved filter',
     'activity-filter.saved': 'saved a filter',
     'announcement.added': 'drafted {}',
     'announcement.published': 'published {}',

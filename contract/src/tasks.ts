@@ -50,6 +50,8 @@ const OfTask = T.Object({ id })
 const moment = T.String()
 export const StageValue = T.Integer({ minimum: 0, maximum: stages.length - 1 })
 
+const Name = T.Object({ first: T.String(), last: T.String() })
+
 export const Task = T.Object({
   id,
   department: T.String(),
@@ -66,6 +68,14 @@ export const Task = T.Object({
   // ours
   advisor: T.String({ description: 'Advisor it concerns, in the form "last, first"' }),
   branch: T.String(),
+  names: T.Object(
+    {
+      advisor: Name,
+      created_by: Name,
+      assigned_to: T.Union([T.Object({ ...Name.properties, profile_image: T.String() }), T.Null()]),
+    },
+    { description: 'The people above, for short forms of their names' },
+  ),
   reason: T.String({ description: 'Why it was returned to the advisor. Empty otherwise' }),
   changed: moment,
   version: T.Integer({ description: 'Increases with every change, so a higher version is newer' }),

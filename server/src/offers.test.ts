@@ -158,7 +158,7 @@ const restore = async () => {
   )
   const back = columns.map(
     ({ t, names }) =>
-      `delete from ${t}; insert into ${t} (${names}) overriding system value select ${names} from before.${t};`,
+      `delete from ${String(t)}; insert into ${String(t)} (${String(names)}) overriding system value select ${String(names)} from before.${String(t)};`,
   )
   await on.portal.sql(`begin; set local session_replication_role = replica; ${back.join('')} commit`)
 }

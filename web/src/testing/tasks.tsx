@@ -22,6 +22,7 @@ export const taskOf = (id: number, more: Partial<Task> = {}): Task => ({
   await_timer: 10,
   advisor: 'Whitfield, Dana',
   branch: 'Albany',
+  names: namesOf(more),
   reason: '',
   changed: `2026-11-1${id % 10}T14:12:00.000Z`,
   version: 1,
@@ -32,6 +33,24 @@ export const taskOf = (id: number, more: Partial<Task> = {}): Task => ({
   can: { answer: false, comment: true, withdraw: false, decide: false, worked: false },
   ...more,
 })
+
+/** As the server splits them: the last word is the last name, or what stands before the comma. */
+function namesOf({
+  advisor = 'Whitfield, Dana',
+  created_by_name = 'Dana Whitfield',
+  assigned_to_name = '',
+}: Partial<Task>) {
+  const split = (name: string) => {
+    const [first = '', last = ''] = name.split(' ')
+    return { first, last }
+  }
+  const [last = '', first = ''] = advisor.split(', ')
+  return {
+    advisor: { first, last },
+    created_by: split(created_by_name),
+    assigned_to: assigned_to_name ? { ...split(assigned_to_name), profile_image: '' } : null,
+  }
+}
 
 export const mayDecide = { answer: false, comment: true, withdraw: false, decide: true, worked: false }
 
@@ -132,8 +151,19 @@ export function openTasks(
   return { ...openPortal(address, [...features, alone]), server, list }
 }
 
+/** What is assigned is taken to be the reader's. */
+const segmentsOf = (tasks: readonly Task[]) => ({
+  mine: tasks.filter((task) => task.assigned_to_name !== '').length,
+  unassigned: tasks.filter((task) => task.assigned_to_name === '').length,
+  overdue: tasks.filter((task) => task.overdue).length,
+  all: tasks.length,
+})
+
 /** The reviewers' list, or one of it. */
-export async function openActivities(tasks: readonly Task[], { address = '/activities', ...options }: Options = {}) {
+export async function openActivities(
+  tasks: readonly Task[],
+  { address = '/activities?segment=all', ...options }: Options = {},
+) {
   const opened = openTasks(tasks, {
     who: reviewerOf(),
     address,
@@ -142,10 +172,13 @@ export async function openActivities(tasks: readonly Task[], { address = '/activ
       'GET /api/activities': () => ({
         ok: true,
         data: opened.list.map((task) => ({ decisions: decisionsOn(task), ...task })),
+        total: opened.list.length,
         more: false,
+        segments: segmentsOf(opened.list),
         counts: Array.from({ length: 10 }, (_, stage) => opened.list.filter((task) => task.stage === stage).length),
         assignees: people,
         categories: [...new Set(opened.list.map(({ category }) => category))],
+        branches: ['Albany', 'Burlington'],
       }),
       'GET /api/activities/filters': { ok: true, data: [] },
       ...options.answers,

@@ -114,7 +114,7 @@ export function FilterPill({ label, options, chosen, onChange, single, inSheet }
               className={styles.option ?? ''}
             >
               {icon}
-              <span className="clip">{name}</span>
+              <span className="clip">{name}</span>{' '}
               {count !== undefined && <span className={styles.count}>{count.toLocaleString('en-US')}</span>}
               <IconCheck className={styles.check} size={14} stroke={2} aria-hidden />
             </Combobox.Option>

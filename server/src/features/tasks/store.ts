@@ -25,6 +25,7 @@ type Told = Pick<
 export interface Row extends Told, Standing {
   info: string
   email: string
+  names: Task['names']
   created_at: Date
   changed_at: Date
   changed_in: string
@@ -51,6 +52,11 @@ export const select = (where: RawBuilder<unknown>) => sql<Row>`
     w.promised_at, w.due_unit, w.held_at, w.due_at,
     a.last || ', ' || a.first as advisor, a.email, a.branch_id, coalesce(b.name, '') as branch,
     c.first || ' ' || c.last as created_by_name, coalesce(s.first || ' ' || s.last, '') as assigned_to_name,
+    json_build_object(
+      'advisor', json_build_object('first', a.first, 'last', a.last),
+      'created_by', json_build_object('first', c.first, 'last', c.last),
+      'assigned_to', case when s.id is not null then
+        json_build_object('first', s.first, 'last', s.last, 'profile_image', s.profile_image) end) as names,
     ${hands} as hands
   from work_item w
   join account a on a.id = w.account_id
@@ -72,6 +78,7 @@ export const taskOf = (row: Row, user: Viewer, now: Date): Task => ({
   await_timer: awaitTimer(row.created_at, row.decided_at ?? now),
   advisor: row.advisor,
   branch: row.branch,
+  names: row.names,
   reason: row.reason,
   changed: row.changed_at.toISOString(),
   version: row.version,

@@ -3,6 +3,7 @@ import type { SettingName } from '@portal/contract/firm-settings'
 import type { Icon } from '@tabler/icons-react'
 import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs'
 import IconCertificate from '@tabler/icons-react/dist/esm/icons/IconCertificate.mjs'
+import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs'
 import IconLogin2 from '@tabler/icons-react/dist/esm/icons/IconLogin2.mjs'
@@ -20,6 +21,7 @@ import { useFirstBadField } from '../../ui/first-bad-field.ts'
 import { useSettings } from './api.ts'
 import { Branding } from './Branding.tsx'
 import { type Draft, useSettingsDraft } from './draft.ts'
+import { DueTimes } from './DueTimes.tsx'
 import { Links } from './Links.tsx'
 import { OfficeDomains } from './OfficeDomains.tsx'
 import { Offices } from './Offices.tsx'
@@ -65,6 +67,7 @@ const parts: readonly SettingsPart[] = [
   },
   { id: 'office', title: 'Office Login', Icon: IconLogin2, names: ['officeDomains'], Content: OfficeDomains },
   { id: 'offices', title: 'Offices', Icon: IconMapPin, names: ['offices'], Content: Offices },
+  { id: 'due-times', title: 'Due times', Icon: IconClock, names: ['dueTimes'], Content: DueTimes },
   { id: 'features', title: 'Features', Icon: IconToggleLeft, names: ['features'], Content: Features },
   { id: 'letter', title: 'Welcome letter', Icon: IconFileText, names: ['welcomeLetter'], Content: Letter },
   {
