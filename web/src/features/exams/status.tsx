@@ -26,7 +26,7 @@ const looks: Record<ExamStatus, [Icon, Tone]> = {
   Withdrawn: [IconMinus, 'over'],
 }
 
-function Status({ request: { status, task, text } }: { request: ExamRequest }) {
+export function Status({ request: { status, task, text } }: { request: ExamRequest }) {
   const [Sign, tone] = looks[status]
   return (
     <span className={styles.status} data-tone={tone}>
@@ -45,7 +45,7 @@ function Status({ request: { status, task, text } }: { request: ExamRequest }) {
 const daysLeft = (days: number) => (days === 0 ? 'last day' : `${days} ${days === 1 ? 'day' : 'days'} left`)
 
 /** 'to Mar 15, 2027, 120 days left' */
-function windowText({ status, window_to, days_left }: ExamRequest): string {
+export function windowText({ status, window_to, days_left }: ExamRequest): string {
   if (!window_to) return ''
   if (days_left === null) return status === 'Expired' ? `ended ${bareDayInShort(window_to)}` : ''
   return `to ${bareDayInShort(window_to)}, ${daysLeft(days_left)}`

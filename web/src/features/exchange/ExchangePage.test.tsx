@@ -23,8 +23,8 @@ it('lists what was sent and received, newest first, with direction, status and f
       status: 'Complete',
       by: 'Office Admin',
       files: [
-        { id: 20, filename: 'letter.pdf', size: 1, at: '' },
-        { id: 21, filename: 'table.xlsx', size: 1, at: '' },
+        { id: 20, filename: 'letter.pdf', size: 1, at: '', forms: [] },
+        { id: 21, filename: 'table.xlsx', size: 1, at: '', forms: [] },
       ],
     }),
   ])
