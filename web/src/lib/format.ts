@@ -33,8 +33,7 @@ export const momentInBrief = (when: Date) => briefTime.format(when)
 const timeOfDay = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
 /** 9:12 AM of today, and of other days Nov 14. */
-export const lately = (when: Date, now: Date) =>
-  (when.toDateString() === now.toDateString() ? timeOfDay : monthAndDay).format(when)
+export const lately = (when: Date, today: string) => (isoDay(when) === today ? timeOfDay : monthAndDay).format(when)
 
 /** Nov 16 of this year, Nov 16, 2027 of another: of a bare day, beside the bare day it is read on. */
 export const bareDayInBrief = (day: string, today: string) =>

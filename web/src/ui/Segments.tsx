@@ -26,6 +26,7 @@ export function Segments({ label, segments, current, onChange }: Props) {
     // only the line itself scrolls, never the page
     if (chosen instanceof HTMLElement && line.current)
       line.current.scrollLeft = chosen.offsetLeft - line.current.clientWidth / 2 + chosen.offsetWidth / 2
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- which one is chosen is read from the page
   }, [current])
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be a line that scrolls

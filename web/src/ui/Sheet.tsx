@@ -23,7 +23,7 @@ export function Sheet({ title, onClose, children, buttons, closeOnEscape = true 
           {title}
         </span>
       }
-      closeButtonProps={{ 'aria-label': 'Close', size: 40 }}
+      closeButtonProps={{ 'aria-label': 'Close', size: 40, iconSize: 20 }}
       transitionProps={{ transition: 'slide-up', duration: 160 }}
       classNames={{
         inner: styles.inner ?? '',

@@ -36,10 +36,16 @@ function Standing() {
   const { data } = useExams()
   if (guest) return 'FINRA qualification exams'
   const whose = acting && `For ${acting.first} ${acting.last}`
-  const facts = data && [
-    data.crd && `CRD ${data.crd}`,
-    `${data.held.length} held`,
-    `${data.requests.filter(isOpen).length} in progress`,
-  ]
-  return [whose, ...(facts ?? [])].filter(Boolean).join(', ')
+  return (
+    <>
+      {whose}
+      {data && (
+        <>
+          {whose && ', '}
+          {data.crd && <span className={styles.crd}>CRD {data.crd}, </span>}
+          {data.held.length} held, {data.requests.filter(isOpen).length} in progress
+        </>
+      )}
+    </>
+  )
 }

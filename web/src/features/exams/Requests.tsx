@@ -50,15 +50,17 @@ export function InProgress({ onPay }: { onPay: (request: number) => void }) {
   if (rows.length === 0) return null
   return (
     <Section title="In progress">
-      <ShortTable
-        label="Exam requests"
-        rows={rows}
-        rowId={({ id }) => String(id)}
-        columns={columns}
-        defaultSort={asTheyCame}
-        menuOf={menuOf}
-        empty={null}
-      />
+      <div className={styles.progress}>
+        <ShortTable
+          label="Exam requests"
+          rows={rows}
+          rowId={({ id }) => String(id)}
+          columns={columns}
+          defaultSort={asTheyCame}
+          menuOf={menuOf}
+          empty={null}
+        />
+      </div>
       {booking && <DayDialog request={booking} onClose={() => setBooking(undefined)} />}
       {leaving && <Withdraw request={leaving} onClose={() => setLeaving(undefined)} />}
     </Section>
@@ -96,7 +98,7 @@ const actionColumn = (doing: Doing): Column<ExamRequest> => ({
   control: true,
   amount: true,
   phone: 'side',
-  width: '120px',
+  width: '104px',
   text: () => '',
   cell: (request) => <Action request={request} {...doing} />,
 })

@@ -126,7 +126,7 @@ function Facts({ exam }: { exam: ExamEntry }) {
   const facts = [
     ['Cost', price(cents(exam.cost))],
     ['Length', `${exam.q} questions, ${exam.duration}`],
-    ['Prerequisite', exam.pre ? <Prerequisite key="pre" exam={exam} /> : 'None'],
+    ['Prerequisite', exam.pre ? <Prerequisite key="pre" exam={exam} inWords /> : 'None'],
     ['Window', `${examWindowDays} days once it’s opened`],
   ] as const
   return (

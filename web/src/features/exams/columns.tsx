@@ -25,7 +25,7 @@ export const examColumns: readonly Column<ExamEntry>[] = [
     id: 'series',
     header: 'Series',
     key: true,
-    width: '124px',
+    width: 'clamp(88px, 8.6vw, 124px)',
     text: ({ text }) => text,
     order: ({ value }) => places.get(value) ?? 0,
     cell: quiet(({ text }) => text),
@@ -47,7 +47,7 @@ export const examColumns: readonly Column<ExamEntry>[] = [
     phone: 'fact',
     header: 'Cost',
     amount: true,
-    width: '92px',
+    width: 'clamp(76px, 6.4vw, 92px)',
     text: ({ cost }) => price(cents(cost)),
     order: ({ cost }) => cost,
     cell: quiet(({ cost }) => price(cents(cost))),
@@ -57,7 +57,7 @@ export const examColumns: readonly Column<ExamEntry>[] = [
     id: 'questions',
     header: 'Questions',
     amount: true,
-    width: '96px',
+    width: 'clamp(84px, 6.7vw, 96px)',
     text: ({ q }) => String(q),
     order: ({ q }) => q,
     cell: quiet(({ q }) => q),
@@ -66,14 +66,14 @@ export const examColumns: readonly Column<ExamEntry>[] = [
     id: 'duration',
     header: 'Duration',
     amount: true,
-    width: '88px',
+    width: 'clamp(76px, 6.1vw, 88px)',
     text: ({ duration }) => duration,
     cell: quiet(({ duration }) => duration),
   },
   {
     id: 'prerequisite',
     header: 'Prerequisite',
-    width: '124px',
+    width: 'clamp(100px, 8.6vw, 124px)',
     text: ({ pre }) => pre,
     cell: (exam) => <Prerequisite exam={exam} />,
   },
@@ -81,7 +81,7 @@ export const examColumns: readonly Column<ExamEntry>[] = [
     id: 'link',
     header: 'Link',
     control: true,
-    width: '84px',
+    width: 'clamp(72px, 5.8vw, 84px)',
     text: () => '',
     cell: ({ text, url }) => (
       <a className={styles.link} href={url} target="_blank" rel="noreferrer" aria-label={`${text} on FINRA.org`}>
@@ -92,12 +92,18 @@ export const examColumns: readonly Column<ExamEntry>[] = [
   },
 ]
 
-export function Prerequisite({ exam: { pre, pre_held, disabled } }: { exam: ExamEntry }) {
+interface PrerequisiteProps {
+  exam: ExamEntry
+  /** Where there is room to say that it is held. */
+  inWords?: boolean
+}
+
+export function Prerequisite({ exam: { pre, pre_held, disabled }, inWords }: PrerequisiteProps) {
   if (!pre) return <span className={styles.quiet}>–</span>
   return (
     <span className={disabled ? styles.quiet : styles.pre}>
       {pre_held && !disabled && <IconCheck size={14} stroke={2} aria-label="Held:" />}
-      {pre}
+      {inWords && pre_held ? `${pre}, held` : pre}
     </span>
   )
 }
@@ -131,7 +137,7 @@ export const actionColumn = (today: string, onRequest: (exam: ExamEntry) => void
   control: true,
   amount: true,
   phone: 'side',
-  width: '188px',
+  width: 'clamp(156px, 13vw, 188px)',
   text: () => '',
   cell: (exam) => <Action exam={exam} today={today} onRequest={onRequest} />,
 })

@@ -6,7 +6,7 @@ import { bareDayInBrief } from '../../lib/format.ts'
 import type { Column } from '../../ui/table-rows.ts'
 import { price } from './columns.tsx'
 import styles from './exams.module.css'
-import { Status, windowText } from './status.tsx'
+import { daysLeft, Status } from './status.tsx'
 
 const open: readonly ExamStatus[] = ['Awaiting payment', 'Requested', 'Window open', 'Scheduled']
 export const isOpen = ({ status }: ExamRequest) => open.includes(status)
@@ -16,13 +16,14 @@ export const needsMe = ({ can, scheduled }: ExamRequest) => can.pay || (can.sche
 const dayMs = 86_400_000
 
 function nextText(request: ExamRequest, today: string): string {
-  const { status, scheduled, created } = request
+  const { status, scheduled, created, window_to, days_left } = request
   if (status === 'Awaiting payment') return 'pay to send the request'
   if (status === 'Requested') {
     const days = (Date.parse(today) - Date.parse(firmDay(new Date(created)))) / dayMs
     return `with registrations team, ${days <= 0 ? 'today' : `${days} d`}`
   }
-  if (scheduled === null) return windowText(request)
+  if (scheduled === null)
+    return window_to && days_left !== null ? `to ${bareDayInBrief(window_to, today)}, ${daysLeft(days_left)}` : ''
   return scheduled < today ? 'waiting for the result' : `exam on ${bareDayInBrief(scheduled, today)}`
 }
 
@@ -38,7 +39,7 @@ export const openColumns = (today: string): readonly Column<ExamRequest>[] => [
     id: 'exam',
     header: 'Exam',
     key: true,
-    width: '124px',
+    width: 'clamp(88px, 8.6vw, 124px)',
     text: ({ text }) => text,
     phoneCell: (request) => (
       <>
@@ -57,16 +58,23 @@ export const openColumns = (today: string): readonly Column<ExamRequest>[] => [
     id: 'status',
     phone: 'status',
     header: 'Status',
-    width: '176px',
+    width: 'clamp(150px, 12.2vw, 176px)',
     text: ({ status }) => status,
     cell: (request) => <Status request={request} />,
+    phoneCell: (request) => <Status request={request} bare />,
   },
-  { id: 'next', phone: 'fact', header: 'Next', width: '216px', text: (request) => nextText(request, today) },
+  {
+    id: 'next',
+    phone: 'fact',
+    header: 'Next',
+    width: 'clamp(180px, 15vw, 216px)',
+    text: (request) => nextText(request, today),
+  },
   {
     id: 'cost',
     header: 'Cost',
     amount: true,
-    width: '156px',
+    width: 'clamp(136px, 10.3vw, 148px)',
     text: costText,
     order: ({ cost }) => cost,
   },

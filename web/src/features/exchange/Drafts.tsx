@@ -5,6 +5,7 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { lately } from '../../lib/format.ts'
+import { useToday } from '../../lib/today.ts'
 import { usePhone } from '../../ui/phone.ts'
 import { RowButton } from '../../ui/RowButton.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
@@ -24,6 +25,7 @@ export function Drafts({ current, onGone }: Props) {
   const { data } = useExchange()
   const withdraw = useCall(withdrawSubmission)
   const phone = usePhone()
+  const today = useToday()
   const [open, setOpen] = useState(false)
   const [withdrawing, setWithdrawing] = useState<Submission>()
   const drafts = data?.filter(({ can }) => can.edit) ?? []
@@ -53,7 +55,7 @@ export function Drafts({ current, onGone }: Props) {
           >
             <span className="clip">{titleOf(draft)}</span>
             <span className="t-note">
-              {draft.id === current ? 'This one' : `Saved ${lately(new Date(draft.changed), new Date())}`}
+              {draft.id === current ? 'This one' : `Saved ${lately(new Date(draft.changed), today)}`}
             </span>
           </Link>
           <RowButton

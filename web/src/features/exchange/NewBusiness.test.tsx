@@ -222,18 +222,18 @@ it('says which forms a file holds, several at once, and what was chosen last is 
       },
     },
   })
-  const choice = screen.getByRole('button', { name: 'Forms in signed.pdf' })
-  expect(choice).toHaveAccessibleDescription('Customer Identification')
+  const choice = screen.getByRole('button', { name: /^Forms in signed.pdf: / })
+  expect(choice).toHaveAccessibleName('Forms in signed.pdf: Customer Identification')
   await user.click(choice)
   const item = (name: string) => screen.findByRole('menuitemcheckbox', { name, ...unseen })
   expect(await item('Customer Identification')).toHaveAttribute('aria-checked', 'true')
   await user.click(await item('New Account Application'))
   await user.click(await item('Customer Identification'))
-  expect(choice).toHaveAccessibleDescription('New Account Application')
+  expect(choice).toHaveAccessibleName('Forms in signed.pdf: New Account Application')
   await waitFor(() => expect(puts).toHaveLength(2))
   expect(puts).toEqual([['New Account Application', 'Customer Identification'], ['New Account Application']])
   await user.click(await item('New Account Application'))
-  expect(choice).toHaveAccessibleDescription('Choose a form')
+  expect(choice).toHaveAccessibleName('Forms in signed.pdf: Choose a form')
   expect(lines()).toEqual(['Choose a form for signed.pdf', 'Attach 3 forms'])
 })
 
@@ -241,11 +241,11 @@ it('goes back to the forms on record when the server will not take others, and s
   const { user } = await open(draftOf(7, fullBusiness, { files: [file] }), {
     answers: { 'PUT /api/newbusiness/7/files/70': failure(409, 'conflict') },
   })
-  const choice = screen.getByRole('button', { name: 'Forms in signed.pdf' })
+  const choice = screen.getByRole('button', { name: /^Forms in signed.pdf: / })
   await user.click(choice)
   await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Customer Identification', ...unseen }))
   expect(await screen.findByText('Couldn’t save the forms of this file')).toBeInTheDocument()
-  await waitFor(() => expect(choice).toHaveAccessibleDescription(always.join(', ')))
+  await waitFor(() => expect(choice).toHaveAccessibleName(`Forms in signed.pdf: ${always.join(', ')}`))
 })
 
 it('offers the approved products of the category, and forgets the product with it', async () => {

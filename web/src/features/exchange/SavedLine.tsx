@@ -1,6 +1,7 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { lately } from '../../lib/format.ts'
+import { useToday } from '../../lib/today.ts'
 import styles from './business.module.css'
 import type { useSaving } from './saving.ts'
 
@@ -17,6 +18,7 @@ interface Props {
 export function SavedLine({ saving, changed, id, onLoad }: Props) {
   const { line, refused, conflict, savedAt } = saving
   const at = savedAt ?? (changed === undefined ? undefined : new Date(changed))
+  const today = useToday()
   const trouble = line.startsWith('Couldn’t')
   return (
     <div className={styles.saved} data-tone={conflict || trouble ? 'warning' : line === 'Saved' ? 'good' : undefined}>
@@ -30,7 +32,7 @@ export function SavedLine({ saving, changed, id, onLoad }: Props) {
             : line === 'Couldn’t save'
               ? `Not saved. ${refused}`
               : line === 'Saved'
-                ? `Saved ${at ? lately(at, new Date()) : ''}`
+                ? `Saved ${at ? lately(at, today) : ''}`
                 : line || 'Saves as you type'}
       </output>
       {conflict && (

@@ -97,22 +97,15 @@ interface ChoiceProps {
 /** Several at once: an application and the receipt for its Form CRS are often one file. */
 function FormsChoice({ id, file, registration, problem, onChange }: ChoiceProps) {
   const held = formsIn(file, registration)
-  const described = useId()
   const toggled = (form: string) =>
     requiredForms(registration).filter((one) => (one === form ? !held.includes(one) : held.includes(one)))
   return (
     <span className={styles.choice}>
       <Menu position="bottom-start" width="target">
         <Menu.Target>
-          <button
-            type="button"
-            id={id}
-            className={styles.forms}
-            aria-label={`Forms in ${file.filename}`}
-            aria-describedby={described}
-            data-none={held.length === 0 || undefined}
-          >
-            <span id={described} className="clip" title={held.join(', ')}>
+          <button type="button" id={id} className={styles.forms} data-none={held.length === 0 || undefined}>
+            <span className="clip" title={held.join(', ')}>
+              <span className="vh">Forms in {file.filename}: </span>
               {held.join(', ') || 'Choose a form'}
             </span>
             <IconSelector size={14} stroke={1.7} aria-hidden />
