@@ -105,8 +105,7 @@ function FormsChoice({ id, file, registration, problem, onChange }: ChoiceProps)
         <Menu.Target>
           <button type="button" id={id} className={styles.forms} data-none={held.length === 0 || undefined}>
             <span className="clip" title={held.join(', ')}>
-              <span className="vh">Forms in {file.filename}: </span>
-              {held.join(', ') || 'Choose a form'}
+              <span className="vh">Forms in {file.filename}:</span> {held.join(', ') || 'Choose a form'}
             </span>
             <IconSelector size={14} stroke={1.7} aria-hidden />
           </button>
