@@ -200,7 +200,8 @@ it('lists the forms of the registration type, each there once a file holds it', 
     'Customer IdentificationAttach',
     'Form CRS delivery receiptsigned.pdfAttached',
   ])
-  expect(lines()).toContain('Choose a form for scan.pdf')
+  await user.click(needed().getByRole('button', { name: 'Choose a form for scan.pdf' }))
+  expect(screen.getByRole('button', { name: 'Forms in scan.pdf: Choose a form' })).toHaveFocus()
   await choose(user, /^Registration type/, 'Joint')
   expect(forms().queryByText(/^Choose a registration type/)).toBeNull()
   expect(forms().getByText('3 of 4')).toBeInTheDocument()

@@ -100,7 +100,8 @@ function FormsChoice({ id, file, registration, problem, onChange }: ChoiceProps)
   const toggled = (form: string) =>
     requiredForms(registration).filter((one) => (one === form ? !held.includes(one) : held.includes(one)))
   return (
-    <span className={styles.choice}>
+    // the menu gives its button an id of its own
+    <span id={id} className={styles.choice}>
       <Menu position="bottom-start" width="target">
         <Menu.Target>
           <button type="button" id={id} className={styles.forms} data-none={held.length === 0 || undefined}>

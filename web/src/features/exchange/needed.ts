@@ -25,10 +25,10 @@ export function neededOf(business: Business, files: readonly FormFile[], problem
   })
 }
 
-/** The field itself, or what has to be chosen before it can be. */
+/** The field itself, the button in it, or what has to be chosen before it can be. */
 export function goTo(fieldId: string, name: string): void {
   const field = document.getElementById(`${fieldId}-${name}`)
-  const open = field instanceof HTMLInputElement && field.disabled
-  const target = open ? document.getElementById(`${fieldId}-category`) : field
+  const shut = field instanceof HTMLInputElement && field.disabled
+  const target = shut ? document.getElementById(`${fieldId}-category`) : (field?.querySelector('button') ?? field)
   target?.focus()
 }
