@@ -17,7 +17,7 @@ test('a draft outlives its browser, is sent in, returned, answered and approved;
   await open(began.page, '/general/library?new', 'Submit New Business')
   await began.page.getByRole('textbox', { name: 'Client name' }).fill('Erik Halvorsen')
   await began.page.getByRole('textbox', { name: 'Account' }).fill(accountNumber)
-  await began.page.getByText('Saved', { exact: true }).waitFor()
+  await began.page.getByText(/^Saved \d/).waitFor()
   await began.context.close()
 
   const { page } = await on.visitorAs(await on.elsewhere(dana))
@@ -29,26 +29,33 @@ test('a draft outlives its browser, is sent in, returned, answered and approved;
 
   await choose(page, 'Registration type', 'Roth IRA')
   await page.getByRole('button', { name: 'Submit new business' }).click()
-  const missing = page.getByRole('region', { name: '5 fields need attention' })
+  const needed = page.getByRole('region', { name: 'Still needed' })
   await expect
-    .poll(() => missing.getByRole('listitem').allTextContents())
-    .toEqual([
-      'Choose a product category.',
-      'Choose a product.',
-      'Enter an amount in dollars, for example 12500.00.',
-      `Missing forms: ${requiredForms('Roth IRA').join(', ')}.`,
-      'Attach the signed forms.',
-    ])
-  expect(await wrongWithState(page, missing)).toEqual([])
+    .poll(() => needed.getByRole('listitem').allTextContents())
+    .toEqual(['Choose a product category', 'Choose a product', 'Enter the amount', 'Attach 5 forms'])
+  expect(await wrongWithState(page, heading(page, 'Submit New Business'))).toEqual([])
 
   await choose(page, 'Product category', 'Mutual Funds')
   await choose(page, 'Product', 'Northquay Growth Fund')
   await page.getByRole('textbox', { name: 'Amount' }).fill('12,500')
   await page.getByText('$12,500.00').waitFor()
-  for (const form of requiredForms('Roth IRA')) await page.getByRole('checkbox', { name: form }).check()
-  await page.locator('input[type="file"]').setInputFiles(paper('signed.pdf', 'Signed by the client'))
-  await page.getByRole('button', { name: 'signed.pdf', exact: true }).waitFor()
-  await missing.waitFor({ state: 'detached' })
+  // one by its name, one for exactly the form it is attached for, and one that has to be told what it holds
+  const files = page.getByRole('list', { name: 'Files' })
+  const holds = (name: string) => files.getByRole('button', { name: `Forms in ${name}` })
+  await page
+    .getByLabel('Files', { exact: true })
+    .and(page.locator('input'))
+    .setInputFiles([paper('new-account.pdf', 'Account opened'), paper('signed.pdf', 'Signed by the client')])
+  await holds('new-account.pdf').getByText('New Account Application').waitFor()
+  await page.getByLabel('Files with the Customer Identification').setInputFiles(paper('scan.pdf', 'Passport'))
+  await holds('scan.pdf').getByText('Customer Identification').waitFor()
+  await needed.getByRole('button', { name: 'Choose a form for signed.pdf' }).click()
+  await page.keyboard.press('Enter')
+  for (const form of requiredForms('Roth IRA').slice(2))
+    await page.getByRole('menuitemcheckbox', { name: form }).click()
+  await page.keyboard.press('Escape')
+  await page.getByText('5 of 5').waitFor()
+  await needed.getByText('Nothing. It’s ready to submit.').waitFor()
   await page.getByRole('button', { name: 'Submit new business' }).click()
   await page.getByText('New business submitted').waitFor()
   await row(page, title).getByText('Submitted').waitFor()
@@ -57,7 +64,8 @@ test('a draft outlives its browser, is sent in, returned, answered and approved;
   await open(reviewer.page, '/documents', 'Documents')
   await row(reviewer.page, title).getByText('Whitfield, Dana').waitFor()
   await reviewer.page.getByRole('link', { name: title }).click()
-  await reviewer.page.getByText('Signed by the client').waitFor()
+  await reviewer.page.getByText('Account opened').waitFor()
+  await reviewer.page.getByText('Beneficiary Designation (signed.pdf)').waitFor()
   await reviewer.page.getByRole('button', { name: 'Assign to me', exact: true }).click()
   await reviewer.page.getByText('Assigned to you').waitFor()
   const approve = reviewer.page.getByRole('button', { name: 'Approve' })

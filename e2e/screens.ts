@@ -65,9 +65,9 @@ export const screens: Record<Path, Screen | typeof later> = {
 
   '/securities/products': kept('/securities/products'),
   '/securities/formsondemand': kept('/securities/formsondemand'),
-  '/securities/regs': own('/securities/regs', (page) => page.getByRole('button', { name: /^Add / }).first()),
+  '/securities/regs': own('/securities/regs', (page) => page.getByRole('button', { name: /^Remove / }).first()),
   '/securities/examcenter': own('/securities/examcenter', (page) =>
-    page.getByRole('radio', { name: /^Select / }).first(),
+    page.getByRole('button', { name: /^Request / }).first(),
   ),
   '/securities/mobiledeposits': later,
   '/securities/addressblotter': later,

@@ -198,6 +198,7 @@ export const actionWords = {
   'submission.decided': 'Submission decided',
   'submission.detached': 'File removed from submission',
   'submission.file.opened': 'Submission file opened',
+  'submission.forms': 'Forms of a submission file chosen',
   'submission.saved': 'Submission draft saved',
   'submission.submitted': 'Submission sent for review',
   'submission.withdrawn': 'Submission withdrawn',

@@ -126,6 +126,7 @@ export const fieldWords = {
   filter: 'Filter',
   filters: 'Filters',
   first: 'First name',
+  forms: 'Forms',
   from: 'From',
   general: 'General',
   guest: 'Guest',

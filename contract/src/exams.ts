@@ -3,6 +3,7 @@ import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
 import { Lines } from './lines.ts'
+import { examGroups } from './rules/exams.ts'
 
 export const examsTopic = (accountId: string) => `exams/${accountId}`
 /** For reviewers: something changed among the requests they may look after. */
@@ -39,8 +40,16 @@ export const ExamEntry = T.Object({
   url: T.String(),
   pre: T.String(),
   value: T.String(),
+  group: T.Enum(examGroups),
   disabled: T.Boolean({ description: 'Already held' }),
+  pre_held: T.Boolean({ description: 'The prerequisite is held' }),
   blocked: T.String({ description: 'Why it can’t be requested right now. Empty if it can' }),
+  blocked_by: T.Enum(['', 'held', 'request', 'prerequisite', 'retake'] as const, {
+    description: 'The same as a word',
+  }),
+  retake_from: T.Union([day, T.Null()], {
+    description: 'If it was failed and has to wait: the first day it can be taken',
+  }),
 })
 export type ExamEntry = T.Static<typeof ExamEntry>
 
@@ -60,8 +69,8 @@ export const ExamRequest = T.Object({
   reason: T.String(),
   payer: T.Enum(['firm', 'advisor'] as const),
   cost: T.Integer({ description: 'Price in cents at the time of the request' }),
-  wanted_from: day,
-  wanted_to: day,
+  wanted_from: T.Union([day, T.Null()]),
+  wanted_to: T.Union([day, T.Null()]),
   advisor: T.String(),
   created: T.String(),
   window_from: T.Union([day, T.Null()]),
@@ -94,6 +103,10 @@ export const listExams = endpoint({
   answer: T.Object({
     ok: T.Boolean(),
     exams: T.Array(ExamEntry),
+    crd: T.String({ description: 'The advisor’s CRD number. Empty if there is none' }),
+    held: T.Array(T.Object({ text: T.String(), desc: T.String(), on: day }), {
+      description: 'The exams on the advisor’s licenses, including the SIE, oldest first',
+    }),
     requests: T.Array(ExamRequest),
     methods: T.Object({ card: T.Boolean(), sandbox: T.Boolean(), commission: T.Boolean() }),
     can: T.Object({ request: T.Boolean(), price: T.Boolean(), review: T.Boolean() }),
@@ -107,10 +120,10 @@ export const requestExam = endpoint({
   summary: 'Requests an exam. If the advisor pays, it goes to the home office after the payment',
   body: T.Object({
     exam: T.String({ maxLength: 20 }),
-    reason: Lines({ minLength: 3, maxLength: examReasonLength, pattern: '\\S' }),
+    reason: Lines({ maxLength: examReasonLength, description: 'Anything the registrations team should know' }),
     payer: T.Enum(['firm', 'advisor'] as const),
-    wanted_from: day,
-    wanted_to: day,
+    wanted_from: T.String({ maxLength: 10, description: 'yyyy-mm-dd. Empty, with wanted_to, for no preference' }),
+    wanted_to: T.String({ maxLength: 10, description: 'yyyy-mm-dd' }),
   }),
   answer: T.Object({ ok: T.Boolean(), id }),
 })

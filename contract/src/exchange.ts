@@ -45,16 +45,25 @@ export const Business = T.Object({
   productId: T.Union([id, T.Null()]),
   amount: T.String({ maxLength: 20, description: 'Decimal with up to two places. Empty if not known yet' }),
   check: T.Boolean({ description: 'A check is enclosed' }),
-  checklist: T.Array(text(120), {
-    maxItems: 30,
-    uniqueItems: true,
-    description: 'Required forms that are checked off',
-  }),
+  checklist: T.Optional(
+    T.Array(text(120), {
+      maxItems: 30,
+      uniqueItems: true,
+      description:
+        'The required forms that were attached when it was submitted. Ignored in a draft, where the files say it',
+    }),
+  ),
   note: Lines({ maxLength: exchangeFieldLimits.note }),
 })
 export type Business = T.Static<typeof Business>
 
-const Attached = T.Object({ id, filename: T.String(), size: T.Integer(), at: T.String() })
+const Attached = T.Object({
+  id,
+  filename: T.String(),
+  size: T.Integer(),
+  at: T.String(),
+  forms: T.Array(T.String(), { description: 'The required forms of new business that the file holds' }),
+})
 const Comment = T.Object({ at: T.String(), by: T.String(), text: T.String() })
 
 export const Submission = T.Object({
@@ -153,7 +162,22 @@ export const attachFiles = endpoint({
   access: 'signed-in',
   summary: 'Adds files to a draft or to the reply to a returned submission (multipart)',
   params: OfSubmission,
-  form: T.Object({ upload: uploads }),
+  form: T.Object({
+    form: T.Optional(
+      T.String({ description: 'The required form that the files of a draft hold. If left out, their names say it' }),
+    ),
+    upload: uploads,
+  }),
+  answer: Ok,
+})
+
+export const setForms = endpoint({
+  method: 'PUT',
+  path: '/newbusiness/:id/files/:file',
+  access: 'signed-in',
+  summary: 'Says which of the required forms a file of a draft holds',
+  params: T.Object({ id, file: id }),
+  body: T.Object({ forms: T.Array(text(120), { maxItems: 30, uniqueItems: true }) }),
   answer: Ok,
 })
 

@@ -6,7 +6,7 @@ import { branchClasses, hitMarks } from '@portal/contract/documents'
 import { submissionStatuses } from '@portal/contract/exchange'
 import { daysAfter, firmDay } from '@portal/contract/rules/day'
 import { blank, changed, documentProblems, offeredCategories } from '@portal/contract/rules/document'
-import { businessProblems } from '@portal/contract/rules/new-business'
+import { businessProblems, type FormFile } from '@portal/contract/rules/new-business'
 import { search, textOf, weekOf, weeksUpTo } from '@portal/server/features/documents/public'
 import { openAccount } from '@portal/server/features/exchange/public'
 import { checkContent, type FileKind } from '@portal/server/platform/files/kinds'
@@ -190,7 +190,7 @@ test('three branches keep a library with all four classes', async () => {
 
 test('new business in every status, and what was sent in could have been', async () => {
   const rows = await portal.sql(`select s.*, a.email, p.type,
-      (select count(*)::int from submission_file f where f.submission_id = s.id) as files,
+      array(select to_json(f) from submission_file f where f.submission_id = s.id) as files,
       (select count(*)::int from work_item_entry c where c.work_item_id = s.work_item_id and c.text <> '' and c.kind <> 'assigned') as said
     from submission s left join account a on a.id = s.account_id left join product p on p.id = s.product_id`)
   const business = rows.filter(({ kind }) => kind === 'new business')
@@ -202,7 +202,7 @@ test('new business in every status, and what was sent in could have been', async
     const stored = row['business'] as Parameters<typeof businessProblems>[0]
     const account = openAccount(portal.platform.keys, row['account_number'] as Buffer)
     const productId = row['product_id'] as number
-    expect(businessProblems({ ...stored, account, productId, note: '' }, Number(row['files']))).toEqual({})
+    expect(businessProblems({ ...stored, account, productId, note: '' }, row['files'] as FormFile[])).toEqual({})
     expect(row['type']).toBe(stored.category)
     expect(account.endsWith(String(row['account_end']))).toBe(true)
   }

@@ -54,6 +54,7 @@ export async function addSubmissions(
       filename: files[index]?.filename,
       added_by: row.created_by,
       added_at: row.created_at,
+      forms: all[index]?.forms ?? [],
     })),
   )
   const reported: Omit<Reported, 'id'> = {
@@ -88,6 +89,8 @@ interface Product {
 interface Made {
   row: Record<string, unknown> & { created_by: string; created_at: Date }
   file: DemoFile
+  /** Which required forms the file holds. */
+  forms?: string[]
   reviewer_id: string | null
   thread: { account_id: string; text: string; at: Date }[]
 }
@@ -128,7 +131,7 @@ function newBusiness({ now, seed, keys, everybody }: Firm, products: Product[]):
             category: draft ? '' : product?.type,
             amount: draft ? '' : `${whole(random, 5, 400) * 500}.00`,
             check: index % 2 === 1,
-            checklist: draft ? forms.slice(0, 2) : forms,
+            ...(!draft && { checklist: forms }),
           },
           account_number: hex(sealAccount(keys, account) ?? ''),
           account_end: endOf(account),
@@ -140,6 +143,7 @@ function newBusiness({ now, seed, keys, everybody }: Firm, products: Product[]):
           decided_at: decided.includes(status) ? at(4) : null,
         },
         file: signedPaper('Signed Application Package', `${client}, ${registration}`, `${accounts}\n${signatures}`),
+        forms: draft ? forms.slice(0, 2) : forms,
         reviewer_id: takenUp.includes(status) ? reviewer.id : null,
         thread: said,
       }

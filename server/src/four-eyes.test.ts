@@ -53,6 +53,7 @@ const ways: [string, () => Promise<number>][] = [
   ['new business, filled in', () => on.business('save')],
   ['new business, a file added', () => on.business('attach')],
   ['new business, a file taken away', () => on.business('detach')],
+  ['new business, the forms of a file named', () => on.business('hold')],
   ['new business, submitted', () => on.business('submit')],
   [
     'new business, all but the empty draft',
@@ -62,6 +63,7 @@ const ways: [string, () => Promise<number>][] = [
       await on.forHer(async (by) => {
         await ok(on.exchange.save(by, id, { productId }))
         await ok(on.exchange.attach(by, id, 'signed'))
+        await ok(on.exchange.hold(by, id))
         await ok(on.exchange.submit(by, id))
       })
       return on.itemOf(id)

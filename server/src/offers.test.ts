@@ -85,6 +85,7 @@ const items: Record<string, { kind: string; open: () => Promise<number> }> = {
       const id = await on.exchange.begin(on.her)
       await ok(on.exchange.save(on.her, id, { productId: await on.exchange.product() }))
       await ok(on.exchange.attach(on.her, id, 'signed'))
+      await ok(on.exchange.hold(on.her, id))
       await ok(on.exchange.submit(on.her, id))
       return on.itemOf(id)
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { examInWords, examNamed, exams, retakeWaitDays, wantedProblems } from './exams.ts'
+import { examGroups, examInWords, examNamed, exams, heldNamed, retakeWaitDays, wantedProblems } from './exams.ts'
 
 // the specification's table, in its order: series, dollars, questions, duration, prerequisite
 const table = [
@@ -57,6 +57,23 @@ it('names every entry once, with a description and a page of its own', () => {
   expect(examInWords('11')).toBe('11')
 })
 
+it('stands in groups that follow one another', () => {
+  const starts = exams.filter(({ group }, at) => group !== exams[at - 1]?.group)
+  expect(starts.map(({ group, text }) => [group, text])).toEqual([
+    ['Representative', 'Series 6'],
+    ['Principal', 'Series 4'],
+    ['State law', 'Series 63'],
+    ['Municipal', 'Series 50'],
+  ])
+  expect(starts.map(({ group }) => group)).toEqual(examGroups)
+})
+
+it('has a name for whatever is held', () => {
+  expect(heldNamed('SIE')).toEqual({ text: 'SIE', desc: 'Securities Industry Essentials' })
+  expect(heldNamed('63')).toEqual({ text: 'Series 63', desc: 'Uniform Securities Agent State Law' })
+  expect(heldNamed('11')).toEqual({ text: '11', desc: '' })
+})
+
 it.each([
   [0, 0],
   [1, 30],
@@ -74,7 +91,10 @@ it.each([
   ['more than a year ahead', '2026-11-16', '2027-11-17', ['wanted_to']],
   ['both too late', '2027-12-01', '2027-12-02', ['wanted_from', 'wanted_to']],
   ['the wrong way round', '2026-12-02', '2026-12-01', ['wanted_to']],
-  ['no days', '', '2027-02-30', ['wanted_from', 'wanted_to']],
+  ['no such days', '2026-13-01', '2027-02-30', ['wanted_from', 'wanted_to']],
+  ['the first alone', '2026-11-20', '', ['wanted_to']],
+  ['the last alone', '', '2026-11-20', ['wanted_from']],
+  ['none at all', '', '', []],
 ])('days wanted: %s', (_, from, to, wrong) => {
   expect(Object.keys(wantedProblems(from, to, '2026-11-16'))).toEqual(wrong)
 })

@@ -4,6 +4,7 @@ import {
   beginBusiness,
   getSubmission,
   saveBusiness,
+  setForms,
   type Submission,
   submitBusiness,
 } from '@portal/contract/exchange'
@@ -51,7 +52,6 @@ export function exchangeOn(portal: TestPortal) {
     productId: null,
     amount: '12500.00',
     check: true,
-    checklist: requiredForms('Roth IRA'),
     note: 'Please hurry.',
     ...more,
   })
@@ -62,6 +62,9 @@ export function exchangeOn(portal: TestPortal) {
       body: { version: version ?? (await one(actor, id)).version, business: business(more) },
     })
   const attach = (actor: Actor, id: number, ...words: string[]) => post(actor, `/newbusiness/${id}/files`, {}, ...words)
+  /** Says which forms the draft's last file holds: all that a Roth IRA needs, unless told otherwise. */
+  const hold = async (actor: Actor, id: number, forms = requiredForms('Roth IRA')) =>
+    actor.call(setForms, { params: { id, file: (await one(actor, id)).files.at(-1)?.id ?? 0 }, body: { forms } })
   const submit = async (actor: Actor, id: number, version?: number) =>
     actor.call(submitBusiness, { params: { id }, body: { version: version ?? (await one(actor, id)).version } })
   /** Sent in, with everything required. */
@@ -69,8 +72,9 @@ export function exchangeOn(portal: TestPortal) {
     const id = await begin(actor)
     expect((await save(actor, id, { productId: await product() })).status).toBe(200)
     expect((await attach(actor, id, 'signed')).status).toBe(200)
+    expect((await hold(actor, id)).status).toBe(200)
     expect((await submit(actor, id)).status).toBe(200)
     return id
   }
-  return { post, papers, product, one, business, begin, save, attach, submit, submitted }
+  return { post, papers, product, one, business, begin, save, attach, hold, submit, submitted }
 }

@@ -80,7 +80,7 @@ export async function fourEyesOn(portal: TestPortal) {
     },
 
     /** The task of new business of hers; `his` of its steps the boss takes for her. */
-    async business(his: 'begin' | 'save' | 'attach' | 'detach' | 'submit'): Promise<number> {
+    async business(his: 'begin' | 'save' | 'attach' | 'detach' | 'hold' | 'submit'): Promise<number> {
       const step = <T>(name: typeof his, work: (by: Actor) => Promise<T>) =>
         name === his ? on.forHer(work) : work(on.her)
       const productId = await exchange.product()
@@ -89,6 +89,7 @@ export async function fourEyesOn(portal: TestPortal) {
       await step('attach', (by) => ok(exchange.attach(by, id, 'signed', 'wrong')))
       const [file] = (await exchange.one(on.her, id)).files
       await step('detach', (by) => ok(by.call(detachFile, { params: { id, file: file?.id ?? 0 } })))
+      await step('hold', (by) => ok(exchange.hold(by, id)))
       await step('submit', (by) => ok(exchange.submit(by, id)))
       return on.itemOf(id)
     },

@@ -155,6 +155,7 @@ export async function callOthers(portal: TestPortal, admin: Actor): Promise<void
   await on.attach(person, draft, 'signed')
   const file = (await on.one(person, draft)).files[0]?.id
   await own('GET', `/exchange/${draft}/file/${file}`)
+  await own('PUT', `/newbusiness/${draft}/files/${file}`, { forms: [] })
   await own('DELETE', `/newbusiness/${draft}/files/${file}`)
   await own('POST', `/tasks/${await tasksOn(portal).open(person)}/withdraw`)
 

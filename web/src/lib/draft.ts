@@ -28,6 +28,8 @@ export function useDraft<Content extends object>(start: Start<Content>, calls: C
   /** Why it is not saved, where trying again does not help. */
   const [refused, setRefused] = useState('')
   const [conflict, setConflict] = useState(false)
+  /** When it was saved from here last. */
+  const [savedAt, setSavedAt] = useState<Date>()
   const draft = useRef({
     id: start.id,
     version: start.version,
@@ -82,6 +84,7 @@ export function useDraft<Content extends object>(start: Start<Content>, calls: C
       .then(
         () => {
           setLine('Saved')
+          setSavedAt(new Date())
           return true
         },
         (error: CallError) => {
@@ -128,6 +131,7 @@ export function useDraft<Content extends object>(start: Start<Content>, calls: C
     Object.assign(one, { version, typed: other, stored: other, stopped: false })
     setContent(other)
     setConflict(false)
+    setSavedAt(undefined)
     setLine('Saved')
   }
 
@@ -152,6 +156,7 @@ export function useDraft<Content extends object>(start: Start<Content>, calls: C
     line,
     refused,
     conflict,
+    savedAt,
     change,
     begin,
     save,

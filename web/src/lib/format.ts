@@ -30,6 +30,15 @@ export const minuteAfter = (when: Date) => new Date(Math.ceil(when.getTime() / 6
 /** Nov 16, 9:12 AM: the same for a narrow column, which says the rest to who points at it. */
 export const momentInBrief = (when: Date) => briefTime.format(when)
 
+const timeOfDay = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
+/** 9:12 AM of today, and of other days Nov 14. */
+export const lately = (when: Date, today: string) => (isoDay(when) === today ? timeOfDay : monthAndDay).format(when)
+
+/** Nov 16 of this year, Nov 16, 2027 of another: of a bare day, beside the bare day it is read on. */
+export const bareDayInBrief = (day: string, today: string) =>
+  day.slice(0, 4) === today.slice(0, 4) ? monthAndDay.format(new Date(`${day}T12:00`)) : bareDayInShort(day)
+
 /** Nov 16, 2026 */
 export const dayInShort = (when: Date) => shortDay.format(when)
 

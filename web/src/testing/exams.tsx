@@ -40,7 +40,17 @@ export const examsOf = (
   can: Partial<Exams['can']> = {},
 ): Exams => ({
   ok: true,
-  exams: exams.map((exam) => ({ ...exam, disabled: false, blocked: '', ...differing[exam.value] })),
+  exams: exams.map((exam) => ({
+    ...exam,
+    disabled: false,
+    pre_held: exam.pre !== '',
+    blocked: '',
+    blocked_by: '',
+    retake_from: null,
+    ...differing[exam.value],
+  })),
+  crd: '2400068',
+  held: [],
   requests,
   methods: { card: false, sandbox: true, commission: false },
   can: { request: true, price: false, review: false, ...can },

@@ -22,7 +22,7 @@ export const paperOf = (id: number, more: Partial<Submission> = {}): Submission 
   changed: `2026-11-1${id % 10}T14:12:00.000Z`,
   submitted: `2026-11-1${id % 10}T14:12:00.000Z`,
   reviewer: '',
-  files: [{ id: id * 10, filename: `paper-${id}.pdf`, size: 120_000, at: '2026-11-10T14:12:00.000Z' }],
+  files: [{ id: id * 10, filename: `paper-${id}.pdf`, size: 120_000, at: '2026-11-10T14:12:00.000Z', forms: [] }],
   thread: [],
   business: null,
   product: '',
@@ -39,7 +39,6 @@ export const blankBusiness: Business = {
   productId: null,
   amount: '',
   check: false,
-  checklist: [],
   note: '',
 }
 
@@ -51,7 +50,6 @@ export const fullBusiness: Business = {
   productId: 3,
   amount: '64250.00',
   check: true,
-  checklist: ['New Account Application', 'Customer Identification', 'Form CRS delivery receipt'],
   note: '',
 }
 

@@ -33,8 +33,12 @@ interface Props<Row extends object> {
   sizes: readonly PageSize[]
   defaultSize: PageSize
   searchHint: string
-  /** Ways to look at the rows, above the search. */
+  /** Its heading, on one line with all its tools where there is room. */
+  title?: ReactNode
+  /** Ways to look at the rows, above the search or, under a heading, beside it. */
   segments?: ReactNode
+  /** What can be done with the whole, after the search. */
+  actions?: ReactNode
   filters?: ReactNode
   /** The filters' names in the address that are in use now. */
   filteredBy?: string[]
@@ -68,7 +72,9 @@ interface Props<Row extends object> {
   /** On a phone a row opens its sheet, though Enter does something else on a wide screen. */
   opensSheet?: boolean
   /** On a phone: the heading over rows of a kind that follow one another. */
-  groupOf?: (row: Row) => { title: string; sum?: string }
+  groupOf?: ((row: Row) => { title: string; sum?: string }) | undefined
+  /** The headings stand on wide screens too. */
+  groupsWide?: boolean
   /** Offers what the filters leave as a file for a spreadsheet. */
   exportable?: boolean
 }
@@ -129,25 +135,40 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   }
 
   const Rows = (phone ? ListRows : TableRows) as typeof RowsAsTable<Row>
+  const segments = props.segments && <div className={styles.segments}>{props.segments}</div>
+  const tools = (
+    <TableTools
+      table={table}
+      columns={columns}
+      phone={phone}
+      searchHint={props.searchHint}
+      of={props.of}
+      count={rows && found.length}
+      filters={props.filters}
+      filteredBy={filteredBy}
+      onSelecting={selection && (() => setSelecting(true))}
+    >
+      {props.tools}
+      {props.exportable && <ExportButton of={props.of} disabled={found.length === 0} onClick={save} />}
+      {props.actions}
+    </TableTools>
+  )
   const narrowed = state.search !== '' || filteredBy.length > 0
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the cross in the bar does the same
     <div onKeyDown={press}>
-      {props.segments && <div className={styles.segments}>{props.segments}</div>}
-      <TableTools
-        table={table}
-        columns={columns}
-        phone={phone}
-        searchHint={props.searchHint}
-        of={props.of}
-        count={rows && found.length}
-        filters={props.filters}
-        filteredBy={filteredBy}
-        onSelecting={selection && (() => setSelecting(true))}
-      >
-        {props.tools}
-        {props.exportable && <ExportButton of={props.of} disabled={found.length === 0} onClick={save} />}
-      </TableTools>
+      {props.title ? (
+        <div className={styles.headLine}>
+          <div className={styles.title}>{props.title}</div>
+          {segments}
+          {tools}
+        </div>
+      ) : (
+        <>
+          {segments}
+          {tools}
+        </>
+      )}
       <Rows
         label={props.label}
         columns={columns}
@@ -166,6 +187,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
         opensSheet={props.opensSheet}
         selecting={selecting}
         groupOf={props.groupOf}
+        groupsWide={props.groupsWide}
       />
       {failed && <ErrorState title={failed.title} help={failed.help} onRetry={props.onRetry} />}
       {!failed &&

@@ -121,7 +121,7 @@ function Item<Row>(props: Parts<Row> & { choosing: boolean | undefined; onMore: 
           words
         ) : (
           <button type="button" className={styles.opens} aria-haspopup={more ? 'dialog' : undefined} onClick={pressed}>
-            {words}
+            <span className={styles.opened}>{words}</span>
           </button>
         )}
       </div>

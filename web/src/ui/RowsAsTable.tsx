@@ -1,12 +1,12 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { Fragment, type KeyboardEvent, useMemo, useState } from 'react'
 import { doubleClicked } from './double-click.ts'
 import styles from './DataTable.module.css'
 import { useGrowing } from './growing.ts'
 import { Part } from './Part.tsx'
 import { AllChoice } from './RowChoice.tsx'
-import { TableRow } from './TableRow.tsx'
+import { TableRow, widthOf } from './TableRow.tsx'
 import type { RowsProps } from './table-rows.ts'
 
 /** Keeps a cell that is still empty a cell for the screen reader. */
@@ -14,7 +14,7 @@ const nothing = '\u00a0'
 
 export function RowsAsTable<Row>(props: RowsProps<Row>) {
   const { label, columns: all, rows, skeletonRows, sort, onSort, onOpen, opensOnDoubleClick, total, ...parts } = props
-  const { renderActions, selection, expansion, menuOf } = parts
+  const { renderActions, selection, expansion, menuOf, groupOf, groupsWide } = parts
   const columns = useMemo(() => all.filter(({ hidden }) => !hidden), [all])
   const [reached, setReached] = useState('')
   const { drawn, end } = useGrowing(rows?.length ?? 0)
@@ -73,7 +73,7 @@ export function RowsAsTable<Row>(props: RowsProps<Row>) {
               if (column.control || column.unsorted)
                 return (
                   <th key={column.id} scope="col" data-amount={column.amount}>
-                    {column.header}
+                    {column.hidesHeader ? <span className="vh">{column.header}</span> : column.header}
                   </th>
                 )
               const Arrow = way === 'descending' ? IconChevronDown : IconChevronUp
@@ -100,18 +100,30 @@ export function RowsAsTable<Row>(props: RowsProps<Row>) {
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- rows take focus; this moves it */}
         <tbody onKeyDown={press} onDoubleClick={opensOnDoubleClick ? doubleClicked(rows, onOpen) : undefined}>
           {rows
-            ? rows.slice(0, drawn).map(({ id, original }) => (
-                <Part key={id} of={original}>
-                  <TableRow
-                    id={id}
-                    row={original}
-                    columns={columns}
-                    stop={id === stop}
-                    onReach={setReached}
-                    {...parts}
-                  />
-                </Part>
-              ))
+            ? rows.slice(0, drawn).map(({ id, original }, at) => {
+                const title = groupsWide ? groupOf?.(original).title : undefined
+                const before = rows[at - 1]
+                const starts = title !== undefined && title !== (before && groupOf?.(before.original).title)
+                return (
+                  <Fragment key={id}>
+                    {starts && (
+                      <tr className={styles.groupRow}>
+                        <td colSpan={widthOf({ columns, ...parts })}>{title}</td>
+                      </tr>
+                    )}
+                    <Part of={original}>
+                      <TableRow
+                        id={id}
+                        row={original}
+                        columns={columns}
+                        stop={id === stop}
+                        onReach={setReached}
+                        {...parts}
+                      />
+                    </Part>
+                  </Fragment>
+                )
+              })
             : Array.from({ length: skeletonRows }, (_, row) => (
                 // oxlint-disable-next-line react/no-array-index-key -- skeleton rows never move
                 <tr key={row} aria-hidden>

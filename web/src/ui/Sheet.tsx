@@ -8,20 +8,22 @@ interface Props {
   children: ReactNode
   /** Stays at the bottom while the rest scrolls. */
   buttons?: ReactNode
+  closeOnEscape?: boolean
 }
 
 /** What a phone has where a wide screen has a menu, a drawer or room in the line: it comes up from the bottom. */
-export function Sheet({ title, onClose, children, buttons }: Props) {
+export function Sheet({ title, onClose, children, buttons, closeOnEscape = true }: Props) {
   return (
     <Dialog
       opened
       onClose={onClose}
+      closeOnEscape={closeOnEscape}
       title={
         <span tabIndex={-1} data-autofocus>
           {title}
         </span>
       }
-      closeButtonProps={{ 'aria-label': 'Close', size: 40 }}
+      closeButtonProps={{ 'aria-label': 'Close', size: 40, iconSize: 20 }}
       transitionProps={{ transition: 'slide-up', duration: 160 }}
       classNames={{
         inner: styles.inner ?? '',

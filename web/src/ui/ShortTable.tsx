@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import styles from './DataTable.module.css'
 import { usePhone } from './phone.ts'
+import type { RowMenuItem } from './RowMenu.tsx'
 import { RowsAsList } from './RowsAsList.tsx'
 import { RowsAsTable } from './RowsAsTable.tsx'
 import { type Column, useRows } from './table-rows.ts'
@@ -16,6 +17,8 @@ interface Props<Row extends object> {
   columns: readonly Column<Row>[]
   defaultSort: Sort
   renderActions?: (row: Row) => ReactNode
+  /** Behind three dots at the end of a row. */
+  menuOf?: (row: Row) => readonly RowMenuItem[]
   /** The address of the row's own page, which it opens on a phone. */
   to?: (row: Row) => string
   /** In the place of the rows when there are none. */
@@ -46,6 +49,7 @@ export function ShortTable<Row extends object>(props: Props<Row>) {
       onSort={setSort}
       renderActions={props.renderActions}
       onOpen={undefined}
+      menuOf={props.menuOf}
       to={props.to}
       total={props.total}
     />

@@ -33,6 +33,8 @@ export interface Column<Row> {
   leads?: true
   /** Something to press, not to read: neither sorted nor exported. */
   control?: true
+  /** Its cells speak for themselves: the head is there for screen readers. */
+  hidesHeader?: true
   /** Its head sorts nothing: where the server sorts, what it has no order for. */
   unsorted?: true
   /** Searched and exported, but not drawn: there is no room for it. */
@@ -72,6 +74,8 @@ export interface RowsProps<Row> {
   selecting?: boolean | undefined
   /** On a phone: the heading that rows of a kind stand under, which follow one another. */
   groupOf?: ((row: Row) => { title: string; sum?: string }) | undefined
+  /** Those headings stand on wide screens too. */
+  groupsWide?: boolean | undefined
   /** Stands under the rows, whatever the sort. */
   total?: Row | undefined
 }

@@ -127,34 +127,45 @@ describe('an exam cannot be asked for', () => {
   const blocked = (held: string[], ...requests: Partial<Row>[]) =>
     blockedBy(s7, { held: new Set(held), requests: requests.map((more) => row({ status: 'Failed', ...more })), today })
 
-  it.each<[string, string, string[], Partial<Row>[]]>([
-    ['once it is held', 'You already hold Series 7.', ['S7', 'SIE'], []],
+  it.each<[string, string, string, string[], Partial<Row>[]]>([
+    ['once it is held', 'held', 'You already hold Series 7.', ['S7', 'SIE'], []],
     [
       'while it is asked for',
+      'request',
       'You already have a request for Series 7 (requested).',
       ['SIE'],
       [{ status: 'Requested' }],
     ],
-    ['without what it requires', 'Series 7 requires the SIE first.', [], []],
+    ['without what it requires', 'prerequisite', 'Series 7 requires the SIE first.', [], []],
     [
       'before it may be sat again',
+      'retake',
       'You can retake Series 7 from Nov 17, 2026.',
       ['SIE'],
       [{ retake_from: '2026-11-17' }],
     ],
     [
       'before the last such day',
+      'retake',
       'You can retake Series 7 from Nov 17, 2026.',
       ['SIE'],
       [{ retake_from: '2026-11-17' }, { retake_from: '2026-10-01' }, { retake_from: null }],
     ],
-  ])('%s: %s', (_, sentence, held, requests) => expect(blocked(held, ...requests)).toBe(sentence))
+  ])('%s (%s): %s', (_, by, sentence, held, requests) =>
+    expect(blocked(held, ...requests)).toEqual({
+      blocked: sentence,
+      blocked_by: by,
+      retake_from: by === 'retake' ? '2026-11-17' : null,
+    }),
+  )
 
   it.each<[string, Partial<Row>[]]>([
     ['nothing was asked for', []],
     ['another was', [{ exam: 'S66', status: 'Requested', retake_from: '2027-01-01' }]],
     ['it is over', [{ status: 'Withdrawn' }, { status: 'Failed', retake_from: today }]],
-  ])('and can when %s', (_, requests) => expect(blocked(['SIE'], ...requests)).toBe(''))
+  ])('and can when %s', (_, requests) =>
+    expect(blocked(['SIE'], ...requests)).toEqual({ blocked: '', blocked_by: '', retake_from: null }),
+  )
 })
 
 it('is called by its name, and by its code once it is offered no more', () => {

@@ -1,5 +1,12 @@
 // How an advisor stands to an exam and to a request.
-import { type ExamOutcome, type ExamRequest, type ExamStatus, examQueue, saveExamPrice } from '@portal/contract/exams'
+import {
+  type ExamEntry,
+  type ExamOutcome,
+  type ExamRequest,
+  type ExamStatus,
+  examQueue,
+  saveExamPrice,
+} from '@portal/contract/exams'
 import { dayInWords } from '@portal/contract/rules/day'
 import { type Exam, examNamed } from '@portal/contract/rules/exams'
 import { workedOnIt } from '@portal/contract/rules/four-eyes'
@@ -25,18 +32,27 @@ interface Standing {
   today: string
 }
 
+type Block = Pick<ExamEntry, 'blocked' | 'blocked_by' | 'retake_from'>
+const blockOf = (by: ExamEntry['blocked_by'], blocked: string, retake: string | null = null): Block => ({
+  blocked,
+  blocked_by: by,
+  retake_from: retake,
+})
+export const notBlocked = blockOf('', '')
+
 /** Why this exam cannot be asked for at the moment; empty when it can. */
-export function blockedBy({ value, text, pre }: Exam, { held, requests, today }: Standing): string {
-  if (held.has(value)) return `You already hold ${text}.`
+export function blockedBy({ value, text, pre }: Exam, { held, requests, today }: Standing): Block {
+  if (held.has(value)) return blockOf('held', `You already hold ${text}.`)
   const own = requests.filter(({ exam }) => exam === value)
   const asked = own.find(({ status }) => open.includes(status))
-  if (asked) return `You already have a request for ${text} (${asked.status.toLowerCase()}).`
-  if (pre && !held.has(pre)) return `${text} requires the ${pre} first.`
+  if (asked) return blockOf('request', `You already have a request for ${text} (${asked.status.toLowerCase()}).`)
+  if (pre && !held.has(pre)) return blockOf('prerequisite', `${text} requires the ${pre} first.`)
   const again = own
     .map(({ retake_from }) => retake_from ?? '')
     .sort()
     .at(-1)
-  return again && today < again ? `You can retake ${text} from ${dayInWords(again)}.` : ''
+  if (!again || today >= again) return notBlocked
+  return blockOf('retake', `You can retake ${text} from ${dayInWords(again)}.`, again)
 }
 
 /** One's own, or of whom the session acts for. */

@@ -58,7 +58,11 @@ describe('the catalogue', () => {
       pre: 'SIE',
       value: '7',
       disabled: false,
+      group: 'Representative',
+      pre_held: true,
       blocked: '',
+      blocked_by: '',
+      retake_from: null,
     })
   })
 
@@ -71,17 +75,39 @@ describe('the catalogue', () => {
 
   it('says what must be held first, and holds to it', async () => {
     const novice = await portal.asAdvisor()
-    expect((await entry(novice, '7'))?.blocked).toBe('Series 7 requires the SIE first.')
+    expect(await entry(novice, '7')).toMatchObject({
+      blocked: 'Series 7 requires the SIE first.',
+      blocked_by: 'prerequisite',
+      pre_held: false,
+    })
     expect((await entry(novice, '63'))?.blocked).toBe('')
     const { status, body } = await on.ask(novice, '7')
     expect([status, body.message]).toEqual([409, 'Series 7 requires the SIE first.'])
     expect((await on.ask(novice, '63')).status).toBe(200)
   })
 
+  it('tells what is held, the SIE too, the oldest first, and the CRD number', async () => {
+    const veteran = await portal.asAdvisor({ crd: '2400068' })
+    await portal.sql(
+      `insert into exam_held values ($1, '65', '2021-03-02'), ($1, '7', '2018-09-12'), ($1, 'SIE', '2018-06-04')`,
+      [veteran.id],
+    )
+    const { held, crd } = await on.list(veteran)
+    expect([crd, held]).toEqual([
+      '2400068',
+      [
+        { text: 'SIE', desc: 'Securities Industry Essentials', on: '2018-06-04' },
+        { text: 'Series 7', desc: 'General Securities Representative', on: '2018-09-12' },
+        { text: 'Series 65', desc: 'Uniform Investment Adviser Law', on: '2021-03-02' },
+      ],
+    ])
+  })
+
   it('is for guests to read, as nobody’s', async () => {
     const guest = await portal.asGuest()
     await on.hold(guest, '7')
-    const { exams, requests, methods } = await on.list(guest)
+    const { exams, requests, methods, held, crd } = await on.list(guest)
+    expect([held, crd]).toEqual([[], ''])
     expect([exams.length, exams.filter(({ disabled, blocked }) => disabled || blocked), requests]).toEqual([29, [], []])
     expect(methods).toEqual({ card: false, sandbox: false, commission: false })
     expect((await on.ask(guest, '63')).status).toBe(403)
@@ -133,11 +159,21 @@ describe('asking, when the firm pays', () => {
       { label: 'Series 7, General Securities Representative', on_file: 'Not held', wanted: 'A 120-day window' },
     ])
     expect(Object.fromEntries(record.facts.map(({ label, value }) => [label, value]))).toMatchObject({
-      Reason: 'A new client base',
+      Note: 'A new client base',
       Prerequisite: 'SIE',
       'Paid by': 'The firm',
       Cost: '$300.00',
     })
+  })
+
+  it('takes neither a note nor days, and whoever decides is told of none', async () => {
+    const { status, body } = await on.ask(me, '7', 'firm', { reason: '', wanted_from: '', wanted_to: '' })
+    expect(status).toBe(200)
+    expect((await on.list(me)).requests[0]).toMatchObject({ reason: '', wanted_from: null, wanted_to: null })
+    const { record } = await on.tasks.one(admin, Number((await on.stored(body.id))?.['work_item_id']))
+    const labels = record.facts.map(({ label }) => label)
+    expect(labels).not.toContain('Note')
+    expect(labels).not.toContain('Preferred dates')
   })
 
   it('twice at once is one request and one work item', async () => {
@@ -151,6 +187,7 @@ describe('asking, when the firm pays', () => {
     ['a day that is over', { wanted_from: '2020-01-01' }, 'wanted_from'],
     ['more than a year ahead', { wanted_to: '2999-01-01' }, 'wanted_to'],
     ['no day', { wanted_from: 'soon' }, 'wanted_from'],
+    ['one day alone', { wanted_to: '' }, 'wanted_to'],
     ['no exam', { exam: 'SIE' }, 'exam'],
   ])('is refused for %s', async (_, more, field) => {
     const { status, body } = await on.ask(me, '7', 'firm', more)

@@ -10,7 +10,7 @@ import {
   withdrawExam,
 } from '@portal/contract/exams'
 import { dayInWords, firmDay, isDay, noDay } from '@portal/contract/rules/day'
-import { type Exam, examNamed, exams as catalogue, wantedProblems } from '@portal/contract/rules/exams'
+import { type Exam, examNamed, exams as catalogue, heldNamed, wantedProblems } from '@portal/contract/rules/exams'
 import { cents } from '@portal/contract/rules/money'
 import type { Feature } from '../../platform/feature.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
@@ -20,9 +20,29 @@ import { actsFor, subjectOf } from '../acting/public.ts'
 import { knowCharge, methodsFor, refundItem, refusedBy } from '../payments/public.ts'
 import { followWorkItem, knowRecords } from '../tasks/public.ts'
 import { examCharge } from './charge.ts'
-import { blockedBy, examRights, mayRequest, maySchedule, mayWithdraw, ownRights, requestOf } from './policy.ts'
+import {
+  blockedBy,
+  examRights,
+  mayRequest,
+  maySchedule,
+  mayWithdraw,
+  notBlocked,
+  ownRights,
+  requestOf,
+} from './policy.ts'
 import { reviewRoutes } from './review.ts'
-import { heldBy, lockRequest, pricesOn, putChange, putRequest, requestById, requestsOf, type Row } from './store.ts'
+import {
+  crdOf,
+  heldBy,
+  heldOn,
+  lockRequest,
+  pricesOn,
+  putChange,
+  putRequest,
+  requestById,
+  requestsOf,
+  type Row,
+} from './store.ts'
 import { closeWindows, windowsJob } from './windows.ts'
 import { examRecords, openFor, subject, tell } from './work-items.ts'
 
@@ -41,19 +61,30 @@ export const exams: Feature = {
     serve(app, listExams, async ({ user }) => {
       const { id, tapsid } = subjectOf(user)
       const today = firmDay(clock())
-      const [prices, methods, held, requests] = await Promise.all([
+      const [prices, methods, licenses, requests, crd] = await Promise.all([
         pricesOn(db, today),
         methodsFor(platform, user, tapsid),
-        user.guest ? new Set<string>() : heldBy(db, id),
+        user.guest ? [] : heldOn(db, id),
         user.guest ? [] : requestsOf(db, id),
+        user.guest ? '' : crdOf(db, id),
       ])
+      const held = new Set(licenses.map(({ exam }) => exam))
       const entries = catalogue.map((exam): ExamEntry => {
-        const blocked = user.guest ? '' : blockedBy(exam, { held, requests, today })
-        return { ...exam, cost: costOf(exam, prices) / 100, disabled: held.has(exam.value), blocked }
+        const block = user.guest ? notBlocked : blockedBy(exam, { held, requests, today })
+        const { value, pre } = exam
+        return {
+          ...exam,
+          cost: costOf(exam, prices) / 100,
+          disabled: held.has(value),
+          pre_held: pre !== '' && held.has(pre),
+          ...block,
+        }
       })
       return {
         ok: true,
         exams: entries,
+        crd,
+        held: licenses.map(({ exam, on }) => ({ ...heldNamed(exam), on })),
         requests: requests.map((row) => requestOf(row, today, ownRights(row, today))),
         methods,
         can: examRights(user),
@@ -75,13 +106,14 @@ export const exams: Feature = {
           await requestsOf(tx, account_id),
           await pricesOn(tx, today),
         ]
-        const blocked = blockedBy(exam, { held, requests, today })
+        const { blocked } = blockedBy(exam, { held, requests, today })
         if (blocked) throw new AppError('conflict', { message: blocked })
         const cost_cents = costOf(exam, prices)
         const waits = payer === 'advisor' && cost_cents > 0
         const asked = { account_id, created_by: user.id, exam: value, reason: reason.trim(), payer, cost_cents }
         const status = waits ? 'Awaiting payment' : 'Requested'
-        const fresh = await putRequest(tx, { ...asked, wanted_from, wanted_to, status }, now)
+        const wanted = { wanted_from: wanted_from || null, wanted_to: wanted_to || null }
+        const fresh = await putRequest(tx, { ...asked, ...wanted, status }, now)
         if (fresh === undefined) throw new AppError('conflict', { message: `${exam.text} is already requested.` })
         await note.worked(subject(fresh))
         note.audit('exam.requested', subject(fresh), { account: account_id, exam: value, payer, cost: cost_cents })

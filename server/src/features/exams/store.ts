@@ -18,8 +18,8 @@ export interface Row {
   reason: string
   payer: ExamRequest['payer']
   cost_cents: number
-  wanted_from: string
-  wanted_to: string
+  wanted_from: string | null
+  wanted_to: string | null
   created_at: Date
   window_from: string | null
   window_to: string | null
@@ -226,12 +226,18 @@ export async function examCounts(db: Db, accountIds: string[]): Promise<Map<stri
   return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }
 
+export async function crdOf(db: Db, accountId: string): Promise<string> {
+  const account = await db.selectFrom('account').select('crd').where('id', '=', accountId).executeTakeFirstOrThrow()
+  return account.crd
+}
+
 export async function heldOn(db: Db, accountId: string): Promise<{ exam: string; on: string }[]> {
   return db
     .selectFrom('exam_held')
     .select(['exam', sql<string>`held_on::text`.as('on')])
     .where('account_id', '=', accountId)
     .orderBy('held_on')
+    .orderBy('exam')
     .execute()
 }
 

@@ -68,8 +68,8 @@ export const examRecords = (origin: string): RecordKind => ({
     const { pre = '' } = examNamed(row.exam) ?? {}
     const facts: [string, string | null][] = [
       ['Status', row.status],
-      ['Reason', row.reason],
-      ['Preferred dates', span(row.wanted_from, row.wanted_to)],
+      ['Note', row.reason],
+      ['Preferred dates', row.wanted_from && row.wanted_to && span(row.wanted_from, row.wanted_to)],
       ['Prerequisite', pre],
       ['Paid by', row.payer === 'firm' ? 'The firm' : 'The advisor'],
       ['Cost', money(row.cost_cents)],

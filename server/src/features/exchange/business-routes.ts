@@ -5,9 +5,10 @@ import {
   beginBusiness,
   detachFile,
   saveBusiness,
+  setForms,
   submitBusiness,
 } from '@portal/contract/exchange'
-import { businessProblems } from '@portal/contract/rules/new-business'
+import { attachedForms, businessProblems, formsByName, isForm } from '@portal/contract/rules/new-business'
 import { withFiles } from '../../platform/files/with-files.ts'
 import { AppError, allow } from '../../platform/http/errors.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
@@ -19,7 +20,7 @@ import { already, answerIfHeld, lockDraft, lockOwn, submissionSubject, tell, vis
 import { businessTitle, endOf, masked, mayChange } from './policy.ts'
 import { productById, type Row, sealedAccount, type StoredBusiness, submissionById } from './store.ts'
 import { openFor } from './work-items.ts'
-import { addDraft, addFiles, move, noFile, putDraft, removeFile, touch } from './write-store.ts'
+import { addDraft, addFiles, move, noFile, putDraft, putForms, removeFile, touch } from './write-store.ts'
 
 export function businessRoutes(app: App, platform: Platform): void {
   const { db, keys, clock } = platform
@@ -56,6 +57,11 @@ export function businessRoutes(app: App, platform: Platform): void {
         },
         clock(),
       )
+      // another type needs other forms: the names of files that hold none yet may speak of one of those
+      const { registration } = business
+      if (registration !== row.business?.registration)
+        for (const { id: file, filename, forms } of row.files)
+          if (forms.length === 0) await putForms(tx, id, file, formsByName(filename, registration))
       note.audit('submission.saved', `submission:${id}`, { version: version + 1 })
       tell(note, row, user)
     })
@@ -66,12 +72,17 @@ export function businessRoutes(app: App, platform: Platform): void {
     takesFiles(user, visible(user, await submissionById(db, id)))
     await withFiles(platform, request, async (received) => {
       if (received.files.length === 0) throw new AppError('invalid', { fields: noFile })
+      const { form } = received.fields
+      if (form !== undefined && !isForm(form)) throw new AppError('invalid', { fields: { form: unknownForm } })
       await change(async (tx, note) => {
         const now = clock()
         const row = await lockOwn(tx, note, user, id)
         takesFiles(user, row)
         await received.keep(tx, now)
-        await addFiles(tx, id, received.files, { id: user.id, now })
+        const { registration = null } = row.business ?? {}
+        const formsOf = (filename: string) => (form ? [form] : formsByName(filename, registration))
+        const draft = row.business && row.status === 'Draft'
+        await addFiles(tx, id, received.files, { id: user.id, now }, draft ? formsOf : undefined)
         await touch(tx, id, now)
         const [first, ...others] = received.files
         const sent = others.length > 0 ? `${received.files.length} files` : first?.filename
@@ -80,6 +91,18 @@ export function businessRoutes(app: App, platform: Platform): void {
         note.audit('submission.attached', `submission:${id}`, { files: hashes, answered })
         tell(note, row, user)
       })
+    })
+    return { ok: true }
+  })
+
+  serve(app, setForms, async ({ params: { id, file }, body: { forms }, user, change }) => {
+    if (!forms.every(isForm)) throw new AppError('invalid', { fields: { forms: unknownForm } })
+    await change(async (tx, note) => {
+      const row = await lockDraft(tx, note, user, id)
+      if (!(await putForms(tx, id, file, forms))) throw new AppError('not-found')
+      await touch(tx, id, clock())
+      note.audit('submission.forms', `submission:${id}`, { file, forms })
+      tell(note, row, user)
     })
     return { ok: true }
   })
@@ -103,14 +126,16 @@ export function businessRoutes(app: App, platform: Platform): void {
       if (!row.business) throw new AppError('not-found')
       const account = openAccount(keys, await sealedAccount(tx, id))
       const business: Business = { ...row.business, account, productId: row.product_id, note: row.note }
-      const problems = businessProblems(business, row.files.length)
+      const problems = businessProblems(business, row.files)
       const product = business.productId === null ? undefined : await productById(tx, business.productId)
       if (product && !product.listed) problems.productId = 'This product is no longer approved. Choose another one.'
       else if (product && product.type !== business.category)
         problems.productId = 'This product isn’t in the chosen category.'
       if (Object.keys(problems).length > 0) throw new AppError('invalid', { fields: problems })
       const title = businessTitle(String(business.registration), row.account_end, business.client)
-      await move(tx, id, { status: 'Submitted', title, submitted_at: now }, now)
+      const checklist = attachedForms(row.files, business.registration)
+      const sent = { ...row.business, checklist }
+      await move(tx, id, { status: 'Submitted', title, submitted_at: now, business: sent }, now)
       await openFor(tx, note, { id, kind: row.kind, title, accountId: String(row.account_id), by: user }, now)
       note.audit('submission.submitted', `submission:${id}`, { files: row.files.length })
       tell(note, { ...row, submitted_at: now }, user)
@@ -119,8 +144,10 @@ export function businessRoutes(app: App, platform: Platform): void {
   })
 }
 
-function storedOf({ client, registration, category, amount, check, checklist }: Business): StoredBusiness {
-  return { client, registration, category, amount, check, checklist }
+const unknownForm = 'Choose a form from the list.'
+
+function storedOf({ client, registration, category, amount, check }: Business): StoredBusiness {
+  return { client, registration, category, amount, check }
 }
 
 function takesFiles(user: User, row: Row): void {

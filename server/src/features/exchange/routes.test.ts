@@ -7,6 +7,7 @@ import {
   listExchange,
   reviewTopic,
   withdrawSubmission,
+  setForms,
 } from '@portal/contract/exchange'
 import { startActing } from '@portal/contract/acting'
 import { deleteProduct } from '@portal/contract/products'
@@ -195,7 +196,7 @@ describe('papers from the firm', () => {
 describe('a draft', () => {
   it('is saved as it is typed, however incomplete, and is there on another node', async () => {
     const id = await on.begin(me)
-    const nothing = { client: '', account: '', registration: null, category: '', amount: '', checklist: [] }
+    const nothing = { client: '', account: '', registration: null, category: '', amount: '' }
     expect((await on.save(me, id, nothing)).body).toMatchObject({ ok: true, version: 2 })
     expect((await on.save(me, id, { client: 'Erik', amount: 'about 1' })).body.version).toBe(3)
     const there = caller(await portal.secondNode(), me.cookie)
@@ -225,6 +226,7 @@ describe('a draft', () => {
       expect([await status(actor, id), (await on.save(actor, id, {}, 2)).status]).toEqual([404, 404])
       expect([(await file(actor, id, fileId)).statusCode, (await on.attach(actor, id, 'x')).status]).toEqual([404, 404])
       expect((await actor.call(detachFile, { params: { id, file: fileId } })).status).toBe(404)
+      expect((await actor.call(setForms, { params: { id, file: fileId }, body: { forms: [] } })).status).toBe(404)
       expect([(await on.submit(actor, id, 2)).status, (await withdraw(actor, id)).status]).toEqual([404, 404])
     }
   })
@@ -266,9 +268,15 @@ describe('sending in', () => {
     const id = await on.begin(me)
     const { status, body } = await on.submit(me, id)
     expect([status, body.code]).toEqual([400, 'invalid'])
-    expect(Object.keys(body.fields ?? {}).sort()).toEqual(
-      ['account', 'amount', 'category', 'client', 'files', 'productId', 'registration'].sort(),
-    )
+    expect(Object.keys(body.fields ?? {}).sort()).toEqual([
+      'account',
+      'amount',
+      'category',
+      'checklist',
+      'client',
+      'productId',
+      'registration',
+    ])
     expect(await stored(id)).toMatchObject({ status: 'Draft', version: 1 })
   })
 
@@ -276,6 +284,7 @@ describe('sending in', () => {
     const id = await on.begin(me)
     const productId = await on.product('Short-lived')
     await on.attach(me, id, 'signed')
+    await on.hold(me, id)
     await on.save(me, id, { productId, category: 'Asset Managers' })
     expect((await on.submit(me, id)).body.fields).toEqual({ productId: 'This product isn’t in the chosen category.' })
     await admin.call(deleteProduct, { params: { productID: productId } })
@@ -288,6 +297,7 @@ describe('sending in', () => {
     const id = await on.begin(me)
     await on.save(me, id, { productId: await on.product() })
     await on.attach(me, id, 'signed')
+    await on.hold(me, id)
     expect((await on.submit(me, id, 1)).status).toBe(409)
     const twice = await Promise.all([1, 2].map(() => on.submit(me, id, 2)))
     expect(twice.map(({ status }) => status).sort()).toEqual([200, 409])

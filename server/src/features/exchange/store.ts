@@ -33,7 +33,7 @@ const select = (where: RawBuilder<unknown>) => sql<Row>`
     s.created_at, s.changed_at, s.submitted_at, s.business, s.account_end, s.product_id, s.work_item_id,
     coalesce(a.last || ', ' || a.first, '') as advisor, coalesce(a.email, '') as email, coalesce(b.name, '') as branch,
     c.first || ' ' || c.last as by, coalesce(r.first || ' ' || r.last, '') as reviewer, coalesce(p.name, '') as product,
-    array(select json_build_object('id', f.id, 'filename', f.filename, 'size', k.size, 'at', ${iso('f.added_at')})
+    array(select json_build_object('id', f.id, 'filename', f.filename, 'size', k.size, 'at', ${iso('f.added_at')}, 'forms', f.forms)
       from submission_file f join file k on k.hash = f.hash
       where f.submission_id = s.id and f.removed_at is null order by f.id) as files,
     array(select json_build_object('at', ${iso('t.at')}, 'by', p.first || ' ' || p.last, 'text', t.text)

@@ -83,7 +83,7 @@ describe('what is sent in', () => {
       { label: 'Note', value: 'Please hurry.' },
     ])
     expect(record.files).toMatchObject([{ name: 'signed.pdf', pdf: true }])
-    expect(record.checks).toContainEqual({ done: true, text: 'Form CRS delivery receipt' })
+    expect(record.checks).toContainEqual({ done: true, text: 'Form CRS delivery receipt (signed.pdf)' })
     expect(record.checks).toContainEqual({ done: true, text: 'Product is on the approved list' })
     const own = (await items.one(me, item)).record
     expect(JSON.stringify(own)).not.toContain(accountNumber)

@@ -1,7 +1,7 @@
 // A submission and its work item: opened together, and in step wherever a decision is made.
 import type { Submission, SubmissionStatus } from '@portal/contract/exchange'
 import { cents, money } from '@portal/contract/rules/money'
-import { requiredForms } from '@portal/contract/rules/new-business'
+import { formAndFiles, requiredForms } from '@portal/contract/rules/new-business'
 import { stage } from '@portal/contract/rules/stage'
 import type { TaskRecord } from '@portal/contract/tasks'
 import type { Note } from '../../platform/change.ts'
@@ -120,11 +120,14 @@ async function businessFacts({ db, keys }: Platform, row: Row, reviews: boolean)
   ]
 }
 
-async function checksOf({ db }: Platform, { business, product_id }: Row): Promise<TaskRecord['checks']> {
+async function checksOf({ db }: Platform, { business, product_id, files }: Row): Promise<TaskRecord['checks']> {
   if (!business) return []
   const product = product_id === null ? undefined : await productById(db, product_id)
   return [
-    ...requiredForms(business.registration).map((text) => ({ done: business.checklist.includes(text), text })),
+    ...requiredForms(business.registration).map((form) => ({
+      done: business.checklist?.includes(form) ?? false,
+      text: formAndFiles(form, files),
+    })),
     { done: product?.listed ?? false, text: 'Product is on the approved list' },
   ]
 }

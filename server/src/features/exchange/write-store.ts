@@ -44,7 +44,6 @@ const blank: StoredBusiness = {
   category: '',
   amount: '',
   check: false,
-  checklist: [],
 }
 
 export async function addDraft(tx: Tx, accountId: string, by: By): Promise<number> {
@@ -96,12 +95,20 @@ export interface Moved {
   title?: string
   submitted_at?: Date
   decided_at?: Date
+  /** With the forms it was sent in with. */
+  business?: StoredBusiness
 }
 
-export async function move(tx: Tx, id: number, { reason = '', ...to }: Moved, now: Date): Promise<void> {
+export async function move(tx: Tx, id: number, { reason = '', business, ...to }: Moved, now: Date): Promise<void> {
   await tx
     .updateTable('submission')
-    .set({ ...to, reason, changed_at: now, version: sql`version + 1` })
+    .set({
+      ...to,
+      ...(business && { business: JSON.stringify(business) }),
+      reason,
+      changed_at: now,
+      version: sql`version + 1`,
+    })
     .where('id', '=', id)
     .execute()
 }
@@ -113,7 +120,14 @@ export async function touch(tx: Tx, id: number, now: Date): Promise<void> {
 
 export const noFile = { upload: 'Choose a file.' }
 
-export async function addFiles(tx: Tx, id: number, files: readonly StoredFile[], by: By): Promise<void> {
+/** `formsOf` says which required forms one of them holds. */
+export async function addFiles(
+  tx: Tx,
+  id: number,
+  files: readonly StoredFile[],
+  by: By,
+  formsOf: (filename: string) => string[] = () => [],
+): Promise<void> {
   await tx
     .insertInto('submission_file')
     .values(
@@ -123,9 +137,22 @@ export async function addFiles(tx: Tx, id: number, files: readonly StoredFile[],
         filename,
         added_by: by.id,
         added_at: by.now,
+        forms: formsOf(filename),
       })),
     )
     .execute()
+}
+
+/** Whether there is such a file. */
+export async function putForms(tx: Tx, id: number, fileId: number, forms: readonly string[]): Promise<boolean> {
+  const put = await tx
+    .updateTable('submission_file')
+    .set({ forms: [...forms] })
+    .where('id', '=', fileId)
+    .where('submission_id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return put.numUpdatedRows === 1n
 }
 
 export async function removeFile(tx: Tx, id: number, fileId: number, now: Date): Promise<boolean> {

@@ -314,8 +314,8 @@ export interface ExamRequest {
   retake_from: Timestamp | null;
   scheduled: Timestamp | null;
   status: string;
-  wanted_from: Timestamp;
-  wanted_to: Timestamp;
+  wanted_from: Timestamp | null;
+  wanted_to: Timestamp | null;
   window_from: Timestamp | null;
   window_to: Timestamp | null;
   work_item_id: number | null;
@@ -837,6 +837,7 @@ export interface SubmissionFile {
   added_at: Timestamp;
   added_by: string;
   filename: string;
+  forms: Generated<string[]>;
   hash: Buffer;
   id: Generated<number>;
   removed_at: Timestamp | null;

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { detailsOf } from '../../testing/details.ts'
 import { examsOf, openExams, requestOf } from '../../testing/exams.tsx'
 import { quoteOf } from '../../testing/payments.tsx'
+import { onPhone } from '../../testing/phone.ts'
 import { openPortal } from '../../testing/render.tsx'
 import { FakeEventSource, failure, wire } from '../../testing/wire.ts'
 
@@ -11,8 +12,17 @@ beforeEach(() => vi.setSystemTime('2026-11-16T15:00:00Z'))
 afterEach(() => vi.useRealTimers())
 
 const can = { pay: false, withdraw: false, schedule: false, result: false, correct: false, worked: false }
+const held = { disabled: true, blocked: 'You already hold it.', blocked_by: 'held' as const }
 const table = () => within(screen.getByRole('table', { name: 'Exams' }))
-const rows = () => table().getAllByRole('row').slice(1)
+const rows = () =>
+  table()
+    .getAllByRole('row')
+    .filter((row) => row.dataset.row !== undefined)
+const groups = () =>
+  table()
+    .getAllByRole('row')
+    .filter((row) => within(row).queryAllByRole('cell').length === 1)
+    .map((row) => row.textContent)
 const series = () => rows().map((row) => within(row).getAllByRole('cell')[1]?.textContent)
 const choice = (text: string) => screen.getByRole('radio', { name: `Select ${text}` })
 const button = (name: string) => screen.getByRole('button', { name })
@@ -35,11 +45,22 @@ describe('the catalogue', () => {
       within(rows()[1] as HTMLElement)
         .getAllByRole('cell')
         .map((cell) => cell.textContent),
-    ).toEqual(['', 'Series 7', 'General Securities Representative', '$300.00', '125', '3:45', 'SIE', 'FINRA'])
+    ).toEqual([
+      '',
+      'Series 7',
+      'General Securities Representative',
+      '$300.00',
+      '125',
+      '3:45',
+      'SIE',
+      'FINRA',
+      'Request',
+    ])
     const heads = table()
       .getAllByRole('columnheader')
       .map((head) => head.textContent)
-    expect(heads).toEqual(['Select', 'Series', 'Description', 'Cost', 'Questions', 'Duration', 'Prerequisite', 'Link'])
+    const told = ['Series', 'Description', 'Cost', 'Questions', 'Duration', 'Prerequisite', 'Link']
+    expect(heads).toEqual(['Select', ...told, 'Request'])
     expect(screen.getByRole('link', { name: 'Series 7 on FINRA.org' })).toHaveAttribute(
       'href',
       expect.stringMatching(/^https:\/\/www\.finra\.org\/.*series7$/),
@@ -52,6 +73,57 @@ describe('the catalogue', () => {
     await waitFor(() => expect(series()).toHaveLength(29))
   })
 
+  it('stands in groups while it is in its own order, and shows one of them alone', async () => {
+    const { user, address } = await openExams({ exams: examsOf() })
+    await loaded()
+    expect(groups()).toEqual(['Representative', 'Principal'])
+    await user.click(button('State law'))
+    expect(series()).toEqual(['Series 63', 'Series 65', 'Series 66'])
+    expect(address()).toBe('/securities/examcenter?group=State+law')
+    await user.click(button('All'))
+    await user.click(button('Cost'))
+    expect(groups()).toEqual([])
+    expect(series().slice(0, 2)).toEqual(['Series 22', 'Series 82'])
+  })
+
+  it('has a button in each row that chooses the row and asks for it', async () => {
+    const { user } = await openExams({ exams: examsOf() })
+    await loaded()
+    await user.click(button('Request Series 22'))
+    const asking = await screen.findByRole('dialog', { name: 'Schedule Exam' })
+    expect(asking).toHaveTextContent('Series 22, Direct Participation Programs Representative')
+    await user.click(within(asking).getByRole('button', { name: 'Cancel' }))
+    expect(choice('Series 22')).toBeChecked()
+    expect(button('Schedule Exam')).toBeEnabled()
+  })
+
+  it('says in the button’s place why there is none', async () => {
+    const blocked = 'Not now.'
+    await openExams({
+      exams: examsOf({
+        7: { blocked, blocked_by: 'prerequisite', pre_held: false },
+        22: { blocked, blocked_by: 'request' },
+        57: { blocked, blocked_by: 'retake', retake_from: '2026-12-03' },
+        79: { blocked, blocked_by: 'retake', retake_from: '2027-01-05' },
+      }),
+    })
+    await loaded()
+    const last = (text: string) => {
+      const cells = within(choice(text).closest('tr') as HTMLElement).getAllByRole('cell')
+      return cells.at(-1)?.textContent
+    }
+    expect(['Series 6', 'Series 7', 'Series 22', 'Series 57', 'Series 79'].map(last)).toEqual([
+      'Request',
+      'Needs SIE',
+      'In progress',
+      'Failed, retake from Dec 3',
+      'Failed, retake from Jan 5, 2027',
+    ])
+    for (const text of ['Series 7', 'Series 22', 'Series 57']) expect(choice(text)).toBeDisabled()
+    const pre = (text: string) => within(choice(text).closest('tr') as HTMLElement).queryByLabelText('Held:')
+    expect([pre('Series 6') !== null, pre('Series 7')]).toEqual([true, null])
+  })
+
   it('has one exam chosen at most, and schedules only then [EXAM-02, EXAM-04]', async () => {
     const { user } = await openExams({ exams: examsOf() })
     await loaded()
@@ -60,19 +132,19 @@ describe('the catalogue', () => {
     expect(button('Schedule Exam')).toBeEnabled()
     await user.click(choice('Series 22'))
     expect(screen.getAllByRole('radio', { checked: true })).toEqual([choice('Series 22')])
-    expect(screen.getByText('Series 22 selected')).toBeVisible()
+    expect(screen.getByText('Series 22 selected')).toBeInTheDocument()
     await user.click(button('Schedule Exam'))
-    expect(await screen.findByRole('dialog', { name: 'Schedule Series 22' })).toBeVisible()
+    expect(await screen.findByRole('dialog', { name: 'Schedule Exam' })).toHaveTextContent('Series 22, ')
   })
 
   it('shows what is held as disabled, also when it becomes so while it is chosen [EXAM-05]', async () => {
-    const told = { exams: examsOf({ 7: { disabled: true } }) }
+    const told = { exams: examsOf({ 7: held }) }
     const { user } = await openExams(told)
     await loaded()
     expect(choice('Series 7')).toBeDisabled()
     expect(within(rows()[1] as HTMLElement).getByText('Held')).toBeVisible()
     await user.click(choice('Series 6'))
-    told.exams = examsOf({ 6: { disabled: true } })
+    told.exams = examsOf({ 6: held })
     act(() => FakeEventSource.open[0]?.say('changed', examsTopic('account-1')))
     await waitFor(() => expect(choice('Series 6')).toBeDisabled())
     expect(button('Schedule Exam')).toBeDisabled()
@@ -82,7 +154,8 @@ describe('the catalogue', () => {
     await openExams({ exams: examsOf({}, [], { request: false }) }, { who: detailsOf({ guest: true }) })
     expect(await screen.findByRole('link', { name: 'Series 7 on FINRA.org' })).toBeVisible()
     expect([screen.queryByRole('radio'), screen.queryByRole('button', { name: 'Schedule Exam' })]).toEqual([null, null])
-    expect(screen.queryByRole('heading', { name: 'My requests' })).toBeNull()
+    for (const name of ['Held', 'In progress', 'Earlier requests'])
+      expect(screen.queryByRole('heading', { name })).toBeNull()
   })
 
   it('says when it cannot be loaded, and asks again', async () => {
@@ -99,10 +172,11 @@ describe('the catalogue', () => {
 
 describe('scheduling', () => {
   const fill = async (user: Awaited<ReturnType<typeof openExams>>['user']) => {
-    await user.type(fieldOf('Reason'), 'New clients')
+    await user.type(fieldOf('Note'), 'New clients')
     await user.type(fieldOf('Earliest date'), '2026-12-01')
     await user.type(fieldOf('Latest date'), '2027-01-31')
   }
+  const send = (text: string) => within(screen.getByRole('dialog')).getByRole('button', { name: `Request ${text}` })
   const start = async (exams = examsOf(), answers = {}) => {
     const portal = await openExams({ exams }, { answers })
     await loaded()
@@ -112,21 +186,38 @@ describe('scheduling', () => {
     return portal
   }
 
-  it('asks for a reason, the payer and days that can be, and tells the cost', async () => {
+  it('tells what it costs and takes, and asks for days and a note, both of which may be left out', async () => {
     const { user, server } = await start(undefined, { 'POST /api/exams/requests': { ok: true, id: 9 } })
-    expect(within(screen.getByRole('dialog')).getByText('$300.00')).toBeVisible()
+    const facts = [...screen.getByRole('dialog').querySelectorAll('dl > div')].map((line) => line.textContent)
+    expect(facts).toEqual([
+      'Cost$300.00',
+      'Length125 questions, 3:45',
+      'PrerequisiteSIE, held',
+      'Window120 days once it’s opened',
+    ])
     await user.type(fieldOf('Earliest date'), '2026-11-15')
-    await user.click(button('Request exam'))
-    expect(screen.getByText('Enter a short reason.')).toBeVisible()
+    await user.click(send('Series 7'))
     expect(screen.getByText('Choose today or a later date.')).toBeVisible()
     expect(server.to('POST', '/api/exams/requests')).toEqual([])
     await user.clear(fieldOf('Earliest date'))
     await fill(user)
-    await user.click(button('Request exam'))
+    await user.click(send('Series 7'))
     expect(await screen.findByText('Series 7 requested. The registrations team will review it.')).toBeVisible()
     const body = { exam: '7', reason: 'New clients', payer: 'firm', wanted_from: '2026-12-01', wanted_to: '2027-01-31' }
     expect(server.to('POST', '/api/exams/requests').map((sent) => sent.body)).toEqual([body])
     expect(screen.queryByRole('dialog')).toBeNull()
+    await user.click(button('Request Series 22'))
+    await screen.findByRole('dialog')
+    await user.click(send('Series 22'))
+    await waitFor(() =>
+      expect(server.to('POST', '/api/exams/requests').at(-1)?.body).toEqual({
+        exam: '22',
+        reason: '',
+        payer: 'firm',
+        wanted_from: '',
+        wanted_to: '',
+      }),
+    )
   })
 
   it('goes on to the payment when the advisor pays', async () => {
@@ -146,26 +237,21 @@ describe('scheduling', () => {
     expect(server.to('POST', '/api/payments/quote')[0]?.body).toEqual({ charge: { charge_type: 'EXAM', request: 9 } })
   })
 
-  it('says why it is not possible now', async () => {
-    const blocked = 'Series 7 takes the SIE first, which is not held.'
-    const { user } = await start(examsOf({ 7: { blocked } }))
-    expect(screen.getByRole('alert')).toHaveTextContent(blocked)
-    expect(screen.queryByLabelText(/^Reason/)).toBeNull()
-    await user.click(within(screen.getByRole('dialog')).getByText('Close'))
-    expect(screen.queryByRole('dialog')).toBeNull()
-  })
-
   it('shows what the server refuses, and keeps what was typed', async () => {
     const message = 'Series 7 is already requested.'
     const { user } = await start(undefined, { 'POST /api/exams/requests': failure(409, 'conflict', { message }) })
     await fill(user)
-    await user.click(button('Request exam'))
+    await user.click(send('Series 7'))
     expect(await screen.findByText(message)).toBeVisible()
-    expect(fieldOf('Reason')).toHaveValue('New clients')
+    expect(fieldOf('Note')).toHaveValue('New clients')
   })
 })
 
 describe('my requests', () => {
+  const principal = 'General Securities Principal'
+  const municipal = 'Municipal Securities Representative'
+  const state = 'Uniform Combined State Law'
+  const withdrawn = { ...can, withdraw: true }
   const open = requestOf({
     id: 1,
     text: 'Series 24',
@@ -177,7 +263,10 @@ describe('my requests', () => {
   })
   const unpaid = requestOf({
     id: 2,
+    exam: '52',
     text: 'Series 52',
+    cost: 26_000,
+    payer: 'advisor',
     status: 'Awaiting payment',
     task: null,
     can: { ...can, pay: true, withdraw: true },
@@ -189,32 +278,43 @@ describe('my requests', () => {
     result_on: '2026-11-04',
     retake_from: '2026-12-04',
   })
-  const show = (answers = {}) => openExams({ exams: examsOf({}, [open, unpaid, failed]) }, { answers })
-  const cells = async (text: string) => {
-    const list = within(await screen.findByRole('table', { name: 'Exam requests' }))
-    const row = (await list.findByText(text)).closest('tr') as HTMLElement
-    return within(row)
+  const asked = requestOf({ id: 4, exam: '66', text: 'Series 66', created: '2026-11-14T15:00:00.000Z', can: withdrawn })
+  const booked = requestOf({
+    ...open,
+    id: 6,
+    exam: '53',
+    text: 'Series 53',
+    status: 'Scheduled',
+    scheduled: '2027-01-12',
+    payer: 'advisor',
+  })
+  const show = (answers = {}) => openExams({ exams: examsOf({}, [asked, booked, open, unpaid, failed]) }, { answers })
+  const tableOf = async (name: string) => within(await screen.findByRole('table', { name }))
+  const textsOf = (row: HTMLElement) =>
+    within(row)
       .getAllByRole('cell')
       .map((cell) => cell.textContent)
-  }
 
-  it('tell the window with its days left, the result and the wait', async () => {
+  it('that are in progress say what comes next, and what needs me comes first', async () => {
     await show()
-    expect(await cells('Series 24')).toEqual([
-      'Series 24',
-      'Window open',
-      'to Mar 16, 2027, 120 days left',
-      '',
-      '',
-      'Set date',
+    await screen.findByText('Series 24')
+    const lines = (await tableOf('Exam requests')).getAllByRole('row').slice(1).map(textsOf)
+    expect(lines).toEqual([
+      ['Series 24', principal, 'Window open', 'to Mar 16, 2027, 120 days left', '$175.00, firm pays', 'Set date', ''],
+      ['Series 52', municipal, 'Awaiting payment', 'pay to send the request', '$260.00', 'Pay', ''],
+      ['Series 66', state, 'Requested', 'with registrations team, 2 d', '$175.00, firm pays', '', ''],
+      ['Series 53', 'Municipal Securities Principal', 'Scheduled', 'exam on Jan 12, 2027', '$175.00 paid', '', ''],
     ])
-    expect(await cells('Series 9')).toEqual([
-      'Series 9',
-      'Failed',
-      '',
-      '',
-      'Failed Nov 4, 2026, can retake from Dec 4, 2026',
-      '',
+    expect(screen.getByRole('heading', { level: 1 }).nextElementSibling).toHaveTextContent(
+      'CRD 2400068, 0 held, 4 in progress',
+    )
+  })
+
+  it('that are over keep the result and the wait', async () => {
+    await show()
+    const list = await tableOf('Earlier requests')
+    expect(list.getAllByRole('row').slice(1).map(textsOf)).toEqual([
+      ['Series 9', 'Failed', '', '', 'Failed Nov 4, 2026, can retake from Dec 4, 2026'],
     ])
     expect(screen.getByRole('link', { name: 'Failed: task 51 for Series 9' })).toHaveAttribute('href', '/view/51')
   })
@@ -241,17 +341,67 @@ describe('my requests', () => {
       }),
     )
     await user.click(await screen.findByRole('button', { name: 'Cancel' }))
-    await user.click(await screen.findByRole('button', { name: 'Withdraw Series 52' }))
+    await user.click(await screen.findByRole('button', { name: 'More actions for Series 52' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Withdraw request', hidden: true }))
     await user.click(await screen.findByRole('button', { name: 'Withdraw request' }))
     expect(await screen.findByText('Series 52 request withdrawn')).toBeVisible()
     expect(server.to('POST', path)).toHaveLength(1)
   })
 
-  it('are the advisor’s one acts for, and say so when there are none', async () => {
+  it('have the rest in their menus', async () => {
+    const { user, address } = await show()
+    await user.click(await screen.findByRole('button', { name: 'More actions for Series 53' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Change date', hidden: true }))
+    expect(await screen.findByRole('dialog', { name: 'Series 53 exam date' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await user.click(await screen.findByRole('button', { name: 'More actions for Series 53' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'View task', hidden: true }))
+    await waitFor(() => expect(address()).toBe('/view/51'))
+  })
+
+  it('are the advisor’s one acts for, and have no part where there are none', async () => {
     const acting = { id: 'marta', first: 'Marta', last: 'Ruiz', email: 'marta@meridianharbor.example', tapsid: 77 }
     await openExams({ exams: examsOf() }, { who: detailsOf({ acting }) })
-    expect(await screen.findByRole('heading', { name: 'Marta Ruiz’s requests' })).toBeVisible()
-    expect(await screen.findByText(/^No exam requests yet/)).toBeVisible()
+    await loaded()
+    expect(screen.getByRole('heading', { level: 1 }).nextElementSibling).toHaveTextContent(
+      'For Marta Ruiz, CRD 2400068, 0 held, 0 in progress',
+    )
+    for (const name of ['Held', 'In progress', 'Earlier requests'])
+      expect(screen.queryByRole('heading', { name })).toBeNull()
+  })
+})
+
+describe('what is held', () => {
+  it('comes first, with its date', async () => {
+    const held = [
+      { text: 'SIE', desc: 'Securities Industry Essentials', on: '2018-06-04' },
+      { text: 'Series 7', desc: 'General Securities Representative', on: '2018-09-12' },
+    ]
+    await openExams({ exams: { ...examsOf(), held } })
+    const strip = within(await screen.findByRole('list', { name: 'Held' }))
+    expect(strip.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+      'SIESecurities Industry EssentialsPassed Jun 4, 2018',
+      'Series 7General Securities RepresentativePassed Sep 12, 2018',
+    ])
+    expect(screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)).toEqual(['Held', 'Exams'])
+  })
+})
+
+describe('on a phone', () => {
+  it('rows have their button, and asking is a sheet whose buttons stay', async () => {
+    onPhone()
+    const { user } = await openExams({ exams: examsOf({ 7: held }) })
+    await screen.findByRole('button', { name: 'Request Series 6' })
+    const list = within(screen.getByRole('list', { name: 'Exams' }))
+    expect(screen.queryByRole('radio')).toBeNull()
+    expect(list.getByText('Held')).toBeVisible()
+    expect(list.getByText('$75.00, 50 questions, 1:30')).toBeVisible()
+    await user.click(button('Request Series 6'))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Schedule Exam' }))
+    await user.type(sheet.getByLabelText('Note'), 'x')
+    await user.click(sheet.getByRole('button', { name: 'Cancel' }))
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 })
 

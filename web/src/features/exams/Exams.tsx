@@ -12,14 +12,16 @@ import { PaymentDialog } from '../payments/public.ts'
 import { useExams, useQueue, useReload } from './api.ts'
 import { Catalogue } from './Catalogue.tsx'
 import styles from './exams.module.css'
-import { Requests } from './Requests.tsx'
+import { Held } from './Held.tsx'
+import { Loading } from './Loading.tsx'
+import { Earlier, InProgress } from './Requests.tsx'
 import { ResultDialog } from './ResultDialog.tsx'
 import { requestColumns } from './status.tsx'
 
-/** Exams of the advisor the screen is about: what is under way, and what could be asked for. */
+/** Exams of the advisor the screen is about: what is held, what is under way, and what could be asked for. */
 export function Exams() {
   const { guest } = useDetails()
-  const { data } = useExams()
+  const { data, errorUpdateCount } = useExams()
   const [paying, setPaying] = useState<number>()
   const reload = useReload()
   const pay = useCallback((request: number) => setPaying(request), [])
@@ -29,10 +31,14 @@ export function Exams() {
     void reload()
   }
 
+  // only at first: a page that failed stays, and asks again where it says so
+  if (!data && errorUpdateCount === 0) return <Loading guest={guest} />
   return (
     <>
-      {!guest && <Requests onPay={pay} />}
+      {data && <Held held={data.held} />}
+      {data && <InProgress onPay={pay} />}
       <Catalogue onPay={pay} />
+      {data && <Earlier />}
       {data?.can.review && <Queue />}
       {paying !== undefined && (
         <PaymentDialog charge={{ charge_type: 'EXAM', request: paying }} onDone={end} onClose={end} />

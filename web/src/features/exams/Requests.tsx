@@ -3,45 +3,85 @@ import { money } from '@portal/contract/rules/money'
 import type { ExamRequest } from '@portal/contract/exams'
 import { isDay } from '@portal/contract/rules/day'
 import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { bareDayInShort } from '../../lib/format.ts'
-import { useDetails } from '../../lib/session.ts'
 import { useFirmDay } from '../../lib/today.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Section } from '../../ui/Section.tsx'
+import type { RowMenuItem } from '../../ui/RowMenu.tsx'
 import { ShortTable } from '../../ui/ShortTable.tsx'
 import type { Column } from '../../ui/table-rows.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useExams, useSchedule, useWithdraw } from './api.ts'
 import styles from './exams.module.css'
 import { fieldProblem } from './failure.ts'
+import { isOpen, needsMe, openColumns } from './progress.tsx'
 import { requestColumns } from './status.tsx'
 
-const newest = { column: 'asked', desc: false }
+const asTheyCame = { column: 'asked', desc: false }
+const none: readonly ExamRequest[] = []
 
-/** What the advisor has asked for; the newest first, as the server has it. */
-export function Requests({ onPay }: { onPay: (request: number) => void }) {
-  const { acting } = useDetails()
-  const { data, error } = useExams()
+/** What the advisor has asked for and is not over; what waits for them comes first. */
+export function InProgress({ onPay }: { onPay: (request: number) => void }) {
+  const { data } = useExams()
   const [booking, setBooking] = useState<ExamRequest>()
   const [leaving, setLeaving] = useState<ExamRequest>()
+  const navigate = useNavigate()
+  const today = useFirmDay()
 
-  const columns = useMemo(() => columnsWith({ onPay, onBook: setBooking, onWithdraw: setLeaving }), [onPay])
+  const columns = useMemo(() => [...openColumns(today), actionColumn({ onPay, onBook: setBooking })], [onPay, today])
+  const rows = useMemo(() => {
+    const open = data?.requests.filter(isOpen) ?? none
+    return [true, false].flatMap((first) => open.filter((request) => needsMe(request) === first))
+  }, [data])
 
-  // the catalogue below says what went wrong
-  if (error && !data) return null
+  function menuOf(request: ExamRequest): RowMenuItem[] {
+    const { can, scheduled, task } = request
+    return [
+      ...(can.schedule && scheduled ? [{ label: 'Change date', onClick: () => setBooking(request) }] : []),
+      ...(task === null ? [] : [{ label: 'View task', onClick: () => void navigate(`/view/${task}`) }]),
+      ...(can.withdraw
+        ? [{ label: 'Withdraw request', onClick: () => setLeaving(request), danger: true as const }]
+        : []),
+    ]
+  }
+
+  if (rows.length === 0) return null
   return (
-    <Section title={acting ? `${acting.first} ${acting.last}’s requests` : 'My requests'}>
-      <ShortTable
-        label="Exam requests"
-        rows={data?.requests}
-        rowId={({ id }) => String(id)}
-        columns={columns}
-        defaultSort={newest}
-        empty={<p className={styles.none}>No exam requests yet. Choose an exam from the list to get started.</p>}
-      />
+    <Section title="In progress">
+      <div className={styles.progress}>
+        <ShortTable
+          label="Exam requests"
+          rows={rows}
+          rowId={({ id }) => String(id)}
+          columns={columns}
+          defaultSort={asTheyCame}
+          menuOf={menuOf}
+          empty={null}
+        />
+      </div>
       {booking && <DayDialog request={booking} onClose={() => setBooking(undefined)} />}
       {leaving && <Withdraw request={leaving} onClose={() => setLeaving(undefined)} />}
+    </Section>
+  )
+}
+
+/** What came of the others; the newest first, as the server has it. */
+export function Earlier() {
+  const { data } = useExams()
+  const rows = useMemo(() => data?.requests.filter((request) => !isOpen(request)) ?? none, [data])
+  if (rows.length === 0) return null
+  return (
+    <Section title="Earlier requests">
+      <ShortTable
+        label="Earlier requests"
+        rows={rows}
+        rowId={({ id }) => String(id)}
+        columns={requestColumns}
+        defaultSort={asTheyCame}
+        empty={null}
+      />
     </Section>
   )
 }
@@ -49,42 +89,46 @@ export function Requests({ onPay }: { onPay: (request: number) => void }) {
 interface Doing {
   onPay: (request: number) => void
   onBook: (request: ExamRequest) => void
-  onWithdraw: (request: ExamRequest) => void
 }
 
-const columnsWith = (doing: Doing): readonly Column<ExamRequest>[] => [
-  ...requestColumns,
-  {
-    id: 'actions',
-    header: 'Actions',
-    control: true,
-    width: '16%',
-    text: () => '',
-    cell: (request) => <Actions request={request} {...doing} />,
-  },
-]
+const actionColumn = (doing: Doing): Column<ExamRequest> => ({
+  id: 'actions',
+  header: 'Next step',
+  hidesHeader: true,
+  control: true,
+  amount: true,
+  phone: 'side',
+  width: '104px',
+  text: () => '',
+  cell: (request) => <Action request={request} {...doing} />,
+})
 
-function Actions({ request, onPay, onBook, onWithdraw }: Doing & { request: ExamRequest }) {
+/** The one thing that is the advisor's to do now. */
+function Action({ request, onPay, onBook }: Doing & { request: ExamRequest }) {
   const { id, text, can, scheduled } = request
-  const date = scheduled ? 'Change date' : 'Set date'
+  if (can.pay)
+    return (
+      <Button
+        className={styles.request}
+        size="xs"
+        variant="default"
+        onClick={() => onPay(id)}
+        aria-label={`Pay for ${text}`}
+      >
+        Pay
+      </Button>
+    )
+  if (!can.schedule || scheduled) return null
   return (
-    <span className={styles.actions}>
-      {can.pay && (
-        <Button size="xs" onClick={() => onPay(id)} aria-label={`Pay for ${text}`}>
-          Pay
-        </Button>
-      )}
-      {can.schedule && (
-        <Button size="xs" variant="default" onClick={() => onBook(request)} aria-label={`${date} for ${text}`}>
-          {date}
-        </Button>
-      )}
-      {can.withdraw && (
-        <Button size="xs" variant="default" onClick={() => onWithdraw(request)} aria-label={`Withdraw ${text}`}>
-          Withdraw
-        </Button>
-      )}
-    </span>
+    <Button
+      className={styles.request}
+      size="xs"
+      variant="default"
+      onClick={() => onBook(request)}
+      aria-label={`Set date for ${text}`}
+    >
+      Set date
+    </Button>
   )
 }
 

@@ -26,12 +26,18 @@ const looks: Record<ExamStatus, [Icon, Tone]> = {
   Withdrawn: [IconMinus, 'over'],
 }
 
-function Status({ request: { status, task, text } }: { request: ExamRequest }) {
+interface StatusProps {
+  request: ExamRequest
+  /** In a row that opens something itself. */
+  bare?: boolean
+}
+
+export function Status({ request: { status, task, text }, bare = false }: StatusProps) {
   const [Sign, tone] = looks[status]
   return (
     <span className={styles.status} data-tone={tone}>
       <Sign size={15} stroke={1.8} aria-hidden />
-      {task === null ? (
+      {task === null || bare ? (
         status
       ) : (
         <Link to={`/view/${task}`} aria-label={`${status}: task ${task} for ${text}`}>
@@ -42,7 +48,7 @@ function Status({ request: { status, task, text } }: { request: ExamRequest }) {
   )
 }
 
-const daysLeft = (days: number) => (days === 0 ? 'last day' : `${days} ${days === 1 ? 'day' : 'days'} left`)
+export const daysLeft = (days: number) => (days === 0 ? 'last day' : `${days} ${days === 1 ? 'day' : 'days'} left`)
 
 /** 'to Mar 15, 2027, 120 days left' */
 function windowText({ status, window_to, days_left }: ExamRequest): string {
@@ -69,6 +75,7 @@ export const requestColumns: readonly Column<ExamRequest>[] = [
     width: '15%',
     text: ({ status }) => status,
     cell: (request) => <Status request={request} />,
+    phoneCell: (request) => <Status request={request} bare />,
   },
   {
     id: 'window',

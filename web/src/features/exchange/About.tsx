@@ -1,6 +1,6 @@
 // What is known about a submission, and what was said, for whoever sent it and for whoever reviews it.
 import { commentSubmission, exchangeFieldLimits, type Submission } from '@portal/contract/exchange'
-import { requiredForms } from '@portal/contract/rules/new-business'
+import { attachedForms, formAndFiles, requiredForms } from '@portal/contract/rules/new-business'
 import { Moment } from '../../ui/Moment.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Block, Checks, Facts, Thread } from '../review/public.ts'
@@ -37,9 +37,9 @@ export function About({ submission }: { submission: Submission }) {
       {business && (
         <Checks
           title="Required forms"
-          checks={requiredForms(business.registration).map((text) => ({
-            done: business.checklist.includes(text),
-            text,
+          checks={requiredForms(business.registration).map((form) => ({
+            done: (business.checklist ?? attachedForms(submission.files, business.registration)).includes(form),
+            text: formAndFiles(form, submission.files),
           }))}
         />
       )}

@@ -2,8 +2,7 @@ import { Checkbox, Select, TextInput } from '@mantine/core'
 import type { Problems } from '@portal/contract/endpoint'
 import { type Business, exchangeFieldLimits, registrationTypes } from '@portal/contract/exchange'
 import { productCategories } from '@portal/contract/products'
-import { requiredForms } from '@portal/contract/rules/new-business'
-import { useMemo } from 'react'
+import { useId, useMemo } from 'react'
 import { useProductsAtHand } from '../products/public.ts'
 import styles from './business.module.css'
 import { amountTyped, inDollars } from './words.ts'
@@ -20,9 +19,9 @@ interface Props {
 
 export function BusinessFields({ business, product, problems, fieldId, onChange }: Props) {
   const products = useProductsAtHand(true)
-  const { registration, category, productId, checklist } = business
+  const heading = useId()
+  const { category, productId } = business
   const field = (name: keyof Business) => ({ id: `${fieldId}-${name}`, error: problems[name] })
-  const forms = requiredForms(registration)
 
   const offered = useMemo(() => {
     const listed = products
@@ -33,102 +32,85 @@ export function BusinessFields({ business, product, problems, fieldId, onChange 
     return [{ value: chosen, label: product || 'The product you chose' }, ...listed]
   }, [products, category, productId, product])
 
-  function register(chosen: string | null) {
-    const next = registrationTypes.find((type) => type === chosen) ?? null
-    const needed = requiredForms(next)
-    onChange({ registration: next, checklist: checklist.filter((form) => needed.includes(form)) })
-  }
-
   return (
     <>
-      <div className={styles.pair}>
-        <TextInput
-          {...field('client')}
-          label="Client name"
-          withAsterisk
-          autoComplete="off"
-          maxLength={exchangeFieldLimits.client}
-          value={business.client}
-          onChange={(event) => onChange({ client: event.currentTarget.value })}
-        />
-        <TextInput
-          {...field('account')}
-          label="Account"
-          withAsterisk
-          autoComplete="off"
-          description="After you submit, only the last four characters are shown."
-          maxLength={exchangeFieldLimits.account}
-          value={business.account}
-          onChange={(event) => onChange({ account: event.currentTarget.value.trim() })}
-        />
-      </div>
-      <div className={styles.pair}>
-        <Select
-          {...field('registration')}
-          label="Registration type"
-          withAsterisk
-          placeholder="Choose a type"
-          data={registrationTypes}
-          value={registration}
-          onChange={register}
-        />
-        <Select
-          {...field('category')}
-          label="Product category"
-          withAsterisk
-          placeholder="Choose a category"
-          data={productCategories}
-          value={category || null}
-          onChange={(chosen) => onChange({ category: chosen ?? '', productId: null })}
-        />
-      </div>
-      <Select
-        {...field('productId')}
-        label="Product"
-        withAsterisk
-        placeholder={category ? 'Search approved products' : 'Choose a category first'}
-        disabled={!category}
-        searchable
-        limit={50}
-        nothingFoundMessage="No approved products match in this category"
-        data={offered}
-        value={productId === null ? null : String(productId)}
-        onChange={(chosen) => onChange({ productId: chosen === null ? null : Number(chosen) })}
-      />
-      <div className={styles.pair}>
-        <TextInput
-          {...field('amount')}
-          label="Amount"
-          withAsterisk
-          inputMode="decimal"
-          autoComplete="off"
-          leftSection="$"
-          description={inDollars(business.amount) || 'In dollars, for example 12500.00'}
-          maxLength={20}
-          value={business.amount}
-          onChange={(event) => onChange({ amount: amountTyped(event.currentTarget.value) })}
-        />
+      <section className={styles.part} aria-labelledby={`${heading}-client`}>
+        <h2 id={`${heading}-client`}>Client and account</h2>
+        <div className={styles.fields}>
+          <TextInput
+            {...field('client')}
+            label="Client name"
+            withAsterisk
+            autoComplete="off"
+            maxLength={exchangeFieldLimits.client}
+            value={business.client}
+            onChange={(event) => onChange({ client: event.currentTarget.value })}
+          />
+          <TextInput
+            {...field('account')}
+            label="Account"
+            withAsterisk
+            autoComplete="off"
+            description="Only the last 4 characters show after you submit."
+            maxLength={exchangeFieldLimits.account}
+            value={business.account}
+            onChange={(event) => onChange({ account: event.currentTarget.value.trim() })}
+          />
+          <Select
+            {...field('registration')}
+            label="Registration type"
+            withAsterisk
+            placeholder="Choose a type"
+            data={registrationTypes}
+            value={business.registration}
+            onChange={(chosen) => onChange({ registration: registrationTypes.find((type) => type === chosen) ?? null })}
+          />
+        </div>
+      </section>
+      <section className={styles.part} aria-labelledby={`${heading}-investment`}>
+        <h2 id={`${heading}-investment`}>Investment</h2>
+        <div className={styles.fields}>
+          <Select
+            {...field('category')}
+            label="Product category"
+            withAsterisk
+            placeholder="Choose a category"
+            data={productCategories}
+            value={category || null}
+            onChange={(chosen) => onChange({ category: chosen ?? '', productId: null })}
+          />
+          <Select
+            {...field('productId')}
+            label="Product"
+            withAsterisk
+            placeholder={category ? 'Search approved products' : 'Choose a category first'}
+            disabled={!category}
+            searchable
+            limit={50}
+            nothingFoundMessage="No approved products match in this category"
+            data={offered}
+            value={productId === null ? null : String(productId)}
+            onChange={(chosen) => onChange({ productId: chosen === null ? null : Number(chosen) })}
+          />
+          <TextInput
+            {...field('amount')}
+            label="Amount"
+            withAsterisk
+            inputMode="decimal"
+            autoComplete="off"
+            leftSection="$"
+            description={inDollars(business.amount) || 'In dollars, for example 12500.00'}
+            maxLength={20}
+            value={business.amount}
+            onChange={(event) => onChange({ amount: amountTyped(event.currentTarget.value) })}
+          />
+        </div>
         <Checkbox
-          className={styles.check}
-          label="Check enclosed"
+          label="A check is enclosed"
           checked={business.check}
           onChange={(event) => onChange({ check: event.currentTarget.checked })}
         />
-      </div>
-      <Checkbox.Group
-        label="Required forms"
-        withAsterisk
-        description={registration ? undefined : 'Choose a registration type to see the required forms.'}
-        error={problems.checklist}
-        value={checklist}
-        onChange={(ticked) => onChange({ checklist: ticked })}
-      >
-        <div className={styles.forms}>
-          {forms.map((form, index) => (
-            <Checkbox key={form} id={index === 0 ? `${fieldId}-checklist` : undefined} value={form} label={form} />
-          ))}
-        </div>
-      </Checkbox.Group>
+      </section>
     </>
   )
 }

@@ -1,31 +1,24 @@
 import { Button, Textarea } from '@mantine/core'
-import {
-  attachFiles,
-  type Business,
-  detachFile,
-  exchangeFieldLimits,
-  type Submission,
-  submitBusiness,
-  withdrawSubmission,
-} from '@portal/contract/exchange'
+import { type Business, exchangeFieldLimits, type Submission, submitBusiness } from '@portal/contract/exchange'
 import { businessProblems } from '@portal/contract/rules/new-business'
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
-import { CallError, call } from '../../lib/call.ts'
-import { Banner } from '../../ui/Banner.tsx'
+import { type CallError, call } from '../../lib/call.ts'
 import { counted } from '../../ui/counted.ts'
-import { Missing } from '../../ui/Missing.tsx'
-import { RowButton } from '../../ui/RowButton.tsx'
+import { usePhone } from '../../ui/phone.ts'
 import { toast } from '../../ui/toast.tsx'
-import { Withdraw } from '../review/public.ts'
-import { useAskAgain, useCall, type useSubmission } from './api.ts'
+import { useAskAgain, type useSubmission } from './api.ts'
+import { useAttaching } from './attaching.ts'
 import { BusinessFields } from './BusinessFields.tsx'
 import styles from './business.module.css'
-import { DropFiles } from './DropFiles.tsx'
-import { FileList } from './FileList.tsx'
+import { NeededSheet } from './NeededSheet.tsx'
+import { goTo, neededOf } from './needed.ts'
+import { RequiredForms } from './RequiredForms.tsx'
+import { SavedLine } from './SavedLine.tsx'
 import { useSaving } from './saving.ts'
-import { formOf, type Uploading, UploadProgress, useUploading } from './Uploading.tsx'
+import { SignedForms } from './SignedForms.tsx'
+import { StillNeeded } from './StillNeeded.tsx'
 
 const noteLength = exchangeFieldLimits.note
 
@@ -35,42 +28,60 @@ interface Props {
   submission: Submission | undefined
   reload: ReturnType<typeof useSubmission>['refetch']
   onBegun: (id: number) => void
+  /** What it is about, as it is typed. */
+  onTyped: (business: Business) => void
 }
 
-export function BusinessForm({ start, submission, reload, onBegun }: Props) {
+export function BusinessForm({ start, submission, reload, onBegun, onTyped }: Props) {
   const saving = useSaving(start, onBegun)
   const { business, change } = saving
-  const uploading = useUploading()
+  const attaching = useAttaching(submission, saving.begin)
+  const { files, uploading } = attaching
   const askAgain = useAskAgain()
-  const withdraw = useCall(withdrawSubmission)
   const navigate = useNavigate()
+  const phone = usePhone()
   const fieldId = useId()
-  const summary = useRef<HTMLElement>(null)
+  const list = useRef<HTMLHeadingElement>(null)
   const [attempts, setAttempts] = useState(0)
+  const [listing, setListing] = useState(false)
   const [sending, setSending] = useState(false)
-  const [withdrawing, setWithdrawing] = useState(false)
   /** What only the server can know, until the field is changed. */
   const [found, setFound] = useState<Record<string, string>>({})
-  const files = submission?.files ?? []
-  const problems = attempts > 0 ? { ...found, ...businessProblems(business, files.length) } : {}
+  const problems = {
+    ...(saving.conflict && { conflict: 'Load the latest version.' }),
+    ...(uploading.busy && { files: 'Wait for the upload to finish.' }),
+    ...found,
+    ...businessProblems(business, files),
+  }
+  const needed = neededOf(business, files, problems)
+  const count = needed.reduce((sum, one) => sum + one.count, 0)
 
   useEffect(() => {
-    if (attempts > 0) summary.current?.focus()
+    if (attempts > 0) list.current?.focus()
   }, [attempts])
 
   function edit(patch: Partial<Business>) {
     setFound((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in patch))))
     change(patch)
+    onTyped({ ...business, ...patch })
+  }
+
+  /** All fields say what is wrong with them, and the list of it takes the focus. */
+  function tooEarly() {
+    setAttempts(attempts + 1)
+    if (phone) setListing(true)
   }
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (sending || uploading.busy) return
+    if (sending) return
     setFound({})
-    if (Object.keys(businessProblems(business, files.length)).length > 0) return setAttempts(attempts + 1)
+    const own = businessProblems(business, files)
+    if (Object.keys(own).length > 0 || saving.conflict || uploading.busy) return tooEarly()
     setSending(true)
     try {
       const id = await saving.begin()
+      await attaching.settled()
       if (!(await saving.save())) return
       await call(submitBusiness, { params: { id }, body: { version: saving.version() } })
       saving.stop()
@@ -87,135 +98,103 @@ export function BusinessForm({ start, submission, reload, onBegun }: Props) {
   function refused({ code, fields, message }: CallError) {
     if (code === 'conflict') return saving.conflicted()
     if (fields) {
-      setFound(fields)
-      return setAttempts(attempts + 1)
+      // what it says of files is seen in them once they have been asked for again
+      setFound(Object.fromEntries(Object.entries(fields).filter(([name]) => name in business)))
+      return tooEarly()
     }
     toast.error('Couldn’t submit new business', message)
   }
 
   async function loadOther() {
     const { data, isSuccess, error } = await reload()
-    if (isSuccess) saving.load(data)
-    else toast.error('Couldn’t load the other version', error?.message)
+    if (!isSuccess) return toast.error('Couldn’t load the other version', error?.message)
+    saving.load(data)
+    if (data.business) onTyped(data.business)
   }
 
+  function go(name: string) {
+    // the list makes way before the field takes the focus
+    flushSync(() => setListing(false))
+    goTo(fieldId, name)
+  }
+
+  const checklist = (
+    <RequiredForms
+      registration={business.registration}
+      files={files}
+      busy={uploading.busy}
+      fieldId={fieldId}
+      onAttach={attaching.add}
+    />
+  )
+  const line = (
+    <SavedLine
+      saving={saving}
+      changed={submission?.changed}
+      id={`${fieldId}-conflict`}
+      onLoad={() => void loadOther()}
+    />
+  )
+  const marked = attempts > 0 ? problems : {}
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      {saving.conflict && (
-        <Banner>
-          This draft was changed in another window or by someone acting for you. Nothing was overwritten, but changes
-          you make here won’t be saved.
-          <Button size="xs" variant="default" onClick={() => void loadOther()}>
-            Load the latest version
-          </Button>
-        </Banner>
-      )}
-      <Missing ref={summary} problems={problems} fieldId={fieldId} />
-      <BusinessFields
-        business={business}
-        product={submission?.product ?? ''}
-        problems={problems}
-        fieldId={fieldId}
-        onChange={edit}
-      />
-      <Attachments
-        submission={submission}
-        uploading={uploading}
-        begin={saving.begin}
-        error={problems.files}
-        fieldId={fieldId}
-      />
-      <Textarea
-        {...counted(business.note, noteLength)}
-        label="Note"
-        placeholder="Anything the reviewer should know"
-        autosize
-        minRows={3}
-        maxLength={noteLength}
-        value={business.note}
-        onChange={(event) => edit({ note: event.currentTarget.value })}
-      />
-      <div className={styles.end}>
-        <output className={styles.line} data-bad={saving.line.startsWith('Couldn’t') || undefined}>
-          {saving.line}
-          {saving.refused && `: ${saving.refused}`}
-        </output>
-        {submission?.can.withdraw && (
-          <Button variant="subtle" onClick={() => setWithdrawing(true)}>
-            Discard draft
-          </Button>
-        )}
-        <Button type="submit" loading={sending} disabled={uploading.busy || saving.conflict}>
-          Submit new business
-        </Button>
-      </div>
-      {withdrawing && submission && (
-        <Withdraw
-          what="draft"
-          id={submission.id}
-          change={withdraw}
-          onDone={() => {
-            saving.stop()
-            void navigate('/general/library')
-          }}
-          onClose={() => setWithdrawing(false)}
+    <form className={styles.columns} onSubmit={(event) => void submit(event)} noValidate>
+      <div className={styles.form}>
+        <BusinessFields
+          business={business}
+          product={submission?.product ?? ''}
+          problems={marked}
+          fieldId={fieldId}
+          onChange={edit}
         />
+        <SignedForms
+          id={submission?.id}
+          attaching={attaching}
+          registration={business.registration}
+          problems={marked}
+          fieldId={fieldId}
+        />
+        <section className={styles.part}>
+          <Textarea
+            {...counted(business.note, noteLength)}
+            label="Note to the reviewer"
+            placeholder="Anything the reviewer should know"
+            autosize
+            minRows={3}
+            maxLength={noteLength}
+            value={business.note}
+            onChange={(event) => edit({ note: event.currentTarget.value })}
+          />
+        </section>
+      </div>
+      {phone ? (
+        <div className={styles.actions}>
+          <div>
+            <button type="button" className={styles.go} aria-haspopup="dialog" onClick={() => setListing(true)}>
+              {count} still needed
+            </button>
+            {line}
+          </div>
+          <Button type="submit" loading={sending} aria-label="Submit new business">
+            Submit
+          </Button>
+        </div>
+      ) : (
+        <aside className={styles.rail} aria-label="Before you submit">
+          {checklist}
+          <StillNeeded ref={list} needed={needed} onGo={go} />
+          <div>
+            <Button type="submit" size="md" fullWidth loading={sending}>
+              Submit new business
+            </Button>
+            {line}
+          </div>
+        </aside>
+      )}
+      {phone && listing && (
+        <NeededSheet needed={needed} count={count} uploading={uploading} onGo={go} onClose={() => setListing(false)}>
+          {checklist}
+        </NeededSheet>
       )}
     </form>
-  )
-}
-
-interface AttachmentsProps {
-  submission: Submission | undefined
-  uploading: Uploading
-  /** A file needs a draft to belong to. */
-  begin: () => Promise<number>
-  error: string | undefined
-  fieldId: string
-}
-
-function Attachments({ submission, uploading, begin, error, fieldId }: AttachmentsProps) {
-  const detach = useCall(detachFile)
-  const [failed, setFailed] = useState<string>()
-  const heading = useId()
-
-  async function add(files: File[]) {
-    setFailed(undefined)
-    try {
-      await uploading.send(attachFiles, formOf({}, files), { id: await begin() })
-    } catch (problem) {
-      setFailed(`Couldn’t attach files. ${(problem as Error).message}`)
-    }
-  }
-
-  function remove(id: number, file: number) {
-    detach.mutate({ params: { id, file } }, { onError: ({ message }) => toast.error('Couldn’t remove file', message) })
-  }
-
-  return (
-    <section className={styles.attachments} aria-labelledby={heading}>
-      <h2 id={heading}>Attachments</h2>
-      {submission && submission.files.length > 0 && (
-        <FileList
-          submission={submission}
-          renderActions={({ id, filename }) => (
-            <RowButton
-              label={`Remove ${filename}`}
-              disabled={detach.isPending}
-              onClick={() => remove(submission.id, id)}
-            >
-              <IconX size={15} stroke={1.7} aria-hidden />
-            </RowButton>
-          )}
-        />
-      )}
-      <DropFiles
-        id={`${fieldId}-files`}
-        disabled={uploading.busy}
-        error={failed ?? error}
-        onFiles={(files) => void add(files)}
-      />
-      <UploadProgress uploading={uploading} />
-    </section>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, FileButton } from '@mantine/core'
+import { FileButton } from '@mantine/core'
 import { limits } from '@portal/contract/limits'
 import { texts } from '@portal/contract/texts'
 import IconCloudUpload from '@tabler/icons-react/dist/esm/icons/IconCloudUpload.mjs'
@@ -6,7 +6,7 @@ import { type DragEvent, useId, useRef, useState } from 'react'
 import styles from './files.module.css'
 
 // Which files are taken: the same rule as everywhere, told before anything is sent.
-const acceptedTypes = limits.uploadTypes.join(',')
+export const acceptedTypes = limits.uploadTypes.join(',')
 const fileRule = `PDF, XLSX, or DOCX, up to ${limits.uploadMegabytes}MB each`
 
 function problemOf({ name, size }: File): string | undefined {
@@ -16,7 +16,7 @@ function problemOf({ name, size }: File): string | undefined {
 }
 
 /** What can be sent, and in words what cannot. */
-function sorted(files: readonly File[]): { good: File[]; problems: string[] } {
+export function sorted(files: readonly File[]): { good: File[]; problems: string[] } {
   const judged = files.map((file) => ({ file, problem: problemOf(file) }))
   return {
     good: judged.flatMap(({ file, problem }) => (problem ? [] : file)),
@@ -71,8 +71,8 @@ export function DropFiles({ id: buttonId, onFiles, disabled = false, error }: Pr
         onDragLeave={drag}
         onDrop={drop}
       >
-        <IconCloudUpload size={20} stroke={1.5} aria-hidden />
-        <p>Drop files here</p>
+        <IconCloudUpload size={20} stroke={1.6} aria-hidden />
+        <span className={styles.words}>Drop files here or</span>
         <FileButton
           multiple
           accept={acceptedTypes}
@@ -81,21 +81,22 @@ export function DropFiles({ id: buttonId, onFiles, disabled = false, error }: Pr
           inputProps={{ 'aria-label': 'Files' }}
         >
           {(props) => (
-            <Button
+            <button
               {...props}
+              type="button"
+              className={styles.choose}
               id={buttonId}
-              size="xs"
-              variant="default"
+              aria-label="Choose files"
               disabled={disabled}
               aria-describedby={`${id} ${id}-problem`}
             >
-              Choose files
-            </Button>
+              choose files
+            </button>
           )}
         </FileButton>
-        <p className="t-note" id={id}>
+        <span className="t-note" id={id}>
           {fileRule}
-        </p>
+        </span>
       </div>
       <div role="alert" id={`${id}-problem`}>
         {[...problems, ...(error ? [error] : [])].map((problem) => (

@@ -23,8 +23,8 @@ it('lists what was sent and received, newest first, with direction, status and f
       status: 'Complete',
       by: 'Office Admin',
       files: [
-        { id: 20, filename: 'letter.pdf', size: 1, at: '' },
-        { id: 21, filename: 'table.xlsx', size: 1, at: '' },
+        { id: 20, filename: 'letter.pdf', size: 1, at: '', forms: [] },
+        { id: 21, filename: 'table.xlsx', size: 1, at: '', forms: [] },
       ],
     }),
   ])
@@ -224,7 +224,7 @@ it('asks for title and file, and puts the server’s words on their fields', asy
 
 it('takes pdf, xlsx and docx up to the limit, from the button and by dropping, and names what it does not take', async () => {
   const { form } = await sending()
-  const drop = form.getByText('Drop files here')
+  const drop = form.getByText('Drop files here or')
   fireEvent.drop(drop, {
     dataTransfer: {
       files: [fileOf('good.DOCX'), fileOf('tool.exe'), fileOf('large.pdf', 55_000_000), fileOf('empty.pdf', 0)],

@@ -58,7 +58,7 @@ export function FileList({ submission: { id, files }, renderActions, onOpening }
   )
 }
 
-function FileName({ id, file, onOpen }: { id: number; file: Attached; onOpen: () => void }) {
+export function FileName({ id, file, onOpen }: { id: number; file: Attached; onOpen: () => void }) {
   const className = `clip ${styles.name}`
   return kindOf(file.filename) === 'pdf' ? (
     <button type="button" className={className} title={file.filename} onClick={onOpen}>

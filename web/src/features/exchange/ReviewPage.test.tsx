@@ -1,3 +1,4 @@
+import { requiredForms } from '@portal/contract/rules/new-business'
 import type { Submission } from '@portal/contract/exchange'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -8,7 +9,7 @@ import { FakeEventSource, failure } from '../../testing/wire.ts'
 const ok = { ok: true }
 const mayDecide = { edit: false, withdraw: false, comment: true, decide: true, worked: false }
 /** Opened in its own program: no test here needs the viewer. */
-const files = [{ id: 10, filename: 'table.xlsx', size: 120_000, at: '' }]
+const files = [{ id: 10, filename: 'table.xlsx', size: 120_000, at: '', forms: [] }]
 const waiting = (id: number, more: Partial<Submission> = {}) =>
   paperOf(id, { status: 'In Review', reviewer: 'Rita Review', can: mayDecide, files, ...more })
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
@@ -53,12 +54,12 @@ it('shows the document beside its data, checklist and thread', async () => {
     waiting(1, {
       kind: 'new business',
       title: 'Individual ····4471, Halvorsen',
-      business: { ...fullBusiness, account: '····4471', checklist: fullBusiness.checklist.slice(1) },
+      business: { ...fullBusiness, account: '····4471', checklist: requiredForms('Individual').slice(1) },
       product: 'Fund 3',
       thread: [{ at: '2026-11-14T14:20:00.000Z', by: 'Dana Whitfield', text: 'The check follows.' }],
       files: [
-        { id: 10, filename: 'table.xlsx', size: 1, at: '' },
-        { id: 11, filename: 'words.docx', size: 1, at: '' },
+        { id: 10, filename: 'table.xlsx', size: 1, at: '', forms: ['Customer Identification'] },
+        { id: 11, filename: 'words.docx', size: 1, at: '', forms: [] },
       ],
     }),
   ])
@@ -72,6 +73,7 @@ it('shows the document beside its data, checklist and thread', async () => {
   for (const words of ['Ingrid Halvorsen', '····4471', 'Fund 3', '$64,250.00', 'Whitfield, Dana · Albany', 'Enclosed'])
     expect(screen.getByText(words)).toBeInTheDocument()
   expect(screen.getByLabelText('Missing').closest('li')).toHaveTextContent('New Account Application')
+  expect(screen.getByText('Customer Identification (table.xlsx)')).toBeInTheDocument()
   expect(screen.getByText('2 of 3')).toBeInTheDocument()
   expect(screen.getByText('The check follows.')).toBeInTheDocument()
   expect(document.title).not.toContain('Halvorsen')
@@ -79,9 +81,12 @@ it('shows the document beside its data, checklist and thread', async () => {
 
 it('opens the first PDF in the viewer', async () => {
   await pdfsOnTheirWay()
-  await openReview([waiting(1, { files: [...files, { id: 11, filename: 'signed.pdf', size: 1, at: '' }] })], {
-    address: '/documents?paper=1',
-  })
+  await openReview(
+    [waiting(1, { files: [...files, { id: 11, filename: 'signed.pdf', size: 1, at: '', forms: [] }] })],
+    {
+      address: '/documents?paper=1',
+    },
+  )
   await heading('Paper 1')
   expect(screen.getByRole('combobox', { name: 'File' })).toHaveValue('signed.pdf')
   expect(await screen.findByText('Opening signed.pdf')).toBeInTheDocument()

@@ -10,7 +10,6 @@ export const blank: Business = {
   productId: null,
   amount: '',
   check: false,
-  checklist: [],
   note: '',
 }
 

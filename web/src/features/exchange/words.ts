@@ -1,5 +1,5 @@
 // How amounts, sizes and names of drafts are written.
-import type { Submission } from '@portal/contract/exchange'
+import type { Business, Submission } from '@portal/contract/exchange'
 import { megabytes } from '../../lib/upload.ts'
 
 /** What was typed as an amount, without what people put around it. */
@@ -24,4 +24,10 @@ export function titleOf({ title, status, business }: Pick<Submission, 'title' | 
 export const kindOf = (filename: string) => {
   const ending = filename.toLowerCase().split('.').at(-1)
   return ending === 'xlsx' || ending === 'docx' ? ending : 'pdf'
+}
+
+/** `Roth IRA, Halvorsen` once both are known, before that the one that is. */
+export function inBrief({ registration, client }: Pick<Business, 'registration' | 'client'>): string {
+  const name = client.includes(',') ? client.split(',')[0] : client.trim().split(/\s/).at(-1)
+  return [registration, name?.trim()].filter(Boolean).join(', ')
 }

@@ -97,6 +97,16 @@ it('names state, type, status, both fees and what can be asked for [REGS-09, REG
   expect(screen.getByRole('link', { name: 'View task 51 for Vermont' })).toHaveAttribute('href', '/view/51')
 })
 
+it('lists what is held first, whatever the order', async () => {
+  const { user } = await open('', { address: '/securities/regs?size=all' })
+  await loaded()
+  const held = () => rows().map((row) => cells(row)[2]?.startsWith('Approved'))
+  const inFront = () => held().lastIndexOf(true) + 1 === held().filter(Boolean).length
+  expect([held().filter(Boolean).length > 0, inFront()]).toEqual([true, true])
+  await user.click(screen.getByRole('button', { name: 'Initial' }))
+  expect(inFront()).toBe(true)
+})
+
 it('has nothing to press for a denied one [REGS-15]', async () => {
   await open('Louisiana')
   await loaded()
@@ -191,7 +201,7 @@ it('shows what is decided while it is open', async () => {
   await loaded()
   told.registrations = registrationsOf({ licenses: [licenseOf('Vermont', 'Securities')] })
   act(() => FakeEventSource.open[0]?.say('changed', registrationsTopic(1204)))
-  await waitFor(() => expect(rows().map((row) => cells(row)[2])).toEqual(['Not held', 'Approved']))
+  await waitFor(() => expect(rows().map((row) => cells(row)[2])).toEqual(['Approved', 'Not held']))
 })
 
 it('says so when there are no registrations, and still lets the first be added [REGS-32, ERR-82]', async () => {

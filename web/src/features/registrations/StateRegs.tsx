@@ -20,7 +20,7 @@ import { type Column, useRows } from '../../ui/table-rows.ts'
 import { toast } from '../../ui/toast.tsx'
 import { PaymentDialog } from '../payments/public.ts'
 import { useAdvisor, useRegistrations, useReload } from './api.ts'
-import { csvLines, registrationColumns, rowId } from './columns.tsx'
+import { csvLines, isHeld, registrationColumns, rowId } from './columns.tsx'
 import { RemoveRegistration } from './RemoveRegistration.tsx'
 import styles from './registrations.module.css'
 import { StateMap } from './StateMap.tsx'
@@ -56,6 +56,7 @@ export function StateRegs() {
     rowId,
     { column: sort.replace(/^-/, ''), desc: sort.startsWith('-') },
     query.get('q') ?? '',
+    isHeld,
   )
 
   function save() {
@@ -98,6 +99,7 @@ export function StateRegs() {
               rowId={rowId}
               columns={columns}
               defaultSort={defaultSort}
+              pinned={isHeld}
               sizes={[limits.registrationsPerPage, 52, 'all']}
               defaultSize={limits.registrationsPerPage}
               searchHint="Search states"

@@ -11,7 +11,7 @@ export const rowId = ({ index }: RegistrationRow) => String(index)
 export const feeMissing = 'Not available'
 
 /** What is paid next for it: once more each year where it is held, and to get it otherwise. */
-const isHeld = ({ status }: RegistrationRow) => status === 'VALID'
+export const isHeld = ({ status }: RegistrationRow) => status === 'VALID'
 const feeOf = (row: RegistrationRow, id: 'initial' | 'renewal') =>
   row[id] === null ? <span className={styles.missing}>{feeMissing}</span> : price(row[id])
 
