@@ -131,6 +131,7 @@ describe('asking, when the firm pays', () => {
     expect(record).toMatchObject({ kind: 'exam-request', link: '/securities/examcenter' })
     expect(record.asked).toEqual([
       { label: 'Series 7, General Securities Representative', on_file: 'Not held', wanted: 'A 120-day window' },
+      { label: 'Preferred dates', on_file: '', wanted: expect.stringMatching(/, \d{4} to .*, \d{4}$/) },
     ])
     expect(Object.fromEntries(record.facts.map(({ label, value }) => [label, value]))).toMatchObject({
       Reason: 'A new client base',

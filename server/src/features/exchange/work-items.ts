@@ -43,10 +43,12 @@ export const submissionRecords: RecordKind = {
   decisions: ['Approved', 'Declined'],
   approvable: (db, ids) => existing(db, 'submission', ids),
 
-  async view(platform, recordId, { reviews }) {
+  async view(platform, recordId, { reviews, advisor }) {
     const row = found(await submissionById(platform.db, recordId))
     return {
       kind,
+      title: row.title,
+      sentence: sentenceOf(row, advisor),
       link: '/general/library',
       asked: askedOf(row),
       rule: row.business ? businessRule : paperRule,
@@ -59,6 +61,7 @@ export const submissionRecords: RecordKind = {
         pdf: /\.pdf$/i.test(filename),
       })),
       checks: await checksOf(platform, row),
+      next: [{ text: 'The submission is listed as Complete', note: 'On approval' }],
     }
   },
 
@@ -100,6 +103,14 @@ const askedOf = ({ business, title, product }: Row): TaskRecord['asked'] =>
     : [{ label: 'Document', on_file: '', wanted: title }]
 const wantedOf = (amount: string, product: string) =>
   [amount && money(cents(amount)), product].filter(Boolean).join(' in ') || 'Open the account'
+
+function sentenceOf({ business, title, product }: Row, advisor: string): string {
+  if (!business) return `Review “${title}” from ${advisor}.`
+  const { client, registration, amount } = business
+  const what = [registration, client && `for ${client}`].filter(Boolean).join(' ')
+  const into = amount || product ? `, with ${wantedOf(amount, product)}` : ''
+  return `Review ${advisor}’s new business${what && `: ${what}`}${into}.`
+}
 
 type Facts = TaskRecord['facts']
 

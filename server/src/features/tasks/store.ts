@@ -23,6 +23,10 @@ type Told = Pick<
 >
 export interface Row extends Told, Standing {
   info: string
+  /** Of whom it concerns. */
+  first: string
+  last: string
+  face: string
   email: string
   created_at: Date
   changed_at: Date
@@ -41,7 +45,7 @@ const hands = handsIn(sql`'work-item:' || w.id`, sql`w.record_kind || ':' || w.r
 export const select = (where: RawBuilder<unknown>) => sql<Row>`
   select w.id, w.department, w.category, w.info, w.account_id, w.created_by, w.assigned_to, w.stage, w.reason, w.version,
     w.decision, w.decided_at, w.created_at, w.changed_at, w.changed_in::text, w.record_kind, w.record_id, w.desk,
-    a.last || ', ' || a.first as advisor, a.email, a.branch_id, coalesce(b.name, '') as branch,
+    a.last || ', ' || a.first as advisor, a.first, a.last, a.profile_image as face, a.email, a.branch_id, coalesce(b.name, '') as branch,
     c.first || ' ' || c.last as created_by_name, coalesce(s.first || ' ' || s.last, '') as assigned_to_name,
     ${hands} as hands
   from work_item w
@@ -165,6 +169,7 @@ export async function entriesOf(db: Db, id: number, internal: boolean): Promise<
     .selectFrom('work_item_entry as e')
     .innerJoin('account as a', 'a.id', 'e.account_id')
     .select(['e.at', 'e.kind', 'e.text', 'e.stage', 'e.internal', sql<string>`a.first || ' ' || a.last`.as('by')])
+    .select('a.profile_image as face')
     .where('e.work_item_id', '=', id)
     .$if(!internal, (query) => query.where('e.internal', '=', false))
     .orderBy('e.id')

@@ -4,8 +4,8 @@ import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { CallError } from '../../lib/call.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Message } from '../../ui/Message.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useRows } from '../../ui/table-rows.ts'
+import { ReviewSkeleton } from '../review/public.ts'
 import { backFrom, filterFrom, inQueue } from './address.ts'
 import { useActivities, useItem } from './api.ts'
 import { activityColumns } from './columns.tsx'
@@ -64,7 +64,7 @@ function Opened({ id }: { id: number }) {
   const back = backFrom(query)
 
   if (!data) {
-    if (!error) return <Skeleton height={480} aria-hidden />
+    if (!error) return <ReviewSkeleton />
     if (error instanceof CallError && (error.status === 404 || error.status === 403)) return <NotHere />
     return <ErrorState heading="h1" title="Couldn’t load task" help={error.message} onRetry={() => void refetch()} />
   }
