@@ -32,6 +32,7 @@ export const actionWords = {
   'acting.started': 'Started acting for someone',
   'acting.stopped': 'Stopped acting for someone',
   'activity-filter.deleted': 'Saved filter deleted',
+  'activity-filter.renamed': 'Saved filter renamed',
   'activity-filter.saved': 'Filter saved',
   'announcement.added': 'Announcement drafted',
   'announcement.published': 'Announcement published',

@@ -2,11 +2,15 @@
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
+import { dueUnits } from './rules/due-time.ts'
 import { Firm } from './settings.ts'
 
 export const settingsTopic = 'settings'
 
 const text = T.String()
+const DueTime = T.Union([T.Object({ unit: T.Enum(dueUnits), count: T.Integer() }), T.Null()], {
+  description: 'Hours or business days. Null for none',
+})
 /** Everything the firm can settle, what is not for everybody included. */
 export const FirmSettings = T.Object({
   ...Firm.properties,
@@ -19,6 +23,14 @@ export const FirmSettings = T.Object({
   communicationCertification: T.Object(
     { version: T.Integer(), text },
     { description: 'Changing the text creates the next version, and everyone is asked to accept it again' },
+  ),
+  dueTimes: T.Object(
+    {
+      cutoff: T.Integer({ description: 'Hour, in the firm’s time zone, at which a business day ends' }),
+      categories: T.Record(text, DueTime),
+      other: DueTime,
+    },
+    { description: 'When tasks are due, by category. Tasks that are already open keep their due time' },
   ),
 })
 export type FirmSettings = T.Static<typeof FirmSettings>

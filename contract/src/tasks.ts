@@ -53,6 +53,8 @@ const OfTask = T.Object({ id })
 const moment = T.String()
 export const StageValue = T.Integer({ minimum: 0, maximum: stages.length - 1 })
 
+const Name = T.Object({ first: T.String(), last: T.String() })
+
 export const Task = T.Object({
   id,
   department: T.String(),
@@ -69,9 +71,24 @@ export const Task = T.Object({
   // ours
   advisor: T.String({ description: 'Advisor it concerns, in the form "last, first"' }),
   branch: T.String(),
+  names: T.Object(
+    {
+      advisor: Name,
+      created_by: Name,
+      assigned_to: T.Union([T.Object({ ...Name.properties, profile_image: T.String() }), T.Null()]),
+    },
+    { description: 'The people above, for short forms of their names' },
+  ),
   reason: T.String({ description: 'Why it was returned to the advisor. Empty otherwise' }),
   changed: moment,
   version: T.Integer({ description: 'Increases with every change, so a higher version is newer' }),
+  due: T.Union([moment, T.Null()], {
+    description:
+      'When it’s due: by the firm’s due times or by the record’s own deadline, whichever is earlier. Null once decided, and while the advisor, another company, or a state has it unless the record has a deadline',
+  }),
+  due_hour: T.Boolean({ description: 'The hour of `due` counts, not only the day' }),
+  overdue: T.Boolean({ description: 'Past `due` at the time of the response' }),
+  took: T.Union([T.Integer(), T.Null()], { description: 'Seconds until it was decided. Null while open' }),
   can: T.Object({
     answer: T.Boolean({ description: 'It needs a reply from the caller' }),
     comment: T.Boolean(),
@@ -244,7 +261,6 @@ export const getTask = endpoint({
   answer: T.Object({
     ok: T.Boolean(),
     task: Task,
-    advisor: T.Object({ first: T.String(), last: T.String(), face }),
     record: TaskRecord,
     entries: T.Array(Entry),
     moves: T.Array(StageValue, { description: 'Stages the caller can move it to' }),
@@ -324,14 +340,29 @@ export const withdrawTask = endpoint({
 })
 
 /** What `assignee` is for tasks that no one has. */
-const unassigned = 'nobody'
+export const unassigned = 'nobody'
 
 // The reviewers' side: of one's branch, or of the firm for admins and for those without a branch
+export const activitySegments = ['mine', 'unassigned', 'overdue', 'all'] as const
+export type ActivitySegment = (typeof activitySegments)[number]
+
+/** Several values of one filter are written with this between them: a category can hold a comma. */
+export const between = '|'
+
 export const ActivityFilter = T.Object({
-  department: T.Optional(T.String({ maxLength: 60 })),
-  category: T.Optional(T.String({ maxLength: 60 })),
+  segment: T.Optional(
+    T.Enum(activitySegments, { description: 'Assigned to the caller, to no one, past due, or every open task' }),
+  ),
+  department: T.Optional(T.String({ maxLength: 300, description: `One or more, separated by \`${between}\`` })),
+  category: T.Optional(T.String({ maxLength: 600, description: `One or more, separated by \`${between}\`` })),
+  branch: T.Optional(T.String({ maxLength: 600, description: `Names, separated by \`${between}\`` })),
   stage: T.Optional(T.String({ maxLength: 30, pattern: '^[0-9](,[0-9])*$' })),
-  assignee: T.Optional(T.String({ maxLength: 40, description: `An account id, \`me\`, or \`${unassigned}\`` })),
+  assignee: T.Optional(
+    T.String({
+      maxLength: 400,
+      description: `Account ids, \`me\`, or \`${unassigned}\`, separated by \`${between}\``,
+    }),
+  ),
   age: T.Optional(T.Enum(['day', 'week', 'month', 'older'] as const)),
   q: T.Optional(T.String({ maxLength: 100 })),
   done: T.Optional(T.Enum(['yes'] as const, { description: 'Includes recently decided tasks' })),
@@ -345,15 +376,23 @@ export const listActivities = endpoint({
   method: 'GET',
   path: '/activities',
   access: 'reviewer:activities',
-  summary: 'Lists tasks in the caller’s scope, oldest first, with counts per stage for the whole scope',
+  summary: 'Lists tasks in the caller’s scope, the first due first, with counts per segment and stage',
   query: ActivityFilter,
   answer: T.Object({
     ok: T.Boolean(),
     data: T.Array(Activity),
     more: T.Boolean({ description: 'There are more than the response includes' }),
-    counts: T.Array(T.Integer(), { description: 'Number of tasks in each stage' }),
+    total: T.Integer({ description: 'Number of tasks that match, whether or not the response includes them' }),
+    segments: T.Object(
+      { mine: T.Integer(), unassigned: T.Integer(), overdue: T.Integer(), all: T.Integer() },
+      { description: 'Number of open tasks in each segment of the whole scope' },
+    ),
+    counts: T.Array(T.Integer(), {
+      description: 'Number of tasks in each stage, of the segment. Complete: decided in the last 30 days',
+    }),
     assignees: T.Array(T.Object({ id: T.String(), name: T.String() })),
     categories: T.Array(T.String()),
+    branches: T.Array(T.String(), { description: 'Branches in the caller’s scope' }),
   }),
 })
 
@@ -407,6 +446,15 @@ export const saveFilter = endpoint({
     filter: ActivityFilter,
   }),
   answer: T.Object({ ok: T.Boolean(), id }),
+})
+export const renameFilter = endpoint({
+  method: 'PUT',
+  path: '/activities/filters/:id',
+  access: 'reviewer:activities',
+  summary: 'Renames one of the caller’s saved filters. Conflict if another has the name',
+  params: OfTask,
+  body: T.Object({ name: T.String({ minLength: 1, maxLength: taskLimits.filterName, pattern: '\\S' }) }),
+  answer: Ok,
 })
 export const deleteFilter = endpoint({
   method: 'DELETE',

@@ -11,6 +11,7 @@ import { announcements } from './announcements.ts'
 import { addDocuments } from './documents.ts'
 import { events } from './events.ts'
 import { addExams } from './exams.ts'
+import { addDueTimes } from './due-times.ts'
 import { branchesFor } from './firm.ts'
 import { messages } from './messages.ts'
 import { news } from './news.ts'
@@ -97,6 +98,7 @@ export async function loadDemo(
     await addOutsideBusiness(client, firm)
     await addExams(client, firm)
     await addRequestRecords(client, store, firm)
+    await addDueTimes(client)
     await addPayments(client, firm)
     await client.query(
       'analyze branch, account, product, production, pending_line, document, document_version, document_search, reading',

@@ -83,7 +83,7 @@ const decidesNothing = [
     'DELETE /branch/product/delete/:productID',
   ],
   ['documents', 'POST /upload/lib', 'POST /upload/replace/:id', 'POST /upload/update/:id', 'DELETE /upload/lib/:id'],
-  ['one’s own filters', 'PUT /activities/filters', 'DELETE /activities/filters/:id'],
+  ['one’s own filters', 'PUT /activities/filters', 'PUT /activities/filters/:id', 'DELETE /activities/filters/:id'],
   [
     'attestations: nobody attests for somebody, and nothing is waived',
     'PUT /attest/:id/due',

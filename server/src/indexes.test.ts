@@ -87,6 +87,7 @@ import { allSettings, resetSetting, saveSetting } from '@portal/contract/firm-se
 import { logout, verifySession } from '@portal/contract/sign-in'
 import { listBiographies, listStaff, removeStaffPhoto, saveStaff } from '@portal/contract/staff'
 import {
+  activitySegments,
   commentTask,
   deleteFilter,
   getTask,
@@ -97,6 +98,7 @@ import {
   listFilters,
   listTasks,
   recordFile,
+  renameFilter,
   saveFilter,
   unhideTask,
 } from '@portal/contract/tasks'
@@ -467,8 +469,10 @@ async function callTasks(portal: TestPortal, admin: Actor, person: Actor): Promi
   await person.call(commentTask, { params, body: { text: 'Indexed' } })
   await branch.call(commentTask, { params, body: { text: 'Indexed', internal: true } })
   for (const actor of [admin, branch]) {
-    for (const done of [{}, { done: 'yes' }] as const)
-      await actor.call(listActivities, { query: { q: 'indexed', stage: '0,2', age: 'week', assignee: 'me', ...done } })
+    for (const segment of activitySegments) {
+      const query = { segment, q: 'indexed', stage: '0,2', age: 'week', assignee: 'me', branch: 'Indexed' } as const
+      await actor.call(listActivities, { query: { ...query, done: 'yes' } })
+    }
   }
   await on.act(branch, { do: 'decide', decision: 'Approved' }, id)
   await person.call(hideTask, { params })
@@ -478,6 +482,7 @@ async function callTasks(portal: TestPortal, admin: Actor, person: Actor): Promi
   await branch.call(listTasks, {})
   const { body } = await admin.call(saveFilter, { body: { name: 'Indexed', filter: {} } })
   await admin.call(listFilters, {})
+  await admin.call(renameFilter, { params: { id: body.id }, body: { name: 'Indexed again' } })
   await admin.call(deleteFilter, { params: { id: body.id } })
   await portal.app.listen({ port: 0, host: '127.0.0.1' })
   const stream = await listen(portal, person, `/tasks/stream?after=${cursor}&topics=task/${id}`)

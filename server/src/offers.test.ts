@@ -164,11 +164,19 @@ const remember = () =>
   on.portal.sql(
     `create schema if not exists before; ${tables.map((t) => `drop table if exists before.${t}; create table before.${t} as table ${t};`).join('')}`,
   )
-const restore = () =>
-  on.portal.sql(
-    `begin; set local session_replication_role = replica;
-     ${tables.map((t) => `delete from ${t}; insert into ${t} overriding system value select * from before.${t};`).join('')} commit`,
+const restore = async () => {
+  // what the database generates it generates again
+  const columns = await on.portal.sql(
+    `select table_name as t, string_agg(column_name, ', ') as names from information_schema.columns
+     where table_schema = 'public' and table_name = any($1) and is_generated = 'NEVER' group by 1`,
+    [tables],
   )
+  const back = columns.map(
+    ({ t, names }) =>
+      `delete from ${t}; insert into ${t} (${names}) overriding system value select ${names} from before.${t};`,
+  )
+  await on.portal.sql(`begin; set local session_replication_role = replica; ${back.join('')} commit`)
+}
 
 interface Offer {
   name: string
@@ -233,7 +241,7 @@ async function offersTo(actor: Actor, id: number, all: boolean): Promise<Offer[]
 async function place(id: number, stage: number, assigned: string | undefined): Promise<void> {
   const over = stage === at.complete
   await on.portal.sql(
-    `update work_item set stage = $2, assigned_to = $3, reason = $4, decision = $5, decided_at = $6 where id = $1`,
+    `update work_item set stage = $2, held_at = null, assigned_to = $3, reason = $4, decision = $5, decided_at = $6 where id = $1`,
     [
       id,
       stage,

@@ -3,6 +3,7 @@ import type { Problems } from '../endpoint.ts'
 import { type EventField, eventFieldLength, eventFields } from '../events.ts'
 import { limits } from '../limits.ts'
 import { daysAfter, isDay, noDay } from './day.ts'
+import { firmInstant } from './firm-time.ts'
 import { isTypedLink, linkProblem } from './link.ts'
 
 export const eventDefaults = {
@@ -50,38 +51,11 @@ export function oneHourAfter(time: string): string {
   return minutes === undefined ? time : clockText((minutes + 60) % (24 * 60))
 }
 
-const newYorkWall = new Intl.DateTimeFormat('en-CA', {
-  timeZone: limits.firmTimeZone,
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-})
-/** How far New York's clocks are from UTC at an instant. */
-const offsetAt = (at: number): number => {
-  const part = Object.fromEntries(newYorkWall.formatToParts(at).map(({ type, value }) => [type, value]))
-  const year = String(part['year']).padStart(4, '0')
-  const wall = Date.parse(
-    `${year}-${part['month']}-${part['day']}T${part['hour']}:${part['minute']}:${part['second']}Z`,
-  )
-  return wall - Math.floor(at / 1000) * 1000
-}
-const dayMs = 86_400_000
-
-/**
- * New York's wall time as an instant. Of an hour that exists twice it is the first; a time in the hour that the clocks
- * skip is as long after the change as it would have been: 2:30 is then 3:30. Undefined when day or time is none.
- */
+/** New York's wall time as an instant. Undefined when day or time is none. */
 export function instantOf(date: string, time: string): Date | undefined {
   const minutes = minutesOf(time)
   if (!isDay(date) || minutes === undefined) return undefined
-  const wall = Date.parse(`${date}T${clockText(minutes)}:00Z`)
-  const [before, after] = [offsetAt(wall - dayMs), offsetAt(wall + dayMs)]
-  const first = [wall - before, wall - after].find((at) => at + offsetAt(at) === wall)
-  return new Date(first ?? wall - before)
+  return firmInstant(date, minutes)
 }
 
 const newYork = new Intl.DateTimeFormat('en-US', {

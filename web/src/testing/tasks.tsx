@@ -22,12 +22,35 @@ export const taskOf = (id: number, more: Partial<Task> = {}): Task => ({
   await_timer: 10,
   advisor: 'Whitfield, Dana',
   branch: 'Albany',
+  names: namesOf(more),
   reason: '',
   changed: `2026-11-1${id % 10}T14:12:00.000Z`,
   version: 1,
+  due: null,
+  due_hour: false,
+  overdue: false,
+  took: null,
   can: { answer: false, comment: true, withdraw: false, decide: false, worked: false },
   ...more,
 })
+
+/** As the server splits them: the last word is the last name, or what stands before the comma. */
+function namesOf({
+  advisor = 'Whitfield, Dana',
+  created_by_name = 'Dana Whitfield',
+  assigned_to_name = '',
+}: Partial<Task>) {
+  const split = (name: string) => {
+    const [first = '', last = ''] = name.split(' ')
+    return { first, last }
+  }
+  const [last = '', first = ''] = advisor.split(', ')
+  return {
+    advisor: { first, last },
+    created_by: split(created_by_name),
+    assigned_to: assigned_to_name ? { ...split(assigned_to_name), profile_image: '' } : null,
+  }
+}
 
 export const mayDecide = { answer: false, comment: true, withdraw: false, decide: true, worked: false }
 
@@ -75,7 +98,6 @@ export const itemOf = (
 ) => ({
   ok: true,
   task,
-  advisor: { first: 'Dana', last: 'Whitfield', face: '' },
   record: { ...recordOf(task), ...record },
   entries,
   moves,

@@ -28,7 +28,7 @@ export const incidents: Feature = {
       const reported = { title: title.trim(), what, noticed, devices, clients }
       const id = await change(async (tx, note) => {
         const added = await addIncident(tx, user.id, reported, now)
-        await openFor(tx, note, { id: added, title: reported.title, by: user }, now)
+        await openFor(tx, note, { id: added, title: reported.title, noticed, by: user }, now)
         await note.mail(incidentMail(securityMailbox, user, reported, now))
         // what happened may name clients, and the audit trail forgets nothing
         note.audit('incident.reported', `incident:${added}`, { clients })

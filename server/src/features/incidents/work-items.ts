@@ -14,12 +14,13 @@ import { addCheck, incidentById, incidentsById, type Kept, putWorkItem, removeCh
 interface Reported {
   id: number
   title: string
+  noticed: Date
   by: { id: string }
 }
 
 const kind = 'incident'
 
-export async function openFor(tx: Tx, note: Note, { id, title, by }: Reported, now: Date): Promise<void> {
+export async function openFor(tx: Tx, note: Note, { id, title, noticed, by }: Reported, now: Date): Promise<void> {
   const opening = {
     department: 'Security',
     category: 'Incident',
@@ -27,6 +28,7 @@ export async function openFor(tx: Tx, note: Note, { id, title, by }: Reported, n
     accountId: by.id,
     by,
     record: { kind, id },
+    deadline: notifyBy(noticed),
   } as const
   await putWorkItem(tx, id, await openWorkItem(tx, note, opening, now))
 }

@@ -98,7 +98,7 @@ export const outsideBusiness: Feature = {
       const task = await change(async (tx, note) => {
         const now = clock()
         const row = await lockFor(tx, note, user, id, 'renew')
-        const work_item_id = await openForManager(tx, note, row, user, now)
+        const work_item_id = await openForManager(tx, note, { ...row, renewing: true }, user, now)
         const undecided = { manager_id: null, manager_at: null }
         await put(tx, id, { status: 'Manager', renewing: true, ...undecided, work_item_id }, now)
         note.audit('outside-business.renewing', subject(id), { workItem: work_item_id })

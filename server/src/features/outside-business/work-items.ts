@@ -23,20 +23,19 @@ import { activityById, branchManager, deciderOf, lockActivity, type Moved, put, 
 
 const kind = 'outside-business'
 
-const opening = (
-  { id, account_id, answers }: Row,
-  category: TaskCategory,
-  by: { id: string },
-  desk: 'manager' | 'firm',
-) =>
+/** A renewal is decided before the approval ends, a first notice before the activity starts. */
+const decideBefore = ({ answers, renewing, expires }: Row): string => (renewing && expires) || answers.start_date
+
+const opening = (row: Row, category: TaskCategory, by: { id: string }, desk: 'manager' | 'firm') =>
   ({
     department: 'Compliance',
     category,
-    info: named(answers),
-    accountId: account_id,
+    info: named(row.answers),
+    accountId: row.account_id,
     by,
-    record: { kind, id },
+    record: { kind, id: row.id },
     desk,
+    deadline: decideBefore(row),
   }) as const
 
 /** For a first notice and for every renewal. */
@@ -150,7 +149,8 @@ async function decided(tx: Tx, note: Note, row: Row, change: WorkItemChange, ori
   }
 }
 
-function askedOf({ answers, renewing, expires }: Row, today: string): Pick<TaskRecord, 'asked' | 'rule' | 'due'> {
+function askedOf(row: Row, today: string): Pick<TaskRecord, 'asked' | 'rule' | 'due'> {
+  const { answers, renewing, expires } = row
   const ends = renewing ? expires : null
   return {
     asked: [
@@ -163,11 +163,7 @@ function askedOf({ answers, renewing, expires }: Row, today: string): Pick<TaskR
     rule: answers.private_securities
       ? 'Private securities transactions (FINRA Rules 3270 and 3280)'
       : 'Outside business activities (FINRA Rule 3270)',
-    due: dueOn(
-      ends ?? answers.start_date,
-      today,
-      ends ? 'Decide before the approval ends,' : 'Decide before the start,',
-    ),
+    due: dueOn(decideBefore(row), today, ends ? 'Decide before the approval ends,' : 'Decide before the start,'),
   }
 }
 

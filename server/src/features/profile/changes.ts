@@ -77,6 +77,7 @@ export async function askForChange(tx: Tx, note: Note, user: User, asked: AskedC
     accountId: user.id,
     by: user,
     record: { kind, id },
+    deadline: amendmentDue(field, happened_on),
   } as const
   const task = await openWorkItem(tx, note, opening, now)
   await putChange(tx, id, { work_item_id: task })

@@ -5,10 +5,11 @@ import {
   type SettingName,
   saveSetting,
 } from '@portal/contract/firm-settings'
+import { taskCategories } from '@portal/contract/tasks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '../../testing/actors.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
-import { settingSecret, settingsTopic } from './public.ts'
+import { savedSetting, settingSecret, settingsTopic } from './public.ts'
 import { defaults } from './settings.ts'
 
 let portal: TestPortal
@@ -243,5 +244,62 @@ describe('client secrets of the office sign-in', () => {
     await save('officeDomains', { 'one.example': one }, { 'one.example': 'hush-one' })
     await reset('officeDomains')
     expect([await kept(), await now('officeDomains')]).toEqual([{}, {}])
+  })
+})
+
+describe('due times', () => {
+  const { dueTimes } = defaults
+  const withDocument = (time: unknown) => ({ ...dueTimes, categories: { ...dueTimes.categories, Document: time } })
+
+  it('have one for every category by default', () => {
+    expect(Object.keys(dueTimes.categories).toSorted()).toEqual([...taskCategories])
+    expect(Object.values(dueTimes.categories)).not.toContain(null)
+  })
+
+  it.each<[string, unknown, Record<string, string>]>([
+    [
+      'a fraction',
+      withDocument({ unit: 'days', count: 1.5 }),
+      { 'value.categories.Document': 'Enter a whole number from 1 to 90.' },
+    ],
+    ['none at all', withDocument({ unit: 'days', count: 0 }), { 'value.categories.Document': expect.any(String) }],
+    [
+      'too many hours',
+      withDocument({ unit: 'hours', count: 241 }),
+      { 'value.categories.Document': expect.any(String) },
+    ],
+    [
+      'another unit',
+      withDocument({ unit: 'weeks', count: 1 }),
+      { 'value.categories.Document': 'Choose hours or business days.' },
+    ],
+    [
+      'more than asked',
+      withDocument({ unit: 'days', count: 1, by: 'me' }),
+      { 'value.categories.Document': expect.any(String) },
+    ],
+    [
+      'a strange category',
+      { ...dueTimes, categories: { ...dueTimes.categories, Parcel: null } },
+      { 'value.categories.Parcel': 'Unknown field.' },
+    ],
+    ['no hour', { ...dueTimes, cutoff: 24 }, { 'value.cutoff': 'Choose an hour of the day.' }],
+  ])('refuse %s', async (_, value, fields) => {
+    const { status, body } = await save('dueTimes', value)
+    expect([status, body.fields]).toEqual([400, fields])
+  })
+
+  it('are kept, told in words, and complete when a category comes later', async () => {
+    expect((await save('dueTimes', withDocument(null))).status).toBe(200)
+    expect(await now('dueTimes')).toEqual(withDocument(null))
+    const [entry] = (await audited('dueTimes')).slice(-1)
+    expect(entry?.['detail']).toMatchObject({
+      before: { Document: '2 business days', Incident: '8 hours', 'End of business day': '5 PM ET' },
+      after: { Document: 'None', Incident: '8 hours' },
+    })
+    await portal.sql(`update setting set value = value #- '{categories,Incident}' where name = 'dueTimes'`)
+    const kept = await portal.platform.db.transaction().execute((tx) => savedSetting(tx, 'dueTimes'))
+    expect(kept.categories['Incident']).toEqual({ unit: 'hours', count: 8 })
+    expect((await firm()).dueTimes).toBeUndefined()
   })
 })

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { settingsTopic } from '@portal/contract/firm-settings'
+import { dueTimesInWords } from '@portal/contract/rules/due-time'
 import type { Note } from '../../platform/change.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -30,11 +31,12 @@ async function presentAsSeen<N extends SettingName>(tx: Tx, name: N, seen: unkno
   return value
 }
 
-/** A picture is told by its hash: the log is kept for good. */
-const told = (name: SettingName, value: unknown): unknown =>
-  name === 'mark' && value !== ''
-    ? `${String(value).split(';')[0]}, sha256 ${createHash('sha256').update(String(value)).digest('hex')}`
-    : value
+/** A picture is told by its hash, because the log is kept for good; due times in words. */
+function told(name: SettingName, value: unknown): unknown {
+  if (name === 'dueTimes') return dueTimesInWords(value as FirmSettings['dueTimes'])
+  if (name !== 'mark' || value === '') return value
+  return `${String(value).split(';')[0]}, sha256 ${createHash('sha256').update(String(value)).digest('hex')}`
+}
 
 /** The secret of a setting is sealed here and is never told again but to `settingSecret`. */
 export async function saveSetting<N extends SettingName>(

@@ -1,9 +1,11 @@
 // What is accepted as a value of a setting, and what is said about one that is not.
 import type { Problems } from '@portal/contract/endpoint'
 import { contrast } from '@portal/contract/rules/colours'
+import { dueMost, dueUnits } from '@portal/contract/rules/due-time'
 import { isEmail } from '@portal/contract/rules/email'
 import { isLink, linkProblem } from '@portal/contract/rules/link'
 import { type FirmSettings, type SettingName, settingLimits as most } from '@portal/contract/firm-settings'
+import { taskCategories } from '@portal/contract/tasks'
 import { webAddress } from '../../platform/http/web-address.ts'
 import { markProblem } from './mark.ts'
 
@@ -63,6 +65,18 @@ const parts =
 const oneLink = parts({ title: text(most.linkTitle), url: link })
 const provider = parts({ issuer, clientId: text(most.clientId), scope: text(most.scope) })
 
+const dueTime = says((value) => {
+  if (value === null) return undefined
+  if (!isRecord(value) || Object.keys(value).some((name) => name !== 'unit' && name !== 'count'))
+    return 'Invalid value.'
+  const unit = dueUnits.find((one) => one === value['unit'])
+  if (!unit) return 'Choose hours or business days.'
+  const { count } = value
+  if (!Number.isInteger(count) || Number(count) < 1 || Number(count) > dueMost[unit])
+    return `Enter a whole number from 1 to ${dueMost[unit]}.`
+  return undefined
+})
+
 const checks: Record<SettingName, Check> = {
   name: text(most.name),
   claim: text(most.claim),
@@ -104,6 +118,13 @@ const checks: Record<SettingName, Check> = {
   communicationCertification: parts({
     version: says((value) => (Number.isInteger(value) && Number(value) > 0 ? undefined : 'Enter 1 or higher.')),
     text: text(most.certification),
+  }),
+  dueTimes: parts({
+    cutoff: says((value) =>
+      Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 23 ? undefined : 'Choose an hour of the day.',
+    ),
+    categories: parts(Object.fromEntries(taskCategories.map((name) => [name, dueTime]))),
+    other: dueTime,
   }),
 }
 

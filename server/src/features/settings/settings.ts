@@ -1,7 +1,26 @@
 // What holds until the firm settles something else.
 import type { FirmSettings, SettingName } from '@portal/contract/firm-settings'
+import type { DueTime } from '@portal/contract/rules/due-time'
+import type { TaskCategory } from '@portal/contract/tasks'
 
 export type { FirmSettings, SettingName }
+
+const days = (count: number): DueTime => ({ unit: 'days', count })
+const hours = (count: number): DueTime => ({ unit: 'hours', count })
+
+/** Every category has one; the compiler asks for it when a category is added. */
+const dueByCategory: Record<TaskCategory, DueTime> = {
+  Document: days(2),
+  'Exam Request': days(2),
+  Incident: hours(8),
+  'New Business': days(1),
+  'Outside Activity': days(5),
+  'Outside Activity, compliance': days(5),
+  'Pending Compensation': days(3),
+  'Profile Change': days(3),
+  'State Removal': days(2),
+  'State Request': days(2),
+}
 
 export const defaults: FirmSettings = {
   name: 'Meridian Harbor',
@@ -51,8 +70,14 @@ I understand that every business message is kept and may be reviewed, that perso
 
 I have told the firm of every account and device I use for business communication.`,
   },
+  dueTimes: { cutoff: 17, categories: dueByCategory, other: days(3) },
 }
 
-/** A switch that came after the firm saved the others is as by default. */
-export const completed = (name: string, value: unknown): unknown =>
-  name === 'features' && typeof value === 'object' ? { apiReference: false, ...value } : value
+/** A switch or a category that came after the firm saved the others is as by default. */
+export function completed(name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (name === 'features') return { apiReference: false, ...value }
+  if (name === 'dueTimes' && 'categories' in value && typeof value.categories === 'object')
+    return { ...value, categories: { ...dueByCategory, ...value.categories } }
+  return value
+}

@@ -5,6 +5,7 @@ import {
   deleteFilter,
   listActivities,
   listFilters,
+  renameFilter,
   saveFilter,
   type TaskAct,
   taskTopic,
@@ -42,7 +43,7 @@ const mailsToMe = async () => (await portal.mails()).filter(({ to }) => to === m
 const day = 86_400_000
 
 describe('the queue', () => {
-  it('holds what is open in the branch, of the firm for admins and for those without a branch, oldest first', async () => {
+  it('holds what is open in the branch, of the firm for admins and for those without a branch, first due first', async () => {
     const first = await on.open(me)
     portal.advance(1_000)
     const elsewhere = await on.open(await portal.asStranger())
@@ -54,7 +55,7 @@ describe('the queue', () => {
     for (const actor of [admin, nowhere]) expect(await shown(actor)).toEqual([first, elsewhere, last])
     await on.act(rita, { do: 'decide', decision: 'Approved' }, first)
     expect(await shown(rita)).toEqual([last])
-    expect(await shown(rita, { done: 'yes' })).toEqual([first, last])
+    expect(await shown(rita, { done: 'yes' })).toEqual([last, first])
     portal.advance(31 * day)
     rita = await portal.asManager({ ...reviewer, first: 'Rita', last: 'Review' })
     expect(await shown(rita, { done: 'yes' })).toEqual([last])
@@ -80,7 +81,8 @@ describe('the queue', () => {
     const names = assignees.map(({ name }) => name)
     expect(names).toEqual(expect.arrayContaining(['Sam Second', 'Admin Tester']))
     expect(names).not.toContain('Stranger Tester')
-    expect(await shown(sam, { stage: '0,2' })).toEqual([one, two])
+    // an exam request is due before an outside activity
+    expect(await shown(sam, { stage: '0,2' })).toEqual([two, one])
   })
 
   it.each<[string, ActivityFilter, string[]]>([
@@ -267,6 +269,16 @@ describe('saved filters', () => {
     expect((await save('Mine', { assignee: 'me', stage: '6' })).body.id).toBe(id)
     expect(await list()).toEqual([{ id, name: 'Mine', filter: { assignee: 'me', stage: '6' } }])
     expect([await list(sam), (await sam.call(deleteFilter, { params: { id } })).status]).toEqual([[], 404])
+    const rename = (actor: Actor, of: number, name: string) =>
+      actor.call(renameFilter, { params: { id: of }, body: { name } })
+    const other = (await save('Other', {})).body.id
+    const answers = [
+      await rename(rita, other, ' Mine '),
+      await rename(sam, other, 'Theirs'),
+      await rename(rita, other, 'Filter 1 '),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([409, 404, 200])
+    expect((await list()).map(({ name }) => name)).toEqual(['Filter 1', 'Mine'])
     for (let i = 1; i < 20; i++) expect((await save(`Filter ${i}`, {})).status).toBe(200)
     expect([(await save('One more', {})).status, (await save('Mine', {})).status]).toEqual([409, 200])
     expect((await rita.call(deleteFilter, { params: { id } })).status).toBe(200)

@@ -4,6 +4,7 @@ import {
   deleteFilter,
   listActivities,
   listFilters,
+  renameFilter,
   saveFilter,
   type TaskAct,
   taskLimits,
@@ -18,9 +19,11 @@ import {
   activitiesOf,
   assigneesFor,
   assigneesOf,
+  branchesOf,
   filtersOf,
   forgetFilter,
   keepFilter,
+  renameKept,
   tallyOf,
 } from './activity-store.ts'
 import { lockVisible, stepBoth } from './changing.ts'
@@ -34,8 +37,8 @@ export function activityRoutes(app: App, { db, clock, origin }: Platform): void 
   serve(app, listActivities, async ({ query, user }) => {
     const now = clock()
     const scope = reviewScopeOf(user)
-    const { rows, more } = await activitiesOf(db, user, scope, query, now)
-    const tally = await tallyOf(db, scope, now)
+    const { rows, total, more } = await activitiesOf(db, user, scope, query, now)
+    const tally = await tallyOf(db, user, scope, query.segment ?? 'all', now)
     const decisions = await decisionsOn(
       db,
       rows.filter((row) => mayDecide(user, row)),
@@ -44,7 +47,8 @@ export function activityRoutes(app: App, { db, clock, origin }: Platform): void 
       ...taskOf(row, user, now),
       decisions: mayDecide(user, row) ? decisions(row) : [],
     }))
-    return { ok: true, data, more, ...tally, assignees: await assigneesOf(db, scope) }
+    const [assignees, branches] = [await assigneesOf(db, scope), await branchesOf(db, scope)]
+    return { ok: true, data, total, more, ...tally, assignees, branches }
   })
 
   serve(app, actOnTasks, async ({ body: { items, act }, user, change, request }) => {
@@ -91,6 +95,15 @@ export function activityRoutes(app: App, { db, clock, origin }: Platform): void 
       return kept
     })
     return { ok: true, id }
+  })
+
+  serve(app, renameFilter, async ({ params: { id }, body, user, change }) => {
+    await change(async (tx, note) => {
+      if (!found(await renameKept(tx, user.id, id, body.name.trim())))
+        throw new AppError('conflict', { message: 'Another filter has this name. Choose another name.' })
+      note.audit('activity-filter.renamed', `activity-filter:${id}`)
+    })
+    return { ok: true }
   })
 
   serve(app, deleteFilter, async ({ params: { id }, user, change }) => {

@@ -1,5 +1,12 @@
 // SQL of the reviewers' side: the queue of a branch or of the firm, who works it, and saved filters.
-import type { ActivityFilter, SavedFilter } from '@portal/contract/tasks'
+import {
+  type ActivityFilter,
+  type ActivitySegment,
+  activitySegments,
+  between,
+  type SavedFilter,
+  unassigned,
+} from '@portal/contract/tasks'
 import { isAdmin } from '@portal/contract/rules/access'
 import { type RawBuilder, sql } from 'kysely'
 import { later } from '../../platform/clock.ts'
@@ -27,45 +34,99 @@ const within = (scope: Scope, standing: RawBuilder<unknown>) =>
     : sql`(select i.* from account m join work_item i on i.account_id = m.id
         where m.branch_id = ${scope} and ${standing} offset 0)`
 
+/** The first due first, and of those due at the same time the oldest; what has no due time comes last. */
+const byDue = sql`w.due_at, w.created_at, w.id`
+
+const ofSegment = (segment: ActivitySegment, user: Viewer, now: Date): RawBuilder<unknown> => {
+  if (segment === 'mine') return sql`i.assigned_to = ${user.id}`
+  if (segment === 'unassigned') return sql`i.assigned_to is null`
+  // of what was decided: what was decided too late
+  return segment === 'overdue'
+    ? sql`(i.due_at < ${now} or least(i.promised_at, i.deadline_at) < i.decided_at)`
+    : sql`true`
+}
+
+const several = (chosen: string | undefined): string[] | null => chosen?.split(between) ?? null
+
+/** `nobody` stands for an assignee that is none. */
+const assigneesAsked = (chosen: string | undefined, user: Viewer): string[] | null =>
+  several(chosen)?.map((one) => (one === 'me' ? user.id : one)) ?? null
+
 export async function activitiesOf(
   db: Db,
   user: Viewer,
   scope: Scope,
   filter: ActivityFilter,
   now: Date,
-): Promise<{ rows: Row[]; more: boolean }> {
-  const { department = null, category = null, stage, assignee, age, q = '', done } = filter
-  const assigned = assignee === 'me' ? user.id : assignee === 'nobody' ? null : assignee
+): Promise<{ rows: Row[]; total: number; more: boolean }> {
+  const { segment = 'all', stage, age, q = '', done } = filter
+  const [department, category, branch] = [several(filter.department), several(filter.category), several(filter.branch)]
+  const assignee = assigneesAsked(filter.assignee, user)
   const number = /^(?:t-|wi-)?(\d{1,9})$/i.exec(q.trim())?.[1] ?? null
   const like = contains(q.trim())
   // one text for every choice of filters: what is not chosen is null
-  const fits = sql`(${department}::text is null or w.department = ${department})
-    and (${category}::text is null or w.category = ${category})
+  const fits = sql`(${department}::text[] is null or w.department = any(${department}))
+    and (${category}::text[] is null or w.category = any(${category}))
+    and (${branch}::text[] is null or b.name = any(${branch}))
     and (${stage ?? null}::text is null or w.stage = any(string_to_array(${stage ?? null}, ',')::smallint[]))
-    and (${assignee ?? null}::text is null or w.assigned_to::text is not distinct from ${assigned ?? null})
+    and (${assignee}::text[] is null or coalesce(w.assigned_to::text, ${unassigned}) = any(${assignee}))
     and (${q.trim()} = '' or w.id = ${number}::integer or w.info ilike ${like}
       or (a.last || ', ' || a.first) ilike ${like} or (a.first || ' ' || a.last) ilike ${like})
     and w.created_at >= ${age && age !== 'older' ? later(now, -ages[age]) : new Date(0)}
     and w.created_at < ${age === 'older' ? later(now, -ages.month) : later(now, dayMs)}`
-  const among = (standing: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`(select w.id
-    from ${within(scope, standing)} w join account a on a.id = w.account_id
-    where ${fits} order by ${order} limit ${shownAtMost + 1})`
-  const waiting = among(open, sql`w.created_at, w.id`)
-  const chosen = done ? sql`${waiting} union all ${among(decidedLately(now), sql`w.decided_at desc`)}` : waiting
+  const among = (standing: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`(
+    select w.id, (count(*) over ())::int as total
+    from ${within(scope, sql`${standing} and ${ofSegment(segment, user, now)}`)} w
+    join account a on a.id = w.account_id left join branch b on b.id = a.branch_id
+    where ${fits} order by ${order} limit ${shownAtMost})`
+  const found = async (which: RawBuilder<unknown>) =>
+    (await sql<{ id: number; total: number }>`${which}`.execute(db)).rows
+  const waiting = await found(among(open, byDue))
+  const decided = done ? await found(among(decidedLately(now), sql`w.decided_at desc`)) : []
+  const total = (waiting[0]?.total ?? 0) + (decided[0]?.total ?? 0)
+  const ids = [...waiting, ...decided].slice(0, shownAtMost).map(({ id }) => id)
   const { rows } = await sql<Row>`
-    ${select(sql`w.id in (${chosen})`)} order by w.created_at, w.id limit ${shownAtMost + 1}`.execute(db)
-  return { rows: rows.slice(0, shownAtMost), more: rows.length > shownAtMost }
+    ${select(sql`w.id = any(${ids}::int[])`)} order by ${byDue}`.execute(db)
+  return { rows, total, more: total > rows.length }
+}
+
+interface Tally {
+  segments: Record<ActivitySegment, number>
+  counts: number[]
+  categories: string[]
 }
 
 /** Of the whole scope, whatever is filtered: all that is open, and what was decided lately. */
-export async function tallyOf(db: Db, scope: Scope, now: Date): Promise<{ counts: number[]; categories: string[] }> {
+export async function tallyOf(db: Db, user: Viewer, scope: Scope, segment: ActivitySegment, now: Date): Promise<Tally> {
   const tally = (standing: RawBuilder<unknown>) =>
-    sql`select w.stage, w.category, count(*)::int as n from ${within(scope, standing)} w group by w.stage, w.category`
-  const { rows } = await sql<{ stage: number; category: string; n: number }>`
+    sql`select i.stage, i.category, count(*)::int as n,
+      (count(*) filter (where ${ofSegment('mine', user, now)}))::int as mine,
+      (count(*) filter (where ${ofSegment('unassigned', user, now)}))::int as unassigned,
+      (count(*) filter (where ${ofSegment('overdue', user, now)}))::int as overdue
+      from ${within(scope, standing)} i group by i.stage, i.category`
+  const { rows } = await sql<
+    { stage: number; category: string; n: number } & Record<'mine' | 'unassigned' | 'overdue', number>
+  >`
     ${tally(open)} union all ${tally(decidedLately(now))}`.execute(db)
+  const segments = { mine: 0, unassigned: 0, overdue: 0, all: 0 }
   const counts = Array.from({ length: 10 }, () => 0)
-  for (const { stage, n } of rows) counts[stage] = (counts[stage] ?? 0) + n
-  return { counts, categories: [...new Set(rows.map(({ category }) => category))].sort() }
+  for (const row of rows) {
+    const of = { mine: row.mine, unassigned: row.unassigned, overdue: row.overdue, all: row.n }
+    counts[row.stage] = (counts[row.stage] ?? 0) + of[segment]
+    if (row.stage < 9) for (const name of activitySegments) segments[name] += of[name]
+  }
+  return { segments, counts, categories: [...new Set(rows.map(({ category }) => category))].sort() }
+}
+
+/** Those whose advisors' tasks come to this person. */
+export async function branchesOf(db: Db, scope: Scope): Promise<string[]> {
+  const rows = await db
+    .selectFrom('branch')
+    .select('name')
+    .$if(scope !== 'firm', (query) => query.where('id', '=', scope as number))
+    .orderBy('name')
+    .execute()
+  return rows.map(({ name }) => name)
 }
 
 interface Assignee {
@@ -114,6 +175,30 @@ export async function keepFilter(tx: Tx, accountId: string, name: string, filter
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** Undefined when it is not theirs; false when another of theirs has the name. */
+export async function renameKept(tx: Tx, accountId: string, id: number, name: string): Promise<boolean | undefined> {
+  const theirs = await filtersOf(tx, accountId)
+  if (!theirs.some((one) => one.id === id)) return undefined
+  const { numUpdatedRows } = await tx
+    .updateTable('activity_filter')
+    .set({ name })
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('activity_filter as o')
+            .select('o.id')
+            .where('o.account_id', '=', accountId)
+            .where('o.name', '=', name)
+            .where('o.id', '<>', id),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 export async function forgetFilter(tx: Tx, accountId: string, id: number): Promise<boolean> {

@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/db/open.ts'
 import { carryHands } from '../../platform/hands.ts'
 import { AppError, found } from '../../platform/http/errors.ts'
 import { hasPartIn } from '../acting/public.ts'
+import { savedSetting } from '../settings/public.ts'
 import { recordKind, type WorkItemChange } from './records.ts'
 import { lockWorkItem, type Row } from './store.ts'
 import {
@@ -40,7 +41,7 @@ export async function openWorkItem(tx: Tx, note: Note, opening: Opening, now: Da
   if (!recordKind(record.kind)) throw new Error(`nobody brings records of the kind ${record.kind}`)
   // by code points, as the database counts; half of one it would not take
   const info = Array.from(opening.info).slice(0, taskLimits.info).join('')
-  const id = await addWorkItem(tx, { ...opening, info }, now)
+  const id = await addWorkItem(tx, { ...opening, info }, await savedSetting(tx, 'dueTimes'), now)
   await addEntry(tx, id, { kind: 'opened', text: '', stage: stage.new }, by, now)
   if (opening.from) await carryHands(tx, opening.from, `work-item:${id}`)
   note.audit('work-item.opened', `work-item:${id}`, { record: `${record.kind}:${record.id}` })
@@ -99,12 +100,7 @@ export async function takeStep(tx: Tx, note: Note, row: Row, step: Step, now: Da
   const reason = step.reason ?? ''
   // what nobody has taken up is nobody's
   const assignee = to === stage.new ? null : (step.assignTo ?? row.assigned_to)
-  await place(
-    tx,
-    row.id,
-    { stage: to, assigned_to: assignee, reason: what === 'returned' ? reason : '', decision },
-    now,
-  )
+  await place(tx, row, { stage: to, assigned_to: assignee, reason: what === 'returned' ? reason : '', decision }, now)
 
   const kind = entryOf[what]
   const text = kind === 'assigned' && assignee ? await nameOf(tx, assignee) : (step.text ?? reason)

@@ -70,12 +70,11 @@ export const tasks: Feature = {
       const row = visible(user, await workItem(db, id))
       const reviews = works(user, row)
       const decides = mayDecide(user, row)
-      const { first, last, face } = row
+      const { first, last } = row.names.advisor
       const record = await recordOf(platform, row, { user, reviews, workItemId: id, advisor: `${first} ${last}` })
       return {
         ok: true,
         task: taskOf(row, user, clock()),
-        advisor: { first, last, face },
         record: { ...record, files: [...record.files, ...(await filesOf(db, id))] },
         entries: await entriesOf(db, id, reviews),
         moves: decides ? movesOf(row) : [],

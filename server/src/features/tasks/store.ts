@@ -1,4 +1,5 @@
 // SQL of work items as they are read, one by one and in an advisor's list.
+import type { DueUnit } from '@portal/contract/rules/due-time'
 import { awaitTimer } from '@portal/contract/rules/await-timer'
 import type { Stage } from '@portal/contract/rules/stage'
 import type { Task, TaskEntry } from '@portal/contract/tasks'
@@ -23,11 +24,8 @@ type Told = Pick<
 >
 export interface Row extends Told, Standing {
   info: string
-  /** Of whom it concerns. */
-  first: string
-  last: string
-  face: string
   email: string
+  names: Task['names']
   created_at: Date
   changed_at: Date
   changed_in: string
@@ -35,6 +33,12 @@ export interface Row extends Told, Standing {
   decided_at: Date | null
   record_kind: string
   record_id: number
+  /** By the firm's due times, as if it were not held. */
+  promised_at: Date | null
+  due_unit: DueUnit | null
+  held_at: Date | null
+  /** What counts now; the database knows how it follows from the others. */
+  due_at: Date | null
 }
 
 /** Of one's own, and of what one is assigned; whatever is still open is among them. */
@@ -45,8 +49,14 @@ const hands = handsIn(sql`'work-item:' || w.id`, sql`w.record_kind || ':' || w.r
 export const select = (where: RawBuilder<unknown>) => sql<Row>`
   select w.id, w.department, w.category, w.info, w.account_id, w.created_by, w.assigned_to, w.stage, w.reason, w.version,
     w.decision, w.decided_at, w.created_at, w.changed_at, w.changed_in::text, w.record_kind, w.record_id, w.desk,
-    a.last || ', ' || a.first as advisor, a.first, a.last, a.profile_image as face, a.email, a.branch_id, coalesce(b.name, '') as branch,
+    w.promised_at, w.due_unit, w.held_at, w.due_at,
+    a.last || ', ' || a.first as advisor, a.email, a.branch_id, coalesce(b.name, '') as branch,
     c.first || ' ' || c.last as created_by_name, coalesce(s.first || ' ' || s.last, '') as assigned_to_name,
+    json_build_object(
+      'advisor', json_build_object('first', a.first, 'last', a.last),
+      'created_by', json_build_object('first', c.first, 'last', c.last),
+      'assigned_to', case when s.id is not null then
+        json_build_object('first', s.first, 'last', s.last, 'profile_image', s.profile_image) end) as names,
     ${hands} as hands
   from work_item w
   join account a on a.id = w.account_id
@@ -68,9 +78,14 @@ export const taskOf = (row: Row, user: Viewer, now: Date): Task => ({
   await_timer: awaitTimer(row.created_at, row.decided_at ?? now),
   advisor: row.advisor,
   branch: row.branch,
+  names: row.names,
   reason: row.reason,
   changed: row.changed_at.toISOString(),
   version: row.version,
+  due: row.due_at && row.due_at.toISOString(),
+  due_hour: row.due_at !== null && row.due_unit === 'hours' && row.due_at.getTime() === row.promised_at?.getTime(),
+  overdue: row.due_at !== null && row.due_at < now,
+  took: row.decided_at && Math.floor((row.decided_at.getTime() - row.created_at.getTime()) / 1_000),
   can: rightsOf(user, row),
 })
 

@@ -1,5 +1,14 @@
 // SQL of what changes a work item.
 import type { AuditSubject } from '@portal/contract/audit-fields'
+import {
+  type DueUnit,
+  dueAfterHold,
+  dueAt,
+  type DueTimes,
+  dueTimeOf,
+  endOfDay,
+  isHeld,
+} from '@portal/contract/rules/due-time'
 import type { Stage } from '@portal/contract/rules/stage'
 import type { Department, TaskCategory, TaskDecision, TaskEntry } from '@portal/contract/tasks'
 import { sql } from 'kysely'
@@ -17,11 +26,23 @@ export interface Opening {
   record: { kind: string; id: number }
   /** Whose decision it is; every reviewer's unless told. */
   desk?: Desk
+  /** The day a law or a rule sets, whatever the firm's own due times say. */
+  deadline?: string | null
   /** What it was made out of: whoever worked on that has worked on this. */
   from?: AuditSubject
 }
 
-export async function addWorkItem(tx: Tx, opening: Opening, now: Date): Promise<number> {
+/** When it's due, by the firm's due times and by a rule's own deadline. */
+export function dueOf({ category, deadline }: Pick<Opening, 'category' | 'deadline'>, times: DueTimes, now: Date) {
+  const time = dueTimeOf(times, category)
+  return {
+    promised_at: time && dueAt(now, time, times.cutoff),
+    due_unit: time && time.unit,
+    deadline_at: deadline ? endOfDay(deadline) : null,
+  }
+}
+
+export async function addWorkItem(tx: Tx, opening: Opening, times: DueTimes, now: Date): Promise<number> {
   const { department, category, info, accountId, by, record, desk = 'reviewer' } = opening
   const { id } = await tx
     .insertInto('work_item')
@@ -36,6 +57,7 @@ export async function addWorkItem(tx: Tx, opening: Opening, now: Date): Promise<
       record_id: record.id,
       desk,
       changed_at: now,
+      ...dueOf(opening, times, now),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -50,17 +72,33 @@ export interface Placed {
   decision: TaskDecision | null
 }
 
-export async function place(tx: Tx, id: number, to: Placed, now: Date): Promise<void> {
+interface Clock {
+  id: number
+  promised_at: Date | null
+  due_unit: DueUnit | null
+  held_at: Date | null
+}
+
+/** The clock stops when someone outside the firm gets it, and goes on with as much left when the firm has it again. */
+function clockAfter({ promised_at, due_unit, held_at }: Clock, to: Stage, now: Date) {
+  if (isHeld(to)) return { held_at: held_at ?? now }
+  if (!held_at) return {}
+  if (!promised_at || !due_unit) return { held_at: null }
+  return { held_at: null, promised_at: dueAfterHold(promised_at, due_unit, held_at, now) }
+}
+
+export async function place(tx: Tx, row: Clock, to: Placed, now: Date): Promise<void> {
   await tx
     .updateTable('work_item')
     .set({
       ...to,
+      ...clockAfter(row, to.stage, now),
       decided_at: to.decision && now,
       changed_at: now,
       version: sql`version + 1`,
       changed_in: sql`pg_current_xact_id()`,
     })
-    .where('id', '=', id)
+    .where('id', '=', row.id)
     .execute()
 }
 

@@ -861,12 +861,17 @@ export interface WorkItem {
   changed_in: Generated<string>;
   created_at: Timestamp;
   created_by: string;
+  deadline_at: Timestamp | null;
   decided_at: Timestamp | null;
   decision: string | null;
   department: string;
   desk: Generated<string>;
+  due_at: Generated<Timestamp | null>;
+  due_unit: string | null;
+  held_at: Timestamp | null;
   id: Generated<number>;
   info: string;
+  promised_at: Timestamp | null;
   reason: Generated<string>;
   record_id: number;
   record_kind: string;

@@ -9,6 +9,7 @@ import { usePhone } from '../../ui/phone.ts'
 import { toast } from '../../ui/toast.tsx'
 import { Block, Checks, Steps } from '../review/public.ts'
 import { type Item, useCall } from './api.ts'
+import { dueMoment } from './item-due.ts'
 import { wordsFor } from './kinds.ts'
 import { MarkDialog } from './MarkDialog.tsx'
 import { Stage, StageDial } from './Stage.tsx'
@@ -46,7 +47,7 @@ function Assigned({ item, onAct }: Pick<Props, 'item' | 'onAct'>) {
       <Block title="Assigned to">
         {task.assigned_to_name ? (
           <p className={styles.person}>
-            <Face name={task.assigned_to_name} size={18} />
+            <Face name={task.assigned_to_name} picture={task.names.assigned_to?.profile_image} size={18} />
             {task.assigned_to_name}
           </p>
         ) : (
@@ -160,7 +161,8 @@ const happened: { [K in TaskEntry['kind']]?: (entry: TaskEntry) => ReactNode } =
 }
 
 function ItemSteps({ item }: { item: Item }) {
-  const { task, record, entries, advisor } = item
+  const { task, record, entries } = item
+  const { advisor } = task.names
   const { opened, completed } = wordsFor(item)
   const toldTo = task.can.withdraw || task.can.answer ? 'you get' : `${advisor.first} gets`
   return (
@@ -181,7 +183,8 @@ function ItemSteps({ item }: { item: Item }) {
   )
 }
 
-function waitsFor({ task, record, advisor }: Item): string {
+function waitsFor({ task, record }: Item): string {
+  const { advisor } = task.names
   if (task.stage === stageOf.holdingAdvisor) return task.can.answer ? 'Your reply' : `${advisor.first}’s reply`
   const open = record.checks.filter(({ done, entry }) => entry && !done).length
   if (task.can.decide && open > 0)
@@ -193,9 +196,12 @@ function waitsFor({ task, record, advisor }: Item): string {
 /** The deadline of the rule, and what a person does first. */
 function Meanwhile({ item: { task, record } }: { item: Item }) {
   const { due, step } = record
+  const [now] = useState(() => new Date())
+  const moment = dueMoment(task, now)
   const first = task.can.decide && step && !step.holds ? `Before you approve: ${step.text}` : ''
   return (
     <>
+      {moment && <span className={task.overdue ? styles.late : styles.line}>{moment}</span>}
       {due && <span className={due.late ? styles.late : styles.line}>{due.text}</span>}
       {first && <span className={styles.line}>{first}</span>}
     </>

@@ -13,7 +13,7 @@ const headingOf = ({ kind }: TaskEntry, outcome: Item['task']['outcome']) =>
 
 /** What was said. */
 export function ItemTalk({ item, field }: { item: Item; field: RefObject<HTMLTextAreaElement | null> }) {
-  const { task, entries, advisor, reviews } = item
+  const { task, entries, reviews } = item
   const { id, can, outcome } = task
   const comment = useCall(commentTask)
   const reply = useReply(id)
@@ -24,7 +24,7 @@ export function ItemTalk({ item, field }: { item: Item; field: RefObject<HTMLTex
         .filter(({ kind, text }) => text && kind !== 'assigned')
         .map((entry) => ({ ...entry, tag: headingOf(entry, outcome) }))}
       may={can.answer ? 'reply' : can.comment ? 'comment' : undefined}
-      placeholder={reviews ? `Add a comment for ${advisor.first}` : toAdvisor}
+      placeholder={reviews ? `Add a comment for ${task.names.advisor.first}` : toAdvisor}
       most={taskLimits.comment}
       internally={reviews}
       field={field}

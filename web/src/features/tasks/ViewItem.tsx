@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { firmTime } from '@portal/contract/rules/day'
+import { firmDay, firmTime } from '@portal/contract/rules/day'
+import { fullName, shortName } from '@portal/contract/rules/short-name'
 import { mayMoveStage, type Stage as StageValue, stage as stageOf } from '@portal/contract/rules/stage'
 import { type TaskAct, type TaskDecision, taskLimits, withdrawTask } from '@portal/contract/tasks'
 import { useRef, useState } from 'react'
@@ -15,6 +16,7 @@ import { actOf, type Item, useAct, useCall } from './api.ts'
 import { itemNumber } from './columns.tsx'
 import { FactValue } from './FactValue.tsx'
 import { ItemPayments, refundInWords } from './ItemPayments.tsx'
+import { dueInWords, howLate } from './item-due.ts'
 import { type Beside, ItemRail } from './ItemRail.tsx'
 import { ItemTalk } from './ItemTalk.tsx'
 import { wordsFor } from './kinds.ts'
@@ -62,6 +64,7 @@ export function ViewItem({ item, ...where }: Props) {
   const { menus } = useDetails()
   const { hash } = useLocation()
   const phone = usePhone()
+  const [now] = useState(() => new Date())
   const answer = useRef<HTMLTextAreaElement>(null)
   const firstOpen = useRef<HTMLButtonElement>(null)
   const [withdrawing, setWithdrawing] = useState(false)
@@ -90,8 +93,8 @@ export function ViewItem({ item, ...where }: Props) {
         of="task"
         title={record.title || task.other.f1 || task.category}
         status={<Stage stage={task.stage} />}
-        meta={metaOf(item)}
-        brief={briefOf(item)}
+        meta={metaOf(item, now)}
+        brief={<Brief task={task} now={now} />}
         acts={actsOn(item)}
         rare={rare}
         words={words}
@@ -109,7 +112,7 @@ export function ViewItem({ item, ...where }: Props) {
         }}
         declined={refundInWords(record)}
         instead={item.why || undefined}
-        decided={decidedOf(item)}
+        decided={decidedOf(item, now)}
         more={
           (can.withdraw || can.answer) && (
             <>
@@ -168,33 +171,52 @@ export function ViewItem({ item, ...where }: Props) {
   )
 }
 
-const fromOf = ({ task, advisor }: Item) => [`${advisor.first} ${advisor.last}`, task.branch].filter(Boolean).join(', ')
+function metaOf(item: Item, now: Date) {
+  const { task } = item
+  const due = dueInWords(task, now)
+  return [
+    itemNumber(task),
+    `${task.category}, ${task.department}`,
+    [fullName(task.names.advisor), task.branch].filter(Boolean).join(', '),
+    <>
+      {wordsFor(item).submitted} <FirmMoment at={task.created_when} />
+    </>,
+    due && (task.overdue ? <b className={styles.late}>{due}</b> : due),
+  ]
+}
 
-const metaOf = (item: Item) => [
-  itemNumber(item.task),
-  `${item.task.category}, ${item.task.department}`,
-  fromOf(item),
-  <>
-    {wordsFor(item).submitted} <FirmMoment at={item.task.created_when} />
-  </>,
-]
+const nobody: ReadonlySet<string> = new Set()
 
-const briefOf = ({ task, advisor }: Item) =>
-  [`${advisor.first.slice(0, 1)}. ${advisor.last}`, task.branch].filter(Boolean).join(', ')
+function Brief({ task, now }: { task: Item['task']; now: Date }) {
+  const due = task.overdue ? howLate(task, now) : dueInWords(task, now)
+  return (
+    <>
+      {[shortName(task.names.advisor, nobody), task.branch].filter(Boolean).join(', ')}
+      {due && ', '}
+      {due && (task.overdue ? <b className={styles.late}>{due}</b> : due)}
+    </>
+  )
+}
 
 /** "Decided by R. Achterberg, 10:31 AM": whoever comes too late is told by whom, and goes on. */
-function decidedOf(item: Item) {
+function decidedOf(item: Item, now: Date) {
   const { outcome } = item.task
   const by = item.entries.findLast(({ kind }) => kind === 'decided')?.by
   if (!outcome || !item.reviews) return undefined
   const at = new Date(outcome.timestamp)
-  const today = Date.now() - at.getTime() < 12 * 3_600_000
   return (
     <>
-      {by ? `Decided by ${by}` : outcome.decision}, {today ? firmTime(at) : <FirmMoment at={outcome.timestamp} said />}
+      {by ? `Decided by ${inShort(by)}` : outcome.decision},{' '}
+      {firmDay(at) === firmDay(now) ? firmTime(at) : <FirmMoment at={outcome.timestamp} said />}
     </>
   )
 }
+/** "R. Achterberg": the last word is what somebody is looked up by. */
+function inShort(name: string): string {
+  const words = name.split(' ')
+  return shortName({ first: words.slice(0, -1).join(' '), last: words.at(-1) ?? '' }, nobody)
+}
+
 function Details({ item }: { item: Item }) {
   const { task, record } = item
   const facts = [

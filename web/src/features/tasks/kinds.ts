@@ -57,5 +57,5 @@ const incident = (first: string): KindWords => ({
   completed: 'Closed',
 })
 
-export const wordsFor = ({ record, advisor }: Pick<Item, 'record' | 'advisor'>): KindWords =>
-  record.kind === 'incident' ? incident(advisor.first) : request
+export const wordsFor = ({ record, task }: Pick<Item, 'record' | 'task'>): KindWords =>
+  record.kind === 'incident' ? incident(task.names.advisor.first) : request

@@ -1,0 +1,2 @@
+// Incidents for other features and the demo.
+export { notifyBy } from './clock.ts'
