@@ -15,6 +15,7 @@ const moving: Omit<RequestRecord, 'asked'> = {
   rule: 'Confirm to the old address within 30 days (SEC Rule 17a-3(a)(17))',
   days: 30,
   step: 'Call the client at the number on file, then change the address with the clearing firm. It writes to both addresses.',
+  file: 'Signed Address Change Form',
 }
 const transfer: Omit<RequestRecord, 'asked'> = {
   rule: 'Customer account transfers (FINRA Rule 11870)',
@@ -56,7 +57,6 @@ export const requestRecords: Record<string, RequestRecord> = {
   },
   '····1174, moved within the state': {
     ...moving,
-    file: 'Signed Address Change Form',
     asked: [
       {
         label: 'Client’s home address',
