@@ -58,7 +58,7 @@ test('a draft outlives its browser, is sent in, returned, answered and approved;
   await row(reviewer.page, title).getByText('Whitfield, Dana').waitFor()
   await reviewer.page.getByRole('link', { name: title }).click()
   await reviewer.page.getByText('Signed by the client').waitFor()
-  await reviewer.page.getByRole('button', { name: 'Assign to me', exact: true }).click()
+  await reviewer.page.getByRole('button', { name: 'Take', exact: true }).click()
   await reviewer.page.getByText('Assigned to you').waitFor()
   const approve = reviewer.page.getByRole('button', { name: 'Approve' })
   await approve.waitFor()
