@@ -83,7 +83,8 @@ export const examRecords = (origin: string): RecordKind => ({
       sentence: `Open a ${examWindowDays}-day window for ${advisor} to take ${examInWords(row.exam)}.`,
       link: '/securities/examcenter',
       asked: [
-        { label: examInWords(row.exam), on_file: 'Not held', wanted: `A ${examWindowDays}-day window` },
+        { label: 'Exam', on_file: 'Not held', wanted: examInWords(row.exam) },
+        { label: 'Window', on_file: '', wanted: `${examWindowDays} days from approval` },
         { label: 'Preferred dates', on_file: '', wanted: span(row.wanted_from, row.wanted_to) },
       ],
       rule: 'Qualification examinations (FINRA Rule 1210)',

@@ -54,7 +54,7 @@ export const submissionRecords: RecordKind = {
       rule: row.business ? businessRule : paperRule,
       due: null,
       step: row.business ? { text: openAtClearing, holds: false } : null,
-      facts: row.business ? await businessFacts(platform, row, reviews) : paperFacts(row),
+      facts: row.business ? await businessFacts(platform, row, reviews) : noted(row),
       files: row.files.map(({ id, filename }) => ({
         name: filename,
         url: `/exchange/${recordId}/file/${id}`,
@@ -115,7 +115,6 @@ function sentenceOf({ business, title, product }: Row, advisor: string): string 
 type Facts = TaskRecord['facts']
 
 const noted = ({ note }: Row): Facts => (note ? [{ label: 'Note', value: note }] : [])
-const paperFacts = (row: Row): Facts => [{ label: 'Title', value: row.title }, ...noted(row)]
 
 async function businessFacts({ db, keys }: Platform, row: Row, reviews: boolean): Promise<Facts> {
   const { client = '', registration, amount = '', check } = row.business ?? {}

@@ -155,7 +155,7 @@ function askedOf(row: Row, today: string): Pick<TaskRecord, 'asked' | 'rule' | '
   return {
     asked: [
       {
-        label: named(answers),
+        label: 'Approval',
         on_file: ends ? `Approved until ${dayInWords(ends)}` : 'Not approved',
         wanted: ends ? 'Approved for another year' : 'Approved for one year',
       },

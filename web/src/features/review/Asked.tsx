@@ -23,7 +23,7 @@ export function Asked({ record, decides, narrow }: Props) {
         <div className={styles.note}>
           <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
           <p>
-            <b>{note.fact}</b> {note.then}
+            <b>{note.fact}</b> {note.todo}
           </p>
         </div>
       )}
@@ -41,17 +41,17 @@ export function Asked({ record, decides, narrow }: Props) {
 }
 
 /** At most one: what keeps it from being approved, or that its deadline has passed. */
-function noteOf(record: Props['record'], decides: boolean): { fact: string; then: string } | undefined {
+function noteOf(record: Props['record'], decides: boolean): { fact: string; todo: string } | undefined {
   const { asked, step, due, figures } = record
   if (asked.length === 0)
     return {
       fact: 'We have no record of what was requested.',
-      then: decides ? 'It can’t be approved. Return it or decline it.' : '',
+      todo: decides ? 'It can’t be approved. Return it or decline it.' : '',
     }
   // the figures have the deadline among them, and what is left to do stands beside them
   if (figures) return undefined
-  if (decides && step?.holds) return { fact: 'Not ready yet.', then: step.text }
-  if (due?.late) return { fact: `${due.text}.`, then: decides && step ? step.text : '' }
+  if (decides && step?.holds) return { fact: 'Not ready yet.', todo: step.text }
+  if (due?.late) return { fact: `${due.text}.`, todo: decides && step ? step.text : '' }
   return undefined
 }
 

@@ -49,15 +49,13 @@ export function Head(props: Props) {
       {title}
     </h1>
   )
-  const steps = (
+  const steps = (onNext ?? onPrevious ?? place) && (
     <>
       {place && <span className={styles.place}>{place}</span>}
-      {(onNext || onPrevious || place) && (
-        <ActionIcon.Group>
-          <Step label="Previous (k)" icon={IconChevronUp} onStep={onPrevious} />
-          <Step label="Next (j)" icon={IconChevronDown} onStep={onNext} />
-        </ActionIcon.Group>
-      )}
+      <ActionIcon.Group>
+        <Step label="Previous (k)" icon={IconChevronUp} onStep={onPrevious} />
+        <Step label="Next (j)" icon={IconChevronDown} onStep={onNext} />
+      </ActionIcon.Group>
     </>
   )
   const facts = meta.filter(Boolean)
@@ -70,7 +68,11 @@ export function Head(props: Props) {
         <span className={styles.status}>{status}</span>
         <span className="grow" />
         {steps}
-        {!phone && <div className={styles.actions}>{children}</div>}
+        {!phone && (
+          <div className={styles.actions} data-rule={steps ? true : undefined}>
+            {children}
+          </div>
+        )}
       </div>
       {phone && name}
       <p className={styles.meta}>

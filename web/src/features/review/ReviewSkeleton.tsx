@@ -19,21 +19,26 @@ export const ReviewSkeleton = () => (
     </div>
     <div className={styles.columns}>
       <div className={styles.about}>
-        <Skeleton width="80%" height={18} mb={28} />
-        {rows.map((width) => (
-          <div key={width} className={styles.bone}>
-            <Skeleton width={width} height={12} />
-            <Skeleton width="60%" height={12} />
-            <Skeleton width="70%" height={12} />
-          </div>
-        ))}
+        <div>
+          <Skeleton width="80%" height={18} mb={44} />
+          {rows.map((width) => (
+            <div key={width} className={styles.bone}>
+              <Skeleton width={width} height={12} />
+              <Skeleton width="60%" height={12} />
+              <Skeleton width="70%" height={12} />
+            </div>
+          ))}
+        </div>
       </div>
       <div className={styles.rail}>
-        <Skeleton height={32} mb={8} />
-        <Skeleton height={32} mb={24} />
-        {rows.map((width) => (
-          <Skeleton key={width} width={width + 100} height={12} mb={16} />
-        ))}
+        <div>
+          <Skeleton width={72} height={12} mt={4} mb={12} />
+          <Skeleton height={32} mb={8} />
+          <Skeleton height={32} mb={40} />
+          {rows.map((width) => (
+            <Skeleton key={width} width={width + 100} height={12} mb={24} />
+          ))}
+        </div>
       </div>
     </div>
   </div>

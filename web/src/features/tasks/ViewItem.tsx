@@ -3,7 +3,7 @@ import { firmDay, firmTime } from '@portal/contract/rules/day'
 import { fullName, shortName } from '@portal/contract/rules/short-name'
 import { mayMoveStage, type Stage as StageValue, stage as stageOf } from '@portal/contract/rules/stage'
 import { type TaskAct, type TaskDecision, taskLimits, withdrawTask } from '@portal/contract/tasks'
-import { useRef, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useDetails } from '../../lib/session.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -178,10 +178,17 @@ function metaOf(item: Item, now: Date) {
     itemNumber(task),
     `${task.category}, ${task.department}`,
     [fullName(task.names.advisor), task.branch].filter(Boolean).join(', '),
-    <>
+    <Fragment key="when">
       {wordsFor(item).submitted} <FirmMoment at={task.created_when} />
-    </>,
-    due && (task.overdue ? <b className={styles.late}>{due}</b> : due),
+    </Fragment>,
+    due &&
+      (task.overdue ? (
+        <b key="due" className={styles.late}>
+          {due}
+        </b>
+      ) : (
+        due
+      )),
   ]
 }
 
