@@ -179,6 +179,8 @@ describe('before an incident is closed', () => {
     }
     expect((await seen(by, id)).decisions).toEqual(['Approved', 'Declined'])
     expect(await close(by, id)).toMatchObject({ done: [id], refused: [] })
+    const mail = (await portal.mails()).find(({ to, subject }) => to === me.email && subject === 'Incident: Closed')
+    expect(mail?.text).toMatch(/\(Incident\) from .* was closed\./)
   })
 
   it('asks for no names and letters where no client is affected, and can always be no incident', async () => {

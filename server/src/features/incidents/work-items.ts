@@ -65,6 +65,11 @@ export const incidentRecords: RecordKind = {
     }
   },
 
+  async changed(_tx, _note, _recordId, { what, decision }) {
+    if (what !== 'decided') return undefined
+    return { became: decision === 'Approved' ? closed : noIncident }
+  },
+
   async mark(tx, note, recordId, marked) {
     fit(found(await incidentById(tx, recordId)), marked)
     const { entry, done } = marked
@@ -75,6 +80,9 @@ export const incidentRecords: RecordKind = {
     note.audit('incident.checked', `incident:${recordId}`, { checked: entry, result: done ? 'Done' : 'Open' })
   },
 }
+
+const closed = { subject: 'Closed', text: 'was closed' }
+const noIncident = { subject: 'Not an incident', text: 'was closed: it wasn’t an incident' }
 
 const days = (n: number) => (n === 1 ? '1 day' : `${n} days`)
 /** From here on the deadline is red. */

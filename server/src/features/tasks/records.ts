@@ -41,7 +41,15 @@ export interface Marked {
 }
 
 /** What the mail about a step says beyond the step itself; 'told' means that the record has mailed the advisor itself. */
-export type Telling = 'told' | { decision?: TaskDecision; reason?: string; also?: string }
+export type Telling =
+  | 'told'
+  | {
+      decision?: TaskDecision
+      reason?: string
+      also?: string
+      /** Where it is no request: what became of it, "Closed" and "was closed". */
+      became?: { subject: string; text: string }
+    }
 
 export interface RecordKind {
   kind: string
