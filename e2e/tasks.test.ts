@@ -39,9 +39,10 @@ test('new business is taken, returned, answered with words and with files, and a
   await row(desk, title).getByText('Whitfield').waitFor()
   await row(desk, title).getByRole('checkbox').check()
   expect(await wrongWithState(desk, desk.getByText(title))).toEqual([])
-  await desk.getByRole('button', { name: 'Assign to me', exact: true }).click()
+  await desk.getByRole('button', { name: 'Take', exact: true }).click()
   await task(page, title).getByText('In Review').waitFor()
-  await task(page, title).getByText('Rhea Quist').waitFor()
+  await task(page, title).getByText('R. Quist').waitFor()
+  await desk.getByRole('button', { name: /^Mine/ }).click()
 
   await desk.getByRole('link', { name: 'New Business' }).click()
   await heading(desk, title).waitFor()
@@ -98,6 +99,7 @@ test('new business is taken, returned, answered with words and with files, and a
 
   await exchange.papers(dana, { title: 'Unsigned form' })
   await task(page, 'Unsigned form').waitFor()
+  await desk.getByRole('button', { name: /^Unassigned/ }).click()
   await row(desk, 'Unsigned form').getByRole('link').click()
   await desk.getByRole('button', { name: 'Decline' }).click()
   const no = desk.getByRole('dialog', { name: 'Decline' })

@@ -157,8 +157,19 @@ export function openTasks(
   return { ...openPortal(address, [...features, alone]), server, list }
 }
 
+/** What is assigned is taken to be the reader's. */
+const segmentsOf = (tasks: readonly Task[]) => ({
+  mine: tasks.filter((task) => task.assigned_to_name !== '').length,
+  unassigned: tasks.filter((task) => task.assigned_to_name === '').length,
+  overdue: tasks.filter((task) => task.overdue).length,
+  all: tasks.length,
+})
+
 /** The reviewers' list, or one of it. */
-export async function openActivities(tasks: readonly Task[], { address = '/activities', ...options }: Options = {}) {
+export async function openActivities(
+  tasks: readonly Task[],
+  { address = '/activities?segment=all', ...options }: Options = {},
+) {
   const opened = openTasks(tasks, {
     who: reviewerOf(),
     address,
@@ -167,10 +178,13 @@ export async function openActivities(tasks: readonly Task[], { address = '/activ
       'GET /api/activities': () => ({
         ok: true,
         data: opened.list.map((task) => ({ decisions: decisionsOn(task), ...task })),
+        total: opened.list.length,
         more: false,
+        segments: segmentsOf(opened.list),
         counts: Array.from({ length: 10 }, (_, stage) => opened.list.filter((task) => task.stage === stage).length),
         assignees: people,
         categories: [...new Set(opened.list.map(({ category }) => category))],
+        branches: ['Albany', 'Burlington'],
       }),
       'GET /api/activities/filters': { ok: true, data: [] },
       ...options.answers,

@@ -1,9 +1,9 @@
 // The portal's one table: search, sort, pages, selection, expansion, row menu, export, keyboard rows, and its loading,
 // empty and error states.
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { downloadCsv } from '../lib/csv.ts'
 import styles from './DataTable.module.css'
 import { ErrorState } from './ErrorState.tsx'
@@ -53,6 +53,10 @@ interface Props<Row extends object> {
   onSelect?: (selected: ReadonlySet<string>) => void
   /** What can be done with the rows chosen. */
   selectionActions?: ReactNode
+  /** They have a menu that also ends the choosing: on a phone the bar needs no cross. */
+  selectionMenu?: boolean
+  /** Instead of the usual words, where there is nothing and nothing was looked for. */
+  empty?: ReactNode
   /** What a row has to say beyond its line. */
   renderMore?: (row: Row) => ReactNode
   /** Behind three dots at the end of a row. */
@@ -111,10 +115,22 @@ export function DataTable<Row extends object>(props: Props<Row>) {
       ...found.map(({ original }) => columns.filter(isText).map(({ text }) => text(original))),
     ])
 
+  function stopChoosing() {
+    setSelecting(false)
+    props.onSelect?.(new Set())
+  }
+  /** Escape lets go of what is chosen, unless it closes something that is open. */
+  function press({ key, target, defaultPrevented }: KeyboardEvent) {
+    const within = target instanceof Element && target.closest('[role=menu], [role=listbox], [role=dialog], input')
+    const box = target instanceof HTMLInputElement && target.type === 'checkbox'
+    if (key === 'Escape' && !defaultPrevented && (!within || box) && (props.selected?.size ?? 0) > 0) stopChoosing()
+  }
+
   const Rows = (phone ? ListRows : TableRows) as typeof RowsAsTable<Row>
   const narrowed = state.search !== '' || filteredBy.length > 0
   return (
-    <div>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the cross in the bar does the same
+    <div onKeyDown={press}>
       {props.segments && <div className={styles.segments}>{props.segments}</div>}
       <TableTools
         table={table}
@@ -125,12 +141,8 @@ export function DataTable<Row extends object>(props: Props<Row>) {
         count={rows && found.length}
         filters={props.filters}
         filteredBy={filteredBy}
+        onSelecting={selection && (() => setSelecting(true))}
       >
-        {phone && selection && !selecting && (
-          <Button variant="default" onClick={() => setSelecting(true)}>
-            Select
-          </Button>
-        )}
         {props.exportable && (
           <ActionIcon
             className={styles.export}
@@ -165,17 +177,16 @@ export function DataTable<Row extends object>(props: Props<Row>) {
         groupOf={props.groupOf}
       />
       {failed && <ErrorState title={failed.title} help={failed.help} onRetry={props.onRetry} />}
-      {!failed && rows && found.length === 0 && (
-        <NoRows of={props.of} narrowed={narrowed} onClear={() => clear(filteredBy)} />
-      )}
+      {!failed &&
+        rows &&
+        found.length === 0 &&
+        ((!narrowed && props.empty) || <NoRows of={props.of} narrowed={narrowed} onClear={() => clear(filteredBy)} />)}
       {props.selected && props.onSelect && (
         <SelectionBar
           count={props.selected.size}
           selecting={selecting}
-          onClear={() => {
-            setSelecting(false)
-            props.onSelect?.(new Set())
-          }}
+          menu={phone && props.selectionMenu === true && props.selected.size > 0}
+          onClear={stopChoosing}
         >
           {props.selectionActions}
         </SelectionBar>
@@ -202,12 +213,13 @@ export function DataTable<Row extends object>(props: Props<Row>) {
 interface SelectionProps {
   count: number
   selecting: boolean
+  menu: boolean
   onClear: () => void
   children: ReactNode
 }
 
 /** How many rows are chosen and what can be done with them. It floats, so that the rows do not move when it comes. */
-function SelectionBar({ count, selecting, onClear, children }: SelectionProps) {
+function SelectionBar({ count, selecting, menu, onClear, children }: SelectionProps) {
   return (
     <>
       <output className="vh">{count > 0 ? `${count} selected` : ''}</output>
@@ -215,9 +227,11 @@ function SelectionBar({ count, selecting, onClear, children }: SelectionProps) {
         <div className={styles.chosen} role="toolbar" aria-label="Selected rows">
           <span className="num">{count} selected</span>
           {count > 0 && children}
-          <ActionIcon size={28} aria-label="Clear selection" title="Clear selection" onClick={onClear}>
-            <IconX size={16} stroke={1.7} aria-hidden />
-          </ActionIcon>
+          {!menu && (
+            <ActionIcon size={32} aria-label="Clear selection" title="Clear selection" onClick={onClear}>
+              <IconX size={16} stroke={1.7} aria-hidden />
+            </ActionIcon>
+          )}
         </div>
       )}
     </>

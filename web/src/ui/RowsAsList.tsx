@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { Fragment, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { Fragment, type MouseEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import styles from './DataTable.module.css'
 import { doubleClicked } from './double-click.ts'
 import { useGrowing } from './growing.ts'
@@ -70,6 +70,7 @@ type Parts<Row> = Pick<
   | 'selection'
   | 'expansion'
   | 'menuOf'
+  | 'menuOnHold'
   | 'pinned'
   | 'fresh'
   | 'onOpen'
@@ -93,7 +94,8 @@ function Item<Row>(props: Parts<Row> & { choosing: boolean | undefined; onMore: 
   const leads = key?.leads || to !== undefined || onOpen !== undefined
   const unseen = columns.some((column) => column !== key && column.phone === undefined && column.text(row) !== '')
   const more = !leads && (unseen || renderActions !== undefined || menuOf !== undefined || expansion !== undefined)
-  const hold = useHold(() => selection?.toggle(id, false))
+  const hold = useHold(() => (props.menuOnHold ? onMore(id) : selection?.toggle(id, false)))
+  const dots = leads && menuOf !== undefined && !props.menuOnHold
 
   const words = drawSmall(key, row)
   const open = onOpen ? () => onOpen(row) : () => onMore(id)
@@ -108,7 +110,8 @@ function Item<Row>(props: Parts<Row> & { choosing: boolean | undefined; onMore: 
       data-pinned={pinned?.(row) || undefined}
       data-fresh={fresh?.(row) || undefined}
       data-choosing={choosing || undefined}
-      {...(selection && hold)}
+      {...((selection || props.menuOnHold) && hold)}
+      {...(props.menuOnHold && { onContextMenu: stopAnd(() => onMore(id)) })}
     >
       {choosing && selection && <RowChoice id={id} name={name} selection={selection} />}
       <div className={styles.itemKey}>
@@ -128,17 +131,23 @@ function Item<Row>(props: Parts<Row> & { choosing: boolean | undefined; onMore: 
         {at('fact') && <span className="clip">{drawSmall(at('fact'), row)}</span>}
       </div>
       {small && <div className={styles.small}>{drawSmall(small, row)}</div>}
-      {(side.length > 0 || (leads && (renderActions || menuOf))) && (
+      {(side.length > 0 || (leads && renderActions) || dots) && (
         <span className={styles.side}>
           {side.map((column) => (
             <Fragment key={column.id}>{drawSmall(column, row)}</Fragment>
           ))}
           {leads && renderActions?.(row)}
-          {leads && menuOf && <RowMenu about={name} items={() => menuOf(row)} />}
+          {dots && <RowMenu about={name} items={() => menuOf(row)} />}
         </span>
       )}
     </li>
   )
+}
+
+/** The menu key of a keyboard, and a right click. */
+const stopAnd = (act: () => void) => (event: MouseEvent) => {
+  event.preventDefault()
+  act()
 }
 
 /** Everything a row has, and what can be done with it. */

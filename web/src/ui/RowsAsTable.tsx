@@ -1,6 +1,6 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useMemo, useState } from 'react'
 import { doubleClicked } from './double-click.ts'
 import styles from './DataTable.module.css'
 import { useGrowing } from './growing.ts'
@@ -13,8 +13,9 @@ import type { RowsProps } from './table-rows.ts'
 const nothing = '\u00a0'
 
 export function RowsAsTable<Row>(props: RowsProps<Row>) {
-  const { label, columns, rows, skeletonRows, sort, onSort, onOpen, opensOnDoubleClick, total, ...parts } = props
+  const { label, columns: all, rows, skeletonRows, sort, onSort, onOpen, opensOnDoubleClick, total, ...parts } = props
   const { renderActions, selection, expansion, menuOf } = parts
+  const columns = useMemo(() => all.filter(({ hidden }) => !hidden), [all])
   const [reached, setReached] = useState('')
   const { drawn, end } = useGrowing(rows?.length ?? 0)
   // One stop for the Tab key; from there the arrows lead through the rows.
@@ -29,7 +30,7 @@ export function RowsAsTable<Row>(props: RowsProps<Row>) {
     const row = rows?.find((one) => one.id === id)
     if (target === line && id !== undefined && row) {
       if (key === 'Enter') return onOpen?.(row.original)
-      if (key === ' ' && selection) {
+      if ((key === ' ' || key === 'x') && selection) {
         event.preventDefault() // the page would scroll
         return selection.toggle(id, event.shiftKey)
       }

@@ -21,12 +21,15 @@ interface Props {
 /** One of a few ways to look at a list: a track of segments, on phones chips in one line that scrolls. */
 export function Segments({ label, segments, current, onChange }: Props) {
   const line = useRef<HTMLDivElement>(null)
+  const at = segments.findIndex(({ value }) => value === current)
+  // before the counts are there, each is narrower than it will be
+  const known = segments.every((segment) => !('count' in segment) || segment.count !== undefined)
   useEffect(() => {
-    const chosen = line.current?.querySelector('[aria-pressed=true]')
+    const chosen = line.current?.children[at]
     // only the line itself scrolls, never the page
-    if (chosen instanceof HTMLElement && line.current)
+    if (known && chosen instanceof HTMLElement && line.current)
       line.current.scrollLeft = chosen.offsetLeft - line.current.clientWidth / 2 + chosen.offsetWidth / 2
-  }, [current])
+  }, [at, known])
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be a line that scrolls
     <div ref={line} role="group" aria-label={label} className={styles.segments}>

@@ -17,6 +17,8 @@ interface Props<Row> {
   count: number | undefined
   filters?: ReactNode
   filteredBy: string[]
+  /** Begins the choosing of rows, which a finger also does by staying on one. */
+  onSelecting?: (() => void) | undefined
   children?: ReactNode
 }
 
@@ -49,6 +51,7 @@ function Filters<Row>({
   count,
   filters,
   filteredBy,
+  onSelecting,
 }: Props<Row> & { sorts: readonly Column<Row>[] }) {
   const [open, setOpen] = useState(false)
   const { state, setSort, clear } = table
@@ -95,6 +98,17 @@ function Filters<Row>({
                 chosen && setSort({ column: chosen.replace(/^-/, ''), desc: chosen.startsWith('-') })
               }
             />
+            {onSelecting && (
+              <Button
+                variant="default"
+                onClick={() => {
+                  setOpen(false)
+                  onSelecting()
+                }}
+              >
+                Select {of}
+              </Button>
+            )}
           </div>
         </Sheet>
       )}

@@ -22,7 +22,7 @@ export interface Column<Row> {
   /** What the search looks through, where that is not the text. */
   search?: (row: Row) => string
   /** What the sort compares, where that is not the text. */
-  order?: (row: Row) => number
+  order?: (row: Row) => number | undefined
   /** Figures to be read under one another: they stand at the right. */
   amount?: true
   /** What is shown, where that is more than the text. */
@@ -35,6 +35,8 @@ export interface Column<Row> {
   control?: true
   /** Its head sorts nothing: where the server sorts, what it has no order for. */
   unsorted?: true
+  /** Searched and exported, but not drawn: there is no room for it. */
+  hidden?: boolean
   /** Where it stands in the two lines that a row has on a phone; without, it is on the record's own page or in its sheet. */
   phone?: PhonePlace
   /** What is shown there, where that is not the cell. */
@@ -56,6 +58,8 @@ export interface RowsProps<Row> {
   selection?: Selection | undefined
   expansion?: Expansion<Row> | undefined
   menuOf?: ((row: Row) => readonly RowMenuItem[]) | undefined
+  /** On a phone: the menu is in the sheet that comes when a finger stays on the row, as its lines have no room for it. */
+  menuOnHold?: boolean | undefined
   pinned?: ((row: Row) => boolean) | undefined
   /** Has just arrived: marked for a moment. */
   fresh?: ((row: Row) => boolean) | undefined

@@ -10,7 +10,7 @@ export async function saveWorkbook(lines: readonly Line[], { from, to }: Range) 
   const head = productionColumns.map(({ header }) => ({ value: header, fontWeight: 'bold' as const }))
   const rows = lines.map((line) =>
     productionColumns.map(({ amount, order, text }) =>
-      amount && order ? { value: order(line) / 100, format: '"$"#,##0.00' } : { value: text(line) },
+      amount && order ? { value: (order(line) ?? 0) / 100, format: '"$"#,##0.00' } : { value: text(line) },
     ),
   )
   const file = write([head, ...rows], {

@@ -6,6 +6,7 @@ import { LeaveQuestion } from '../../ui/LeaveQuestion.tsx'
 import { counted } from '../../ui/counted.ts'
 import { useSettings } from './api.ts'
 import { type Draft, useSettingsDraft } from './draft.ts'
+import { DueTimes } from './DueTimes.tsx'
 import { LinkFields, LongSetting, TextSetting } from './fields.tsx'
 import { Look } from './Look.tsx'
 import { OfficeDomains } from './OfficeDomains.tsx'
@@ -31,6 +32,7 @@ function Sections({ saved }: { saved: Parameters<typeof useSettingsDraft>[0] }) 
       <Features draft={draft} />
       <Letter draft={draft} />
       <Certification draft={draft} />
+      <DueTimes draft={draft} />
       <LeaveQuestion unsaved={draft.unsaved()} tab="tab" />
     </div>
   )

@@ -1,96 +1,151 @@
-import { Checkbox, Select } from '@mantine/core'
-import { stageLabel } from '@portal/contract/rules/stage'
-import { type ActivityFilter, departments } from '@portal/contract/tasks'
+import { stageLabel, stages } from '@portal/contract/rules/stage'
+import { type ActivityFilter, between, departments, unassigned } from '@portal/contract/tasks'
+import { FilterPill, type FilterOption } from '../../ui/FilterPill.tsx'
+import { usePhone } from '../../ui/phone.ts'
+import { Switch } from '../../ui/plain/Switch.tsx'
 import styles from './activities.module.css'
-import { ages, type FilterName } from './address.ts'
+import { ages, chosenOf, type FilterName, stagesOf } from './address.ts'
 import { StageDial } from './Stage.tsx'
 
-interface ChipsProps {
+interface Props {
+  filter: ActivityFilter
   counts: readonly number[] | undefined
-  chosen: readonly number[]
-  onChoose: (stages: number[]) => void
+  assignees: readonly { id: string; name: string }[]
+  categories: readonly string[]
+  branches: readonly string[]
+  me: string
+  onChange: (values: { [N in FilterName]?: string | null }) => void
 }
 
-/** How much stands where, each a filter. Without any chosen, all are shown. */
-export const StageChips = ({ counts, chosen, onChoose }: ChipsProps) => (
-  <fieldset className={styles.chips}>
-    <legend className="vh">Stage</legend>
-    {counts?.map((count, stage) =>
-      count > 0 || chosen.includes(stage) ? (
+const ageOptions = Object.entries(ages).map(([value, label]) => ({ value, label }))
+const named = (names: readonly string[]): FilterOption[] => names.map((name) => ({ value: name, label: name }))
+const complete = String(stages.length - 1)
+
+/** One line of pills; on a phone a sheet with fields, and the stages as chips. */
+export function ActivityFilters(props: Props) {
+  const { filter, counts, assignees, categories, branches, me, onChange } = props
+  const phone = usePhone()
+  const inSheet = (all: string) => (phone ? { all } : undefined)
+  const several = (name: FilterName) => (values: string[]) => onChange({ [name]: values.join(between) })
+
+  const stageOptions = stages.map((_, stage) => ({
+    value: String(stage),
+    label: stageLabel(stage),
+    icon: <StageDial stage={stage} />,
+    count: counts?.[stage] ?? 0,
+  }))
+  const chosenStages = stagesOf(filter).map(String)
+  // what is complete is in the list only when it is asked for
+  const setStages = (chosen: string[]) =>
+    onChange({ stage: chosen.sort().join(','), ...(chosen.includes(complete) && { done: 'yes' }) })
+
+  const department = (
+    <FilterPill
+      label="Department"
+      options={named(departments)}
+      chosen={chosenOf(filter, 'department')}
+      onChange={several('department')}
+      inSheet={inSheet('All departments')}
+    />
+  )
+  const category = (
+    <FilterPill
+      label="Category"
+      options={named(categories)}
+      chosen={chosenOf(filter, 'category')}
+      onChange={several('category')}
+      inSheet={inSheet('All categories')}
+    />
+  )
+  // in the segments of what is one's own and of no one's there is nothing to choose
+  const assignee = filter.segment !== 'mine' && filter.segment !== 'unassigned' && (
+    <FilterPill
+      label="Assigned to"
+      options={[
+        { value: unassigned, label: 'Unassigned' },
+        ...assignees.map(({ id, name }) => ({ value: id, label: name === me ? `${name} (you)` : name })),
+      ]}
+      chosen={chosenOf(filter, 'assignee')}
+      onChange={several('assignee')}
+      inSheet={inSheet('Anyone')}
+    />
+  )
+  const branch = branches.length > 1 && (
+    <FilterPill
+      label="Branch"
+      options={named(branches)}
+      chosen={chosenOf(filter, 'branch')}
+      onChange={several('branch')}
+      inSheet={inSheet('All')}
+    />
+  )
+  const age = (
+    <FilterPill
+      label="Age"
+      single
+      options={ageOptions}
+      chosen={filter.age ? [filter.age] : []}
+      onChange={([chosen]) => onChange({ age: chosen ?? null })}
+      inSheet={inSheet('Any')}
+    />
+  )
+  const done = (
+    <Switch
+      label="Show completed"
+      checked={filter.done === 'yes'}
+      onChange={(on) => onChange({ done: on ? 'yes' : null })}
+    />
+  )
+
+  if (phone)
+    return (
+      <div className={styles.sheet}>
+        <StageChips options={stageOptions} chosen={chosenStages} onChange={setStages} />
+        {department}
+        {category}
+        {assignee}
+        <div className={styles.pair}>
+          {branch}
+          {age}
+        </div>
+        <div className={styles.done}>{done}</div>
+      </div>
+    )
+  return (
+    <>
+      {department}
+      {category}
+      <FilterPill label="Stage" options={stageOptions} chosen={chosenStages} onChange={setStages} />
+      {assignee}
+      {branch}
+      {age}
+      <div className={styles.done}>{done}</div>
+    </>
+  )
+}
+
+interface ChipsProps {
+  options: readonly FilterOption[]
+  chosen: readonly string[]
+  onChange: (chosen: string[]) => void
+}
+
+const StageChips = ({ options, chosen, onChange }: ChipsProps) => (
+  <fieldset className={styles.stages}>
+    <legend>Stage {chosen.length > 0 && <span className={styles.selected}>{chosen.length} selected</span>}</legend>
+    {options.map(({ value, label, icon, count = 0 }) =>
+      count > 0 || chosen.includes(value) ? (
         <button
-          // oxlint-disable-next-line react/no-array-index-key -- the index is the stage
-          key={stage}
+          key={value}
           type="button"
           className={styles.chip}
-          aria-pressed={chosen.includes(stage)}
-          onClick={() =>
-            onChoose(chosen.includes(stage) ? chosen.filter((one) => one !== stage) : [...chosen, stage].sort())
-          }
+          aria-pressed={chosen.includes(value)}
+          onClick={() => onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value])}
         >
-          <StageDial stage={stage} />
-          {stageLabel(stage)} <span className="num">{count}</span>
+          {icon}
+          {label} <span className="num">{count}</span>
         </button>
       ) : null,
     )}
   </fieldset>
 )
-
-interface Props {
-  filter: ActivityFilter
-  assignees: readonly { id: string; name: string }[]
-  categories: readonly string[]
-  onChange: (name: FilterName, value: string | null) => void
-}
-
-const ageOptions = Object.entries(ages).map(([value, label]) => ({ value, label }))
-
-export function ActivityFilters({ filter, assignees, categories, onChange }: Props) {
-  // what the address asks for can be seen and taken back, also where nothing has it any more
-  const known = filter.category && !categories.includes(filter.category) ? [...categories, filter.category] : categories
-  return (
-    <div className={styles.filters}>
-      <Select
-        aria-label="Department"
-        placeholder="All departments"
-        clearable
-        data={departments}
-        value={filter.department ?? null}
-        onChange={(value) => onChange('department', value)}
-      />
-      <Select
-        aria-label="Category"
-        placeholder="All categories"
-        clearable
-        data={known}
-        value={filter.category ?? null}
-        onChange={(value) => onChange('category', value)}
-      />
-      <Select
-        aria-label="Assigned to"
-        placeholder="Anyone"
-        clearable
-        searchable
-        data={[
-          { value: 'me', label: 'Me' },
-          { value: 'nobody', label: 'Unassigned' },
-          ...assignees.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        value={filter.assignee ?? null}
-        onChange={(value) => onChange('assignee', value)}
-      />
-      <Select
-        aria-label="Age"
-        placeholder="Any age"
-        clearable
-        data={ageOptions}
-        value={filter.age ?? null}
-        onChange={(value) => onChange('age', value)}
-      />
-      <Checkbox
-        label="Include recently decided"
-        checked={filter.done === 'yes'}
-        onChange={(event) => onChange('done', event.currentTarget.checked ? 'yes' : null)}
-      />
-    </div>
-  )
-}

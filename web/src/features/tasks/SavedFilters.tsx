@@ -1,7 +1,18 @@
-import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
-import { type ActivityFilter, deleteFilter, saveFilter, type SavedFilter, taskLimits } from '@portal/contract/tasks'
+import { Button, Menu, TextInput } from '@mantine/core'
+import {
+  type ActivityFilter,
+  deleteFilter,
+  renameFilter,
+  type SavedFilter,
+  saveFilter,
+  taskLimits,
+} from '@portal/contract/tasks'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useState } from 'react'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import styles from './activities.module.css'
@@ -14,87 +25,106 @@ interface Props {
   onChoose: (filter: ActivityFilter) => void
 }
 
+type Naming = { filter: ActivityFilter } | { of: SavedFilter }
+
+/** The reader's own filters: chosen, saved, renamed, and deleted in one menu. */
 export function SavedFilters({ filter, saved, onChoose }: Props) {
-  const [naming, setNaming] = useState(false)
-  const remove = useCall(deleteFilter)
+  const [naming, setNaming] = useState<Naming>()
+  const [deleting, setDeleting] = useState<SavedFilter>()
   const now = filterText(filter)
-  const chosen = saved.find((one) => filterText(one.filter) === now)
+  const chosen = saved.find((one) => textOf(one) === now)
   return (
-    <div className={styles.saved}>
-      {saved.length > 0 && (
-        <Select
-          aria-label="Saved filters"
-          placeholder="Saved filters"
-          data={saved.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={chosen ? String(chosen.id) : null}
-          onChange={(value) => {
-            const next = saved.find(({ id }) => String(id) === value)
-            if (next) onChoose(next.filter)
-          }}
-        />
-      )}
-      {chosen && (
-        <ActionIcon
-          variant="default"
-          size={32}
-          aria-label={`Delete filter ${chosen.name}`}
-          title={`Delete filter ${chosen.name}`}
-          loading={remove.isPending}
-          onClick={() =>
-            remove.mutate(
-              { params: { id: chosen.id } },
-              {
-                onSuccess: () => toast.success(`Filter “${chosen.name}” deleted`),
-                onError: (error) => toast.error('Couldn’t delete filter', error.message),
-              },
-            )
-          }
-        >
-          <IconTrash size={16} stroke={1.7} aria-hidden />
-        </ActionIcon>
-      )}
-      {now && !chosen && (
-        <Button variant="default" onClick={() => setNaming(true)}>
-          Save filter
-        </Button>
-      )}
-      {naming && <NameDialog filter={filter} onClose={() => setNaming(false)} />}
-    </div>
+    <>
+      <Menu position="bottom-end" width={280}>
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size={14} stroke={1.7} aria-hidden />}>
+            {chosen ? chosen.name : 'Saved filters'}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {saved.length === 0 && <Menu.Label>No saved filters yet</Menu.Label>}
+          {saved.map((one) => (
+            <div key={one.id} className={styles.savedLine}>
+              <Menu.Item
+                leftSection={
+                  <IconCheck
+                    size={14}
+                    stroke={2}
+                    style={{ visibility: one === chosen ? 'visible' : 'hidden' }}
+                    aria-hidden
+                  />
+                }
+                onClick={() => onChoose(whole(one))}
+              >
+                {one.name}
+              </Menu.Item>
+              <Menu.Item
+                className={styles.savedIcon ?? ''}
+                aria-label={`Rename ${one.name}`}
+                onClick={() => setNaming({ of: one })}
+              >
+                <IconPencil size={15} stroke={1.7} aria-hidden />
+              </Menu.Item>
+              <Menu.Item
+                className={styles.savedIcon ?? ''}
+                aria-label={`Delete ${one.name}`}
+                onClick={() => setDeleting(one)}
+              >
+                <IconTrash size={15} stroke={1.7} aria-hidden />
+              </Menu.Item>
+            </div>
+          ))}
+          <Menu.Divider />
+          <Menu.Item disabled={chosen !== undefined} onClick={() => setNaming({ filter })}>
+            Save filter
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {naming && <NameDialog naming={naming} onClose={() => setNaming(undefined)} />}
+      {deleting && <DeleteQuestion of={deleting} onClose={() => setDeleting(undefined)} />}
+    </>
   )
 }
 
-function NameDialog({ filter, onClose }: { filter: ActivityFilter; onClose: () => void }) {
-  const [name, setName] = useState('')
+/** One from before there were segments is about every open task. */
+const whole = ({ filter }: SavedFilter): ActivityFilter => ({ segment: 'all', ...filter })
+const textOf = (one: SavedFilter) => filterText(whole(one))
+
+function NameDialog({ naming, onClose }: { naming: Naming; onClose: () => void }) {
+  const before = 'of' in naming ? naming.of.name : ''
+  const [name, setName] = useState(before)
   const [refusal, setRefusal] = useState<string>()
   const save = useCall(saveFilter)
+  const rename = useCall(renameFilter)
+  const verb = before ? 'Rename filter' : 'Save filter'
 
   function submit() {
-    if (!name.trim()) return setRefusal('Enter a name.')
-    save.mutate(
-      { body: { name: name.trim(), filter } },
-      {
-        onSuccess: () => {
-          toast.success(`Filter “${name.trim()}” saved`)
-          onClose()
-        },
-        onError: (error) => setRefusal(error.message),
+    const wanted = name.trim()
+    if (!wanted) return setRefusal('Enter a name.')
+    const settle = {
+      onSuccess: () => {
+        toast.success(`Filter “${wanted}” ${before ? 'renamed' : 'saved'}`)
+        onClose()
       },
-    )
+      onError: (error: Error) => setRefusal(error.message),
+    }
+    if ('of' in naming) rename.mutate({ params: { id: naming.of.id }, body: { name: wanted } }, settle)
+    else save.mutate({ body: { name: wanted, filter: naming.filter } }, settle)
   }
 
   return (
     <FormDialog
-      title="Save filter"
-      submit="Save filter"
-      busy={save.isPending}
-      unsaved={name.trim() !== ''}
+      title={verb}
+      submit={verb}
+      busy={save.isPending || rename.isPending}
+      unsaved={name.trim() !== before}
       onSubmit={submit}
       onClose={onClose}
     >
       <TextInput
         label="Name"
         withAsterisk
-        description="Using an existing name replaces that filter."
+        description={before ? undefined : 'Using an existing name replaces that filter.'}
         maxLength={taskLimits.filterName}
         data-autofocus
         value={name}
@@ -105,5 +135,30 @@ function NameDialog({ filter, onClose }: { filter: ActivityFilter; onClose: () =
         }}
       />
     </FormDialog>
+  )
+}
+
+function DeleteQuestion({ of: { id, name }, onClose }: { of: SavedFilter; onClose: () => void }) {
+  const remove = useCall(deleteFilter)
+  return (
+    <ConfirmDialog
+      title={`Delete “${name}”?`}
+      question="The filter is deleted. Tasks stay as they are."
+      confirm="Delete filter"
+      busy={remove.isPending}
+      onConfirm={() =>
+        remove.mutate(
+          { params: { id } },
+          {
+            onSuccess: () => {
+              toast.success(`Filter “${name}” deleted`)
+              onClose()
+            },
+            onError: (error) => toast.error('Couldn’t delete filter', error.message),
+          },
+        )
+      }
+      onCancel={onClose}
+    />
   )
 }

@@ -2,72 +2,53 @@ import { Button } from '@mantine/core'
 import { withdrawTask } from '@portal/contract/tasks'
 import { texts } from '@portal/contract/texts'
 import IconChecks from '@tabler/icons-react/dist/esm/icons/IconChecks.mjs'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useConnected } from '../../lib/live.ts'
 import { useDetails } from '../../lib/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { usePhone } from '../../ui/phone.ts'
 import { Message } from '../../ui/Message.tsx'
-import { Moment } from '../../ui/Moment.tsx'
-import { Part } from '../../ui/Part.tsx'
-import { RowMenu, type RowMenuItem } from '../../ui/RowMenu.tsx'
+import { RowsAsList } from '../../ui/RowsAsList.tsx'
 import { RowsAsTable } from '../../ui/RowsAsTable.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { Segments } from '../../ui/Segments.tsx'
 import { useRows } from '../../ui/table-rows.ts'
 import type { Sort } from '../../ui/table-state.ts'
 import { toast } from '../../ui/toast.tsx'
 import { Withdraw } from '../review/public.ts'
 import { useCall } from './api.ts'
-import { ItemLink, taskColumns } from './columns.tsx'
+import { taskColumnsFor } from './columns.tsx'
 import { HiddenTasks } from './HiddenTasks.tsx'
+import { useWrittenOut } from './names.ts'
 import { useHide, useOwnTasks, useUnhide } from './own.ts'
 import type { TaskRow } from './rows.ts'
-import { Stage } from './Stage.tsx'
 import styles from './tasks.module.css'
-import { Waiting } from './Waiting.tsx'
 
-interface Props {
-  rows: readonly TaskRow[]
-  menuOf: (row: TaskRow) => readonly RowMenuItem[]
+type Segment = 'all' | 'open' | 'reply' | 'complete'
+const inSegment: Record<Segment, (row: TaskRow) => boolean> = {
+  all: () => true,
+  open: ({ outcome }) => outcome === null,
+  reply: ({ can }) => can.answer,
+  complete: ({ outcome }) => outcome !== null,
 }
-
-/** The tasks on a phone: what it is and how long it waits, what about, where it stands. */
-const TaskItems = ({ rows, menuOf }: Props) => (
-  <ul className={styles.items} aria-label="Tasks">
-    {rows.map((row) => (
-      <Part key={row.id} of={row}>
-        <TaskItem row={row} menuOf={menuOf} />
-      </Part>
-    ))}
-  </ul>
-)
-
-const TaskItem = ({ row, menuOf }: { row: TaskRow; menuOf: Props['menuOf'] }) => (
-  <li data-fresh={row.life === 'fresh' || undefined}>
-    <div className={styles.itemLine}>
-      <span className={styles.itemName}>
-        <ItemLink task={row} />
-      </span>
-      <Waiting task={row} />
-      <RowMenu about={row.category} items={() => menuOf(row)} />
-    </div>
-    {row.other.f1 && <div className={styles.itemInfo}>{row.other.f1}</div>}
-    <div className={styles.itemFoot}>
-      <Stage stage={row.stage} />
-      <Moment at={row.created_when} />
-    </div>
-  </li>
-)
+const segmentNames: readonly [Segment, string][] = [
+  ['all', 'All'],
+  ['open', 'Open'],
+  ['reply', 'Needs reply'],
+  ['complete', 'Complete'],
+]
 
 const atFirst = 10
+const pageOf = ({ id }: TaskRow) => `/view/${id}`
 const none: readonly TaskRow[] = []
 const idOf = ({ id }: TaskRow) => String(id)
 const isFresh = ({ life }: TaskRow) => life === 'fresh'
 
 /** What concerns the person, live: a section of home. */
 export function Tasks() {
-  const { guest, menus } = useDetails()
+  const details = useDetails()
+  const { guest, menus, first, last } = details
   const { rows, error, refetch } = useOwnTasks()
   const navigate = useNavigate()
   const hide = useHide().mutate
@@ -78,7 +59,11 @@ export function Tasks() {
   const [all, setAll] = useState(false)
   const withdraw = useCall(withdrawTask)
   const [withdrawing, setWithdrawing] = useState<TaskRow>()
-  const sorted = useRows(rows ?? none, taskColumns, idOf, sort, '')
+  const [segment, setSegment] = useState<Segment>('all')
+  const writtenOut = useWrittenOut(rows)
+  const columns = useMemo(() => taskColumnsFor({ writtenOut, me: { first, last } }), [writtenOut, first, last])
+  const looked = useMemo(() => (phone ? rows?.filter(inSegment[segment]) : rows), [phone, rows, segment])
+  const sorted = useRows(looked ?? none, columns, idOf, sort, '')
   const shown = all ? sorted : sorted.slice(0, atFirst)
 
   const open = useCallback(({ id }: TaskRow) => void navigate(`/view/${id}`), [navigate])
@@ -139,12 +124,39 @@ export function Tasks() {
           help="Requests you send to the home office appear here, with live status."
         />
       ) : phone && rows ? (
-        <TaskItems rows={shown.map(({ original }) => original)} menuOf={menuOf} />
+        <>
+          <div className={styles.segments}>
+            <Segments
+              label="Tasks shown"
+              current={segment}
+              segments={segmentNames.map(([value, label]) => ({
+                value,
+                label,
+                count: rows.filter(inSegment[value]).length,
+              }))}
+              onChange={(value) => setSegment(value as Segment)}
+            />
+          </div>
+          <RowsAsList
+            label="Tasks"
+            columns={columns}
+            rows={shown}
+            skeletonRows={4}
+            sort={sort}
+            onSort={setSort}
+            renderActions={undefined}
+            onOpen={open}
+            to={pageOf}
+            menuOf={menuOf}
+            menuOnHold
+            fresh={isFresh}
+          />
+        </>
       ) : (
         <div className={styles.scroll}>
           <RowsAsTable
             label="Tasks"
-            columns={taskColumns}
+            columns={columns}
             rows={rows && shown}
             skeletonRows={4}
             sort={sort}
