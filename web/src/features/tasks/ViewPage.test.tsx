@@ -160,7 +160,7 @@ it('opens the first PDF in the viewer', async () => {
 
 it('goes through the list it was opened from by keys and arrows, also after a reload', async () => {
   const { address } = await openActivities([open(1), open(2), open(3)], {
-    address: '/view/3?sort=-created&from=activities',
+    address: '/view/3?sort=-info&from=activities',
   })
   expect(await screen.findByText('1 of 3')).toBeInTheDocument()
   press('k')
@@ -168,13 +168,13 @@ it('goes through the list it was opened from by keys and arrows, also after a re
   expect(await heading('Paper 2')).toHaveFocus()
   fireEvent.keyDown(await heading('Paper 2'), { key: 'ArrowDown' })
   await heading('Paper 1')
-  expect(address()).toBe('/view/1?sort=-created&from=activities')
+  expect(address()).toBe('/view/1?sort=-info&from=activities')
   expect(screen.getByRole('button', { name: 'Next (j)' })).toBeDisabled()
   press('k')
   await heading('Paper 2')
   expect(screen.getByRole('link', { name: 'Back to Branch Activities' })).toHaveAttribute(
     'href',
-    '/activities?sort=-created',
+    '/activities?sort=-info',
   )
 })
 
