@@ -22,8 +22,8 @@ test('a manager returns a document, replies to it for the advisor, and then has 
   await row(page, title).getByRole('link').click()
   await heading(page, title).waitFor()
   const task = new URL(page.url()).pathname
-  await page.getByRole('button', { name: 'Assign to me' }).click()
-  await page.getByRole('button', { name: 'Return to advisor' }).click()
+  await page.getByRole('button', { name: 'Take', exact: true }).click()
+  await page.getByRole('button', { name: 'Return', exact: true }).click()
   const why = page.getByRole('dialog', { name: 'Return to advisor' })
   await why.getByLabel('Reason').fill('Page 4 is missing.')
   await why.getByRole('button', { name: 'Return to advisor' }).click()

@@ -55,6 +55,7 @@ test('a security policy is acknowledged, and an incident reaches the security ma
   await dialog.getByRole('button', { name: 'Report incident' }).click()
   await dialog.getByText('Enter when you noticed it.').waitFor()
   expect(await wrongWithState(page, dialog)).toEqual([])
+  await dialog.getByRole('textbox', { name: 'In a few words' }).fill('Lost laptop')
   await dialog.getByRole('textbox', { name: 'What happened' }).fill('A laptop was left in a taxi.')
   // by the wall clock, as the browser reads it
   const noticed = new Date(Date.now() - 2 * 86_400_000).toLocaleDateString('sv')
@@ -64,7 +65,7 @@ test('a security policy is acknowledged, and an incident reaches the security ma
   await dialog.getByRole('button', { name: 'Report incident' }).click()
   await page.getByText('Incident reported. The security team has been notified.').waitFor()
   await dialog.waitFor({ state: 'detached' })
-  const left = row(page, 'A laptop was left in a taxi.').getByText(`${incidentNoticeDays - 2} days left`)
+  const left = row(page, 'Lost laptop').getByText(`${incidentNoticeDays - 2} days left`)
   await left.waitFor()
   expect(await wrongWithState(page, page.getByText(`${incidentNoticeDays - 2} days left`))).toEqual([])
   const mail = (await on.portal.mails()).find(({ to }) => to === 'security@meridianharbor.example')

@@ -67,7 +67,7 @@ test('new business is taken, returned, answered with words and with files, and a
   await row(desk, title).getByText('In Review').waitFor()
   await desk.getByRole('link', { name: 'New Business' }).click()
   await desk.getByText('It is signed on the back.').waitFor()
-  await desk.getByRole('button', { name: 'Return to advisor' }).click()
+  await desk.getByRole('button', { name: 'Return', exact: true }).click()
   await why.getByRole('textbox', { name: 'Reason' }).fill('Then scan the back, please.')
   await why.getByRole('button', { name: 'Return to advisor' }).click()
 

@@ -94,6 +94,7 @@ export const actionWords = {
   'import.tried': 'Import previewed',
   'import.undone': 'Import undone',
   'import.uploaded': 'Import file uploaded',
+  'incident.checked': 'Incident step marked',
   'incident.reported': 'Incident reported',
   'keys.rotated': 'Encryption keys rotated',
   'limit.reached': 'Rate limit reached',

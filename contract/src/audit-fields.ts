@@ -83,6 +83,7 @@ export const fieldWords = {
   changed: 'Changed',
   charge: 'Charge',
   class: 'Class',
+  checked: 'Step',
   clients: 'Clients affected',
   code: 'Error code',
   comp: 'Compliance',

@@ -3,12 +3,15 @@ import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Lines } from './lines.ts'
 
+export const incidentTitleLength = 60
+
 /** Reg S-P, 17 CFR 248.30(a)(4): those affected are told within 30 days. */
 export const incidentNoticeDays = 30
 
 export const incidentsTopic = (accountId: string) => `incidents/${accountId}`
 
 const fields = {
+  title: T.String({ minLength: 1, maxLength: incidentTitleLength, pattern: '\\S', description: 'In a few words' }),
   what: Lines({ minLength: 3, maxLength: 2_000, pattern: '\\S' }),
   noticed: T.String({ format: 'date-time', description: 'When it was noticed' }),
   devices: T.String({ maxLength: 300 }),

@@ -43,6 +43,9 @@ export const activitiesTopic = (branchId: number | 'firm') => `activities/${bran
 /** One work item, for whoever has it open. */
 export const taskTopic = (id: number) => `task/${id}`
 
+/** Longer titles are cut: it stands in one line with the decisions. */
+export const taskTitleLength = 40
+
 export const taskLimits = { info: 200, comment: 2_000, reason: 1_000, filterName: 60, filters: 20, bulk: 200 } as const
 
 const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
@@ -156,9 +159,12 @@ export const unhideTask = endpoint({
   answer: Ok,
 })
 
+const face = T.String({ description: 'Path of their picture. Empty if they have none' })
+
 const Entry = T.Object({
   at: moment,
   by: T.String(),
+  face,
   kind: T.Enum(['opened', 'assigned', 'moved', 'returned', 'answered', 'decided', 'comment'] as const),
   text: T.String({ description: 'The comment, the reason, the reply, or who it was assigned to' }),
   stage: T.Union([StageValue, T.Null()], { description: 'New stage, if it changed' }),
@@ -182,12 +188,15 @@ export type ItemPayment = T.Static<typeof ItemPayment>
 /** What the record behind a work item shows of itself. */
 export const TaskRecord = T.Object({
   kind: T.String(),
+  title: T.String({ description: `Up to ${taskTitleLength} characters. Empty if the record is missing` }),
+  sentence: T.String({ description: 'What is requested, in one sentence. Empty if the record is missing' }),
   link: T.String({ description: 'Page where the advisor sees the record. Empty if there is none' }),
   asked: T.Array(
     T.Object({
       label: T.String(),
       on_file: T.String({ description: 'Empty if there is nothing on file' }),
-      wanted: T.String(),
+      wanted: T.String({ description: 'The same as on_file if it isn’t to change' }),
+      mark: T.Optional(T.String({ description: 'What else follows from the change' })),
     }),
     { description: 'What is asked for. Empty only if the record is missing, and then it can’t be approved' },
   ),
@@ -204,12 +213,37 @@ export const TaskRecord = T.Object({
       label: T.String(),
       value: T.String(),
       secret: T.Optional(T.String({ description: 'Shown on request' })),
-      at: T.Optional(T.String({ description: 'A moment, to be shown on the reader’s clock instead of the value' })),
-      firm: T.Optional(T.Boolean({ description: 'A deadline is counted from it on the firm’s clock' })),
+      at: T.Optional(T.String({ description: 'A moment, to be shown instead of the value' })),
     }),
   ),
   files: T.Array(T.Object({ name: T.String(), url: T.String({ description: 'Path under /api' }), pdf: T.Boolean() })),
-  checks: T.Array(T.Object({ done: T.Boolean(), text: T.String() })),
+  checks: T.Array(
+    T.Object({
+      done: T.Boolean(),
+      text: T.String(),
+      note: T.Optional(T.String({ description: 'When and how it was done, or what it is for' })),
+      entry: T.Optional(T.String({ description: 'A person marks it done under this name, with markCheck' })),
+      needs: T.Optional(
+        T.Enum(['note', 'time'] as const, {
+          description: 'What has to be said with it: some words, or when it happened',
+        }),
+      ),
+    }),
+  ),
+  figures: T.Optional(
+    T.Array(
+      T.Object({
+        label: T.String(),
+        value: T.String(),
+        note: T.String(),
+        tone: T.Union([T.Enum(['warning', 'danger'] as const), T.Null()]),
+      }),
+      { description: 'What counts most about it, at most four' },
+    ),
+  ),
+  next: T.Array(T.Object({ text: T.String(), note: T.String() }), {
+    description: 'What follows once it is approved, in this order, by the rules of the record',
+  }),
   payments: T.Optional(T.Array(ItemPayment)),
 })
 export type TaskRecord = T.Static<typeof TaskRecord>
@@ -231,8 +265,9 @@ export const getTask = endpoint({
     entries: T.Array(Entry),
     moves: T.Array(StageValue, { description: 'Stages the caller can move it to' }),
     decisions: Decisions,
+    reviews: T.Boolean({ description: 'The caller sees it as a reviewer does' }),
     why: T.String({ description: 'Why the caller, who reviews it, can’t decide. Empty otherwise' }),
-    assignees: T.Array(T.Object({ id: T.String(), name: T.String() }), {
+    assignees: T.Array(T.Object({ id: T.String(), name: T.String(), face }), {
       description: 'People it can be assigned to, if the caller can assign it',
     }),
   }),
@@ -279,6 +314,21 @@ export const taskFile = endpoint({
   params: T.Object({ id, file: id }),
   answer: AnyFile,
 })
+
+export const markCheck = endpoint({
+  method: 'POST',
+  path: '/tasks/:id/check/:entry',
+  access: 'reviewer:activities',
+  summary: 'Marks something done that has to be before the task is completed, or takes the mark back',
+  params: T.Object({ id, entry: T.String({ maxLength: 40 }) }),
+  body: T.Object({
+    done: T.Boolean(),
+    note: T.Optional(Lines({ maxLength: taskLimits.reason })),
+    at: T.Optional(T.String({ format: 'date-time', description: 'When it happened, if not now' })),
+  }),
+  answer: Ok,
+})
+export type CheckMark = T.Static<(typeof markCheck)['body']>
 
 export const withdrawTask = endpoint({
   method: 'POST',

@@ -1,7 +1,7 @@
 // What is asked in the requests that have no screen of their own, by what their work item says.
 
 export interface RequestRecord {
-  asked: { label: string; on_file: string; wanted: string }[]
+  asked: { label: string; on_file: string; wanted: string; mark?: string }[]
   rule: string
   /** Until so many days after it was asked. */
   days?: number
@@ -42,7 +42,17 @@ export const requestRecords: Record<string, RequestRecord> = {
   '····8812, second change in 90 days': {
     ...moving,
     asked: [
-      { label: 'Client’s mailing address', on_file: '210 Fuller Road, Albany, NY', wanted: '18 Dock Street, Troy, NY' },
+      { label: 'Street', on_file: '88 Larkspur Lane', wanted: '410 Battery Street, Apt. 6' },
+      { label: 'City', on_file: 'Clifton Park', wanted: 'Burlington' },
+      {
+        label: 'State',
+        on_file: 'New York',
+        wanted: 'Vermont',
+        mark: 'New state. The advisor needs a Vermont registration to keep serving this client.',
+      },
+      { label: 'ZIP', on_file: '12065', wanted: '05401' },
+      { label: 'Mailing address', on_file: 'Same as legal', wanted: 'Same as legal' },
+      { label: 'Phone', on_file: '(518) 555-0177', wanted: '(518) 555-0177' },
     ],
   },
   '····1174, moved within the state': {

@@ -59,6 +59,7 @@ export async function addSubmissions(
   )
   const reported: Omit<Reported, 'id'> = {
     account_id: personOf(everybody, 'advisor').id,
+    title: 'Lost tablet, 12 clients',
     what: 'Left a tablet in a cab between two client meetings. It was locked and encrypted, and IT wiped it the same evening.',
     reported_at: later(workday(now, 9), 40 * 60_000),
   }
@@ -71,6 +72,17 @@ export async function addSubmissions(
       devices: 'iPad, managed by IT, inventory tag MH-0417',
       clients: 12,
     },
+  ])
+  const security = personOf(everybody, 'admin').id
+  const marked = (entry: string, hours: number, note = '') => {
+    const at = later(workday(now, 9), hours * 3_600_000)
+    return { incident_id: incidentIds[0], entry, note, at, account_id: security, marked_at: at }
+  }
+  await insertRows(client, 'incident_check', [
+    marked('contained', 5 + 1 / 3),
+    marked('access', 1 + 1 / 12),
+    marked('clients', 7),
+    marked('police', 7.5, 'Albany 26-11873'),
   ])
   return {
     sent: all.flatMap(({ row, reviewer_id, thread }, index) =>

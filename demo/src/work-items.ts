@@ -24,6 +24,7 @@ export interface Sent {
 export interface Reported {
   id: number
   account_id: string
+  title: string
   what: string
   reported_at: Date
 }
@@ -157,13 +158,13 @@ function ofSubmission(submission: Sent, everybody: Person[]): Item {
   }
 }
 
-function ofIncident({ id, account_id, what, reported_at }: Reported, admin: Person): Item {
+function ofIncident({ id, account_id, title, reported_at }: Reported, admin: Person): Item {
   const said = later(reported_at, 3 * hour)
   return {
     row: {
       department: 'Security',
       category: 'Incident',
-      info: what,
+      info: title,
       account_id,
       created_by: account_id,
       created_at: reported_at,

@@ -3,7 +3,8 @@ import { correctResult, recordResult } from '@portal/contract/exams'
 import { decideSubmission } from '@portal/contract/exchange'
 import { refundPayment } from '@portal/contract/payments'
 import { workedOnIt } from '@portal/contract/rules/four-eyes'
-import { actOnTasks } from '@portal/contract/tasks'
+import { reportIncident } from '@portal/contract/incidents'
+import { actOnTasks, markCheck } from '@portal/contract/tasks'
 import { changeAccess, decideRequest } from '@portal/contract/users'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Answer } from './testing/actors.ts'
@@ -25,6 +26,13 @@ const deciding: Record<string, () => Promise<Answer<object>>> = {
     const answer = await on.boss.call(actOnTasks, { body: { items: [{ id, version }], act: approve } })
     const [refused] = answer.body.refused
     return { ...answer, status: refused ? 403 : 200, body: { message: refused?.why ?? '' } }
+  },
+  'POST /tasks/:id/check/:entry': async () => {
+    const noticed = new Date(on.portal.platform.clock().getTime() - 60_000).toISOString()
+    const incident = { title: 'Stolen laptop', what: 'Laptop stolen.', noticed, devices: '', clients: 0 }
+    await ok(on.her.call(reportIncident, { body: incident }))
+    const id = await on.answeredForHer(await on.newestItem())
+    return on.boss.call(markCheck, { params: { id, entry: 'access' }, body: { done: true } })
   },
   'POST /review/documents/:id': async () => {
     const id = await on.submissionOf(await on.business('save'))

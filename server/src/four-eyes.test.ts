@@ -43,7 +43,11 @@ const askForPhone = async () =>
   ).body.task
 async function incident(): Promise<number> {
   const noticed = new Date(on.portal.platform.clock().getTime() - 60_000).toISOString()
-  await ok(on.her.call(reportIncident, { body: { what: 'Laptop stolen.', noticed, devices: '', clients: 0 } }))
+  await ok(
+    on.her.call(reportIncident, {
+      body: { title: 'Stolen laptop', what: 'Laptop stolen.', noticed, devices: '', clients: 0 },
+    }),
+  )
   return on.newestItem()
 }
 

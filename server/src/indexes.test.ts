@@ -93,6 +93,7 @@ import {
   getTask,
   hideTask,
   listHiddenTasks,
+  markCheck,
   listActivities,
   readOverview,
   listFilters,
@@ -227,8 +228,11 @@ it('every endpoint is asked, and every statement it sends is served by an index'
   await person.call(attest, { params: { id: 1 }, body: { version: 1 } })
   await person.call(readDue, { params: { id: 1 } })
   const noticed = portal.platform.clock().toISOString()
-  await person.call(reportIncident, { body: { what: 'Indexed', noticed, devices: '', clients: 0 } })
+  await person.call(reportIncident, { body: { title: 'Indexed', what: 'Indexed', noticed, devices: '', clients: 0 } })
   await person.call(listIncidents, {})
+  const [incident] = await portal.sql('select work_item_id as id from incident where id = 1')
+  for (const done of [true, false])
+    await admin.call(markCheck, { params: { id: Number(incident?.id), entry: 'access' }, body: { done } })
   await admin.call(startActing, { body: { email: person.email } })
   await admin.call(stopActing, {})
   await callOthers(portal, admin)

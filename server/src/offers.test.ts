@@ -10,6 +10,7 @@ import {
   commentTask,
   getTask,
   listActivities,
+  taskTitleLength,
   type TaskAct,
   type TaskDecision,
   taskDecisions,
@@ -94,7 +95,11 @@ const items: Record<string, { kind: string; open: () => Promise<number> }> = {
     kind: 'incident',
     async open() {
       const noticed = new Date(on.portal.platform.clock().getTime() - 60_000).toISOString()
-      await ok(on.her.call(reportIncident, { body: { what: 'Laptop stolen.', noticed, devices: '', clients: 0 } }))
+      await ok(
+        on.her.call(reportIncident, {
+          body: { title: 'Stolen laptop', what: 'Laptop stolen.', noticed, devices: '', clients: 0 },
+        }),
+      )
       return on.newestItem()
     },
   },
@@ -132,6 +137,16 @@ it('every kind of record is among them', () => {
   const known = recordKinds().filter((kind) => kind !== 'test')
   expect(new Set(Object.values(items).flatMap(({ kind }) => kind || []))).toEqual(new Set(known))
 })
+
+/** It has a title for one line, and says in one sentence what is requested. */
+async function isSaid(id: number): Promise<void> {
+  const { record } = (await on.other.call(getTask, { params: { id } })).body
+  expect(record.title).not.toBe('')
+  expect(record.title.length).toBeLessThanOrEqual(taskTitleLength)
+  expect(record.sentence).toMatch(/^[A-Z“].*[.”]$/)
+  expect(record.sentence).not.toMatch(/undefined|null| {2}|, ,|\.\./)
+  expect(record.asked.length).toBeGreaterThan(0)
+}
 
 // What was done is taken back, so that every act finds the task as it was.
 const tables = [
@@ -243,6 +258,7 @@ describe.each(Object.keys(items))('%s', (name) => {
   it('offers what is done, and nothing else is done', async () => {
     const id = (await items[name]?.open()) ?? 0
     expect(id).toBeGreaterThan(0)
+    if (items[name]?.kind) await isSaid(id)
     const all = name === 'a request'
     const mistakes: string[] = []
     const offered = new Set<string>()

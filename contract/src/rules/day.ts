@@ -31,6 +31,53 @@ const timeInFirmsZone = new Intl.DateTimeFormat('en-US', {
 /** Nov 6, 2026, 1:40 PM ET */
 export const timeInWords = (at: Date): string => timeInFirmsZone.format(at)
 
+const firmFormat = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: limits.firmTimeZone })
+  return (at: Date): string => format.format(at)
+}
+const day = { month: 'short', day: 'numeric' } as const
+const time = { hour: 'numeric', minute: '2-digit' } as const
+const zone = { timeZoneName: 'shortGeneric' } as const
+const weekday = { weekday: 'short' } as const
+const year = { year: 'numeric' } as const
+
+/** 1:40 PM */
+export const firmTime = firmFormat(time)
+/** Nov 6, 1:40 PM */
+export const firmDayAndTime = firmFormat({ ...day, ...time })
+
+const whole = firmFormat({ ...weekday, ...day, ...time, ...zone })
+const wholeOfAYear = firmFormat({ ...weekday, ...day, ...year, ...time, ...zone })
+const brief = firmFormat({ ...day, ...time, ...zone })
+const briefOfAYear = firmFormat({ ...day, ...year, ...time, ...zone })
+const ofThisWeek = firmFormat({ ...weekday, ...time, ...zone })
+const sameYear = (one: Date, other: Date) => firmDay(one).slice(0, 4) === firmDay(other).slice(0, 4)
+
+/** Fri, Nov 6, 1:40 PM ET: on the firm's clock; with the year where it isn't this one. */
+export const firmMoment = (at: Date, now: Date): string => (sameYear(at, now) ? whole : wholeOfAYear)(at)
+
+/** Fri, 9:31 AM ET in the last seven days, else Nov 6, 9:31 AM ET: where something was said. */
+export function firmMomentSaid(at: Date, now: Date): string {
+  const ago = (Date.parse(firmDay(now)) - Date.parse(firmDay(at))) / 86_400_000
+  if (ago >= 0 && ago < 7) return ofThisWeek(at)
+  return (sameYear(at, now) ? brief : briefOfAYear)(at)
+}
+
+/** 40 min, 5 h 20 min, 2 d 3 h: two units at most, rounded down. */
+export function timeBetween(from: Date, to: Date): string {
+  const minutes = Math.max(0, Math.floor((to.getTime() - from.getTime()) / 60_000))
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24]
+  const both = (much: string, more: number, unit: string) => (more > 0 ? `${much} ${more} ${unit}` : much)
+  if (days > 0) return both(`${days} d`, hours, 'h')
+  return hours > 0 ? both(`${hours} h`, minutes % 60, 'min') : `${minutes} min`
+}
+
+const longDay = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' })
+const longDayOfAYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+/** Of a bare day: December 6, with the year where it isn't that of `today`. */
+export const dayInFull = (on: string, today: string): string =>
+  (on.slice(0, 4) === today.slice(0, 4) ? longDay : longDayOfAYear).format(new Date(on))
+
 export const noDay = 'Choose a date.'
 
 /** A real one; the database knows no year 0. */

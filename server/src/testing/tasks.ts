@@ -27,6 +27,8 @@ export function tasksOn(portal: TestPortal) {
     approvable: async (_, ids) => ids,
     view: async (_, recordId, { reviews }) => ({
       kind: 'test',
+      title: `Number ${recordId}`,
+      sentence: `Decide on number ${recordId}.`,
       link: '/test',
       asked: [{ label: 'Number', on_file: '', wanted: String(recordId) }],
       rule: 'Test rule',
@@ -35,6 +37,7 @@ export function tasksOn(portal: TestPortal) {
       facts: [{ label: 'Number', value: String(recordId), ...(reviews && { secret: 'whole' }) }],
       files: [],
       checks: [],
+      next: [],
     }),
     changed: async (_tx, _note, recordId, change) => {
       if (refusals.has(recordId)) throw new AppError('conflict', { message: 'The record says no.' })

@@ -1,5 +1,5 @@
 import { limits } from '@portal/contract/limits'
-import { firmZone } from '@portal/contract/rules/day'
+import { firmDay, firmZone } from '@portal/contract/rules/day'
 
 const longDay = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
 const inMinutes = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
@@ -13,16 +13,12 @@ export const dayInWords = (when: Date) => longDay.format(when)
 /** Nov 16, 9:12 AM ET: in the reader's own time zone, which it names. */
 export const momentInWords = (when: Date) => dayAndTime.format(when)
 
-const atFirm = new Intl.DateTimeFormat('en-US', {
-  ...inMinutes,
-  timeZoneName: 'shortGeneric',
-  timeZone: limits.firmTimeZone,
-})
-/** The same on the firm's clock, where that shows another. */
-export function firmsMoment(when: Date): string | undefined {
-  const text = atFirm.format(when)
-  return text === momentInWords(when) ? undefined : text
-}
+const inWeek = { weekday: 'short', month: 'short', day: 'numeric', timeZone: limits.firmTimeZone } as const
+const weekday = new Intl.DateTimeFormat('en-US', inWeek)
+const weekdayOfAYear = new Intl.DateTimeFormat('en-US', { ...inWeek, year: 'numeric' })
+/** Fri, Nov 13: the day at the firm, with the year where it isn't this one. Moments are `firmMoment` in rules/day. */
+export const firmWeekday = (when: Date, now: Date) =>
+  (firmDay(when).slice(0, 4) === firmDay(now).slice(0, 4) ? weekday : weekdayOfAYear).format(when)
 
 /** The whole minute by which it has come: "after 9:12" must not be too early. */
 export const minuteAfter = (when: Date) => new Date(Math.ceil(when.getTime() / 60_000) * 60_000)

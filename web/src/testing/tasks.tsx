@@ -57,6 +57,7 @@ export const mayDecide = { answer: false, comment: true, withdraw: false, decide
 export const entryOf = (kind: TaskEntry['kind'], more: Partial<TaskEntry> = {}): TaskEntry => ({
   at: '2026-11-14T14:12:00.000Z',
   by: 'Dana Whitfield',
+  face: '',
   kind,
   text: '',
   stage: null,
@@ -69,11 +70,14 @@ export interface Behind {
   entries?: TaskEntry[]
   moves?: number[]
   decisions?: TaskDecision[]
+  reviews?: boolean
   why?: string
 }
 
 const recordOf = (task: Task): TaskRecord => ({
   kind: 'paper',
+  title: task.other.f1,
+  sentence: `Review “${task.other.f1}” from Dana Whitfield.`,
   link: '',
   asked: [{ label: 'Document', on_file: '', wanted: task.other.f1 }],
   rule: 'Review of correspondence (FINRA Rule 3110(b)(4))',
@@ -82,6 +86,7 @@ const recordOf = (task: Task): TaskRecord => ({
   facts: [],
   files: [],
   checks: [],
+  next: [],
 })
 
 const decisionsOn = ({ can }: Task): TaskDecision[] =>
@@ -89,7 +94,7 @@ const decisionsOn = ({ can }: Task): TaskDecision[] =>
 
 export const itemOf = (
   task: Task,
-  { record, entries = [entryOf('opened', { stage: 0 })], moves = [1, 3], decisions, why }: Behind = {},
+  { record, entries = [entryOf('opened', { stage: 0 })], moves = [1, 3], decisions, reviews, why }: Behind = {},
 ) => ({
   ok: true,
   task,
@@ -97,13 +102,14 @@ export const itemOf = (
   entries,
   moves,
   decisions: decisions ?? decisionsOn(task),
+  reviews: reviews ?? (task.can.decide || task.can.worked || Boolean(why)),
   why: why ?? (task.can.worked ? workedOnIt : ''),
   assignees: people,
 })
 
 const people = [
-  { id: 'account-1', name: 'Rita Review' },
-  { id: 'account-2', name: 'Sam Second' },
+  { id: 'account-1', name: 'Rita Review', face: '' },
+  { id: 'account-2', name: 'Sam Second', face: '' },
 ]
 
 export const reviewerOf = (more: Partial<Details> = {}) => {

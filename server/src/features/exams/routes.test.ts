@@ -156,7 +156,9 @@ describe('asking, when the firm pays', () => {
     const { record } = await on.tasks.one(admin, Number((await on.stored(id))?.['work_item_id']))
     expect(record).toMatchObject({ kind: 'exam-request', link: '/securities/examcenter' })
     expect(record.asked).toEqual([
-      { label: 'Series 7, General Securities Representative', on_file: 'Not held', wanted: 'A 120-day window' },
+      { label: 'Exam', on_file: 'Not held', wanted: 'Series 7, General Securities Representative' },
+      { label: 'Window', on_file: '', wanted: '120 days from approval' },
+      { label: 'Preferred dates', on_file: '', wanted: expect.stringMatching(/, \d{4} to .*, \d{4}$/) },
     ])
     expect(Object.fromEntries(record.facts.map(({ label, value }) => [label, value]))).toMatchObject({
       Note: 'A new client base',

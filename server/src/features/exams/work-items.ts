@@ -63,13 +63,12 @@ export const examRecords = (origin: string): RecordKind => ({
   approvable: (db, ids) => existing(db, 'exam_request', ids),
   namedInMails: true,
 
-  async view({ db }, recordId, { workItemId }) {
+  async view({ db }, recordId, { workItemId, advisor }) {
     const row = found(await requestById(db, recordId))
-    const { pre = '' } = examNamed(row.exam) ?? {}
+    const { pre = '', text = row.exam } = examNamed(row.exam) ?? {}
     const facts: [string, string | null][] = [
       ['Status', row.status],
       ['Note', row.reason],
-      ['Preferred dates', row.wanted_from && row.wanted_to && span(row.wanted_from, row.wanted_to)],
       ['Prerequisite', pre],
       ['Paid by', row.payer === 'firm' ? 'The firm' : 'The advisor'],
       ['Cost', money(row.cost_cents)],
@@ -80,14 +79,23 @@ export const examRecords = (origin: string): RecordKind => ({
     ]
     return {
       kind,
+      title: `${text} exam`,
+      sentence: `Open a ${examWindowDays}-day window for ${advisor} to take ${examInWords(row.exam)}.`,
       link: '/securities/examcenter',
-      asked: [{ label: examInWords(row.exam), on_file: 'Not held', wanted: `A ${examWindowDays}-day window` }],
+      asked: [
+        { label: 'Exam', on_file: 'Not held', wanted: examInWords(row.exam) },
+        { label: 'Window', on_file: '', wanted: `${examWindowDays} days from approval` },
+        ...(row.wanted_from && row.wanted_to
+          ? [{ label: 'Preferred dates', on_file: '', wanted: span(row.wanted_from, row.wanted_to) }]
+          : []),
+      ],
       rule: 'Qualification examinations (FINRA Rule 1210)',
       due: null,
       step: { text: 'Open the exam window in CRD. Approving opens it here and emails the advisor.', holds: false },
       facts: facts.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
       files: [],
       checks: [],
+      next: [{ text: 'The exam window opens', note: `For ${examWindowDays} days from approval` }],
       payments: await paymentsOn(db, workItemId),
     }
   },

@@ -43,22 +43,25 @@ export const submissionRecords: RecordKind = {
   decisions: ['Approved', 'Declined'],
   approvable: (db, ids) => existing(db, 'submission', ids),
 
-  async view(platform, recordId, { reviews }) {
+  async view(platform, recordId, { reviews, advisor }) {
     const row = found(await submissionById(platform.db, recordId))
     return {
       kind,
+      title: row.title,
+      sentence: sentenceOf(row, advisor),
       link: '/general/library',
       asked: askedOf(row),
       rule: row.business ? businessRule : paperRule,
       due: null,
       step: row.business ? { text: openAtClearing, holds: false } : null,
-      facts: row.business ? await businessFacts(platform, row, reviews) : paperFacts(row),
+      facts: row.business ? await businessFacts(platform, row, reviews) : noted(row),
       files: row.files.map(({ id, filename }) => ({
         name: filename,
         url: `/exchange/${recordId}/file/${id}`,
         pdf: /\.pdf$/i.test(filename),
       })),
       checks: await checksOf(platform, row),
+      next: [{ text: 'The submission is listed as Complete', note: 'On approval' }],
     }
   },
 
@@ -101,10 +104,17 @@ const askedOf = ({ business, title, product }: Row): TaskRecord['asked'] =>
 const wantedOf = (amount: string, product: string) =>
   [amount && money(cents(amount)), product].filter(Boolean).join(' in ') || 'Open the account'
 
+function sentenceOf({ business, title, product }: Row, advisor: string): string {
+  if (!business) return `Review “${title}” from ${advisor}.`
+  const { client, registration, amount } = business
+  const what = [registration, client && `for ${client}`].filter(Boolean).join(' ')
+  const into = amount || product ? `, with ${wantedOf(amount, product)}` : ''
+  return `Review ${advisor}’s new business${what && `: ${what}`}${into}.`
+}
+
 type Facts = TaskRecord['facts']
 
 const noted = ({ note }: Row): Facts => (note ? [{ label: 'Note', value: note }] : [])
-const paperFacts = (row: Row): Facts => [{ label: 'Title', value: row.title }, ...noted(row)]
 
 async function businessFacts({ db, keys }: Platform, row: Row, reviews: boolean): Promise<Facts> {
   const { client = '', registration, amount = '', check } = row.business ?? {}

@@ -1,6 +1,6 @@
 import { incidentsTopic, listIncidents, reportIncident } from '@portal/contract/incidents'
 import { dayInWords } from '@portal/contract/rules/day'
-import { getTask, listTasks } from '@portal/contract/tasks'
+import { actOnTasks, type CheckMark, getTask, listTasks, markCheck } from '@portal/contract/tasks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '../../testing/actors.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
@@ -19,7 +19,14 @@ beforeEach(async () => {
 const ago = (ms: number) => new Date(portal.platform.clock().getTime() - ms).toISOString()
 const report = (more: object = {}, actor = me) =>
   actor.call(reportIncident, {
-    body: { what: 'Laptop stolen.\nFrom the car.', noticed: ago(3_600_000), devices: 'ThinkPad', clients: 12, ...more },
+    body: {
+      title: 'Stolen laptop',
+      what: 'Laptop stolen.\nFrom the car.',
+      noticed: ago(3_600_000),
+      devices: 'ThinkPad',
+      clients: 12,
+      ...more,
+    },
   })
 const list = async (actor = me) => (await actor.call(listIncidents, {})).body.data
 const toSecurity = async () =>
@@ -34,6 +41,7 @@ describe('an incident', () => {
     expect(await list()).toEqual([
       {
         id: body.id,
+        title: 'Stolen laptop',
         what: 'Laptop stolen.\nFrom the car.',
         noticed,
         devices: 'ThinkPad',
@@ -46,6 +54,7 @@ describe('an incident', () => {
     expect([mail?.subject, more]).toEqual(['Security incident reported by Dana Whitfield', []])
     for (const said of [
       'Dana Whitfield',
+      'In a few words: Stolen laptop',
       'Laptop stolen.',
       'From the car.',
       'ThinkPad',
@@ -63,17 +72,14 @@ describe('an incident', () => {
     expect(task).toMatchObject({
       department: 'Security',
       category: 'Incident',
-      other: { f1: 'Laptop stolen. From the car.' },
+      other: { f1: 'Stolen laptop' },
       created_by_name: 'Dana Whitfield',
     })
     const rows = await portal.sql('select work_item_id from incident where id = $1', [body.id])
     expect(rows).toEqual([{ work_item_id: task?.id }])
     const admin = await portal.asAdmin()
     const seen = (await admin.call(getTask, { params: { id: task?.id ?? 0 } })).body.record.facts
-    expect(seen.filter(({ at }) => at).map(({ label, firm }) => [label, firm])).toEqual([
-      ['Noticed', true],
-      ['Reported', undefined],
-    ])
+    expect(seen.filter(({ at }) => at).map(({ label }) => label)).toEqual(['Noticed', 'Reported'])
     const clock = async () => {
       const { record } = (await admin.call(getTask, { params: { id: task?.id ?? 0 } })).body
       return record.due
@@ -95,6 +101,9 @@ describe('an incident', () => {
   })
 
   it.each([
+    ['no title', { title: '' }, 'title'],
+    ['a title of blanks', { title: '   ' }, 'title'],
+    ['a title of 61 characters', { title: 'x'.repeat(61) }, 'title'],
     ['nothing said', { what: '' }, 'what'],
     ['blanks', { what: '    ' }, 'what'],
     ['2,001 characters', { what: 'x'.repeat(2_001) }, 'what'],
@@ -132,6 +141,126 @@ describe('an incident', () => {
   it('does not slip past the ten by being sent at the same time', async () => {
     await Promise.all(Array.from({ length: 15 }, () => report()))
     expect((await list()).length).toBeLessThanOrEqual(10)
+  })
+})
+
+describe('before an incident is closed', () => {
+  const opened = async (more: object = {}) => {
+    await report(more)
+    const [task] = (await me.call(listTasks, {})).body.data
+    return task?.id ?? 0
+  }
+  const admin = () => portal.asAdmin()
+  const seen = async (by: Actor, id: number) => (await by.call(getTask, { params: { id } })).body
+  const mark = (by: Actor, id: number, entry: string, body: Partial<CheckMark> = {}) =>
+    by.call(markCheck, { params: { id, entry }, body: { done: true, ...body } })
+  const close = async (by: Actor, id: number) => {
+    const { version } = (await seen(by, id)).task
+    const act = { do: 'decide', decision: 'Approved' } as const
+    return (await by.call(actOnTasks, { body: { items: [{ id, version }], act } })).body
+  }
+
+  it('everything on its list is marked: closed too early, nothing is closed', async () => {
+    const id = await opened()
+    const by = await admin()
+    const { record } = await seen(by, id)
+    expect(record.checks.map(({ entry, done, needs }) => [entry, done, needs])).toEqual([
+      ['contained', false, 'time'],
+      ['access', false, undefined],
+      ['clients', false, undefined],
+      ['police', false, 'note'],
+      ['letters', false, undefined],
+      ['lessons', false, 'note'],
+    ])
+    for (const { entry = '' } of record.checks) {
+      expect((await seen(by, id)).decisions).toEqual(['Declined'])
+      expect((await close(by, id)).refused).toEqual([{ id, why: expect.stringMatching(/^This can’t be approved yet/) }])
+      expect((await mark(by, id, entry, { note: 'Number 26-11873' })).status).toBe(200)
+    }
+    expect((await seen(by, id)).decisions).toEqual(['Approved', 'Declined'])
+    expect(await close(by, id)).toMatchObject({ done: [id], refused: [] })
+    const mail = (await portal.mails()).find(({ to, subject }) => to === me.email && subject === 'Incident: Closed')
+    expect(mail?.text).toMatch(/\(Incident\) from .* was closed\./)
+  })
+
+  it('asks for no names and letters where no client is affected, and can always be no incident', async () => {
+    const id = await opened({ clients: 0, devices: '' })
+    const { record, decisions } = await seen(await admin(), id)
+    expect(record.checks.map(({ text }) => text)).toEqual([
+      'Exposure ended',
+      'Passwords changed, sessions ended',
+      'Police report',
+      'Lessons learned',
+    ])
+    expect(decisions).toEqual(['Declined'])
+  })
+
+  it('a mark says who made it or what was said, is made once, and can be taken back', async () => {
+    const id = await opened()
+    const by = await portal.asAdmin({ first: 'Theo', last: 'Vance' })
+    expect((await mark(by, id, 'police')).body.fields).toEqual({ note: 'Enter a few words.' })
+    await mark(by, id, 'police', { note: ' Albany 26-11873 ' })
+    await mark(by, id, 'access')
+    const notes = async () => (await seen(by, id)).record.checks.filter(({ done }) => done).map(({ note }) => note)
+    expect(await notes()).toEqual([expect.stringMatching(/ [AP]M, Theo Vance$/), 'Albany 26-11873'])
+    expect((await mark(by, id, 'police', { note: 'Another' })).status).toBe(409)
+    expect((await mark(by, id, 'nothing')).status).toBe(404)
+    await mark(by, id, 'police', { done: false })
+    expect(await notes()).toHaveLength(1)
+    const trail = await portal.sql(
+      `select detail from audit_entry where action = 'incident.checked'
+       and subject = 'incident:' || (select id from incident where work_item_id = $1) order by id`,
+      [id],
+    )
+    expect(trail.map(({ detail }) => detail)).toEqual([
+      { checked: 'police', result: 'Done' },
+      { checked: 'access', result: 'Done' },
+      { checked: 'police', result: 'Open' },
+    ])
+  })
+
+  it('is marked by who decides it alone', async () => {
+    const id = await opened()
+    expect((await mark(me, id, 'access')).status).toBe(403)
+    expect((await mark(await portal.asAdvisor(), id, 'access')).status).toBe(403)
+  })
+
+  it('tells how long it took: until it was reported, and until nobody could reach the data', async () => {
+    const noticed = ago(5 * 3_600_000)
+    const id = await opened({ noticed })
+    const by = await admin()
+    const figures = async () => (await seen(by, id)).record.figures ?? []
+    expect((await figures()).map(({ label, value }) => [label, value]).slice(1)).toEqual([
+      ['Clients affected', '12'],
+      ['Time to report', '5 h'],
+      ['Exposure', 'Ongoing'],
+    ])
+    const at = (ms: number) => new Date(Date.parse(noticed) + ms).toISOString()
+    expect((await mark(by, id, 'contained', { at: at(-60_000) })).body.fields).toHaveProperty('at')
+    expect((await mark(by, id, 'contained', { at: ago(-60_000) })).body.fields).toHaveProperty('at')
+    await mark(by, id, 'contained', { at: at(80 * 60_000) })
+    expect((await figures())[3]?.value).toBe('1 h 20 min')
+  })
+
+  it('has a deadline in amber down to seven days, then in red, until the letters are sent', async () => {
+    const dayMs = 86_400_000
+    const by = await admin()
+    const tones = []
+    const ids = []
+    for (const days of [23, 24, 31]) {
+      const id = await opened({ noticed: ago(days * dayMs) })
+      ids.push(id)
+      tones.push((await seen(by, id)).record.figures?.[0])
+    }
+    expect(tones).toEqual([
+      expect.objectContaining({ label: 'Notify clients by', note: '7 days left, Regulation S-P', tone: 'warning' }),
+      expect.objectContaining({ note: '6 days left, Regulation S-P', tone: 'danger' }),
+      expect.objectContaining({ note: '1 day overdue, Regulation S-P', tone: 'danger' }),
+    ])
+    await mark(by, ids[2] ?? 0, 'letters')
+    expect((await seen(by, ids[2] ?? 0)).record.figures?.[0]).toMatchObject({ tone: null })
+    const none = await opened({ clients: 0, noticed: ago(31 * dayMs) })
+    expect((await seen(by, none)).record.figures?.[0]).toMatchObject({ tone: null })
   })
 })
 

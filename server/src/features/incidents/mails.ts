@@ -7,7 +7,7 @@ import type { Reported } from './store.ts'
 export const incidentMail = (
   mailbox: string,
   { email, first, last }: { email: string; first: string; last: string },
-  { what, noticed, devices, clients }: Reported,
+  { title, what, noticed, devices, clients }: Reported,
   at: Date,
 ): Letter => ({
   to: mailbox,
@@ -17,6 +17,7 @@ export const incidentMail = (
     {
       facts: [
         ['Person', email],
+        ['In a few words', title],
         ['Noticed', timeInWords(noticed)],
         ['Reported', timeInWords(at)],
         ['Devices', devices || 'None given'],

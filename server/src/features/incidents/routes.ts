@@ -18,17 +18,17 @@ export const incidents: Feature = {
     live.declare('incidents/', (user, topic) => !user.guest && topic === incidentsTopic(user.id))
     knowRecords(incidentRecords)
 
-    serve(app, reportIncident, async ({ body: { what, noticed: given, devices, clients }, user, change }) => {
+    serve(app, reportIncident, async ({ body: { title, what, noticed: given, devices, clients }, user, change }) => {
       const now = clock()
       const noticed = new Date(given)
       if (noticed > now) throw new AppError('invalid', { fields: { noticed: 'Enter a time in the past.' } })
       // counted before it is stored, so that what is sent at the same time does not slip past
       await allowOneMore(database.pool, change, reportsPerAccount, user.id, now, 'account')
       const { securityMailbox } = await firmSettings(platform)
-      const reported = { what, noticed, devices, clients }
+      const reported = { title: title.trim(), what, noticed, devices, clients }
       const id = await change(async (tx, note) => {
         const added = await addIncident(tx, user.id, reported, now)
-        await openFor(tx, note, { id: added, what, noticed, by: user }, now)
+        await openFor(tx, note, { id: added, title: reported.title, noticed, by: user }, now)
         await note.mail(incidentMail(securityMailbox, user, reported, now))
         // what happened may name clients, and the audit trail forgets nothing
         note.audit('incident.reported', `incident:${added}`, { clients })

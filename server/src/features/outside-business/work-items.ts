@@ -61,16 +61,24 @@ export const activityRecords = ({ origin }: Platform): RecordKind => ({
   approvable: (db, ids) => existing(db, 'outside_business', ids),
   namedInMails: true,
 
-  async view({ db, clock }, recordId) {
+  async view({ db, clock }, recordId, { advisor }) {
     const row = found(await activityById(db, recordId))
     return {
       kind,
+      title: named(row.answers),
+      sentence: row.renewing
+        ? `Approve ${advisor}’s outside activity “${named(row.answers)}” for another year.`
+        : `Approve ${advisor}’s outside activity “${named(row.answers)}” for one year.`,
       link: '/oba',
       ...askedOf(row, firmDay(clock())),
       step: null,
       facts: factsOf(row),
       files: [],
       checks: checksOf(row),
+      next: [
+        ...(row.manager_at ? [] : [{ text: 'Compliance decides', note: 'It isn’t approved until they do' }]),
+        { text: 'The activity is approved', note: `For ${activityRenewalDays} days, then it has to be renewed` },
+      ],
     }
   },
 
@@ -147,7 +155,7 @@ function askedOf(row: Row, today: string): Pick<TaskRecord, 'asked' | 'rule' | '
   return {
     asked: [
       {
-        label: named(answers),
+        label: 'Approval',
         on_file: ends ? `Approved until ${dayInWords(ends)}` : 'Not approved',
         wanted: ends ? 'Approved for another year' : 'Approved for one year',
       },

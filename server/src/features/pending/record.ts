@@ -11,7 +11,7 @@ export const pendingRecord: RecordKind = {
   kind: recordKind,
   decisions: ['Answered', 'Declined'],
   approvable: (db, ids) => existing(db, 'pending_line', ids),
-  async view({ db }, recordId) {
+  async view({ db }, recordId, { advisor }) {
     const line = found(await lineById(db, recordId))
     const facts = [
       { label: 'Client', value: line.client },
@@ -32,7 +32,17 @@ export const pendingRecord: RecordKind = {
       },
     ]
     const more = { rule: 'Firm procedures for commissions', due: null, step: null, files: [], checks: [] }
-    return { kind: recordKind, link: '/pending', asked, facts, ...more }
+    const amount = money(cents(line.amount))
+    return {
+      kind: recordKind,
+      title: `Commission question, ${line.client}`,
+      sentence: `Answer ${advisor}’s question about ${amount} for ${line.client}.`,
+      link: '/pending',
+      asked,
+      facts,
+      next: [],
+      ...more,
+    }
   },
   // whether a line is asked about is shown beside it
   async changed(_tx, note, _recordId, { accountId }) {

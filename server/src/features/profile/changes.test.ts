@@ -37,7 +37,13 @@ describe('asking for a change', () => {
     expect(record).toMatchObject({
       kind: 'profile-change',
       link: '/general/profile',
-      asked: [{ label: 'Office phone', on_file: '(518) 555-0142', wanted: '(518) 555-0199' }],
+      title: 'Office phone change',
+      sentence: expect.stringMatching(/^Change .*’s office phone from \(518\) 555-0142 to \(518\) 555-0199\.$/),
+      // the other way to reach them stands beside it, unchanged
+      asked: [
+        { label: 'Office phone', on_file: '(518) 555-0142', wanted: '(518) 555-0199' },
+        { label: 'Email address', on_file: me.email, wanted: me.email },
+      ],
       due: null,
       step: null,
       facts: [

@@ -108,26 +108,28 @@ export const changeRecords: RecordKind = {
   kind,
   approvable: changesToApprove,
 
-  async view({ db, clock }, recordId) {
+  async view({ db, clock }, recordId, { advisor }) {
     const row = found(await changeById(db, recordId))
     const today = firmDay(clock())
     const { label, u4 } = changeFieldOf[row.field]
     const due = amendmentDue(row.field, row.happened_on)
     const facts: [string, string | null][] = [
-      ['Date of change', row.happened_on && dayInWords(row.happened_on)],
       ['Note', row.note],
       ['Status', row.status],
     ]
     return {
       kind,
+      title: `${label} change`,
+      sentence: `Change ${advisor}’s ${inSentence(label)} ${row.current ? `from ${row.current} ` : ''}to ${row.wanted}.`,
       link: '/general/profile',
-      asked: [{ label, on_file: row.current, wanted: row.wanted }],
+      asked: await askedOf(db, row),
       rule: u4 ? u4Rule : recordsRule,
       due: due === null ? null : dueOn(due, today, 'Amend the U4 by'),
       step: row.field === 'email' ? await addressStep(db, row) : u4 ? { text: amendFirst, holds: false } : null,
       facts: facts.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
       files: [],
       checks: [],
+      next: [{ text: 'The new value is on file', note: 'On approval' }],
     }
   },
 
@@ -151,6 +153,32 @@ export const changeRecords: RecordKind = {
   },
 }
 
+/** CRD number, home address */
+const inSentence = (label: string) => (/^[A-Z]{2}/.test(label) ? label : label.toLowerCase())
+
+/** What is read together: the rest of a name, the other way to reach somebody. */
+const together: readonly (readonly ChangeField[])[] = [
+  ['first', 'last', 'other_names'],
+  ['phone', 'email'],
+]
+
+async function askedOf(db: Db, row: ChangeRow): Promise<TaskRecord['asked']> {
+  const fields = together.find((group) => group.includes(row.field)) ?? [row.field]
+  const kept = await keptOf(db, row.account_id)
+  const rows = fields.flatMap((field): TaskRecord['asked'] => {
+    const { label, u4 } = changeFieldOf[field]
+    const mark = u4 ? amendsU4 : field === 'email' ? signsIn : undefined
+    if (field === row.field) return [{ label, on_file: row.current, wanted: row.wanted, ...(mark && { mark }) }]
+    const on_file = kept[columnOf[field]] ?? ''
+    return on_file ? [{ label, on_file, wanted: on_file }] : []
+  })
+  const on = row.happened_on && { label: 'Date of change', on_file: '', wanted: dayInWords(row.happened_on) }
+  return on ? [...rows, on] : rows
+}
+
+const keptOf = (db: Db, accountId: string) =>
+  db.selectFrom('account').select(Object.values(columnOf)).where('id', '=', accountId).executeTakeFirstOrThrow()
+
 /** Whoever reads somebody's mail is halfway to being them: the address is changed on their page, with all that takes. */
 async function addressStep(db: Db, { account_id, wanted }: ChangeRow): Promise<TaskRecord['step']> {
   const { email, access } = await accessOf(db, account_id)
@@ -166,6 +194,8 @@ export async function addressChanged(tx: Tx, note: Note, accountId: string): Pro
   if (item !== undefined) note.live(taskTopic(item))
 }
 
+const amendsU4 = 'This is on the Form U4, which has to be amended within 30 days of the change.'
+const signsIn = 'They sign in with this address.'
 const amendFirst = 'File the U4 amendment in CRD. Approving changes the record here.'
 const u4Rule = 'Form U4 amendment within 30 days (FINRA By-Laws, Article V, Section 2(c))'
 const recordsRule = 'Records of associated persons (SEC Rule 17a-3(a)(12))'

@@ -65,7 +65,7 @@ export const registrationRecords: RecordKind = {
   approvable: (db, ids) => existing(db, 'registration', ids),
   namedInMails: true,
 
-  async view({ db, clock }, recordId, { workItemId }) {
+  async view({ db, clock }, recordId, { workItemId, advisor }) {
     const row = found(await registrationById(db, recordId))
     const { states } = await scheduleOn(db, firmDay(clock()))
     const priced = registrationRows([], states).find(
@@ -74,6 +74,10 @@ export const registrationRecords: RecordKind = {
     const fee = (amount: number | null | undefined) => (amount == null ? 'Not available' : money(amount))
     return {
       kind,
+      title: `${row.removal ? 'Remove' : 'Add'} ${named(row)}`,
+      sentence: row.removal
+        ? `Remove ${named(row)}, from ${advisor}’s registrations.`
+        : `Add ${named(row)}, to ${advisor}’s registrations.`,
       link: '/securities/regs',
       asked: [
         {
@@ -96,6 +100,12 @@ export const registrationRecords: RecordKind = {
       ],
       files: [],
       checks: [],
+      next: [
+        {
+          text: row.removal ? 'The registration is no longer listed' : 'The registration is listed as Approved',
+          note: 'On approval',
+        },
+      ],
       payments: await paymentsOn(db, workItemId),
     }
   },

@@ -132,28 +132,29 @@ export async function branchesOf(db: Db, scope: Scope): Promise<string[]> {
 interface Assignee {
   id: string
   name: string
+  face: string
 }
 
 /** Everybody who works activities: few, whatever the size of the firm. */
 async function reviewers(db: Db | Tx): Promise<(Assignee & Viewer)[]> {
   const { rows } = await sql<Assignee & Pick<Viewer, 'branchId' | 'manager' | 'menus'> & { access: number }>`
-    select id, first || ' ' || last as name, branch_id as "branchId", manager, access, menus from account
+    select id, first || ' ' || last as name, profile_image as face, branch_id as "branchId", manager, access, menus from account
     where (menus->'reviewer_tools'->>'activities')::boolean and not guest and disabled_at is null
     order by last, first`.execute(db)
   return rows.map(({ access, ...row }) => ({ ...row, isAdmin: isAdmin(access), guest: false, acting: null }))
 }
 
-const named = ({ id, name }: Assignee): Assignee => ({ id, name })
+const named = ({ id, name, face }: Assignee): Assignee => ({ id, name, face })
 
 /** Who could decide on it. */
 export const assigneesFor = async (db: Db | Tx, row: Standing): Promise<Assignee[]> =>
   (await reviewers(db)).filter((person) => mayDecide(person, { ...row, assigned_to: null })).map(named)
 
 /** Who may have something of this scope. */
-export const assigneesOf = async (db: Db, scope: Scope): Promise<Assignee[]> =>
+export const assigneesOf = async (db: Db, scope: Scope): Promise<Omit<Assignee, 'face'>[]> =>
   (await reviewers(db))
     .filter((person) => scope === 'firm' || [scope, 'firm'].includes(reviewScopeOf(person)))
-    .map(named)
+    .map(({ id, name }) => ({ id, name }))
 
 export async function filtersOf(db: Db | Tx, accountId: string): Promise<SavedFilter[]> {
   const rows = await db

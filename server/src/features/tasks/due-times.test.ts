@@ -116,7 +116,7 @@ it('the firm settles the times; what is open keeps its own', async () => {
 
 it('a deadline of the record counts when it is earlier, and stands still for nobody', async () => {
   const noticed = '2026-10-17T12:00:00.000Z'
-  await me.call(reportIncident, { body: { what: 'A lost laptop', noticed, devices: '', clients: 1 } })
+  await me.call(reportIncident, { body: { title: 'Lost', what: 'A lost laptop', noticed, devices: '', clients: 1 } })
   const admin = await portal.asAdmin()
   const [item] = (await me.call(listTasks, {})).body.data
   const id = Number(item?.id)

@@ -12,6 +12,8 @@ type About = Pick<Row, 'id' | 'category' | 'email' | 'created_at'> & {
 type Told = Pick<WorkItemChange, 'what' | 'decision' | 'reason' | 'by' | 'now'> & {
   /** What follows from it: money that goes back. */
   also: string
+  /** Where it is no request. */
+  became?: { subject: string; text: string }
 }
 
 const became: Record<TaskDecision, string> = {
@@ -32,7 +34,7 @@ function subjectOf(before: string, name: string, after: string): string {
 
 export function changeMail(
   { id, category, thing, email, created_at }: About,
-  { what, decision, reason, by, now, also }: Told,
+  { what, decision, reason, by, now, also, became: own }: Told,
   origin: string,
 ): Letter {
   const asked = `Your request (${[category, thing].filter(Boolean).join(': ')}) from ${dayInWords(firmDay(created_at))}`
@@ -41,13 +43,16 @@ export function changeMail(
   const said = decision === 'Approved with conditions' ? 'Conditions' : 'Reason'
   return {
     to: email,
-    subject: returned || !decision ? subjectOf('Reply needed: ', name, '') : subjectOf('', name, `: ${decision}`),
+    subject:
+      returned || !decision
+        ? subjectOf('Reply needed: ', name, '')
+        : subjectOf('', name, `: ${own?.subject ?? decision}`),
     parts: [
       {
         text:
           returned || !decision
             ? `${asked} was returned to you. Please reply so we can continue.`
-            : `${asked} ${became[decision]}.`,
+            : `${asked} ${own?.text ?? became[decision]}.`,
       },
       ...(reason ? [{ text: `${said}: ${reason}` }] : []),
       ...(also ? [{ text: also }] : []),

@@ -2,5 +2,5 @@
 export { commentWorkItem, followWorkItem, openWorkItem } from './following.ts'
 export { dueOn } from './due.ts'
 export { reviewsOf } from './policy.ts'
-export { knowRecords, type RecordKind, type Telling, type WorkItemChange } from './records.ts'
+export { knowRecords, type Marked, type RecordKind, type Telling, type WorkItemChange } from './records.ts'
 export { lockWorkItem, mayWork, openCounts, openItemsOf, repliesOwed } from './store.ts'

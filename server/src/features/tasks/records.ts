@@ -1,5 +1,5 @@
 // What stands behind a work item belongs to another feature: it says what of it is shown, and follows what is decided.
-import type { TaskDecision, TaskRecord } from '@portal/contract/tasks'
+import { type TaskDecision, type TaskRecord, taskTitleLength } from '@portal/contract/tasks'
 import { type Stage, stage } from '@portal/contract/rules/stage'
 import type { Note } from '../../platform/change.ts'
 import type { Db, Tx } from '../../platform/db/open.ts'
@@ -25,10 +25,31 @@ export interface Viewing {
   user: User
   reviews: boolean
   workItemId: number
+  /** Whom it concerns: "Dana Whitfield". */
+  advisor: string
+}
+
+/** Something marked done before the item is completed. */
+export interface Marked {
+  entry: string
+  done: boolean
+  note: string
+  /** When it happened. */
+  at: Date
+  by: { id: string }
+  now: Date
 }
 
 /** What the mail about a step says beyond the step itself; 'told' means that the record has mailed the advisor itself. */
-export type Telling = 'told' | { decision?: TaskDecision; reason?: string; also?: string }
+export type Telling =
+  | 'told'
+  | {
+      decision?: TaskDecision
+      reason?: string
+      also?: string
+      /** Where it is no request: what became of it, "Closed" and "was closed". */
+      became?: { subject: string; text: string }
+    }
 
 export interface RecordKind {
   kind: string
@@ -42,6 +63,8 @@ export interface RecordKind {
   namedInMails?: true
   /** A line was added to the thread that everybody concerned sees: for screens of the record that show it. */
   commented?(tx: Tx, note: Note, recordId: number, now: Date): Promise<void>
+  /** Marks one of its `checks` that names an entry; throws AppError('not-found') where there is none. */
+  mark?(tx: Tx, note: Note, recordId: number, marked: Marked): Promise<void>
   /** Files sent with a reply, where the record keeps files of its own; otherwise the item does. */
   keepFiles?(tx: Tx, recordId: number, files: readonly StoredFile[], by: { id: string; now: Date }): Promise<void>
   /** Which decisions make sense; default Approved, Declined. */
@@ -84,6 +107,8 @@ export async function decisionsOn(db: Db, rows: readonly Behind[]): Promise<(row
 
 /** What /view shows of a record that is not there, or of a kind that nobody brings. */
 export const noRecord: Omit<TaskRecord, 'kind'> = {
+  title: '',
+  sentence: '',
   link: '',
   asked: [],
   rule: '',
@@ -92,6 +117,15 @@ export const noRecord: Omit<TaskRecord, 'kind'> = {
   facts: [],
   files: [],
   checks: [],
+  next: [],
+}
+
+/** Cut between two words where there is one, by characters a reader would count. */
+export function inShort(title: string): string {
+  const letters = Array.from(title.trim().replace(/\s+/g, ' '))
+  if (letters.length <= taskTitleLength) return letters.join('')
+  const room = letters.slice(0, taskTitleLength - 1).join('')
+  return `${room.replace(/[\s,.;:]+\S*$/, '') || room}…`
 }
 
 export async function recordOf(
@@ -102,8 +136,11 @@ export async function recordOf(
   const { record_kind, record_id } = row
   try {
     const record = await kinds.get(record_kind)?.view(platform, record_id, viewer)
-    // once it is decided there is nothing left to do
-    if (record) return row.stage === stage.complete ? { ...record, due: null, step: null } : record
+    if (record) {
+      const short = { ...record, title: inShort(record.title) }
+      // once it is decided there is nothing left to do
+      return row.stage === stage.complete ? { ...short, due: null, step: null, next: [] } : short
+    }
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'not-found')) throw error
   }

@@ -27,11 +27,15 @@ export const requestRecords: RecordKind = {
   async view({ db, clock }, recordId) {
     const { rows } = await sql<Row>`select asked, rule, due::text, step from request where id = ${recordId}`.execute(db)
     const { asked, rule, due, step } = found(rows[0])
-    const { rows: items } = await sql<{ id: number }>`
-      select id from work_item where record_kind = ${kind} and record_id = ${recordId} order by id limit 1`.execute(db)
+    const { rows: items } = await sql<{ id: number; category: string; info: string }>`
+      select id, category, info from work_item where record_kind = ${kind} and record_id = ${recordId} order by id limit 1`.execute(
+      db,
+    )
     const files = await filesOf(db, recordId)
     return {
       kind,
+      title: titleOf(items[0]),
+      sentence: sentenceOf(asked),
       link: '',
       asked,
       rule,
@@ -44,8 +48,26 @@ export const requestRecords: RecordKind = {
         pdf: /\.pdf$/i.test(filename),
       })),
       checks: [],
+      next: [],
     }
   },
+}
+
+/** "Address Change, ····8812": what it is about begins with what it is told apart by. */
+const titleOf = (item: { category: string; info: string } | undefined): string =>
+  [item?.category, item?.info.split(',')[0]].filter(Boolean).join(', ')
+
+/** ZIP, street */
+const inSentence = (label: string) => (/^[A-Z]{2}/.test(label) ? label : label.toLowerCase())
+const inFull = new Intl.ListFormat('en-US')
+
+function sentenceOf(asked: TaskRecord['asked']): string {
+  const changes = asked.filter(({ on_file, wanted }) => on_file !== wanted)
+  const [only, ...others] = changes
+  if (!only) return ''
+  if (others.length > 0) return `Change ${inFull.format(changes.map(({ label }) => inSentence(label)))}.`
+  const { label, on_file, wanted } = only
+  return on_file ? `${label}: from ${on_file} to ${wanted}.` : `${label}: ${wanted}.`
 }
 
 const filesOf = (db: Db, requestId: number) =>

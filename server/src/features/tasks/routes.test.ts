@@ -141,7 +141,7 @@ describe('a task', () => {
     expect(await on.one(me, id)).toMatchObject({ moves: [], assignees: [] })
     const { moves, assignees } = await on.one(rita, id)
     expect(moves).toEqual([2])
-    expect(assignees).toContainEqual({ id: rita.id, name: 'Rita Review' })
+    expect(assignees).toContainEqual({ id: rita.id, name: 'Rita Review', face: '' })
   })
 })
 

@@ -8,6 +8,7 @@ import {
   hideTask,
   listHiddenTasks,
   listTasks,
+  markCheck,
   taskTopic,
   unhideTask,
   withdrawTask,
@@ -69,7 +70,8 @@ export const tasks: Feature = {
       const row = visible(user, await workItem(db, id))
       const reviews = works(user, row)
       const decides = mayDecide(user, row)
-      const record = await recordOf(platform, row, { user, reviews, workItemId: id })
+      const { first, last } = row.names.advisor
+      const record = await recordOf(platform, row, { user, reviews, workItemId: id, advisor: `${first} ${last}` })
       return {
         ok: true,
         task: taskOf(row, user, clock()),
@@ -77,6 +79,7 @@ export const tasks: Feature = {
         entries: await entriesOf(db, id, reviews),
         moves: decides ? movesOf(row) : [],
         decisions: decides ? (await decisionsOn(db, [row]))(row) : [],
+        reviews,
         why: whyNot(user, row) ?? '',
         assignees: decides ? await assigneesFor(db, row) : [],
       }
@@ -104,6 +107,19 @@ export const tasks: Feature = {
           }
           await recordKind(row.record_kind)?.commented?.(tx, note, row.record_id, now)
         }
+      })
+      return { ok: true }
+    })
+
+    serve(app, markCheck, async ({ params: { id, entry }, body: { done, note: said = '', at }, user, change }) => {
+      await change(async (tx, note) => {
+        const now = clock()
+        const row = await lockVisible(tx, user, id)
+        allow(mayDecide(user, row), whyNot(user, row))
+        const mark = found(recordKind(row.record_kind)?.mark)
+        const when = at === undefined ? now : new Date(at)
+        await mark(tx, note, row.record_id, { entry, done, note: said.trim(), at: when, by: user, now })
+        note.live(taskTopic(id))
       })
       return { ok: true }
     })

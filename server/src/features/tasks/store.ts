@@ -191,6 +191,7 @@ export async function entriesOf(db: Db, id: number, internal: boolean): Promise<
     .selectFrom('work_item_entry as e')
     .innerJoin('account as a', 'a.id', 'e.account_id')
     .select(['e.at', 'e.kind', 'e.text', 'e.stage', 'e.internal', sql<string>`a.first || ' ' || a.last`.as('by')])
+    .select('a.profile_image as face')
     .where('e.work_item_id', '=', id)
     .$if(!internal, (query) => query.where('e.internal', '=', false))
     .orderBy('e.id')

@@ -439,8 +439,18 @@ export interface Incident {
   id: Generated<number>;
   noticed_at: Timestamp;
   reported_at: Timestamp;
+  title: Generated<string>;
   what: string;
   work_item_id: number | null;
+}
+
+export interface IncidentCheck {
+  account_id: string;
+  at: Timestamp;
+  entry: string;
+  incident_id: number;
+  marked_at: Timestamp;
+  note: Generated<string>;
 }
 
 export interface Mail {
@@ -947,6 +957,7 @@ export interface DB {
   import_undo: ImportUndo;
   import_upload: ImportUpload;
   incident: Incident;
+  incident_check: IncidentCheck;
   mail: Mail;
   maintenance: Maintenance;
   message: Message;

@@ -1,7 +1,7 @@
 // What is known about a submission, and what was said, for whoever sent it and for whoever reviews it.
 import { commentSubmission, exchangeFieldLimits, type Submission } from '@portal/contract/exchange'
 import { attachedForms, formAndFiles, requiredForms } from '@portal/contract/rules/new-business'
-import { Moment } from '../../ui/Moment.tsx'
+import { FirmMoment } from '../../ui/FirmMoment.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Block, Checks, Facts, Thread } from '../review/public.ts'
 import { useCall } from './api.ts'
@@ -22,8 +22,8 @@ export function About({ submission }: { submission: Submission }) {
     { label: 'Product', value: submission.product },
     { label: 'Amount', value: business && <span className="num">{inDollars(business.amount)}</span> },
     { label: 'Check', value: business && (business.check ? 'Enclosed' : 'None enclosed') },
-    { label: 'Sent', value: submission.submitted && <Moment at={submission.submitted} /> },
-    { label: 'Last updated', value: <Moment at={submission.changed} /> },
+    { label: 'Sent', value: submission.submitted && <FirmMoment at={submission.submitted} /> },
+    { label: 'Last updated', value: <FirmMoment at={submission.changed} /> },
     { label: 'Reviewer', value: submission.reviewer },
   ]
   return (

@@ -5,9 +5,9 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { call, type CallError, isRefused } from '../../lib/call.ts'
 import { useDetails } from '../../lib/session.ts'
 import { Banner } from '../../ui/Banner.tsx'
+import { FirmMoment } from '../../ui/FirmMoment.tsx'
 import { NoAccess } from '../../ui/NoAccess.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { type Act, ReviewScreen, Timeline } from '../review/public.ts'
+import { type Act, ReviewScreen, ReviewSkeleton, Steps } from '../review/public.ts'
 import { About, Comments } from './About.tsx'
 import { useChange, useQueue, useSubmission } from './api.ts'
 import { Failed } from './PaperDrawer.tsx'
@@ -36,7 +36,7 @@ export function Review({ id }: { id: number }) {
 
   if (isRefused(error)) return <NoAccess {...noAccess} />
   if (!submission) {
-    if (!error) return <Skeleton height={480} aria-hidden />
+    if (!error) return <ReviewSkeleton />
     return (
       <>
         <h1 className="vh">Documents</h1>
@@ -95,7 +95,9 @@ function Opened({ submission, ...where }: Props) {
       title={submission.title}
       status={<Status status={status} />}
       acts={acts}
-      take={inReview ? 'Take over' : 'Assign to me'}
+      words={{ take: { button: inReview ? 'Take over' : 'Take' } }}
+      meta={metaOf(submission)}
+      brief={[submission.advisor, submission.branch].filter(Boolean).join(', ')}
       most={exchangeFieldLimits.reason}
       busy={decide.isPending ? decide.variables.decision : undefined}
       onAct={(act, reason, { done, refused }) =>
@@ -123,15 +125,20 @@ function Opened({ submission, ...where }: Props) {
         pdf: kindOf(file.filename) === 'pdf',
       }))}
       about={<About submission={submission} />}
-      talk={
-        <>
-          <Timeline events={eventsOf(submission)} />
-          <Comments submission={submission} side="reviewer" />
-        </>
-      }
+      rail={<Steps done={eventsOf(submission)} />}
+      talk={<Comments submission={submission} side="reviewer" />}
     />
   )
 }
+
+const metaOf = ({ advisor, branch, submitted }: Submission) => [
+  [advisor, branch].filter(Boolean).join(', '),
+  submitted && (
+    <>
+      submitted <FirmMoment at={submitted} />
+    </>
+  ),
+]
 
 /** Why it did not go through, in words for the reviewer. */
 function refusalOf({ code, message, fields }: CallError): string {

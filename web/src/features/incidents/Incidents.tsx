@@ -32,8 +32,8 @@ const columns: readonly Column<Incident>[] = [
     id: 'what',
     header: 'Incident',
     width: '36%',
-    text: ({ what }) => what,
-    cell: ({ what }) => <span title={what}>{what}</span>,
+    text: ({ title, what }) => title || what,
+    cell: ({ title, what }) => <span title={what}>{title || what}</span>,
   },
   {
     id: 'noticed',

@@ -1,6 +1,6 @@
 import { NumberInput, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { incidentNoticeDays } from '@portal/contract/incidents'
+import { incidentNoticeDays, incidentTitleLength } from '@portal/contract/incidents'
 import { useState } from 'react'
 import { problemsOf } from '../../lib/call.ts'
 import { dayInShort } from '../../lib/format.ts'
@@ -24,9 +24,10 @@ export function ReportIncident({ onClose }: { onClose: () => void }) {
   const [now] = useState(() => new Date())
   const report = useReportIncident()
   const form = useForm({
-    initialValues: { what: '', noticed: '', devices: '', clients: '' as number | '' },
+    initialValues: { title: '', what: '', noticed: '', devices: '', clients: '' as number | '' },
     validateInputOnBlur: true,
     validate: {
+      title: (text) => (text.trim() === '' ? 'Enter a few words, like “Lost tablet”.' : null),
       what: (text) => (text.trim().length < 3 ? 'Describe briefly what happened.' : null),
       noticed: (text) => {
         if (!text) return 'Enter when you noticed it.'
@@ -42,6 +43,7 @@ export function ReportIncident({ onClose }: { onClose: () => void }) {
     if (form.validate().hasErrors || !noticed) return
     report.mutate(
       {
+        title: values.title.trim(),
         what: values.what.trim(),
         noticed: noticed.toISOString(),
         devices: values.devices.trim(),
@@ -66,6 +68,15 @@ export function ReportIncident({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
+      <TextInput
+        {...counted(values.title, incidentTitleLength)}
+        label="In a few words"
+        withAsterisk
+        placeholder="Lost tablet, 12 clients"
+        maxLength={incidentTitleLength}
+        data-autofocus
+        {...form.getInputProps('title')}
+      />
       <Textarea
         {...counted(values.what, whatLength)}
         label="What happened"
@@ -73,7 +84,6 @@ export function ReportIncident({ onClose }: { onClose: () => void }) {
         placeholder="What you saw, what was sent or lost, and what you’ve done since"
         rows={5}
         maxLength={whatLength}
-        data-autofocus
         {...form.getInputProps('what')}
       />
       <TextInput

@@ -12,6 +12,7 @@ const policy = (id: number, more = {}) => documentOf(id, { title: `Policy ${id}`
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 const incidentOf = (id: number, more: Partial<Incident> = {}): Incident => ({
   id,
+  title: 'Stolen laptop',
   what: 'A laptop was stolen',
   noticed: inDays(-3).toISOString(),
   devices: 'Laptop 12',
@@ -58,10 +59,12 @@ it('reports an incident, with the 30-day clock, and shows it in the list with th
   const dialog = within(await screen.findByRole('dialog', { name: 'Report an incident' }))
   expect(dialog.getByText(/within 30 days/)).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Report incident' }))
-  expect(await dialog.findByText('Describe briefly what happened.')).toBeVisible()
+  expect(await dialog.findByText('Enter a few words, like “Lost tablet”.')).toBeVisible()
+  expect(dialog.getByText('Describe briefly what happened.')).toBeVisible()
   expect(dialog.getByText('Enter when you noticed it.')).toBeVisible()
   expect(server.to('POST', '/api/incidents')).toEqual([])
 
+  await user.type(dialog.getByRole('textbox', { name: /In a few words/ }), 'Stolen laptop')
   await user.type(dialog.getByRole('textbox', { name: /What happened/ }), 'A laptop was stolen')
   const noticed = dialog.getByLabelText(/When you noticed it/)
   fireEvent.change(noticed, { target: { value: `${isoDay(inDays(2))}T09:00` } })
@@ -77,7 +80,13 @@ it('reports an incident, with the 30-day clock, and shows it in the list with th
   await user.click(dialog.getByRole('button', { name: 'Report incident' }))
   expect(await screen.findByText('27 days left')).toBeVisible()
   expect(server.to('POST', '/api/incidents').map(({ body }) => body)).toEqual([
-    { what: 'A laptop was stolen', noticed: new Date(when).toISOString(), devices: 'Laptop 12', clients: 4 },
+    {
+      title: 'Stolen laptop',
+      what: 'A laptop was stolen',
+      noticed: new Date(when).toISOString(),
+      devices: 'Laptop 12',
+      clients: 4,
+    },
   ])
 })
 
@@ -87,6 +96,7 @@ it('keeps what was typed when a report is refused', async () => {
   })
   await user.click(await screen.findByRole('button', { name: 'Report an incident' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Report an incident' }))
+  await user.type(dialog.getByRole('textbox', { name: /In a few words/ }), 'Strange mails')
   await user.type(dialog.getByRole('textbox', { name: /What happened/ }), 'Strange mails')
   fireEvent.change(dialog.getByLabelText(/When you noticed it/), {
     target: { value: `${isoDay(inDays(-1))}T09:00` },

@@ -1,5 +1,6 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
+import IconCircleDashed from '@tabler/icons-react/dist/esm/icons/IconCircleDashed.mjs'
 import { type ReactNode, useId } from 'react'
 import styles from './review.module.css'
 
@@ -37,13 +38,23 @@ export function Block({ title, aside, children }: BlockProps) {
   )
 }
 
-interface ChecksProps {
+export interface Check {
+  done: boolean
+  text: string
+  note?: string | undefined
+  /** Somebody marks it done, so that it is open rather than missing. */
+  entry?: string | undefined
+}
+
+interface ChecksProps<C extends Check> {
   title: string
-  checks: readonly { done: boolean; text: string }[]
+  checks: readonly C[]
+  /** What can be done about one of them. */
+  tool?: ((check: C) => ReactNode) | undefined
 }
 
 /** What has to be there, and whether it is. */
-export const Checks = ({ title, checks }: ChecksProps) => (
+export const Checks = <C extends Check>({ title, checks, tool }: ChecksProps<C>) => (
   <Block
     title={title}
     aside={
@@ -53,15 +64,27 @@ export const Checks = ({ title, checks }: ChecksProps) => (
     }
   >
     <ul className={styles.checks}>
-      {checks.map(({ done, text }) => {
-        const Icon = done ? IconCircleCheck : IconAlertTriangle
+      {checks.map((check) => {
+        const { done, text, note, entry } = check
+        const state = done ? 'done' : entry ? 'open' : 'missing'
+        const { icon: Icon, label } = looks[state]
         return (
-          <li key={text} data-done={done}>
-            <Icon size={16} stroke={1.7} aria-label={done ? 'Done' : 'Missing'} />
-            {text}
+          <li key={text} data-state={state}>
+            <Icon size={16} stroke={1.8} aria-label={label} />
+            <span className={styles.checkText}>
+              {text}
+              {note && <span className={styles.checkNote}>{note}</span>}
+            </span>
+            {tool?.(check)}
           </li>
         )
       })}
     </ul>
   </Block>
 )
+
+const looks = {
+  done: { icon: IconCircleCheck, label: 'Done' },
+  open: { icon: IconCircleDashed, label: 'Open' },
+  missing: { icon: IconAlertTriangle, label: 'Missing' },
+}

@@ -1,28 +1,24 @@
-// What happened and what was said, from both sides.
+// What was said, from both sides.
 import { Button, Checkbox, Textarea } from '@mantine/core'
 import { type FormEvent, type ReactNode, type Ref, useState } from 'react'
-import { Initials } from '../../ui/Initials.tsx'
-import { Moment } from '../../ui/Moment.tsx'
+import { Face } from '../../ui/Face.tsx'
+import { FirmMoment } from '../../ui/FirmMoment.tsx'
 import { Block } from './Facts.tsx'
-import styles from './review.module.css'
+import styles from './thread.module.css'
 
-export const Timeline = ({ events }: { events: readonly { at: string; words: ReactNode }[] }) => (
-  <Block title="Activity">
-    <ol className={styles.timeline}>
-      {events.map(({ at, words }, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a timeline only grows at its end
-        <li key={index}>
-          <i aria-hidden />
-          <span>{words}</span>
-          <Moment at={at} />
-        </li>
-      ))}
-    </ol>
-  </Block>
-)
+interface Said {
+  at: string
+  by: string
+  face?: string
+  text: string
+  /** Among reviewers. */
+  internal?: boolean
+  /** What it was: a reply, a decision. */
+  tag?: string | undefined
+}
 
 interface Props {
-  said: readonly { at: string; by: string; text: string; tags?: readonly (string | false | undefined)[] }[]
+  said: readonly Said[]
   /** What one may add: a reply to what was returned, a comment, or nothing. */
   may: 'reply' | 'comment' | undefined
   placeholder: string
@@ -52,22 +48,16 @@ export function Thread({ said, may, placeholder, most, internally = false, field
   return (
     <Block title="Comments">
       {said.length === 0 && <p className={styles.quiet}>No comments yet</p>}
-      <ol>
-        {said.map(({ at, by, text: words, tags = [] }, index) => (
+      <ol className={styles.thread}>
+        {said.map(({ at, by, face, text: words, internal: among, tag }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a thread only grows at its end
-          <li key={index} className={styles.comment}>
-            <Initials first={by} last={by.split(' ').at(-1) ?? ''} size={24} />
+          <li key={index} className={styles.comment} data-internal={among || undefined}>
+            <Face name={by} picture={face} size={28} />
             <div>
               <p className={styles.by}>
-                <b>{by}</b> <Moment at={at} />
-                {tags.map(
-                  (tag) =>
-                    tag && (
-                      <span key={tag} className={styles.tag}>
-                        {tag}
-                      </span>
-                    ),
-                )}
+                <b>{by}</b> <FirmMoment at={at} said />
+                {tag && <span className={styles.tag}>{tag}</span>}
+                {among && <span className={styles.tag}>Reviewers only</span>}
               </p>
               <p className={styles.said}>{words}</p>
             </div>
@@ -78,8 +68,10 @@ export function Thread({ said, may, placeholder, most, internally = false, field
         <form className={styles.say} onSubmit={send}>
           <Textarea
             ref={field}
+            variant="unstyled"
+            classNames={{ label: 'vh', input: styles.words ?? '' }}
             label={may === 'reply' ? 'Your reply' : 'Comment'}
-            placeholder={placeholder}
+            placeholder={internal ? 'Add a comment. Only reviewers see it.' : placeholder}
             autosize
             minRows={2}
             maxLength={most}
@@ -91,13 +83,13 @@ export function Thread({ said, may, placeholder, most, internally = false, field
           <div className={styles.sayFoot}>
             {internally && (
               <Checkbox
-                label="Internal (visible to reviewers only)"
+                label="Reviewers only"
                 checked={internal}
                 onChange={(event) => setInternal(event.currentTarget.checked)}
               />
             )}
-            <Button type="submit" variant="default" disabled={empty} loading={busy}>
-              {may === 'reply' ? 'Send reply' : 'Add comment'}
+            <Button type="submit" variant={may === 'reply' ? 'filled' : 'default'} disabled={empty} loading={busy}>
+              {may === 'reply' ? 'Send reply' : 'Comment'}
             </Button>
           </div>
         </form>

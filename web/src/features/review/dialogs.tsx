@@ -3,6 +3,7 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { WordsDialog } from '../../ui/WordsDialog.tsx'
+import { type Words, wordsOf } from './words.ts'
 
 export type Explained = 'return' | 'decline' | 'conditions'
 
@@ -10,6 +11,7 @@ interface ReasonProps {
   what: Explained
   /** What it is about. */
   of: 'submission' | 'task'
+  words?: Words | undefined
   most: number
   /** What follows from declining it besides. */
   also?: string | undefined
@@ -19,62 +21,29 @@ interface ReasonProps {
   onClose: () => void
 }
 
-const words = {
-  return: (of: string) => ({
-    title: 'Return to advisor',
-    submit: 'Return to advisor',
-    about: `The advisor gets the reason by email. Their reply puts the ${of} back in review.`,
-    label: 'Reason',
-    hint: 'What’s missing or wrong, and how to fix it',
-  }),
-  decline: (of: string) => ({
-    title: of === 'submission' ? 'Decline submission' : 'Decline',
-    submit: 'Decline',
-    about: 'The advisor gets the reason by email. This is final and can’t be reopened.',
-    label: 'Reason',
-    hint: 'Why this can’t be accepted',
-  }),
-  conditions: () => ({
-    title: 'Approve with conditions',
-    submit: 'Approve with conditions',
-    about: 'The advisor gets the conditions by email. This is final.',
-    label: 'Conditions',
-    hint: 'What the approval depends on',
-  }),
-}
-
-export function ReasonDialog({ what, of, also, refusal, ...rest }: ReasonProps) {
-  const { about, ...said } = words[what](of)
+export function ReasonDialog({ what, of, words, also, refusal, ...rest }: ReasonProps) {
+  const { title, submit, about, label, hint, missing } = wordsOf(what, of, '', words)
   const told = what === 'decline' && also ? `${about} ${also}` : about
-  return <WordsDialog {...said} about={told} refusal={refusal} {...rest} />
+  return <WordsDialog {...{ title, submit, label, hint, missing }} about={told} refusal={refusal} {...rest} />
 }
 
 export type Confirmed = 'approve' | 'answer'
-const asks: Record<Confirmed, { title: (of: string) => string; confirm: string }> = {
-  approve: { title: (of) => `Approve ${of}?`, confirm: 'Approve' },
-  answer: { title: (of) => `Mark ${of} as answered?`, confirm: 'Mark as answered' },
-}
 
 interface DecideProps {
   what: Confirmed
   /** What is decided: a title, or how many. */
   of: string
+  words?: Words | undefined
   busy: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
 /** A decision is mailed at once and cannot be taken back: it asks first. Enter makes it. */
-export const DecideDialog = ({ what, of, ...rest }: DecideProps) => (
-  <ConfirmDialog
-    title={asks[what].title(of)}
-    question="The advisor gets an email. This is final and can’t be reopened."
-    confirm={asks[what].confirm}
-    cancel="Keep in review"
-    harmless
-    {...rest}
-  />
-)
+export function DecideDialog({ what, of, words, ...rest }: DecideProps) {
+  const { title, about, submit, cancel } = wordsOf(what, 'task', of, words)
+  return <ConfirmDialog title={title} question={about} confirm={submit} cancel={cancel} harmless {...rest} />
+}
 
 const questions = {
   draft: {

@@ -1,7 +1,7 @@
 import { money } from '@portal/contract/rules/money'
 import { receiptNumber } from '@portal/contract/rules/receipt'
 import type { ItemPayment, TaskRecord } from '@portal/contract/tasks'
-import { Moment } from '../../ui/Moment.tsx'
+import { FirmMoment } from '../../ui/FirmMoment.tsx'
 import { paidHow } from '../payments/public.ts'
 import styles from './tasks.module.css'
 
@@ -11,7 +11,7 @@ export const ItemPayments = ({ payments }: { payments: readonly ItemPayment[] })
     <span key={payment.number} className={styles.payment}>
       <span className="num">{money(payment.amount)}</span>, {paidHow(payment)}
       <span className={styles.small}>
-        {receiptNumber(payment.number)}, {payment.payer}, <Moment at={payment.paid} />
+        {receiptNumber(payment.number)}, {payment.payer}, <FirmMoment at={payment.paid} />
       </span>
       <Back payment={payment} />
     </span>
@@ -21,7 +21,7 @@ function Back({ payment: { refund_asked, refunded, failure } }: { payment: ItemP
   if (refunded)
     return (
       <span className={styles.small}>
-        Refunded <Moment at={refunded} />
+        Refunded <FirmMoment at={refunded} />
       </span>
     )
   if (!refund_asked) return null

@@ -1,29 +1,27 @@
-import { Button, Select } from '@mantine/core'
-import { mayMoveStage, type Stage as StageValue, stage as stageOf, stageLabel } from '@portal/contract/rules/stage'
-import {
-  commentTask,
-  type TaskAct,
-  type TaskDecision,
-  type TaskEntry,
-  taskLimits,
-  withdrawTask,
-} from '@portal/contract/tasks'
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { Button } from '@mantine/core'
+import { firmDay, firmTime } from '@portal/contract/rules/day'
+import { fullName, shortName } from '@portal/contract/rules/short-name'
+import { mayMoveStage, type Stage as StageValue, stage as stageOf } from '@portal/contract/rules/stage'
+import { type TaskAct, type TaskDecision, taskLimits, withdrawTask } from '@portal/contract/tasks'
+import { Fragment, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useDetails } from '../../lib/session.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { Moment } from '../../ui/Moment.tsx'
+import { FirmMoment } from '../../ui/FirmMoment.tsx'
+import { usePhone } from '../../ui/phone.ts'
 import { toast } from '../../ui/toast.tsx'
-import { type Act, Asked, Checks, Facts, ReviewScreen, Thread, Timeline, Withdraw } from '../review/public.ts'
-import { actOf, type Item, useAct, useCall } from './api.ts'
+import { type Act, Asked, Block, Facts, ReviewScreen, Withdraw } from '../review/public.ts'
 import type { Back } from './address.ts'
+import { actOf, type Item, useAct, useCall } from './api.ts'
 import { itemNumber } from './columns.tsx'
 import { FactValue } from './FactValue.tsx'
 import { ItemPayments, refundInWords } from './ItemPayments.tsx'
-import { useReply } from './reply.tsx'
+import { dueInWords, howLate } from './item-due.ts'
+import { type Beside, ItemRail } from './ItemRail.tsx'
+import { ItemTalk } from './ItemTalk.tsx'
+import { wordsFor } from './kinds.ts'
 import { Stage } from './Stage.tsx'
-import styles from './tasks.module.css'
-import { Waiting } from './Waiting.tsx'
+import styles from './item.module.css'
 
 interface Props {
   item: Item
@@ -40,24 +38,35 @@ const favouring: { [D in TaskDecision]?: Act } = {
   Answered: 'answer',
 }
 
-/** Also what somebody else has to decide. */
-const reviews = ({ task, why }: Item) => task.can.decide || why !== ''
+/** Something is to be marked done before it can be completed. */
+const isOpen = ({ record }: Item) => record.checks.some(({ done, entry }) => entry && !done)
 
-/** What this person can do, as the server says it. */
-function actsOn({ task, decisions }: Item): Act[] {
+/** What this person can do, as the server says it. What is pressed too early leads to what is left to do. */
+function actsOn(item: Item): Act[] {
+  const { task, decisions } = item
   if (!task.can.decide) return []
+  const favourable = decisions.flatMap((decision) => favouring[decision] ?? [])
   return [
     ...(decisions.includes('Declined') ? (['decline'] as const) : []),
     ...(mayMoveStage(task.stage as StageValue, stageOf.holdingAdvisor) ? (['return'] as const) : []),
-    ...decisions.flatMap((decision) => favouring[decision] ?? []),
+    ...(favourable.length === 0 && isOpen(item) ? (['approve'] as const) : favourable),
   ]
+}
+
+const told: Record<Beside['do'], string> = {
+  take: 'Assigned to you',
+  assign: 'Task assigned',
+  move: 'Task moved',
 }
 
 export function ViewItem({ item, ...where }: Props) {
   const { task, record } = item
   const { menus } = useDetails()
   const { hash } = useLocation()
+  const phone = usePhone()
+  const [now] = useState(() => new Date())
   const answer = useRef<HTMLTextAreaElement>(null)
+  const firstOpen = useRef<HTMLButtonElement>(null)
   const [withdrawing, setWithdrawing] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const act = useAct()
@@ -76,14 +85,25 @@ export function ViewItem({ item, ...where }: Props) {
     )
   }
   const { can } = task
+  const { words, rare } = wordsFor(item)
   return (
     <>
       <ReviewScreen
         {...where}
         of="task"
-        title={task.other.f1 || task.category}
+        title={record.title || task.other.f1 || task.category}
         status={<Stage stage={task.stage} />}
+        meta={metaOf(item, now)}
+        brief={<Brief task={task} now={now} />}
         acts={actsOn(item)}
+        rare={rare}
+        words={words}
+        stops={(what) => {
+          if (what !== 'approve' || !isOpen(item)) return false
+          firstOpen.current?.focus()
+          toast.error('Not everything is done yet', 'Mark what’s left under Before closing first.')
+          return true
+        }}
         most={taskLimits.reason}
         busy={act.isPending ? acting : undefined}
         onAct={(what, reason, then) => {
@@ -92,15 +112,18 @@ export function ViewItem({ item, ...where }: Props) {
         }}
         declined={refundInWords(record)}
         instead={item.why || undefined}
+        decided={decidedOf(item, now)}
         more={
-          <>
-            {can.withdraw && (
-              <Button className={styles.danger} variant="subtle" onClick={() => setWithdrawing(true)}>
-                Withdraw
-              </Button>
-            )}
-            {can.answer && <Button onClick={() => answer.current?.focus()}>Reply</Button>}
-          </>
+          (can.withdraw || can.answer) && (
+            <>
+              {can.withdraw && (
+                <Button className={styles.danger} variant="subtle" onClick={() => setWithdrawing(true)}>
+                  Withdraw
+                </Button>
+              )}
+              {can.answer && <Button onClick={() => answer.current?.focus()}>Reply</Button>}
+            </>
+          )
         }
         reason={
           task.reason
@@ -118,17 +141,21 @@ export function ViewItem({ item, ...where }: Props) {
         files={record.files}
         about={
           <>
-            <Asked record={record} decides={can.decide} />
-            <Facts
-              facts={factsOf(item, (what) => {
-                setActing(undefined)
-                make(what, { done: () => toast.success(told[what.do]), refused: setRefusal })
-              })}
-            />
-            {record.checks.length > 0 && <Checks title="Checks" checks={record.checks} />}
+            <Asked record={record} decides={can.decide} narrow={phone || record.files.length > 0} />
+            <Details item={item} />
           </>
         }
-        talk={<Talk item={item} field={answer} />}
+        rail={
+          <ItemRail
+            item={item}
+            firstOpen={firstOpen}
+            onAct={(what) => {
+              setActing(undefined)
+              make(what, { done: () => toast.success(told[what.do]), refused: setRefusal })
+            }}
+          />
+        }
+        talk={<ItemTalk item={item} field={answer} />}
         first={hash === '#answer' ? answer : undefined}
       />
       {withdrawing && (
@@ -144,161 +171,85 @@ export function ViewItem({ item, ...where }: Props) {
   )
 }
 
-/** What is done beside the facts; the rest is told by the screen. */
-type Beside = Extract<TaskAct, { do: 'take' | 'assign' | 'move' }>
-const told: Record<Beside['do'], string> = {
-  take: 'Assigned to you',
-  assign: 'Task assigned',
-  move: 'Task moved',
+function metaOf(item: Item, now: Date) {
+  const { task } = item
+  const due = dueInWords(task, now)
+  return [
+    itemNumber(task),
+    `${task.category}, ${task.department}`,
+    [fullName(task.names.advisor), task.branch].filter(Boolean).join(', '),
+    <Fragment key="when">
+      {wordsFor(item).submitted} <FirmMoment at={task.created_when} />
+    </Fragment>,
+    due &&
+      (task.overdue ? (
+        <b key="due" className={styles.late}>
+          {due}
+        </b>
+      ) : (
+        due
+      )),
+  ]
 }
 
-function factsOf(item: Item, onAct: (act: Beside) => void) {
-  const { task, record, moves, assignees } = item
-  const { decide } = task.can
-  const { outcome } = task
-  return [
-    { label: 'Task', value: itemNumber(task) },
-    { label: 'Advisor', value: [task.advisor, task.branch].filter(Boolean).join(' · ') },
-    { label: 'Department', value: `${task.department}, ${task.category}` },
+const nobody: ReadonlySet<string> = new Set()
+
+function Brief({ task, now }: { task: Item['task']; now: Date }) {
+  const due = task.overdue ? howLate(task, now) : dueInWords(task, now)
+  return (
+    <>
+      {[shortName(task.names.advisor, nobody), task.branch].filter(Boolean).join(', ')}
+      {due && ', '}
+      {due && (task.overdue ? <b className={styles.late}>{due}</b> : due)}
+    </>
+  )
+}
+
+/** "Decided by R. Achterberg, 10:31 AM": whoever comes too late is told by whom, and goes on. */
+function decidedOf(item: Item, now: Date) {
+  const { outcome } = item.task
+  const by = item.entries.findLast(({ kind }) => kind === 'decided')?.by
+  if (!outcome || !item.reviews) return undefined
+  const at = new Date(outcome.timestamp)
+  return (
+    <>
+      {by ? `Decided by ${inShort(by)}` : outcome.decision},{' '}
+      {firmDay(at) === firmDay(now) ? firmTime(at) : <FirmMoment at={outcome.timestamp} said />}
+    </>
+  )
+}
+/** "R. Achterberg": the last word is what somebody is looked up by. */
+function inShort(name: string): string {
+  const words = name.split(' ')
+  return shortName({ first: words.slice(0, -1).join(' '), last: words.at(-1) ?? '' }, nobody)
+}
+
+function Details({ item }: { item: Item }) {
+  const { task, record } = item
+  const facts = [
     ...record.facts.map((fact) => ({ label: fact.label, value: <FactValue fact={fact} /> })),
     { label: 'Payment', value: record.payments?.length && <ItemPayments payments={record.payments} /> },
-    {
-      label: 'Created',
+    task.outcome && {
+      label: 'Decision',
       value: (
         <>
-          <Moment at={task.created_when} /> by {task.created_by_name}
+          {task.outcome.decision}, <FirmMoment at={task.outcome.timestamp} />
         </>
-      ),
-    },
-    outcome
-      ? {
-          label: 'Decision',
-          value: (
-            <>
-              {outcome.decision}, <Moment at={outcome.timestamp} />
-            </>
-          ),
-        }
-      : { label: 'Waiting', value: <Waiting task={task} /> },
-    {
-      label: 'Assigned to',
-      value: decide ? <Assign task={task} assignees={assignees} onAct={onAct} /> : task.assigned_to_name,
-    },
-    {
-      label: 'Stage',
-      value: decide && moves.length > 0 && (
-        <Select
-          aria-label="Stage"
-          allowDeselect={false}
-          data={[task.stage, ...moves].map((stage) => ({ value: String(stage), label: stageLabel(stage) }))}
-          value={String(task.stage)}
-          onChange={(stage) => stage && Number(stage) !== task.stage && onAct({ do: 'move', stage: Number(stage) })}
-        />
       ),
     },
     {
       label: 'Record',
-      value: record.link && !reviews(item) && (
+      value: record.link && !item.reviews && (
         <Link className="link" to={record.link}>
           Open
         </Link>
       ),
     },
-  ]
-}
-
-type AssignProps = Pick<Item, 'task' | 'assignees'> & { onAct: (act: Beside) => void }
-
-function Assign({ task, assignees, onAct }: AssignProps) {
-  const { id: me } = useDetails()
-  const assignee = assignees.find(({ name }) => name === task.assigned_to_name)
+  ].filter((fact) => fact !== null && Boolean(fact.value))
+  if (facts.length === 0) return null
   return (
-    <div className={styles.assign}>
-      <Select
-        aria-label="Assigned to"
-        placeholder={task.assigned_to_name || 'Unassigned'}
-        searchable
-        allowDeselect={false}
-        data={assignees.map(({ id, name }) => ({ value: id, label: name }))}
-        value={assignee?.id ?? null}
-        onChange={(to) => to && to !== assignee?.id && onAct({ do: 'assign', to })}
-      />
-      {assignee?.id !== me && (
-        <button type="button" className={styles.textButton} onClick={() => onAct({ do: 'take' })}>
-          Assign to me
-        </button>
-      )}
-    </div>
-  )
-}
-
-const happened: { [K in TaskEntry['kind']]?: (entry: TaskEntry) => ReactNode } = {
-  opened: () => 'Opened',
-  assigned: ({ text, by }) =>
-    text === by ? (
-      'Self-assigned'
-    ) : (
-      <>
-        Assigned to <b>{text}</b>
-      </>
-    ),
-  moved: ({ stage }) => (
-    <>
-      Moved to <b>{stageLabel(stage ?? -1)}</b>
-    </>
-  ),
-  returned: () => 'Returned to advisor',
-  answered: () => 'Advisor replied',
-}
-const headings: { [K in TaskEntry['kind']]?: string } = { returned: 'Returned', answered: 'Reply', decided: 'Decision' }
-
-/** What is said with an approval under conditions are the conditions. */
-const headingOf = ({ kind }: TaskEntry, outcome: Item['task']['outcome']) =>
-  kind === 'decided' && outcome?.decision === 'Approved with conditions' ? 'Conditions' : headings[kind]
-
-/** What happened, and what was said. */
-function Talk({ item, field }: { item: Item; field: RefObject<HTMLTextAreaElement | null> }) {
-  const { task, entries } = item
-  const { id, can, outcome } = task
-  const comment = useCall(commentTask)
-  const reply = useReply(id)
-  const events = entries.filter(({ kind }) => kind !== 'comment')
-  return (
-    <>
-      <Timeline
-        events={events.map((entry) => ({
-          at: entry.at,
-          words: (
-            <>
-              {happened[entry.kind]?.(entry) ?? <b>{outcome?.decision ?? 'Decided'}</b>} by <b>{entry.by}</b>
-            </>
-          ),
-        }))}
-      />
-      <Thread
-        said={entries
-          .filter(({ kind, text }) => text && kind !== 'assigned')
-          .map((entry) => ({ ...entry, tags: [headingOf(entry, outcome), entry.internal && 'Internal'] }))}
-        may={can.answer ? 'reply' : can.comment ? 'comment' : undefined}
-        placeholder={reviews(item) ? 'Write a comment' : 'Write to the home office'}
-        most={taskLimits.comment}
-        internally={reviews(item)}
-        field={field}
-        busy={comment.isPending || reply.busy}
-        attached={reply.attached}
-        onSend={(body, { onSuccess }) => {
-          const then = {
-            onSuccess: () => {
-              onSuccess()
-              if (can.answer) toast.success('Reply sent. Your request is back in review.')
-            },
-            onError: ({ message }: Error) =>
-              toast.error(can.answer ? 'Couldn’t send reply' : 'Couldn’t send comment', message),
-          }
-          if (reply.attached.any) void reply.send(body.text, then)
-          else comment.mutate({ params: { id }, body }, then)
-        }}
-      />
-    </>
+    <Block title="Details">
+      <Facts facts={facts.filter((fact) => fact !== null)} />
+    </Block>
   )
 }

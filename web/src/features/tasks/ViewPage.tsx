@@ -4,8 +4,8 @@ import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { CallError } from '../../lib/call.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Message } from '../../ui/Message.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useRows } from '../../ui/table-rows.ts'
+import { ReviewSkeleton } from '../review/public.ts'
 import { backFrom, filterFrom, inQueue } from './address.ts'
 import { useActivities, useItem } from './api.ts'
 import { activityColumns } from './columns.tsx'
@@ -27,16 +27,17 @@ function usePlace(id: number): Place {
   const [query] = useSearchParams()
   const filter = filterFrom(query)
   const rows = useActivities(filter, inQueue(query)).data?.data ?? none
-  const sort = query.get('sort') ?? 'created'
-  // in the order of the table, which is the reader's own
-  const order = useRows(
-    inQueue(query) ? rows : none,
+  const sort = query.get('sort') ?? ''
+  // in the order of the table, which is the reader's own; the server's, until they choose another
+  const sorted = useRows(
+    inQueue(query) && sort ? rows : none,
     activityColumns,
     idOf,
     { column: sort.replace(/^-/, ''), desc: sort.startsWith('-') },
     filter.q ?? '',
   )
-  const at = order.findIndex(({ original }) => original.id === id)
+  const order = sort ? sorted.map(({ original }) => original) : inQueue(query) ? rows : none
+  const at = order.findIndex((task) => task.id === id)
   // one that was decided leaves the list while it is still open: its neighbours are those of where it stood
   const [stood, setStood] = useState({ id, at })
   if (at >= 0 && (stood.id !== id || stood.at !== at)) setStood({ id, at })
@@ -44,8 +45,8 @@ function usePlace(id: number): Place {
   if (here < 0) return { words: undefined, next: undefined, previous: undefined }
   return {
     words: at < 0 ? undefined : `${at + 1} of ${order.length}`,
-    next: order[at < 0 ? here : at + 1]?.original.id,
-    previous: order[here - 1]?.original.id,
+    next: order[at < 0 ? here : at + 1]?.id,
+    previous: order[here - 1]?.id,
   }
 }
 
@@ -64,7 +65,7 @@ function Opened({ id }: { id: number }) {
   const back = backFrom(query)
 
   if (!data) {
-    if (!error) return <Skeleton height={480} aria-hidden />
+    if (!error) return <ReviewSkeleton />
     if (error instanceof CallError && (error.status === 404 || error.status === 403)) return <NotHere />
     return <ErrorState heading="h1" title="Couldn’t load task" help={error.message} onRetry={() => void refetch()} />
   }
