@@ -146,6 +146,7 @@ const ordinary = [
   'registrations',
   'settings',
   'staff',
+  'system',
   'tasks',
   'welcome',
   'whats-new',

@@ -229,6 +229,8 @@ describe('the emailed code', () => {
         audit: { read: false },
         feedback: { read: false },
       },
+      replies: 0,
+      starting: false,
       reviews: null,
       office_calendar: false,
       version: 'build.1.88.04-rev.a',
