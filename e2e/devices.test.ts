@@ -188,7 +188,7 @@ test('devices: full, and each dialog', async () => {
   expect(await wrongWithState(page, page.getByText('Office laptop'))).toEqual([])
   // a phone's rows are others, and open a sheet
   await page.setViewportSize(narrow)
-  await button(page, 'Desk').click()
+  await page.getByRole('button', { name: /^Desk/ }).click()
   expect(await wrongWithState(page, dialog(page, 'Desk'), [narrow])).toEqual([])
   await page.keyboard.press('Escape')
   await dialog(page, 'Desk').waitFor({ state: 'detached' })

@@ -54,7 +54,7 @@ test('an exam is asked for in the tab of the registrations, paid, approved, sche
   })
   await open(desk, '/activities', 'Branch Activities')
   await row(desk, title).getByRole('link').click()
-  await heading(desk, title).waitFor()
+  await heading(desk, 'Series 66 exam').waitFor()
   await desk.getByRole('button', { name: 'Approve' }).click()
   await desk.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
   await mine.getByText('Window open').waitFor()

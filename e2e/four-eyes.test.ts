@@ -52,7 +52,7 @@ test('a manager returns a document, replies to it for the advisor, and then has 
   await result.waitFor()
   // read as a whole, not cut off
   expect(await result.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
-  expect(await wrongWithState(page, result)).toEqual([])
+  expect(await wrongWithState(page, result, [wide])).toEqual([])
 
   const { page: desk } = await on.visitorAs(colleague, { viewport: wide })
   await open(desk, task, title)

@@ -85,7 +85,7 @@ test('goals, biography and photo are changed here, a name by the firm, before th
   const { page: desk } = await on.visitorAs(await on.portal.asAdmin({ first: 'Rhea', last: 'Quist' }))
   await open(desk, '/activities', 'Branch Activities')
   await row(desk, 'Last name').getByRole('link').click()
-  await heading(desk, 'Last name').waitFor()
+  await heading(desk, 'Last name change').waitFor()
   await desk.getByText(/^Amend the U4 by .*, 20 days left$/).waitFor()
   await desk.getByRole('button', { name: 'Approve' }).click()
   await desk.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()

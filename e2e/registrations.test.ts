@@ -49,7 +49,7 @@ const requests = ({ id }: Actor, state: string) =>
 /** By whoever reviews, from the queue. */
 async function approve(desk: Page, item: string) {
   await row(desk, item).getByRole('link').click()
-  await heading(desk, item).waitFor()
+  await desk.getByRole('heading', { level: 1, name: item }).waitFor()
   await desk.getByRole('button', { name: 'Approve' }).click()
   await desk.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
   await heading(desk, 'Branch Activities').waitFor()
@@ -153,7 +153,7 @@ test('somebody who acts for an advisor adds a state in both names, until the rig
   await dialog.getByRole('textbox', { name: 'Test card number' }).fill(good)
   await dialog.getByRole('button', { name: 'Pay $60.00' }).click()
   await paid(page).getByRole('link', { name: /^task/ }).click()
-  await heading(page, 'Utah, Securities Agent').waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Utah, Securities Agent' }).waitFor()
   await page
     .getByText(/by Sam Archer/)
     .first()

@@ -71,7 +71,7 @@ export function QueueFigures() {
           data?.overdue.oldest ? (
             <>
               oldest is {days(daysOld(data.overdue.oldest, data.asked))},{' '}
-              <Link className="link" to={queue('overdue')}>
+              <Link className={styles.within} to={queue('overdue')}>
                 view all {data.overdue.count}
               </Link>
             </>
