@@ -36,7 +36,9 @@ it('can do without a due time, and without one there is no number', async () => 
   await user.click(none as HTMLElement)
   expect(section.getByLabelText('Document, number')).toBeDisabled()
   await user.click(screen.getByRole('button', { name: 'Save changes' }))
-  await waitFor(() => expect(sent()).toMatchObject([{ settings: { dueTimes: { value: { categories: { Document: null } } } } }]))
+  await waitFor(() =>
+    expect(sent()).toMatchObject([{ settings: { dueTimes: { value: { categories: { Document: null } } } } }]),
+  )
 })
 
 it('says at the line what the server refuses', async () => {
