@@ -87,7 +87,7 @@ it('what is still asked for after a logout brings no notice', async () => {
   const { server, address } = await openHere()
   act(heardFrom(tellOfLogout))
   await screen.findByRole('heading', { name: 'Sign in' })
-  server.answers['GET /api/bios'] = failure(401, 'session-expired')
+  server.answers['GET /api/bios'] = failure(400, 'session-expired')
   void call(listBiographies, {})
   await waitFor(() => expect(server.to('GET', '/api/bios')).toHaveLength(1))
   await vi.dynamicImportSettled()
