@@ -16,7 +16,7 @@ import { enterPassword, typeCode } from './stages.ts'
 
 const root = join(import.meta.dirname, '..')
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as { port: number }

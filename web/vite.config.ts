@@ -45,9 +45,26 @@ function finish(): Plugin {
   }
 }
 
+/** The letters come with the first files instead of after them: what is drawn first is drawn in them, and nothing moves. */
+const lettersEarly: Plugin = {
+  name: 'portal-letters-early',
+  apply: 'build',
+  transformIndexHtml(_, { bundle }) {
+    const latin = Object.keys(bundle ?? {}).find((file) => /inter-latin-opsz-normal.*\.woff2$/.test(file))
+    if (!latin) throw new Error('The font is not where it was')
+    return [
+      {
+        tag: 'link',
+        attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${latin}`, crossorigin: '' },
+        injectTo: 'head',
+      },
+    ]
+  },
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), finish()],
+  plugins: [react(), lettersEarly, finish()],
   resolve: { alias: { typebox: join(import.meta.dirname, 'src/lib/no-schemas.ts') } },
   build: {
     outDir: 'dist',

@@ -5,7 +5,10 @@ import * as T from 'typebox'
 export const Can = T.Object({
   products: T.Object({ add: T.Boolean(), edit: T.Boolean(), delete: T.Boolean() }),
   events: T.Object({ edit: T.Boolean() }),
-  documents: T.Object({ edit: T.Boolean({ description: 'Upload, change, delete, and see earlier versions' }) }),
+  documents: T.Object({
+    edit: T.Boolean({ description: 'Upload, change, delete, and see earlier versions' }),
+    branch: T.Boolean({ description: 'The same in the library of their branch' }),
+  }),
   exchange: T.Object({ sendToAdvisors: T.Boolean() }),
   announcements: T.Object({ edit: T.Boolean() }),
   staff: T.Object({ edit: T.Boolean() }),

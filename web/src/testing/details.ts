@@ -5,7 +5,7 @@ import type { Details } from '@portal/contract/session'
 export const canOf = (more: Partial<Can> = {}): Can => ({
   products: { add: false, edit: false, delete: false },
   events: { edit: false },
-  documents: { edit: false },
+  documents: { edit: false, branch: false },
   exchange: { sendToAdvisors: false },
   announcements: { edit: false },
   staff: { edit: false },
@@ -88,7 +88,7 @@ export const admin = (more: Partial<Details> = {}) =>
 export const adminsCan = (more: Partial<Can> = {}) =>
   canOf({
     products: { add: true, edit: true, delete: true },
-    documents: { edit: true },
+    documents: { edit: true, branch: true },
     staff: { edit: true },
     imports: { run: true },
     settings: { edit: true },

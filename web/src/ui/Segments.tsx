@@ -22,7 +22,7 @@ interface Props {
 export function Segments({ label, segments, current, onChange }: Props) {
   const line = useRef<HTMLDivElement>(null)
   const at = segments.findIndex(({ value }) => value === current)
-  // before the counts are there, each is narrower than it will be
+  // before the counts are there, each may be narrower than it will be
   const known = segments.every((segment) => !('count' in segment) || segment.count !== undefined)
   useEffect(() => {
     const chosen = line.current?.children[at]
@@ -33,7 +33,7 @@ export function Segments({ label, segments, current, onChange }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be a line that scrolls
     <div ref={line} role="group" aria-label={label} className={styles.segments}>
-      {segments.map(({ value, label: words, count, urgent, icon }) => (
+      {segments.map(({ value, label: words, icon, ...segment }) => (
         <button
           key={value}
           type="button"
@@ -43,13 +43,16 @@ export function Segments({ label, segments, current, onChange }: Props) {
         >
           {icon}
           {words}
-          {count !== undefined && (
-            <span className={styles.count} data-urgent={(urgent && count > 0) || undefined}>
-              {count.toLocaleString('en-US')}
-            </span>
-          )}
+          {'count' in segment && <Count {...segment} />}
         </button>
       ))}
     </div>
   )
 }
+
+/** Has its room before it is known. */
+const Count = ({ count, urgent }: Pick<Segment, 'count' | 'urgent'>) => (
+  <span className={styles.count} data-urgent={(urgent && count !== undefined && count > 0) || undefined}>
+    {count?.toLocaleString('en-US')}
+  </span>
+)

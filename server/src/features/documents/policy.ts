@@ -26,14 +26,17 @@ export const mayEditDocuments = seesAll
 /** `inScope`: among those a document can be meant for alone. */
 export const mayReceive = (account: { inScope: boolean }): boolean => account.inScope
 
-export const documentRights = (user: Reader): Can['documents'] => ({ edit: mayEditDocuments(user) })
-
 export const mayEditBranch = (user: Reader, branchId: number): boolean =>
   seesAll(user) || (user.manager && !user.guest && user.branchId === branchId)
 
 /** Some branch's: which one an admin means is said later. */
 export const mayEditSomeBranch = (user: Reader): boolean =>
   seesAll(user) || (user.branchId !== null && mayEditBranch(user, user.branchId))
+
+export const documentRights = (user: Reader): Can['documents'] => ({
+  edit: mayEditDocuments(user),
+  branch: mayEditSomeBranch(user),
+})
 
 /** Only those who belong to the branch are counted, so only they acknowledge. */
 export const mayAcknowledge = (user: Reader, { branch_id }: Placed): boolean =>

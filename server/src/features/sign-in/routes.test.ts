@@ -219,7 +219,7 @@ describe('the emailed code', () => {
       can: {
         products: { add: false, edit: false, delete: false },
         events: { edit: false },
-        documents: { edit: false },
+        documents: { edit: false, branch: false },
         exchange: { sendToAdvisors: false },
         announcements: { edit: false },
         staff: { edit: false },

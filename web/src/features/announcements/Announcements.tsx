@@ -39,7 +39,7 @@ export function Announcements() {
   const can = useDetails().can.announcements
   const { data, error } = useAnnouncements()
   // its room is kept while the slides are on their way
-  if (!data && !error) return <Skeleton className={styles.root} height={196} radius={8} />
+  if (!data && !error) return <Skeleton className={styles.root} height={205} radius={8} />
   if (!data?.length && !can.edit) return undefined
   return (
     <div className={styles.root}>

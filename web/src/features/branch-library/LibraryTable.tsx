@@ -5,16 +5,18 @@ import IconFileUpload from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mj
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useCallback, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { dayInShort } from '../../lib/format.ts'
+import { useDetails } from '../../lib/session.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { usePhone } from '../../ui/phone.ts'
 import { RowButton } from '../../ui/RowButton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Acknowledge } from '../attestations/public.ts'
 import { type Library, useDeleteBranchDocument } from './api.ts'
-import { managerColumns, memberColumns } from './columns.tsx'
+import { inSheets, managerColumns, memberColumns } from './columns.tsx'
 import { UploadDialog } from './UploadDialog.tsx'
 
 const everything = 'All types'
@@ -30,7 +32,10 @@ export function LibraryTable({ library, error, onRetry }: Props) {
   const [params, setParams] = useSearchParams()
   const [uploading, setUploading] = useState<BranchDocument | 'new'>()
   const [deleting, setDeleting] = useState<BranchDocument>()
-  const mayEdit = library?.mayEdit ?? false
+  const { can, isAdmin, guest } = useDetails()
+  const phone = usePhone()
+  const mayEdit = library?.mayEdit ?? can.documents.branch
+  const inSheet = phone && mayEdit
   // admins look into branches that are not theirs
   const mine = library?.mine ?? false
   const kind = branchClasses.find((name) => name === params.get('class'))
@@ -38,6 +43,11 @@ export function LibraryTable({ library, error, onRetry }: Props) {
     () => (kind ? library?.data.filter((document) => document.class === kind) : library?.data),
     [library, kind],
   )
+
+  const columns = useMemo(() => {
+    const all = mayEdit ? managerColumns : memberColumns
+    return inSheet ? inSheets(all) : all
+  }, [mayEdit, inSheet])
 
   const put = (name: string, value: string | undefined) =>
     setParams(
@@ -53,7 +63,12 @@ export function LibraryTable({ library, error, onRetry }: Props) {
   const renderActions = useCallback(
     (document: BranchDocument) => (
       <>
-        {mine && <Acknowledge document={document} small />}
+        {inSheet && (
+          <Button component={Link} to={`/document/${document.id}`} variant="default">
+            Open document
+          </Button>
+        )}
+        {mine && <Acknowledge document={document} small={!inSheet} />}
         {mayEdit && (
           <>
             <RowButton label={`Upload new version of ${document.title}`} onClick={() => setUploading(document)}>
@@ -66,14 +81,18 @@ export function LibraryTable({ library, error, onRetry }: Props) {
         )}
       </>
     ),
-    [mine, mayEdit],
+    [mine, mayEdit, inSheet],
   )
 
   return (
     <>
       <PageHeader title="Branch Library" about={library?.branch.name ?? '\u00a0'}>
         {mayEdit && (
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setUploading('new')}>
+          <Button
+            disabled={!library}
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setUploading('new')}
+          >
             Add document
           </Button>
         )}
@@ -84,7 +103,7 @@ export function LibraryTable({ library, error, onRetry }: Props) {
         label="Branch documents"
         rows={rows}
         rowId={({ id }) => String(id)}
-        columns={mayEdit ? managerColumns : memberColumns}
+        columns={columns}
         defaultSort="class"
         sizes={[15, 30, 'all']}
         defaultSize={15}
@@ -98,12 +117,12 @@ export function LibraryTable({ library, error, onRetry }: Props) {
               onChange={(chosen) => put('class', chosen && chosen !== everything ? chosen : undefined)}
               w={176}
             />
-            {library && library.branches.length > 0 && (
+            {(library ? library.branches.length > 0 : isAdmin && !guest) && (
               <Select
                 aria-label="Branch"
                 searchable
-                data={library.branches.map(({ id, name }) => ({ value: String(id), label: name }))}
-                value={String(library.branch.id)}
+                data={library?.branches.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
+                value={library ? String(library.branch.id) : null}
                 onChange={(chosen) => chosen && put('branch', chosen)}
                 w={216}
               />

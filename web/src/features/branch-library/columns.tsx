@@ -24,7 +24,7 @@ const always: readonly Column<BranchDocument>[] = [
   { id: 'class', phone: 'fact', header: 'Type', width: '16%', text: (document) => document.class },
   {
     id: 'dated',
-    phone: 'value',
+    phone: 'small',
     header: 'Date',
     width: '14%',
     text: ({ dated }) => dated,
@@ -34,11 +34,14 @@ const always: readonly Column<BranchDocument>[] = [
 ]
 
 export const memberColumns = always
+/** On a phone there is more to do with a document than a row has room for: the row opens a sheet, which opens the document. */
+export const inSheets = (columns: readonly Column<BranchDocument>[]): readonly Column<BranchDocument>[] =>
+  columns.map(({ leads, ...column }) => (leads ? { ...column, key: true, phoneCell: ({ title }) => title } : column))
 export const managerColumns: readonly Column<BranchDocument>[] = [
   ...always,
   {
     id: 'acknowledged',
-    phone: 'small',
+    phone: 'value',
     header: 'Acknowledged',
     width: '14%',
     text: ({ acknowledged, members }) => `${acknowledged.length} of ${members}`,

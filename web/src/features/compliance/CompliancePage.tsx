@@ -28,7 +28,7 @@ export function CompliancePage() {
 
   return (
     <FrontPage forEveryone>
-      <div className={styles.page}>
+      <div className={styles.page} aria-busy={!documents && !failed}>
         <h1>Compliance</h1>
         <p className={styles.about}>What to know before you do business with us.</p>
         <section aria-labelledby="disclosures">

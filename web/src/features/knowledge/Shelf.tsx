@@ -22,11 +22,13 @@ interface Props {
   excerpt?: ReactNode
   /** At the end of the line. */
   tools?: ReactNode
+  /** They are words: on a phone they stand below. */
+  worded?: true
   /** Below the words. */
   children?: ReactNode
 }
 
-export function ShelfItem({ document, excerpt, tools, children }: Props) {
+export function ShelfItem({ document, excerpt, tools, worded, children }: Props) {
   return (
     <li className={styles.item}>
       <span className={styles.icon}>
@@ -46,7 +48,9 @@ export function ShelfItem({ document, excerpt, tools, children }: Props) {
         </p>
         {children}
       </div>
-      <div className={styles.tools}>{tools}</div>
+      <div className={styles.tools} data-worded={worded}>
+        {tools}
+      </div>
     </li>
   )
 }

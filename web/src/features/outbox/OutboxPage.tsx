@@ -56,11 +56,13 @@ export function OutboxPage() {
               help="Sign in, and the email with your code will appear here."
             />
           )}
-          <ol className={styles.mails}>
-            {mails?.map((mail) => (
-              <MailEntry key={mail.id} mail={mail} />
-            ))}
-          </ol>
+          {mails && mails.length > 0 && (
+            <ol className={styles.mails}>
+              {mails.map((mail) => (
+                <MailEntry key={mail.id} mail={mail} />
+              ))}
+            </ol>
+          )}
         </>
       )}
     </main>

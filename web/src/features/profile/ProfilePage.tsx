@@ -42,7 +42,10 @@ export function ProfilePage() {
           <h1>
             {profile?.details.first ?? first} {profile?.details.last ?? last}
           </h1>
-          <p className={styles.role}>{[access, branch, email].filter(Boolean).join(' · ')}</p>
+          <p className={styles.role}>
+            <span>{profile ? [access, branch].filter(Boolean).join(' · ') : '\u00a0'}</span>
+            <span>{email}</span>
+          </p>
         </div>
       </div>
       {error && !profile ? (

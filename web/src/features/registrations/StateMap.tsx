@@ -32,17 +32,15 @@ export function StateMap({ rows }: { rows: readonly RegistrationRow[] | undefine
           <Tile key={code} code={code} name={name} held={of(name)} column={column + 1} row={row + 1} />
         ))}
       </div>
-      {rows && (
-        <ul className={styles.legend} aria-label="Registrations by status">
-          {registrationStatuses.map((status) => (
-            <li key={status} className={styles.status} data-status={status}>
-              <Sign status={status} />
-              <span>{statuses[status].words}</span>
-              <b className="num">{rows.filter((row) => row.status === status).length}</b>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className={styles.legend} aria-label="Registrations by status" aria-busy={!rows}>
+        {registrationStatuses.map((status) => (
+          <li key={status} className={styles.status} data-status={status}>
+            <Sign status={status} />
+            <span>{statuses[status].words}</span>
+            <b className="num">{rows?.filter((row) => row.status === status).length}</b>
+          </li>
+        ))}
+      </ul>
     </Section>
   )
 }

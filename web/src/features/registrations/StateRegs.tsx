@@ -13,9 +13,11 @@ import { useAtLeast } from '../../lib/at-least.ts'
 import { helpFor } from '../../lib/call.ts'
 import { downloadCsv } from '../../lib/csv.ts'
 import { deadlineInShort } from '../../lib/format.ts'
+import { useDetails } from '../../lib/session.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { ExportButton } from '../../ui/ExportButton.tsx'
 import { Message } from '../../ui/Message.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type Column, useRows } from '../../ui/table-rows.ts'
 import { toast } from '../../ui/toast.tsx'
 import { PaymentDialog } from '../payments/public.ts'
@@ -31,7 +33,9 @@ const defaultSort = 'state'
 export function StateRegs() {
   const { tapsid, name } = useAdvisor()
   const { data, rows, error, isLoading, refetch } = useRegistrations(tapsid)
-  const mayChange = data?.can.change ?? false
+  const { guest } = useDetails()
+  // most may: its column has its room from the start
+  const mayChange = data?.can.change ?? !guest
   const reload = useReload()
   const [refreshing, setRefreshing] = useState(false)
   const [adding, setAdding] = useState<Charge>()
@@ -88,7 +92,11 @@ export function StateRegs() {
         <div className={styles.columns}>
           <div>
             <StateMap rows={shown} />
-            {shown && data && <Renewals rows={shown} schedule={data.c} />}
+            {shown && data ? (
+              <Renewals rows={shown} schedule={data.c} />
+            ) : (
+              !error && <Skeleton className={styles.waiting} />
+            )}
           </div>
           <section className={styles.list} aria-label="Registrations">
             <h2>Registrations</h2>

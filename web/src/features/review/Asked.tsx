@@ -71,11 +71,15 @@ function Compared({ asked, narrow }: { asked: readonly Row[]; narrow: boolean })
               <dd>{row.on_file} (no change)</dd>
             ) : (
               <dd>
-                <span className={styles.onFile}>
-                  <span className="vh">On file: </span>
-                  {row.on_file || '–'}
-                </span>
-                <IconArrowNarrowRight size={16} stroke={1.5} aria-hidden />
+                {row.on_file && (
+                  <>
+                    <span className={styles.onFile}>
+                      <span className="vh">On file: </span>
+                      {row.on_file}
+                    </span>
+                    <IconArrowNarrowRight size={16} stroke={1.5} aria-hidden />
+                  </>
+                )}
                 <b>
                   <span className="vh">Requested: </span>
                   <Wanted row={row} />

@@ -106,6 +106,7 @@ const rest: readonly Column<RosterRow>[] = [
     width: '5%',
     unsorted: true,
     text: ({ open_items }) => String(open_items),
+    phoneCell: ({ open_items }) => open_items > 0 && `${open_items} open`,
   },
   {
     id: 'signed_in',

@@ -65,7 +65,7 @@ export function OfficeReturnPage() {
           onCancel={() => void navigate('/login', { replace: true })}
         />
       ) : (
-        <div className={form.message}>
+        <div className={`${form.message} ${form.steady}`}>
           <div role="alert">
             {problem && (
               <Message icon={IconBuilding} heading="h1" title="Office Login wasn’t completed" help={problem}>

@@ -4,7 +4,7 @@ import IconId from '@tabler/icons-react/dist/esm/icons/IconId.mjs'
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs'
 import IconPhone from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs'
 import { memo } from 'react'
-import { callHref, dial, nameOf } from './contact.ts'
+import { callHref, nameOf } from './contact.ts'
 import { Portrait } from './Portrait.tsx'
 import styles from './staff.module.css'
 
@@ -28,11 +28,8 @@ export const PersonRow = memo(function PersonRow({ person, onOpen }: Props) {
         <h3 className={styles.name}>{name}</h3>
         {person.roles && <p className={`t-note ${styles.roles}`}>{person.roles}</p>}
         {person.phone && (
-          <p className={styles.phone}>
-            <a className="link-quiet" href={dial(person.phone)}>
-              {person.phone}
-            </a>
-          </p>
+          // to be read; the button beside it calls
+          <p className={styles.phone}>{person.phone}</p>
         )}
       </div>
       <div className={styles.actions}>

@@ -42,11 +42,13 @@ export function ActivitiesPage() {
   const me = fullName(details)
   const filter = filterFrom(query)
   const { segment } = filter
-  const { data, error, refetch, dataUpdatedAt } = useActivities(filter)
+  const { data, error, refetch, dataUpdatedAt, isPlaceholderData } = useActivities(filter)
   const saved = useSavedFilters(data !== undefined).data ?? []
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [refused, setRefused] = useState<readonly Refusal[]>([])
-  const rows = data?.data
+  // an empty list is not shown before another one that is known to come
+  const leaving = !query.has('segment') && data?.segments.mine === 0
+  const rows = leaving || (isPlaceholderData && data?.data.length === 0) ? undefined : data?.data
   const chosen = rows?.filter((row) => selected.has(idOf(row))) ?? []
 
   function change(values: { [N in FilterName]?: string | null }) {
@@ -142,7 +144,7 @@ export function ActivitiesPage() {
             counts={data?.counts}
             assignees={data?.assignees ?? []}
             categories={data?.categories ?? []}
-            branches={data?.branches ?? []}
+            branches={data?.branches}
             me={me}
             onChange={change}
           />
@@ -218,10 +220,10 @@ function useColumns(rows: readonly Seen[] | undefined, segment: ActivitySegment)
 
 function Updated({ at }: { at: number }) {
   const connected = useConnected()
+  if (at === 0) return undefined
   return (
     <span className={styles.updated}>
-      {connected ? 'Live' : 'Connecting…'}
-      {at > 0 && `, updated ${clock.format(at)}`}
+      {connected ? 'Live' : 'Connecting…'}, updated {clock.format(at)}
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import { stageLabel, stages } from '@portal/contract/rules/stage'
 import { type ActivityFilter, between, departments, unassigned } from '@portal/contract/tasks'
+import { useDetails } from '../../lib/session.ts'
 import { FilterPill, type FilterOption } from '../../ui/FilterPill.tsx'
 import { usePhone } from '../../ui/phone.ts'
 import { Switch } from '../../ui/plain/Switch.tsx'
@@ -12,7 +13,8 @@ interface Props {
   counts: readonly number[] | undefined
   assignees: readonly { id: string; name: string }[]
   categories: readonly string[]
-  branches: readonly string[]
+  /** Not known yet: whoever reviews for the firm sees several. */
+  branches: readonly string[] | undefined
   me: string
   onChange: (values: { [N in FilterName]?: string | null }) => void
 }
@@ -25,6 +27,7 @@ const complete = String(stages.length - 1)
 export function ActivityFilters(props: Props) {
   const { filter, counts, assignees, categories, branches, me, onChange } = props
   const phone = usePhone()
+  const { reviews } = useDetails()
   const inSheet = (all: string) => (phone ? { all } : undefined)
   const several = (name: FilterName) => (values: string[]) => onChange({ [name]: values.join(between) })
 
@@ -70,10 +73,10 @@ export function ActivityFilters(props: Props) {
       inSheet={inSheet('Anyone')}
     />
   )
-  const branch = branches.length > 1 && (
+  const branch = (branches ? branches.length > 1 : reviews === 'firm') && (
     <FilterPill
       label="Branch"
-      options={named(branches)}
+      options={named(branches ?? [])}
       chosen={chosenOf(filter, 'branch')}
       onChange={several('branch')}
       inSheet={inSheet('All')}

@@ -20,7 +20,7 @@ export const itemNumber = ({ id }: Pick<Task, 'id'>) => `T-${id}`
 export function ItemLink({ task }: { task: Task }) {
   const location = useLocation()
   return (
-    <Link className="link-quiet" to={viewAddress(task.id, location)}>
+    <Link className="link-quiet clip" title={task.category} to={viewAddress(task.id, location)}>
       {task.category}
     </Link>
   )

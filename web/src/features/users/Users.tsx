@@ -29,6 +29,7 @@ export function Users() {
   const [inviting, setInviting] = useState(false)
   const table = useTableState({ name: 'users', sizes, defaultSize: 20, defaultSort: 'name' })
   const { page, size } = table.state
+  const { phone } = table
   const filter = filterFrom(query)
   const { data, error, refetch } = useUsers({ ...filter, ...sortFrom(query), page, size: Number(size) })
   const rows = data?.data
@@ -58,9 +59,20 @@ export function Users() {
     )
 
   if (isRefused(error)) return <NoAccess {...noAccess} heading="p" />
+  const invite = (
+    <Button
+      className={styles.invite ?? ''}
+      leftSection={<IconPlus size={16} aria-hidden />}
+      disabled={!data}
+      onClick={() => setInviting(true)}
+    >
+      Invite person
+    </Button>
+  )
   return (
     <>
       <Requests requests={data?.requests ?? []} linked />
+      {phone && invite}
       <PagedTable
         of="people"
         label="People"
@@ -81,9 +93,7 @@ export function Users() {
               loading={exporting.isPending}
               onClick={() => save(rows ?? [])}
             />
-            <Button leftSection={<IconPlus size={16} aria-hidden />} disabled={!data} onClick={() => setInviting(true)}>
-              Invite person
-            </Button>
+            {!phone && invite}
           </span>
         }
         failed={error && !data ? { title: 'Couldn’t load people', help: error.message } : undefined}
