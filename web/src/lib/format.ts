@@ -4,7 +4,6 @@ import { firmDay, firmZone } from '@portal/contract/rules/day'
 const longDay = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
 const inMinutes = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
 const dayAndTime = new Intl.DateTimeFormat('en-US', { ...inMinutes, timeZoneName: 'shortGeneric' })
-const briefTime = new Intl.DateTimeFormat('en-US', inMinutes)
 const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
 
 /** Monday, November 16, 2026 */
@@ -23,11 +22,12 @@ export const firmWeekday = (when: Date, now: Date) =>
 /** The whole minute by which it has come: "after 9:12" must not be too early. */
 export const minuteAfter = (when: Date) => new Date(Math.ceil(when.getTime() / 60_000) * 60_000)
 
-/** Nov 16, 9:12 AM: the same for a narrow column, which says the rest to who points at it. */
-export const momentInBrief = (when: Date) => briefTime.format(when)
-
 const timeOfDay = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
+/** Nov 16 and 9:12 AM: for a narrow column, which says the rest to who points at it. */
+export const dayAndHour = (when: Date) => ({ day: monthAndDay.format(when), hour: timeOfDay.format(when) })
+export const momentInBrief = (when: Date) => `${monthAndDay.format(when)}, ${timeOfDay.format(when)}`
+
 /** 9:12 AM of today, and of other days Nov 14. */
 export const lately = (when: Date, today: string) => (isoDay(when) === today ? timeOfDay : monthAndDay).format(when)
 

@@ -81,7 +81,9 @@ function Filters<Row>({
                   Clear
                 </Button>
               )}
-              <Button onClick={() => setOpen(false)}>{count === undefined ? 'Done' : `Show ${count} ${of}`}</Button>
+              <Button onClick={() => setOpen(false)}>
+                {count === undefined ? 'Done' : `Show ${count === 1 ? '1 result' : `${count} ${of}`}`}
+              </Button>
             </>
           }
         >

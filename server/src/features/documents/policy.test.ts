@@ -45,7 +45,7 @@ describe('changing', () => {
   ])('%s: the firm’s, some branch’s, their own branch’s, another branch’s', (_, user, may) => {
     const rights = [mayEditDocuments(user), mayEditSomeBranch(user), mayEditBranch(user, 1), mayEditBranch(user, 2)]
     expect(rights).toEqual(may)
-    expect(documentRights(user)).toEqual({ edit: may[0] })
+    expect(documentRights(user)).toEqual({ edit: may[0], branch: may[1] })
   })
 })
 

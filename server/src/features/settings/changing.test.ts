@@ -308,9 +308,9 @@ describe('due times', () => {
   const { dueTimes } = defaults
   const withDocument = (time: unknown) => ({ ...dueTimes, categories: { ...dueTimes.categories, Document: time } })
 
-  it('have one for every category by default', () => {
+  it('have one for every category by default, but for incidents, which have the law’s', () => {
     expect(Object.keys(dueTimes.categories).toSorted()).toEqual([...taskCategories])
-    expect(Object.values(dueTimes.categories)).not.toContain(null)
+    expect(taskCategories.filter((name) => dueTimes.categories[name] === null)).toEqual(['Incident'])
   })
 
   it.each<[string, unknown, Record<string, string>]>([
@@ -351,12 +351,12 @@ describe('due times', () => {
     expect(await now('dueTimes')).toEqual(withDocument(null))
     const [entry] = (await audited('dueTimes')).slice(-1)
     expect(entry?.['detail']).toMatchObject({
-      before: { Document: '2 business days', Incident: '8 hours', 'End of business day': '5 PM ET' },
-      after: { Document: 'None', Incident: '8 hours' },
+      before: { Document: '2 business days', Incident: 'None', 'End of business day': '5 PM ET' },
+      after: { Document: 'None', Incident: 'None' },
     })
-    await portal.sql(`update setting set value = value #- '{categories,Incident}' where name = 'dueTimes'`)
+    await portal.sql(`update setting set value = value #- '{categories,State Request}' where name = 'dueTimes'`)
     const kept = await portal.platform.db.transaction().execute((tx) => savedSetting(tx, 'dueTimes'))
-    expect(kept.categories['Incident']).toEqual({ unit: 'hours', count: 8 })
+    expect(kept.categories['State Request']).toEqual({ unit: 'days', count: 2 })
     expect((await firm()).dueTimes).toBeUndefined()
   })
 })

@@ -6,13 +6,13 @@ import type { TaskCategory } from '@portal/contract/tasks'
 export type { FirmSettings, SettingName }
 
 const days = (count: number): DueTime => ({ unit: 'days', count })
-const hours = (count: number): DueTime => ({ unit: 'hours', count })
 
 /** Every category has one; the compiler asks for it when a category is added. */
-const dueByCategory: Record<TaskCategory, DueTime> = {
+const dueByCategory: Record<TaskCategory, DueTime | null> = {
   Document: days(2),
   'Exam Request': days(2),
-  Incident: hours(8),
+  // the law says when clients must be told, and closing it takes as long as it takes
+  Incident: null,
   'New Business': days(1),
   'Outside Activity': days(5),
   'Outside Activity, compliance': days(5),

@@ -1,6 +1,7 @@
 // When a work item is due, and how its clock stands still while someone outside the firm has it.
 import { saveSetting } from '@portal/contract/firm-settings'
 import { reportIncident } from '@portal/contract/incidents'
+import type { DueTimes } from '@portal/contract/rules/due-time'
 import { stage } from '@portal/contract/rules/stage'
 import { commentTask, listActivities, listTasks } from '@portal/contract/tasks'
 import { afterAll, beforeEach, expect, it } from 'vitest'
@@ -10,6 +11,10 @@ import { reviewer, tasksOn } from '../../testing/tasks.ts'
 import { defaults } from '../settings/public.ts'
 
 const hour = 3_600_000
+const quickIncidents: DueTimes = {
+  ...defaults.dueTimes,
+  categories: { ...defaults.dueTimes.categories, Incident: { unit: 'hours', count: 8 } },
+}
 let portal: TestPortal
 let on: ReturnType<typeof tasksOn>
 let me: Actor
@@ -19,6 +24,7 @@ beforeEach(async () => {
   // a Monday morning in New York
   portal.setTime(new Date('2026-11-16T15:00:00Z'))
   await portal.sql('truncate work_item, work_item_entry, work_item_hidden, submission, incident, setting cascade')
+  await portal.sql('insert into setting (name, value) values ($1, $2)', ['dueTimes', JSON.stringify(quickIncidents)])
   on = tasksOn(portal)
   me = await portal.asAdvisor()
   rita = await portal.asManager(reviewer)
@@ -103,7 +109,7 @@ it('the firm settles the times; what is open keeps its own', async () => {
   }
   const saved = await admin.call(saveSetting, {
     params: { name: 'dueTimes' },
-    body: { value, before: defaults.dueTimes },
+    body: { value, before: quickIncidents },
   })
   expect(saved.status).toBe(200)
   const [after, none] = [await on.open(me, { category: 'Document' }), await on.open(me, { category: 'New Business' })]

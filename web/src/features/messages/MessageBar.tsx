@@ -20,8 +20,10 @@ const Sheet = fetchedPart(async () => (await import('../../ui/Sheet.tsx')).Sheet
 export const MessageManager = fetchedPart(async () => (await import('./MessageManager.tsx')).MessageManager)
 
 export function MessageBar() {
-  const { data = [] } = useMessages()
-  return data.length > 0 && <Bar messages={data} />
+  const { data } = useMessages()
+  // what floats above the bar comes down once there is known to be none
+  if (data?.length === 0) return <i className={styles.none} />
+  return data && <Bar messages={data} />
 }
 
 function Bar({ messages }: { messages: Message[] }) {

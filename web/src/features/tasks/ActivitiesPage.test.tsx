@@ -276,7 +276,7 @@ it('has two lines a task on a phone, and the filters in a sheet', async () => {
   await waitFor(() => expect(lastQuery(opened)).toMatchObject({ stage: '5' }))
   await opened.user.click(sheet.getByRole('button', { name: 'Clear' }))
   await waitFor(() => expect(opened.address()).toBe('/activities?segment=all'))
-  expect(sheet.getByRole('button', { name: 'Show 1 tasks' })).toBeInTheDocument()
+  expect(sheet.getByRole('button', { name: 'Show 1 result' })).toBeInTheDocument()
 })
 
 it('tells one by one what could not be done, and keeps those chosen', async () => {

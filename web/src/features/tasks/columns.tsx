@@ -37,7 +37,7 @@ const unassigned = <span className={styles.none}>Unassigned</span>
 const department: Column<Seen> = {
   id: 'department',
   header: 'Department',
-  width: '7.5%',
+  width: '8%',
   text: (row) => row.department,
 }
 const category: Column<Seen> = {
@@ -46,7 +46,7 @@ const category: Column<Seen> = {
   phoneCell: (row) => row.category,
   header: 'Category',
   key: true,
-  width: '14.5%',
+  width: '12.5%',
   text: (row) => row.category,
   cell: (row) => <ItemLink task={row} />,
 }
@@ -63,7 +63,7 @@ const info: Column<Seen> = {
 const created: Column<Seen> = {
   id: 'created',
   header: 'Created',
-  width: '9.5%',
+  width: '10.5%',
   text: ({ created_when }) => created_when,
   cell: ({ created_when }) => <Moment at={created_when} brief />,
 }
@@ -71,7 +71,7 @@ const stage: Column<Seen> = {
   id: 'stage',
   phone: 'status',
   header: 'Stage',
-  width: '18.5%',
+  width: '18%',
   text: (row) => stageLabel(row.stage),
   cell: (row) => <Stage stage={row.stage} />,
 }
@@ -87,7 +87,7 @@ export const taskColumnsFor = ({ writtenOut, me }: People): readonly Column<Seen
   {
     id: 'by',
     header: 'By',
-    width: '7%',
+    width: '8.5%',
     text: ({ created_by_name, names }) => (isMe(names.created_by, me) ? '' : created_by_name),
     cell: ({ names: { created_by } }) =>
       isMe(created_by, me) ? null : <span title={fullName(created_by)}>{shortName(created_by, writtenOut)}</span>,
@@ -95,14 +95,14 @@ export const taskColumnsFor = ({ writtenOut, me }: People): readonly Column<Seen
   {
     id: 'completed',
     header: 'Completed',
-    width: '9.5%',
+    width: '10.5%',
     text: ({ outcome }) => outcome?.timestamp ?? '',
     cell: ({ outcome }) => (outcome ? <Moment at={outcome.timestamp} brief /> : nothing),
   },
   {
     id: 'assigned',
     header: 'Assigned To',
-    width: '8%',
+    width: '8.5%',
     text: ({ assigned_to_name }) => assigned_to_name,
     cell: ({ names: { assigned_to } }) =>
       assigned_to ? <span title={fullName(assigned_to)}>{shortName(assigned_to, writtenOut)}</span> : unassigned,
@@ -113,7 +113,7 @@ export const taskColumnsFor = ({ writtenOut, me }: People): readonly Column<Seen
     phone: 'value',
     phoneCell: (row) => <Age task={row} small />,
     header: 'Waiting',
-    width: '11.5%',
+    width: '10%',
     text: waitedMinutes,
     search: () => '',
     cell: (row) => <Waiting task={row} />,
