@@ -114,7 +114,7 @@ test('10,000 rows with three bad ones are tried, corrected, loaded and undone, a
   const sum = ((shown * 10_010) / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
   await expect.poll(() => totals.first().textContent()).toBe(sum)
 
-  await page.getByRole('button', { name: 'All imports' }).click()
+  await page.getByRole('link', { name: 'All imports' }).click()
   await page.getByText('10,000 rows by').waitFor()
   await page.getByRole('button', { name: 'Undo import of production.csv, Production' }).click()
   const question = page.getByRole('dialog', { name: 'Undo the import of production.csv?' })

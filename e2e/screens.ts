@@ -31,7 +31,7 @@ const kept = (at: Screen['at'], shows?: Screen['shows']): Screen => ({ as: 'admi
 export const screens: Record<Path, Screen | typeof later> = {
   '/login': open('/login', (page) => page.getByLabel('Password', { exact: true })),
   '/authy/:caller/:advisor': open('/authy/over/nobody', undefined, 404),
-  '/msal': open('/msal#error=unavailable', (page) => page.getByRole('link', { name: 'Back to sign in' })),
+  '/msal': open('/msal#error=unavailable', (page) => page.getByRole('link', { name: 'Back to sign-in' })),
   '/reset': open('/reset'),
   '/address': open('/address'),
   '/staff': open('/staff'),

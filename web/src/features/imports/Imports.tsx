@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import type { ImportRun } from '@portal/contract/imports'
-import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { BackLink } from '../../ui/BackLink.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Message } from '../../ui/Message.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { ShortTable } from '../../ui/ShortTable.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -44,11 +45,11 @@ export function Imports() {
     )
   if (error && !data)
     return <ErrorState title="Couldn’t load imports" help={error.message} onRetry={() => void refetch()} />
-  if (!data) return <output className="t-note">Loading imports…</output>
+  if (!data) return <Waiting />
   const chosen = data.kinds.find(({ name }) => name === kind)
   if (chosen || upload)
     return (
-      <ImportPage title={chosen ? `Import ${kindInWords(chosen.name).toLowerCase()}` : 'Import'} onAll={() => go({})}>
+      <ImportPage title={chosen ? `Import ${kindInWords(chosen.name).toLowerCase()}` : 'Import'}>
         {upload ? (
           <Upload
             key={upload}
@@ -86,18 +87,19 @@ export function Imports() {
   )
 }
 
-function ImportPage({ title, onAll, children }: { title: string; onAll: () => void; children: ReactNode }) {
+const Waiting = () => (
+  <div className={styles.cards} aria-busy>
+    <output className="vh">Loading imports</output>
+    {[1, 2, 3, 4, 5, 6].map((kind) => (
+      <Skeleton key={kind} height={192} radius={8} />
+    ))}
+  </div>
+)
+
+function ImportPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
-      <Button
-        className={styles.back ?? ''}
-        variant="subtle"
-        size="compact-sm"
-        leftSection={<IconArrowLeft size={16} stroke={1.7} aria-hidden />}
-        onClick={onAll}
-      >
-        All imports
-      </Button>
+      <BackLink to="?tab=imports">All imports</BackLink>
       <Section title={title} about="You’ll see what changes before anything is imported.">
         {children}
       </Section>

@@ -12,6 +12,7 @@ import { useDetails } from '../../lib/session.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { RowButton } from '../../ui/RowButton.tsx'
+import { usePhone } from '../../ui/phone.ts'
 import { toast } from '../../ui/toast.tsx'
 import { ActivityForm } from './ActivityForm.tsx'
 import { useActivities, useCall } from './api.ts'
@@ -103,6 +104,7 @@ export function OutsideBusiness() {
     )
   }
 
+  const phone = usePhone()
   const declare = !guest && (
     <Button className={styles.declare} onClick={() => setAsking({ what: 'declare' })}>
       Disclose activity
@@ -111,6 +113,7 @@ export function OutsideBusiness() {
   const close = () => setAsking(undefined)
   return (
     <div className={styles.list}>
+      {phone && data?.length !== 0 && declare}
       {data?.length === 0 ? (
         <Message
           icon={IconBriefcase}
@@ -132,28 +135,28 @@ export function OutsideBusiness() {
           defaultSize={20}
           searchHint="Search activities"
           filters={
-            <>
-              <Select
-                aria-label="Status"
-                data={[{ value: everyStanding, label: 'All statuses' }, ...standings]}
-                value={standing ?? everyStanding}
-                onChange={show}
-                w={190}
-              />
-              <ActionIcon
-                className={styles.refresh}
-                variant="default"
-                size={32}
-                aria-label="Refresh activities"
-                title="Refresh"
-                loading={refreshing}
-                onClick={() => void refresh()}
-              >
-                <IconRefresh size={16} stroke={1.7} aria-hidden />
-              </ActionIcon>
-              {declare}
-            </>
+            <Select
+              aria-label="Status"
+              data={[{ value: everyStanding, label: 'All statuses' }, ...standings]}
+              value={standing ?? everyStanding}
+              onChange={show}
+              w={190}
+            />
           }
+          tools={
+            <ActionIcon
+              className={styles.refresh}
+              variant="default"
+              size={32}
+              aria-label="Refresh activities"
+              title="Refresh"
+              loading={refreshing}
+              onClick={() => void refresh()}
+            >
+              <IconRefresh size={16} stroke={1.7} aria-hidden />
+            </ActionIcon>
+          }
+          actions={!phone && declare}
           filteredBy={standing ? ['status'] : []}
           failed={error && !data ? { title: texts.obaFailed, help: helpFor(error) } : undefined}
           onRetry={() => void refetch()}

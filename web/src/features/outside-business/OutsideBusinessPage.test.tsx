@@ -4,6 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { detailsOf } from '../../testing/details.ts'
 import { activityOf, draftOf, openOutsideBusiness, recordsText } from '../../testing/outside-business.tsx'
+import { onPhone } from '../../testing/phone.ts'
 import { openPortal } from '../../testing/render.tsx'
 import { FakeEventSource, failure, wire } from '../../testing/wire.ts'
 
@@ -70,6 +71,18 @@ it('shows a check for what is approved and a cross for what is not, with words b
   expect(cellOf(/Board seat/)?.querySelector('.tabler-icon-circle-check')).toBeInTheDocument()
   expect(cellOf(/Rental property/)).toHaveTextContent(/^Not approved$/)
   expect(cellOf(/Rental property/)?.querySelector('.tabler-icon-circle-x')).toBeInTheDocument()
+})
+
+it('on a phone a row says how it stands, and a new one is disclosed with one press', async () => {
+  onPhone()
+  const { user } = await openOutsideBusiness(three().slice(0, 2))
+  const list = within(await screen.findByRole('list', { name: 'Outside business activities' }))
+  expect(list.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+    'Board seatMar 9, 2027 ApprovedMara Holt',
+    'Rental property DeniedMara Holt',
+  ])
+  await user.click(screen.getByRole('button', { name: 'Disclose activity' }))
+  expect(await screen.findByRole('dialog', { name: 'Disclose an outside activity' })).toBeVisible()
 })
 
 it('a row expands to the business, its days and the way to its timeline [OBA-06, OBA-07]', async () => {

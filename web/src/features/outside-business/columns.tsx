@@ -21,6 +21,7 @@ export const activityColumns: readonly Column<Activity>[] = [
     text: nameOf,
     search: (row) => `${nameOf(row)} ${row.answers.business.name} ${row.answers.position} ${standingOf(row)}`,
     cell: (row) => <Description row={row} />,
+    phoneCell: nameOf,
   },
   {
     id: 'created',
@@ -49,29 +50,41 @@ export const activityColumns: readonly Column<Activity>[] = [
     // the standing beside the name is what is searched for
     search: () => '',
     cell: ({ approved }) => <Approved approved={approved} />,
+    phoneCell: (row) => (
+      <>
+        <Approved approved={row.approved} said /> <Standing row={row} />
+      </>
+    ),
   },
   { id: 'manager', phone: 'fact', header: 'Manager', width: '18%', text: ({ manager }) => manager },
 ]
 
 function Description({ row }: { row: Activity }) {
-  const standing = standingOf(row)
   return (
     <>
       {nameOf(row)}
-      <span className={styles.standing} data-standing={standing}>
-        {standing}
-        {row.renewal && ' for renewal'}
-      </span>
+      <Standing row={row} />
     </>
   )
 }
 
-function Approved({ approved }: { approved: boolean }) {
+function Standing({ row }: { row: Activity }) {
+  const standing = standingOf(row)
+  return (
+    <span className={styles.standing} data-standing={standing}>
+      {standing}
+      {row.renewal && ' for renewal'}
+    </span>
+  )
+}
+
+/** `said` by the words beside it. */
+function Approved({ approved, said }: { approved: boolean; said?: true }) {
   const Sign = approved ? IconCircleCheck : IconCircleX
   return (
     <span className={styles.approved} data-approved={approved}>
       <Sign size={16} stroke={1.8} aria-hidden />
-      <span className="vh">{approvedText(approved)}</span>
+      {!said && <span className="vh">{approvedText(approved)}</span>}
     </span>
   )
 }

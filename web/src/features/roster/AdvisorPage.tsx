@@ -2,17 +2,18 @@ import { Button } from '@mantine/core'
 import { startActing } from '@portal/contract/acting'
 import type { RosterAdvisor } from '@portal/contract/roster'
 import { stageLabel } from '@portal/contract/rules/stage'
-import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { call, CallError, isRefused } from '../../lib/call.ts'
 import { useDetails } from '../../lib/session.ts'
 import { Ago } from '../../ui/Ago.tsx'
+import { BackLink } from '../../ui/BackLink.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { NoAccess } from '../../ui/NoAccess.tsx'
 import { NotFound } from '../../ui/NotFound.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { ShortTable } from '../../ui/ShortTable.tsx'
 import type { Column } from '../../ui/table-rows.ts'
@@ -34,10 +35,7 @@ export function AdvisorPage({ id }: { id: string }) {
   if (isRefused(error)) return <NoAccess {...noAccess} />
   return (
     <>
-      <Link className={`link ${styles.back}`} to={listAddress(query)}>
-        <IconChevronLeft size={14} stroke={1.8} aria-hidden />
-        Branch Advisors
-      </Link>
+      <BackLink to={listAddress(query)}>Branch Advisors</BackLink>
       <PageHeader
         title={data ? `${data.first} ${data.last}` : 'Advisor'}
         about={data ? [data.branch, data.manager && 'Manager'].filter(Boolean).join(' · ') : '\u00a0'}
@@ -47,7 +45,14 @@ export function AdvisorPage({ id }: { id: string }) {
       {!data && error && (
         <ErrorState title="Couldn’t load advisor" help={error.message} onRetry={() => void refetch()} />
       )}
-      {!data && !error && <output className="t-note">Loading advisor…</output>}
+      {!data && !error && (
+        <div className={styles.waiting} aria-busy>
+          <output className="vh">Loading advisor</output>
+          {[160, 240, 241].map((height) => (
+            <Skeleton key={height} height={height} radius={6} />
+          ))}
+        </div>
+      )}
       {data && (
         <Openable value={new Set(data.work_items.filter(({ opens }) => opens).map(({ id: item }) => item))}>
           <Flags flags={data.flags} />

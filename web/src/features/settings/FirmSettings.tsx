@@ -15,6 +15,7 @@ import { type ComponentType, type FormEvent, useState } from 'react'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LeaveQuestion } from '../../ui/LeaveQuestion.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SectionPart } from '../../ui/Section.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFirstBadField } from '../../ui/first-bad-field.ts'
@@ -84,7 +85,7 @@ export function FirmSettings() {
   const { data, error, refetch } = useSettings()
   if (data) return <Sections saved={data} />
   if (error) return <ErrorState title="Couldn’t load settings" help={error.message} onRetry={() => void refetch()} />
-  return <output className="t-note">Loading settings…</output>
+  return <Waiting />
 }
 
 function Sections({ saved }: { saved: Parameters<typeof useSettingsDraft>[0] }) {
@@ -158,3 +159,15 @@ function Sections({ saved }: { saved: Parameters<typeof useSettingsDraft>[0] }) 
     </div>
   )
 }
+
+const Waiting = () => (
+  <div className={styles.columns} aria-busy>
+    <output className="vh">Loading settings</output>
+    <Skeleton className={styles.nav ?? ''} height={384} radius={6} />
+    <div className={styles.waiting}>
+      {[320, 200, 480].map((height) => (
+        <Skeleton key={height} height={height} radius={6} />
+      ))}
+    </div>
+  </div>
+)

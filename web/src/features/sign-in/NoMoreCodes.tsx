@@ -42,7 +42,7 @@ export function NoMoreCodes({ challenge, onSignedIn, onCancel }: FactorProps) {
       )}
       <div className={styles.actions}>
         <PlainButton ref={passkey ? undefined : first} onClick={onCancel}>
-          Back to sign in
+          Back to sign-in
         </PlainButton>
       </div>
     </StageDialog>

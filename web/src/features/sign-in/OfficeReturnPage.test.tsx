@@ -82,7 +82,7 @@ it.each([
   await screen.findByText(words)
   await waitFor(() => expect(router.state.location.hash).toBe(''))
   expect(server.to('POST', '/api/office/token')).toEqual([])
-  await user.click(screen.getByRole('link', { name: 'Back to sign in' }))
+  await user.click(screen.getByRole('link', { name: 'Back to sign-in' }))
   await screen.findByRole('heading', { name: 'Sign in' })
 })
 

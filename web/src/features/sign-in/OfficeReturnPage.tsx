@@ -70,7 +70,7 @@ export function OfficeReturnPage() {
             {problem && (
               <Message icon={IconBuilding} heading="h1" title="Office Login wasn’t completed" help={problem}>
                 <Link className="link" to="/login" replace>
-                  Back to sign in
+                  Back to sign-in
                 </Link>
               </Message>
             )}

@@ -61,7 +61,7 @@ it('posts email and coords, and says that it is done [RESET-03, RESET-07, ERR-19
   await user.click(action())
   await says(texts.resetProcessed)
   expect(server.to('POST', '/api/v2/auth/reset').map(({ body }) => body)).toEqual([{ email, coords }])
-  await user.click(dialog.getByRole('button', { name: 'Back to sign in' }))
+  await user.click(dialog.getByRole('button', { name: 'Back to sign-in' }))
   await screen.findByRole('heading', { name: 'Sign in' })
 })
 

@@ -102,7 +102,7 @@ export function ResetRequest({ email: typed, coords, onClose }: Props) {
             counter={limits.resetEmailCounter}
           />
           <div className={styles.actions}>
-            <PlainButton onClick={onClose}>{done ? 'Back to sign in' : 'Cancel'}</PlainButton>
+            <PlainButton onClick={onClose}>{done ? 'Back to sign-in' : 'Cancel'}</PlainButton>
             <PlainButton type="submit" primary wide={false} disabled={!fine || done} busy={busy}>
               {texts.resetDialogAction}
             </PlainButton>

@@ -115,7 +115,7 @@ describe('the emails of the hour', () => {
     expect(screen.queryByLabelText(/^\d-digit code$/)).toBeNull()
     expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull()
     expect(screen.queryByText(texts.signInServerIssue)).toBeNull()
-    await user.click(pressed('Back to sign in'))
+    await user.click(pressed('Back to sign-in'))
     expect(await emailField()).toHaveValue(email)
   })
 

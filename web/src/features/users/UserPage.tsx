@@ -3,13 +3,13 @@ import { actionInWords } from '@portal/contract/audit-actions'
 import { fieldInWords } from '@portal/contract/audit-fields'
 import { limits } from '@portal/contract/limits'
 import { type HistoryEntry, inviteAgain, restoreUser, suspendUser, type UserRecord } from '@portal/contract/users'
-import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import IconUserOff from '@tabler/icons-react/dist/esm/icons/IconUserOff.mjs'
 import { type ReactNode, useCallback, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { CallError, isRefused } from '../../lib/call.ts'
 import { momentInWords } from '../../lib/format.ts'
 import { useDetails } from '../../lib/session.ts'
+import { BackLink } from '../../ui/BackLink.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LeaveQuestion } from '../../ui/LeaveQuestion.tsx'
 import { Message } from '../../ui/Message.tsx'
@@ -93,12 +93,7 @@ export function UserPage({ id }: { id: string }) {
 
 function Back() {
   const [query] = useSearchParams()
-  return (
-    <Link className={`link ${styles.back}`} to={listAddress(query)}>
-      <IconArrowLeft size={15} stroke={1.8} aria-hidden />
-      All people
-    </Link>
-  )
+  return <BackLink to={listAddress(query)}>All people</BackLink>
 }
 
 function Limits({ user }: { user: UserRecord }) {
