@@ -27,6 +27,7 @@ it.each([
       'products.edit',
       'products.delete',
       'documents.edit',
+      'documents.branch',
       'exchange.sendToAdvisors',
       'announcements.edit',
       'staff.edit',
