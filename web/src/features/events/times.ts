@@ -17,23 +17,36 @@ export interface When {
 
 const viewersZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
+/** To make one takes longer than to use it a hundred times: one for each zone. */
+function clockOf(options: Intl.DateTimeFormatOptions) {
+  const made = new Map<string, Intl.DateTimeFormat>()
+  return (timeZone: string) => {
+    const clock = made.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, ...options })
+    made.set(timeZone, clock)
+    return clock
+  }
+}
+const partsIn = clockOf({
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+})
+const dateIn = clockOf({ dateStyle: 'full' })
+
 function partsOf(at: Date, timeZone: string) {
-  const clock = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  })
-  const part = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]))
+  const part = Object.fromEntries(
+    partsIn(timeZone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  )
   const { weekday = '', month = '', day = '', hour, minute, dayPeriod = '', timeZoneName = '' } = part
   return { weekday, month, day, time: `${hour}:${minute}`, dayPeriod, zone: timeZoneName }
 }
 
-const longDate = (at: Date, timeZone: string) =>
-  new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'full' }).format(at)
+const longDate = (at: Date, timeZone: string) => dateIn(timeZone).format(at)
 
 /** Wed 10:00 – 11:00 AM */
 function spanInWords({ start, end }: { start: Date; end: Date }, zone: string): string {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import IconListCheck from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
-import { type ComponentType, type CSSProperties, useCallback, useState } from 'react'
+import { type ComponentType, type CSSProperties, useCallback, useDeferredValue, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { firm } from '../../lib/firm.ts'
 import { dayInWords } from '../../lib/format.ts'
@@ -32,6 +32,8 @@ export function HomePage() {
   const [hello, today] = [useGreeting(), useToday()]
   const { ref: rail, height } = useElementSize()
   const kind = useKind()
+  // what is below the first screen is drawn after it, in pieces that let a click in between
+  const below = useDeferredValue(true, false)
   return (
     <>
       <PageHeader
@@ -51,75 +53,79 @@ export function HomePage() {
           )}
         </div>
       </PageHeader>
-      <Part>
-        <NeedsReply />
-      </Part>
-      {kind === 'producing' && (
-        <Part>
-          <ProductionStrip />
-        </Part>
-      )}
-      {kind === 'reviewing' && (
-        <Part>
-          <QueueFigures />
-        </Part>
-      )}
-      <div className={styles.columns}>
-        <div className={styles.main}>
-          {kind === 'starting' && (
-            <SectionPart title="Get set up">
-              <FirstDays />
-            </SectionPart>
-          )}
-          {kind !== 'starting' && reviews !== null && !acting && (
-            <SectionPart title="Needs you">
-              <NeedsYou />
-            </SectionPart>
+      {below && (
+        <>
+          <Part>
+            <NeedsReply />
+          </Part>
+          {kind === 'producing' && (
+            <Part>
+              <ProductionStrip />
+            </Part>
           )}
           {kind === 'reviewing' && (
-            <SectionPart title="Queue by department">
-              <QueueByDepartment />
-            </SectionPart>
+            <Part>
+              <QueueFigures />
+            </Part>
           )}
-          {kind === 'producing' && (
-            <SectionPart title="Personal production">
-              <Production />
-            </SectionPart>
-          )}
-        </div>
-        <aside className={styles.rail} aria-label="Announcements and events">
-          <div ref={rail} className={styles.stays} style={{ '--rail-h': `${height}px` } as CSSProperties}>
-            {kind === 'starting' && (
-              <div className={styles.contacts}>
-                <SectionPart title="Your contacts">
-                  <YourContacts />
+          <div className={styles.columns}>
+            <div className={styles.main}>
+              {kind === 'starting' && (
+                <SectionPart title="Get set up">
+                  <FirstDays />
                 </SectionPart>
-              </div>
-            )}
-            <SectionPart title="Announcements">
-              <Announcements />
-            </SectionPart>
-            <SectionPart title="Events">{kind === 'producing' ? <Events /> : <Events most={3} />}</SectionPart>
-            {kind === 'reviewing' && isAdmin && (
-              <div className={styles.system}>
-                <SectionPart title="System">
-                  <System />
+              )}
+              {kind !== 'starting' && reviews !== null && !acting && (
+                <SectionPart title="Needs you">
+                  <NeedsYou />
                 </SectionPart>
+              )}
+              {kind === 'reviewing' && (
+                <SectionPart title="Queue by department">
+                  <QueueByDepartment />
+                </SectionPart>
+              )}
+              {kind === 'producing' && (
+                <SectionPart title="Personal production">
+                  <Production />
+                </SectionPart>
+              )}
+            </div>
+            <aside className={styles.rail} aria-label="Announcements and events">
+              <div ref={rail} className={styles.stays} style={{ '--rail-h': `${height}px` } as CSSProperties}>
+                {kind === 'starting' && (
+                  <div className={styles.contacts}>
+                    <SectionPart title="Your contacts">
+                      <YourContacts />
+                    </SectionPart>
+                  </div>
+                )}
+                <SectionPart title="Announcements">
+                  <Announcements />
+                </SectionPart>
+                <SectionPart title="Events">{kind === 'producing' ? <Events /> : <Events most={3} />}</SectionPart>
+                {kind === 'reviewing' && isAdmin && (
+                  <div className={styles.system}>
+                    <SectionPart title="System">
+                      <System />
+                    </SectionPart>
+                  </div>
+                )}
               </div>
-            )}
+            </aside>
           </div>
-        </aside>
-      </div>
-      <div className={styles.across}>
-        {kind === 'producing' && (
-          <SectionPart title="Contest">
-            <Contest />
-          </SectionPart>
-        )}
-        <SectionPart title="Tasks">
-          <Tasks />
-        </SectionPart>
-      </div>
+          <div className={styles.across}>
+            {kind === 'producing' && (
+              <SectionPart title="Contest">
+                <Contest />
+              </SectionPart>
+            )}
+            <SectionPart title="Tasks">
+              <Tasks />
+            </SectionPart>
+          </div>
+        </>
+      )}
       <Part>
         <Greetings />
       </Part>
