@@ -183,7 +183,7 @@ it('compares the whole months of the year with those of the last, and shows all 
     monthOf('2026-11', { egci: 3.2, payment: 2 }),
   ]
   await openHome({ answers: { [call]: produced(...years) } })
-  const strip = screen.getByLabelText('Production at a glance')
+  const strip = await screen.findByLabelText('Production at a glance')
   await waitFor(() =>
     expect(strip).toHaveTextContent('Securities GCI, year to date$220.00up 8.4% vs. 2025 through Oct'),
   )
