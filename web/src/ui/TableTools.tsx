@@ -1,9 +1,8 @@
 import { Button, Select, TextInput } from '@mantine/core'
-import IconAdjustmentsHorizontal from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import styles from './DataTable.module.css'
-import { Sheet } from './Sheet.tsx'
+import { FilterSheet } from './FilterSheet.tsx'
 import { type Column, isText } from './table-rows.ts'
 import type { useTableState } from './table-state.ts'
 
@@ -53,67 +52,40 @@ function Filters<Row>({
   filteredBy,
   onSelecting,
 }: Props<Row> & { sorts: readonly Column<Row>[] }) {
-  const [open, setOpen] = useState(false)
   const { state, setSort, clear } = table
   return (
-    <>
-      <Button
-        className={styles.filters}
-        variant="default"
-        leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.7} aria-hidden />}
-        onClick={() => setOpen(true)}
-      >
-        {filters ? 'Filters' : 'Sort'}
-        {filteredBy.length > 0 && (
-          <span className={styles.badge} aria-label={`${filteredBy.length} set`}>
-            {filteredBy.length}
-          </span>
-        )}
-      </Button>
-      {open && (
-        <Sheet
-          title={filters ? 'Filters' : 'Sort'}
-          onClose={() => setOpen(false)}
-          buttons={
-            <>
-              {filteredBy.length > 0 && (
-                <Button variant="default" onClick={() => clear(filteredBy)}>
-                  Clear
-                </Button>
-              )}
-              <Button onClick={() => setOpen(false)}>
-                {count === undefined ? 'Done' : `Show ${count === 1 ? '1 result' : `${count} ${of}`}`}
-              </Button>
-            </>
-          }
-        >
-          <div className={styles.sheet}>
-            {filters}
-            <Select
-              label="Sort by"
-              data={sorts.flatMap(({ id, header }) => [
-                { value: id, label: header },
-                { value: `-${id}`, label: `${header}, descending` },
-              ])}
-              value={`${state.sort.desc ? '-' : ''}${state.sort.column}`}
-              onChange={(chosen) =>
-                chosen && setSort({ column: chosen.replace(/^-/, ''), desc: chosen.startsWith('-') })
-              }
-            />
-            {onSelecting && (
-              <Button
-                variant="default"
-                onClick={() => {
-                  setOpen(false)
-                  onSelecting()
-                }}
-              >
-                Select {of}
-              </Button>
-            )}
-          </div>
-        </Sheet>
+    <FilterSheet
+      title={filters ? 'Filters' : 'Sort'}
+      className={styles.filters}
+      set={filteredBy.length}
+      done={count === undefined ? 'Done' : `Show ${count === 1 ? '1 result' : `${count} ${of}`}`}
+      onClear={() => clear(filteredBy)}
+    >
+      {(close) => (
+        <>
+          {filters}
+          <Select
+            label="Sort by"
+            data={sorts.flatMap(({ id, header }) => [
+              { value: id, label: header },
+              { value: `-${id}`, label: `${header}, descending` },
+            ])}
+            value={`${state.sort.desc ? '-' : ''}${state.sort.column}`}
+            onChange={(chosen) => chosen && setSort({ column: chosen.replace(/^-/, ''), desc: chosen.startsWith('-') })}
+          />
+          {onSelecting && (
+            <Button
+              variant="default"
+              onClick={() => {
+                close()
+                onSelecting()
+              }}
+            >
+              Select {of}
+            </Button>
+          )}
+        </>
       )}
-    </>
+    </FilterSheet>
   )
 }

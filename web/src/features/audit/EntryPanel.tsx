@@ -11,6 +11,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { toast } from '../../ui/toast.tsx'
 import { useAuditCheck, useAuditEntry } from './api.ts'
+import press from './press.module.css'
 import styles from './panel.module.css'
 import { changedWords, toldIn } from './changes.ts'
 import { recordOf, sentenceOf, titleOf } from './sentence.ts'
@@ -70,7 +71,7 @@ export function EntryPanel({ id, known, newer, older, onOpen, onRecord, onLocati
           <section>
             <div className={styles.title}>
               <h3>History of this record</h3>
-              <button type="button" className={styles.press} onClick={() => onRecord(entry.subject)}>
+              <button type="button" className={press.press} onClick={() => onRecord(entry.subject)}>
                 All {data.about.toLocaleString('en-US')}
               </button>
             </div>
@@ -179,7 +180,7 @@ function Details({ entry, integrity, onLocation }: DetailsProps) {
         {entry.location && entry.location !== entry.address && <Fact name="Location">{entry.location}</Fact>}
         {entry.address && (
           <Fact name="IP address">
-            <button type="button" className={styles.press} onClick={() => onLocation(entry.address)}>
+            <button type="button" className={press.press} onClick={() => onLocation(entry.address)}>
               {entry.address}
             </button>
           </Fact>

@@ -1,13 +1,12 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { auditTypes } from '@portal/contract/audit-sentences'
 import type { AuditEntry } from '@portal/contract/audit'
 import { subjectInWords } from '@portal/contract/audit-fields'
-import IconAdjustmentsHorizontal from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { type ReactNode, useEffect, useState } from 'react'
 import { FilterPill } from '../../ui/FilterPill.tsx'
 import { usePhone } from '../../ui/phone.ts'
-import { Sheet } from '../../ui/Sheet.tsx'
+import { FilterSheet } from '../../ui/FilterSheet.tsx'
 import { type Change, type Looked, narrowings, ranges } from './address.ts'
 import { useAuditWords } from './api.ts'
 import styles from './audit.module.css'
@@ -147,34 +146,8 @@ const DateField = ({ label, value, onChange }: { label: string; value: string; o
 const recordFor = (subject: string, entries: readonly AuditEntry[] | undefined) =>
   recordOf(entries?.find((entry) => entry.subject === subject) ?? { subject, subject_name: '' }).text
 
-function InSheet(props: Props) {
-  const [open, setOpen] = useState(false)
-  const set = narrowings({ ...props.looked, q: '' })
-  return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.7} aria-hidden />}
-        onClick={() => setOpen(true)}
-      >
-        Filters
-        {set > 0 && (
-          <span className={styles.badge} aria-label={`${set} set`}>
-            {set}
-          </span>
-        )}
-      </Button>
-      {open && (
-        <Sheet
-          title="Filters"
-          onClose={() => setOpen(false)}
-          buttons={<Button onClick={() => setOpen(false)}>Show entries</Button>}
-        >
-          <div className={styles.sheet}>
-            <Pills {...props} inSheet />
-          </div>
-        </Sheet>
-      )}
-    </>
-  )
-}
+const InSheet = (props: Props) => (
+  <FilterSheet title="Filters" set={narrowings({ ...props.looked, q: '' })} done="Show entries">
+    {() => <Pills {...props} inSheet />}
+  </FilterSheet>
+)

@@ -3,6 +3,7 @@ import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs'
 import { toast } from '../../ui/toast.tsx'
 import { useAuditCheck, useCheckAudit } from './api.ts'
+import press from './press.module.css'
 import styles from './audit.module.css'
 import { brieflyAt } from './times.ts'
 
@@ -18,7 +19,7 @@ export function Integrity({ onOpen }: { onOpen: (id: number) => void }) {
       {data && !data.running && (
         <button
           type="button"
-          className={styles.press}
+          className={press.press}
           disabled={check.isPending}
           onClick={() =>
             check.mutate(undefined, { onError: ({ message }) => toast.error('Couldn’t start the check', message) })
@@ -50,7 +51,7 @@ function Found({ check: { running, failed, last }, onOpen }: { check: AuditCheck
     <span className={styles.broken} title={last.faults.join('\n')}>
       <IconAlertTriangle size={15} stroke={1.8} aria-hidden /> Log integrity broken{' '}
       {entry ? (
-        <button type="button" className={styles.press} onClick={() => onOpen(entry)}>
+        <button type="button" className={press.press} onClick={() => onOpen(entry)}>
           at entry {entry.toLocaleString('en-US')}
         </button>
       ) : (
