@@ -2,13 +2,14 @@ import { Button } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import IconListCheck from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
-import { type ComponentType, type CSSProperties, useCallback, useDeferredValue, useState } from 'react'
+import { type ComponentType, type CSSProperties, type ReactNode, useCallback, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { firm } from '../../lib/firm.ts'
 import { dayInWords } from '../../lib/format.ts'
 import { useDetails } from '../../lib/session.ts'
 import { useGreeting, useToday } from '../../lib/today.ts'
 import { fetchedDialog, fetchedPart } from '../../ui/fetched.tsx'
+import { Later } from '../../ui/Later.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Part } from '../../ui/Part.tsx'
 import { SectionPart } from '../../ui/Section.tsx'
@@ -30,10 +31,7 @@ function useKind(): 'starting' | 'reviewing' | 'producing' {
 export function HomePage() {
   const { first, reviews, acting, isAdmin } = useDetails()
   const [hello, today] = [useGreeting(), useToday()]
-  const { ref: rail, height } = useElementSize()
   const kind = useKind()
-  // what is below the first screen is drawn after it, in pieces that let a click in between
-  const below = useDeferredValue(true, false)
   return (
     <>
       <PageHeader
@@ -53,21 +51,21 @@ export function HomePage() {
           )}
         </div>
       </PageHeader>
-      {below && (
-        <>
+      <Later>
+        <Part>
+          <NeedsReply />
+        </Part>
+        {kind === 'producing' && (
           <Part>
-            <NeedsReply />
+            <ProductionStrip />
           </Part>
-          {kind === 'producing' && (
-            <Part>
-              <ProductionStrip />
-            </Part>
-          )}
-          {kind === 'reviewing' && (
-            <Part>
-              <QueueFigures />
-            </Part>
-          )}
+        )}
+        {kind === 'reviewing' && (
+          <Part>
+            <QueueFigures />
+          </Part>
+        )}
+        <Later>
           <div className={styles.columns}>
             <div className={styles.main}>
               {kind === 'starting' && (
@@ -91,45 +89,57 @@ export function HomePage() {
                 </SectionPart>
               )}
             </div>
-            <aside className={styles.rail} aria-label="Announcements and events">
-              <div ref={rail} className={styles.stays} style={{ '--rail-h': `${height}px` } as CSSProperties}>
-                {kind === 'starting' && (
-                  <div className={styles.contacts}>
-                    <SectionPart title="Your contacts">
-                      <YourContacts />
-                    </SectionPart>
-                  </div>
-                )}
-                <SectionPart title="Announcements">
-                  <Announcements />
-                </SectionPart>
-                <SectionPart title="Events">{kind === 'producing' ? <Events /> : <Events most={3} />}</SectionPart>
-                {kind === 'reviewing' && isAdmin && (
-                  <div className={styles.system}>
-                    <SectionPart title="System">
-                      <System />
-                    </SectionPart>
-                  </div>
-                )}
-              </div>
-            </aside>
-          </div>
-          <div className={styles.across}>
-            {kind === 'producing' && (
-              <SectionPart title="Contest">
-                <Contest />
+            <Rail>
+              {kind === 'starting' && (
+                <div className={styles.contacts}>
+                  <SectionPart title="Your contacts">
+                    <YourContacts />
+                  </SectionPart>
+                </div>
+              )}
+              <SectionPart title="Announcements">
+                <Announcements />
               </SectionPart>
-            )}
-            <SectionPart title="Tasks">
-              <Tasks />
-            </SectionPart>
+              <SectionPart title="Events">{kind === 'producing' ? <Events /> : <Events most={3} />}</SectionPart>
+              {kind === 'reviewing' && isAdmin && (
+                <div className={styles.system}>
+                  <SectionPart title="System">
+                    <System />
+                  </SectionPart>
+                </div>
+              )}
+            </Rail>
           </div>
-        </>
-      )}
+          <Later>
+            <div className={styles.across}>
+              {kind === 'producing' && (
+                <SectionPart title="Contest">
+                  <Contest />
+                </SectionPart>
+              )}
+              <SectionPart title="Tasks">
+                <Tasks />
+              </SectionPart>
+            </div>
+          </Later>
+        </Later>
+      </Later>
       <Part>
         <Greetings />
       </Part>
     </>
+  )
+}
+
+/** Beside the page, and as far as its own height allows it stays in sight. */
+function Rail({ children }: { children: ReactNode }) {
+  const { ref, height } = useElementSize()
+  return (
+    <aside className={styles.rail} aria-label="Announcements and events">
+      <div ref={ref} className={styles.stays} style={{ '--rail-h': `${height}px` } as CSSProperties}>
+        {children}
+      </div>
+    </aside>
   )
 }
 

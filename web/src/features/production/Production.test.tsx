@@ -144,7 +144,7 @@ it('adds up the lines of business over the chart they explain [HOME-09, HOME-10]
 it('shows the points of the contest with their change in the latest whole month [HOME-11, HOME-12]', async () => {
   await openHome({ answers: { [call]: produced(...rows) } })
   await loaded()
-  const cards = within(screen.getByRole('list', { name: 'Contest points' })).getAllByRole('listitem')
+  const cards = within(await screen.findByRole('list', { name: 'Contest points' })).getAllByRole('listitem')
   expect(cards.map((card) => card.textContent)).toEqual([
     'Securities155up 30.0% in Oct',
     'Annuities25down 50.0% in Oct',

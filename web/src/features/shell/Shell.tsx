@@ -21,9 +21,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [palette, setPalette] = useState(false)
   const find = () => setPalette(true)
   const avatar = useRef<HTMLButtonElement>(null)
-  const { ref: top, height } = useElementSize()
   const main = useStartOfScreen()
-  useTopBar(height)
   useFirmChanges()
 
   function writeFeedback() {
@@ -36,13 +34,13 @@ export function Shell({ children }: { children: ReactNode }) {
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
-      <header className={styles.top} ref={top}>
+      <Top>
         <ActingBar />
         <TopBar avatar={avatar} onMenu={() => open('menu')} onFind={find} onAccount={() => open('account')} />
         <OfflineBar />
         <MaintenanceBar />
         <NewVersion />
-      </header>
+      </Top>
       <main id="main" ref={main} className={styles.page} tabIndex={-1}>
         <FindContext value={find}>{children}</FindContext>
       </main>
@@ -79,14 +77,20 @@ function useDrawer() {
   }
 }
 
-/** Where the heads of tables stop on their way up, and toasts stand on a phone. */
-function useTopBar(height: number) {
+/** Says how high it is: there the heads of tables stop on their way up, and toasts stand on a phone. */
+function Top({ children }: { children: ReactNode }) {
+  const { ref, height } = useElementSize()
   useLayoutEffect(() => {
     if (!height) return undefined
     const { style } = document.documentElement
     style.setProperty('--topbar-h', `${height}px`)
     return () => void style.removeProperty('--topbar-h')
   }, [height])
+  return (
+    <header className={styles.top} ref={ref}>
+      {children}
+    </header>
+  )
 }
 
 /** Another screen starts at its top, for the eye and for the screen reader; going back leaves the scroll to the browser. */

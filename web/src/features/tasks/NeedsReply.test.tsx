@@ -31,7 +31,8 @@ it('names the oldest of several, and leads to all of them', async () => {
   expect(await screen.findByRole('heading', { name: '2 tasks need your reply' })).toBeInTheDocument()
   expect(await band()).toHaveTextContent('Paper 2')
   expect(within(await band()).getByRole('link', { name: 'View all 2' })).toHaveAttribute('href', '#tasks')
-  expect(document.getElementById('tasks')).toContainElement(screen.getByRole('heading', { name: 'Tasks' }))
+  const tasks = await screen.findByRole('heading', { name: 'Tasks' })
+  expect(document.getElementById('tasks')).toContainElement(tasks)
 })
 
 it('is not there without one, and cannot be dismissed with one', async () => {
