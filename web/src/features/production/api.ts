@@ -57,6 +57,7 @@ export function useProduction() {
 
 /** Of this year and the last; where the months chosen hold them, nothing is asked twice. */
 export function useTwoYears() {
+  useLive(productionTopic, key)
   const { tapsid } = useProducer()
   const { range } = useRange()
   const today = useToday()

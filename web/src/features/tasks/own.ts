@@ -3,7 +3,7 @@ import { hideTask, listHiddenTasks, listTasks, type Task, taskStream, unhideTask
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../lib/call.ts'
-import { carry } from '../../lib/live.ts'
+import { type Carrier, carry } from '../../lib/live.ts'
 import { allSettled, type Arrival, settled, type TaskList, withArrival } from './rows.ts'
 
 export const ownKey = ['tasks', 'own'] as const
@@ -31,27 +31,39 @@ function arrived(client: QueryClient, arrival: Arrival) {
   client.setQueryData<TaskList>(ownKey, (list) => list && withArrival(list, arrival))
 }
 
+/** How many parts of the screen look at the list that the stream keeps. */
+const followed = new Map<QueryClient, { lookers: number; leave: () => void }>()
+
+function follow(client: QueryClient): () => void {
+  const following = followed.get(client) ?? { lookers: 0, leave: carry(ownStream(client)) }
+  followed.set(client, following)
+  following.lookers += 1
+  return () => {
+    following.lookers -= 1
+    if (following.lookers > 0) return
+    followed.delete(client)
+    following.leave()
+  }
+}
+
+const ownStream = (client: QueryClient): Carrier => ({
+  endpoint: taskStream,
+  after: () => client.getQueryData<TaskList>(ownKey)?.cursor,
+  events: {
+    list: (what) => what === 'reload' && void client.invalidateQueries({ queryKey: ownKey }),
+    task: (text, cursor) => arrived(client, { task: JSON.parse(text) as Task, cursor }),
+    gone: (id, cursor) => arrived(client, { gone: Number(id), cursor }),
+  },
+})
+
 /** With the stream, for as long as somebody looks. */
 export function useOwnTasks() {
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery(ownTasks)
+  const staleTime = () => (followed.has(client) ? Number.POSITIVE_INFINITY : 0)
+  const { data, error, refetch } = useQuery({ ...ownTasks, staleTime })
   // before the list is there nobody knows from where on to follow
   const listed = data !== undefined
-  useEffect(
-    () =>
-      listed
-        ? carry({
-            endpoint: taskStream,
-            after: () => client.getQueryData<TaskList>(ownKey)?.cursor,
-            events: {
-              list: (what) => what === 'reload' && void client.invalidateQueries({ queryKey: ownKey }),
-              task: (text, cursor) => arrived(client, { task: JSON.parse(text) as Task, cursor }),
-              gone: (id, cursor) => arrived(client, { gone: Number(id), cursor }),
-            },
-          })
-        : undefined,
-    [client, listed],
-  )
+  useEffect(() => (listed ? follow(client) : undefined), [client, listed])
 
   const rows = data?.rows
   const newest = rows?.find(({ life }) => life === 'fresh')?.id
