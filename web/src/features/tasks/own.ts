@@ -8,6 +8,8 @@ import { allSettled, type Arrival, settled, type TaskList, withArrival } from '.
 
 export const ownKey = ['tasks', 'own'] as const
 const freshMs = 5_000
+/** A list that has only just come is not followed yet, and will be from where it ends. */
+const justNowMs = 2_000
 
 /** What arrives while the list is on its way may be newer than that list. */
 const underway = new Set<Arrival[]>()
@@ -59,7 +61,7 @@ const ownStream = (client: QueryClient): Carrier => ({
 /** With the stream, for as long as somebody looks. */
 export function useOwnTasks() {
   const client = useQueryClient()
-  const staleTime = () => (followed.has(client) ? Number.POSITIVE_INFINITY : 0)
+  const staleTime = () => (followed.has(client) ? Number.POSITIVE_INFINITY : justNowMs)
   const { data, error, refetch } = useQuery({ ...ownTasks, staleTime })
   // before the list is there nobody knows from where on to follow
   const listed = data !== undefined
