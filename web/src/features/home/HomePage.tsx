@@ -143,8 +143,6 @@ function Rail({ children }: { children: ReactNode }) {
   )
 }
 
-// What somebody is met with on home: one dialog at a time, each saying when the next may come.
-
 // What few have on their home is fetched when it is wanted.
 const QueueFigures = fetchedPart(async () => (await queueHome()).QueueFigures)
 const NeedsYou = fetchedPart(async () => (await queueHome()).NeedsYou)
@@ -159,6 +157,7 @@ const WelcomeWizard = fetchedDialog(
   ({ onDone }) => onDone(),
 )
 
+// What somebody is met with on home: one dialog at a time, each saying when the next may come.
 const inOrder: ComponentType<{ onDone: () => void }>[] = [WelcomeWizard, Certification, WhatsNew]
 
 function Greetings() {
