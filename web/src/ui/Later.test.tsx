@@ -22,11 +22,15 @@ it('is drawn after what comes before it, piece by piece, and at once for whoever
       </Later>
     </>
   )
-  const router = createMemoryRouter([
-    { path: '/', element: list },
-    { path: '/one', element: <p>one of them</p> },
-  ])
+  const router = createMemoryRouter(
+    [
+      { path: '/', element: list },
+      { path: '/one', element: <p>one of them</p> },
+    ],
+    { initialEntries: ['/one'] },
+  )
   render(<RouterProvider router={router} />)
+  await act(() => router.navigate('/'))
   await screen.findByText('c')
   expect(drawn).toEqual(['a: a', 'b: ab', 'c: abc'])
   await act(() => router.navigate('/one'))
