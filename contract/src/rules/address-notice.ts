@@ -83,4 +83,8 @@ function spansOf(paragraph: string, values: Record<string, string>): NoticeLette
     })
 }
 
+const inFull = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+/** Of a bare day, in a letter always with its year: October 20, 2026 */
+export const dayWithYear = (day: string): string => inFull.format(new Date(day))
+
 export const changeReference = (id: number): string => `A-${id}`

@@ -104,6 +104,64 @@ export interface ActivityFilter {
   name: string;
 }
 
+export interface AddressChange {
+  account_end: string;
+  account_id: string;
+  account_mark: Buffer;
+  account_number: Buffer;
+  branch_id: number | null;
+  changed_at: Timestamp;
+  client: string;
+  client_key: string;
+  clock: Generated<Timestamp>;
+  compliance_told_at: Timestamp | null;
+  created_at: Timestamp;
+  created_by: string;
+  disbursement_near: Generated<boolean>;
+  disbursement_on: Timestamp | null;
+  due_on: Timestamp;
+  ended_at: Timestamp | null;
+  entry_key: string;
+  flagged: Generated<boolean>;
+  id: Generated<number>;
+  identity: string;
+  identity_note: Generated<string>;
+  is_open: Generated<boolean>;
+  joint: Generated<string>;
+  manager_told_at: Timestamp | null;
+  new_address: Json;
+  new_key: string;
+  new_letter: Json | null;
+  new_mailed: Timestamp | null;
+  notice_item_id: number | null;
+  old_address: Json;
+  old_letter: Json | null;
+  old_mailed: Timestamp | null;
+  po_box: boolean;
+  reason: Generated<string>;
+  received_on: Timestamp;
+  second_of: Timestamp | null;
+  shared_clients: Generated<number>;
+  status: string;
+  through: string;
+  updated_at: Timestamp | null;
+  updated_by: string | null;
+  verified_at: Timestamp | null;
+  verified_by: string | null;
+  version: Generated<number>;
+  work_item_id: number | null;
+}
+
+export interface AddressChangeEvent {
+  account_id: string | null;
+  at: Timestamp;
+  change_id: number;
+  day: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  text: Generated<string>;
+}
+
 export interface Announcement {
   audience: Generated<string>;
   branch_id: number | null;
@@ -931,6 +989,8 @@ export interface DB {
   account_request: AccountRequest;
   account_token: AccountToken;
   activity_filter: ActivityFilter;
+  address_change: AddressChange;
+  address_change_event: AddressChangeEvent;
   announcement: Announcement;
   attestation_due: AttestationDue;
   attestation_notice: AttestationNotice;
