@@ -31,6 +31,13 @@ export const FirmSettings = T.Object({
   closings: T.Array(T.Object({ day: text, name: text }), {
     description: 'Days the firm is closed beyond weekends and holidays. They are no business days',
   }),
+  addressNotice: T.Object(
+    { title: text, old: text, new: text },
+    {
+      description:
+        'Letters to the old and the new address of a client. Words in braces come from the record, such as {client}. The letter to the old address names only city and state',
+    },
+  ),
   dueTimes: T.Object(
     {
       cutoff: T.Integer({ description: 'Hour, in the firm’s time zone, at which a business day ends' }),

@@ -82,7 +82,10 @@ export const disbursementIsNear = (received: string, on: string): boolean => {
 }
 
 /** A fact, never a verdict. */
-export function flagInWords(flag: ChangeFlag, { clients = 2, on = '' }: { clients?: number; on?: string } = {}): string {
+export function flagInWords(
+  flag: ChangeFlag,
+  { clients = 2, on = '' }: { clients?: number; on?: string } = {},
+): string {
   if (flag === 'po-box') return 'PO box'
   if (flag === 'second') return `Second change in ${secondChangeDays} days`
   if (flag === 'shared') return `Same address, ${clients} clients`

@@ -87,14 +87,28 @@ it('names what is missing, and takes addresses abroad as they are written', () =
 })
 
 describe('a PO box', () => {
-  it.each(['PO Box 88', 'P.O. Box 88', 'p o box 88', 'P. O. Bx 9', 'Post Office Box 3', 'POB 12', 'Box 88', 'PMB 4', 'Lock Box 7', 'Caller Box 2', 'P.O.Box 5'])(
-    '%s',
-    (street) => expect(isPoBox({ street, unit: '' })).toBe(true),
-  )
-  it.each(['88 Boxwood Lane', '12 Post Road', '9 Polk Street', '3 Pobiddy Way', '14 Boxer Ave', 'Boxwood Court 3', '1 Poplar Box Rd'])(
-    'not %s',
-    (street) => expect(isPoBox({ street, unit: '' })).toBe(false),
-  )
+  it.each([
+    'PO Box 88',
+    'P.O. Box 88',
+    'p o box 88',
+    'P. O. Bx 9',
+    'Post Office Box 3',
+    'POB 12',
+    'Box 88',
+    'PMB 4',
+    'Lock Box 7',
+    'Caller Box 2',
+    'P.O.Box 5',
+  ])('%s', (street) => expect(isPoBox({ street, unit: '' })).toBe(true))
+  it.each([
+    '88 Boxwood Lane',
+    '12 Post Road',
+    '9 Polk Street',
+    '3 Pobiddy Way',
+    '14 Boxer Ave',
+    'Boxwood Court 3',
+    '1 Poplar Box Rd',
+  ])('not %s', (street) => expect(isPoBox({ street, unit: '' })).toBe(false))
   it('counts in the second line too', () => expect(isPoBox({ street: '9 Union Ave', unit: 'PO Box 4' })).toBe(true))
 })
 
@@ -111,7 +125,10 @@ describe('the same place', () => {
   ])('%j is %j', (one, other) => expect(normalizedAddress(at(one))).toBe(normalizedAddress(at(other))))
   it.each<[Partial<Address>, Partial<Address>]>([
     [{ street: '9 Union Ave' }, { street: '90 Union Ave' }],
-    [{ street: '9 Union Ave', unit: 'Apt 6' }, { street: '9 Union Ave', unit: 'Apt 7' }],
+    [
+      { street: '9 Union Ave', unit: 'Apt 6' },
+      { street: '9 Union Ave', unit: 'Apt 7' },
+    ],
     [{ street: '9 Union Ave' }, { street: '9 Union St' }],
     [{ street: 'PO Box 114' }, { street: 'PO Box 115' }],
     [{ street: 'PO Box 114' }, { street: '114 Box Street' }],

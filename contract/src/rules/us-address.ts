@@ -124,7 +124,8 @@ export function statesOfZip(zip: string): readonly string[] {
 
 export const isInUs = ({ country }: Pick<Address, 'country'>): boolean => country.trim() === ''
 
-const box = /^\s*(?:p(?:ost)?[\s.]*o(?:ff(?:ice)?)?[\s.]*(?:b(?:ox|x)?\b)[\s.#]*|p\.?\s?m\.?\s?b\.?[\s#]*\d|(?:lock|caller|postal)[\s-]*(?:box|bag)\b|box[\s#]+\d)/i
+const box =
+  /^\s*(?:p(?:ost)?[\s.]*o(?:ff(?:ice)?)?[\s.]*(?:b(?:ox|x)?\b)[\s.#]*|p\.?\s?m\.?\s?b\.?[\s#]*\d|(?:lock|caller|postal)[\s-]*(?:box|bag)\b|box[\s#]+\d)/i
 /** "PO Box 88", "P. O. Box 88", "Post Office Box 88", "Box 88", in either line. */
 export const isPoBox = ({ street, unit }: Pick<Address, 'street' | 'unit'>): boolean =>
   box.test(street) || box.test(unit)

@@ -2,6 +2,7 @@
 import type { Feature } from '../platform/feature.ts'
 import { accountReset } from './account-reset/routes.ts'
 import { acting } from './acting/routes.ts'
+import { addressBlotter } from './address-blotter/routes.ts'
 import { announcements } from './announcements/routes.ts'
 import { attestations } from './attestations/routes.ts'
 import { audit } from './audit/routes.ts'
@@ -49,6 +50,7 @@ export const features: Feature[] = [
   documents,
   tasks,
   exchange,
+  addressBlotter,
   attestations,
   incidents,
   certification,

@@ -5,7 +5,7 @@ import type { FirmSettings } from '../settings/public.ts'
 import { pdfOf } from '../../platform/pdf/pdf.ts'
 import type { Row } from './store.ts'
 
-type Firm = Pick<FirmSettings, 'addressNotice' | 'name' | 'phone' | 'address' | 'membership'>
+type Firm = Pick<FirmSettings, 'addressNotice' | 'name' | 'phone' | 'address' | 'membership' | 'colours'>
 
 /** What was mailed stays as it was, whatever the firm writes later. */
 export function noticeOf(row: Row, side: NoticeSide, firm: Firm, day: string): NoticeLetter {
@@ -34,7 +34,7 @@ export const letterToday = (row: Row, side: NoticeSide, firm: Firm, day: string)
 export function pdfOfLetters(letters: readonly NoticeLetter[], firm: Firm): Promise<Buffer> {
   return pdfOf({
     title: letters[0]?.title ?? '',
-    footer: `${firm.name}, ${firm.address}`,
+    head: { name: firm.name, detail: firm.address, colour: firm.colours.brand },
     parts: letters.flatMap((letter, index) => [
       ...(index > 0 ? [{ newPage: true as const }] : []),
       { block: letter.to },

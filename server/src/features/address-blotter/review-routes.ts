@@ -8,7 +8,7 @@ import { type App, serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { firmSettings } from '../settings/public.ts'
 import { followWorkItem } from '../tasks/public.ts'
-import { already, changeSubject, type Known, lockToDecide, tell } from './changing.ts'
+import { already, changeSubject, type Known, lockedIn, lockToDecide, tell } from './changing.ts'
 import { letterToday } from './letters.ts'
 import { returnedMail } from './mails.ts'
 import { lockedMonth } from './policy.ts'
@@ -28,7 +28,7 @@ export function reviewRoutes(app: App, platform: Platform): void {
       const row = await lockToDecide(tx, user, id, version)
       const status = statusAfter(row.status, act)
       if (!status) throw already(row)
-      if (act === 'return' && row.locked) throw new AppError('conflict', { message: lockedMonth })
+      if (act === 'return' && (await lockedIn(tx, row))) throw new AppError('conflict', { message: lockedMonth })
       await takeItem(tx, note, row, user, now)
       if (act === 'return') {
         await followWorkItem(tx, note, row.work_item_id, { what: 'returned', reason, by: user }, now)
@@ -65,11 +65,17 @@ export function reviewRoutes(app: App, platform: Platform): void {
         {
           status,
           ...(over && { ended_at: now }),
-          ...Object.fromEntries(letters.flatMap(([side, letter]) => [[`${side}_mailed`, on], [`${side}_letter`, letter]])),
+          ...Object.fromEntries(
+            letters.flatMap(([side, letter]) => [
+              [`${side}_mailed`, on],
+              [`${side}_letter`, letter],
+            ]),
+          ),
         },
         now,
       )
-      for (const side of sides) await addEvent(tx, id, { kind: `mailed-${side}`, text: addressOf(row, side), day: on }, user.id, now)
+      for (const side of sides)
+        await addEvent(tx, id, { kind: `mailed-${side}`, text: addressOf(row, side), day: on }, user.id, now)
       if (sides.includes('old')) await answerNotice(tx, note, row.notice_item_id, 'mailed', user, now)
       if (over) {
         await addEvent(tx, id, { kind: 'closed' }, user.id, now)
@@ -98,8 +104,7 @@ export function reviewRoutes(app: App, platform: Platform): void {
   })
 }
 
-const addressOf = (row: Known, side: NoticeSide) =>
-  addressInOneLine(side === 'old' ? row.old_address : row.new_address)
+const addressOf = (row: Known, side: NoticeSide) => addressInOneLine(side === 'old' ? row.old_address : row.new_address)
 
 /** Neither before the client asked nor in the future. */
 function dayProblem({ received_on }: Known, on: string, today: string): string | undefined {

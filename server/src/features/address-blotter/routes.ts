@@ -1,6 +1,5 @@
 // HTTP face of the address blotter: the list, one change, and what advisors do. Reviewers’ part is in review-routes.ts.
 import {
-  addressBlotterTopic,
   changePage,
   correctChange,
   enterChange,
@@ -10,7 +9,6 @@ import {
   noticeSides,
   withdrawChange,
 } from '@portal/contract/address-blotter'
-import { lastFour, plainAccount } from '@portal/contract/rules/account-number'
 import { receivedProblem } from '@portal/contract/rules/address-change'
 import { changeReference } from '@portal/contract/rules/address-notice'
 import { firmDay } from '@portal/contract/rules/day'
@@ -21,11 +19,12 @@ import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { serve, serveRaw } from '../../platform/http/serve.ts'
 import { reviewScopeOf } from '../../platform/session/scope.ts'
 import { subjectIdOf } from '../acting/public.ts'
-import { knowBlotter } from '../blotters/public.ts'
+import { countLine, knowBlotter } from '../blotters/public.ts'
 import { firmSettings } from '../settings/public.ts'
 import { followWorkItem, knowRecords } from '../tasks/public.ts'
+import { accountOf } from './account-number.ts'
 import { addressLines } from './blotter.ts'
-import { already, changeSubject, lockOwn, tell, visible, withLock } from './changing.ts'
+import { already, changeSubject, lockedIn, lockOwn, shownTo, tell } from './changing.ts'
 import { dailyJob, escalateNotices } from './escalation.ts'
 import { noticeOf, pdfOfLetters } from './letters.ts'
 import { isReviewer, listScopeOf, lockedMonth, mayAdd, rightsOf } from './policy.ts'
@@ -33,25 +32,11 @@ import { reviewRoutes } from './review-routes.ts'
 import { changeOf, rowOf } from './shown.ts'
 import { branchesIn, changeById, countsIn, enteredWith, page } from './store.ts'
 import { answerNotice, changeRecords, noticeRecords, openFor } from './work-items.ts'
-import {
-  type Account,
-  addChange,
-  addEvent,
-  branchOfAdvisor,
-  type Keys,
-  lockKeys,
-  markAgain,
-  put,
-  putEntry,
-} from './write-store.ts'
-
-/** What the number is sealed and marked for. */
-export const accountPurpose = 'address_change:account'
-const markPurpose = 'account'
+import { addChange, addEvent, branchOfAdvisor, type Keys, lockKeys, markAgain, put, putEntry } from './write-store.ts'
 
 export const addressBlotter: Feature = {
   routes(app, platform) {
-    const { db, live, clock, keys, marks } = platform
+    const { db, live, clock } = platform
     knowRecords(changeRecords)
     knowRecords(noticeRecords)
     knowBlotter(addressLines)
@@ -61,10 +46,6 @@ export const addressBlotter: Feature = {
     })
     const today = () => firmDay(clock())
 
-    const accountOf = (number: string): Account => {
-      const account = plainAccount(number)
-      return { sealed: keys.seal(account, accountPurpose), mark: marks(account, markPurpose), end: lastFour(account) }
-    }
     const received = (day: string): void => {
       const problem = receivedProblem(day, today())
       if (problem) throw new AppError('invalid', { fields: { received_on: problem } })
@@ -84,7 +65,7 @@ export const addressBlotter: Feature = {
     })
 
     serve(app, getChange, async ({ params: { id }, user }) => {
-      const row = visible(user, await withLock(db, found(await changeById(db, id))))
+      const row = await shownTo(db, user, id)
       const settings = await firmSettings(platform)
       return { ok: true, change: await changeOf(db, row, user, { settings, today: today() }) }
     })
@@ -92,7 +73,7 @@ export const addressBlotter: Feature = {
     serveRaw(app, noticePdf, async (request, reply) => {
       const { user } = found(request.session)
       const { id, side } = request.params as { id: number; side: 'old' | 'new' | 'both' }
-      const row = visible(user, await withLock(db, found(await changeById(db, id))))
+      const row = await shownTo(db, user, id)
       const settings = await firmSettings(platform)
       const letters = noticeSides
         .filter((one) => side === 'both' || side === one)
@@ -108,7 +89,7 @@ export const addressBlotter: Feature = {
       const before = await enteredWith(db, user.id, key)
       if (before !== undefined) return { ok: true, id: before }
       received(entry.received_on)
-      const account = accountOf(number)
+      const account = accountOf(platform, number)
       const held: Keys = { mark: account.mark, place: normalizedAddress(entry.new_address) }
       const id = await change(async (tx, note) => {
         const now = clock()
@@ -129,6 +110,14 @@ export const addressBlotter: Feature = {
         const marked = await markAgain(tx, [held])
         note.audit('address-change.entered', changeSubject(added), { workItem: work_item_id })
         tell(note, { account_id: accountId, branch_id: branchId }, ...marked)
+        if (branchId !== null)
+          await countLine(tx, note, {
+            kind: 'address',
+            branchId,
+            day: firmDay(now),
+            cents: 0,
+            hands: [user.id, accountId],
+          })
         return added
       })
       return { ok: true, id }
@@ -136,8 +125,8 @@ export const addressBlotter: Feature = {
 
     serve(app, correctChange, async ({ params: { id }, body, user, change }) => {
       const { version, account: number, ...entry } = body
-      const known = visible(user, await withLock(db, found(await changeById(db, id))))
-      const account = number === '' ? undefined : accountOf(number)
+      const known = await shownTo(db, user, id)
+      const account = number === '' ? undefined : accountOf(platform, number)
       const held: Keys[] = [
         { mark: known.account_mark, place: known.new_key },
         { mark: account?.mark ?? known.account_mark, place: normalizedAddress(entry.new_address) },
@@ -146,23 +135,29 @@ export const addressBlotter: Feature = {
         const now = clock()
         await lockKeys(tx, held)
         const row = await lockOwn(tx, note, user, id, version)
-        if (row.status === 'Returned' && row.locked) throw new AppError('conflict', { message: lockedMonth })
         if (!rightsOf(user, row).correct) throw already(row)
         // the day it came doesn't move with a correction made much later
         if (entry.received_on !== row.received_on) received(entry.received_on)
         await putEntry(tx, id, entry, account, row.disbursement_on)
         await put(tx, id, { status: 'Received', reason: '', verified_at: null, verified_by: null }, now)
-        await followWorkItem(tx, note, row.work_item_id, { what: 'answered', text: 'Corrected and sent again', by: user }, now)
+        await followWorkItem(
+          tx,
+          note,
+          row.work_item_id,
+          { what: 'answered', text: 'Corrected and sent again', by: user },
+          now,
+        )
         await addEvent(tx, id, { kind: 'corrected' }, user.id, now)
         const marked = await markAgain(tx, held)
         note.audit('address-change.corrected', changeSubject(id), { version: version + 1 })
         tell(note, row, ...marked)
+        if (await lockedIn(tx, row)) throw new AppError('conflict', { message: lockedMonth })
       })
       return { ok: true }
     })
 
     serve(app, withdrawChange, async ({ params: { id }, body: { version }, user, change }) => {
-      const known = visible(user, await withLock(db, found(await changeById(db, id))))
+      const known = await shownTo(db, user, id)
       const held: Keys[] = [{ mark: known.account_mark, place: known.new_key }]
       await change(async (tx, note) => {
         const now = clock()

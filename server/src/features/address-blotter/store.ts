@@ -170,7 +170,8 @@ function dueAfter(cursor: string): RawBuilder<unknown> {
 }
 function endedAfter(cursor: string): RawBuilder<unknown> {
   const [at = '', id = ''] = cursor.split('_')
-  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/.test(at) || !/^\d{1,9}$/.test(id)) throw notACursor
+  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/.test(at) || !/^\d{1,9}$/.test(id))
+    throw notACursor
   return sql`(c.ended_at, c.id) < (${at}::timestamptz, ${Number(id)})`
 }
 

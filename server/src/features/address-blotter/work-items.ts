@@ -76,7 +76,8 @@ export async function answerNotice(
   if (item === null) return
   const held = found(await lockWorkItem(tx, item))
   if (held.stage === stage.complete) return
-  const step = how === 'mailed' ? ({ what: 'decided', decision: 'Answered' } as const) : ({ what: 'withdrawn' } as const)
+  const step =
+    how === 'mailed' ? ({ what: 'decided', decision: 'Answered' } as const) : ({ what: 'withdrawn' } as const)
   await followWorkItem(tx, note, item, { ...step, by }, now)
 }
 

@@ -44,7 +44,12 @@ export async function lockChange(tx: Tx, id: number): Promise<Row | undefined> {
 
 /** The client, for comparing: as it is written, whatever the case and the spaces. */
 const clientKey = (client: string): string =>
-  client.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()
+  client
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 
 export interface Account {
   sealed: Buffer
@@ -152,7 +157,10 @@ type Happened = Pick<ChangeEvent, 'kind'> & { text?: string; day?: string | null
 
 export async function addEvent(tx: Tx, id: number, what: Happened, by: string | null, now: Date): Promise<void> {
   const { kind, text = '', day = null } = what
-  await tx.insertInto('address_change_event').values({ change_id: id, at: now, account_id: by, kind, text, day }).execute()
+  await tx
+    .insertInto('address_change_event')
+    .values({ change_id: id, at: now, account_id: by, kind, text, day })
+    .execute()
 }
 
 /** Whose rows other marks were put on or taken off: their lists show it. */

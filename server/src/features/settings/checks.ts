@@ -1,6 +1,7 @@
 // What is accepted as a value of a setting, and what is said about one that is not.
 import type { Problems } from '@portal/contract/endpoint'
 import { isDay, noDay } from '@portal/contract/rules/day'
+import { noticeLimits, noticeTextProblem } from '@portal/contract/rules/address-notice'
 import { contrast } from '@portal/contract/rules/colours'
 import { dueMost, dueUnits } from '@portal/contract/rules/due-time'
 import { isEmail } from '@portal/contract/rules/email'
@@ -89,6 +90,15 @@ const closing = parts({ day, name: text(most.closingName) })
 const oneLink = parts({ title: text(most.linkTitle), url: link })
 const provider = parts({ issuer, clientId: text(most.clientId), scope: text(most.scope) })
 
+/** A paragraph to each, with what of the record stands in it. */
+const noticeText =
+  (side: 'old' | 'new'): Check =>
+  (value) => {
+    const problems = text(noticeLimits.text)(value)
+    if (Object.keys(problems).length > 0) return problems
+    return says((written) => noticeTextProblem(side, String(written)))(value)
+  }
+
 const dueTime = says((value) => {
   if (value === null) return undefined
   if (!isRecord(value) || Object.keys(value).some((name) => name !== 'unit' && name !== 'count'))
@@ -148,6 +158,7 @@ const checks: Record<SettingName, Check> = {
     const again = days.findIndex((one, at) => days.indexOf(one) !== at)
     return again < 0 ? {} : { [`${again}.day`]: 'This day is already listed.' }
   },
+  addressNotice: parts({ title: text(noticeLimits.title), old: noticeText('old'), new: noticeText('new') }),
   dueTimes: parts({
     cutoff: says((value) =>
       Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 23 ? undefined : 'Choose an hour of the day.',
