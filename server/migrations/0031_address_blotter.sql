@@ -8,7 +8,7 @@ create table address_change (
   -- made by the browser: what is sent twice is entered once
   entry_key uuid not null,
   client text not null check (char_length(client) between 1 and 100),
-  -- the client as it is compared
+  -- the client as it is compared and looked for
   client_key text not null,
   account_number bytea not null,
   account_mark bytea not null,
@@ -70,7 +70,7 @@ create index address_change_flagged_in on address_change (branch_id, clock, rece
 create index address_change_ended on address_change (ended_at desc, id desc) where not is_open;
 create index address_change_ended_of on address_change (account_id, ended_at desc, id desc) where not is_open;
 create index address_change_ended_in on address_change (branch_id, ended_at desc, id desc) where not is_open;
-create index address_change_by_client on address_change using gin (to_tsvector('simple', client));
+create index address_change_by_client on address_change using gin (to_tsvector('simple', client_key));
 create index address_change_by_end on address_change (account_end);
 create index address_change_of_mark on address_change (account_mark, received_on);
 create index address_change_to_place on address_change (new_key, received_on);

@@ -106,16 +106,22 @@ const withFlag = {
   disbursement: sql`c.disbursement_near`,
 }
 
-/** Letters and digits alone, so that nothing of it is a sign of the query language. */
-const wordsOf = (q: string): string[] => q.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? []
+/** As clients are compared and looked for: without marks, case and signs. Nothing of it is a sign of the query language. */
+export const clientKey = (client: string): string =>
+  client
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 
 /** The last four of an account, with or without the dots before it, or words of the client's name as far as they are typed. */
 function found(q: string): RawBuilder<unknown> {
-  const words = wordsOf(q)
+  const words = clientKey(q).split(' ').filter(Boolean)
   const [only = ''] = words
   if (words.length === 1 && only.length === 4 && /\d/.test(only)) return sql`c.account_end = ${only.toUpperCase()}`
   if (words.length === 0) return sql`false`
-  return sql`to_tsvector('simple', c.client) @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`
+  return sql`to_tsvector('simple', c.client_key) @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`
 }
 
 function narrowed({ q, status, flag, branch, since }: ChangeFilter, scope: Scope): RawBuilder<unknown>[] {

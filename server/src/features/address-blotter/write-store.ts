@@ -11,7 +11,7 @@ import { isPoBox, normalizedAddress } from '@portal/contract/rules/us-address'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/open.ts'
 import { lockWorkItem } from '../tasks/public.ts'
-import { changeById, type Row } from './store.ts'
+import { changeById, clientKey, type Row } from './store.ts'
 
 /** What tells an account and a place from others. */
 export interface Keys {
@@ -41,15 +41,6 @@ export async function lockChange(tx: Tx, id: number): Promise<Row | undefined> {
   await lock.forUpdate().executeTakeFirst()
   return await changeById(tx, id)
 }
-
-/** The client, for comparing: as it is written, whatever the case and the spaces. */
-const clientKey = (client: string): string =>
-  client
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
 
 export interface Account {
   sealed: Buffer
