@@ -1,4 +1,5 @@
 // Every endpoint by which the firm's people change something: whether it decides, and that what decides refuses whoever worked on it.
+import { actOnChange, recordDisbursement, recordMailing } from '@portal/contract/address-blotter'
 import { correctResult, recordResult } from '@portal/contract/exams'
 import { decideSubmission } from '@portal/contract/exchange'
 import { refundPayment } from '@portal/contract/payments'
@@ -7,6 +8,7 @@ import { reportIncident } from '@portal/contract/incidents'
 import { actOnTasks, markCheck } from '@portal/contract/tasks'
 import { changeAccess, decideRequest } from '@portal/contract/users'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { addressesOn } from './testing/address-blotter.ts'
 import type { Answer } from './testing/actors.ts'
 import { approve, type FourEyes, fourEyesOn, ok } from './testing/four-eyes.ts'
 import { testPortal } from './testing/portal.ts'
@@ -17,6 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => on.portal.close())
 beforeEach(() => on.next())
+
+async function addressEnteredForHer() {
+  const addresses = addressesOn(on.portal)
+  const id = await on.forHer((by) => addresses.entered(by))
+  return { id, version: await addresses.version(id) }
+}
 
 /** Calls each endpoint that decides as somebody who worked on what is decided. */
 const deciding: Record<string, () => Promise<Answer<object>>> = {
@@ -33,6 +41,19 @@ const deciding: Record<string, () => Promise<Answer<object>>> = {
     await ok(on.her.call(reportIncident, { body: incident }))
     const id = await on.answeredForHer(await on.newestItem())
     return on.boss.call(markCheck, { params: { id, entry: 'access' }, body: { done: true } })
+  },
+  'POST /address-changes/:id/act': async () => {
+    const { id, version } = await addressEnteredForHer()
+    return on.boss.call(actOnChange, { params: { id }, body: { version, act: 'verify' } })
+  },
+  'POST /address-changes/:id/mailed': async () => {
+    const { id, version } = await addressEnteredForHer()
+    const body = { version, sides: ['old'] as ('old' | 'new')[], on: addressesOn(on.portal).today() }
+    return on.boss.call(recordMailing, { params: { id }, body })
+  },
+  'POST /address-changes/:id/disbursement': async () => {
+    const { id, version } = await addressEnteredForHer()
+    return on.boss.call(recordDisbursement, { params: { id }, body: { version, on: null } })
   },
   'POST /review/documents/:id': async () => {
     const id = await on.submissionOf(await on.business('save'))

@@ -1,4 +1,13 @@
 // No query on a request path without an index that serves it, however large the tables grow.
+import {
+  changeSegments,
+  correctChange,
+  getChange,
+  listChanges,
+  noticePdf,
+  recordDisbursement,
+  withdrawChange,
+} from '@portal/contract/address-blotter'
 import { answerAddressLink, checkAddressLink } from '@portal/contract/address-change'
 import { startActing, stopActing } from '@portal/contract/acting'
 import {
@@ -83,6 +92,7 @@ import {
 } from '@portal/contract/profile'
 import { dumpAdvisors } from '@portal/contract/registrations'
 import { exportRoster, getRosterAdvisor, listRoster, rosterFlags, rosterSorts } from '@portal/contract/roster'
+import { daysAfter } from '@portal/contract/rules/day'
 import { allSettings, resetSetting, saveSetting, saveSettings } from '@portal/contract/firm-settings'
 import { logout, verifySession } from '@portal/contract/sign-in'
 import { listBiographies, listStaff, removeStaffPhoto, saveStaff } from '@portal/contract/staff'
@@ -129,8 +139,11 @@ import { confirmYearEnd, getYearEnd } from '@portal/contract/year-end'
 import { generateSync } from 'otplib'
 import pg from 'pg'
 import { expect, it, vi } from 'vitest'
+import { addressesOn } from './testing/address-blotter.ts'
 import { exchangeOn } from './testing/exchange.ts'
 import { hashPassword } from './platform/crypto/passwords.ts'
+import { addressLines } from './features/address-blotter/blotter.ts'
+import { escalateNotices } from './features/address-blotter/escalation.ts'
 import { reconcile } from './features/payments/reconciliation.ts'
 import { closePendingFees } from './features/pending/fees.ts'
 import { seal } from './platform/audit/audit.ts'
@@ -204,6 +217,7 @@ it('every endpoint is asked, and every statement it sends is served by an index'
   await callRegistrations(portal, admin)
   await callPayments(portal, admin)
   await callOutsideBusiness(portal, admin)
+  await callAddresses(portal, admin, person)
   await callExams(portal, admin)
   await callProfile(portal, admin, person.email, password)
   await callRoster(portal, admin)
@@ -450,6 +464,34 @@ async function callUsers(portal: TestPortal, admin: Actor, person: Actor): Promi
   await admin.call(signOutUser, of)
   await admin.call(suspendUser, { ...of, body: { reason: 'Indexed' } })
   await admin.call(restoreUser, of)
+}
+
+async function callAddresses(portal: TestPortal, admin: Actor, person: Actor): Promise<void> {
+  const on = addressesOn(portal)
+  const branch = await portal.asManager(reviewer)
+  const back = await on.entered(person, { received_on: daysAfter(on.today(), -40) })
+  await on.act(branch, back, 'return', 'Indexed')
+  const body = { ...on.entryOf({ account: '' }), version: await on.version(back) }
+  await person.call(correctChange, { params: { id: back }, body })
+  const id = await on.updated(person, branch)
+  const disbursed = { params: { id }, body: { version: await on.version(id), on: on.today() } }
+  await branch.call(recordDisbursement, disbursed)
+  await on.mail(branch, id, ['old'])
+  await on.mail(branch, id, ['new'])
+  await branch.call(getChange, { params: { id } })
+  await person.call(noticePdf, { params: { id: back, side: 'both' } })
+  await escalateNotices(portal.platform)
+  const filters = { status: 'Received|Verified', flag: 'shared', since: '2026-01-01', branch: 1 } as const
+  for (const actor of [admin, branch, person])
+    for (const segment of changeSegments)
+      for (const more of [{}, { q: 'index' }, { q: '1234' }, filters]) {
+        const after = segment === 'closed' ? '2026-01-01 00:00:00+00_1' : '2026-01-01_2026-01-01_1'
+        await actor.call(listChanges, { query: { segment, ...more } })
+        await actor.call(listChanges, { query: { segment, ...more, after } })
+      }
+  await addressLines.ids(portal.platform.db, 1, '2026-11')
+  await addressLines.lines(portal.platform.db, [id])
+  await person.call(withdrawChange, { params: { id: back }, body: { version: await on.version(back) } })
 }
 
 async function callTasks(portal: TestPortal, admin: Actor, person: Actor): Promise<void> {
