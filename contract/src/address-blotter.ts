@@ -114,6 +114,7 @@ export const ChangeFilter = T.Object({
   flag: T.Optional(T.Enum(changeFlags)),
   branch: T.Optional(T.Integer({ minimum: 1, maximum: 2_147_483_647 })),
   since: T.Optional(T.String({ maxLength: 10, description: 'Received on this day or later' })),
+  desc: T.Optional(T.Enum(['yes'] as const, { description: 'The last due first. Closed ones come in one order only' })),
 })
 export type ChangeFilter = T.Static<typeof ChangeFilter>
 
@@ -138,6 +139,7 @@ export const listChanges = endpoint({
     ),
     soon: T.Integer({ description: 'Number of open changes due within seven days' }),
     reviews: T.Boolean({ description: 'The caller sees the list as a reviewer' }),
+    topic: T.String({ description: 'Live topic that announces changes of this list' }),
     branches: Branches,
     can: T.Object({ add: T.Boolean() }),
   }),
@@ -235,7 +237,7 @@ export const getChange = endpoint({
   access: 'guest-ok',
   summary: 'Returns an address change with its notices and activity. 404 unless it’s the caller’s or they review it',
   params: OfChange,
-  answer: T.Object({ ok: T.Boolean(), change: AddressChange }),
+  answer: T.Object({ ok: T.Boolean(), change: AddressChange, topic: T.String() }),
 })
 
 export const correctChange = endpoint({

@@ -7,6 +7,8 @@ create table address_change (
   created_by uuid not null references account,
   -- made by the browser: what is sent twice is entered once
   entry_key uuid not null,
+  -- of all that was sent with it, keyed: what comes again with other words is not the same
+  entry_mark bytea not null,
   client text not null check (char_length(client) between 1 and 100),
   -- the client as it is compared and looked for
   client_key text not null,

@@ -484,7 +484,7 @@ async function callAddresses(portal: TestPortal, admin: Actor, person: Actor): P
   const filters = { status: 'Received|Verified', flag: 'shared', since: '2026-01-01', branch: 1 } as const
   for (const actor of [admin, branch, person])
     for (const segment of changeSegments)
-      for (const more of [{}, { q: 'index' }, { q: '1234' }, filters]) {
+      for (const more of [{}, { q: 'index' }, { q: '1234' }, { desc: 'yes' as const }, filters]) {
         const after = segment === 'closed' ? '2026-01-01 00:00:00+00_1' : '2026-01-01_2026-01-01_1'
         await actor.call(listChanges, { query: { segment, ...more } })
         await actor.call(listChanges, { query: { segment, ...more, after } })

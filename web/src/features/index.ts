@@ -1,6 +1,7 @@
 // One line per feature: the screens it brings. What has a page open to everybody has a line in front.ts as well.
 import type { Feature } from '../lib/feature.ts'
 import { accountReset } from './account-reset/routes.ts'
+import { addressBlotter } from './address-blotter/routes.ts'
 import { addressChange } from './address-change/routes.ts'
 import { attestations } from './attestations/routes.ts'
 import { branchLibrary } from './branch-library/routes.ts'
@@ -35,6 +36,7 @@ import { yearEnd } from './year-end/routes.ts'
 export const features: Feature[] = [
   signIn,
   accountReset,
+  addressBlotter,
   addressChange,
   home,
   profile,

@@ -136,6 +136,13 @@ describe('what is sent twice', () => {
     ).toHaveLength(1)
   })
 
+  it('the same key with other words is refused, so that nothing is lost in silence', async () => {
+    const body = { ...on.entryOf(), key: randomUUID() }
+    await her.call(enterChange, { body })
+    const other = await her.call(enterChange, { body: { ...body, client: 'Someone, Else' } })
+    expect([other.status, other.body.message]).toEqual([409, expect.stringContaining('already added')])
+  })
+
   it('another person’s key is another entry', async () => {
     const body = { ...on.entryOf(), key: randomUUID() }
     const other = await portal.asAdvisor()

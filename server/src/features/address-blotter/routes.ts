@@ -1,5 +1,6 @@
 // HTTP face of the address blotter: the list, one change, and what advisors do. Reviewers’ part is in review-routes.ts.
 import {
+  addressBlotterTopic,
   changePage,
   correctChange,
   enterChange,
@@ -17,6 +18,7 @@ import { isUuid } from '../../platform/db/ids.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { serve, serveRaw } from '../../platform/http/serve.ts'
+import type { User } from '../../platform/session/sessions.ts'
 import { reviewScopeOf } from '../../platform/session/scope.ts'
 import { subjectIdOf } from '../acting/public.ts'
 import { countLine, knowBlotter } from '../blotters/public.ts'
@@ -45,6 +47,11 @@ export const addressBlotter: Feature = {
       return of === subjectIdOf(user) || (isReviewer(user) && String(reviewScopeOf(user)) === of)
     })
     const today = () => firmDay(clock())
+    /** What tells of every change that this person sees. */
+    const topicOf = (user: User) => {
+      const scope = listScopeOf(user)
+      return addressBlotterTopic('branch' in scope ? scope.branch : scope.advisor)
+    }
 
     const received = (day: string): void => {
       const problem = receivedProblem(day, today())
@@ -61,13 +68,23 @@ export const addressBlotter: Feature = {
         branchesIn(db, scope),
       ])
       const data = rows.map((row) => rowOf(row, reviewing && row.account_id !== user.id))
-      return { ok: true, data, next, counts, soon, reviews: reviewing, branches, can: { add: mayAdd(user) } }
+      return {
+        ok: true,
+        data,
+        next,
+        counts,
+        soon,
+        reviews: reviewing,
+        topic: topicOf(user),
+        branches,
+        can: { add: mayAdd(user) },
+      }
     })
 
     serve(app, getChange, async ({ params: { id }, user }) => {
       const row = await shownTo(db, user, id)
       const settings = await firmSettings(platform)
-      return { ok: true, change: await changeOf(db, row, user, { settings, today: today() }) }
+      return { ok: true, change: await changeOf(db, row, user, { settings, today: today() }), topic: topicOf(user) }
     })
 
     serveRaw(app, noticePdf, async (request, reply) => {
@@ -86,7 +103,8 @@ export const addressBlotter: Feature = {
     serve(app, enterChange, async ({ body: { key, account: number, ...entry }, user, change }) => {
       allow(mayAdd(user))
       if (!isUuid(key)) throw new AppError('invalid', { fields: { key: 'Invalid value.' } })
-      const before = await enteredWith(db, user.id, key)
+      const once = { key, sent: platform.marks(JSON.stringify([number, entry]), 'address-entry') }
+      const before = await enteredWith(db, user.id, once)
       if (before !== undefined) return { ok: true, id: before }
       received(entry.received_on)
       const account = accountOf(platform, number)
@@ -95,14 +113,14 @@ export const addressBlotter: Feature = {
         const now = clock()
         await lockKeys(tx, [held])
         // what came with the same key a moment ago was waited for
-        const twin = await enteredWith(tx, user.id, key)
+        const twin = await enteredWith(tx, user.id, once)
         if (twin !== undefined) {
           note.audit('address-change.repeated', changeSubject(twin))
           return twin
         }
         const accountId = subjectIdOf(user)
         const branchId = await branchOfAdvisor(tx, accountId)
-        const added = await addChange(tx, { entry, account, key, accountId, branchId, by: user }, now)
+        const added = await addChange(tx, { entry, account, ...once, accountId, branchId, by: user }, now)
         await note.worked(changeSubject(added))
         const work_item_id = await openFor(tx, note, found(await changeById(tx, added)), user, now)
         await put(tx, added, { work_item_id }, now)

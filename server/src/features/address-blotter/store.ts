@@ -150,14 +150,18 @@ export type ListRow = Omit<Row, 'entered_by' | 'verified_by' | 'updated_by' | 'h
 export async function page(db: Db, asked: Asked): Promise<{ rows: ListRow[]; next: string | null }> {
   const { segment = 'open' } = asked.filter
   const over = segment === 'closed'
-  const place = over ? sql`c.ended_at, c.id` : sql`c.clock, c.received_on, c.id`
+  const desc = asked.filter.desc !== undefined
   const conditions = [
     within(asked.scope),
     inSegment(segment, asked.user, asked.today),
     ...narrowed(asked.filter, asked.scope),
-    ...(asked.after === undefined ? [] : [over ? endedAfter(asked.after) : dueAfter(asked.after)]),
+    ...(asked.after === undefined ? [] : [over ? endedAfter(asked.after) : dueAfter(asked.after, desc)]),
   ]
-  const order = over ? sql`c.ended_at desc, c.id desc` : place
+  const order = over
+    ? sql`c.ended_at desc, c.id desc`
+    : desc
+      ? sql`c.clock desc, c.received_on desc, c.id desc`
+      : sql`c.clock, c.received_on, c.id`
   const { rows } = await sql<ListRow>`
     select ${columns}, ${over ? sql`c.ended_at::text || '_' || c.id` : sql`c.clock || '_' || c.received_on || '_' || c.id`} as at
     from address_change c
@@ -169,10 +173,10 @@ export async function page(db: Db, asked: Asked): Promise<{ rows: ListRow[]; nex
 }
 
 const notACursor = new AppError('invalid', { fields: { after: 'Invalid value.' } })
-function dueAfter(cursor: string): RawBuilder<unknown> {
+function dueAfter(cursor: string, desc: boolean): RawBuilder<unknown> {
   const [clock = '', received = '', id = ''] = cursor.split('_')
   if ((clock !== 'infinity' && !isDay(clock)) || !isDay(received) || !/^\d{1,9}$/.test(id)) throw notACursor
-  return sql`(c.clock, c.received_on, c.id) > (${clock}::date, ${received}::date, ${Number(id)})`
+  return sql`(c.clock, c.received_on, c.id) ${desc ? sql`<` : sql`>`} (${clock}::date, ${received}::date, ${Number(id)})`
 }
 function endedAfter(cursor: string): RawBuilder<unknown> {
   const [at = '', id = ''] = cursor.split('_')
@@ -225,13 +229,21 @@ export async function toTheSamePlace(db: Db, { id, new_key, received_on }: Row):
   return rows
 }
 
-/** What was entered with this key before. */
-export async function enteredWith(db: Db | Tx, createdBy: string, key: string): Promise<number | undefined> {
+/** What was entered with this key before. The same key with other words is a slip of the browser's that nobody should guess about. */
+export async function enteredWith(
+  db: Db | Tx,
+  createdBy: string,
+  { key, sent }: { key: string; sent: Buffer },
+): Promise<number | undefined> {
   const row = await db
     .selectFrom('address_change')
-    .select('id')
+    .select(['id', 'entry_mark'])
     .where('created_by', '=', createdBy)
     .where('entry_key', '=', key)
     .executeTakeFirst()
+  if (row && !row.entry_mark.equals(sent))
+    throw new AppError('conflict', {
+      message: 'This was already added with other details. Check it in the list before you add it again.',
+    })
   return row?.id
 }

@@ -68,6 +68,8 @@ export interface Entered {
   entry: Omit<ChangeEntry, 'account'>
   account: Account
   key: string
+  /** Of everything that was sent. */
+  sent: Buffer
   accountId: string
   branchId: number | null
   by: { id: string }
@@ -83,6 +85,7 @@ export async function addChange(tx: Tx, entered: Entered, now: Date): Promise<nu
       branch_id: entered.branchId,
       created_by: entered.by.id,
       entry_key: entered.key,
+      entry_mark: entered.sent,
       status: 'Received' satisfies ChangeStatus,
       created_at: now,
       changed_at: now,

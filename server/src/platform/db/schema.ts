@@ -122,6 +122,7 @@ export interface AddressChange {
   due_on: Timestamp;
   ended_at: Timestamp | null;
   entry_key: string;
+  entry_mark: Buffer;
   flagged: Generated<boolean>;
   id: Generated<number>;
   identity: string;

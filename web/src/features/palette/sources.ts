@@ -176,9 +176,14 @@ const actions: Source = {
     const { guest, menus } = useDetails()
     const { leave } = useLogout()
     const { colorScheme, setColorScheme } = useMantineColorScheme()
-    const canSubmit = use(ScreensContext).has('/general/library') && menus.general && !guest
+    const screensHere = use(ScreensContext)
+    const canSubmit = screensHere.has('/general/library') && menus.general && !guest
+    const canAddAddress = screensHere.has('/securities/addressblotter') && menus.securities && !guest
     return [
       ...(canSubmit ? [{ title: 'Submit new business', icon: IconPlus, leads: { to: '/general/library?new' } }] : []),
+      ...(canAddAddress
+        ? [{ title: 'New address change', icon: IconPlus, leads: { to: '/securities/addressblotter?new' } }]
+        : []),
       ...(guest
         ? []
         : [{ title: 'Send feedback', icon: IconMessage2, leads: { act: onFeedback, focusElsewhere: true } }]),

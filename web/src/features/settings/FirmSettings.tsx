@@ -9,6 +9,7 @@ import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs'
 import IconLogin2 from '@tabler/icons-react/dist/esm/icons/IconLogin2.mjs'
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs'
+import IconMailForward from '@tabler/icons-react/dist/esm/icons/IconMailForward.mjs'
 import IconMapPin from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs'
 import IconPalette from '@tabler/icons-react/dist/esm/icons/IconPalette.mjs'
 import IconToggleLeft from '@tabler/icons-react/dist/esm/icons/IconToggleLeft.mjs'
@@ -25,6 +26,7 @@ import { Branding } from './Branding.tsx'
 import { Closings } from './Closings.tsx'
 import { type Draft, useSettingsDraft } from './draft.ts'
 import { DueTimes } from './DueTimes.tsx'
+import { Letters } from './Letters.tsx'
 import { Links } from './Links.tsx'
 import { OfficeDomains } from './OfficeDomains.tsx'
 import { Offices } from './Offices.tsx'
@@ -74,6 +76,7 @@ const parts: readonly SettingsPart[] = [
   { id: 'due-times', title: 'Due times', Icon: IconClock, names: ['dueTimes'], Content: DueTimes },
   { id: 'features', title: 'Features', Icon: IconToggleLeft, names: ['features'], Content: Features },
   { id: 'letter', title: 'Welcome letter', Icon: IconFileText, names: ['welcomeLetter'], Content: Letter },
+  { id: 'letters', title: 'Letters', Icon: IconMailForward, names: ['addressNotice'], Content: Letters },
   {
     id: 'certification',
     title: 'Certification',
