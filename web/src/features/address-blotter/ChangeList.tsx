@@ -41,7 +41,11 @@ export function ChangeList() {
   const { state, phone, setSort } = table
   const first = data?.pages[0]
   const rows = rowsOf(data?.pages)
-  const columns = useColumns(rows, first?.reviews ?? false, segment === 'closed')
+  const columns = useColumns(rows, {
+    reviews: first?.reviews ?? false,
+    closed: segment === 'closed',
+    beside: query.has('new'),
+  })
   const shown = useMemo(() => rows?.map((original) => ({ id: String(original.id), original })), [rows])
 
   function put(values: Record<string, string | undefined>) {
@@ -126,6 +130,7 @@ export function ChangeList() {
         renderActions={undefined}
         onOpen={(row) => void navigate(changeAddress(row.id, query))}
         opensOnDoubleClick
+        to={(row) => changeAddress(row.id, query)}
       />
       {failed && (
         <ErrorState title="Couldn’t load address changes" help={error.message} onRetry={() => void refetch()} />
@@ -195,10 +200,17 @@ function counted(
   return `1–${here} of ${figure(Math.max(first.counts[segment], here))}`
 }
 
-function useColumns(rows: readonly ChangeRow[] | undefined, reviews: boolean, closed: boolean) {
+interface Way {
+  reviews: boolean
+  closed: boolean
+  /** The side panel takes its room. */
+  beside: boolean
+}
+
+function useColumns(rows: readonly ChangeRow[] | undefined, { reviews, closed, beside }: Way) {
   const initially = { getInitialValueInEffect: false }
-  const received = !useMediaQuery('(max-width: 1279px)', false, initially)
-  const due = !useMediaQuery('(max-width: 1099px)', false, initially)
+  const received = !useMediaQuery('(max-width: 1279px)', false, initially) && !beside
+  const due = !useMediaQuery('(max-width: 1099px)', false, initially) && !beside
   const today = useFirmDay()
   const same = JSON.stringify([...sameInShort((rows ?? none).map(({ advisor }) => advisor))])
   return useMemo(
