@@ -111,7 +111,7 @@ export const readBlotters = endpoint({
     choices: T.Array(Branch, { description: 'Branches in the caller’s scope' }),
     needs: T.Array(Need),
     can: T.Object({
-      enter: orNull(Branch, { description: 'Branch for which the caller enters checks' } as never),
+      enter: orNull(Branch),
     }),
   }),
 })
@@ -188,7 +188,8 @@ export const readPeriod = endpoint({
   method: 'GET',
   path: '/blotters/:kind/:branch/:month',
   access: 'reviewer:blotters',
-  summary: 'Returns a month of a blotter: where it stands, its draws, findings, and sign-offs. 404 outside the caller’s scope',
+  summary:
+    'Returns a month of a blotter: where it stands, its draws, findings, and sign-offs. 404 outside the caller’s scope',
   params: OfPeriod,
   answer: T.Object({ ok: T.Boolean(), period: Period }),
 })
@@ -307,7 +308,7 @@ export const recordOutcome = endpoint({
   summary: 'Records that a sampled line has no finding, or takes that back. Conflict if someone else recorded it',
   params: T.Object({ ...OfPeriod.properties, line: id }),
   body: T.Object({
-    before: orNull(T.Enum(['none', 'finding'] as const, { description: 'What the caller saw' } as never)),
+    before: orNull(T.Enum(['none', 'finding'] as const)),
     outcome: orNull(T.Enum(['none'] as const)),
   }),
   answer: Ok,

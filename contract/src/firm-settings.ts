@@ -31,6 +31,16 @@ export const FirmSettings = T.Object({
   closings: T.Array(T.Object({ day: text, name: text }), {
     description: 'Days the firm is closed beyond weekends and holidays. They are no business days',
   }),
+  blotterReview: T.Object(
+    {
+      share: T.Integer({ description: 'Percent of a month’s entries in its sample' }),
+      reviewers: T.Record(text, T.Integer(), {
+        description: 'Percent for a reviewer, by account id, instead of `share`',
+      }),
+      certifyBy: T.Integer({ description: 'Business day of the following month by which a month is certified' }),
+    },
+    { description: 'How blotters are reviewed' },
+  ),
   dueTimes: T.Object(
     {
       cutoff: T.Integer({ description: 'Hour, in the firm’s time zone, at which a business day ends' }),
@@ -60,6 +70,7 @@ export const settingLimits = {
   networks: 50,
   letter: 4_000,
   certification: 8_000,
+  certifyBy: 20,
   clientId: 300,
   scope: 500,
   clientSecret: 1_000,

@@ -22,6 +22,7 @@ export type Department = (typeof departments)[number]
 
 /** What is asked for. Whatever opens a task names it by one of these, so that each has one name. */
 export const taskCategories = [
+  'Blotter Certification',
   'Document',
   'Exam Request',
   'Incident',

@@ -36,7 +36,8 @@ export const nilStatementOf = (branch: string, month: Month): string =>
   `I’m the principal of ${branch}. The branch had no entries for this blotter in ${monthInWords(month)}.`
 
 /** As typed against as known: letter case and spaces don’t count. */
-export const isSameName = (typed: string, known: string): boolean => plain(typed) === plain(known) && plain(typed) !== ''
+export const isSameName = (typed: string, known: string): boolean =>
+  plain(typed) === plain(known) && plain(typed) !== ''
 const plain = (name: string) => name.trim().replace(/\s+/g, ' ').toLocaleLowerCase('en-US')
 
 const required = 'This field is required.'

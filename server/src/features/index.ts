@@ -5,6 +5,7 @@ import { acting } from './acting/routes.ts'
 import { announcements } from './announcements/routes.ts'
 import { attestations } from './attestations/routes.ts'
 import { audit } from './audit/routes.ts'
+import { blotters } from './blotters/routes.ts'
 import { certification } from './certification/routes.ts'
 import { dev } from './dev/routes.ts'
 import { devices } from './devices/routes.ts'
@@ -51,6 +52,7 @@ export const features: Feature[] = [
   exchange,
   attestations,
   incidents,
+  blotters,
   certification,
   production,
   pending,

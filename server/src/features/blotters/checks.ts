@@ -67,7 +67,9 @@ export async function changeOf(
   if (!maySee(user, row)) throw new AppError('not-found')
   allow(mayEnterCheck(user, row))
   if (await isLocked(tx, kind, row.branch_id, row.received_on))
-    throw new AppError('conflict', { message: 'This month is certified. Ask compliance for changes, or add a correction.' })
+    throw new AppError('conflict', {
+      message: 'This month is certified. Ask compliance for changes, or add a correction.',
+    })
   if (row.version !== version) throw new AppError('conflict')
   judge(entry, terms.today)
   if (entry.received_on.slice(0, 7) !== row.received_on.slice(0, 7))

@@ -45,7 +45,9 @@ export async function correct(
   if (!original) throw new AppError('invalid', { fields: { field: 'Choose what to correct.' } })
   const before = (await correctionsOf(tx, id, [lineId])).get(lineId) ?? []
   if (before.some((one) => one.field === field && one.status === 'Waiting'))
-    throw new AppError('conflict', { message: `A correction of ${original.label.toLowerCase()} is already waiting for approval.` })
+    throw new AppError('conflict', {
+      message: `A correction of ${original.label.toLowerCase()} is already waiting for approval.`,
+    })
   // what an approved correction says is what stands
   const latest = before.findLast((one) => one.field === field && one.status === 'Approved')
   const standing = { ...original, value: latest?.new_value ?? original.value }
@@ -67,7 +69,11 @@ export async function correct(
     added_at: now,
   })
   await putPeriod(tx, id, { waiting: row.waiting + 1 }, false)
-  note.audit('blotter.correction-added', subject(id), { line: lineId, field: original.label, length: why.trim().length })
+  note.audit('blotter.correction-added', subject(id), {
+    line: lineId,
+    field: original.label,
+    length: why.trim().length,
+  })
   note.live(blottersTopic)
   return added
 }
@@ -89,9 +95,7 @@ export async function decide(
   if (!approve && !reason.trim()) throw new AppError('invalid', { fields: { reason: 'Enter a reason.' } })
   const status = approve ? 'Approved' : 'Declined'
   await putDecision(tx, correctionId, { status, decided_by: user.id, decided_at: now, reason: reason.trim() })
-  const counted = approve
-    ? { corrections: row.corrections + 1, corrected: row.corrected + correction.change }
-    : {}
+  const counted = approve ? { corrections: row.corrections + 1, corrected: row.corrected + correction.change } : {}
   await putPeriod(tx, periodId, { waiting: row.waiting - 1, ...counted }, false)
   note.audit('blotter.correction-decided', subject(periodId), {
     line: correction.line_id,

@@ -24,7 +24,11 @@ export async function sealOf(db: Db | Tx, of: OfPeriod): Promise<{ seal: string;
   const hash = createHash('sha256')
   const ids = await idsOf(db, of)
   for (let from = 0; from < ids.length; from += portion)
-    for (const { id, number, day, client, account, amount, facts } of await linesOf(db, of.kind, ids.slice(from, from + portion)))
+    for (const { id, number, day, client, account, amount, facts } of await linesOf(
+      db,
+      of.kind,
+      ids.slice(from, from + portion),
+    ))
       hash.update(
         `${JSON.stringify([id, number, day, client, account, amount, facts.map(({ key, value }) => [key, value])])}\n`,
       )

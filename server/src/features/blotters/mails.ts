@@ -25,7 +25,9 @@ export const complianceMail = (to: string, { row, due, left }: Late, origin: str
   to,
   subject: `Not certified: ${titleOf(row)}`,
   parts: [
-    { text: `The ${titleOf(row)} blotter was due to be certified by ${dayInWords(due)}. The branch’s manager was told.` },
+    {
+      text: `The ${titleOf(row)} blotter was due to be certified by ${dayInWords(due)}. The branch’s manager was told.`,
+    },
     {
       facts: [
         ['Branch manager', row.principal || 'None'],

@@ -85,7 +85,13 @@ const steps: { [Do in MoveAct['do']]: (step: Step<Act<Do>>) => Promise<void> } =
       signed_at: null,
     })
     await note.worked(subject(id))
-    note.audit('blotter.drawn', subject(id), { ...about(of), seed, percent: share, lines: drawn, total: population.length })
+    note.audit('blotter.drawn', subject(id), {
+      ...about(of),
+      seed,
+      percent: share,
+      lines: drawn,
+      total: population.length,
+    })
   },
 
   async sign({ tx, note, user, of, id, terms }) {

@@ -27,6 +27,9 @@ export interface Standing {
 
 type Of = Pick<Standing, 'branch_id'>
 
+export const mayListen = ({ guest, menus }: Pick<User, 'guest' | 'menus'>): boolean =>
+  menus.reviewer_tools.blotters && !guest
+
 /** Whoever has the flag; of which branches says their scope. */
 export const maySee = (user: Viewer, { branch_id }: Of): boolean => {
   const scope = reviewScopeOf(user)

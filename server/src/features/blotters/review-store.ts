@@ -40,9 +40,9 @@ export async function drawById(db: Db, periodId: number, drawId: number): Promis
 
 /** Everything that some draw of the period was drawn from. */
 export async function drawnFrom(tx: Tx, periodId: number): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`select unnest(population) as id from blotter_draw where period_id = ${periodId}`.execute(
-    tx,
-  )
+  const { rows } = await sql<{
+    id: number
+  }>`select unnest(population) as id from blotter_draw where period_id = ${periodId}`.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -38,7 +38,10 @@ export async function putOutcomeOf(
   const reviewed = row.reviewed + Number(outcome !== null) - Number(before !== null)
   await putPeriod(tx, id, { reviewed }, false)
   await note.worked(subject(id))
-  note.audit('blotter.reviewed', subject(id), { line: of.line, result: outcome === null ? 'Not reviewed' : 'No finding' })
+  note.audit('blotter.reviewed', subject(id), {
+    line: of.line,
+    result: outcome === null ? 'Not reviewed' : 'No finding',
+  })
   note.live(blottersTopic)
 }
 

@@ -98,9 +98,8 @@ export async function lockPeriod(tx: Tx, of: OfPeriod): Promise<PeriodRow | unde
 }
 
 export async function ofPeriodId(db: Db | Tx, id: number): Promise<OfPeriod | undefined> {
-  const { rows } = await sql<OfPeriod>`select kind, branch_id as branch, month from blotter_period where id = ${id}`.execute(
-    db,
-  )
+  const { rows } =
+    await sql<OfPeriod>`select kind, branch_id as branch, month from blotter_period where id = ${id}`.execute(db)
   return rows[0]
 }
 
@@ -206,10 +205,16 @@ export async function unfinished(
   scope: Scope,
   months: readonly Month[],
   atMost: number,
+  untold: 'manager' | 'compliance' | 'any' = 'any',
 ): Promise<PeriodRow[]> {
+  const told = {
+    any: sql`true`,
+    manager: sql`p.manager_told_at is null and p.certified_at is null`,
+    compliance: sql`p.escalated_at is null and p.certified_at is null`,
+  }[untold]
   const { rows } = await sql<PeriodRow>`select ${columns}, ${named}, ${hands} as hands, ${reviewers} as reviewers
     from branch b cross join ${kindsAndMonths(months)} ${joins} ${people}
-    where ${inScope(scope)} and coalesce(p.status, 'Open') in ('Open', 'Sampled', 'Certified')
+    where ${inScope(scope)} and coalesce(p.status, 'Open') in ('Open', 'Sampled', 'Certified') and ${told}
     order by coalesce(p.status, 'Open') = 'Certified', at.month, b.name, at.kind limit ${atMost}`.execute(db)
   return rows
 }

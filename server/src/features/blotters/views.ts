@@ -120,7 +120,14 @@ export async function yearView(
     branchChoices(db, scope),
   ])
   const branches = page.slice(0, blotterLimits.branches)
-  const rows = there.length > 0 ? await periodsOf(db, branches.map(({ id }) => id), there) : []
+  const rows =
+    there.length > 0
+      ? await periodsOf(
+          db,
+          branches.map(({ id }) => id),
+          there,
+        )
+      : []
   const byBranch = Map.groupBy(rows, ({ branch_id }) => branch_id)
   const certifiedNext = monthAfter(terms.thisMonth, -1)
   const own = user.branchId === null ? undefined : choices.find(({ id }) => id === user.branchId)

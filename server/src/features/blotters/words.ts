@@ -41,13 +41,16 @@ export function leftOf(row: PeriodRow & Standing): string {
 function leftAlone(row: PeriodRow & Standing): string {
   const { status, entries, sampled, reviewed, undrawn, unanswered } = row
   if (status === 'Open')
-    return entries === 0 ? 'No entries. Send the nil report or add what’s missing' : `Sample not drawn, ${count(entries, 'entry', 'entries')}`
+    return entries === 0
+      ? 'No entries. Send the nil report or add what’s missing'
+      : `Sample not drawn, ${count(entries, 'entry', 'entries')}`
   if (status === 'Certified' && row.certified_at)
     return `Certified ${dayInShort(firmDay(row.certified_at))}, ready to lock`
   if (status !== 'Sampled') return ''
   if (row.changes_reason && row.signed_at === null) return `Changes asked for: ${row.changes_reason}`
   if (undrawn > 0) return `${count(undrawn, 'entry', 'entries')} added after the draw`
-  if (reviewed < sampled) return `${sampled - reviewed} of ${count(sampled, 'sampled entry', 'sampled entries')} left to review`
+  if (reviewed < sampled)
+    return `${sampled - reviewed} of ${count(sampled, 'sampled entry', 'sampled entries')} left to review`
   if (unanswered > 0) return `${count(unanswered, 'finding')} not answered`
   return row.signed_at === null ? 'All reviewed, sign-off missing' : 'Signed off, ready to certify'
 }

@@ -2,10 +2,11 @@
 import { blotterNames, monthInWords } from '@portal/contract/rules/blotter'
 import { firmDay } from '@portal/contract/rules/day'
 import { money } from '@portal/contract/rules/money'
+import { stage } from '@portal/contract/rules/stage'
 import type { Note } from '../../platform/change.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import { found } from '../../platform/http/errors.ts'
-import { dueOn, followWorkItem, openWorkItem, type RecordKind } from '../tasks/public.ts'
+import { dueOn, followWorkItem, lockWorkItem, openWorkItem, type RecordKind } from '../tasks/public.ts'
 import { ofPeriodId, type PeriodRow, periodAt } from './store.ts'
 import { termsOf } from './terms.ts'
 import { leftOf, standingOf } from './words.ts'
@@ -25,10 +26,7 @@ export const blotterRecords: RecordKind = {
   async view(platform, recordId) {
     const { db, clock } = platform
     const terms = await termsOf(platform)
-    const row = standingOf(
-      found(await periodAt(db, found(await ofPeriodId(db, recordId)))),
-      terms.thisMonth,
-    )
+    const row = standingOf(found(await periodAt(db, found(await ofPeriodId(db, recordId)))), terms.thisMonth)
     return {
       kind,
       title: titleOf(row),
@@ -78,5 +76,7 @@ export const openTask = (tx: Tx, note: Note, { id, row, accountId, due }: Late, 
 /** Certified or reported as nil at last: nothing is left to decide. */
 export async function closeTask(tx: Tx, note: Note, row: PeriodRow, by: { id: string }, now: Date): Promise<void> {
   if (row.work_item_id === null) return
-  await followWorkItem(tx, note, row.work_item_id, { what: 'withdrawn', by }, now)
+  const item = await lockWorkItem(tx, row.work_item_id)
+  if (!item || item.stage === stage.complete) return
+  await followWorkItem(tx, note, item.id, { what: 'withdrawn', reason: 'Certified', by }, now)
 }

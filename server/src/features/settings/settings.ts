@@ -9,6 +9,7 @@ const days = (count: number): DueTime => ({ unit: 'days', count })
 
 /** Every category has one; the compiler asks for it when a category is added. */
 const dueByCategory: Record<TaskCategory, DueTime | null> = {
+  'Blotter Certification': days(2),
   Document: days(2),
   'Exam Request': days(2),
   // the law says when clients must be told, and closing it takes as long as it takes
@@ -72,6 +73,7 @@ I understand that every business message is kept and may be reviewed, that perso
 I have told the firm of every account and device I use for business communication.`,
   },
   closings: [],
+  blotterReview: { share: 20, reviewers: {}, certifyBy: 15 },
   dueTimes: { cutoff: 17, categories: dueByCategory, other: days(3) },
 }
 
