@@ -12,6 +12,7 @@ import { type TestPortal, testPortal } from './testing/portal.ts'
 /** By the contract's file and the name it has there. */
 const asking = [
   'audit.exportAudit',
+  'blotters.exportPeriod',
   'devices.addPasskey',
   'devices.passkeyOptions',
   'devices.registerForPush',
@@ -127,6 +128,7 @@ const guarded: Record<string, Record<string, string>> = {
 const ordinary = [
   'announcements',
   'attestations',
+  'blotters',
   'certification',
   'dev',
   'documents',

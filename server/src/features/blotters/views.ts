@@ -147,17 +147,25 @@ export async function yearView(
     })),
     more: page.length > branches.length,
     choices,
-    needs: await needsOf(db, user, first, terms),
+    needs: await needsOf(db, user, first, asked.branch, terms),
     can: { enter: own && mayEnterCheck(user, { branch_id: own.id }) ? own : null },
   }
 }
 
 /** Read until there are as many as are shown, or no more that are open. */
-async function needsOf(db: Db, user: Viewer, first: Month | null, terms: Terms): Promise<BlotterYear['needs']> {
+async function needsOf(
+  db: Db,
+  user: Viewer,
+  first: Month | null,
+  branch: number | undefined,
+  terms: Terms,
+): Promise<BlotterYear['needs']> {
   if (first === null) return []
   const oldest = monthAfter(terms.thisMonth, -openMonths)
   const months = monthsFrom(first > oldest ? first : oldest, monthAfter(terms.thisMonth, -1))
-  const rows = await unfinished(db, reviewScopeOf(user), months, 6 * blotterLimits.needs)
+  const scope = reviewScopeOf(user)
+  if (branch !== undefined && scope !== 'firm' && scope !== branch) return []
+  const rows = await unfinished(db, branch ?? scope, months, 6 * blotterLimits.needs)
   return rows
     .flatMap((row) => needOf(user, standingOf(row, terms.thisMonth), terms) ?? [])
     .sort(byUrgency)
