@@ -380,6 +380,17 @@ export const exportPeriod = endpoint({
   answer: Csv,
 })
 
+export const blotterReviewers = endpoint({
+  method: 'GET',
+  path: '/blotters/reviewers',
+  access: 'admin',
+  summary: 'Lists people who review blotters, for the shares in the settings',
+  answer: T.Object({
+    ok: T.Boolean(),
+    data: T.Array(T.Object({ id: T.String(), name: T.String(), branch: T.String() })),
+  }),
+})
+
 const checkFields = {
   received_on: day,
   from_whom: T.String({ maxLength: blotterLimits.name }),

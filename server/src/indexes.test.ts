@@ -40,6 +40,7 @@ import {
 import {
   addFinding,
   answerFinding,
+  blotterReviewers,
   changeCheck,
   checkSeal,
   correctLine,
@@ -349,6 +350,7 @@ async function callBlotters(portal: TestPortal): Promise<void> {
     for (const query of [{}, { year: 2026, branch: on.branch, after: 'A' }]) await by.call(readBlotters, { query })
   for (const tab of ['sample', 'all'] as const) await on.clerk.call(periodLines, { params, query: { tab, page: 1 } })
   await on.clerk.call(readPeriod, { params })
+  await on.admin.call(blotterReviewers, {})
   await escalateBlotters(portal.platform)
 }
 

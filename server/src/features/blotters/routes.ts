@@ -4,6 +4,7 @@ import {
   addFinding,
   answerFinding,
   blotterLimits,
+  blotterReviewers,
   blottersTopic,
   changeCheck,
   checkSeal,
@@ -41,7 +42,7 @@ import { csvOf, everyLine, reportOf } from './report.ts'
 import { addFindingTo, answerTo, putOutcomeOf } from './reviewing.ts'
 import { drawById, sampleRows } from './review-store.ts'
 import { knowBlotter } from './sources.ts'
-import { type PeriodRow, periodAt } from './store.ts'
+import { type PeriodRow, periodAt, reviewersOf } from './store.ts'
 import { termsOf } from './terms.ts'
 import { periodView, yearView } from './views.ts'
 import { blotterRecords } from './work-items.ts'
@@ -158,6 +159,8 @@ export const blotters: Feature = {
         .type('text/csv; charset=utf-8')
         .send(Readable.from(csvOf(everyLine(db, of, row, user))))
     })
+
+    serve(app, blotterReviewers, async () => ({ ok: true, data: await reviewersOf(db) }))
 
     serve(app, enterCheck, async ({ body, user, change }) => {
       const terms = await termsOf(platform)

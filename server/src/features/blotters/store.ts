@@ -179,6 +179,16 @@ export async function branchChoices(db: Db, scope: Scope): Promise<{ id: number;
   return rows
 }
 
+const reviewersAtMost = 500
+
+export async function reviewersOf(db: Db): Promise<{ id: string; name: string; branch: string }[]> {
+  const { rows } = await sql<{ id: string; name: string; branch: string }>`
+    select a.id, a.last || ', ' || a.first as name, coalesce(b.name, '') as branch from account a left join branch b on b.id = a.branch_id
+    where (a.menus->'reviewer_tools'->>'blotters')::boolean and a.disabled_at is null and not a.guest and not a.manager
+    order by a.last, a.first, a.id limit ${reviewersAtMost}`.execute(db)
+  return rows
+}
+
 /** The firm's first month: nothing is expected of the months before. */
 export async function firstMonth(db: Db | Tx): Promise<Month | null> {
   const { rows } = await sql<{ month: Month }>`select month from blotter_count order by month limit 1`.execute(db)
