@@ -38,6 +38,16 @@ export const FirmSettings = T.Object({
         'Letters to the old and the new address of a client. Words in braces come from the record, such as {client}. The letter to the old address names only city and state',
     },
   ),
+  blotterReview: T.Object(
+    {
+      share: T.Integer({ description: 'Percent of a month’s entries in its sample' }),
+      reviewers: T.Record(text, T.Integer(), {
+        description: 'Percent for a reviewer, by account id, instead of `share`',
+      }),
+      certifyBy: T.Integer({ description: 'Business day of the following month by which a month is certified' }),
+    },
+    { description: 'How blotters are reviewed' },
+  ),
   dueTimes: T.Object(
     {
       cutoff: T.Integer({ description: 'Hour, in the firm’s time zone, at which a business day ends' }),
@@ -67,6 +77,7 @@ export const settingLimits = {
   networks: 50,
   letter: 4_000,
   certification: 8_000,
+  certifyBy: 20,
   clientId: 300,
   scope: 500,
   clientSecret: 1_000,

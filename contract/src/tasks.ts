@@ -24,6 +24,7 @@ export type Department = (typeof departments)[number]
 export const taskCategories = [
   'Address Change',
   'Address Notice',
+  'Blotter Certification',
   'Document',
   'Exam Request',
   'Incident',

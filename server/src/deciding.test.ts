@@ -1,5 +1,6 @@
 // Every endpoint by which the firm's people change something: whether it decides, and that what decides refuses whoever worked on it.
 import { actOnChange, recordDisbursement, recordMailing } from '@portal/contract/address-blotter'
+import { addFinding, answerFinding, correctLine, decideCorrection, recordOutcome } from '@portal/contract/blotters'
 import { correctResult, recordResult } from '@portal/contract/exams'
 import { decideSubmission } from '@portal/contract/exchange'
 import { refundPayment } from '@portal/contract/payments'
@@ -10,6 +11,7 @@ import { changeAccess, decideRequest } from '@portal/contract/users'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addressesOn } from './testing/address-blotter.ts'
 import type { Answer } from './testing/actors.ts'
+import { branchOn } from './testing/blotters.ts'
 import { approve, type FourEyes, fourEyesOn, ok } from './testing/four-eyes.ts'
 import { testPortal } from './testing/portal.ts'
 
@@ -78,6 +80,42 @@ const deciding: Record<string, () => Promise<Answer<object>>> = {
     const { id } = (await on.forHer((by) => on.registrations.start(by, on.tapsid, 'New York'))).body.payment
     return on.boss.call(refundPayment, { params: { id }, body: { reason: 'Filed twice' } })
   },
+  'POST /blotters/:kind/:branch/:month/move': async () => {
+    const blotter = await branchOn(on.portal, 'Moved')
+    await ok(blotter.enter(blotter.principal))
+    await blotter.upTo('Signed')
+    return blotter.move(blotter.principal, { do: 'certify', name: 'Gordon Pell', sure: true })
+  },
+  'POST /blotters/:kind/:branch/:month/sample/:line': async () => {
+    const blotter = await branchOn(on.portal, 'Sampled')
+    await blotter.upTo('Sampled')
+    const line = (await blotter.lines(blotter.reviewer, 'sample'))[0]?.id ?? 0
+    const body = { before: null, outcome: 'none' } as const
+    return blotter.clerk.call(recordOutcome, { params: { ...blotter.of(), line }, body })
+  },
+  'POST /blotters/:kind/:branch/:month/findings': async () => {
+    const blotter = await branchOn(on.portal, 'Found')
+    await blotter.upTo('Sampled')
+    const line = (await blotter.lines(blotter.reviewer))[0]?.id ?? 0
+    const body = { line, category: 'Other', text: 'Unclear.' } as const
+    return blotter.clerk.call(addFinding, { params: blotter.of(), body })
+  },
+  'POST /blotters/findings/:id/answer': async () => {
+    const blotter = await branchOn(on.portal, 'Answered')
+    await blotter.upTo('Sampled')
+    const line = (await blotter.lines(blotter.reviewer))[0]?.id ?? 0
+    const body = { line, category: 'Other', text: 'Unclear.' } as const
+    const { id } = (await blotter.reviewer.call(addFinding, { params: blotter.of(), body })).body
+    return blotter.reviewer.call(answerFinding, { params: { id }, body: { text: 'It is clear.' } })
+  },
+  'POST /blotters/corrections/:id/decide': async () => {
+    const blotter = await branchOn(on.portal, 'Corrected')
+    await blotter.upTo('Locked')
+    const line = (await blotter.lines(blotter.reviewer))[0]?.id ?? 0
+    const body = { line, field: 'payee', value: 'Someone else', why: 'Misread.' }
+    const { id } = (await blotter.reviewer.call(correctLine, { params: blotter.of(), body })).body
+    return blotter.reviewer.call(decideCorrection, { params: { id }, body: { approve: true } })
+  },
   // a request of one admin for another person: nobody else ever works on it, and there it says who has to confirm
   'POST /requests/:id/:decision': async () => {
     await ok(on.boss.call(changeAccess, { params: { id: on.her.id }, body: { access: 7 } }))
@@ -111,6 +149,12 @@ const decidesNothing = [
     'PUT /attest/:id/due',
     'POST /attest/:id/remind',
     'POST /attest/:id/escalate',
+  ],
+  [
+    'entries of a blotter, and what is added to a locked one: a second person decides on it',
+    'POST /blotters/checks',
+    'PUT /blotters/checks/:id',
+    'POST /blotters/:kind/:branch/:month/corrections',
   ],
   ['prices', 'PUT /exams/prices'],
   [

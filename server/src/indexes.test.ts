@@ -46,6 +46,22 @@ import {
   reviewQueue,
   withdrawSubmission,
 } from '@portal/contract/exchange'
+import {
+  addFinding,
+  answerFinding,
+  blotterReviewers,
+  changeCheck,
+  checkSeal,
+  correctLine,
+  decideCorrection,
+  drawOf,
+  exportPeriod,
+  periodLines,
+  periodReport,
+  readBlotters,
+  readCheck,
+  readPeriod,
+} from '@portal/contract/blotters'
 import { addToCalendar, calendarFile, createEvent, deleteEvent, listEvents, updateEvent } from '@portal/contract/events'
 import {
   examQueue,
@@ -147,7 +163,9 @@ import { escalateNotices } from './features/address-blotter/escalation.ts'
 import { reconcile } from './features/payments/reconciliation.ts'
 import { closePendingFees } from './features/pending/fees.ts'
 import { seal } from './platform/audit/audit.ts'
+import { escalateBlotters } from './features/blotters/escalation.ts'
 import type { Actor } from './testing/actors.ts'
+import { branchOn, checkOf } from './testing/blotters.ts'
 import { aPdf, publish, send } from './testing/documents.ts'
 import { examsOn } from './testing/exams.ts'
 import { importsOn, productionHeader, productionRow } from './testing/imports.ts'
@@ -221,6 +239,7 @@ it('every endpoint is asked, and every statement it sends is served by an index'
   await callExams(portal, admin)
   await callProfile(portal, admin, person.email, password)
   await callRoster(portal, admin)
+  await callBlotters(portal)
   await admin.call(getWelcome, {})
   await admin.call(finishWelcome, {})
   await admin.call(readFirstDays, {})
@@ -316,6 +335,37 @@ function recordAnswers({ app }: TestPortal): Set<string> {
     return answer
   }) as never)
   return answered
+}
+
+async function callBlotters(portal: TestPortal): Promise<void> {
+  const on = await branchOn(portal, 'Indexed')
+  const params = on.of()
+  const id = (await on.enter(on.clerk)).body.id
+  await on.clerk.call(readCheck, { params: { id } })
+  await on.clerk.call(changeCheck, { params: { id }, body: { version: 1, ...checkOf({ payee: 'Indexed' }) } })
+  await on.upTo('Sampled')
+  const line = (await on.lines(on.reviewer))[0]?.id ?? 0
+  const finding = { line, category: 'Other', text: 'Indexed' } as const
+  const found = (await on.reviewer.call(addFinding, { params, body: finding })).body
+  await on.principal.call(answerFinding, { params: { id: found.id }, body: { text: 'Indexed' } })
+  await on.reviewedAll()
+  await on.moved(on.reviewer, { do: 'sign' })
+  await on.moved(on.principal, { do: 'certify', name: 'Gordon Pell', sure: true })
+  await on.moved(on.compliance, { do: 'lock' })
+  const draw = (await on.period(on.clerk)).draws[0]?.id ?? 0
+  await on.clerk.call(drawOf, { params: { ...params, draw } })
+  await on.clerk.call(checkSeal, { params })
+  const body = { line, field: 'payee', value: 'Corrected', why: 'Indexed' }
+  const correction = (await on.compliance.call(correctLine, { params, body })).body
+  await on.principal.call(decideCorrection, { params: { id: correction.id }, body: { approve: true } })
+  await on.clerk.call(periodReport, { params })
+  await on.clerk.call(exportPeriod, { params })
+  for (const by of [on.clerk, on.admin])
+    for (const query of [{}, { year: 2026, branch: on.branch, after: 'A' }]) await by.call(readBlotters, { query })
+  for (const tab of ['sample', 'all'] as const) await on.clerk.call(periodLines, { params, query: { tab, page: 1 } })
+  await on.clerk.call(readPeriod, { params })
+  await on.admin.call(blotterReviewers, {})
+  await escalateBlotters(portal.platform)
 }
 
 async function callSettings(portal: TestPortal, admin: Actor): Promise<void> {

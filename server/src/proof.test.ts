@@ -12,6 +12,7 @@ import { type TestPortal, testPortal } from './testing/portal.ts'
 /** By the contract's file and the name it has there. */
 const asking = [
   'audit.exportAudit',
+  'blotters.exportPeriod',
   'devices.addPasskey',
   'devices.passkeyOptions',
   'devices.registerForPush',
@@ -128,6 +129,7 @@ const ordinary = [
   'address-blotter',
   'announcements',
   'attestations',
+  'blotters',
   'certification',
   'dev',
   'documents',

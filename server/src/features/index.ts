@@ -6,6 +6,7 @@ import { addressBlotter } from './address-blotter/routes.ts'
 import { announcements } from './announcements/routes.ts'
 import { attestations } from './attestations/routes.ts'
 import { audit } from './audit/routes.ts'
+import { blotters } from './blotters/routes.ts'
 import { certification } from './certification/routes.ts'
 import { dev } from './dev/routes.ts'
 import { devices } from './devices/routes.ts'
@@ -53,6 +54,7 @@ export const features: Feature[] = [
   addressBlotter,
   attestations,
   incidents,
+  blotters,
   certification,
   production,
   pending,

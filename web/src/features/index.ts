@@ -4,6 +4,7 @@ import { accountReset } from './account-reset/routes.ts'
 import { addressBlotter } from './address-blotter/routes.ts'
 import { addressChange } from './address-change/routes.ts'
 import { attestations } from './attestations/routes.ts'
+import { blotters } from './blotters/routes.ts'
 import { branchLibrary } from './branch-library/routes.ts'
 import { compliance } from './compliance/routes.ts'
 import { devices } from './devices/routes.ts'
@@ -50,6 +51,7 @@ export const features: Feature[] = [
   exams,
   outsideBusiness,
   attestations,
+  blotters,
   roster,
   whatsNew,
   branchLibrary,

@@ -21,6 +21,7 @@ export const settingsOf = (more: Partial<FirmSettings> = {}): FirmSettings => ({
   welcomeLetter: { text: 'Welcome aboard.', name: 'Harriet Lindgren', role: 'President' },
   communicationCertification: { version: 4, text: 'I will use the firm’s systems.' },
   addressNotice: { title: 'We changed your address', old: '{account} {place}', new: '{account} {address}' },
+  blotterReview: { share: 20, reviewers: {}, certifyBy: 15 },
   dueTimes: {
     cutoff: 17,
     categories: { Document: { unit: 'days', count: 2 }, Incident: { unit: 'hours', count: 8 } },

@@ -111,6 +111,10 @@ const dueTime = says((value) => {
   return undefined
 })
 
+const wholeNumber = (value: unknown, from: number, to: number) =>
+  Number.isInteger(value) && Number(value) >= from && Number(value) <= to
+const percent = says((value) => (wholeNumber(value, 1, 100) ? undefined : 'Enter a whole number from 1 to 100.'))
+
 const checks: Record<SettingName, Check> = {
   name: text(most.name),
   claim: text(most.claim),
@@ -159,6 +163,13 @@ const checks: Record<SettingName, Check> = {
     return again < 0 ? {} : { [`${again}.day`]: 'This day is already listed.' }
   },
   addressNotice: parts({ title: text(noticeLimits.title), old: noticeText('old'), new: noticeText('new') }),
+  blotterReview: parts({
+    share: percent,
+    reviewers: (value) => (isRecord(value) ? each(Object.entries(value), percent) : { '': 'Invalid value.' }),
+    certifyBy: says((value) =>
+      wholeNumber(value, 1, most.certifyBy) ? undefined : `Enter a whole number from 1 to ${most.certifyBy}.`,
+    ),
+  }),
   dueTimes: parts({
     cutoff: says((value) =>
       Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 23 ? undefined : 'Choose an hour of the day.',

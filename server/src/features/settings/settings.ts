@@ -12,6 +12,7 @@ const dueByCategory: Record<TaskCategory, DueTime | null> = {
   'Address Change': days(2),
   // the day it is due has passed by then
   'Address Notice': days(1),
+  'Blotter Certification': days(2),
   Document: days(2),
   'Exam Request': days(2),
   // the law says when clients must be told, and closing it takes as long as it takes
@@ -102,6 +103,7 @@ If you didn’t ask for this change, or if something is wrong, call us right awa
 
 For your protection, this notice goes to both your old and new addresses.`,
   },
+  blotterReview: { share: 20, reviewers: {}, certifyBy: 15 },
   dueTimes: { cutoff: 17, categories: dueByCategory, other: days(3) },
 }
 

@@ -238,6 +238,7 @@ export interface BlotterCorrection {
   place: number;
   reason: Generated<string>;
   status: Generated<string>;
+  type: string;
   why: string;
 }
 
@@ -250,6 +251,7 @@ export interface BlotterCount {
 }
 
 export interface BlotterDraw {
+  drawn: number;
   drawn_at: Timestamp;
   drawn_by: string | null;
   id: Generated<number>;
@@ -289,21 +291,27 @@ export interface BlotterPeriod {
   changes_reason: Generated<string>;
   corrected: Generated<number>;
   corrections: Generated<number>;
+  drawn_from: Generated<number>;
   escalated_at: Timestamp | null;
+  findings: Generated<number>;
   id: Generated<number>;
   kind: string;
   locked_at: Timestamp | null;
   locked_by: string | null;
   manager_told_at: Timestamp | null;
   month: string;
+  reviewed: Generated<number>;
   reviewer_id: string | null;
+  sampled: Generated<number>;
   sampled_at: Timestamp | null;
   seal: string | null;
   signed_at: Timestamp | null;
   signed_by: string | null;
   statement: Generated<string>;
   status: Generated<string>;
+  unanswered: Generated<number>;
   version: Generated<number>;
+  waiting: Generated<number>;
   work_item_id: number | null;
 }
 
@@ -887,6 +895,7 @@ export interface ReceivedCheck {
   forwarded_to: Generated<string>;
   from_whom: string;
   id: Generated<number>;
+  key: string;
   payee: string;
   received_on: Timestamp;
   version: Generated<number>;

@@ -1,6 +1,7 @@
 // Where results come from. Another feature adds its own by one line in `sources`.
 import { useMantineColorScheme } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { blotterNames, monthInWords } from '@portal/contract/rules/blotter'
 import { type Document, documentCategories } from '@portal/contract/documents'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Icon } from '@tabler/icons-react'
@@ -21,6 +22,7 @@ import { useSections } from '../../lib/menus.ts'
 import { type Path, routeTable } from '../../lib/route-table.ts'
 import { iconOf } from '../../lib/screen-icons.ts'
 import { useDetails } from '../../lib/session.ts'
+import { periodAddress, useBranchPeriods } from '../blotters/public.ts'
 import { download, useDocumentsAtHand } from '../documents/public.ts'
 import { useFavourites } from '../favourites/public.ts'
 import { useProductsAtHand } from '../products/public.ts'
@@ -159,6 +161,22 @@ const advisors: Source = {
   },
 }
 
+const blotters: Source = {
+  group: 'Blotters',
+  needs: '/blotters',
+  useItems: (query) => {
+    const may = useDetails().menus.reviewer_tools.blotters
+    const needs = useBranchPeriods(may && query.trim() !== '') ?? []
+    return needs.map(({ kind, branch, month, left }) => ({
+      title: `${blotterNames[kind]}, ${branch.name}, ${monthInWords(month)}`,
+      hint: left,
+      also: 'blotter period',
+      icon: iconOf('/blotters'),
+      leads: { to: periodAddress({ kind, branch: branch.id, month }) },
+    }))
+  },
+}
+
 const links: Source = {
   group: 'Important Links',
   useItems: () => firm.importantLinks.map(({ title, url }) => ({ title, icon: IconExternalLink, leads: { url } })),
@@ -196,7 +214,7 @@ const actions: Source = {
 }
 
 /** In the order shown. */
-export const sources: Source[] = [documents, workItems, products, staff, advisors, screens, links, actions]
+export const sources: Source[] = [documents, workItems, products, staff, advisors, blotters, screens, links, actions]
 /** Whose title was typed letter by letter comes before all records. */
 export const first = screens.group
 /** Before anything is typed. */

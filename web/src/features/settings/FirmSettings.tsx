@@ -11,6 +11,7 @@ import IconLogin2 from '@tabler/icons-react/dist/esm/icons/IconLogin2.mjs'
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs'
 import IconMailForward from '@tabler/icons-react/dist/esm/icons/IconMailForward.mjs'
 import IconMapPin from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs'
+import IconNotebook from '@tabler/icons-react/dist/esm/icons/IconNotebook.mjs'
 import IconPalette from '@tabler/icons-react/dist/esm/icons/IconPalette.mjs'
 import IconToggleLeft from '@tabler/icons-react/dist/esm/icons/IconToggleLeft.mjs'
 import { type ComponentType, type FormEvent, useState } from 'react'
@@ -22,6 +23,7 @@ import { SectionPart } from '../../ui/Section.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFirstBadField } from '../../ui/first-bad-field.ts'
 import { useSettings } from './api.ts'
+import { BlotterReview } from './BlotterReview.tsx'
 import { Branding } from './Branding.tsx'
 import { Closings } from './Closings.tsx'
 import { type Draft, useSettingsDraft } from './draft.ts'
@@ -73,6 +75,7 @@ const parts: readonly SettingsPart[] = [
   { id: 'office', title: 'Office Login', Icon: IconLogin2, names: ['officeDomains'], Content: OfficeDomains },
   { id: 'offices', title: 'Offices', Icon: IconMapPin, names: ['offices'], Content: Offices },
   { id: 'closings', title: 'Closings', Icon: IconCalendarOff, names: ['closings'], Content: Closings },
+  { id: 'blotters', title: 'Blotters', Icon: IconNotebook, names: ['blotterReview'], Content: BlotterReview },
   { id: 'due-times', title: 'Due times', Icon: IconClock, names: ['dueTimes'], Content: DueTimes },
   { id: 'features', title: 'Features', Icon: IconToggleLeft, names: ['features'], Content: Features },
   { id: 'letter', title: 'Welcome letter', Icon: IconFileText, names: ['welcomeLetter'], Content: Letter },

@@ -19,6 +19,7 @@ const words: Record<Exclude<SettingName, 'colours' | 'importantLinks'>, string> 
   offices: 'offices',
   closings: 'closings',
   addressNotice: 'letters',
+  blotterReview: 'blotter review',
   dueTimes: 'due times',
   mark: 'logo',
   insuranceLink: 'Insurance link',
