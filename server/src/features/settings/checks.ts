@@ -7,7 +7,9 @@ import { isEmail } from '@portal/contract/rules/email'
 import { isLink, linkProblem } from '@portal/contract/rules/link'
 import { isNetwork } from '@portal/contract/rules/network'
 import { type FirmSettings, type SettingName, settingLimits as most } from '@portal/contract/firm-settings'
+import { meetingLimits } from '@portal/contract/meetings'
 import { taskCategories } from '@portal/contract/tasks'
+import { isUuid } from '../../platform/db/ids.ts'
 import { webAddress } from '../../platform/http/web-address.ts'
 import { markProblem } from './mark.ts'
 
@@ -101,6 +103,12 @@ const dueTime = says((value) => {
   return undefined
 })
 
+const percent = says((value) =>
+  typeof value === 'number' && value >= 0 && value <= 100 && Number.isInteger(value * 100)
+    ? undefined
+    : 'Enter a percentage from 0 to 100.',
+)
+
 const checks: Record<SettingName, Check> = {
   name: text(most.name),
   claim: text(most.claim),
@@ -148,6 +156,14 @@ const checks: Record<SettingName, Check> = {
     const again = days.findIndex((one, at) => days.indexOf(one) !== at)
     return again < 0 ? {} : { [`${again}.day`]: 'This day is already listed.' }
   },
+  meetingReview: parts({
+    share: percent,
+    reviewers: (value) =>
+      isRecord(value) && Object.keys(value).length <= most.reviewers && Object.keys(value).every(isUuid)
+        ? each(Object.entries(value), percent)
+        : { '': 'Invalid value.' },
+    words: listOf(meetingLimits.words, `Enter up to ${meetingLimits.words} words.`, text(meetingLimits.word)),
+  }),
   dueTimes: parts({
     cutoff: says((value) =>
       Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 23 ? undefined : 'Choose an hour of the day.',

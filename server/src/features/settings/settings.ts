@@ -13,6 +13,7 @@ const dueByCategory: Record<TaskCategory, DueTime | null> = {
   'Exam Request': days(2),
   // the law says when clients must be told, and closing it takes as long as it takes
   Incident: null,
+  'Meeting Review': days(3),
   'New Business': days(1),
   'Outside Activity': days(5),
   'Outside Activity, compliance': days(5),
@@ -21,6 +22,23 @@ const dueByCategory: Record<TaskCategory, DueTime | null> = {
   'State Removal': days(2),
   'State Request': days(2),
 }
+
+/** What FINRA Rule 2210(d)(1) makes a reviewer look twice at. */
+const wordsToCheck = [
+  'guarantee',
+  'guaranteed',
+  'can’t lose',
+  'can’t lose money',
+  'no risk',
+  'risk-free',
+  'promise',
+  'always goes up',
+  'double your money',
+  'insider',
+  'off the record',
+  'text me',
+  'personal email',
+]
 
 export const defaults: FirmSettings = {
   name: 'Meridian Harbor',
@@ -72,6 +90,7 @@ I understand that every business message is kept and may be reviewed, that perso
 I have told the firm of every account and device I use for business communication.`,
   },
   closings: [],
+  meetingReview: { share: 15, reviewers: {}, words: wordsToCheck },
   dueTimes: { cutoff: 17, categories: dueByCategory, other: days(3) },
 }
 
