@@ -134,6 +134,7 @@ export const exportMeetings = endpoint({
   access: 'reviewer:blotters',
   summary: `Exports matching meetings as CSV, up to ${meetingLimits.exported}`,
   query: MeetingFilter,
+  proof: 'recent',
   answer: Csv,
 })
 

@@ -1,6 +1,7 @@
 // Every endpoint by which the firm's people change something: whether it decides, and that what decides refuses whoever worked on it.
 import { correctResult, recordResult } from '@portal/contract/exams'
 import { decideSubmission } from '@portal/contract/exchange'
+import { approveMeetingSlides, recordOutcome } from '@portal/contract/meetings'
 import { refundPayment } from '@portal/contract/payments'
 import { workedOnIt } from '@portal/contract/rules/four-eyes'
 import { reportIncident } from '@portal/contract/incidents'
@@ -9,11 +10,14 @@ import { changeAccess, decideRequest } from '@portal/contract/users'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Answer } from './testing/actors.ts'
 import { approve, type FourEyes, fourEyesOn, ok } from './testing/four-eyes.ts'
+import { type MeetingsOn, meetingsOn } from './testing/meetings.ts'
 import { testPortal } from './testing/portal.ts'
 
 let on: FourEyes
+let meetings: MeetingsOn
 beforeAll(async () => {
   on = await fourEyesOn(await testPortal())
+  meetings = await meetingsOn(on.portal)
 })
 afterAll(() => on.portal.close())
 beforeEach(() => on.next())
@@ -33,6 +37,18 @@ const deciding: Record<string, () => Promise<Answer<object>>> = {
     await ok(on.her.call(reportIncident, { body: incident }))
     const id = await on.answeredForHer(await on.newestItem())
     return on.boss.call(markCheck, { params: { id, entry: 'access' }, body: { done: true } })
+  },
+  'POST /meetings/:id/outcome': async () => {
+    const id = await meetings.arrive(on.her, { attendees: meetings.people(30) })
+    await on.forHer((by) => ok(meetings.upload(by, id, 'slides')))
+    const { version } = await meetings.get(on.other, id)
+    return on.boss.call(recordOutcome, { params: { id }, body: { outcome: 'note', note: 'Fine', version } })
+  },
+  'POST /meetings/:id/approval': async () => {
+    const id = await meetings.arrive(on.her)
+    await on.forHer((by) => ok(meetings.upload(by, id, 'slides')))
+    const { version } = await meetings.get(on.other, id)
+    return on.boss.call(approveMeetingSlides, { params: { id }, body: { version } })
   },
   'POST /review/documents/:id': async () => {
     const id = await on.submissionOf(await on.business('save'))
@@ -92,6 +108,13 @@ const decidesNothing = [
     'POST /attest/:id/escalate',
   ],
   ['prices', 'PUT /exams/prices'],
+  [
+    'who reviews a meeting, what its people count as, and slides that nobody has shown yet',
+    'POST /meetings/:id/take',
+    'POST /meetings/:id/sample',
+    'PUT /meetings/:id/attendees/:n',
+    'POST /meetings/approvals',
+  ],
   [
     'publishing',
     'PUT /announcements',

@@ -22,7 +22,7 @@ import { putChat } from './arrival.ts'
 import { readChat } from './chat.ts'
 import { lockMaterials, materialOf, recount, slidesKey, tellOf } from './materials.ts'
 import { alikeTo, findAlike, pagesJob } from './pages.ts'
-import { mayApprove, mayOpenFiles, mayPreapprove, mayUpload, owns } from './policy.ts'
+import { mayApprove, mayOpenFiles, mayPreapprove, mayUpload, owns, whyNot } from './policy.ts'
 import { lockMeeting, meetingById, type Row } from './store.ts'
 
 const rules = {
@@ -99,7 +99,7 @@ export function fileRoutes(app: App, platform: Platform): void {
     await change(async (tx, note) => {
       const row = found(await lockMeeting(tx, id))
       if (!mayOpenFiles(user, row)) throw new AppError('not-found')
-      allow(mayApprove(user, row), 'A principal who had no part in the meeting has to approve its slides.')
+      allow(mayApprove(user, row), whyNot(user, row) ?? 'Only a principal can approve slides.')
       if (row.version !== version) throw new AppError('conflict')
       await approve(tx, note, row.material_id, user.id, clock())
       tellOf(note, row)
