@@ -122,6 +122,7 @@ export const listMeetings = endpoint({
     ),
     branches: T.Array(T.Object({ id, name: T.String() })),
     hosts: T.Array(T.Object({ id: T.String(), first: T.String(), last: T.String() })),
+    scope: T.Union([T.Integer(), T.Literal('firm')], { description: 'The branch, or the whole firm' }),
     share: T.Number({ description: 'Percent drawn at random unless a reviewer has a share of their own' }),
     draw: orNull(DrawnSample),
     can: T.Object({ approve: T.Boolean({ description: 'Approve slides before use' }) }),

@@ -50,7 +50,7 @@ export async function meetingsOn(portal: TestPortal) {
       attendees: on.people(3),
       ...more,
     }),
-    notice: (recording: Recording, delivery = randomUUID()): HookNotice => ({ delivery, recording }),
+    notice: (recording: Recording, delivery: string = randomUUID()): HookNotice => ({ delivery, recording }),
     /** As it comes over the wire. */
     async deliver(notice: unknown, headers: Record<string, string> = {}, secret = hookSecret, at = now()) {
       const payload = typeof notice === 'string' ? notice : JSON.stringify(notice)

@@ -14,6 +14,7 @@ import { guidance } from './guidance/routes.ts'
 import { home } from './home/routes.ts'
 import { incidents } from './incidents/routes.ts'
 import { knowledge } from './knowledge/routes.ts'
+import { meetings } from './meetings/routes.ts'
 import { newsletters } from './newsletters/routes.ts'
 import { outbox } from './outbox/routes.ts'
 import { outsideBusiness } from './outside-business/routes.ts'
@@ -48,6 +49,7 @@ export const features: Feature[] = [
   exams,
   outsideBusiness,
   attestations,
+  meetings,
   roster,
   whatsNew,
   branchLibrary,

@@ -20,6 +20,7 @@ export const settingsOf = (more: Partial<FirmSettings> = {}): FirmSettings => ({
   feedbackMailbox: 'portal@meridianharbor.example',
   welcomeLetter: { text: 'Welcome aboard.', name: 'Harriet Lindgren', role: 'President' },
   communicationCertification: { version: 4, text: 'I will use the firm’s systems.' },
+  meetingReview: { share: 15, reviewers: {}, words: ['guarantee'] },
   dueTimes: {
     cutoff: 17,
     categories: { Document: { unit: 'days', count: 2 }, Incident: { unit: 'hours', count: 8 } },

@@ -87,6 +87,7 @@ export const meetings: Feature = {
         counts: await countsOf(db, viewing, filter.period),
         branches: await branchesIn(db, viewing.scope),
         hosts: await hostsIn(db, viewing, filter.period),
+        scope: viewing.scope,
         share: meetingReview.share,
         draw: draw ? { id: draw.id, at: draw.at.toISOString(), share: Number(draw.share) } : null,
         can: { approve: isPrincipal(user) },

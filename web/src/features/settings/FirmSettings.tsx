@@ -12,6 +12,7 @@ import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs'
 import IconMapPin from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs'
 import IconPalette from '@tabler/icons-react/dist/esm/icons/IconPalette.mjs'
 import IconToggleLeft from '@tabler/icons-react/dist/esm/icons/IconToggleLeft.mjs'
+import IconVideo from '@tabler/icons-react/dist/esm/icons/IconVideo.mjs'
 import { type ComponentType, type FormEvent, useState } from 'react'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -27,6 +28,7 @@ import { type Draft, useSettingsDraft } from './draft.ts'
 import { DueTimes } from './DueTimes.tsx'
 import { Links } from './Links.tsx'
 import { OfficeDomains } from './OfficeDomains.tsx'
+import { MeetingReview } from './MeetingReview.tsx'
 import { Offices } from './Offices.tsx'
 import { Preview } from './Preview.tsx'
 import { SaveBar } from './SaveBar.tsx'
@@ -72,6 +74,13 @@ const parts: readonly SettingsPart[] = [
   { id: 'offices', title: 'Offices', Icon: IconMapPin, names: ['offices'], Content: Offices },
   { id: 'closings', title: 'Closings', Icon: IconCalendarOff, names: ['closings'], Content: Closings },
   { id: 'due-times', title: 'Due times', Icon: IconClock, names: ['dueTimes'], Content: DueTimes },
+  {
+    id: 'meeting-review',
+    title: 'Meeting review',
+    Icon: IconVideo,
+    names: ['meetingReview'],
+    Content: MeetingReview,
+  },
   { id: 'features', title: 'Features', Icon: IconToggleLeft, names: ['features'], Content: Features },
   { id: 'letter', title: 'Welcome letter', Icon: IconFileText, names: ['welcomeLetter'], Content: Letter },
   {

@@ -19,6 +19,7 @@ const words: Record<Exclude<SettingName, 'colours' | 'importantLinks'>, string> 
   offices: 'offices',
   closings: 'closings',
   dueTimes: 'due times',
+  meetingReview: 'meeting review',
   mark: 'logo',
   insuranceLink: 'Insurance link',
   mortgageLink: 'Mortgage link',
