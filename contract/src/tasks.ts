@@ -28,6 +28,7 @@ export const taskCategories = [
   'Document',
   'Exam Request',
   'Incident',
+  'Meeting Review',
   'New Business',
   'Outside Activity',
   'Outside Activity, compliance',

@@ -3,6 +3,7 @@ import { actOnChange, recordDisbursement, recordMailing } from '@portal/contract
 import { addFinding, answerFinding, correctLine, decideCorrection, recordOutcome } from '@portal/contract/blotters'
 import { correctResult, recordResult } from '@portal/contract/exams'
 import { decideSubmission } from '@portal/contract/exchange'
+import { approveMeetingSlides, recordMeetingOutcome } from '@portal/contract/meetings'
 import { refundPayment } from '@portal/contract/payments'
 import { workedOnIt } from '@portal/contract/rules/four-eyes'
 import { reportIncident } from '@portal/contract/incidents'
@@ -13,11 +14,14 @@ import { addressesOn } from './testing/address-blotter.ts'
 import type { Answer } from './testing/actors.ts'
 import { branchOn } from './testing/blotters.ts'
 import { approve, type FourEyes, fourEyesOn, ok } from './testing/four-eyes.ts'
+import { type MeetingsOn, meetingsOn } from './testing/meetings.ts'
 import { testPortal } from './testing/portal.ts'
 
 let on: FourEyes
+let meetings: MeetingsOn
 beforeAll(async () => {
   on = await fourEyesOn(await testPortal())
+  meetings = await meetingsOn(on.portal)
 })
 afterAll(() => on.portal.close())
 beforeEach(() => on.next())
@@ -56,6 +60,18 @@ const deciding: Record<string, () => Promise<Answer<object>>> = {
   'POST /address-changes/:id/disbursement': async () => {
     const { id, version } = await addressEnteredForHer()
     return on.boss.call(recordDisbursement, { params: { id }, body: { version, on: null } })
+  },
+  'POST /meetings/:id/outcome': async () => {
+    const id = await meetings.arrive(on.her, { attendees: meetings.people(30) })
+    await on.forHer((by) => ok(meetings.upload(by, id, 'slides')))
+    const { version } = await meetings.get(on.other, id)
+    return on.boss.call(recordMeetingOutcome, { params: { id }, body: { outcome: 'note', note: 'Fine', version } })
+  },
+  'POST /meetings/:id/approval': async () => {
+    const id = await meetings.arrive(on.her)
+    await on.forHer((by) => ok(meetings.upload(by, id, 'slides')))
+    const { version } = await meetings.get(on.other, id)
+    return on.boss.call(approveMeetingSlides, { params: { id }, body: { version } })
   },
   'POST /review/documents/:id': async () => {
     const id = await on.submissionOf(await on.business('save'))
@@ -155,6 +171,13 @@ const decidesNothing = [
     'POST /blotters/checks',
     'PUT /blotters/checks/:id',
     'POST /blotters/:kind/:branch/:month/corrections',
+  ],
+  [
+    'who reviews a meeting, what its people count as, and slides that nobody has shown yet',
+    'POST /meetings/:id/take',
+    'POST /meetings/:id/sample',
+    'PUT /meetings/:id/attendees/:n',
+    'POST /meetings/approvals',
   ],
   ['prices', 'PUT /exams/prices'],
   [

@@ -2,6 +2,7 @@
 // `assignees` offer succeeds, and what they do not offer is refused.
 import { startActing } from '@portal/contract/acting'
 import { reportIncident } from '@portal/contract/incidents'
+import { recordMeetingOutcome } from '@portal/contract/meetings'
 import { queryPending } from '@portal/contract/pending'
 import { requestChange } from '@portal/contract/profile'
 import { mayMoveStage, type Stage, stage as at } from '@portal/contract/rules/stage'
@@ -24,15 +25,18 @@ import { elsewhereOf, recordKinds } from './features/tasks/records.ts'
 import { changeBy } from './platform/change.ts'
 import type { Actor } from './testing/actors.ts'
 import { approve, type FourEyes, fourEyesOn, ok } from './testing/four-eyes.ts'
+import { type MeetingsOn, meetingsOn } from './testing/meetings.ts'
 import { activity, submitted } from './testing/outside-business.ts'
 import { testPortal } from './testing/portal.ts'
 import { reviewer } from './testing/tasks.ts'
 
 let on: FourEyes
+let meetings: MeetingsOn
 let callers: Record<string, Actor>
 beforeAll(async () => {
   on = await fourEyesOn(await testPortal())
   const { portal } = on
+  meetings = await meetingsOn(portal)
   const home = { ...reviewer, branch_id: null }
   const deputy = await portal.asAdmin({ first: 'Dora', last: 'Deputy' })
   await ok(deputy.call(startActing, { body: { email: on.her.email } }))
@@ -122,6 +126,20 @@ const items: Record<string, { kind: string; open: () => Promise<number> }> = {
       return on.newestItem()
     },
   },
+  // the reviewer who escalates it asks
+  'a meeting': {
+    kind: 'meeting',
+    async open() {
+      await on.portal.sql(
+        `update account set menus = jsonb_set(menus, '{reviewer_tools,blotters}', 'true') where id = $1`,
+        [on.her.id],
+      )
+      const id = await meetings.arrive(await on.portal.asAdvisor(), { attendees: meetings.people(30) })
+      const { version } = await meetings.get(on.her, id)
+      const outcome = { outcome: 'escalate', note: 'A promise was made.', version } as const
+      return Number((await on.her.call(recordMeetingOutcome, { params: { id }, body: outcome })).body.task)
+    },
+  },
   'pending compensation': {
     kind: 'pending-line',
     async open() {
@@ -182,6 +200,7 @@ const tables = [
   'exam_request',
   'outside_business',
   'profile_change',
+  'meeting',
 ]
 const remember = () =>
   on.portal.sql(

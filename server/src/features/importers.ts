@@ -1,5 +1,6 @@
 // What can be brought in from files. One line per kind.
 import type { Importer } from './imports/public.ts'
+import { meetingsImporter } from './meetings/public.ts'
 import { pendingImporter } from './pending/public.ts'
 import { productionImporter } from './production/public.ts'
 import { feesImporter, licensesImporter } from './registrations/public.ts'
@@ -13,4 +14,5 @@ export const importers = [
   feesImporter,
   staffImporter,
   usersImporter,
+  meetingsImporter,
 ] as Importer[]

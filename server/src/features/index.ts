@@ -19,6 +19,7 @@ import { feedback } from './feedback/routes.ts'
 import { importers } from './importers.ts'
 import { imports } from './imports/routes.ts'
 import { incidents } from './incidents/routes.ts'
+import { meetings } from './meetings/routes.ts'
 import { messages } from './messages/routes.ts'
 import { office } from './office/routes.ts'
 import { outsideBusiness } from './outside-business/routes.ts'
@@ -61,6 +62,7 @@ export const features: Feature[] = [
   registrations,
   exams,
   outsideBusiness,
+  meetings,
   yearEnd,
   roster,
   feedback,

@@ -22,6 +22,7 @@ export const settingsOf = (more: Partial<FirmSettings> = {}): FirmSettings => ({
   communicationCertification: { version: 4, text: 'I will use the firm’s systems.' },
   addressNotice: { title: 'We changed your address', old: '{account} {place}', new: '{account} {address}' },
   blotterReview: { share: 20, reviewers: {}, certifyBy: 15 },
+  meetingReview: { share: 15, reviewers: {}, words: ['guarantee'] },
   dueTimes: {
     cutoff: 17,
     categories: { Document: { unit: 'days', count: 2 }, Incident: { unit: 'hours', count: 8 } },

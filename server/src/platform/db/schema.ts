@@ -640,6 +640,89 @@ export interface MarkKey {
   sealed: Buffer;
 }
 
+export interface Meeting {
+  acknowledged_at: Timestamp | null;
+  answer: Generated<string>;
+  arrived_at: Timestamp;
+  assigned_to: string | null;
+  branch_id: number | null;
+  chat: Json | null;
+  chat_hash: Buffer | null;
+  chat_name: Generated<string>;
+  day: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: Generated<string>;
+  draw_id: number | null;
+  drawn_number: number | null;
+  drawn_share: Numeric | null;
+  host_id: string;
+  id: Generated<number>;
+  material_id: number;
+  minutes: number;
+  note: Generated<string>;
+  outcome_at: Timestamp | null;
+  outcome_by: string | null;
+  people: Generated<number>;
+  recording: Generated<string>;
+  reference: string;
+  retail: Generated<number>;
+  retail_30: Generated<number>;
+  sampled_at: Timestamp | null;
+  sampled_by: string | null;
+  sampled_why: string | null;
+  series: Generated<string>;
+  slides_hash: Buffer | null;
+  slides_name: Generated<string>;
+  started_at: Timestamp;
+  status: Generated<string>;
+  title: string;
+  version: Generated<number>;
+  words: Generated<string>;
+  work_item_id: number | null;
+}
+
+export interface MeetingApproval {
+  account_id: string;
+  at: Timestamp;
+  material_id: number;
+}
+
+export interface MeetingAttendee {
+  changed: Generated<boolean>;
+  counts_as: string;
+  email: Generated<string>;
+  joined_at: Timestamp | null;
+  left_at: Timestamp | null;
+  meeting_id: number;
+  n: number;
+  name: string;
+  person: string;
+}
+
+export interface MeetingDelivery {
+  at: Timestamp;
+  id: string;
+  meeting_id: number;
+}
+
+export interface MeetingDraw {
+  at: Timestamp;
+  id: Generated<number>;
+  seed: string;
+  share: Numeric;
+}
+
+export interface MeetingMaterial {
+  filename: Generated<string>;
+  hash: Buffer | null;
+  id: Generated<number>;
+  key: string;
+  like_id: number | null;
+  page_hashes: string[] | null;
+  page_titles: string[] | null;
+}
+
 export interface Message {
   audience: string;
   branch_id: number | null;
@@ -1153,6 +1236,12 @@ export interface DB {
   mail: Mail;
   maintenance: Maintenance;
   mark_key: MarkKey;
+  meeting: Meeting;
+  meeting_approval: MeetingApproval;
+  meeting_attendee: MeetingAttendee;
+  meeting_delivery: MeetingDelivery;
+  meeting_draw: MeetingDraw;
+  meeting_material: MeetingMaterial;
   message: Message;
   message_dismissal: MessageDismissal;
   news: News;

@@ -21,6 +21,7 @@ const words: Record<Exclude<SettingName, 'colours' | 'importantLinks'>, string> 
   addressNotice: 'letters',
   blotterReview: 'blotter review',
   dueTimes: 'due times',
+  meetingReview: 'meeting review',
   mark: 'logo',
   insuranceLink: 'Insurance link',
   mortgageLink: 'Mortgage link',
