@@ -7,6 +7,19 @@ export type AuditType = (typeof auditTypes)[number]
 /** By type: what follows the person's name. `{}` is the record; without it the record isn't named. */
 const phrases = {
   changes: {
+    'fee.charged': 'added the charge {}',
+    'fee.credit-asked': 'sent {} for approval',
+    'fee.credit-withdrawn': 'withdrew {}',
+    'fee.dates-changed': 'changed the joining and leaving dates of {}',
+    'fee.dispute-withdrawn': 'withdrew {}',
+    'fee.disputed': 'opened {}',
+    'fee.file-made': 'created {}',
+    'fee.override-ended': 'ended an override of {}',
+    'fee.overridden': 'added an override of {}',
+    'fee.priced': 'added a price of {}',
+    'fee.run-resumed': 'resumed {}',
+    'fee.run-started': 'started {}',
+    'fee.run-stopped': 'stopped {}',
     'account.access-changed': 'changed the access level of {}',
     'account.address-asked': 'requested a new email for {}',
     'account.address-undone': 'undid an email change of {}',
@@ -148,6 +161,11 @@ const phrases = {
     'work-item.withdrawn': 'withdrew {}',
   },
   decisions: {
+    'fee.credit-approved': 'approved {}',
+    'fee.credit-declined': 'declined {}',
+    'fee.credited': 'credited {}',
+    'fee.dispute-answered': 'answered {}',
+    'fee.waived': 'waived {}',
     'account.address-accepted': 'confirmed the email change of {} from the old address',
     'account.address-confirmed': 'confirmed the email change of {}',
     'account.address-refused': 'declined the email change of {}',
@@ -203,6 +221,8 @@ const phrases = {
     'sign-in.resent': 'requested the sign-in code again',
   },
   reading: {
+    'fee.exported': 'exported the ledgers',
+    'fee.file-downloaded': 'downloaded {}',
     'document.downloaded': 'downloaded {}',
     'document.read': 'marked {} as read',
     'document.viewed': 'opened {}',
@@ -211,6 +231,9 @@ const phrases = {
     'work-item.file-opened': 'opened a file of {}',
   },
   system: {
+    'fee.run-ended': 'completed {}',
+    'fee.run-failed': 'couldn’t finish {}',
+    'fee.statements-sent': 'sent fee statements',
     'account.uninvited': 'couldn’t send the invitation of {}',
     'attestation.escalated': 'escalated attestations of {} to managers',
     'attestation.reminded': 'sent attestation reminders for {}',

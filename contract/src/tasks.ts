@@ -24,6 +24,7 @@ export type Department = (typeof departments)[number]
 export const taskCategories = [
   'Document',
   'Exam Request',
+  'Fee Dispute',
   'Incident',
   'New Business',
   'Outside Activity',

@@ -11,6 +11,7 @@ const days = (count: number): DueTime => ({ unit: 'days', count })
 const dueByCategory: Record<TaskCategory, DueTime | null> = {
   Document: days(2),
   'Exam Request': days(2),
+  'Fee Dispute': days(7),
   // the law says when clients must be told, and closing it takes as long as it takes
   Incident: null,
   'New Business': days(1),
@@ -72,6 +73,8 @@ I understand that every business message is kept and may be reviewed, that perso
 I have told the firm of every account and device I use for business communication.`,
   },
   closings: [],
+  // $250
+  fees: { secondPersonAbove: 25_000 },
   dueTimes: { cutoff: 17, categories: dueByCategory, other: days(3) },
 }
 
