@@ -417,6 +417,7 @@ export interface FeeEntry {
   file_id: number | null;
   full_cents: number | null;
   id: Generated<number>;
+  key: string | null;
   kind: string;
   of_days: number | null;
   of_entry: number | null;
@@ -499,11 +500,9 @@ export interface FeeRun {
 
 export interface FeeStatement {
   account_id: string;
-  closing: number;
   made_at: Timestamp;
   mailed_at: Timestamp | null;
   month: Timestamp;
-  opening: number;
 }
 
 export interface File {
