@@ -13,6 +13,7 @@ import { events } from './events/routes.ts'
 import { exams } from './exams/routes.ts'
 import { exchange } from './exchange/routes.ts'
 import { favourites } from './favourites/routes.ts'
+import { fees } from './fees/routes.ts'
 import { feedback } from './feedback/routes.ts'
 import { importers } from './importers.ts'
 import { imports } from './imports/routes.ts'
@@ -62,6 +63,7 @@ export const features: Feature[] = [
   feedback,
   events,
   payments,
+  fees,
   announcements,
   messages,
   whatsNew,

@@ -9,7 +9,16 @@ import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { beginRun, billJob } from './billing.ts'
-import { attentionIn, type Billed, latestRuns, lockRun, previewOf, proratedIn, putState, runById } from './billing-store.ts'
+import {
+  attentionIn,
+  type Billed,
+  latestRuns,
+  lockRun,
+  previewOf,
+  proratedIn,
+  putState,
+  runById,
+} from './billing-store.ts'
 import { filesOf } from './payroll-store.ts'
 import { mayRunFees } from './policy.ts'
 import { feeById, fees } from './schedule-store.ts'
@@ -20,7 +29,10 @@ const monthsBack = 2
 export function billingRoutes(app: App, { db, clock }: Platform): void {
   const today = () => firmDay(clock())
 
-  const billedBy = async (on: Db | Tx, { month, fee }: { month?: string | null | undefined; fee?: number | null | undefined }): Promise<Billed> => {
+  const billedBy = async (
+    on: Db | Tx,
+    { month, fee }: { month?: string | null | undefined; fee?: number | null | undefined },
+  ): Promise<Billed> => {
     if (month) {
       const { from, to } = monthOf(`${month}-01`)
       return { kind: 'month', fee_id: null, starts_on: from, ends_on: to }

@@ -36,12 +36,16 @@ const starts = ({ starts_on }: Billed) => sql`${starts_on}::date`
 const ends = ({ ends_on }: Billed) => sql`${ends_on}::date`
 
 /** With the firm on some day of the period, or billed for it and gone before. */
-const concerned = (run: Billed) => sql`${onBooks} and ${joined} <= ${ends(run)} and (${left} is null or ${left} >= ${starts(run)}
+const concerned = (
+  run: Billed,
+) => sql`${onBooks} and ${joined} <= ${ends(run)} and (${left} is null or ${left} >= ${starts(run)}
   or exists (select from fee_entry e where e.account_id = a.id and e.kind = 'charge' and e.starts_on = ${starts(run)}))`
 const people = sql`account a left join fee_account s on s.account_id = a.id`
 
 export async function countConcerned(db: Db | Tx, run: Billed): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${people} where ${concerned(run)}`.execute(db)
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${people} where ${concerned(run)}`.execute(
+    db,
+  )
   return rows[0]?.n ?? 0
 }
 
@@ -135,7 +139,9 @@ export async function billPeople(tx: Tx, run: RunRow, ids: string[], day: string
   const newly = new Set(billed.map(({ account_id }) => account_id))
   const { rows: before } = await sql<{ id: string }>`
     select distinct e.account_id as id from fee_entry e join fee f on f.id = e.fee_id
-    where e.account_id = any(${ids}::uuid[]) and e.kind = 'charge' and e.starts_on = ${starts(run)} and ${feesOf(run)}`.execute(tx)
+    where e.account_id = any(${ids}::uuid[]) and e.kind = 'charge' and e.starts_on = ${starts(run)} and ${feesOf(run)}`.execute(
+    tx,
+  )
   const { rows: attention } = await sql`
     insert into fee_attention (run_id, account_id, why)
     select ${run.id}, a.id, 'no-commission-id' from ${people}
@@ -156,10 +162,19 @@ export async function billPeople(tx: Tx, run: RunRow, ids: string[], day: string
 }
 
 /** Joined 2026-11-09; the days are put into words where they are shown. */
-const stayInWords = (run: Billed) => sql`case when ${left} < ${ends(run)} then 'Left ' || ${left} else 'Joined ' || ${joined} end`
+const stayInWords = (run: Billed) =>
+  sql`case when ${left} < ${ends(run)} then 'Left ' || ${left} else 'Joined ' || ${joined} end`
 
 /** How far it is, told to the screens that show it in the same transaction. */
-export async function putProgress(tx: Tx, id: number, last: string, done: number, more: Portion, now: Date, topic: string): Promise<void> {
+export async function putProgress(
+  tx: Tx,
+  id: number,
+  last: string,
+  done: number,
+  more: Portion,
+  now: Date,
+  topic: string,
+): Promise<void> {
   await sql`
     with told as (
       update fee_run set last = ${last}, done = done + ${done}, bills = bills + ${more.bills}, already = already + ${more.already},
@@ -186,7 +201,9 @@ export async function putRun(tx: Tx, run: NewRun): Promise<number | undefined> {
 
 export async function putState(tx: Tx, id: number, state: RunState, now: Date): Promise<void> {
   const over = state === 'complete' || state === 'stopped' || state === 'failed'
-  await sql`update fee_run set state = ${state}, heard_at = ${now}, ended_at = ${over ? now : null} where id = ${id}`.execute(tx)
+  await sql`update fee_run set state = ${state}, heard_at = ${now}, ended_at = ${over ? now : null} where id = ${id}`.execute(
+    tx,
+  )
 }
 
 /** Whether there is anything to bill: a firm without prices is not billed by itself. */
@@ -224,7 +241,8 @@ async function runsWhere(db: Db, where: RawBuilder<unknown>): Promise<Run[]> {
 
 export const latestRuns = (db: Db, atMost: number): Promise<Run[]> =>
   runsWhere(db, sql`true order by r.id desc limit ${atMost}`)
-export const runById = async (db: Db, id: number): Promise<Run | undefined> => (await runsWhere(db, sql`r.id = ${id}`))[0]
+export const runById = async (db: Db, id: number): Promise<Run | undefined> =>
+  (await runsWhere(db, sql`r.id = ${id}`))[0]
 
 export async function proratedIn(db: Db, runId: number, atMost: number): Promise<Prorated[]> {
   const { rows } = await sql<{
@@ -262,6 +280,8 @@ export async function proratedIn(db: Db, runId: number, atMost: number): Promise
 export async function attentionIn(db: Db, runId: number, atMost: number) {
   const { rows } = await sql<{ id: string; first: string; last: string; branch: string; tapsid: number }>`
     select a.id, a.first, a.last, coalesce(b.name, '') as branch, a.tapsid from fee_attention n join account a on a.id = n.account_id
-    left join branch b on b.id = a.branch_id where n.run_id = ${runId} and a.tapsid = 0 order by n.account_id limit ${atMost}`.execute(db)
+    left join branch b on b.id = a.branch_id where n.run_id = ${runId} and a.tapsid = 0 order by n.account_id limit ${atMost}`.execute(
+    db,
+  )
   return rows
 }

@@ -107,7 +107,8 @@ export async function billDue(platform: Platform): Promise<void> {
       return id
     })
   const billed = { ...months, starts_on: month.from, ends_on: month.to }
-  const fresh = (await due(platform, billed)) && (await hasPrices(db, billed)) && (await start(billed, true)) !== undefined
+  const fresh =
+    (await due(platform, billed)) && (await hasPrices(db, billed)) && (await start(billed, true)) !== undefined
   if (fresh) {
     const before = monthBefore(today)
     const closing = { ...months, starts_on: before.from, ends_on: before.to }

@@ -33,7 +33,8 @@ export function creditRoutes(app: App, { clock, origin }: Platform): void {
         throw new AppError('conflict', { message: 'This charge was paid separately. An admin can refund the payment.' })
       if (charge.disputed)
         throw new AppError('conflict', { message: 'This charge is disputed. Answer the dispute instead.' })
-      if (charge.asked) throw new AppError('conflict', { message: 'A credit of this charge is already waiting for approval.' })
+      if (charge.asked)
+        throw new AppError('conflict', { message: 'A credit of this charge is already waiting for approval.' })
       if (charge.open === 0) throw new AppError('conflict', { message: 'This charge is already credited in full.' })
       const problem = amountProblem(body.amount, { most: charge.open })
       if (problem) throw new AppError('invalid', { fields: { amount: problem } })
@@ -48,7 +49,12 @@ export function creditRoutes(app: App, { clock, origin }: Platform): void {
       }
       const ask = { entry_id: id, account_id: charge.account_id, kind, cents, reason, why, dispute_id: null }
       const waits = await putAsk(tx, { ...ask, asked_by: user.id, asked_at: now })
-      note.audit('fee.credit-asked', `fee-credit:${waits}`, { account: charge.account_id, amount: cents, reason, note: why })
+      note.audit('fee.credit-asked', `fee-credit:${waits}`, {
+        account: charge.account_id,
+        amount: cents,
+        reason,
+        note: why,
+      })
       note.live(feesTopic(charge.account_id))
       note.live(feesReviewTopic)
       return true
@@ -78,7 +84,13 @@ export function creditRoutes(app: App, { clock, origin }: Platform): void {
       if (dispute.state !== 'open') throw new AppError('conflict', { message: 'This dispute was already answered.' })
       const state = cents === openOf(dispute) ? 'waived' : 'reduced'
       if (dispute.work_item_id)
-        await followWorkItem(tx, note, dispute.work_item_id, { what: 'decided', decision: 'Approved', reason: why, by: user }, now)
+        await followWorkItem(
+          tx,
+          note,
+          dispute.work_item_id,
+          { what: 'decided', decision: 'Approved', reason: why, by: user },
+          now,
+        )
       await endDispute(tx, note, dispute, { state, cents, reply: why, by, approvedBy: user.id }, { now, origin })
     })
     return { ok: true }

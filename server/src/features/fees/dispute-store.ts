@@ -51,7 +51,9 @@ const select = (where: RawBuilder<unknown>) => sql<DisputeKept>`
   left join branch b on b.id = a.branch_id join account m on m.id = d.created_by where ${where}`
 
 export async function disputesOf(db: Db, entryIds: readonly number[]): Promise<DisputeKept[]> {
-  const { rows } = await sql<DisputeKept>`${select(sql`d.entry_id = any(${entryIds}::int[])`)} order by d.id`.execute(db)
+  const { rows } = await sql<DisputeKept>`${select(sql`d.entry_id = any(${entryIds}::int[])`)} order by d.id`.execute(
+    db,
+  )
   return rows
 }
 
@@ -81,7 +83,11 @@ const scoped = (scope: number | 'firm') => (scope === 'firm' ? [] : [sql`a.branc
 export async function disputePage(
   db: Db,
   scope: number | 'firm',
-  { state = 'open', after, account }: { state?: 'open' | 'answered' | undefined; after?: string | undefined; account?: string | undefined },
+  {
+    state = 'open',
+    after,
+    account,
+  }: { state?: 'open' | 'answered' | undefined; after?: string | undefined; account?: string | undefined },
 ): Promise<{ rows: DisputeKept[]; next: string | null }> {
   const from = readCursor(after, ['number'])
   const open = state === 'open'
@@ -105,7 +111,9 @@ export async function openOnes(db: Db, user: Pick<User, 'isAdmin' | 'branchId'>)
     scope === 'firm' ? sql`` : sql`and (select a.branch_id from account a where a.id = ${table}) = ${scope}`
   const { rows } = await sql<{ n: number }>`
     select ((select count(*) from fee_dispute d where d.state = 'open' ${own(sql`d.account_id`)})
-      + (select count(*) from fee_credit c where c.decision is null and c.dispute_id is null ${own(sql`c.account_id`)}))::int as n`.execute(db)
+      + (select count(*) from fee_credit c where c.decision is null and c.dispute_id is null ${own(sql`c.account_id`)}))::int as n`.execute(
+    db,
+  )
   return rows[0]?.n ?? 0
 }
 

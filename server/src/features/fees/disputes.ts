@@ -1,5 +1,11 @@
 // HTTP face of disputes: opened by whose charge it is, answered by somebody else.
-import { answerDispute, disputeCharge, type DisputeRow, listDisputes, withdrawDispute } from '@portal/contract/fee-disputes'
+import {
+  answerDispute,
+  disputeCharge,
+  type DisputeRow,
+  listDisputes,
+  withdrawDispute,
+} from '@portal/contract/fee-disputes'
 import { feesReviewTopic, feesTopic } from '@portal/contract/fees'
 import { amountOf, amountProblem, dollars, needsSecond } from '@portal/contract/rules/fee'
 import { firmDayAndTime } from '@portal/contract/rules/day'
@@ -35,7 +41,8 @@ export function disputeRoutes(app: App, platform: Platform): void {
       const charge = found(await lockCharge(tx, id))
       found(charge.account_id === accountId || undefined)
       if (charge.disputed) throw new AppError('conflict', { message: 'You already disputed this charge.' })
-      if (!mayDispute(user, charge)) throw new AppError('conflict', { message: 'There’s nothing left of this charge to dispute.' })
+      if (!mayDispute(user, charge))
+        throw new AppError('conflict', { message: 'There’s nothing left of this charge to dispute.' })
       const wanted = body.wanted === null ? null : amountOf(body.wanted)
       if (wanted !== null && wanted >= charge.open)
         throw new AppError('invalid', { fields: { wanted: `Enter less than ${dollars(charge.open)}.` } })
@@ -55,8 +62,7 @@ export function disputeRoutes(app: App, platform: Platform): void {
       const workItem = await openWorkItem(tx, note, opening, now)
       await putWorkItem(tx, disputeId, workItem)
       await commentWorkItem(tx, note, workItem, text, user, now)
-      if (charge.payment_id)
-        await holdFee(tx, note, { payment: charge.payment_id, accountId }, 'Disputed fee', now)
+      if (charge.payment_id) await holdFee(tx, note, { payment: charge.payment_id, accountId }, 'Disputed fee', now)
       note.audit('fee.disputed', subject(disputeId), { account: accountId, reason: body.reason, workItem })
       note.live(feesTopic(accountId))
       note.live(feesReviewTopic)
@@ -72,7 +78,8 @@ export function disputeRoutes(app: App, platform: Platform): void {
       found((dispute.account_id === subjectOf(user).id && !user.guest) || undefined)
       if (dispute.state !== 'open') throw new AppError('conflict', { message: 'This dispute was already answered.' })
       await note.worked(subject(id))
-      if (dispute.work_item_id) await followWorkItem(tx, note, dispute.work_item_id, { what: 'withdrawn', by: user }, now)
+      if (dispute.work_item_id)
+        await followWorkItem(tx, note, dispute.work_item_id, { what: 'withdrawn', by: user }, now)
       await endDispute(tx, note, dispute, { state: 'withdrawn', cents: 0, reply: '', by: user.id }, { now, origin })
     })
     return { ok: true }
@@ -117,14 +124,24 @@ export function disputeRoutes(app: App, platform: Platform): void {
         const ask = { entry_id: dispute.entry_id, account_id: dispute.account_id, kind: 'credit', cents } as const
         const more = { reason: 'Dispute', why: reply, dispute_id: id, asked_by: user.id, asked_at: now }
         const waits = await putAsk(tx, { ...ask, ...more })
-        note.audit('fee.credit-asked', `fee-credit:${waits}`, { account: dispute.account_id, amount: cents, dispute: id })
+        note.audit('fee.credit-asked', `fee-credit:${waits}`, {
+          account: dispute.account_id,
+          amount: cents,
+          dispute: id,
+        })
         note.live(feesTopic(dispute.account_id))
         note.live(feesReviewTopic)
         return true
       }
       if (dispute.work_item_id) {
         const decision = body.answer === 'uphold' ? 'Declined' : 'Approved'
-        await followWorkItem(tx, note, dispute.work_item_id, { what: 'decided', decision, reason: reply, by: user }, now)
+        await followWorkItem(
+          tx,
+          note,
+          dispute.work_item_id,
+          { what: 'decided', decision, reason: reply, by: user },
+          now,
+        )
       }
       await endDispute(tx, note, dispute, { state, cents, reply, by: user.id }, { now, origin })
       return false
@@ -146,7 +163,10 @@ function centsOf(dispute: DisputeKept, { answer, amount }: { answer: string; amo
   return amountOf(amount ?? '')
 }
 
-const personOf = (id: string, { first, last, branch, tapsid }: { first: string; last: string; branch: string; tapsid: number }) => ({
+const personOf = (
+  id: string,
+  { first, last, branch, tapsid }: { first: string; last: string; branch: string; tapsid: number },
+) => ({
   id,
   first,
   last,
@@ -185,9 +205,6 @@ async function foundAbout(db: Db, row: DisputeKept): Promise<string[]> {
   return others.flatMap((other) => {
     const apart = other.minutes < 60 ? `${other.minutes} minutes apart` : 'close together'
     const from = other.run ? 'from a billing run' : other.by ? `by hand, ${other.by}` : 'from a payment'
-    return [
-      `Same fee, same amount, ${apart}.`,
-      `${numberOf('charge', other.id)} ${from}, ${firmDayAndTime(other.at)}.`,
-    ]
+    return [`Same fee, same amount, ${apart}.`, `${numberOf('charge', other.id)} ${from}, ${firmDayAndTime(other.at)}.`]
   })
 }

@@ -57,7 +57,12 @@ function entryOf(user: User, who: Placed, row: EntryRow, { dispute, ask, reviews
     asked: ask ? creditAskedOf(user, who, ask) : null,
     can: {
       // what was paid goes back where payments are refunded
-      credit: reviews && isDisputable({ ...state, disputed: false }) && !row.payment_id && !ask && mayWaive(user, { ...who, hands: [] }),
+      credit:
+        reviews &&
+        isDisputable({ ...state, disputed: false }) &&
+        !row.payment_id &&
+        !ask &&
+        mayWaive(user, { ...who, hands: [] }),
       dispute: !reviews && mayDispute(user, state),
     },
   }

@@ -1,4 +1,5 @@
 // What payroll says it has deducted: the file it was given, with the amounts as they were. The same one again changes nothing.
+import type { Problems } from '@portal/contract/endpoint'
 import { feesReviewTopic, feesTopic } from '@portal/contract/fees'
 import { dollars } from '@portal/contract/rules/fee'
 import { cents } from '@portal/contract/rules/money'
@@ -34,7 +35,7 @@ export const deductionsImporter: Importer<Confirmation> = {
   keyOf: ({ file, tapsid }) => `${file}:${tapsid}`,
   async check(tx, records) {
     const asked = await askedFor(tx, records)
-    return records.map((record, at) => {
+    return records.map((record, at): Problems | undefined => {
       const { cents: most = null, confirmed = null } = asked[at] ?? {}
       if (most === null) return { tapsid: `File ${record.file} has no line for this commission ID.` }
       if (confirmed !== null && confirmed !== record.cents)
@@ -48,10 +49,14 @@ export const deductionsImporter: Importer<Confirmation> = {
   },
   // the ledger is only added to
   async undo() {
-    throw new AppError('conflict', { message: 'Recorded deductions can’t be undone. Add a charge to the ledger instead.' })
+    throw new AppError('conflict', {
+      message: 'Recorded deductions can’t be undone. Add a charge to the ledger instead.',
+    })
   },
   async topics(tx, touched) {
-    const { rows } = await sql<{ id: string }>`select id from account where tapsid = any(${touched}::int[]) and tapsid > 0`.execute(tx)
+    const { rows } = await sql<{
+      id: string
+    }>`select id from account where tapsid = any(${touched}::int[]) and tapsid > 0`.execute(tx)
     return [feesReviewTopic, ...rows.map(({ id }) => feesTopic(id))]
   },
 }

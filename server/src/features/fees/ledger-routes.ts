@@ -108,7 +108,11 @@ export function ledgerRoutes(app: App, platform: Platform): void {
   serveRaw(app, exportLedgers, async (request, reply) => {
     const user = found(request.session).user
     const filter = request.query as LedgerFilter
-    await changeBy(platform, actorOf(request), request.id)(async (_tx, note) => {
+    await changeBy(
+      platform,
+      actorOf(request),
+      request.id,
+    )(async (_tx, note) => {
       note.audit('fee.exported', 'fee:ledgers', { filter })
     })
     const name = `fee-ledgers-${today()}.csv`
@@ -143,7 +147,12 @@ export function ledgerRoutes(app: App, platform: Platform): void {
         key: body.key,
       })
       const known = entry ?? found(await entryByKey(tx, body.key)).id
-      note.audit('fee.charged', `fee-entry:${known}`, { account: who.id, amount: cents, reason: body.why.trim(), again: entry === undefined })
+      note.audit('fee.charged', `fee-entry:${known}`, {
+        account: who.id,
+        amount: cents,
+        reason: body.why.trim(),
+        again: entry === undefined,
+      })
       note.live(feesTopic(who.id))
       note.live(feesReviewTopic)
       return known

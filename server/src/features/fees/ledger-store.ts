@@ -25,9 +25,7 @@ function among(scope: number | 'firm', { q = '', branch, segment = 'all' }: Ledg
     ...(segment === 'all' ? [sql`(a.disabled_at is null or ${balance} <> 0)`] : []),
     ...(segment === 'owing' ? [sql`s.balance > 0`] : []),
     ...(segment === 'credit' ? [sql`s.balance < 0`] : []),
-    ...(segment === 'disputed'
-      ? [sql`a.id in (select d.account_id from fee_dispute d where d.state = 'open')`]
-      : []),
+    ...(segment === 'disputed' ? [sql`a.id in (select d.account_id from fee_dispute d where d.state = 'open')`] : []),
   ]
 }
 
@@ -233,11 +231,18 @@ export async function chargeById(db: Db | Tx, id: number): Promise<Charge | unde
 /** Held until the transaction ends: credits, disputes and billing of one advisor meet one after the other. */
 export async function lockCharge(tx: Tx, id: number): Promise<Charge | undefined> {
   // by itself first: only a statement that begins under the lock sees what others did before it
-  await sql`select from fee_account s where s.account_id = (select e.account_id from fee_entry e where e.id = ${id}) for update`.execute(tx)
+  await sql`select from fee_account s where s.account_id = (select e.account_id from fee_entry e where e.id = ${id}) for update`.execute(
+    tx,
+  )
   return chargeById(tx, id)
 }
 
-export async function putStay(tx: Tx, accountId: string, joined_on: string | null, left_on: string | null): Promise<void> {
+export async function putStay(
+  tx: Tx,
+  accountId: string,
+  joined_on: string | null,
+  left_on: string | null,
+): Promise<void> {
   await sql`insert into fee_account (account_id, joined_on, left_on, version) values (${accountId}, ${joined_on}::date, ${left_on}::date, 1)
     on conflict (account_id) do update set joined_on = excluded.joined_on, left_on = excluded.left_on,
       version = fee_account.version + 1`.execute(tx)

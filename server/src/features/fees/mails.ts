@@ -52,10 +52,7 @@ interface Statement {
 }
 
 /** The statement itself stays behind the sign-in: mailboxes are read by others. */
-export const statementMail = (
-  { email, first, month, closing, deduction, on }: Statement,
-  origin: string,
-): Letter => ({
+export const statementMail = ({ email, first, month, closing, deduction, on }: Statement, origin: string): Letter => ({
   to: email,
   subject: `Your ${monthInWords(month, true)} fee statement`,
   parts: [
@@ -63,7 +60,9 @@ export const statementMail = (
     {
       facts: [
         ['Balance at month end', dollars(closing)],
-        ...(deduction > 0 ? [['Next deduction', `${dollars(deduction)} on ${dayInWords(on)}`] as [string, string]] : []),
+        ...(deduction > 0
+          ? [['Next deduction', `${dollars(deduction)} on ${dayInWords(on)}`] as [string, string]]
+          : []),
       ],
     },
     { button: 'Open statement', href: `${origin}/fees?mine=yes&statement=${month.slice(0, 7)}` },

@@ -38,7 +38,11 @@ export function payrollRoutes(app: App, platform: Platform): void {
     const { user } = found(request.session)
     allow(mayRunFees(user))
     const { id } = request.params as { id: number }
-    const { pay_date } = await changeBy(platform, actorOf(request), request.id)(async (tx, note) => {
+    const { pay_date } = await changeBy(
+      platform,
+      actorOf(request),
+      request.id,
+    )(async (tx, note) => {
       const file = found(await markDownloaded(tx, id, user.id, clock()))
       note.audit('fee.file-downloaded', `fee-file:${id}`, { pay_date: file.pay_date })
       note.live(feesReviewTopic)
@@ -57,7 +61,9 @@ async function* csvOf(db: Db, id: number): AsyncGenerator<string> {
   for (;;) {
     const lines = await linesOf(db, id, after, page)
     if (lines.length === 0) return
-    yield lines.map((line) => csvLine([String(id), line.pay_date, String(line.tapsid), line.name, decimal(line.cents)])).join('')
+    yield lines
+      .map((line) => csvLine([String(id), line.pay_date, String(line.tapsid), line.name, decimal(line.cents)]))
+      .join('')
     after = lines.at(-1)?.tapsid ?? after
   }
 }

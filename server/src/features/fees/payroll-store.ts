@@ -7,7 +7,10 @@ import { toDeduct } from './prices.ts'
 const shown = 24
 
 export async function filesOf(db: Db): Promise<PayrollFile[]> {
-  const { rows } = await sql<Omit<PayrollFile, 'made' | 'downloaded' | 'recorded'> & Record<'made_at' | 'downloaded_at' | 'confirmed_at', Date | null>>`
+  const { rows } = await sql<
+    Omit<PayrollFile, 'made' | 'downloaded' | 'recorded'> &
+      Record<'made_at' | 'downloaded_at' | 'confirmed_at', Date | null>
+  >`
     select y.id, y.pay_date::text, y.lines, y.cents::int, y.confirmed, y.confirmed_cents::int, y.made_at, y.downloaded_at, y.confirmed_at,
       coalesce(m.first || ' ' || m.last, '') as made_by, coalesce(d.first || ' ' || d.last, '') as downloaded_by
     from fee_file y left join account m on m.id = y.made_by left join account d on d.id = y.downloaded_by
@@ -21,9 +24,16 @@ export async function filesOf(db: Db): Promise<PayrollFile[]> {
 }
 
 /** Undefined where there is one for this pay date. Everybody who owes something that is neither disputed nor asked for already. */
-export async function makeFile(tx: Tx, payDate: string, by: string, now: Date): Promise<{ id: number; lines: number; cents: number } | undefined> {
+export async function makeFile(
+  tx: Tx,
+  payDate: string,
+  by: string,
+  now: Date,
+): Promise<{ id: number; lines: number; cents: number } | undefined> {
   const { rows } = await sql<{ id: number }>`
-    insert into fee_file (pay_date, made_by, made_at) values (${payDate}::date, ${by}, ${now}) on conflict do nothing returning id`.execute(tx)
+    insert into fee_file (pay_date, made_by, made_at) values (${payDate}::date, ${by}, ${now}) on conflict do nothing returning id`.execute(
+    tx,
+  )
   const id = rows[0]?.id
   if (id === undefined) return undefined
   const { rows: made } = await sql<{ lines: number; cents: string }>`
@@ -48,14 +58,22 @@ export interface Line {
 }
 
 export async function linesOf(db: Db, fileId: number, after: number, atMost: number): Promise<Line[]> {
-  const { rows } = await sql<Line>`select n.tapsid, n.name, n.cents, y.pay_date::text from fee_file_line n join fee_file y on y.id = n.file_id
+  const { rows } =
+    await sql<Line>`select n.tapsid, n.name, n.cents, y.pay_date::text from fee_file_line n join fee_file y on y.id = n.file_id
     where n.file_id = ${fileId} and n.tapsid > ${after} order by n.tapsid limit ${atMost}`.execute(db)
   return rows
 }
 
-export async function markDownloaded(tx: Tx, id: number, by: string, now: Date): Promise<{ pay_date: string } | undefined> {
+export async function markDownloaded(
+  tx: Tx,
+  id: number,
+  by: string,
+  now: Date,
+): Promise<{ pay_date: string } | undefined> {
   const { rows } = await sql<{ pay_date: string }>`
-    update fee_file set downloaded_at = ${now}, downloaded_by = ${by} where id = ${id} returning pay_date::text`.execute(tx)
+    update fee_file set downloaded_at = ${now}, downloaded_by = ${by} where id = ${id} returning pay_date::text`.execute(
+    tx,
+  )
   return rows[0]
 }
 
@@ -66,7 +84,10 @@ export interface Confirmation {
 }
 
 /** What is asked for, and what was confirmed before, in the order given. */
-export async function askedFor(tx: Tx, given: readonly Confirmation[]): Promise<{ cents: number | null; confirmed: number | null }[]> {
+export async function askedFor(
+  tx: Tx,
+  given: readonly Confirmation[],
+): Promise<{ cents: number | null; confirmed: number | null }[]> {
   const { rows } = await sql<{ cents: number | null; confirmed: number | null }>`
     select n.cents, n.confirmed_cents as confirmed
     from json_to_recordset(${JSON.stringify(given)}::json) with ordinality g (file int, tapsid int, cents int, at bigint)
@@ -75,10 +96,16 @@ export async function askedFor(tx: Tx, given: readonly Confirmation[]): Promise<
 }
 
 /** Once for each line: what was deducted stands in the ledger, and the line is closed. Answers whose they were. */
-export async function confirm(tx: Tx, given: readonly Confirmation[], now: Date): Promise<{ account_id: string; tapsid: number }[]> {
+export async function confirm(
+  tx: Tx,
+  given: readonly Confirmation[],
+  now: Date,
+): Promise<{ account_id: string; tapsid: number }[]> {
   const json = JSON.stringify(given)
   // two confirmations at once meet one after the other
-  await sql`select from fee_file where id = any(${[...new Set(given.map(({ file }) => file))].toSorted((a, b) => a - b)}::int[]) order by id for update`.execute(tx)
+  await sql`select from fee_file where id = any(${[...new Set(given.map(({ file }) => file))].toSorted((a, b) => a - b)}::int[]) order by id for update`.execute(
+    tx,
+  )
   const { rows } = await sql<{ account_id: string; tapsid: number }>`
     with given as (select * from json_to_recordset(${json}::json) g (file int, tapsid int, cents int)),
     closed as (

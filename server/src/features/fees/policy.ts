@@ -28,15 +28,13 @@ export function maySeeLedger(user: Viewer, { branch_id }: Pick<Placed, 'branch_i
 const isOwn = (user: Viewer, account_id: string): boolean => hasPartIn({ ...user }, { account_id, hands: [] })
 
 /** Charges, dates and prices of one's own are entered by somebody else. */
-export const mayEnter = (user: Viewer, row: Placed): boolean =>
-  maySeeLedger(user, row) && !isOwn(user, row.account_id)
+export const mayEnter = (user: Viewer, row: Placed): boolean => maySeeLedger(user, row) && !isOwn(user, row.account_id)
 
 /** A different price for somebody; never for oneself. */
 export const mayOverride = (user: Viewer, accountId: string | null): boolean =>
   mayRunFees(user) && (accountId === null || !isOwn(user, accountId))
 
-export const mayWaive = (user: Viewer, row: Placed & Parts): boolean =>
-  maySeeLedger(user, row) && !hasPartIn(user, row)
+export const mayWaive = (user: Viewer, row: Placed & Parts): boolean => maySeeLedger(user, row) && !hasPartIn(user, row)
 
 /** What somebody else has asked for: `created_by`. */
 export const mayApprove = (user: Viewer, row: Placed & Parts): boolean =>

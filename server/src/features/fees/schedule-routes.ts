@@ -41,7 +41,9 @@ export function scheduleRoutes(app: App, { db, clock }: Platform): void {
     allow(mayRunFees(user))
     const problem = amountProblem(amount, { zero: true })
     if (problem || !isDay(from))
-      throw new AppError('invalid', { fields: { ...(problem && { amount: problem }), ...(!isDay(from) && { from: noDay }) } })
+      throw new AppError('invalid', {
+        fields: { ...(problem && { amount: problem }), ...(!isDay(from) && { from: noDay }) },
+      })
     return { ok: true, bills: await billsThatDiffer(db, id, amountOf(amount), from) }
   })
 
@@ -74,7 +76,13 @@ export function scheduleRoutes(app: App, { db, clock }: Platform): void {
       if (fee.priced !== 'own' || fee.per === 'event')
         throw new AppError('conflict', { message: 'This fee has no price of its own to override.' })
       if (body.account !== null) found(isUuid(body.account) ? await placeOf(tx, body.account) : undefined)
-      else if (!(await tx.selectFrom('branch').select('id').where('id', '=', body.branch ?? 0).executeTakeFirst()))
+      else if (
+        !(await tx
+          .selectFrom('branch')
+          .select('id')
+          .where('id', '=', body.branch ?? 0)
+          .executeTakeFirst())
+      )
         throw new AppError('not-found')
       const cents = amountOf(body.amount)
       const one = {
@@ -92,7 +100,14 @@ export function scheduleRoutes(app: App, { db, clock }: Platform): void {
       if (override === undefined)
         throw new AppError('conflict', { message: 'There’s already an override for some of these dates.' })
       const of = body.account === null ? { branch: body.branch } : { account: body.account }
-      note.audit('fee.overridden', `fee:${id}`, { fee: fee.name, ...of, cents, starts: body.from, until: body.until, reason: one.reason })
+      note.audit('fee.overridden', `fee:${id}`, {
+        fee: fee.name,
+        ...of,
+        cents,
+        starts: body.from,
+        until: body.until,
+        reason: one.reason,
+      })
       note.live(feesReviewTopic)
       return override
     })

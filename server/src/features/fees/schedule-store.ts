@@ -7,7 +7,8 @@ import type { Db, Tx } from '../../platform/db/open.ts'
 type Base = Pick<Fee, 'id' | 'code' | 'name' | 'per' | 'year_day' | 'applies' | 'priced'>
 
 export async function fees(db: Db | Tx): Promise<Base[]> {
-  const { rows } = await sql<Base>`select id, code, name, per, year_day, applies, priced from fee order by sort`.execute(db)
+  const { rows } =
+    await sql<Base>`select id, code, name, per, year_day, applies, priced from fee order by sort`.execute(db)
   return rows
 }
 
@@ -132,7 +133,10 @@ export async function branches(db: Db): Promise<{ id: number; name: string }[]> 
   return await db.selectFrom('branch').select(['id', 'name']).orderBy('name').execute()
 }
 
-export async function placeOf(db: Db | Tx, accountId: string): Promise<{ account_id: string; branch_id: number | null } | undefined> {
+export async function placeOf(
+  db: Db | Tx,
+  accountId: string,
+): Promise<{ account_id: string; branch_id: number | null } | undefined> {
   return await db
     .selectFrom('account')
     .select(['id as account_id', 'branch_id'])

@@ -26,7 +26,9 @@ const titles = { waiver: 'Waiver', credit: 'Credit' } as const
 /** The charge stays; a line of its own takes from it. The charge must be held. */
 export async function putCredit(tx: Tx, note: Note, charge: Charge, credit: Credit, now: Date): Promise<void> {
   if (credit.cents > charge.open)
-    throw new AppError('conflict', { message: 'Part of this charge was credited in the meantime. Reload and try again.' })
+    throw new AppError('conflict', {
+      message: 'Part of this charge was credited in the meantime. Reload and try again.',
+    })
   const { kind, cents, reason, why, by, approvedBy = null, key = null } = credit
   const id = await putEntry(tx, {
     account_id: charge.account_id,
@@ -84,7 +86,13 @@ export async function endDispute(
   if (payment) await holdFee(tx, note, { payment, accountId }, '', now)
   if (cents > 0 && payment) await giveBack(tx, note, payment, { by, reason: reply.slice(0, 500) }, now)
   else if (cents > 0) {
-    const charge = { ...dispute, id: dispute.entry_id, kind: 'charge', open: openOf(dispute), description: dispute.charge }
+    const charge = {
+      ...dispute,
+      id: dispute.entry_id,
+      kind: 'charge',
+      open: openOf(dispute),
+      description: dispute.charge,
+    }
     const credit = { kind: 'credit', cents, reason: 'Dispute', why: reply, by, approvedBy } as const
     await putCredit(tx, note, charge as unknown as Charge, credit, now)
   }
@@ -92,7 +100,11 @@ export async function endDispute(
   await closeAsksOf(tx, dispute.id, by, now)
   if (state === 'withdrawn') note.audit('fee.dispute-withdrawn', `fee-dispute:${dispute.id}`, { account: accountId })
   else {
-    note.audit('fee.dispute-answered', `fee-dispute:${dispute.id}`, { account: accountId, result: state, amount: cents })
+    note.audit('fee.dispute-answered', `fee-dispute:${dispute.id}`, {
+      account: accountId,
+      result: state,
+      amount: cents,
+    })
     const who = found(await holderOf(tx, accountId))
     const facts = { charge: dispute.charge, cents: openOf(dispute), credited: cents, refunded: payment !== null, reply }
     await note.mail(answerMail({ ...who, ...facts }, origin))

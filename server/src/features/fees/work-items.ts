@@ -54,7 +54,12 @@ export const disputeRecords = (platform: Platform): RecordKind => {
         checks: [],
         next:
           credit > 0
-            ? [{ text: `${dollars(credit)} is ${row.payment_id ? 'refunded' : 'credited'}`, note: 'When it’s approved' }]
+            ? [
+                {
+                  text: `${dollars(credit)} is ${row.payment_id ? 'refunded' : 'credited'}`,
+                  note: 'When it’s approved',
+                },
+              ]
             : [],
       }
     },
