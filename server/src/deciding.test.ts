@@ -1,6 +1,7 @@
 // Every endpoint by which the firm's people change something: whether it decides, and that what decides refuses whoever worked on it.
 import { correctResult, recordResult } from '@portal/contract/exams'
 import { decideSubmission } from '@portal/contract/exchange'
+import { answerDispute, creditCharge, decideCredit, disputeCharge } from '@portal/contract/fee-disputes'
 import { refundPayment } from '@portal/contract/payments'
 import { workedOnIt } from '@portal/contract/rules/four-eyes'
 import { reportIncident } from '@portal/contract/incidents'
@@ -57,6 +58,35 @@ const deciding: Record<string, () => Promise<Answer<object>>> = {
     const { id } = (await on.forHer((by) => on.registrations.start(by, on.tapsid, 'New York'))).body.payment
     return on.boss.call(refundPayment, { params: { id }, body: { reason: 'Filed twice' } })
   },
+  'POST /fees/disputes/:id/answer': async () => {
+    const [charge] = await on.portal.sql(
+      `insert into fee_entry (account_id, day, at, kind, fee_id, description, cents)
+       values ($1, now(), now(), 'charge', 1, 'Technology', 500) returning id`,
+      [on.her.id],
+    )
+    const body = { reason: 'Other', wanted: null, text: 'Not mine' } as const
+    await ok(on.forHer((by) => by.call(disputeCharge, { params: { id: Number(charge?.id) }, body })))
+    const [dispute] = await on.portal.sql('select id from fee_dispute where account_id = $1', [on.her.id])
+    const answer = { answer: 'uphold', amount: null, reply: 'It is yours.', version: 1 } as const
+    return on.boss.call(answerDispute, { params: { id: Number(dispute?.id) }, body: answer })
+  },
+  'POST /fees/credits/:id/:decision': async () => {
+    const [charge] = await on.portal.sql(
+      `insert into fee_entry (account_id, day, at, kind, fee_id, description, cents)
+       values ($1, now(), now(), 'charge', 1, 'Technology', 90000) returning id`,
+      [on.her.id],
+    )
+    const credit = {
+      kind: 'waiver',
+      amount: '900.00',
+      reason: 'Goodwill',
+      why: 'Long ago',
+      key: crypto.randomUUID(),
+    } as const
+    await ok(on.boss.call(creditCharge, { params: { id: Number(charge?.id) }, body: credit }))
+    const [ask] = await on.portal.sql('select id from fee_credit where account_id = $1', [on.her.id])
+    return on.boss.call(decideCredit, { params: { id: Number(ask?.id), decision: 'approve' } })
+  },
   // a request of one admin for another person: nobody else ever works on it, and there it says who has to confirm
   'POST /requests/:id/:decision': async () => {
     await ok(on.boss.call(changeAccess, { params: { id: on.her.id }, body: { access: 7 } }))
@@ -91,7 +121,20 @@ const decidesNothing = [
     'POST /attest/:id/remind',
     'POST /attest/:id/escalate',
   ],
-  ['prices', 'PUT /exams/prices'],
+  ['prices', 'PUT /exams/prices', 'POST /fees/:id/prices', 'POST /fees/:id/overrides', 'POST /fees/overrides/:id/end'],
+  [
+    'fees: what is charged, waived at once or taken back, and what payroll gets; nobody asked for it',
+    'POST /fees/ledgers/:account/charges',
+    'PUT /fees/ledgers/:account/dates',
+    'GET /fees/ledgers.csv',
+    'POST /fees/charges/:id/credits',
+    'DELETE /fees/credits/:id',
+    'POST /fees/runs',
+    'POST /fees/runs/:id/stop',
+    'POST /fees/runs/:id/resume',
+    'POST /fees/payroll',
+    'GET /fees/payroll/:id/deductions.csv',
+  ],
   [
     'publishing',
     'PUT /announcements',

@@ -90,7 +90,7 @@ export async function askedFor(
 ): Promise<{ cents: number | null; confirmed: number | null }[]> {
   const { rows } = await sql<{ cents: number | null; confirmed: number | null }>`
     select n.cents, n.confirmed_cents as confirmed
-    from json_to_recordset(${JSON.stringify(given)}::json) with ordinality g (file int, tapsid int, cents int, at bigint)
+    from rows from (json_to_recordset(${JSON.stringify(given)}::json) as (file int, tapsid int, cents int)) with ordinality g (file, tapsid, cents, at)
     left join fee_file_line n on n.file_id = g.file and n.tapsid = g.tapsid order by g.at`.execute(tx)
   return rows
 }
