@@ -13,6 +13,8 @@ create table fee (
   sort smallint not null,
   check ((per = 'year') = (year_day is not null))
 );
+create index fee_in_order on fee (sort);
+create index fee_by_period on fee (per, sort);
 insert into fee (id, code, name, per, year_day, applies, priced, sort) values
   (1, 'technology', 'Technology', 'month', null, 'all', 'own', 1),
   (2, 'affiliation', 'Affiliation', 'month', null, 'all', 'own', 2),
@@ -65,6 +67,9 @@ create table fee_account (
   version integer not null default 1
 );
 create index fee_account_owing on fee_account (balance desc, account_id) where balance <> 0;
+
+-- whom yearly fees of registered advisors are for
+create index registration_held on registration (account_id) where status = 'VALID';
 
 create table fee_run (
   id integer generated always as identity primary key,

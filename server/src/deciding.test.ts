@@ -126,7 +126,6 @@ const decidesNothing = [
     'fees: what is charged, waived at once or taken back, and what payroll gets; nobody asked for it',
     'POST /fees/ledgers/:account/charges',
     'PUT /fees/ledgers/:account/dates',
-    'GET /fees/ledgers.csv',
     'POST /fees/charges/:id/credits',
     'DELETE /fees/credits/:id',
     'POST /fees/runs',

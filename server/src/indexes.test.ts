@@ -137,6 +137,7 @@ import { seal } from './platform/audit/audit.ts'
 import type { Actor } from './testing/actors.ts'
 import { aPdf, publish, send } from './testing/documents.ts'
 import { examsOn } from './testing/exams.ts'
+import { callFees } from './testing/fees.ts'
 import { importsOn, productionHeader, productionRow } from './testing/imports.ts'
 import { listen } from './testing/listen.ts'
 import { activity, begin, submitted } from './testing/outside-business.ts'
@@ -207,6 +208,7 @@ it('every endpoint is asked, and every statement it sends is served by an index'
   await callExams(portal, admin)
   await callProfile(portal, admin, person.email, password)
   await callRoster(portal, admin)
+  await callFees(portal, admin)
   await admin.call(getWelcome, {})
   await admin.call(finishWelcome, {})
   await admin.call(readFirstDays, {})
