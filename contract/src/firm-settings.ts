@@ -28,6 +28,10 @@ export const FirmSettings = T.Object({
     { version: T.Integer(), text },
     { description: 'Changing the text creates the next version, and everyone is asked to accept it again' },
   ),
+  fees: T.Object(
+    { secondPersonAbove: T.Integer({ description: 'Cents. A credit of more than this needs a second person' }) },
+    { description: 'How fees are handled' },
+  ),
   closings: T.Array(T.Object({ day: text, name: text }), {
     description: 'Days the firm is closed beyond weekends and holidays. They are no business days',
   }),

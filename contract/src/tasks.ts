@@ -27,6 +27,7 @@ export const taskCategories = [
   'Blotter Certification',
   'Document',
   'Exam Request',
+  'Fee Dispute',
   'Incident',
   'Meeting Review',
   'New Business',

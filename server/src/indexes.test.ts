@@ -168,6 +168,7 @@ import type { Actor } from './testing/actors.ts'
 import { branchOn, checkOf } from './testing/blotters.ts'
 import { aPdf, publish, send } from './testing/documents.ts'
 import { examsOn } from './testing/exams.ts'
+import { callFees } from './testing/fees.ts'
 import { importsOn, productionHeader, productionRow } from './testing/imports.ts'
 import { listen } from './testing/listen.ts'
 import { callMeetings } from './testing/meeting-statements.ts'
@@ -242,6 +243,7 @@ it('every endpoint is asked, and every statement it sends is served by an index'
   await callProfile(portal, admin, person.email, password)
   await callRoster(portal, admin)
   await callBlotters(portal)
+  await callFees(portal, admin)
   await admin.call(getWelcome, {})
   await admin.call(finishWelcome, {})
   await admin.call(readFirstDays, {})

@@ -1,6 +1,7 @@
 // What a task offers is what the server does: for each kind of record, stage and caller, whatever `can`, `moves`, `decisions` and
 // `assignees` offer succeeds, and what they do not offer is refused.
 import { startActing } from '@portal/contract/acting'
+import { disputeCharge } from '@portal/contract/fee-disputes'
 import { reportIncident } from '@portal/contract/incidents'
 import { recordMeetingOutcome } from '@portal/contract/meetings'
 import { queryPending } from '@portal/contract/pending'
@@ -150,6 +151,30 @@ const items: Record<string, { kind: string; open: () => Promise<number> }> = {
       )
       const asked = { params: { id: Number(line?.id) }, body: { question: 'When?' } }
       return (await on.her.call(queryPending, asked)).body.task
+    },
+  },
+  'a fee': {
+    kind: 'fee-dispute',
+    async open() {
+      const [charge] = await on.portal.sql(
+        `insert into fee_entry (account_id, day, at, kind, fee_id, description, cents)
+         values ($1, '2026-11-02', now(), 'charge', 1, 'Technology', 500) returning id`,
+        [on.her.id],
+      )
+      const body = { reason: 'Other', wanted: null, text: 'Not mine' } as const
+      return (await on.her.call(disputeCharge, { params: { id: Number(charge?.id) }, body })).body.task
+    },
+  },
+  'a fee above the limit': {
+    kind: 'fee-dispute',
+    async open() {
+      const [charge] = await on.portal.sql(
+        `insert into fee_entry (account_id, day, at, kind, fee_id, description, cents)
+         values ($1, '2026-11-02', now(), 'charge', 1, 'E&O insurance', 148000) returning id`,
+        [on.her.id],
+      )
+      const body = { reason: 'Charged twice', wanted: null, text: 'Twice' } as const
+      return (await on.her.call(disputeCharge, { params: { id: Number(charge?.id) }, body })).body.task
     },
   },
   'a state': { kind: 'registration', open: () => on.registrations.add(on.her, on.tapsid, 'New York') },

@@ -15,6 +15,7 @@ import { events } from './events/routes.ts'
 import { exams } from './exams/routes.ts'
 import { exchange } from './exchange/routes.ts'
 import { favourites } from './favourites/routes.ts'
+import { fees } from './fees/routes.ts'
 import { feedback } from './feedback/routes.ts'
 import { importers } from './importers.ts'
 import { imports } from './imports/routes.ts'
@@ -68,6 +69,7 @@ export const features: Feature[] = [
   feedback,
   events,
   payments,
+  fees,
   announcements,
   messages,
   whatsNew,

@@ -4,6 +4,7 @@ import { isDay, noDay } from '@portal/contract/rules/day'
 import { noticeLimits, noticeTextProblem } from '@portal/contract/rules/address-notice'
 import { contrast } from '@portal/contract/rules/colours'
 import { dueMost, dueUnits } from '@portal/contract/rules/due-time'
+import { feeMost } from '@portal/contract/rules/fee'
 import { isEmail } from '@portal/contract/rules/email'
 import { isLink, linkProblem } from '@portal/contract/rules/link'
 import { isNetwork } from '@portal/contract/rules/network'
@@ -169,6 +170,13 @@ const checks: Record<SettingName, Check> = {
   communicationCertification: parts({
     version: says((value) => (Number.isInteger(value) && Number(value) > 0 ? undefined : 'Enter 1 or higher.')),
     text: text(most.certification),
+  }),
+  fees: parts({
+    secondPersonAbove: says((value) =>
+      Number.isInteger(value) && Number(value) >= 0 && Number(value) <= feeMost
+        ? undefined
+        : 'Enter an amount in dollars and cents, such as 250.00.',
+    ),
   }),
   closings(value) {
     const problems = listOf(most.closings, `Enter up to ${most.closings} days.`, closing)(value)

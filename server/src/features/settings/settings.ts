@@ -15,6 +15,7 @@ const dueByCategory: Record<TaskCategory, DueTime | null> = {
   'Blotter Certification': days(2),
   Document: days(2),
   'Exam Request': days(2),
+  'Fee Dispute': days(7),
   // the law says when clients must be told, and closing it takes as long as it takes
   Incident: null,
   'Meeting Review': days(3),
@@ -123,6 +124,8 @@ For your protection, this notice goes to both your old and new addresses.`,
   },
   blotterReview: { share: 20, reviewers: {}, certifyBy: 15 },
   meetingReview: { share: 15, reviewers: {}, words: wordsToCheck },
+  // $250
+  fees: { secondPersonAbove: 25_000 },
   dueTimes: { cutoff: 17, categories: dueByCategory, other: days(3) },
 }
 

@@ -499,11 +499,171 @@ export interface Favourite {
   place: number;
 }
 
+export interface Fee {
+  applies: string;
+  code: string;
+  id: number;
+  name: string;
+  per: string;
+  priced: Generated<string>;
+  sort: number;
+  year_day: string | null;
+}
+
+export interface FeeAccount {
+  account_id: string;
+  balance: Generated<number>;
+  joined_on: Timestamp | null;
+  left_on: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface FeeAttention {
+  account_id: string;
+  run_id: number;
+  why: string;
+}
+
+export interface FeeCredit {
+  account_id: string;
+  asked_at: Timestamp;
+  asked_by: string;
+  cents: number;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  dispute_id: number | null;
+  entry_id: number;
+  id: Generated<number>;
+  kind: string;
+  reason: string;
+  why: string;
+}
+
 export interface Feedback {
   account_id: string;
   at: Timestamp;
   comment: string;
   id: Generated<number>;
+}
+
+export interface FeeDispute {
+  account_id: string;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  created_at: Timestamp;
+  created_by: string;
+  entry_id: number;
+  id: Generated<number>;
+  reason: string;
+  reply: Generated<string>;
+  state: Generated<string>;
+  text: string;
+  version: Generated<number>;
+  wanted_cents: number | null;
+  work_item_id: number | null;
+}
+
+export interface FeeEntry {
+  account_id: string;
+  approved_by: string | null;
+  at: Timestamp;
+  by_id: string | null;
+  cents: number;
+  day: Timestamp;
+  days: number | null;
+  description: string;
+  ends_on: Timestamp | null;
+  fee_id: number | null;
+  file_id: number | null;
+  full_cents: number | null;
+  id: Generated<number>;
+  key: string | null;
+  kind: string;
+  of_days: number | null;
+  of_entry: number | null;
+  payment_id: string | null;
+  reason: Generated<string>;
+  run_id: number | null;
+  signed: Generated<number>;
+  starts_on: Timestamp | null;
+  why: Generated<string>;
+}
+
+export interface FeeFile {
+  cents: Generated<number>;
+  confirmed: Generated<number>;
+  confirmed_at: Timestamp | null;
+  confirmed_cents: Generated<number>;
+  downloaded_at: Timestamp | null;
+  downloaded_by: string | null;
+  id: Generated<number>;
+  lines: Generated<number>;
+  made_at: Timestamp;
+  made_by: string | null;
+  pay_date: Timestamp;
+}
+
+export interface FeeFileLine {
+  account_id: string;
+  cents: number;
+  confirmed_cents: number | null;
+  file_id: number;
+  name: string;
+  tapsid: number;
+}
+
+export interface FeeOverride {
+  account_id: string | null;
+  branch_id: number | null;
+  cents: number;
+  created_at: Timestamp;
+  created_by: string | null;
+  ends_on: Timestamp | null;
+  fee_id: number;
+  id: Generated<number>;
+  reason: string;
+  starts_on: Timestamp;
+  version: Generated<number>;
+}
+
+export interface FeePrice {
+  cents: number;
+  created_at: Timestamp;
+  created_by: string | null;
+  fee_id: number;
+  id: Generated<number>;
+  reason: Generated<string>;
+  starts_on: Timestamp;
+}
+
+export interface FeeRun {
+  already: Generated<number>;
+  attention: Generated<number>;
+  bills: Generated<number>;
+  cents: Generated<number>;
+  done: Generated<number>;
+  ended_at: Timestamp | null;
+  ends_on: Timestamp;
+  fee_id: number | null;
+  heard_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  last: string | null;
+  prorated: Generated<number>;
+  scheduled: Generated<boolean>;
+  started_at: Timestamp;
+  started_by: string | null;
+  starts_on: Timestamp;
+  state: string;
+  total: Generated<number>;
+}
+
+export interface FeeStatement {
+  account_id: string;
+  made_at: Timestamp;
+  mailed_at: Timestamp | null;
+  month: Timestamp;
 }
 
 export interface File {
@@ -1221,6 +1381,18 @@ export interface DB {
   exam_request: ExamRequest;
   exam_result: ExamResult;
   favourite: Favourite;
+  fee: Fee;
+  fee_account: FeeAccount;
+  fee_attention: FeeAttention;
+  fee_credit: FeeCredit;
+  fee_dispute: FeeDispute;
+  fee_entry: FeeEntry;
+  fee_file: FeeFile;
+  fee_file_line: FeeFileLine;
+  fee_override: FeeOverride;
+  fee_price: FeePrice;
+  fee_run: FeeRun;
+  fee_statement: FeeStatement;
   feedback: Feedback;
   file: File;
   file_text: FileText;

@@ -20,6 +20,7 @@ const words: Record<Exclude<SettingName, 'colours' | 'importantLinks'>, string> 
   closings: 'closings',
   addressNotice: 'letters',
   blotterReview: 'blotter review',
+  fees: 'fees',
   dueTimes: 'due times',
   meetingReview: 'meeting review',
   mark: 'logo',
