@@ -28,6 +28,10 @@ export const FirmSettings = T.Object({
     { version: T.Integer(), text },
     { description: 'Changing the text creates the next version, and everyone is asked to accept it again' },
   ),
+  fees: T.Object(
+    { secondPersonAbove: T.Integer({ description: 'Cents. A credit of more than this needs a second person' }) },
+    { description: 'How fees are handled' },
+  ),
   closings: T.Array(T.Object({ day: text, name: text }), {
     description: 'Days the firm is closed beyond weekends and holidays. They are no business days',
   }),
@@ -47,6 +51,16 @@ export const FirmSettings = T.Object({
       certifyBy: T.Integer({ description: 'Business day of the following month by which a month is certified' }),
     },
     { description: 'How blotters are reviewed' },
+  ),
+  meetingReview: T.Object(
+    {
+      share: T.Number({ description: 'Percent of meetings under the line that are drawn for review' }),
+      reviewers: T.Record(text, T.Number(), {
+        description: 'Percent for a reviewer who has a share of their own, by account',
+      }),
+      words: T.Array(text, { description: 'Words to check in chats' }),
+    },
+    { description: 'How recorded meetings are sampled. Every meeting over the line is reviewed' },
   ),
   dueTimes: T.Object(
     {
@@ -81,6 +95,8 @@ export const settingLimits = {
   clientId: 300,
   scope: 500,
   clientSecret: 1_000,
+  /** With a share of their own. */
+  reviewers: 500,
   markBytes: 40 * 1024,
   /** As WCAG 2.2 has it for text. */
   contrast: 4.5,
@@ -98,14 +114,16 @@ export const allSettings = endpoint({
     changed: T.Array(text, { description: 'Settings that differ from their defaults' }),
     last: T.Record(text, T.Object({ by: text, at: text }), { description: 'Last change of each setting' }),
     secrets: T.Array(text, {
-      description: 'Office domains that have a client secret. The secret itself is never returned',
+      description:
+        'Office domains that have a client secret, and `meetingReview` if its web hook has one. The secret itself is never returned',
     }),
   }),
 })
 
 const secrets = T.Optional(
   T.Record(text, T.String({ maxLength: settingLimits.clientSecret }), {
-    description: 'For officeDomains: new client secrets by domain. An empty string removes one',
+    description:
+      'New client secrets of officeDomains by domain, and that of the web hook as `meetingReview`. An empty string removes one',
   }),
 )
 const value = T.Unknown()

@@ -3,6 +3,8 @@ import { actOnChange, recordDisbursement, recordMailing } from '@portal/contract
 import { addFinding, answerFinding, correctLine, decideCorrection, recordOutcome } from '@portal/contract/blotters'
 import { correctResult, recordResult } from '@portal/contract/exams'
 import { decideSubmission } from '@portal/contract/exchange'
+import { approveMeetingSlides, recordMeetingOutcome } from '@portal/contract/meetings'
+import { answerDispute, creditCharge, decideCredit, disputeCharge } from '@portal/contract/fee-disputes'
 import { refundPayment } from '@portal/contract/payments'
 import { workedOnIt } from '@portal/contract/rules/four-eyes'
 import { reportIncident } from '@portal/contract/incidents'
@@ -13,11 +15,14 @@ import { addressesOn } from './testing/address-blotter.ts'
 import type { Answer } from './testing/actors.ts'
 import { branchOn } from './testing/blotters.ts'
 import { approve, type FourEyes, fourEyesOn, ok } from './testing/four-eyes.ts'
+import { type MeetingsOn, meetingsOn } from './testing/meetings.ts'
 import { testPortal } from './testing/portal.ts'
 
 let on: FourEyes
+let meetings: MeetingsOn
 beforeAll(async () => {
   on = await fourEyesOn(await testPortal())
+  meetings = await meetingsOn(on.portal)
 })
 afterAll(() => on.portal.close())
 beforeEach(() => on.next())
@@ -56,6 +61,18 @@ const deciding: Record<string, () => Promise<Answer<object>>> = {
   'POST /address-changes/:id/disbursement': async () => {
     const { id, version } = await addressEnteredForHer()
     return on.boss.call(recordDisbursement, { params: { id }, body: { version, on: null } })
+  },
+  'POST /meetings/:id/outcome': async () => {
+    const id = await meetings.arrive(on.her, { attendees: meetings.people(30) })
+    await on.forHer((by) => ok(meetings.upload(by, id, 'slides')))
+    const { version } = await meetings.get(on.other, id)
+    return on.boss.call(recordMeetingOutcome, { params: { id }, body: { outcome: 'note', note: 'Fine', version } })
+  },
+  'POST /meetings/:id/approval': async () => {
+    const id = await meetings.arrive(on.her)
+    await on.forHer((by) => ok(meetings.upload(by, id, 'slides')))
+    const { version } = await meetings.get(on.other, id)
+    return on.boss.call(approveMeetingSlides, { params: { id }, body: { version } })
   },
   'POST /review/documents/:id': async () => {
     const id = await on.submissionOf(await on.business('save'))
@@ -116,6 +133,35 @@ const deciding: Record<string, () => Promise<Answer<object>>> = {
     const { id } = (await blotter.reviewer.call(correctLine, { params: blotter.of(), body })).body
     return blotter.reviewer.call(decideCorrection, { params: { id }, body: { approve: true } })
   },
+  'POST /fees/disputes/:id/answer': async () => {
+    const [charge] = await on.portal.sql(
+      `insert into fee_entry (account_id, day, at, kind, fee_id, description, cents)
+       values ($1, now(), now(), 'charge', 1, 'Technology', 500) returning id`,
+      [on.her.id],
+    )
+    const body = { reason: 'Other', wanted: null, text: 'Not mine' } as const
+    await ok(on.forHer((by) => by.call(disputeCharge, { params: { id: Number(charge?.id) }, body })))
+    const [dispute] = await on.portal.sql('select id from fee_dispute where account_id = $1', [on.her.id])
+    const answer = { answer: 'uphold', amount: null, reply: 'It is yours.', version: 1 } as const
+    return on.boss.call(answerDispute, { params: { id: Number(dispute?.id) }, body: answer })
+  },
+  'POST /fees/credits/:id/:decision': async () => {
+    const [charge] = await on.portal.sql(
+      `insert into fee_entry (account_id, day, at, kind, fee_id, description, cents)
+       values ($1, now(), now(), 'charge', 1, 'Technology', 90000) returning id`,
+      [on.her.id],
+    )
+    const credit = {
+      kind: 'waiver',
+      amount: '900.00',
+      reason: 'Goodwill',
+      why: 'Long ago',
+      key: crypto.randomUUID(),
+    } as const
+    await ok(on.boss.call(creditCharge, { params: { id: Number(charge?.id) }, body: credit }))
+    const [ask] = await on.portal.sql('select id from fee_credit where account_id = $1', [on.her.id])
+    return on.boss.call(decideCredit, { params: { id: Number(ask?.id), decision: 'approve' } })
+  },
   // a request of one admin for another person: nobody else ever works on it, and there it says who has to confirm
   'POST /requests/:id/:decision': async () => {
     await ok(on.boss.call(changeAccess, { params: { id: on.her.id }, body: { access: 7 } }))
@@ -156,7 +202,26 @@ const decidesNothing = [
     'PUT /blotters/checks/:id',
     'POST /blotters/:kind/:branch/:month/corrections',
   ],
-  ['prices', 'PUT /exams/prices'],
+  [
+    'who reviews a meeting, what its people count as, and slides that nobody has shown yet',
+    'POST /meetings/:id/take',
+    'POST /meetings/:id/sample',
+    'PUT /meetings/:id/attendees/:n',
+    'POST /meetings/approvals',
+  ],
+  ['prices', 'PUT /exams/prices', 'POST /fees/:id/prices', 'POST /fees/:id/overrides', 'POST /fees/overrides/:id/end'],
+  [
+    'fees: what is charged, waived at once or taken back, and what payroll gets; nobody asked for it',
+    'POST /fees/ledgers/:account/charges',
+    'PUT /fees/ledgers/:account/dates',
+    'POST /fees/charges/:id/credits',
+    'DELETE /fees/credits/:id',
+    'POST /fees/runs',
+    'POST /fees/runs/:id/stop',
+    'POST /fees/runs/:id/resume',
+    'POST /fees/payroll',
+    'GET /fees/payroll/:id/deductions.csv',
+  ],
   [
     'publishing',
     'PUT /announcements',

@@ -168,8 +168,10 @@ import type { Actor } from './testing/actors.ts'
 import { branchOn, checkOf } from './testing/blotters.ts'
 import { aPdf, publish, send } from './testing/documents.ts'
 import { examsOn } from './testing/exams.ts'
+import { callFees } from './testing/fees.ts'
 import { importsOn, productionHeader, productionRow } from './testing/imports.ts'
 import { listen } from './testing/listen.ts'
+import { callMeetings } from './testing/meeting-statements.ts'
 import { activity, begin, submitted } from './testing/outside-business.ts'
 import { type TestPortal, testPortal } from './testing/portal.ts'
 import { newTapsid, putProduction } from './testing/production.ts'
@@ -236,10 +238,12 @@ it('every endpoint is asked, and every statement it sends is served by an index'
   await callPayments(portal, admin)
   await callOutsideBusiness(portal, admin)
   await callAddresses(portal, admin, person)
+  await callMeetings(portal, admin)
   await callExams(portal, admin)
   await callProfile(portal, admin, person.email, password)
   await callRoster(portal, admin)
   await callBlotters(portal)
+  await callFees(portal, admin)
   await admin.call(getWelcome, {})
   await admin.call(finishWelcome, {})
   await admin.call(readFirstDays, {})

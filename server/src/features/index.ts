@@ -15,10 +15,12 @@ import { events } from './events/routes.ts'
 import { exams } from './exams/routes.ts'
 import { exchange } from './exchange/routes.ts'
 import { favourites } from './favourites/routes.ts'
+import { fees } from './fees/routes.ts'
 import { feedback } from './feedback/routes.ts'
 import { importers } from './importers.ts'
 import { imports } from './imports/routes.ts'
 import { incidents } from './incidents/routes.ts'
+import { meetings } from './meetings/routes.ts'
 import { messages } from './messages/routes.ts'
 import { office } from './office/routes.ts'
 import { outsideBusiness } from './outside-business/routes.ts'
@@ -61,11 +63,13 @@ export const features: Feature[] = [
   registrations,
   exams,
   outsideBusiness,
+  meetings,
   yearEnd,
   roster,
   feedback,
   events,
   payments,
+  fees,
   announcements,
   messages,
   whatsNew,

@@ -16,6 +16,7 @@ import { guidance } from './guidance/routes.ts'
 import { home } from './home/routes.ts'
 import { incidents } from './incidents/routes.ts'
 import { knowledge } from './knowledge/routes.ts'
+import { meetings } from './meetings/routes.ts'
 import { newsletters } from './newsletters/routes.ts'
 import { outbox } from './outbox/routes.ts'
 import { outsideBusiness } from './outside-business/routes.ts'
@@ -52,6 +53,7 @@ export const features: Feature[] = [
   outsideBusiness,
   attestations,
   blotters,
+  meetings,
   roster,
   whatsNew,
   branchLibrary,

@@ -17,11 +17,13 @@ export const settingsOf = (more: Partial<FirmSettings> = {}): FirmSettings => ({
   officeDomains: {},
   offices: [],
   closings: [],
+  fees: { secondPersonAbove: 25_000 },
   feedbackMailbox: 'portal@meridianharbor.example',
   welcomeLetter: { text: 'Welcome aboard.', name: 'Harriet Lindgren', role: 'President' },
   communicationCertification: { version: 4, text: 'I will use the firm’s systems.' },
   addressNotice: { title: 'We changed your address', old: '{account} {place}', new: '{account} {address}' },
   blotterReview: { share: 20, reviewers: {}, certifyBy: 15 },
+  meetingReview: { share: 15, reviewers: {}, words: ['guarantee'] },
   dueTimes: {
     cutoff: 17,
     categories: { Document: { unit: 'days', count: 2 }, Incident: { unit: 'hours', count: 8 } },

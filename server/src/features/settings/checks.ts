@@ -4,11 +4,14 @@ import { isDay, noDay } from '@portal/contract/rules/day'
 import { noticeLimits, noticeTextProblem } from '@portal/contract/rules/address-notice'
 import { contrast } from '@portal/contract/rules/colours'
 import { dueMost, dueUnits } from '@portal/contract/rules/due-time'
+import { feeMost } from '@portal/contract/rules/fee'
 import { isEmail } from '@portal/contract/rules/email'
 import { isLink, linkProblem } from '@portal/contract/rules/link'
 import { isNetwork } from '@portal/contract/rules/network'
 import { type FirmSettings, type SettingName, settingLimits as most } from '@portal/contract/firm-settings'
+import { meetingLimits } from '@portal/contract/meetings'
 import { taskCategories } from '@portal/contract/tasks'
+import { isUuid } from '../../platform/db/ids.ts'
 import { webAddress } from '../../platform/http/web-address.ts'
 import { markProblem } from './mark.ts'
 
@@ -113,7 +116,20 @@ const dueTime = says((value) => {
 
 const wholeNumber = (value: unknown, from: number, to: number) =>
   Number.isInteger(value) && Number(value) >= from && Number(value) <= to
-const percent = says((value) => (wholeNumber(value, 1, 100) ? undefined : 'Enter a whole number from 1 to 100.'))
+const wholePercent = says((value) => (wholeNumber(value, 1, 100) ? undefined : 'Enter a whole number from 1 to 100.'))
+const percent = says((value) =>
+  typeof value === 'number' && value >= 0 && value <= 100 && Number.isInteger(value * 100)
+    ? undefined
+    : 'Enter a percentage from 0 to 100.',
+)
+
+/** By reviewer, for those who have a share of their own. */
+const shares =
+  (check: Check): Check =>
+  (value) =>
+    isRecord(value) && Object.keys(value).length <= most.reviewers && Object.keys(value).every(isUuid)
+      ? each(Object.entries(value), check)
+      : { '': 'Invalid value.' }
 
 const checks: Record<SettingName, Check> = {
   name: text(most.name),
@@ -155,6 +171,13 @@ const checks: Record<SettingName, Check> = {
     version: says((value) => (Number.isInteger(value) && Number(value) > 0 ? undefined : 'Enter 1 or higher.')),
     text: text(most.certification),
   }),
+  fees: parts({
+    secondPersonAbove: says((value) =>
+      Number.isInteger(value) && Number(value) >= 0 && Number(value) <= feeMost
+        ? undefined
+        : 'Enter an amount in dollars and cents, such as 250.00.',
+    ),
+  }),
   closings(value) {
     const problems = listOf(most.closings, `Enter up to ${most.closings} days.`, closing)(value)
     if (Object.keys(problems).length > 0 || !Array.isArray(value)) return problems
@@ -164,11 +187,16 @@ const checks: Record<SettingName, Check> = {
   },
   addressNotice: parts({ title: text(noticeLimits.title), old: noticeText('old'), new: noticeText('new') }),
   blotterReview: parts({
-    share: percent,
-    reviewers: (value) => (isRecord(value) ? each(Object.entries(value), percent) : { '': 'Invalid value.' }),
+    share: wholePercent,
+    reviewers: shares(wholePercent),
     certifyBy: says((value) =>
       wholeNumber(value, 1, most.certifyBy) ? undefined : `Enter a whole number from 1 to ${most.certifyBy}.`,
     ),
+  }),
+  meetingReview: parts({
+    share: percent,
+    reviewers: shares(percent),
+    words: listOf(meetingLimits.words, `Enter up to ${meetingLimits.words} words.`, text(meetingLimits.word)),
   }),
   dueTimes: parts({
     cutoff: says((value) =>

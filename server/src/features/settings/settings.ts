@@ -15,8 +15,10 @@ const dueByCategory: Record<TaskCategory, DueTime | null> = {
   'Blotter Certification': days(2),
   Document: days(2),
   'Exam Request': days(2),
+  'Fee Dispute': days(7),
   // the law says when clients must be told, and closing it takes as long as it takes
   Incident: null,
+  'Meeting Review': days(3),
   'New Business': days(1),
   'Outside Activity': days(5),
   'Outside Activity, compliance': days(5),
@@ -25,6 +27,23 @@ const dueByCategory: Record<TaskCategory, DueTime | null> = {
   'State Removal': days(2),
   'State Request': days(2),
 }
+
+/** What FINRA Rule 2210(d)(1) makes a reviewer look twice at. */
+const wordsToCheck = [
+  'guarantee',
+  'guaranteed',
+  'can’t lose',
+  'can’t lose money',
+  'no risk',
+  'risk-free',
+  'promise',
+  'always goes up',
+  'double your money',
+  'insider',
+  'off the record',
+  'text me',
+  'personal email',
+]
 
 export const defaults: FirmSettings = {
   name: 'Meridian Harbor',
@@ -104,6 +123,9 @@ If you didn’t ask for this change, or if something is wrong, call us right awa
 For your protection, this notice goes to both your old and new addresses.`,
   },
   blotterReview: { share: 20, reviewers: {}, certifyBy: 15 },
+  meetingReview: { share: 15, reviewers: {}, words: wordsToCheck },
+  // $250
+  fees: { secondPersonAbove: 25_000 },
   dueTimes: { cutoff: 17, categories: dueByCategory, other: days(3) },
 }
 

@@ -14,6 +14,7 @@ import { type ReceivedFile, readUpload, sizeAtMost, type UploadRules } from './r
 import { insertFile, kept, lockFile } from './rows.ts'
 import { checkedRead, type Send, sender } from './send.ts'
 import type { Store } from './store.ts'
+import { storeBytes } from './store-bytes.ts'
 import { unacceptable } from './unacceptable.ts'
 
 export type { FileKind, StoredFile, UploadRules }
@@ -30,6 +31,8 @@ export interface Received {
 export interface Files {
   /** Streams a multipart request: fields, and files called `upload`. Who may call is decided before. */
   receive(request: FastifyRequest, rules: UploadRules): Promise<Received>
+  /** A file that the portal makes itself. Kept as a received one is; without that the sweep takes it. */
+  make(filename: string, bytes: Buffer): Promise<{ file: StoredFile; keep: Received['keep'] }>
   /** Ranges, ETag, one Content-Disposition. `inline` holds for PDFs, anything else is always saved. */
   send: Send
   /** All bytes at once, for jobs. */
@@ -63,9 +66,12 @@ export function openFiles({ store, clamdUrl, database, clock, log }: FilesOption
   const { db } = database
 
   /** From a finished upload to a stored file, or to a refusal. */
-  const check = async ({ path, filename, size, sync }: ReceivedFile): Promise<FileKind> => {
+  const check = async (
+    { path, filename, size, sync }: ReceivedFile,
+    kinds: readonly FileKind[] | undefined,
+  ): Promise<FileKind> => {
     if (size === 0) throw unacceptable('The file is empty.')
-    const kind = kindByName(filename)
+    const kind = kindByName(filename, kinds)
     await Promise.all([sync(), checkContent(path, kind)])
     if (clamdUrl) await scan(clamdUrl, path)
     return kind
@@ -79,6 +85,15 @@ export function openFiles({ store, clamdUrl, database, clock, log }: FilesOption
       await store.remove(hash)
       return true
     })
+
+  const keeping = (files: readonly StoredFile[]) => async (tx: Tx, now: Date) => {
+    // always in the same order, or two callers could wait for each other
+    for (const file of files.toSorted((a, b) => (a.hash < b.hash ? -1 : 1))) {
+      await lockFile(tx, file.hash)
+      if (!(await store.find(file.hash))) throw new AppError('unavailable')
+      await insertFile(tx, file, now)
+    }
+  }
 
   const receive = async (request: FastifyRequest, rules: UploadRules): Promise<Received> => {
     const user = request.session?.user
@@ -98,7 +113,9 @@ export function openFiles({ store, clamdUrl, database, clock, log }: FilesOption
       const kinds: FileKind[] = []
       const several = upload.files.length > 1
       for (const file of upload.files)
-        kinds.push(await check(file).catch((error) => refuse(several ? named(error, file.filename) : error)))
+        kinds.push(
+          await check(file, rules.kinds).catch((error) => refuse(several ? named(error, file.filename) : error)),
+        )
       for (const [index, { hash, size, filename, path }] of upload.files.entries()) {
         await store.put(hash, path)
         files.push({ hash, size, filename, kind: kinds[index] as FileKind })
@@ -109,19 +126,15 @@ export function openFiles({ store, clamdUrl, database, clock, log }: FilesOption
     } finally {
       await upload.close()
     }
-    const keep = async (tx: Tx, now: Date) => {
-      // always in the same order, or two callers could wait for each other
-      for (const file of files.toSorted((a, b) => (a.hash < b.hash ? -1 : 1))) {
-        await lockFile(tx, file.hash)
-        if (!(await store.find(file.hash))) throw new AppError('unavailable')
-        await insertFile(tx, file, now)
-      }
-    }
-    return { fields: upload.fields, files, keep, discard }
+    return { fields: upload.fields, files, keep: keeping(files), discard }
   }
 
   return {
     receive,
+    async make(filename, bytes) {
+      const file = await storeBytes(store, filename, bytes)
+      return { file, keep: keeping([file]) }
+    },
     send: sender(store, clock),
     read: async (hash) => buffer(await checkedRead(store, hash)),
     async sweep(now) {

@@ -1,9 +1,13 @@
 // What a file is, by its name and by its content: both must say the same.
-import { open } from 'node:fs/promises'
+import { isUtf8 } from 'node:buffer'
+import { open, readFile } from 'node:fs/promises'
 import { extensionOf } from './names.ts'
 import { notWhatItSays, unacceptable } from './unacceptable.ts'
 
-export type FileKind = 'pdf' | 'xlsx' | 'docx'
+export type FileKind = 'pdf' | 'xlsx' | 'docx' | 'txt'
+
+/** What is taken unless a place says otherwise. */
+const usual: readonly FileKind[] = ['pdf', 'xlsx', 'docx']
 
 export interface StoredFile {
   /** SHA-256, hex. */
@@ -18,15 +22,21 @@ export const mimeOf: Record<FileKind, string> = {
   pdf: 'application/pdf',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  txt: 'text/plain; charset=utf-8',
 }
 
 const taken = 'Only PDF, Excel (.xlsx), and Word (.docx) files are accepted.'
+const words: Record<FileKind, string> = { pdf: 'PDF', xlsx: 'Excel (.xlsx)', docx: 'Word (.docx)', txt: 'text (.txt)' }
+
+/** What is said where a place takes others than usual. */
+const takenOf = (kinds: readonly FileKind[]): string =>
+  kinds === usual ? taken : `Only ${kinds.map((kind) => words[kind]).join(' and ')} files are accepted.`
 
 const isKind = (extension: string): extension is FileKind => extension in mimeOf
 
-export function kindByName(name: string): FileKind {
+export function kindByName(name: string, kinds: readonly FileKind[] = usual): FileKind {
   const extension = extensionOf(name)
-  if (!isKind(extension)) throw unacceptable(taken)
+  if (!isKind(extension) || !kinds.includes(extension)) throw unacceptable(takenOf(kinds))
   return extension
 }
 
@@ -34,6 +44,7 @@ export function kindByName(name: string): FileKind {
 export async function checkContent(path: string, kind: FileKind): Promise<void> {
   const { head, tail } = await endsOf(path)
   if (kind === 'pdf') return checkPdf(head, tail)
+  if (kind === 'txt') return checkText(path)
   if (head.readUInt32BE() === 0xd0cf11e0) {
     throw unacceptable(
       'This file is password-protected or in an older format. Save it without a password in the current format.',
@@ -44,6 +55,13 @@ export async function checkContent(path: string, kind: FileKind): Promise<void> 
   if (head.subarray(30).toString('latin1').startsWith('mimetypeapplication/vnd.oasis.opendocument'))
     throw unacceptable(`This is an OpenDocument file. ${taken}`)
   await (await import('./office.ts')).checkOffice(path, kind)
+}
+
+/** Read as UTF-8 and nothing else: no byte that text doesn't have. */
+async function checkText(path: string): Promise<void> {
+  const bytes = await readFile(path)
+  const control = bytes.some((byte) => byte < 9 || (byte > 13 && byte < 32))
+  if (control || !isUtf8(bytes)) throw notWhatItSays('txt')
 }
 
 /** Programs look for the beginning of a PDF this far in, and whoever guesses what it is looks no further either. */
