@@ -9,6 +9,7 @@ import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { downloadCsv } from '../../lib/csv.ts'
 import { useConnected } from '../../lib/live.ts'
+import { useDetails } from '../../lib/session.ts'
 import { useFirmDay } from '../../lib/today.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ExportButton } from '../../ui/ExportButton.tsx'
@@ -40,9 +41,12 @@ export function ChangeList() {
   const table = useTableState({ name: 'address-changes', sizes, defaultSize: 50, defaultSort: 'notice' })
   const { state, phone, setSort } = table
   const first = data?.pages[0]
+  // while the list is on its way, its room is that of the list that is expected
+  const { menus, acting } = useDetails()
+  const reviews = first?.reviews ?? (menus.reviewer_tools.blotters && !acting)
   const rows = rowsOf(data?.pages)
   const columns = useColumns(rows, {
-    reviews: first?.reviews ?? false,
+    reviews,
     closed: segment === 'closed',
     beside: query.has('new'),
   })
@@ -98,7 +102,7 @@ export function ChangeList() {
         <Segments
           label="Address changes"
           current={segment}
-          segments={segmentsOf(first)}
+          segments={segmentsOf(first, reviews)}
           onChange={(value) => put({ segment: value === 'open' ? undefined : value, status: undefined })}
         />
         {!phone && <Updated at={dataUpdatedAt} />}
@@ -110,14 +114,7 @@ export function ChangeList() {
         searchHint="Search by client or last four"
         of="address changes"
         count={undefined}
-        filters={
-          <ListFilters
-            filter={filter}
-            reviews={first?.reviews ?? false}
-            branches={first?.branches ?? []}
-            onChange={put}
-          />
-        }
+        filters={<ListFilters filter={filter} reviews={reviews} branches={first?.branches ?? []} onChange={put} />}
         filteredBy={filteredBy}
       />
       <Rows
@@ -169,10 +166,10 @@ export function ChangeList() {
 }
 
 const most = changesCounted
-const segmentsOf = (first: Listed | undefined) => [
+const segmentsOf = (first: Listed | undefined, reviews: boolean) => [
   { value: 'open', label: 'Open', count: first?.counts.open, most },
   { value: 'overdue', label: 'Overdue', count: first?.counts.overdue, most, urgent: true as const },
-  ...(first?.reviews ? [{ value: 'flagged', label: 'Flagged', count: first.counts.flagged, most }] : []),
+  ...(reviews ? [{ value: 'flagged', label: 'Flagged', count: first?.counts.flagged, most }] : []),
   { value: 'closed', label: 'Closed', count: first?.counts.closed, most },
 ]
 
