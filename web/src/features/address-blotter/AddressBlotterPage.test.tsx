@@ -61,7 +61,7 @@ it('reviewers have a column for each, and filters that the address keeps', async
     'Notice',
     'Due',
   ])
-  await screen.findByText('Second change in 90 days', { selector: 'span' })
+  within(await table()).getByText('Second change in 90 days')
   expect(asked(opened)[0]).toEqual({
     segment: 'flagged',
     status: 'Received|Verified',
