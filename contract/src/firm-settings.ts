@@ -28,6 +28,9 @@ export const FirmSettings = T.Object({
     { version: T.Integer(), text },
     { description: 'Changing the text creates the next version, and everyone is asked to accept it again' },
   ),
+  closings: T.Array(T.Object({ day: text, name: text }), {
+    description: 'Days the firm is closed beyond weekends and holidays. They are no business days',
+  }),
   dueTimes: T.Object(
     {
       cutoff: T.Integer({ description: 'Hour, in the firm’s time zone, at which a business day ends' }),
@@ -52,6 +55,8 @@ export const settingLimits = {
   /** The specification's menu has seven. */
   importantLinks: 7,
   offices: 100,
+  closings: 100,
+  closingName: 60,
   networks: 50,
   letter: 4_000,
   certification: 8_000,

@@ -1,4 +1,5 @@
 // When each open work item of the demo firm is due: by the firm's due times, and by the deadline of the record behind it.
+import { calendarOf } from '@portal/contract/rules/calendar'
 import { amendmentDue, type ChangeField } from '@portal/contract/rules/profile-change'
 import { dueAt, dueTimeOf, endOfDay, isHeld } from '@portal/contract/rules/due-time'
 import type { Stage } from '@portal/contract/rules/stage'
@@ -30,13 +31,14 @@ export async function addDueTimes(client: pg.ClientBase): Promise<void> {
      left join outside_business o on w.record_kind = 'outside-business' and o.id = w.record_id
      where w.stage < 9`,
   )
-  const { dueTimes } = defaults
+  const { dueTimes, closings } = defaults
+  const calendar = calendarOf('market', closings)
   const due = rows.map((item) => {
     const time = dueTimeOf(dueTimes, item.category)
     const deadline = deadlineOf(item)
     return {
       id: item.id,
-      promised: time && dueAt(item.created_at, time, dueTimes.cutoff),
+      promised: time && dueAt(item.created_at, time, dueTimes.cutoff, calendar),
       unit: time && time.unit,
       deadline: deadline && endOfDay(deadline),
       held: isHeld(item.stage) ? item.changed_at : null,

@@ -1,6 +1,7 @@
 // Loads the demo firm: all of it or nothing. Each feature brings a file of its own and a line here.
 import { sealSocial } from '@portal/server/features/welcome/public'
 import type { Keys } from '@portal/server/platform/crypto/keys'
+import { openMarks } from '@portal/server/platform/crypto/marks'
 import { hashPassword } from '@portal/server/platform/crypto/passwords'
 import { sealSeed } from '@portal/server/platform/crypto/totp'
 import type { Store } from '@portal/server/platform/files/store'
@@ -88,7 +89,7 @@ export async function loadDemo(
     await insertRows(client, 'announcement', announcements(now))
     await addStaff(client, { now, everybody })
     const documents = await addDocuments(client, store, { now, seed, everybody, branchIds })
-    const firm = { now, seed, keys, everybody, documents }
+    const firm = { now, seed, keys, marks: await openMarks(client, keys), everybody, documents }
     await insertRows(client, 'reading', readings(firm))
     await insertRows(client, 'attestation_due', dues(firm))
     await insertRows(client, 'favourite', favourites(firm))

@@ -8,6 +8,7 @@ import { brand, firmSettings } from './features/settings/public.ts'
 import { startSealer } from './platform/audit/audit.ts'
 import type { Clock } from './platform/clock.ts'
 import { parseKeys } from './platform/crypto/keys.ts'
+import { openMarks } from './platform/crypto/marks.ts'
 import { openDatabase } from './platform/db/open.ts'
 import { openFiles } from './platform/files/files.ts'
 import { openStore, type Store } from './platform/files/store.ts'
@@ -45,11 +46,13 @@ export async function openPlatform(
   const sealer = startSealer(database.pool, keys, warn('sealing the audit trail failed'))
   const mail = openOutbox(keys, clock, async () => brand(platform))
   const { db } = database
+  const marks = await openMarks(database.pool, keys)
   const platform: Platform = {
     db,
     database,
     clock,
     keys,
+    marks,
     files,
     live,
     mail,

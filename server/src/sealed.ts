@@ -3,6 +3,7 @@ import { pushPurpose } from './features/devices/public.ts'
 import { accountPurpose } from './features/exchange/public.ts'
 import { socialPurpose } from './features/welcome/public.ts'
 import { auditKeyPurpose } from './platform/audit/chain.ts'
+import { markKeyPurpose } from './platform/crypto/marks.ts'
 import { seedPurpose } from './platform/crypto/totp.ts'
 
 export interface SealedColumn {
@@ -15,6 +16,7 @@ export interface SealedColumn {
 
 export const sealedColumns: SealedColumn[] = [
   { table: 'audit_key', key: 'id', column: 'sealed', purpose: () => auditKeyPurpose },
+  { table: 'mark_key', key: 'id', column: 'sealed', purpose: () => markKeyPurpose },
   { table: 'account', key: 'id', column: 'totp_seed', purpose: () => seedPurpose },
   { table: 'account', key: 'id', column: 'ssn', purpose: () => socialPurpose },
   { table: 'set_up', key: 'id', column: 'seed', purpose: () => seedPurpose },

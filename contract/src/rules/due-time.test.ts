@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { calendarOf } from './calendar.ts'
 import {
   type DueTimes,
   type DueUnit,
@@ -12,6 +13,8 @@ import {
 } from './due-time.ts'
 import { stages } from './stage.ts'
 
+const market = calendarOf('market')
+
 // Eastern time: five hours behind in winter, four in summer
 it.each<[string, string, DueUnit, number, string]>([
   ['on the day after the next', '2026-11-16T15:00:00Z', 'days', 2, '2026-11-18T22:00:00.000Z'],
@@ -20,10 +23,12 @@ it.each<[string, string, DueUnit, number, string]>([
   ['over a weekend', '2026-11-13T15:00:00Z', 'days', 1, '2026-11-16T22:00:00.000Z'],
   ['of a Saturday, as if it came in on Monday', '2026-11-14T15:00:00Z', 'days', 1, '2026-11-17T22:00:00.000Z'],
   ['over Thanksgiving', '2026-11-25T15:00:00Z', 'days', 1, '2026-11-27T22:00:00.000Z'],
+  ['over Good Friday', '2026-04-02T15:00:00Z', 'days', 1, '2026-04-06T21:00:00.000Z'],
+  ['on Veterans Day, when the market is open', '2026-11-10T15:00:00Z', 'days', 1, '2026-11-11T22:00:00.000Z'],
   ['at the same hour when the clocks go back', '2026-10-30T15:00:00Z', 'days', 1, '2026-11-02T22:00:00.000Z'],
   ['after hours, whatever the day', '2026-11-14T15:00:00Z', 'hours', 8, '2026-11-14T23:00:00.000Z'],
 ])('due %s', (_, opened, unit, count, due) =>
-  expect(dueAt(new Date(opened), { unit, count }, 17).toISOString()).toBe(due),
+  expect(dueAt(new Date(opened), { unit, count }, 17, market).toISOString()).toBe(due),
 )
 
 it.each<[string, DueUnit, string, string, string]>([
@@ -45,8 +50,18 @@ it.each<[string, DueUnit, string, string, string]>([
     '2026-11-23T22:00:00.000Z',
   ],
 ])('of time held %s', (_, unit, from, until, due) =>
-  expect(dueAfterHold(new Date('2026-11-18T22:00:00Z'), unit, new Date(from), new Date(until)).toISOString()).toBe(due),
+  expect(
+    dueAfterHold(new Date('2026-11-18T22:00:00Z'), unit, new Date(from), new Date(until), market).toISOString(),
+  ).toBe(due),
 )
+
+it('the firm’s own closings move what is due, and what was held over them', () => {
+  const closed = calendarOf('market', [{ day: '2026-11-17', name: 'Harbor Day' }])
+  const due = dueAt(new Date('2026-11-16T15:00:00Z'), { unit: 'days', count: 1 }, 17, closed)
+  expect(due.toISOString()).toBe('2026-11-18T22:00:00.000Z')
+  const held = dueAfterHold(due, 'days', new Date('2026-11-16T15:00:00Z'), new Date('2026-11-18T15:00:00Z'), closed)
+  expect(held.toISOString()).toBe('2026-11-19T22:00:00.000Z')
+})
 
 it('the advisor, a third party or a state holds it; the firm does not', () => {
   expect(stages.filter((_, at) => isHeld(at as 0))).toEqual([

@@ -1,6 +1,6 @@
-// By when a task is to be decided: so many hours, or so many business days, after it came in. The clock stands still while
+// By when a task is to be decided: so many hours, or so many business days (of the market's calendar), after it came in. The clock stands still while
 // someone outside the firm has it.
-import { businessDayFrom, businessDaysAfter, businessDaysBetween } from './business-day.ts'
+import type { Calendar } from './calendar.ts'
 import { daysAfter, firmDay, firmZone } from './day.ts'
 import { firmInstant, firmMinutes } from './firm-time.ts'
 import { type Stage, stage } from './stage.ts'
@@ -34,22 +34,22 @@ export const dueTimeOf = ({ categories, other }: DueTimes, category: string): Du
 const hourMs = 3_600_000
 
 /** The business day that a moment belongs to, when business days end at this minute. */
-function businessDayOf(at: Date, minutes: number): string {
+function businessDayOf(at: Date, minutes: number, calendar: Calendar): string {
   const today = firmDay(at)
-  return businessDayFrom(at < firmInstant(today, minutes) ? today : daysAfter(today, 1))
+  return calendar.from(at < firmInstant(today, minutes) ? today : daysAfter(today, 1))
 }
 
-export function dueAt(opened: Date, { unit, count }: DueTime, cutoff: number): Date {
+export function dueAt(opened: Date, { unit, count }: DueTime, cutoff: number, calendar: Calendar): Date {
   if (unit === 'hours') return new Date(opened.getTime() + count * hourMs)
-  return firmInstant(businessDaysAfter(businessDayOf(opened, cutoff * 60), count), cutoff * 60)
+  return firmInstant(calendar.after(businessDayOf(opened, cutoff * 60, calendar), count), cutoff * 60)
 }
 
 /** Time held is added: to the millisecond where hours count, else each business day whose end passed meanwhile. */
-export function dueAfterHold(due: Date, unit: DueUnit, from: Date, until: Date): Date {
+export function dueAfterHold(due: Date, unit: DueUnit, from: Date, until: Date, calendar: Calendar): Date {
   if (unit === 'hours') return new Date(due.getTime() + Math.max(0, until.getTime() - from.getTime()))
   const end = firmMinutes(due)
-  const held = businessDaysBetween(businessDayOf(from, end), businessDayOf(until, end))
-  return firmInstant(businessDaysAfter(firmDay(due), held), end)
+  const held = calendar.between(businessDayOf(from, end, calendar), businessDayOf(until, end, calendar))
+  return firmInstant(calendar.after(firmDay(due), held), end)
 }
 
 /** A deadline that is a day ends with it. */

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Sealer } from './audit/audit.ts'
 import type { Clock } from './clock.ts'
 import type { Keys } from './crypto/keys.ts'
+import type { Marks } from './crypto/marks.ts'
 import type { Database, Db } from './db/open.ts'
 import type { Files } from './files/files.ts'
 import type { Live } from './live/live.ts'
@@ -23,6 +24,7 @@ export interface Platform {
   database: Database
   clock: Clock
   keys: Keys
+  marks: Marks
   files: Files
   live: Live
   mail: Outbox

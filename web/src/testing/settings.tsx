@@ -16,6 +16,7 @@ export const settingsOf = (more: Partial<FirmSettings> = {}): FirmSettings => ({
   statusUrl: '',
   officeDomains: {},
   offices: [],
+  closings: [],
   feedbackMailbox: 'portal@meridianharbor.example',
   welcomeLetter: { text: 'Welcome aboard.', name: 'Harriet Lindgren', role: 'President' },
   communicationCertification: { version: 4, text: 'I will use the firm’s systems.' },

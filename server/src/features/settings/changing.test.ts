@@ -169,6 +169,24 @@ it.each<[SettingName, unknown, Record<string, string>]>([
       'value.0.networks.1': 'Enter a network such as 203.0.113.0/24.',
     },
   ],
+  [
+    'closings',
+    [
+      { day: '2026-11-27', name: 'Founders’ Day' },
+      { day: '2026-11-27', name: 'Again' },
+    ],
+    { 'value.1.day': 'This day is already listed.' },
+  ],
+  [
+    'closings',
+    [{ day: '2026-02-30', name: '' }],
+    { 'value.0.day': 'Choose a date.', 'value.0.name': 'This field is required.' },
+  ],
+  [
+    'closings',
+    Array.from({ length: 101 }, (_, n) => ({ day: `${2000 + n}-05-04`, name: 'Closed' })),
+    { value: 'Enter up to 100 days.' },
+  ],
   ['publicMailDomains', ['comcast', 'A B'], { 'value.1': expect.stringContaining('lowercase') as never }],
   [
     'officeDomains',

@@ -1,5 +1,6 @@
 // What is accepted as a value of a setting, and what is said about one that is not.
 import type { Problems } from '@portal/contract/endpoint'
+import { isDay, noDay } from '@portal/contract/rules/day'
 import { contrast } from '@portal/contract/rules/colours'
 import { dueMost, dueUnits } from '@portal/contract/rules/due-time'
 import { isEmail } from '@portal/contract/rules/email'
@@ -83,6 +84,8 @@ const office = parts({
   name: text(most.name),
   networks: (value) => (Array.isArray(value) && value.length === 0 ? network('') : networks(value)),
 })
+const day = says((value) => (typeof value === 'string' && isDay(value) ? undefined : noDay))
+const closing = parts({ day, name: text(most.closingName) })
 const oneLink = parts({ title: text(most.linkTitle), url: link })
 const provider = parts({ issuer, clientId: text(most.clientId), scope: text(most.scope) })
 
@@ -138,6 +141,13 @@ const checks: Record<SettingName, Check> = {
     version: says((value) => (Number.isInteger(value) && Number(value) > 0 ? undefined : 'Enter 1 or higher.')),
     text: text(most.certification),
   }),
+  closings(value) {
+    const problems = listOf(most.closings, `Enter up to ${most.closings} days.`, closing)(value)
+    if (Object.keys(problems).length > 0 || !Array.isArray(value)) return problems
+    const days = value.map((one: { day: string }) => one.day)
+    const again = days.findIndex((one, at) => days.indexOf(one) !== at)
+    return again < 0 ? {} : { [`${again}.day`]: 'This day is already listed.' }
+  },
   dueTimes: parts({
     cutoff: says((value) =>
       Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 23 ? undefined : 'Choose an hour of the day.',

@@ -51,9 +51,20 @@ export function firmSettings(platform: Platform): Promise<FirmSettings> {
 
 /** As it is in this transaction. */
 export async function savedSetting<Name extends SettingName>(tx: Tx, name: Name): Promise<FirmSettings[Name]> {
-  const row = (await settingRows(tx)).find((one) => one.name === name)
-  const value = completed(name, row?.value)
-  return fits(name, value) ? value : defaults[name]
+  return (await savedSettings(tx, [name]))[name]
+}
+
+/** Several of them, read once. */
+export async function savedSettings<Name extends SettingName>(
+  tx: Tx,
+  names: readonly Name[],
+): Promise<Pick<FirmSettings, Name>> {
+  const rows = new Map((await settingRows(tx)).map(({ name, value }) => [name, value]))
+  const one = (name: Name): FirmSettings[Name] => {
+    const value = completed(name, rows.get(name))
+    return fits(name, value) ? value : defaults[name]
+  }
+  return Object.fromEntries(names.map((name) => [name, one(name)])) as Pick<FirmSettings, Name>
 }
 
 /** At once, without the database: what was read last. */

@@ -71,6 +71,7 @@ I understand that every business message is kept and may be reviewed, that perso
 
 I have told the firm of every account and device I use for business communication.`,
   },
+  closings: [],
   dueTimes: { cutoff: 17, categories: dueByCategory, other: days(3) },
 }
 

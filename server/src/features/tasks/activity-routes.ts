@@ -16,6 +16,7 @@ import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { reviewScopeOf } from '../../platform/session/scope.ts'
+import { firmSettings } from '../settings/public.ts'
 import {
   activitiesOf,
   assigneesFor,
@@ -35,7 +36,8 @@ import { fitsMove, mayDecide, whyNot } from './policy.ts'
 import { decisionsOf, decisionsOn, recordKind } from './records.ts'
 import { type Row, taskOf } from './store.ts'
 
-export function activityRoutes(app: App, { db, clock, origin }: Platform): void {
+export function activityRoutes(app: App, platform: Platform): void {
+  const { db, clock, origin } = platform
   serve(app, listActivities, async ({ query, user }) => {
     const now = clock()
     const scope = reviewScopeOf(user)
@@ -53,7 +55,10 @@ export function activityRoutes(app: App, { db, clock, origin }: Platform): void 
     return { ok: true, data, total, more, ...tally, assignees, branches }
   })
 
-  serve(app, readOverview, async ({ user }) => ({ ok: true, ...(await overviewOf(db, user, clock())) }))
+  serve(app, readOverview, async ({ user }) => {
+    const { closings } = await firmSettings(platform)
+    return { ok: true, ...(await overviewOf(db, user, clock(), closings)) }
+  })
 
   serve(app, actOnTasks, async ({ body: { items, act }, user, change, request }) => {
     const reason = reasonOf(act)

@@ -7,7 +7,6 @@ import type { Tx } from '../../platform/db/open.ts'
 import { carryHands } from '../../platform/hands.ts'
 import { AppError, found } from '../../platform/http/errors.ts'
 import { hasPartIn } from '../acting/public.ts'
-import { savedSetting } from '../settings/public.ts'
 import { recordKind, type WorkItemChange } from './records.ts'
 import { lockWorkItem, type Row } from './store.ts'
 import {
@@ -41,7 +40,7 @@ export async function openWorkItem(tx: Tx, note: Note, opening: Opening, now: Da
   if (!recordKind(record.kind)) throw new Error(`nobody brings records of the kind ${record.kind}`)
   // by code points, as the database counts; half of one it would not take
   const info = Array.from(opening.info).slice(0, taskLimits.info).join('')
-  const id = await addWorkItem(tx, { ...opening, info }, await savedSetting(tx, 'dueTimes'), now)
+  const id = await addWorkItem(tx, { ...opening, info }, now)
   await addEntry(tx, id, { kind: 'opened', text: '', stage: stage.new }, by, now)
   if (opening.from) await carryHands(tx, opening.from, `work-item:${id}`)
   note.audit('work-item.opened', `work-item:${id}`, { record: `${record.kind}:${record.id}` })

@@ -1,5 +1,5 @@
 // SQL of a reviewer's morning: how much there is, what needs them first, and how the departments stand.
-import { isBusinessDay } from '@portal/contract/rules/business-day'
+import { type Calendar, calendarOf, type Closing } from '@portal/contract/rules/calendar'
 import { daysAfter, firmDay } from '@portal/contract/rules/day'
 import { firmInstant } from '@portal/contract/rules/firm-time'
 import { stage } from '@portal/contract/rules/stage'
@@ -15,9 +15,9 @@ const needsAtMost = 8
 const dayMinutes = 24 * 60
 
 /** The firm's last working day before today: what came since then has come overnight or over the weekend. */
-function lastWorkingDay(today: string): string {
+function lastWorkingDay(today: string, calendar: Calendar): string {
   let day = daysAfter(today, -1)
-  while (!isBusinessDay(day)) day = daysAfter(day, -1)
+  while (!calendar.isOpen(day)) day = daysAfter(day, -1)
   return day
 }
 
@@ -27,11 +27,16 @@ function lastWeek(today: string): { from: Date; to: Date } {
   return { from: firmInstant(daysAfter(monday, -7), 0), to: firmInstant(monday, 0) }
 }
 
-export async function overviewOf(db: Db, user: Viewer, now: Date): Promise<Omit<QueueOverview, 'ok'>> {
+export async function overviewOf(
+  db: Db,
+  user: Viewer,
+  now: Date,
+  closings: readonly Closing[],
+): Promise<Omit<QueueOverview, 'ok'>> {
   const scope = reviewScopeOf(user)
   const today = firmDay(now)
   const tonight = firmInstant(today, dayMinutes)
-  const since = lastWorkingDay(today)
+  const since = lastWorkingDay(today, calendarOf('market', closings))
   const open = within(scope, sql`i.stage < ${sql.lit(stage.complete)}`)
   const mine = sql`i.assigned_to = ${user.id}`
   const [figures, departments, week, needs] = await Promise.all([

@@ -1,10 +1,11 @@
 // SQL of what changes a work item.
 import type { AuditSubject } from '@portal/contract/audit-fields'
+import { type Calendar, calendarOf } from '@portal/contract/rules/calendar'
 import {
+  type DueTimes,
   type DueUnit,
   dueAfterHold,
   dueAt,
-  type DueTimes,
   dueTimeOf,
   endOfDay,
   isHeld,
@@ -13,6 +14,7 @@ import type { Stage } from '@portal/contract/rules/stage'
 import type { Department, TaskCategory, TaskDecision, TaskEntry } from '@portal/contract/tasks'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/open.ts'
+import { savedSetting, savedSettings } from '../settings/public.ts'
 import type { Desk } from './policy.ts'
 
 export interface Opening {
@@ -33,16 +35,22 @@ export interface Opening {
 }
 
 /** When it's due, by the firm's due times and by a rule's own deadline. */
-export function dueOf({ category, deadline }: Pick<Opening, 'category' | 'deadline'>, times: DueTimes, now: Date) {
+export function dueOf(
+  { category, deadline }: Pick<Opening, 'category' | 'deadline'>,
+  times: DueTimes,
+  calendar: Calendar,
+  now: Date,
+) {
   const time = dueTimeOf(times, category)
   return {
-    promised_at: time && dueAt(now, time, times.cutoff),
+    promised_at: time && dueAt(now, time, times.cutoff, calendar),
     due_unit: time && time.unit,
     deadline_at: deadline ? endOfDay(deadline) : null,
   }
 }
 
-export async function addWorkItem(tx: Tx, opening: Opening, times: DueTimes, now: Date): Promise<number> {
+export async function addWorkItem(tx: Tx, opening: Opening, now: Date): Promise<number> {
+  const { dueTimes, closings } = await savedSettings(tx, ['dueTimes', 'closings'])
   const { department, category, info, accountId, by, record, desk = 'reviewer' } = opening
   const { id } = await tx
     .insertInto('work_item')
@@ -57,7 +65,7 @@ export async function addWorkItem(tx: Tx, opening: Opening, times: DueTimes, now
       record_id: record.id,
       desk,
       changed_at: now,
-      ...dueOf(opening, times, now),
+      ...dueOf(opening, dueTimes, calendarOf('market', closings), now),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -80,11 +88,12 @@ interface Clock {
 }
 
 /** The clock stops when someone outside the firm gets it, and goes on with as much left when the firm has it again. */
-function clockAfter({ promised_at, due_unit, held_at }: Clock, to: Stage, now: Date) {
+async function clockAfter(tx: Tx, { promised_at, due_unit, held_at }: Clock, to: Stage, now: Date) {
   if (isHeld(to)) return { held_at: held_at ?? now }
   if (!held_at) return {}
   if (!promised_at || !due_unit) return { held_at: null }
-  return { held_at: null, promised_at: dueAfterHold(promised_at, due_unit, held_at, now) }
+  const calendar = calendarOf('market', await savedSetting(tx, 'closings'))
+  return { held_at: null, promised_at: dueAfterHold(promised_at, due_unit, held_at, now, calendar) }
 }
 
 export async function place(tx: Tx, row: Clock, to: Placed, now: Date): Promise<void> {
@@ -92,7 +101,7 @@ export async function place(tx: Tx, row: Clock, to: Placed, now: Date): Promise<
     .updateTable('work_item')
     .set({
       ...to,
-      ...clockAfter(row, to.stage, now),
+      ...(await clockAfter(tx, row, to.stage, now)),
       decided_at: to.decision && now,
       changed_at: now,
       version: sql`version + 1`,

@@ -473,6 +473,12 @@ export interface Maintenance {
   url: Generated<string>;
 }
 
+export interface MarkKey {
+  id: Generated<number>;
+  made_at: Generated<Timestamp>;
+  sealed: Buffer;
+}
+
 export interface Message {
   audience: string;
   branch_id: number | null;
@@ -960,6 +966,7 @@ export interface DB {
   incident_check: IncidentCheck;
   mail: Mail;
   maintenance: Maintenance;
+  mark_key: MarkKey;
   message: Message;
   message_dismissal: MessageDismissal;
   news: News;

@@ -39,6 +39,8 @@ const sections: Record<string, [id: string, title: string]> = {
   publicMailDomains: ['email', 'Email and domains'],
   officeDomains: ['office', 'Office Login'],
   offices: ['offices', 'Offices'],
+  closings: ['closings', 'Closings'],
+  dueTimes: ['due-times', 'Due times'],
   features: ['features', 'Features'],
   welcomeLetter: ['letter', 'Welcome letter'],
   communicationCertification: ['certification', 'Certification'],

@@ -288,6 +288,19 @@ it('an office is a name and its networks', async () => {
   })
 })
 
+it('a closing is a day and why', async () => {
+  const { user, server } = await open()
+  const closings = section('Closings')
+  await user.click(closings.getByRole('button', { name: 'Add closing' }))
+  fill(closings.getByLabelText('Closing 1: day'), '2026-11-27')
+  fill(closings.getByLabelText('Closing 1: reason'), 'Founders’ Day')
+  await user.click(save())
+  await screen.findByText('Settings saved')
+  expect(server.to('PUT', '/api/settings')[0]?.body).toEqual({
+    settings: { closings: { value: [{ day: '2026-11-27', name: 'Founders’ Day' }], before: [] } },
+  })
+})
+
 it('the navigation leads to a section, which stands in the address', async () => {
   const { user, address } = await open()
   const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView')

@@ -17,6 +17,7 @@ const words: Record<Exclude<SettingName, 'colours' | 'importantLinks'>, string> 
   publicMailDomains: 'public email domains',
   officeDomains: 'Office Login',
   offices: 'offices',
+  closings: 'closings',
   dueTimes: 'due times',
   mark: 'logo',
   insuranceLink: 'Insurance link',
