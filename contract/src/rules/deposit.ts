@@ -160,8 +160,8 @@ export interface Cutoff {
   /** The moment from which on it is another. */
   ends: Date
   today: boolean
-  /** Why it is not today; empty where it is. */
-  why: 'cutoff' | 'closed' | ''
+  /** It is a bank day, and too late for it. */
+  passed: boolean
   /** The bank day after that. */
   next: string
 }
@@ -176,7 +176,7 @@ export function cutoffAt(now: Date, minutes: number, bank: Calendar): Cutoff {
     day,
     ends: firmInstant(day, minutes),
     today: day === today,
-    why: day === today ? '' : open ? 'cutoff' : 'closed',
+    passed: open && passed,
     next: bank.after(day, 1),
   }
 }
