@@ -52,6 +52,8 @@ export const destroyReminderDays = 7
 export const staleAfterDays = 180
 /** Ours: the largest check that is taken by picture, $10,000,000.00. */
 export const depositMost = 1_000_000_000
+/** Ours: pictures from phones are smaller, scans of a check much smaller. */
+export const depositPictureBytes = 15_000_000
 /** How many rows come at once, and in one file. */
 export const depositPage = 50
 export const depositExportMost = 5_000
@@ -274,16 +276,6 @@ export const captureDeposit = endpoint({
   answer: T.Object({ ok: T.Boolean(), id, bank_day: T.String() }),
 })
 
-/** Says whether a picture can be read before the rest is filled in. */
-export const tryPicture = endpoint({
-  method: 'POST',
-  path: '/deposits/picture',
-  access: 'signed-in',
-  summary: 'Checks a picture of a check without keeping it (multipart)',
-  form: T.Object({ upload: uploads }),
-  answer: Ok,
-})
-
 export const getDeposit = endpoint({
   method: 'GET',
   path: '/deposits/:id',
@@ -400,7 +392,10 @@ export const acceptDeposit = endpoint({
       description: 'What was compared with the picture: all of it',
     }),
   }),
-  answer: T.Object({ ok: T.Boolean(), accepted: T.Boolean({ description: 'False: someone else has to accept it too' }) }),
+  answer: T.Object({
+    ok: T.Boolean(),
+    accepted: T.Boolean({ description: 'False: someone else has to accept it too' }),
+  }),
 })
 
 export const returnDeposit = endpoint({

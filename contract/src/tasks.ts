@@ -25,6 +25,7 @@ export const taskCategories = [
   'Document',
   'Exam Request',
   'Incident',
+  'Mobile Deposit',
   'New Business',
   'Outside Activity',
   'Outside Activity, compliance',

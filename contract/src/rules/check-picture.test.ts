@@ -35,7 +35,8 @@ function check({
     for (let x = 0; x < width; x++) {
       const on = y - slope * (x - width / 2)
       const inside = x >= dx && x < width - dx && on >= dy && on < height - dy
-      const written = inside && Math.floor(on) % 20 < 2 && Math.floor(x / 3) % 4 !== 0 && x > dx + 20 && x < width - dx - 20
+      const written =
+        inside && Math.floor(on) % 20 < 2 && Math.floor(x / 3) % 4 !== 0 && x > dx + 20 && x < width - dx - 20
       const burnt = inside && spot > 0 && Math.hypot(x - width / 2, y - height / 2) < (spot * width) / 2
       pixels[y * width + x] = burnt ? 255 : written ? ink : inside ? paper : desk
     }

@@ -24,8 +24,16 @@ import {
 } from './deposit.ts'
 
 it('keeps its figures', () => {
-  const { staleAfterDays, destroyAfterDays, destroyReminderDays, depositMost, depositPage, depositExportMost } = contract
-  expect({ staleAfterDays, destroyAfterDays, destroyReminderDays, depositMost, depositPage, depositExportMost }).toEqual({
+  const { staleAfterDays, destroyAfterDays, destroyReminderDays, depositMost, depositPage, depositExportMost } =
+    contract
+  expect({
+    staleAfterDays,
+    destroyAfterDays,
+    destroyReminderDays,
+    depositMost,
+    depositPage,
+    depositExportMost,
+  }).toEqual({
     staleAfterDays: 180,
     destroyAfterDays: 30,
     destroyReminderDays: 7,
@@ -93,7 +101,9 @@ it.each([
 describe('contributions', () => {
   it('go into retirement accounts only', () => {
     expect(contribution('Individual', '', '')).toEqual({})
-    expect(contribution('Individual', 'Regular', '2026')).toEqual({ contribution: 'This account takes no contribution.' })
+    expect(contribution('Individual', 'Regular', '2026')).toEqual({
+      contribution: 'This account takes no contribution.',
+    })
     expect(contribution('IRA', '', '2026')).toEqual({ contribution: 'Choose a contribution.' })
     expect(contribution('IRA', 'Conversion', '2026')).toEqual({ contribution: 'Choose a contribution.' })
     expect(contribution('SEP IRA', 'Regular', '2026')).toEqual({ contribution: 'Choose a contribution.' })

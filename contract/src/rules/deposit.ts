@@ -76,7 +76,8 @@ const weekdayOf = (day: string): number => new Date(day).getUTCDay()
 /** April 15, or the next day that is neither a weekend nor Emancipation Day of the District of Columbia (IRC 7503). */
 export function taxFilingDay(year: number): string {
   const emancipation = `${year}-04-16`
-  const kept = { 6: daysAfter(emancipation, -1), 0: daysAfter(emancipation, 1) }[weekdayOf(emancipation)] ?? emancipation
+  const kept =
+    { 6: daysAfter(emancipation, -1), 0: daysAfter(emancipation, 1) }[weekdayOf(emancipation)] ?? emancipation
   let day = `${year}-04-15`
   while ([0, 6].includes(weekdayOf(day)) || day === kept) day = daysAfter(day, 1)
   return day
@@ -139,7 +140,8 @@ export function depositProblems(data: DepositData, { today, bankDay }: DepositDa
   const problems: Problems = {}
   const { client, type, payee } = data
   if (!client.trim()) problems.client = 'Enter the client’s name.'
-  else if (client.length > depositTextLimits.client) problems.client = `Use ${depositTextLimits.client} characters or fewer.`
+  else if (client.length > depositTextLimits.client)
+    problems.client = `Use ${depositTextLimits.client} characters or fewer.`
   if (!isAccountType(type)) problems.type = 'Choose an account type.'
   const account = accountProblem(data.account)
   if (account) problems.account = account
@@ -148,7 +150,8 @@ export function depositProblems(data: DepositData, { today, bankDay }: DepositDa
   else if (amountOf(data.amount_again) !== typed) problems.amount_again = 'Amounts don’t match.'
   if (!checkNumber.test(data.check_number.trim())) problems.check_number = numberProblem
   if (!payee.trim()) problems.payee = 'Enter who the check is made out to.'
-  else if (payee.length > depositTextLimits.payee) problems.payee = `Use ${depositTextLimits.payee} characters or fewer.`
+  else if (payee.length > depositTextLimits.payee)
+    problems.payee = `Use ${depositTextLimits.payee} characters or fewer.`
   const dated = checkDateProblem(data.check_date, today)
   if (dated) problems.check_date = dated
   return { ...problems, ...contributionProblems(type, data.contribution, data.year, bankDay) }

@@ -19,6 +19,7 @@ import { imports } from './imports/routes.ts'
 import { incidents } from './incidents/routes.ts'
 import { messages } from './messages/routes.ts'
 import { office } from './office/routes.ts'
+import { deposits } from './deposits/routes.ts'
 import { outsideBusiness } from './outside-business/routes.ts'
 import { payments } from './payments/routes.ts'
 import { pending } from './pending/routes.ts'
@@ -57,6 +58,7 @@ export const features: Feature[] = [
   registrations,
   exams,
   outsideBusiness,
+  deposits,
   yearEnd,
   roster,
   feedback,

@@ -7,6 +7,7 @@ import { isEmail } from '@portal/contract/rules/email'
 import { isLink, linkProblem } from '@portal/contract/rules/link'
 import { isNetwork } from '@portal/contract/rules/network'
 import { type FirmSettings, type SettingName, settingLimits as most } from '@portal/contract/firm-settings'
+import { depositMost } from '@portal/contract/deposits'
 import { taskCategories } from '@portal/contract/tasks'
 import { webAddress } from '../../platform/http/web-address.ts'
 import { markProblem } from './mark.ts'
@@ -148,6 +149,15 @@ const checks: Record<SettingName, Check> = {
     const again = days.findIndex((one, at) => days.indexOf(one) !== at)
     return again < 0 ? {} : { [`${again}.day`]: 'This day is already listed.' }
   },
+  deposits: parts({
+    cutoff: says((value) =>
+      Number.isInteger(value) && Number(value) >= 60 && Number(value) < 24 * 60 ? undefined : 'Choose a time of day.',
+    ),
+    secondAbove: says((value) =>
+      Number.isInteger(value) && Number(value) >= 0 && Number(value) <= depositMost ? undefined : 'Enter an amount in dollars.',
+    ),
+    wording: text(most.wording),
+  }),
   dueTimes: parts({
     cutoff: says((value) =>
       Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 23 ? undefined : 'Choose an hour of the day.',

@@ -13,6 +13,7 @@ const dueByCategory: Record<TaskCategory, DueTime | null> = {
   'Exam Request': days(2),
   // the law says when clients must be told, and closing it takes as long as it takes
   Incident: null,
+  'Mobile Deposit': days(1),
   'New Business': days(1),
   'Outside Activity': days(5),
   'Outside Activity, compliance': days(5),
@@ -72,6 +73,7 @@ I understand that every business message is kept and may be reviewed, that perso
 I have told the firm of every account and device I use for business communication.`,
   },
   closings: [],
+  deposits: { cutoff: 15 * 60, secondAbove: 1_000_000, wording: 'For mobile deposit at Eastlight Clearing only' },
   dueTimes: { cutoff: 17, categories: dueByCategory, other: days(3) },
 }
 

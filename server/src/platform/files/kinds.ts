@@ -1,9 +1,10 @@
 // What a file is, by its name and by its content: both must say the same.
-import { open } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { extensionOf } from './names.ts'
+import { headerOf } from './picture-header.ts'
 import { notWhatItSays, unacceptable } from './unacceptable.ts'
 
-export type FileKind = 'pdf' | 'xlsx' | 'docx'
+export type FileKind = 'pdf' | 'xlsx' | 'docx' | 'jpeg' | 'png'
 
 export interface StoredFile {
   /** SHA-256, hex. */
@@ -18,21 +19,33 @@ export const mimeOf: Record<FileKind, string> = {
   pdf: 'application/pdf',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
 }
 
 const taken = 'Only PDF, Excel (.xlsx), and Word (.docx) files are accepted.'
+const documents: readonly FileKind[] = ['pdf', 'xlsx', 'docx']
 
-const isKind = (extension: string): extension is FileKind => extension in mimeOf
+/** Where papers are photographed rather than written. */
+export const pictureKinds: readonly FileKind[] = ['jpeg', 'png', 'pdf']
+const picturesTaken = 'Only JPEG, PNG, and PDF files are accepted.'
 
-export function kindByName(name: string): FileKind {
-  const extension = extensionOf(name)
-  if (!isKind(extension)) throw unacceptable(taken)
-  return extension
+export const isPicture = (kind: FileKind): boolean => kind === 'jpeg' || kind === 'png'
+
+export function kindByName(name: string, kinds: readonly FileKind[] = documents): FileKind {
+  const extension = extensionOf(name).replace(/^jpg$/, 'jpeg')
+  const kind = kinds.find((one) => one === extension)
+  if (!kind) throw unacceptable(kinds === documents ? taken : picturesTaken)
+  return kind
 }
 
 /** Throws unless the content is what the name says, and harmless as far as that can be told. */
 export async function checkContent(path: string, kind: FileKind): Promise<void> {
   const { head, tail } = await endsOf(path)
+  if (kind === 'jpeg' || kind === 'png') {
+    if (headerOf(await readFile(path))?.kind !== kind) throw notWhatItSays(kind)
+    return
+  }
   if (kind === 'pdf') return checkPdf(head, tail)
   if (head.readUInt32BE() === 0xd0cf11e0) {
     throw unacceptable(
