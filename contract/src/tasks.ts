@@ -192,6 +192,9 @@ export const TaskRecord = T.Object({
   title: T.String({ description: `Up to ${taskTitleLength} characters. Empty if the record is missing` }),
   sentence: T.String({ description: 'What is requested, in one sentence. Empty if the record is missing' }),
   link: T.String({ description: 'Page where the advisor sees the record. Empty if there is none' }),
+  elsewhere: T.Optional(
+    T.String({ description: 'Name of the page where the record is worked, at `link`, instead of as a task' }),
+  ),
   asked: T.Array(
     T.Object({
       label: T.String(),

@@ -33,7 +33,7 @@ import type { Step } from './following.ts'
 import { changeMail } from './mails.ts'
 import { overviewOf } from './overview.ts'
 import { fitsMove, mayDecide, whyNot } from './policy.ts'
-import { decisionsOf, decisionsOn, recordKind } from './records.ts'
+import { decisionsOf, decisionsOn, elsewhereOf, recordKind } from './records.ts'
 import { type Row, taskOf } from './store.ts'
 
 export function activityRoutes(app: App, platform: Platform): void {
@@ -45,11 +45,11 @@ export function activityRoutes(app: App, platform: Platform): void {
     const tally = await tallyOf(db, user, scope, query.segment ?? 'all', now)
     const decisions = await decisionsOn(
       db,
-      rows.filter((row) => mayDecide(user, row)),
+      rows.filter((row) => mayDecide(user, row) && !elsewhereOf(row)),
     )
     const data = rows.map((row) => ({
       ...taskOf(row, user, now),
-      decisions: mayDecide(user, row) ? decisions(row) : [],
+      decisions: mayDecide(user, row) && !elsewhereOf(row) ? decisions(row) : [],
     }))
     const [assignees, branches] = [await assigneesOf(db, scope), await branchesOf(db, scope)]
     return { ok: true, data, total, more, ...tally, assignees, branches }

@@ -85,6 +85,15 @@ export function rightsOf(user: Viewer, row: Standing): Task['can'] {
   }
 }
 
+/** Of what is worked on a screen of its own: here it is looked at and talked about. That the advisor has it is still true. */
+export const workedElsewhere = ({ answer, comment }: Task['can']): Task['can'] => ({
+  answer,
+  comment,
+  withdraw: false,
+  decide: false,
+  worked: false,
+})
+
 /** Returning takes a reason and completing a decision, so neither is a mere move; Assigned takes somebody. */
 export const fitsMove = (row: Pick<Standing, 'stage' | 'assigned_to'>, to: Stage): boolean =>
   to !== stage.holdingAdvisor &&

@@ -67,6 +67,8 @@ export interface RecordKind {
   mark?(tx: Tx, note: Note, recordId: number, marked: Marked): Promise<void>
   /** Files sent with a reply, where the record keeps files of its own; otherwise the item does. */
   keepFiles?(tx: Tx, recordId: number, files: readonly StoredFile[], by: { id: string; now: Date }): Promise<void>
+  /** The name of the screen on which its records are worked: the item follows what is done there, and nothing is done on the item itself. */
+  elsewhere?: string
   /** Which decisions make sense; default Approved, Declined. */
   decisions?: readonly TaskDecision[]
 }
@@ -78,6 +80,10 @@ export const knowRecords = (record: RecordKind): void => void kinds.set(record.k
 
 /** Every kind that a feature brings. */
 export const recordKinds = (): string[] => [...kinds.keys()]
+
+/** Where these are worked, if not as tasks. */
+export const elsewhereOf = ({ record_kind }: Pick<Behind, 'record_kind'>): string | undefined =>
+  kinds.get(record_kind)?.elsewhere
 
 export const recordKind = (kind: string): RecordKind | undefined => kinds.get(kind)
 
@@ -137,7 +143,8 @@ export async function recordOf(
   try {
     const record = await kinds.get(record_kind)?.view(platform, record_id, viewer)
     if (record) {
-      const short = { ...record, title: inShort(record.title) }
+      const elsewhere = elsewhereOf(row)
+      const short = { ...record, title: inShort(record.title), ...(elsewhere && { elsewhere }) }
       // once it is decided there is nothing left to do
       return row.stage === stage.complete ? { ...short, due: null, step: null, next: [] } : short
     }

@@ -36,7 +36,7 @@ import {
   whyNot,
   works,
 } from './policy.ts'
-import { decisionsOn, knowRecords, recordKind, recordOf } from './records.ts'
+import { decisionsOn, elsewhereOf, knowRecords, recordKind, recordOf } from './records.ts'
 import { replyRoutes } from './reply-routes.ts'
 import { requestRecords } from './requests.ts'
 import { entriesOf, hiddenOf, lockWorkItem, maySeeItem, type Row, taskOf, tasksOf, workItem } from './store.ts'
@@ -69,7 +69,7 @@ export const tasks: Feature = {
     serve(app, getTask, async ({ params: { id }, user }) => {
       const row = visible(user, await workItem(db, id))
       const reviews = works(user, row)
-      const decides = mayDecide(user, row)
+      const decides = mayDecide(user, row) && !elsewhereOf(row)
       const { first, last } = row.names.advisor
       const record = await recordOf(platform, row, { user, reviews, workItemId: id, advisor: `${first} ${last}` })
       return {
@@ -80,7 +80,7 @@ export const tasks: Feature = {
         moves: decides ? movesOf(row) : [],
         decisions: decides ? (await decisionsOn(db, [row]))(row) : [],
         reviews,
-        why: whyNot(user, row) ?? '',
+        why: elsewhereOf(row) ? '' : (whyNot(user, row) ?? ''),
         assignees: decides ? await assigneesFor(db, row) : [],
       }
     })
@@ -92,7 +92,7 @@ export const tasks: Feature = {
         const row = await lockVisible(tx, user, id)
         const can = rightsOf(user, row)
         if (!can.comment) throw new AppError('conflict', { message: 'This was already decided.' })
-        if (can.answer) {
+        if (can.answer && !elsewhereOf(row)) {
           await stepBoth(tx, note, user, row, { what: 'answered', text }, now)
         } else if (internal) {
           allow(mayCommentInternally(user, row))

@@ -8,7 +8,8 @@ import type { Db, Tx } from '../../platform/db/open.ts'
 import { handsIn } from '../../platform/hands.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import { subjectIdOf } from '../acting/public.ts'
-import { maySee, rightsOf, type Standing, type Viewer, works } from './policy.ts'
+import { maySee, rightsOf, type Standing, type Viewer, workedElsewhere, works } from './policy.ts'
+import { elsewhereOf } from './records.ts'
 
 type Told = Pick<
   Task,
@@ -86,7 +87,7 @@ export const taskOf = (row: Row, user: Viewer, now: Date): Task => ({
   due_hour: row.due_at !== null && row.due_unit === 'hours' && row.due_at.getTime() === row.promised_at?.getTime(),
   overdue: row.due_at !== null && row.due_at < now,
   took: row.decided_at && Math.floor((row.decided_at.getTime() - row.created_at.getTime()) / 1_000),
-  can: rightsOf(user, row),
+  can: elsewhereOf(row) ? workedElsewhere(rightsOf(user, row)) : rightsOf(user, row),
 })
 
 /** Everything a transaction may still be writing has this number or a higher one. */

@@ -163,6 +163,100 @@ export interface AuditSeal {
   position: number;
 }
 
+export interface BlotterCorrection {
+  added_at: Timestamp;
+  added_by: string | null;
+  change: Generated<number>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  field: string;
+  id: Generated<number>;
+  label: string;
+  line_id: number;
+  new_value: string;
+  old_value: string;
+  period_id: number;
+  place: number;
+  reason: Generated<string>;
+  status: Generated<string>;
+  why: string;
+}
+
+export interface BlotterCount {
+  amount: Generated<number>;
+  branch_id: number;
+  entries: Generated<number>;
+  kind: string;
+  month: string;
+}
+
+export interface BlotterDraw {
+  drawn_at: Timestamp;
+  drawn_by: string | null;
+  id: Generated<number>;
+  period_id: number;
+  population: number[];
+  seed: string;
+  share: number;
+}
+
+export interface BlotterFinding {
+  answer: Generated<string>;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  category: string;
+  found_at: Timestamp;
+  found_by: string | null;
+  id: Generated<number>;
+  line_id: number;
+  period_id: number;
+  text: string;
+}
+
+export interface BlotterHand {
+  account_id: string;
+  branch_id: number;
+  kind: string;
+  month: string;
+}
+
+export interface BlotterPeriod {
+  branch_id: number;
+  certified_at: Timestamp | null;
+  certified_by: string | null;
+  certified_name: Generated<string>;
+  changes_at: Timestamp | null;
+  changes_by: string | null;
+  changes_reason: Generated<string>;
+  corrected: Generated<number>;
+  corrections: Generated<number>;
+  escalated_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  locked_at: Timestamp | null;
+  locked_by: string | null;
+  manager_told_at: Timestamp | null;
+  month: string;
+  reviewer_id: string | null;
+  sampled_at: Timestamp | null;
+  seal: string | null;
+  signed_at: Timestamp | null;
+  signed_by: string | null;
+  statement: Generated<string>;
+  status: Generated<string>;
+  version: Generated<number>;
+  work_item_id: number | null;
+}
+
+export interface BlotterSample {
+  draw_id: number;
+  line_id: number;
+  outcome: string | null;
+  outcome_at: Timestamp | null;
+  outcome_by: string | null;
+  period_id: number;
+}
+
 export interface Branch {
   id: Generated<number>;
   name: string;
@@ -786,6 +880,21 @@ export interface Reading {
   version: number;
 }
 
+export interface ReceivedCheck {
+  branch_id: number;
+  cents: number;
+  check_number: string;
+  entered_at: Timestamp;
+  entered_by: string | null;
+  forwarded_on: Timestamp | null;
+  forwarded_to: Generated<string>;
+  from_whom: string;
+  id: Generated<number>;
+  payee: string;
+  received_on: Timestamp;
+  version: Generated<number>;
+}
+
 export interface Registration {
   account_id: string;
   id: Generated<number>;
@@ -1000,6 +1109,13 @@ export interface DB {
   audit_key: AuditKey;
   audit_pending: AuditPending;
   audit_seal: AuditSeal;
+  blotter_correction: BlotterCorrection;
+  blotter_count: BlotterCount;
+  blotter_draw: BlotterDraw;
+  blotter_finding: BlotterFinding;
+  blotter_hand: BlotterHand;
+  blotter_period: BlotterPeriod;
+  blotter_sample: BlotterSample;
   branch: Branch;
   certification: Certification;
   challenge: Challenge;
@@ -1052,6 +1168,7 @@ export interface DB {
   push_request: PushRequest;
   rate_window: RateWindow;
   reading: Reading;
+  received_check: ReceivedCheck;
   registration: Registration;
   request: Request;
   request_file: RequestFile;

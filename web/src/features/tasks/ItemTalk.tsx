@@ -13,17 +13,19 @@ const headingOf = ({ kind }: TaskEntry, outcome: Item['task']['outcome']) =>
 
 /** What was said. */
 export function ItemTalk({ item, field }: { item: Item; field: RefObject<HTMLTextAreaElement | null> }) {
-  const { task, entries, reviews } = item
+  const { task, entries, reviews, record } = item
   const { id, can, outcome } = task
+  // on a screen of its own it is answered there
+  const answers = can.answer && !record.elsewhere
   const comment = useCall(commentTask)
   const reply = useReply(id)
-  const toAdvisor = can.answer ? 'Write your reply' : 'Write to the home office'
+  const toAdvisor = answers ? 'Write your reply' : 'Write to the home office'
   return (
     <Thread
       said={entries
         .filter(({ kind, text }) => text && kind !== 'assigned')
         .map((entry) => ({ ...entry, tag: headingOf(entry, outcome) }))}
-      may={can.answer ? 'reply' : can.comment ? 'comment' : undefined}
+      may={answers ? 'reply' : can.comment ? 'comment' : undefined}
       placeholder={reviews ? `Add a comment for ${task.names.advisor.first}` : toAdvisor}
       most={taskLimits.comment}
       internally={reviews}
@@ -34,10 +36,10 @@ export function ItemTalk({ item, field }: { item: Item; field: RefObject<HTMLTex
         const then = {
           onSuccess: () => {
             onSuccess()
-            if (can.answer) toast.success('Reply sent. Your request is back in review.')
+            if (answers) toast.success('Reply sent. Your request is back in review.')
           },
           onError: ({ message }: Error) =>
-            toast.error(can.answer ? 'Couldn’t send reply' : 'Couldn’t send comment', message),
+            toast.error(answers ? 'Couldn’t send reply' : 'Couldn’t send comment', message),
         }
         if (reply.attached.any) void reply.send(body.text, then)
         else comment.mutate({ params: { id }, body }, then)

@@ -31,6 +31,22 @@ it.each([
   expect(screen.getByText(/^(Was due|Due) (Fri|Sun|Mon|Wed), Nov 1/)).toBeInTheDocument()
 })
 
+it('what is worked on a screen of its own leads there instead of being replied to', async () => {
+  const elsewhere = { elsewhere: 'Mobile Deposits', link: '/securities/mobiledeposits?id=7' }
+  const can = { answer: true, comment: true, withdraw: false, decide: false, worked: false }
+  await openActivities([taskOf(1, { can, reason: 'Blurry.' })], {
+    address: '/view/1#answer',
+    behind: { record: elsewhere },
+  })
+  await heading('Paper 1')
+  expect(screen.getByRole('link', { name: 'Open in Mobile Deposits' })).toHaveAttribute(
+    'href',
+    '/securities/mobiledeposits?id=7',
+  )
+  expect(screen.queryByRole('button', { name: /^(Reply|Withdraw|Approve|Decline)$/ })).toBeNull()
+  expect(screen.queryByText(/colleague has to decide/)).toBeNull()
+})
+
 it('shows the first and the latest of many moves, and all of them when asked', async () => {
   const entries = [
     entryOf('opened', { stage: 0 }),

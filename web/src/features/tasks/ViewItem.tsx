@@ -114,15 +114,21 @@ export function ViewItem({ item, ...where }: Props) {
         instead={item.why || undefined}
         decided={decidedOf(item, now)}
         more={
-          (can.withdraw || can.answer) && (
-            <>
-              {can.withdraw && (
-                <Button className={styles.danger} variant="subtle" onClick={() => setWithdrawing(true)}>
-                  Withdraw
-                </Button>
-              )}
-              {can.answer && <Button onClick={() => answer.current?.focus()}>Reply</Button>}
-            </>
+          record.elsewhere ? (
+            <Button component={Link} to={record.link}>
+              Open in {record.elsewhere}
+            </Button>
+          ) : (
+            (can.withdraw || can.answer) && (
+              <>
+                {can.withdraw && (
+                  <Button className={styles.danger} variant="subtle" onClick={() => setWithdrawing(true)}>
+                    Withdraw
+                  </Button>
+                )}
+                {can.answer && <Button onClick={() => answer.current?.focus()}>Reply</Button>}
+              </>
+            )
           )
         }
         reason={
@@ -133,7 +139,7 @@ export function ViewItem({ item, ...where }: Props) {
         news={
           <>
             {refusal && <Banner>{refusal}</Banner>}
-            {menus.reviewer_tools.activities && !can.decide && !item.why && !task.outcome && (
+            {menus.reviewer_tools.activities && !can.decide && !item.why && !task.outcome && !record.elsewhere && (
               <Banner>This task is about you or someone you’re acting for, so a colleague has to decide.</Banner>
             )}
           </>
@@ -156,7 +162,7 @@ export function ViewItem({ item, ...where }: Props) {
           />
         }
         talk={<ItemTalk item={item} field={answer} />}
-        first={hash === '#answer' ? answer : undefined}
+        first={hash === '#answer' && !record.elsewhere ? answer : undefined}
       />
       {withdrawing && (
         <Withdraw
@@ -239,7 +245,7 @@ function Details({ item }: { item: Item }) {
     },
     {
       label: 'Record',
-      value: record.link && !item.reviews && (
+      value: record.link && !item.reviews && !record.elsewhere && (
         <Link className="link" to={record.link}>
           Open
         </Link>

@@ -9,6 +9,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Toaster } from '../../ui/toast.tsx'
 import { ColourRoles, TypeScale } from './Basics.tsx'
 import { Buttons, Fields, People } from './Controls.tsx'
+import { Records } from './Records.tsx'
 import { Dialogs, Messages, Toasts } from './Speaking.tsx'
 import { ShortTables, Tables } from './Tables.tsx'
 import styles from './UiPage.module.css'
@@ -20,6 +21,7 @@ const sections = [
   ['fields', 'Fields', Fields],
   ['table', 'Table', Tables],
   ['short-table', 'Short table', ShortTables],
+  ['records', 'Records', Records],
   ['messages', 'Banner and messages', Messages],
   ['dialogs', 'Dialogs', Dialogs],
   ['toasts', 'Toasts', Toasts],

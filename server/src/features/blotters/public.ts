@@ -1,0 +1,3 @@
+// Blotters for the features whose lines they hold.
+export { countChange, countLine, isLocked } from './counting.ts'
+export { type BlotterFact, type BlotterLine, type BlotterSource, knowBlotter } from './sources.ts'
