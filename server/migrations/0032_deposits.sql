@@ -66,7 +66,7 @@ create unique index deposit_once on deposit (account_mark, check_number, amount)
 create index deposit_of_account on deposit (account_id, bank_day desc, captured_at desc, id desc);
 create index deposit_of_branch on deposit (branch_id, bank_day desc, captured_at desc, id desc);
 create index deposit_by_day on deposit (bank_day desc, captured_at desc, id desc);
-create index deposit_captured on deposit (branch_id, captured_day);
+create index deposit_captured on deposit (branch_id, captured_day, id);
 create index deposit_of_mark on deposit (account_mark, tax_year);
 create index deposit_of_number on deposit (check_number, bank_day desc);
 create index deposit_of_end on deposit (account_end, bank_day desc);

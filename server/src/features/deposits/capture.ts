@@ -23,7 +23,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import { subjectIdOf } from '../acting/public.ts'
 import { followWorkItem } from '../tasks/public.ts'
-import { factsLocked } from './blotter.ts'
+import { changeLine, enterLine, factsLocked } from './blotter.ts'
 import { already, cutoffBy, depositSubject, lockVisible, rulesIn, rulesOf, tell, visible } from './changing.ts'
 import { dataFields, dataOf, factsOf, flagsOf, looked, sealAccount, sidesOf } from './fields.ts'
 import { mayDestroy, mayRetake, maySee, mayWithdraw, owns } from './policy.ts'
@@ -105,7 +105,9 @@ export function captureRoutes(app: App, platform: Platform): void {
         await openFor(tx, note, { id, accountId, facts, by: user }, now)
         await note.worked(depositSubject(id))
         note.audit('deposit.captured', depositSubject(id), auditOf(facts.amount, day, pictures))
-        tell(note, { account_id: accountId, branch_id: null }, found(await depositById(tx, id)))
+        const row = found(await depositById(tx, id))
+        tell(note, row)
+        await enterLine(tx, note, row, [user.id, accountId])
         return { id, bank_day: day }
       }).catch((error: unknown) => {
         if (error instanceof SentBefore) return error.deposit
@@ -184,6 +186,7 @@ export function captureRoutes(app: App, platform: Platform): void {
         await note.worked(depositSubject(id))
         note.audit('deposit.retaken', depositSubject(id), auditOf(to.amount ?? row.amount, next, pictures))
         tell(note, row)
+        await changeLine(tx, note, row, to.amount ?? row.amount)
         return next
       })
       return { ok: true, id, bank_day }

@@ -28,7 +28,7 @@ import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { actorOf, type App, serve, serveRaw } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { followWorkItem } from '../tasks/public.ts'
-import { factsLocked } from './blotter.ts'
+import { changeLine, factsLocked } from './blotter.ts'
 import { duplicate, lockedMonth } from './capture.ts'
 import { depositSubject, lockVisible, refusal, rulesIn, tell } from './changing.ts'
 import { flagsOf } from './fields.ts'
@@ -126,6 +126,7 @@ export function reviewRoutes(app: App, platform: Platform): void {
         after: changedOf(row, facts, facts),
       })
       tell(note, row)
+      await changeLine(tx, note, row, facts.amount)
     })
     return { ok: true }
   })

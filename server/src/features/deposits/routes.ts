@@ -28,7 +28,8 @@ import { actorOf, serve, serveRaw } from '../../platform/http/serve.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import { subjectIdOf } from '../acting/public.ts'
 import { knowRecords, mayWork } from '../tasks/public.ts'
-import { factsLocked } from './blotter.ts'
+import { knowBlotter } from '../blotters/public.ts'
+import { depositBlotter, factsLocked } from './blotter.ts'
 import { captureRoutes } from './capture.ts'
 import { cutoffBy, rulesOf, visible } from './changing.ts'
 import { destroyJob, postDeposits, postJob, remindToDestroy } from './jobs.ts'
@@ -62,6 +63,7 @@ export const deposits: Feature = {
   routes(app, platform) {
     const { db, files, live, clock, marks } = platform
     knowRecords(depositRecords)
+    knowBlotter(depositBlotter)
     live.declare('deposits/', (user, topic) => {
       const scope = scopeOf(user)
       const own = !user.guest && topic === depositsTopic(subjectIdOf(user))

@@ -1,11 +1,5 @@
 // SQL of deposits: what is read.
-import type {
-  AccountType,
-  Contribution,
-  DepositFilter,
-  ReturnReason,
-  Side,
-} from '@portal/contract/deposits'
+import type { AccountType, Contribution, DepositFilter, ReturnReason, Side } from '@portal/contract/deposits'
 import { depositPage } from '@portal/contract/deposits'
 import { checkNumberOf } from '@portal/contract/rules/deposit'
 import { lastFour, plainAccount } from '@portal/contract/rules/account-number'
@@ -75,6 +69,11 @@ const select = (where: RawBuilder<unknown>) => sql<Row>`
 export async function depositById(db: Db | Tx, id: number): Promise<Row | undefined> {
   const { rows } = await select(sql`d.id = ${id}`).execute(db)
   return rows[0]
+}
+
+export async function depositsByIds(db: Db | Tx, ids: readonly number[]): Promise<Row[]> {
+  const { rows } = await select(sql`d.id = any(${ids}::int[])`).execute(db)
+  return rows
 }
 
 /** Held until the transaction ends; its work item first, as everybody does. */

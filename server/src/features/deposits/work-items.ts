@@ -7,13 +7,13 @@ import { money } from '@portal/contract/rules/money'
 import type { Note } from '../../platform/change.ts'
 import { existing } from '../../platform/db/ids.ts'
 import type { Tx } from '../../platform/db/open.ts'
-import { AppError, found } from '../../platform/http/errors.ts'
+import { found } from '../../platform/http/errors.ts'
 import { openWorkItem, type RecordKind } from '../tasks/public.ts'
 import { depositById, picturesOf, type Row } from './store.ts'
 import { type Facts, linkWorkItem } from './write-store.ts'
 
 const kind = 'deposit'
-export const depositPath = (id: number) => `/securities/mobiledeposits/${id}`
+export const depositPath = (id: number) => `/securities/mobiledeposits?id=${id}`
 
 interface Sent {
   id: number
@@ -40,7 +40,7 @@ export async function openFor(tx: Tx, note: Note, { id, accountId, facts, by }: 
 export const depositRecords: RecordKind = {
   kind,
   decisions: ['Approved'],
-  // elsewhere: 'Mobile Deposits',
+  elsewhere: 'Mobile Deposits',
   approvable: (db, ids) => existing(db, 'deposit', ids),
   namedInMails: true,
 
@@ -65,10 +65,6 @@ export const depositRecords: RecordKind = {
       checks: [],
       next: [{ text: `Posted with the batch of ${bankDayInWords(row.bank_day)}`, note: 'On acceptance' }],
     }
-  },
-
-  async changed() {
-    throw new AppError('conflict', { message: 'Open this deposit in Mobile Deposits.' })
   },
 }
 
