@@ -218,6 +218,7 @@ export const exportDeposits = endpoint({
   access: 'signed-in',
   summary: 'Returns the filtered list as CSV, with the last four of account numbers',
   query: DepositFilter,
+  proof: 'recent',
   answer: Csv,
 })
 

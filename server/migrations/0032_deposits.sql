@@ -89,7 +89,7 @@ create table deposit_picture (
   side text not null check (side in ('front', 'back')),
   filename text not null,
   hash bytea not null references file,
-  shown bytea not null references file,
+  shown_hash bytea not null references file,
   -- a retaken one takes the place of the one before, which stays
   current boolean not null default true,
   -- of a deposit that was not withdrawn
@@ -99,4 +99,5 @@ create table deposit_picture (
 );
 create unique index deposit_picture_once on deposit_picture (hash) where live;
 create unique index deposit_picture_current on deposit_picture (deposit_id, side) where current;
-create index deposit_picture_shown on deposit_picture (shown);
+create index deposit_picture_of_deposit on deposit_picture (deposit_id);
+create index deposit_picture_shown on deposit_picture (shown_hash);

@@ -8,6 +8,7 @@ import { actOnTasks, markCheck } from '@portal/contract/tasks'
 import { changeAccess, decideRequest } from '@portal/contract/users'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Answer } from './testing/actors.ts'
+import { depositsOn } from './testing/deposits.ts'
 import { approve, type FourEyes, fourEyesOn, ok } from './testing/four-eyes.ts'
 import { testPortal } from './testing/portal.ts'
 
@@ -17,6 +18,14 @@ beforeAll(async () => {
 })
 afterAll(() => on.portal.close())
 beforeEach(() => on.next())
+
+/** A check of hers that he captured, in somebody else's review. */
+async function depositFor(act: 'take' | 'accept' | 'giveBack'): Promise<Answer<object>> {
+  const deposits = depositsOn(on.portal)
+  const id = await on.forHer((by) => deposits.captured(by))
+  if (act !== 'take') await ok(deposits.take(on.other, id))
+  return deposits[act](on.boss, id)
+}
 
 /** Calls each endpoint that decides as somebody who worked on what is decided. */
 const deciding: Record<string, () => Promise<Answer<object>>> = {
@@ -34,6 +43,9 @@ const deciding: Record<string, () => Promise<Answer<object>>> = {
     const id = await on.answeredForHer(await on.newestItem())
     return on.boss.call(markCheck, { params: { id, entry: 'access' }, body: { done: true } })
   },
+  'POST /deposits/:id/take': () => depositFor('take'),
+  'POST /deposits/:id/accept': () => depositFor('accept'),
+  'POST /deposits/:id/return': () => depositFor('giveBack'),
   'POST /review/documents/:id': async () => {
     const id = await on.submissionOf(await on.business('save'))
     const { version } = (await on.portal.sql('select version from submission where id = $1', [id]))[0] as {
@@ -75,6 +87,11 @@ const decidesNothing = [
     'DELETE /settings/:name',
     'PUT /maintenance',
     'DELETE /maintenance/:id',
+  ],
+  [
+    'deposits: who corrects one has worked on it from then on, and the bank’s file only tells',
+    'POST /deposits/:id/correct',
+    'GET /deposits/batches/:day/bank.csv',
   ],
   ['the audit log', 'GET /audit/export.csv', 'POST /audit/check'],
   [

@@ -5,7 +5,7 @@ import { adminOf, another, userOf } from '../../testing/people.ts'
 import * as policy from './policy.ts'
 
 const { isReviewer, mayAccept, mayCorrect, mayDestroy, mayRetake, mayReturn, maySee, maySeeBankFile } = policy
-const { maySeeOriginal, mayTake, mayWithdraw, owns, reviews, rightsOf, scopeOf, worked } = policy
+const { maySeeOriginal, mayTake, mayWithdraw, mayReview, mayBeSecond, owns, rightsOf, scopeOf, worked } = policy
 
 const row = (more: Partial<policy.Standing> = {}): policy.Standing => ({
   account_id: 'owner',
@@ -46,13 +46,13 @@ it('a deposit is seen by whose it is, who acts for them, and who reviews their b
 
 it('nobody reviews their own, and not while acting for its owner', () => {
   const both = adminOf({ id: 'owner' })
-  expect([both, owner, actingForOwner, elsewhere].map((one) => reviews(one, row()))).toEqual([
+  expect([both, owner, actingForOwner, elsewhere].map((one) => mayReview(one, row()))).toEqual([
     false,
     false,
     false,
     false,
   ])
-  expect([reviewer, home].map((one) => reviews(one, row()))).toEqual([true, true])
+  expect([reviewer, home].map((one) => mayReview(one, row()))).toEqual([true, true])
   expect([reviewer, owner, elsewhere].map((one) => maySeeOriginal(one, row()))).toEqual([true, false, false])
 })
 
@@ -94,6 +94,15 @@ it('whoever captured it, worked on it or accepted it first never accepts it', ()
   // who corrected what was typed can go on correcting it
   expect(mayCorrect(reviewer, row({ hands: ['me'] }))).toBe(true)
   expect(mayCorrect(reviewer, row({ created_by: 'me' }))).toBe(false)
+})
+
+it('a second reviewer is another than the first', () => {
+  const me = userOf()
+  expect([
+    mayBeSecond(me, row({ first_by: 'me' })),
+    mayBeSecond(me, row({ first_by: 'other' })),
+    mayBeSecond(me, row()),
+  ]).toEqual([false, true, true])
 })
 
 it('is taken from a colleague, never from oneself', () => {

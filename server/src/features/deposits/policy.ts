@@ -41,13 +41,13 @@ export const owns = (user: Viewer, row: Pick<Standing, 'account_id'>): boolean =
 export const maySee = (user: Viewer, row: Placed): boolean => owns(user, row) || covers(user, row)
 
 /** Sees it as a reviewer does: never what is their own. */
-export const reviews = (user: Viewer, row: Placed): boolean => covers(user, row) && !owns(user, row)
+export const mayReview = (user: Viewer, row: Placed): boolean => covers(user, row) && !owns(user, row)
 
 /** Batches are the firm's: a branch's reviewer sees their branch's part of one. */
 export const maySeeBankFile = (user: Viewer): boolean => scopeOf(user) === 'firm'
 
 /** As it came, with all that the camera noted. */
-export const maySeeOriginal = (user: Viewer, row: Placed): boolean => reviews(user, row)
+export const maySeeOriginal = (user: Viewer, row: Placed): boolean => mayReview(user, row)
 
 const openForOwner: readonly DepositStatus[] = ['Captured', 'In Review', 'Not in good order']
 
@@ -57,7 +57,7 @@ export const mayRetake = (user: Viewer, row: Standing): boolean => owns(user, ro
 export const mayDestroy = (user: Viewer, row: Standing): boolean => owns(user, row) && row.status === 'Destroy due'
 
 const isTheirs = (user: Viewer, row: Standing, at: readonly DepositStatus[]): boolean =>
-  reviews(user, row) && at.includes(row.status)
+  mayReview(user, row) && at.includes(row.status)
 
 /** Also from a colleague who has it. */
 export const mayTake = (user: Viewer, row: Standing): boolean =>
@@ -70,8 +70,13 @@ export const mayCorrect = (user: Viewer, row: Standing): boolean =>
 export const mayReturn = (user: Viewer, row: Standing): boolean =>
   isTheirs(user, row, ['In Review']) && !hasPartIn(user, row)
 
-/** Two eyes that neither captured, worked on nor accepted it before. */
-export const mayAccept = (user: Viewer, row: Standing): boolean => mayReturn(user, row) && row.first_by !== user.id
+/** Whoever accepted it first is not the second. */
+export const mayBeSecond = (user: Pick<Viewer, 'id'>, row: Pick<Standing, 'status' | 'first_by'>): boolean =>
+  row.status !== 'In Review' || row.first_by !== user.id
+
+/** Neither captured it nor worked on it nor accepted it before. */
+export const mayAccept = (user: Viewer, row: Standing): boolean =>
+  isTheirs(user, row, ['In Review']) && !hasPartIn(user, row) && mayBeSecond(user, row)
 
 export const worked = (user: Viewer, row: Standing): boolean =>
   isTheirs(user, row, ['Captured', 'In Review']) && workedOn(user, row)

@@ -33,7 +33,7 @@ import { duplicate, lockedMonth } from './capture.ts'
 import { depositSubject, lockVisible, refusal, rulesIn, tell } from './changing.ts'
 import { flagsOf } from './fields.ts'
 import { returnedMail } from './mails.ts'
-import { mayAccept, mayCorrect, mayReturn, maySeeBankFile, mayTake, reviews, worked } from './policy.ts'
+import { mayAccept, mayCorrect, mayReturn, maySeeBankFile, mayTake, worked, mayBeSecond, mayReview } from './policy.ts'
 import { depositAccountPurpose } from './public.ts'
 import { numberOf } from './shown.ts'
 import { batchRows, type Row, sealedAccount } from './store.ts'
@@ -48,7 +48,7 @@ export function reviewRoutes(app: App, platform: Platform): void {
     await change(async (tx, note) => {
       const now = clock()
       const row = await lockVisible(tx, user, id, version)
-      allow(reviews(user, row))
+      allow(mayReview(user, row))
       if (!mayTake(user, row)) throw refusal(row, worked(user, row))
       await put(tx, id, { status: 'In Review', taken_by: user.id, taken_at: now }, now)
       const step = { what: 'taken', assignTo: user.id, by: user } as const
@@ -65,8 +65,8 @@ export function reviewRoutes(app: App, platform: Platform): void {
     const accepted = await change(async (tx, note) => {
       const now = clock()
       const row = await lockVisible(tx, user, id, version)
-      allow(reviews(user, row))
-      if (row.status === 'In Review') allow(row.first_by !== user.id, someoneElse)
+      allow(mayReview(user, row))
+      allow(mayBeSecond(user, row), someoneElse)
       if (!mayAccept(user, row)) throw refusal(row, worked(user, row))
       tell(note, row)
       if (row.second && row.first_by === null) {
@@ -90,7 +90,7 @@ export function reviewRoutes(app: App, platform: Platform): void {
     await change(async (tx, note) => {
       const now = clock()
       const row = await lockVisible(tx, user, id, version)
-      allow(reviews(user, row))
+      allow(mayReview(user, row))
       if (!mayReturn(user, row)) throw refusal(row, worked(user, row))
       const decided = { decided_by: user.id, decided_at: now, first_by: null, first_at: null }
       await put(tx, id, { status: 'Not in good order', reason_code: reason, reason: said, ...decided }, now)
@@ -108,7 +108,7 @@ export function reviewRoutes(app: App, platform: Platform): void {
     await change(async (tx, note) => {
       const now = clock()
       const row = await lockVisible(tx, user, id, version)
-      allow(reviews(user, row))
+      allow(mayReview(user, row))
       if (!mayCorrect(user, row)) throw refusal(row, worked(user, row))
       if (await factsLocked(tx, row)) throw new AppError('conflict', { message: lockedMonth })
       const facts = corrected(row, typed, firmDay(row.captured_at))
@@ -134,8 +134,8 @@ export function reviewRoutes(app: App, platform: Platform): void {
   serveRaw(app, bankFile, async (request, reply) => {
     const { user } = found(request.session)
     const { day } = request.params as { day: string }
-    allow(maySeeBankFile(user))
-    const rows = isDay(day) ? await batchRows(db, day) : []
+    // a branch's reviewers see their part of a batch, and no file of it
+    const rows = isDay(day) && maySeeBankFile(user) ? await batchRows(db, day) : []
     if (rows.length === 0) throw new AppError('not-found')
     const change = changeBy(platform, actorOf(request), request.id)
     if (request.method === 'GET')

@@ -33,7 +33,7 @@ import { depositBlotter, factsLocked } from './blotter.ts'
 import { captureRoutes } from './capture.ts'
 import { cutoffBy, rulesOf, visible } from './changing.ts'
 import { destroyJob, postDeposits, postJob, remindToDestroy } from './jobs.ts'
-import { isReviewer, maySeeBankFile, maySeeOriginal, reviews, scopeOf } from './policy.ts'
+import { isReviewer, maySeeBankFile, mayReview, maySeeOriginal, scopeOf } from './policy.ts'
 import { accountMark } from './public.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { depositOf, numberOf, rowOf } from './shown.ts'
@@ -168,7 +168,7 @@ export const deposits: Feature = {
 
     /** Where it is in the reviewer's queue; decided meanwhile, what comes after where it was. */
     const placeOf = async (user: User, row: Row) => {
-      if (!reviews(user, row)) return { at: null, of: 0, previous: null, next: null }
+      if (!mayReview(user, row)) return { at: null, of: 0, previous: null, next: null }
       const queue = await queueOf(db, scopeFor(user), user.id)
       const at = queue.findIndex(({ id }) => id === row.id)
       const others = queue.filter(({ id }) => id !== row.id)

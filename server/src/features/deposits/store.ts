@@ -239,9 +239,9 @@ export async function picturesOf(db: Db | Tx, depositId: number): Promise<Pictur
     shown_size: number
     shown_kind: FileKind
   }>`
-    select p.side, p.filename, encode(p.hash, 'hex') as hash, f.size, f.kind, encode(p.shown, 'hex') as shown,
+    select p.side, p.filename, encode(p.hash, 'hex') as hash, f.size, f.kind, encode(p.shown_hash, 'hex') as shown,
       s.size as shown_size, s.kind as shown_kind
-    from deposit_picture p join file f on f.hash = p.hash join file s on s.hash = p.shown
+    from deposit_picture p join file f on f.hash = p.hash join file s on s.hash = p.shown_hash
     where p.deposit_id = ${depositId} and p.current order by p.side desc`.execute(db)
   return rows.map(({ shown, shown_size, shown_kind, ...row }) => ({
     ...row,

@@ -88,7 +88,7 @@ export async function addPicture(
     tx,
   )
   const { rows } = await sql`
-    insert into deposit_picture (deposit_id, side, filename, hash, shown, added_by, added_at)
+    insert into deposit_picture (deposit_id, side, filename, hash, shown_hash, added_by, added_at)
     values (${depositId}, ${side}, ${original.filename}, ${hash}, ${Buffer.from(shown.hash, 'hex')}, ${by.id}, ${by.now})
     on conflict do nothing returning id`.execute(tx)
   if (rows.length > 0) return undefined

@@ -23,7 +23,7 @@ const firm = async ({ app }: Pick<Portal, 'app'> = portal) => (await app.inject(
 describe('the firm', () => {
   it('is what the defaults say until something is settled', async () => {
     const { feedbackMailbox: _, welcomeLetter: __, communicationCertification: ___, ...more } = defaults
-    const { offices: ____, dueTimes: _____, closings: ______, ...open } = more
+    const { offices: ____, dueTimes: _____, closings: ______, deposits: _______, ...open } = more
     const { status, body } = await (await portal.asAnonymous()).call(getFirm, {})
     expect(status).toBe(200)
     expect(body).toEqual({ ...open, officeDomains: [], statusUrl: '/status/summary.json' })

@@ -348,7 +348,7 @@ export interface DepositPicture {
   hash: Buffer;
   id: Generated<number>;
   live: Generated<boolean>;
-  shown: Buffer;
+  shown_hash: Buffer;
   side: string;
 }
 
