@@ -62,6 +62,16 @@ export const FirmSettings = T.Object({
     },
     { description: 'How recorded meetings are sampled. Every meeting over the line is reviewed' },
   ),
+  deposits: T.Object(
+    {
+      cutoff: T.Integer({
+        description: 'Minutes after midnight, in the firm’s time zone, until which a check is deposited the same day',
+      }),
+      secondAbove: T.Integer({ description: 'Cents above which two reviewers have to accept a check' }),
+      wording: T.String({ description: 'What has to be written on the back of a check' }),
+    },
+    { description: 'Checks deposited by picture' },
+  ),
   dueTimes: T.Object(
     {
       cutoff: T.Integer({ description: 'Hour, in the firm’s time zone, at which a business day ends' }),
@@ -87,6 +97,7 @@ export const settingLimits = {
   importantLinks: 7,
   offices: 100,
   closings: 100,
+  wording: 80,
   closingName: 60,
   networks: 50,
   letter: 4_000,

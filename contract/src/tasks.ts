@@ -30,6 +30,7 @@ export const taskCategories = [
   'Fee Dispute',
   'Incident',
   'Meeting Review',
+  'Mobile Deposit',
   'New Business',
   'Outside Activity',
   'Outside Activity, compliance',

@@ -62,6 +62,20 @@ import {
   readCheck,
   readPeriod,
 } from '@portal/contract/blotters'
+import {
+  bankFile,
+  correctDeposit,
+  depositAccounts,
+  depositFigures,
+  depositOriginal,
+  depositPicture,
+  depositSegments,
+  destroyCheck,
+  exportDeposits,
+  getDeposit,
+  listDeposits,
+  withdrawDeposit,
+} from '@portal/contract/deposits'
 import { addToCalendar, calendarFile, createEvent, deleteEvent, listEvents, updateEvent } from '@portal/contract/events'
 import {
   examQueue,
@@ -172,6 +186,8 @@ import { callFees } from './testing/fees.ts'
 import { importsOn, productionHeader, productionRow } from './testing/imports.ts'
 import { listen } from './testing/listen.ts'
 import { callMeetings } from './testing/meeting-statements.ts'
+import { postDeposits, remindToDestroy } from './features/deposits/jobs.ts'
+import { depositReviewer, depositsOn } from './testing/deposits.ts'
 import { activity, begin, submitted } from './testing/outside-business.ts'
 import { type TestPortal, testPortal } from './testing/portal.ts'
 import { newTapsid, putProduction } from './testing/production.ts'
@@ -239,6 +255,7 @@ it('every endpoint is asked, and every statement it sends is served by an index'
   await callOutsideBusiness(portal, admin)
   await callAddresses(portal, admin, person)
   await callMeetings(portal, admin)
+  await callDeposits(portal, admin)
   await callExams(portal, admin)
   await callProfile(portal, admin, person.email, password)
   await callRoster(portal, admin)
@@ -707,6 +724,49 @@ async function callOutsideBusiness(portal: TestPortal, admin: Actor): Promise<vo
   await advisor.call(renewActivity, { params })
   await advisor.call(endActivity, { params, body: { on: '2027-01-01' } })
   await advisor.call(discardActivity, { params })
+}
+
+async function callDeposits(portal: TestPortal, admin: Actor): Promise<void> {
+  const on = depositsOn(portal)
+  const advisor = await portal.asAdvisor()
+  const second = await portal.asPlus(depositReviewer)
+  const ira = { type: 'IRA', contribution: 'Rollover', year: on.today().slice(0, 4) }
+  const id = await on.captured(advisor, ira)
+  const params = { id }
+  const version = () => on.versionOf(id)
+  for (const actor of [advisor, second, admin]) {
+    for (const segment of depositSegments) await actor.call(listDeposits, { query: { segment } })
+    const { next } = (await actor.call(listDeposits, { query: { range: 'all' } })).body
+    const after = next || `${on.today()}_${portal.platform.clock().toISOString()}_1`
+    const more = { status: 'Captured', branch: 'Indexed', range: 'year', after } as const
+    await actor.call(listDeposits, { query: more })
+    for (const q of ['esposito', '9041', '123456']) await actor.call(listDeposits, { query: { q, range: 'all' } })
+    await actor.call(depositFigures, {})
+    await actor.call(getDeposit, { params })
+    await actor.call(exportDeposits, { query: {} })
+  }
+  await advisor.call(depositAccounts, {})
+  for (const side of ['front', 'back'] as const) {
+    await advisor.call(depositPicture, { params: { id, side } })
+    await admin.call(depositOriginal, { params: { id, side } })
+  }
+  await on.take(second, id)
+  await second.call(correctDeposit, { params, body: { version: await version(), payee: 'Indexed' } })
+  await on.giveBack(admin, id, 'amount')
+  const { key: _, sides: __, ...fields } = on.data({ account_of: String(id), ...ira })
+  await on.post(advisor, `/deposits/${id}/retake`, { ...fields, version: String(await version()) })
+  await on.accept(admin, id)
+  await portal.sql(`insert into deposit_batch values ('2026-01-05', 1, 1, now())`)
+  await portal.sql(
+    `update deposit set status = 'Destroy due', batch = '2026-01-05', destroy_on = '2026-02-04' where id = $1`,
+    [id],
+  )
+  await admin.call(bankFile, { params: { day: '2026-01-05' } })
+  await advisor.call(destroyCheck, { params, body: { version: await version(), shredded: true } })
+  const other = await on.captured(advisor)
+  await advisor.call(withdrawDeposit, { params: { id: other }, body: { version: 1 } })
+  await postDeposits(portal.platform)
+  await remindToDestroy(portal.platform)
 }
 
 async function callProfile(portal: TestPortal, admin: Actor, colleague: string, current: string): Promise<void> {

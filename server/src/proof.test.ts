@@ -13,6 +13,8 @@ import { type TestPortal, testPortal } from './testing/portal.ts'
 const asking = [
   'audit.exportAudit',
   'blotters.exportPeriod',
+  'deposits.bankFile',
+  'deposits.exportDeposits',
   'devices.addPasskey',
   'devices.passkeyOptions',
   'devices.registerForPush',
@@ -72,6 +74,16 @@ const guarded: Record<string, Record<string, string>> = {
     stopActing: 'gives a right up for now',
   },
   audit: { checkAudit: 'reads the log' },
+  deposits: {
+    captureDeposit: 'a check made out to the firm’s clearing firm: it goes to a client’s account, after review',
+    retakeDeposit: 'what was wrong with it is sent again, and reviewed again',
+    withdrawDeposit: 'withdraws what was sent',
+    destroyCheck: 'says that the paper is gone, long after the money arrived',
+    takeDeposit: 'who reviews it',
+    correctDeposit: 'what was typed, by the picture; somebody else then accepts it',
+    acceptDeposit: 'a decision by a reviewer, of two above the firm’s amount',
+    returnDeposit: 'a decision by a reviewer',
+  },
   devices: {
     signOutBrowser: 'the owner’s defence: ends a session, and is wanted at once',
     signOutOthers: 'the owner’s defence: ends sessions, and is wanted at once',

@@ -23,6 +23,7 @@ import { incidents } from './incidents/routes.ts'
 import { meetings } from './meetings/routes.ts'
 import { messages } from './messages/routes.ts'
 import { office } from './office/routes.ts'
+import { deposits } from './deposits/routes.ts'
 import { outsideBusiness } from './outside-business/routes.ts'
 import { payments } from './payments/routes.ts'
 import { pending } from './pending/routes.ts'
@@ -64,6 +65,7 @@ export const features: Feature[] = [
   exams,
   outsideBusiness,
   meetings,
+  deposits,
   yearEnd,
   roster,
   feedback,

@@ -10,6 +10,7 @@ import { isLink, linkProblem } from '@portal/contract/rules/link'
 import { isNetwork } from '@portal/contract/rules/network'
 import { type FirmSettings, type SettingName, settingLimits as most } from '@portal/contract/firm-settings'
 import { meetingLimits } from '@portal/contract/meetings'
+import { depositMost } from '@portal/contract/deposits'
 import { taskCategories } from '@portal/contract/tasks'
 import { isUuid } from '../../platform/db/ids.ts'
 import { webAddress } from '../../platform/http/web-address.ts'
@@ -197,6 +198,17 @@ const checks: Record<SettingName, Check> = {
     share: percent,
     reviewers: shares(percent),
     words: listOf(meetingLimits.words, `Enter up to ${meetingLimits.words} words.`, text(meetingLimits.word)),
+  }),
+  deposits: parts({
+    cutoff: says((value) =>
+      Number.isInteger(value) && Number(value) >= 60 && Number(value) < 24 * 60 ? undefined : 'Choose a time of day.',
+    ),
+    secondAbove: says((value) =>
+      Number.isInteger(value) && Number(value) >= 0 && Number(value) <= depositMost
+        ? undefined
+        : 'Enter an amount in dollars.',
+    ),
+    wording: text(most.wording),
   }),
   dueTimes: parts({
     cutoff: says((value) =>

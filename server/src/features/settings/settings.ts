@@ -19,6 +19,7 @@ const dueByCategory: Record<TaskCategory, DueTime | null> = {
   // the law says when clients must be told, and closing it takes as long as it takes
   Incident: null,
   'Meeting Review': days(3),
+  'Mobile Deposit': days(1),
   'New Business': days(1),
   'Outside Activity': days(5),
   'Outside Activity, compliance': days(5),
@@ -126,6 +127,7 @@ For your protection, this notice goes to both your old and new addresses.`,
   meetingReview: { share: 15, reviewers: {}, words: wordsToCheck },
   // $250
   fees: { secondPersonAbove: 25_000 },
+  deposits: { cutoff: 15 * 60, secondAbove: 1_000_000, wording: 'For mobile deposit at Eastlight Clearing only' },
   dueTimes: { cutoff: 17, categories: dueByCategory, other: days(3) },
 }
 

@@ -357,6 +357,68 @@ export interface Challenge {
   wrong: Generated<number>;
 }
 
+export interface Deposit {
+  account_end: string;
+  account_id: string;
+  account_mark: Buffer;
+  account_number: Buffer;
+  account_type: string;
+  amount: number;
+  bank_day: Timestamp;
+  batch: Timestamp | null;
+  branch_id: number | null;
+  captured_at: Timestamp;
+  captured_day: Timestamp;
+  changed_at: Timestamp;
+  check_date: Timestamp;
+  check_number: string;
+  client: string;
+  contribution: string | null;
+  created_by: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  destroy_on: Timestamp | null;
+  destroyed_at: Timestamp | null;
+  destroyed_by: string | null;
+  first_at: Timestamp | null;
+  first_by: string | null;
+  flags: Generated<string[]>;
+  id: Generated<number>;
+  key: string;
+  payee: string;
+  reason: Generated<string>;
+  reason_code: string | null;
+  reminders: Generated<number>;
+  second: boolean;
+  status: string;
+  taken_at: Timestamp | null;
+  taken_by: string | null;
+  tax_year: number | null;
+  version: Generated<number>;
+  withdrawn_at: Timestamp | null;
+  work_item_id: number | null;
+}
+
+export interface DepositBatch {
+  count: number;
+  day: Timestamp;
+  posted_at: Timestamp;
+  total: number;
+}
+
+export interface DepositPicture {
+  added_at: Timestamp;
+  added_by: string;
+  current: Generated<boolean>;
+  deposit_id: number;
+  filename: string;
+  hash: Buffer;
+  id: Generated<number>;
+  live: Generated<boolean>;
+  shown_hash: Buffer;
+  side: string;
+}
+
 export interface Device {
   account_id: string;
   browser: string;
@@ -1370,6 +1432,9 @@ export interface DB {
   branch: Branch;
   certification: Certification;
   challenge: Challenge;
+  deposit: Deposit;
+  deposit_batch: DepositBatch;
+  deposit_picture: DepositPicture;
   device: Device;
   document: Document;
   document_search: DocumentSearch;

@@ -20,6 +20,7 @@ const words: Record<Exclude<SettingName, 'colours' | 'importantLinks'>, string> 
   closings: 'closings',
   addressNotice: 'letters',
   blotterReview: 'blotter review',
+  deposits: 'deposits',
   fees: 'fees',
   dueTimes: 'due times',
   meetingReview: 'meeting review',
