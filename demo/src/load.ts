@@ -9,6 +9,7 @@ import { StartError } from '@portal/server/platform/start-error'
 import type pg from 'pg'
 import { demoAccounts, demoPassword, demoSeed, withAuthenticator } from './accounts.ts'
 import { announcements } from './announcements.ts'
+import { addBlotters, checkLines } from './blotters.ts'
 import { addDocuments } from './documents.ts'
 import { events } from './events.ts'
 import { addExams } from './exams.ts'
@@ -99,6 +100,7 @@ export async function loadDemo(
     await addOutsideBusiness(client, firm)
     await addExams(client, firm)
     await addRequestRecords(client, store, firm)
+    await addBlotters(client, firm, [checkLines])
     await addDueTimes(client)
     await addPayments(client, firm)
     await client.query(
