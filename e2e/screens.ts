@@ -87,7 +87,7 @@ export const screens: Record<Path, Screen | typeof later> = {
   '/advisors': kept('/advisors'),
   '/attest': kept('/attest'),
   '/documents': kept('/documents'),
-  '/blotters': later,
+  '/blotters': kept('/blotters', (page) => page.getByRole('grid')),
   '/fees': later,
   '/management': kept('/management'),
   '/whatsnew': kept('/whatsnew'),
