@@ -5,6 +5,7 @@ import { addressChange } from './address-change/routes.ts'
 import { attestations } from './attestations/routes.ts'
 import { branchLibrary } from './branch-library/routes.ts'
 import { compliance } from './compliance/routes.ts'
+import { deposits } from './deposits/routes.ts'
 import { devices } from './devices/routes.ts'
 import { documents } from './documents/routes.ts'
 import { exams } from './exams/routes.ts'
@@ -47,6 +48,7 @@ export const features: Feature[] = [
   registrations,
   exams,
   outsideBusiness,
+  deposits,
   attestations,
   roster,
   whatsNew,

@@ -17,6 +17,7 @@ export const settingsOf = (more: Partial<FirmSettings> = {}): FirmSettings => ({
   officeDomains: {},
   offices: [],
   closings: [],
+  deposits: { cutoff: 900, secondAbove: 1_000_000, wording: 'For mobile deposit at Eastlight Clearing only' },
   feedbackMailbox: 'portal@meridianharbor.example',
   welcomeLetter: { text: 'Welcome aboard.', name: 'Harriet Lindgren', role: 'President' },
   communicationCertification: { version: 4, text: 'I will use the firm’s systems.' },

@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { type Document, documentCategories } from '@portal/contract/documents'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Icon } from '@tabler/icons-react'
+import IconCamera from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs'
 import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs'
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
@@ -176,9 +177,14 @@ const actions: Source = {
     const { guest, menus } = useDetails()
     const { leave } = useLogout()
     const { colorScheme, setColorScheme } = useMantineColorScheme()
-    const canSubmit = use(ScreensContext).has('/general/library') && menus.general && !guest
+    const screensThere = use(ScreensContext)
+    const canDeposit = screensThere.has('/securities/mobiledeposits') && menus.securities && !guest
+    const canSubmit = screensThere.has('/general/library') && menus.general && !guest
     return [
       ...(canSubmit ? [{ title: 'Submit new business', icon: IconPlus, leads: { to: '/general/library?new' } }] : []),
+      ...(canDeposit
+        ? [{ title: 'New deposit', icon: IconCamera, leads: { to: '/securities/mobiledeposits?new' } }]
+        : []),
       ...(guest
         ? []
         : [{ title: 'Send feedback', icon: IconMessage2, leads: { act: onFeedback, focusElsewhere: true } }]),
