@@ -126,7 +126,7 @@ export function reviewRoutes(app: App, platform: Platform): void {
         after: changedOf(row, facts, facts),
       })
       tell(note, row)
-      await changeLine(tx, note, row, facts.amount)
+      await changeLine(tx, note, row, facts.amount, [user.id])
     })
     return { ok: true }
   })

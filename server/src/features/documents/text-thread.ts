@@ -13,6 +13,7 @@ const partAtMost = 50_000_000
 
 async function* pieces(): AsyncGenerator<string> {
   if (kind === 'pdf') yield* pagesOf()
+  else if (kind === 'txt') yield Buffer.from(bytes).toString()
   else if (parts[kind]) yield* partsOf(parts[kind])
 }
 

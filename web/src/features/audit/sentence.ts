@@ -41,6 +41,7 @@ const sections: Record<string, [id: string, title: string]> = {
   offices: ['offices', 'Offices'],
   closings: ['closings', 'Closings'],
   deposits: ['deposits', 'Deposits'],
+  blotterReview: ['blotters', 'Blotters'],
   dueTimes: ['due-times', 'Due times'],
   features: ['features', 'Features'],
   welcomeLetter: ['letter', 'Welcome letter'],
