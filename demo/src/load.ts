@@ -13,6 +13,7 @@ import { announcements } from './announcements.ts'
 import { addDocuments } from './documents.ts'
 import { events } from './events.ts'
 import { addExams } from './exams.ts'
+import { addDeposits } from './deposits.ts'
 import { addDueTimes } from './due-times.ts'
 import { branchesFor } from './firm.ts'
 import { messages } from './messages.ts'
@@ -100,6 +101,7 @@ export async function loadDemo(
     await addOutsideBusiness(client, firm)
     await addExams(client, firm)
     await addAddressChanges(client, firm)
+    await addDeposits(client, store, firm)
     await addRequestRecords(client, store, firm)
     await addDueTimes(client)
     await addPayments(client, firm)
