@@ -14,6 +14,7 @@ import { addBlotters, checkLines } from './blotters.ts'
 import { addDocuments } from './documents.ts'
 import { events } from './events.ts'
 import { addExams } from './exams.ts'
+import { addDeposits } from './deposits.ts'
 import { addDueTimes } from './due-times.ts'
 import { branchesFor } from './firm.ts'
 import { messages } from './messages.ts'
@@ -101,6 +102,7 @@ export async function loadDemo(
     await addOutsideBusiness(client, firm)
     await addExams(client, firm)
     await addAddressChanges(client, firm)
+    await addDeposits(client, store, firm)
     await addRequestRecords(client, store, firm)
     await addBlotters(client, firm, [checkLines])
     await addDueTimes(client)
