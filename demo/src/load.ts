@@ -14,6 +14,7 @@ import { events } from './events.ts'
 import { addExams } from './exams.ts'
 import { addDueTimes } from './due-times.ts'
 import { branchesFor } from './firm.ts'
+import { addMeetings } from './meetings.ts'
 import { messages } from './messages.ts'
 import { news } from './news.ts'
 import { addOutsideBusiness } from './outside-business.ts'
@@ -99,6 +100,7 @@ export async function loadDemo(
     await addOutsideBusiness(client, firm)
     await addExams(client, firm)
     await addRequestRecords(client, store, firm)
+    await addMeetings(client, store, firm)
     await addDueTimes(client)
     await addPayments(client, firm)
     await client.query(
