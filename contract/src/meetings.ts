@@ -365,17 +365,6 @@ export const getDraw = endpoint({
   }),
 })
 
-export const meetingReviewers = endpoint({
-  method: 'GET',
-  path: '/meetings/reviewers',
-  access: 'admin',
-  summary: 'Lists everyone who reviews meetings',
-  answer: T.Object({
-    ok: T.Boolean(),
-    data: T.Array(T.Object({ id: T.String(), name: T.String(), branch: T.String() })),
-  }),
-})
-
 /** `portal-signature: t=<seconds since 1970>,v1=<hex of HMAC-SHA256 over "t.body">`, as Stripe signs. */
 export const hookSignature = 'portal-signature'
 

@@ -138,6 +138,7 @@ const ordinary = [
   'incidents',
   'live',
   'maintenance',
+  'meeting-reviewers',
   'meetings',
   'messages',
   'outside-business',

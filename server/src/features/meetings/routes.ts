@@ -1,4 +1,5 @@
 // HTTP face of meeting review: the reviewers' list and page, and the hosts' own meetings.
+import { meetingReviewers } from '@portal/contract/meeting-reviewers'
 import {
   acknowledgeNote,
   addToSample as addEndpoint,
@@ -9,7 +10,6 @@ import {
   listMeetings,
   type MeetingFilter,
   meetingLimits,
-  meetingReviewers,
   meetingsTopic,
   meetingTopic,
   myMeetings,

@@ -136,7 +136,7 @@ export function Queue() {
             <IconArrowsShuffle size={14} stroke={1.8} aria-hidden />
             {first.share}% drawn at random, everything over the line added.{' '}
             {draw && (
-              <button type="button" className="link" onClick={() => setAsked('draw')}>
+              <button type="button" className={styles.linked} onClick={() => setAsked('draw')}>
                 Sample of {bareDayInBrief(firmDay(new Date(draw.at)), today)}
               </button>
             )}
