@@ -110,8 +110,8 @@ function Acts({ meeting: { id, version, can, status, recording, approval } }: { 
   const [take, add, approve] = [useTake(), useAdd(), useApprove()]
   const input = { params: { id }, body: { version } }
   const told = (done: string, failed: string) => ({
-    onSuccess: () => void toast.success(done),
-    onError: (error: Error) => void toast.error(failed, error.message),
+    onSuccess: () => toast.success(done),
+    onError: (error: Error) => toast.error(failed, error.message),
   })
   return (
     <>
