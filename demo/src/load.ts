@@ -17,6 +17,7 @@ import { addExams } from './exams.ts'
 import { addDeposits } from './deposits.ts'
 import { addDueTimes } from './due-times.ts'
 import { branchesFor } from './firm.ts'
+import { addMeetings } from './meetings.ts'
 import { messages } from './messages.ts'
 import { news } from './news.ts'
 import { addOutsideBusiness } from './outside-business.ts'
@@ -104,7 +105,11 @@ export async function loadDemo(
     await addAddressChanges(client, firm)
     await addDeposits(client, store, firm)
     await addRequestRecords(client, store, firm)
+<<<<<<< HEAD
     await addBlotters(client, firm, [checkLines])
+=======
+    await addMeetings(client, store, firm)
+>>>>>>> meetings
     await addDueTimes(client)
     await addPayments(client, firm)
     await client.query(
