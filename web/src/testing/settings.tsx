@@ -17,6 +17,7 @@ export const settingsOf = (more: Partial<FirmSettings> = {}): FirmSettings => ({
   officeDomains: {},
   offices: [],
   closings: [],
+  fees: { secondPersonAbove: 25_000 },
   feedbackMailbox: 'portal@meridianharbor.example',
   welcomeLetter: { text: 'Welcome aboard.', name: 'Harriet Lindgren', role: 'President' },
   communicationCertification: { version: 4, text: 'I will use the firm’s systems.' },

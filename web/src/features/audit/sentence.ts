@@ -41,6 +41,7 @@ const sections: Record<string, [id: string, title: string]> = {
   offices: ['offices', 'Offices'],
   closings: ['closings', 'Closings'],
   dueTimes: ['due-times', 'Due times'],
+  fees: ['fees', 'Fees'],
   features: ['features', 'Features'],
   welcomeLetter: ['letter', 'Welcome letter'],
   communicationCertification: ['certification', 'Certification'],

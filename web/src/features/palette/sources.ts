@@ -176,9 +176,13 @@ const actions: Source = {
     const { guest, menus } = useDetails()
     const { leave } = useLogout()
     const { colorScheme, setColorScheme } = useMantineColorScheme()
-    const canSubmit = use(ScreensContext).has('/general/library') && menus.general && !guest
+    const screens = use(ScreensContext)
+    const canSubmit = screens.has('/general/library') && menus.general && !guest
     return [
       ...(canSubmit ? [{ title: 'Submit new business', icon: IconPlus, leads: { to: '/general/library?new' } }] : []),
+      ...(screens.has('/fees') && !guest
+        ? [{ title: 'My Fees', icon: iconOf('/fees'), leads: { to: '/fees?mine=yes' } }]
+        : []),
       ...(guest
         ? []
         : [{ title: 'Send feedback', icon: IconMessage2, leads: { act: onFeedback, focusElsewhere: true } }]),

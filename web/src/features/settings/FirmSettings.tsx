@@ -11,6 +11,7 @@ import IconLogin2 from '@tabler/icons-react/dist/esm/icons/IconLogin2.mjs'
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs'
 import IconMapPin from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs'
 import IconPalette from '@tabler/icons-react/dist/esm/icons/IconPalette.mjs'
+import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
 import IconToggleLeft from '@tabler/icons-react/dist/esm/icons/IconToggleLeft.mjs'
 import { type ComponentType, type FormEvent, useState } from 'react'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -25,6 +26,7 @@ import { Branding } from './Branding.tsx'
 import { Closings } from './Closings.tsx'
 import { type Draft, useSettingsDraft } from './draft.ts'
 import { DueTimes } from './DueTimes.tsx'
+import { Fees } from './Fees.tsx'
 import { Links } from './Links.tsx'
 import { OfficeDomains } from './OfficeDomains.tsx'
 import { Offices } from './Offices.tsx'
@@ -72,6 +74,7 @@ const parts: readonly SettingsPart[] = [
   { id: 'offices', title: 'Offices', Icon: IconMapPin, names: ['offices'], Content: Offices },
   { id: 'closings', title: 'Closings', Icon: IconCalendarOff, names: ['closings'], Content: Closings },
   { id: 'due-times', title: 'Due times', Icon: IconClock, names: ['dueTimes'], Content: DueTimes },
+  { id: 'fees', title: 'Fees', Icon: IconReceipt, names: ['fees'], Content: Fees },
   { id: 'features', title: 'Features', Icon: IconToggleLeft, names: ['features'], Content: Features },
   { id: 'letter', title: 'Welcome letter', Icon: IconFileText, names: ['welcomeLetter'], Content: Letter },
   {
