@@ -13,6 +13,7 @@ import { addDocuments } from './documents.ts'
 import { events } from './events.ts'
 import { addExams } from './exams.ts'
 import { addDueTimes } from './due-times.ts'
+import { addFees } from './fees.ts'
 import { branchesFor } from './firm.ts'
 import { messages } from './messages.ts'
 import { news } from './news.ts'
@@ -99,10 +100,11 @@ export async function loadDemo(
     await addOutsideBusiness(client, firm)
     await addExams(client, firm)
     await addRequestRecords(client, store, firm)
-    await addDueTimes(client)
     await addPayments(client, firm)
+    await addFees(client, firm)
+    await addDueTimes(client)
     await client.query(
-      'analyze branch, account, product, production, pending_line, document, document_version, document_search, reading',
+      'analyze branch, account, product, production, pending_line, document, document_version, document_search, reading, fee_entry, fee_account',
     )
     await client.query('commit')
   } catch (error) {

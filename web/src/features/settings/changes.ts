@@ -18,7 +18,7 @@ const words: Record<Exclude<SettingName, 'colours' | 'importantLinks'>, string> 
   officeDomains: 'Office Login',
   offices: 'offices',
   closings: 'closings',
-  fees: 'Fees',
+  fees: 'fees',
   dueTimes: 'due times',
   mark: 'logo',
   insuranceLink: 'Insurance link',
