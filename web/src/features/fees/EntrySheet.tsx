@@ -1,5 +1,4 @@
-import { Button, Chip, Textarea, TextInput } from '@mantine/core'
-import '@mantine/core/styles/Chip.layer.css'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { disputeCharge, withdrawDispute } from '@portal/contract/fee-disputes'
 import { type Dispute, disputeReasons, type Entry } from '@portal/contract/fees'
@@ -190,13 +189,18 @@ function DisputeDialog({ entry, onClose, onDone }: { entry: Entry; onClose: () =
       </p>
       <fieldset className={styles.chips}>
         <legend className="vh">What’s wrong?</legend>
-        <Chip.Group value={reason} onChange={(value) => form.setFieldValue('reason', value as typeof reason)}>
-          {disputeReasons.map((one) => (
-            <Chip key={one} value={one} variant="outline">
-              {one}
-            </Chip>
-          ))}
-        </Chip.Group>
+        {disputeReasons.map((one) => (
+          <label key={one} className={styles.chip} data-chosen={reason === one || undefined}>
+            <input
+              type="radio"
+              className="vh"
+              name="reason"
+              checked={reason === one}
+              onChange={() => form.setFieldValue('reason', one)}
+            />
+            {one}
+          </label>
+        ))}
       </fieldset>
       <TextInput
         label="What should it be?"

@@ -1,4 +1,4 @@
-import { SegmentedControl, Select, Textarea, TextInput } from '@mantine/core'
+import { Select, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
 import { addOverride, type Fee } from '@portal/contract/fees'
@@ -9,6 +9,7 @@ import { problemsOf } from '../../lib/call.ts'
 import { useFirmDay } from '../../lib/today.ts'
 import { counted } from '../../ui/counted.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { Segments } from '../../ui/Segments.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useCall, useLedgers } from './api.ts'
 import styles from './fees.module.css'
@@ -82,13 +83,14 @@ export function OverrideDialog({ fee, branches, onClose }: Props) {
       onSubmit={send}
       onClose={onClose}
     >
-      <SegmentedControl
-        aria-label="For"
-        data={[
+      <Segments
+        label="For"
+        segments={[
           { value: 'branch', label: 'Branch' },
           { value: 'person', label: 'Advisor' },
         ]}
-        {...form.getInputProps('of')}
+        current={of}
+        onChange={(value) => form.setFieldValue('of', value)}
       />
       {of === 'branch' ? (
         <Select

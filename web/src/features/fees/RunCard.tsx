@@ -1,5 +1,4 @@
-import { Button, Progress } from '@mantine/core'
-import '@mantine/core/styles/Progress.layer.css'
+import { Button } from '@mantine/core'
 import { resumeRun, type Run, stopRun } from '@portal/contract/fee-billing'
 import { firmTime, firmZone } from '@portal/contract/rules/day'
 import { dollars, monthInWords } from '@portal/contract/rules/fee'
@@ -61,7 +60,7 @@ export function RunCard({ run, attention, now }: Props) {
           {share}%{running && leftOf(run, now)}
         </span>
       </div>
-      <Progress value={share} size={6} aria-label="Advisors billed" />
+      <progress className={styles.meter} max={100} value={share} aria-label="Advisors billed" />
       <dl className={styles.figuresOf}>
         <Figure label="New bills" value={run.bills.toLocaleString('en-US')} />
         <Figure label="Already billed" value={run.already.toLocaleString('en-US')} />
