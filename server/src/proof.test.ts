@@ -12,6 +12,9 @@ import { type TestPortal, testPortal } from './testing/portal.ts'
 /** By the contract's file and the name it has there. */
 const asking = [
   'audit.exportAudit',
+  'blotters.exportPeriod',
+  'deposits.bankFile',
+  'deposits.exportDeposits',
   'devices.addPasskey',
   'devices.passkeyOptions',
   'devices.registerForPush',
@@ -36,6 +39,7 @@ const asking = [
   'firm-settings.saveSettings',
   'imports.runImport',
   'imports.undoImport',
+  'meetings.exportMeetings',
   'payments.refundPayment',
   'profile.addMyProxy',
   'profile.removeMyProxy',
@@ -70,6 +74,16 @@ const guarded: Record<string, Record<string, string>> = {
     stopActing: 'gives a right up for now',
   },
   audit: { checkAudit: 'reads the log' },
+  deposits: {
+    captureDeposit: 'a check made out to the firm’s clearing firm: it goes to a client’s account, after review',
+    retakeDeposit: 'what was wrong with it is sent again, and reviewed again',
+    withdrawDeposit: 'withdraws what was sent',
+    destroyCheck: 'says that the paper is gone, long after the money arrived',
+    takeDeposit: 'who reviews it',
+    correctDeposit: 'what was typed, by the picture; somebody else then accepts it',
+    acceptDeposit: 'a decision by a reviewer, of two above the firm’s amount',
+    returnDeposit: 'a decision by a reviewer',
+  },
   devices: {
     signOutBrowser: 'the owner’s defence: ends a session, and is wanted at once',
     signOutOthers: 'the owner’s defence: ends sessions, and is wanted at once',
@@ -145,8 +159,10 @@ const guarded: Record<string, Record<string, string>> = {
 
 /** The firm’s daily work: no credentials, no rights, no money. A new file of the contract is put here or above. */
 const ordinary = [
+  'address-blotter',
   'announcements',
   'attestations',
+  'blotters',
   'certification',
   'dev',
   'documents',
@@ -157,6 +173,7 @@ const ordinary = [
   'incidents',
   'live',
   'maintenance',
+  'meetings',
   'messages',
   'outside-business',
   'pending',

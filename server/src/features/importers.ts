@@ -1,5 +1,6 @@
 // What can be brought in from files. One line per kind.
 import type { Importer } from './imports/public.ts'
+import { meetingsImporter } from './meetings/public.ts'
 import { deductionsImporter } from './fees/public.ts'
 import { pendingImporter } from './pending/public.ts'
 import { productionImporter } from './production/public.ts'
@@ -15,4 +16,5 @@ export const importers = [
   deductionsImporter,
   staffImporter,
   usersImporter,
+  meetingsImporter,
 ] as Importer[]
