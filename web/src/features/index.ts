@@ -7,10 +7,12 @@ import { attestations } from './attestations/routes.ts'
 import { blotters } from './blotters/routes.ts'
 import { branchLibrary } from './branch-library/routes.ts'
 import { compliance } from './compliance/routes.ts'
+import { deposits } from './deposits/routes.ts'
 import { devices } from './devices/routes.ts'
 import { documents } from './documents/routes.ts'
 import { exams } from './exams/routes.ts'
 import { exchange } from './exchange/routes.ts'
+import { fees } from './fees/routes.ts'
 import { feedback } from './feedback/routes.ts'
 import { guidance } from './guidance/routes.ts'
 import { home } from './home/routes.ts'
@@ -47,10 +49,12 @@ export const features: Feature[] = [
   exchange,
   tasks,
   pending,
+  fees,
   products,
   registrations,
   exams,
   outsideBusiness,
+  deposits,
   attestations,
   blotters,
   meetings,
