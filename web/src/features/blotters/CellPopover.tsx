@@ -36,7 +36,7 @@ export function CellPopover({
   const open = status === 'Open' || status === 'Sampled'
   const clock = clockOf(due, year.today)
   const facts = [
-    ['Entries', sumOf(cell)],
+    status === 'Nil' ? ['Nil report', 'No entries'] : ['Entries', sumOf(cell)],
     ...(sampled > 0 ? [['Sample', `${reviewed} of ${sampled} reviewed`]] : []),
     ...(findings > 0
       ? [['Findings', `${findings}, ${unanswered > 0 ? `${unanswered} not answered` : 'answered'}`]]

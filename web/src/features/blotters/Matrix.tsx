@@ -84,8 +84,13 @@ export function Matrix({ year, kinds = blotterKinds }: Props) {
             ))}
           </tr>
         </thead>
-        {year.branches.map((branch) => (
+        {year.branches.map((branch, place) => (
           <tbody key={branch.id}>
+            {place > 0 && (
+              <tr className={styles.gap} role="presentation">
+                <td colSpan={14} role="presentation" />
+              </tr>
+            )}
             {kinds.map((kind, index) => (
               <tr key={kind}>
                 {index === 0 && (
