@@ -70,7 +70,9 @@ export const screens: Record<Path, Screen | typeof later> = {
     page.getByRole('button', { name: /^Request / }).first(),
   ),
   '/securities/mobiledeposits': later,
-  '/securities/addressblotter': later,
+  '/securities/addressblotter': kept('/securities/addressblotter', (page) =>
+    page.getByRole('link', { name: 'Renner, Colleen' }),
+  ),
   '/oba': own('/oba'),
 
   '/compliance/guidance': own('/compliance/guidance', (page) =>

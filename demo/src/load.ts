@@ -8,6 +8,7 @@ import type { Store } from '@portal/server/platform/files/store'
 import { StartError } from '@portal/server/platform/start-error'
 import type pg from 'pg'
 import { demoAccounts, demoPassword, demoSeed, withAuthenticator } from './accounts.ts'
+import { addAddressChanges } from './address-blotter.ts'
 import { announcements } from './announcements.ts'
 import { addBlotters, checkLines } from './blotters.ts'
 import { addDocuments } from './documents.ts'
@@ -99,6 +100,7 @@ export async function loadDemo(
     await addRegistrations(client, firm)
     await addOutsideBusiness(client, firm)
     await addExams(client, firm)
+    await addAddressChanges(client, firm)
     await addRequestRecords(client, store, firm)
     await addBlotters(client, firm, [checkLines])
     await addDueTimes(client)

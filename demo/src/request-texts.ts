@@ -11,12 +11,6 @@ export interface RequestRecord {
   file?: string
 }
 
-const moving: Omit<RequestRecord, 'asked'> = {
-  rule: 'Confirm to the old address within 30 days (SEC Rule 17a-3(a)(17))',
-  days: 30,
-  step: 'Call the client at the number on file, then change the address with the clearing firm. It writes to both addresses.',
-  file: 'Signed Address Change Form',
-}
 const transfer: Omit<RequestRecord, 'asked'> = {
   rule: 'Customer account transfers (FINRA Rule 11870)',
   days: 6,
@@ -39,32 +33,6 @@ const fee: Omit<RequestRecord, 'asked'> = {
 }
 
 export const requestRecords: Record<string, RequestRecord> = {
-  '····8812, second change in 90 days': {
-    ...moving,
-    asked: [
-      { label: 'Street', on_file: '88 Larkspur Lane', wanted: '410 Battery Street, Apt. 6' },
-      { label: 'City', on_file: 'Clifton Park', wanted: 'Burlington' },
-      {
-        label: 'State',
-        on_file: 'New York',
-        wanted: 'Vermont',
-        mark: 'New state. The advisor needs a Vermont registration to keep serving this client.',
-      },
-      { label: 'ZIP', on_file: '12065', wanted: '05401' },
-      { label: 'Mailing address', on_file: 'Same as legal', wanted: 'Same as legal' },
-      { label: 'Phone', on_file: '(518) 555-0177', wanted: '(518) 555-0177' },
-    ],
-  },
-  '····1174, moved within the state': {
-    ...moving,
-    asked: [
-      {
-        label: 'Client’s home address',
-        on_file: '7 Larch Lane, Utica, NY',
-        wanted: '31 Mill Road, Saratoga Springs, NY',
-      },
-    ],
-  },
   '····2290, from Pine Hollow Brokerage': {
     ...transfer,
     asked: [{ label: 'Account ····2290', on_file: 'At Pine Hollow Brokerage', wanted: 'Full transfer to us' }],
@@ -121,10 +89,6 @@ export const requestRecords: Record<string, RequestRecord> = {
 
 /** What the files say. */
 export const enclosed: Record<string, string> = {
-  'Signed Address Change Form': `# Client’s instruction
-Please change the address on my account as stated in the request. I understand that a confirmation goes to my old and my new address.
-- Signed in front of the advisor
-- Driver’s license shown, number checked`,
   'Statement of the Delivering Firm': `# Positions
 All positions are fully paid and free to transfer. The registration on this statement is the same as on the application.
 - Growth Fund A

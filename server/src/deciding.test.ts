@@ -1,24 +1,46 @@
 // Every endpoint by which the firm's people change something: whether it decides, and that what decides refuses whoever worked on it.
+import { actOnChange, recordDisbursement, recordMailing } from '@portal/contract/address-blotter'
 import { addFinding, answerFinding, correctLine, decideCorrection, recordOutcome } from '@portal/contract/blotters'
 import { correctResult, recordResult } from '@portal/contract/exams'
 import { decideSubmission } from '@portal/contract/exchange'
+import { approveMeetingSlides, recordMeetingOutcome } from '@portal/contract/meetings'
+import { answerDispute, creditCharge, decideCredit, disputeCharge } from '@portal/contract/fee-disputes'
 import { refundPayment } from '@portal/contract/payments'
 import { workedOnIt } from '@portal/contract/rules/four-eyes'
 import { reportIncident } from '@portal/contract/incidents'
 import { actOnTasks, markCheck } from '@portal/contract/tasks'
 import { changeAccess, decideRequest } from '@portal/contract/users'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { addressesOn } from './testing/address-blotter.ts'
 import type { Answer } from './testing/actors.ts'
 import { branchOn } from './testing/blotters.ts'
+import { depositsOn } from './testing/deposits.ts'
 import { approve, type FourEyes, fourEyesOn, ok } from './testing/four-eyes.ts'
+import { type MeetingsOn, meetingsOn } from './testing/meetings.ts'
 import { testPortal } from './testing/portal.ts'
 
 let on: FourEyes
+let meetings: MeetingsOn
 beforeAll(async () => {
   on = await fourEyesOn(await testPortal())
+  meetings = await meetingsOn(on.portal)
 })
 afterAll(() => on.portal.close())
 beforeEach(() => on.next())
+
+async function addressEnteredForHer() {
+  const addresses = addressesOn(on.portal)
+  const id = await on.forHer((by) => addresses.entered(by))
+  return { id, version: await addresses.version(id) }
+}
+
+/** A check of hers that he captured, in somebody else's review. */
+async function depositFor(act: 'take' | 'accept' | 'giveBack'): Promise<Answer<object>> {
+  const deposits = depositsOn(on.portal)
+  const id = await on.forHer((by) => deposits.captured(by))
+  if (act !== 'take') await ok(deposits.take(on.other, id))
+  return deposits[act](on.boss, id)
+}
 
 /** Calls each endpoint that decides as somebody who worked on what is decided. */
 const deciding: Record<string, () => Promise<Answer<object>>> = {
@@ -36,6 +58,34 @@ const deciding: Record<string, () => Promise<Answer<object>>> = {
     const id = await on.answeredForHer(await on.newestItem())
     return on.boss.call(markCheck, { params: { id, entry: 'access' }, body: { done: true } })
   },
+  'POST /address-changes/:id/act': async () => {
+    const { id, version } = await addressEnteredForHer()
+    return on.boss.call(actOnChange, { params: { id }, body: { version, act: 'verify' } })
+  },
+  'POST /address-changes/:id/mailed': async () => {
+    const { id, version } = await addressEnteredForHer()
+    const body = { version, sides: ['old'] as ('old' | 'new')[], on: addressesOn(on.portal).today() }
+    return on.boss.call(recordMailing, { params: { id }, body })
+  },
+  'POST /address-changes/:id/disbursement': async () => {
+    const { id, version } = await addressEnteredForHer()
+    return on.boss.call(recordDisbursement, { params: { id }, body: { version, on: null } })
+  },
+  'POST /meetings/:id/outcome': async () => {
+    const id = await meetings.arrive(on.her, { attendees: meetings.people(30) })
+    await on.forHer((by) => ok(meetings.upload(by, id, 'slides')))
+    const { version } = await meetings.get(on.other, id)
+    return on.boss.call(recordMeetingOutcome, { params: { id }, body: { outcome: 'note', note: 'Fine', version } })
+  },
+  'POST /meetings/:id/approval': async () => {
+    const id = await meetings.arrive(on.her)
+    await on.forHer((by) => ok(meetings.upload(by, id, 'slides')))
+    const { version } = await meetings.get(on.other, id)
+    return on.boss.call(approveMeetingSlides, { params: { id }, body: { version } })
+  },
+  'POST /deposits/:id/take': () => depositFor('take'),
+  'POST /deposits/:id/accept': () => depositFor('accept'),
+  'POST /deposits/:id/return': () => depositFor('giveBack'),
   'POST /review/documents/:id': async () => {
     const id = await on.submissionOf(await on.business('save'))
     const { version } = (await on.portal.sql('select version from submission where id = $1', [id]))[0] as {
@@ -95,6 +145,35 @@ const deciding: Record<string, () => Promise<Answer<object>>> = {
     const { id } = (await blotter.reviewer.call(correctLine, { params: blotter.of(), body })).body
     return blotter.reviewer.call(decideCorrection, { params: { id }, body: { approve: true } })
   },
+  'POST /fees/disputes/:id/answer': async () => {
+    const [charge] = await on.portal.sql(
+      `insert into fee_entry (account_id, day, at, kind, fee_id, description, cents)
+       values ($1, now(), now(), 'charge', 1, 'Technology', 500) returning id`,
+      [on.her.id],
+    )
+    const body = { reason: 'Other', wanted: null, text: 'Not mine' } as const
+    await ok(on.forHer((by) => by.call(disputeCharge, { params: { id: Number(charge?.id) }, body })))
+    const [dispute] = await on.portal.sql('select id from fee_dispute where account_id = $1', [on.her.id])
+    const answer = { answer: 'uphold', amount: null, reply: 'It is yours.', version: 1 } as const
+    return on.boss.call(answerDispute, { params: { id: Number(dispute?.id) }, body: answer })
+  },
+  'POST /fees/credits/:id/:decision': async () => {
+    const [charge] = await on.portal.sql(
+      `insert into fee_entry (account_id, day, at, kind, fee_id, description, cents)
+       values ($1, now(), now(), 'charge', 1, 'Technology', 90000) returning id`,
+      [on.her.id],
+    )
+    const credit = {
+      kind: 'waiver',
+      amount: '900.00',
+      reason: 'Goodwill',
+      why: 'Long ago',
+      key: crypto.randomUUID(),
+    } as const
+    await ok(on.boss.call(creditCharge, { params: { id: Number(charge?.id) }, body: credit }))
+    const [ask] = await on.portal.sql('select id from fee_credit where account_id = $1', [on.her.id])
+    return on.boss.call(decideCredit, { params: { id: Number(ask?.id), decision: 'approve' } })
+  },
   // a request of one admin for another person: nobody else ever works on it, and there it says who has to confirm
   'POST /requests/:id/:decision': async () => {
     await ok(on.boss.call(changeAccess, { params: { id: on.her.id }, body: { access: 7 } }))
@@ -113,6 +192,11 @@ const decidesNothing = [
     'DELETE /settings/:name',
     'PUT /maintenance',
     'DELETE /maintenance/:id',
+  ],
+  [
+    'deposits: who corrects one has worked on it from then on, and the bank’s file only tells',
+    'POST /deposits/:id/correct',
+    'GET /deposits/batches/:day/bank.csv',
   ],
   ['the audit log', 'GET /audit/export.csv', 'POST /audit/check'],
   [
@@ -135,7 +219,26 @@ const decidesNothing = [
     'PUT /blotters/checks/:id',
     'POST /blotters/:kind/:branch/:month/corrections',
   ],
-  ['prices', 'PUT /exams/prices'],
+  [
+    'who reviews a meeting, what its people count as, and slides that nobody has shown yet',
+    'POST /meetings/:id/take',
+    'POST /meetings/:id/sample',
+    'PUT /meetings/:id/attendees/:n',
+    'POST /meetings/approvals',
+  ],
+  ['prices', 'PUT /exams/prices', 'POST /fees/:id/prices', 'POST /fees/:id/overrides', 'POST /fees/overrides/:id/end'],
+  [
+    'fees: what is charged, waived at once or taken back, and what payroll gets; nobody asked for it',
+    'POST /fees/ledgers/:account/charges',
+    'PUT /fees/ledgers/:account/dates',
+    'POST /fees/charges/:id/credits',
+    'DELETE /fees/credits/:id',
+    'POST /fees/runs',
+    'POST /fees/runs/:id/stop',
+    'POST /fees/runs/:id/resume',
+    'POST /fees/payroll',
+    'GET /fees/payroll/:id/deductions.csv',
+  ],
   [
     'publishing',
     'PUT /announcements',

@@ -2,6 +2,7 @@
 import type { Feature } from '../platform/feature.ts'
 import { accountReset } from './account-reset/routes.ts'
 import { acting } from './acting/routes.ts'
+import { addressBlotter } from './address-blotter/routes.ts'
 import { announcements } from './announcements/routes.ts'
 import { attestations } from './attestations/routes.ts'
 import { audit } from './audit/routes.ts'
@@ -14,12 +15,15 @@ import { events } from './events/routes.ts'
 import { exams } from './exams/routes.ts'
 import { exchange } from './exchange/routes.ts'
 import { favourites } from './favourites/routes.ts'
+import { fees } from './fees/routes.ts'
 import { feedback } from './feedback/routes.ts'
 import { importers } from './importers.ts'
 import { imports } from './imports/routes.ts'
 import { incidents } from './incidents/routes.ts'
+import { meetings } from './meetings/routes.ts'
 import { messages } from './messages/routes.ts'
 import { office } from './office/routes.ts'
+import { deposits } from './deposits/routes.ts'
 import { outsideBusiness } from './outside-business/routes.ts'
 import { payments } from './payments/routes.ts'
 import { pending } from './pending/routes.ts'
@@ -50,6 +54,7 @@ export const features: Feature[] = [
   documents,
   tasks,
   exchange,
+  addressBlotter,
   attestations,
   incidents,
   blotters,
@@ -59,11 +64,14 @@ export const features: Feature[] = [
   registrations,
   exams,
   outsideBusiness,
+  meetings,
+  deposits,
   yearEnd,
   roster,
   feedback,
   events,
   payments,
+  fees,
   announcements,
   messages,
   whatsNew,

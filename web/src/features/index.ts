@@ -1,6 +1,7 @@
 // One line per feature: the screens it brings. What has a page open to everybody has a line in front.ts as well.
 import type { Feature } from '../lib/feature.ts'
 import { accountReset } from './account-reset/routes.ts'
+import { addressBlotter } from './address-blotter/routes.ts'
 import { addressChange } from './address-change/routes.ts'
 import { attestations } from './attestations/routes.ts'
 import { blotters } from './blotters/routes.ts'
@@ -15,6 +16,7 @@ import { guidance } from './guidance/routes.ts'
 import { home } from './home/routes.ts'
 import { incidents } from './incidents/routes.ts'
 import { knowledge } from './knowledge/routes.ts'
+import { meetings } from './meetings/routes.ts'
 import { newsletters } from './newsletters/routes.ts'
 import { outbox } from './outbox/routes.ts'
 import { outsideBusiness } from './outside-business/routes.ts'
@@ -36,6 +38,7 @@ import { yearEnd } from './year-end/routes.ts'
 export const features: Feature[] = [
   signIn,
   accountReset,
+  addressBlotter,
   addressChange,
   home,
   profile,
@@ -50,6 +53,7 @@ export const features: Feature[] = [
   outsideBusiness,
   attestations,
   blotters,
+  meetings,
   roster,
   whatsNew,
   branchLibrary,

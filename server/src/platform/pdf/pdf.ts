@@ -1,5 +1,5 @@
 // Papers the portal writes itself: letters, statements, reports. One column on US letter pages, with a foot that counts them.
-import PDFDocument from 'pdfkit'
+import Pdf from 'pdfkit'
 
 interface Column {
   title: string
@@ -41,7 +41,7 @@ const line = '#C3CBD8'
 const regular = 'Helvetica'
 const bold = 'Helvetica-Bold'
 
-type Paper = InstanceType<typeof PDFDocument>
+type Paper = InstanceType<typeof Pdf>
 
 /**
  * The letters of the built-in fonts are those of Windows-1252; what they lack would come out as something else, so it is shown as a
@@ -61,7 +61,7 @@ const known = (letter: string): boolean => {
 }
 
 export function pdfOf(paper: PdfPaper): Promise<Buffer> {
-  const document = new PDFDocument({
+  const document = new Pdf({
     size: 'LETTER',
     layout: paper.landscape ? 'landscape' : 'portrait',
     margins: { top: margin, left: margin, right: margin, bottom: margin },

@@ -18,7 +18,7 @@ import { useLocation } from 'react-router'
 import { ScreensContext } from '../../lib/feature.ts'
 import { firm } from '../../lib/firm.ts'
 import { useLogout } from '../../lib/logout.ts'
-import { useSections } from '../../lib/menus.ts'
+import { sectionTitles, useSections } from '../../lib/menus.ts'
 import { type Path, routeTable } from '../../lib/route-table.ts'
 import { iconOf } from '../../lib/screen-icons.ts'
 import { useDetails } from '../../lib/session.ts'
@@ -66,7 +66,20 @@ function useScreenItems(): Item[] {
   const own = (['/dash/p', '/general/profile'] as const)
     .filter((path) => existing.has(path) && !offered.some(({ leads }) => leads.to === path))
     .map((path) => ({ title: routeTable[path].title, icon: iconOf(path), leads: { to: path } }))
-  return [...own, ...offered]
+  // it has no flag of its own and stands in no menu
+  const { menus, guest } = useDetails()
+  const reviews = existing.has('/zoomreview') && menus.reviewer_tools.blotters && !guest
+  const meetings = reviews
+    ? [
+        {
+          title: routeTable['/zoomreview'].title,
+          hint: sectionTitles.reviewer,
+          icon: iconOf('/zoomreview'),
+          leads: { to: '/zoomreview' },
+        },
+      ]
+    : []
+  return [...own, ...offered, ...meetings]
 }
 
 const screens: Source = { group: 'Pages', useItems: useScreenItems }
@@ -194,9 +207,14 @@ const actions: Source = {
     const { guest, menus } = useDetails()
     const { leave } = useLogout()
     const { colorScheme, setColorScheme } = useMantineColorScheme()
-    const canSubmit = use(ScreensContext).has('/general/library') && menus.general && !guest
+    const screensHere = use(ScreensContext)
+    const canSubmit = screensHere.has('/general/library') && menus.general && !guest
+    const canAddAddress = screensHere.has('/securities/addressblotter') && menus.securities && !guest
     return [
       ...(canSubmit ? [{ title: 'Submit new business', icon: IconPlus, leads: { to: '/general/library?new' } }] : []),
+      ...(canAddAddress
+        ? [{ title: 'New address change', icon: IconPlus, leads: { to: '/securities/addressblotter?new' } }]
+        : []),
       ...(guest
         ? []
         : [{ title: 'Send feedback', icon: IconMessage2, leads: { act: onFeedback, focusElsewhere: true } }]),
