@@ -54,7 +54,7 @@ test('a month is entered, sampled, certified, locked and corrected, each by some
     .getByRole('button', { name: /^No finding in line/ })
     .first()
     .click()
-  await reviewer.getByText('1 of 2 sampled entries reviewed').waitFor()
+  await reviewer.getByRole('button', { name: /^Undo line/ }).waitFor()
   await reviewer.getByRole('button', { name: /^Finding in line/ }).click()
   const finding = reviewer.getByRole('form', { name: /^Finding in line/ })
   await finding.getByRole('textbox', { name: 'Finding' }).fill('Forwarded two days late.')

@@ -1,4 +1,5 @@
 // Loads the demo firm: all of it or nothing. Each feature brings a file of its own and a line here.
+import { addressLines } from '@portal/server/features/address-blotter/public'
 import { sealSocial } from '@portal/server/features/welcome/public'
 import type { Keys } from '@portal/server/platform/crypto/keys'
 import { openMarks } from '@portal/server/platform/crypto/marks'
@@ -102,7 +103,7 @@ export async function loadDemo(
     await addExams(client, firm)
     await addAddressChanges(client, firm)
     await addRequestRecords(client, store, firm)
-    await addBlotters(client, firm, [checkLines])
+    await addBlotters(client, firm, [addressLines, checkLines])
     await addDueTimes(client)
     await addPayments(client, firm)
     await client.query(
