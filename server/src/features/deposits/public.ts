@@ -2,3 +2,4 @@
 export const depositAccountPurpose = 'deposit:account'
 /** Marks of account numbers: the same for every feature that compares them. */
 export const accountMark = 'account'
+export { depositBlotter } from './blotter.ts'
