@@ -285,7 +285,11 @@ async function addFinding(
 }
 
 const payees = ['Meridian Harbor Clearing', 'Harbor Mutual Funds', 'Lakeshore Annuity Company'] as const
-const carriers = ['Clearing, by courier', 'Harbor Mutual Funds, by overnight mail', 'Home office, by courier'] as const
+const carriers = [
+  'Clearing, by courier',
+  'Harbor Mutual Funds, by overnight courier',
+  'Home office, by courier',
+] as const
 /** Checks a month in each branch; in the third there are months without. */
 const manyOf = (random: Random, branch: number) => {
   const at = branch % 3

@@ -2,7 +2,7 @@ import { blotterNames, monthName } from '@portal/contract/rules/blotter'
 import type { BlotterYear } from '@portal/contract/blotters'
 import { Link } from 'react-router'
 import { periodAddress } from './address.ts'
-import type { Here } from './Matrix.tsx'
+import type { Here } from './cells.ts'
 import styles from './matrix.module.css'
 import { clockOf, counted, dayInWeek, sumOf } from './words.ts'
 

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { Segments } from '../../ui/Segments.tsx'
 import { periodAddress } from './address.ts'
 import { Mark } from './Cell.tsx'
-import { cellsOf, monthNames } from './Matrix.tsx'
+import { cellsOf, monthNames } from './cells.ts'
 import styles from './matrix.module.css'
 import { clockOf, entriesOf, lookOf, looks } from './words.ts'
 
