@@ -87,7 +87,7 @@ export const screens: Record<Path, Screen | typeof later> = {
   '/advisors': kept('/advisors'),
   '/attest': kept('/attest'),
   '/documents': kept('/documents'),
-  '/blotters': kept('/blotters', (page) => page.getByRole('grid')),
+  '/blotters': kept('/blotters', (page) => page.getByRole('heading', { name: 'Needs you' })),
   '/fees': kept('/fees', (page) => page.getByRole('list', { name: 'Prices over time' })),
   '/management': kept('/management'),
   '/whatsnew': kept('/whatsnew'),
