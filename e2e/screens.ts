@@ -70,7 +70,9 @@ export const screens: Record<Path, Screen | typeof later> = {
     page.getByRole('button', { name: /^Request / }).first(),
   ),
   '/securities/mobiledeposits': later,
-  '/securities/addressblotter': later,
+  '/securities/addressblotter': kept('/securities/addressblotter', (page) =>
+    page.getByRole('link', { name: 'Renner, Colleen' }),
+  ),
   '/oba': own('/oba'),
 
   '/compliance/guidance': own('/compliance/guidance', (page) =>
@@ -85,8 +87,8 @@ export const screens: Record<Path, Screen | typeof later> = {
   '/advisors': kept('/advisors'),
   '/attest': kept('/attest'),
   '/documents': kept('/documents'),
-  '/blotters': later,
-  '/fees': later,
+  '/blotters': kept('/blotters', (page) => page.getByRole('grid')),
+  '/fees': kept('/fees', (page) => page.getByRole('list', { name: 'Prices over time' })),
   '/management': kept('/management'),
   '/whatsnew': kept('/whatsnew'),
   '/feedback': kept('/feedback', (page) => page.getByText('The products page could remember my sponsor.')),

@@ -8,11 +8,15 @@ import type { Store } from '@portal/server/platform/files/store'
 import { StartError } from '@portal/server/platform/start-error'
 import type pg from 'pg'
 import { demoAccounts, demoPassword, demoSeed, withAuthenticator } from './accounts.ts'
+import { addAddressChanges } from './address-blotter.ts'
 import { announcements } from './announcements.ts'
+import { addBlotters, checkLines } from './blotters.ts'
 import { addDocuments } from './documents.ts'
 import { events } from './events.ts'
 import { addExams } from './exams.ts'
+import { addDeposits } from './deposits.ts'
 import { addDueTimes } from './due-times.ts'
+import { addFees } from './fees.ts'
 import { branchesFor } from './firm.ts'
 import { addMeetings } from './meetings.ts'
 import { messages } from './messages.ts'
@@ -99,12 +103,16 @@ export async function loadDemo(
     await addRegistrations(client, firm)
     await addOutsideBusiness(client, firm)
     await addExams(client, firm)
+    await addAddressChanges(client, firm)
+    await addDeposits(client, store, firm)
     await addRequestRecords(client, store, firm)
+    await addBlotters(client, firm, [checkLines])
     await addMeetings(client, store, firm)
-    await addDueTimes(client)
     await addPayments(client, firm)
+    await addFees(client, firm)
+    await addDueTimes(client)
     await client.query(
-      'analyze branch, account, product, production, pending_line, document, document_version, document_search, reading',
+      'analyze branch, account, product, production, pending_line, document, document_version, document_search, reading, fee_entry, fee_account',
     )
     await client.query('commit')
   } catch (error) {

@@ -2,9 +2,11 @@
 import type { Feature } from '../platform/feature.ts'
 import { accountReset } from './account-reset/routes.ts'
 import { acting } from './acting/routes.ts'
+import { addressBlotter } from './address-blotter/routes.ts'
 import { announcements } from './announcements/routes.ts'
 import { attestations } from './attestations/routes.ts'
 import { audit } from './audit/routes.ts'
+import { blotters } from './blotters/routes.ts'
 import { certification } from './certification/routes.ts'
 import { dev } from './dev/routes.ts'
 import { devices } from './devices/routes.ts'
@@ -13,6 +15,7 @@ import { events } from './events/routes.ts'
 import { exams } from './exams/routes.ts'
 import { exchange } from './exchange/routes.ts'
 import { favourites } from './favourites/routes.ts'
+import { fees } from './fees/routes.ts'
 import { feedback } from './feedback/routes.ts'
 import { importers } from './importers.ts'
 import { imports } from './imports/routes.ts'
@@ -20,6 +23,7 @@ import { incidents } from './incidents/routes.ts'
 import { meetings } from './meetings/routes.ts'
 import { messages } from './messages/routes.ts'
 import { office } from './office/routes.ts'
+import { deposits } from './deposits/routes.ts'
 import { outsideBusiness } from './outside-business/routes.ts'
 import { payments } from './payments/routes.ts'
 import { pending } from './pending/routes.ts'
@@ -50,8 +54,10 @@ export const features: Feature[] = [
   documents,
   tasks,
   exchange,
+  addressBlotter,
   attestations,
   incidents,
+  blotters,
   certification,
   production,
   pending,
@@ -59,11 +65,13 @@ export const features: Feature[] = [
   exams,
   outsideBusiness,
   meetings,
+  deposits,
   yearEnd,
   roster,
   feedback,
   events,
   payments,
+  fees,
   announcements,
   messages,
   whatsNew,

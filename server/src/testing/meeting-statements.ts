@@ -13,7 +13,7 @@ import {
   meetingFile,
   meetingSegments,
   myMeetings,
-  recordOutcome,
+  recordMeetingOutcome,
   takeMeeting,
 } from '@portal/contract/meetings'
 import { meetingTypes } from '@portal/contract/rules/meeting'
@@ -54,7 +54,7 @@ export async function callMeetings(portal: TestPortal, admin: Actor): Promise<vo
   }
   for (const kind of ['slides', 'chat', 'approved'] as const) await reviewer.call(meetingFile, { params: { id, kind } })
   const { task } = (
-    await reviewer.call(recordOutcome, {
+    await reviewer.call(recordMeetingOutcome, {
       params,
       body: { outcome: 'escalate', note: 'Indexed', version: await version() },
     })
@@ -62,7 +62,7 @@ export async function callMeetings(portal: TestPortal, admin: Actor): Promise<vo
   await tasksOn(portal).act(admin, { do: 'decide', decision: 'Approved' }, Number(task))
   const seen = async () => ({ version: (await on.get(admin, quiet)).version })
   await admin.call(addToSample, { params: { id: quiet }, body: await seen() })
-  await admin.call(recordOutcome, {
+  await admin.call(recordMeetingOutcome, {
     params: { id: quiet },
     body: { outcome: 'note', note: 'Indexed', ...(await seen()) },
   })

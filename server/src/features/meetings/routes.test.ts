@@ -11,7 +11,7 @@ import {
   listMeetings,
   meetingFile,
   myMeetings,
-  recordOutcome,
+  recordMeetingOutcome,
   takeMeeting,
 } from '@portal/contract/meetings'
 import { drawNumber, isDrawn, type Outcome } from '@portal/contract/rules/meeting'
@@ -44,7 +44,10 @@ afterAll(() => portal.close())
 const day = (ago: number) => new Date(portal.platform.clock().getTime() - ago * 86_400_000).toISOString()
 const number = async (id: number) => Number((await on.stored(id))?.['retail_30'])
 const record = async (by: Actor, id: number, outcome: Outcome, note = 'Because') =>
-  by.call(recordOutcome, { params: { id }, body: { outcome, note, version: (await on.get(reviewer, id)).version } })
+  by.call(recordMeetingOutcome, {
+    params: { id },
+    body: { outcome, note, version: (await on.get(reviewer, id)).version },
+  })
 
 describe('counting', () => {
   it('meetings of a series count together, whoever came twice once; an earlier one that arrives late counts for the later', async () => {
@@ -140,7 +143,7 @@ describe('the list', () => {
       [getMeeting, undefined],
       [takeMeeting, { version: 1 }],
       [addToSample, { version: 1 }],
-      [recordOutcome, { outcome: 'clear', note: '', version: 1 }],
+      [recordMeetingOutcome, { outcome: 'clear', note: '', version: 1 }],
       [approveMeetingSlides, { version: 1 }],
     ] as const)
       expect((await reviewer.call(endpoint, { params: { id }, body } as never)).status).toBe(404)

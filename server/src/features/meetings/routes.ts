@@ -14,7 +14,7 @@ import {
   meetingTopic,
   myMeetings,
   myMeetingsTopic,
-  recordOutcome,
+  recordMeetingOutcome,
   takeMeeting,
 } from '@portal/contract/meetings'
 import { firmDay } from '@portal/contract/rules/day'
@@ -155,39 +155,43 @@ export const meetings: Feature = {
       return { ok: true }
     })
 
-    serve(app, recordOutcome, async ({ params: { id }, body: { outcome, note: said, version }, user, change }) => {
-      const task = await change(async (tx, note) => {
-        const now = clock()
-        const row = await lockAs(tx, user, id, version)
-        const to = statusAfter[outcome]
-        if (!mayMoveMeeting(row.status, to)) throw new AppError('conflict', { message: already(row) })
-        allow(mayRecordOutcome(user, row), whyNot(user, row))
-        if (row.status === 'In Review' && row.assigned_to !== null && row.assigned_to !== user.id)
-          throw new AppError('conflict', {
-            message: `${nameOf(row.assigned)} is reviewing this meeting. Take it over first.`,
+    serve(
+      app,
+      recordMeetingOutcome,
+      async ({ params: { id }, body: { outcome, note: said, version }, user, change }) => {
+        const task = await change(async (tx, note) => {
+          const now = clock()
+          const row = await lockAs(tx, user, id, version)
+          const to = statusAfter[outcome]
+          if (!mayMoveMeeting(row.status, to)) throw new AppError('conflict', { message: already(row) })
+          allow(mayRecordOutcome(user, row), whyNot(user, row))
+          if (row.status === 'In Review' && row.assigned_to !== null && row.assigned_to !== user.id)
+            throw new AppError('conflict', {
+              message: `${nameOf(row.assigned)} is reviewing this meeting. Take it over first.`,
+            })
+          if (!outcomesFor(row).includes(outcome))
+            throw new AppError('conflict', {
+              message: 'Chat or slides are missing, so this meeting can’t be cleared without a note.',
+            })
+          await put(tx, id, {
+            status: to,
+            assigned_to: user.id,
+            outcome_by: user.id,
+            outcome_at: now,
+            note: said.trim(),
+            acknowledged_at: null,
           })
-        if (!outcomesFor(row).includes(outcome))
-          throw new AppError('conflict', {
-            message: 'Chat or slides are missing, so this meeting can’t be cleared without a note.',
-          })
-        await put(tx, id, {
-          status: to,
-          assigned_to: user.id,
-          outcome_by: user.id,
-          outcome_at: now,
-          note: said.trim(),
-          acknowledged_at: null,
+          const opened = outcome === 'escalate' ? await escalate(tx, note, row, user, now) : null
+          if (opened !== null) await put(tx, id, { work_item_id: opened })
+          if (outcome === 'note') await note.mail(noteMail(row, user, platform.origin))
+          // what was written can name clients, and the audit log forgets nothing
+          note.audit('meeting.reviewed', `meeting:${id}`, { outcome: to, length: said.trim().length, workItem: opened })
+          tell(note, row)
+          return opened
         })
-        const opened = outcome === 'escalate' ? await escalate(tx, note, row, user, now) : null
-        if (opened !== null) await put(tx, id, { work_item_id: opened })
-        if (outcome === 'note') await note.mail(noteMail(row, user, platform.origin))
-        // what was written can name clients, and the audit log forgets nothing
-        note.audit('meeting.reviewed', `meeting:${id}`, { outcome: to, length: said.trim().length, workItem: opened })
-        tell(note, row)
-        return opened
-      })
-      return { ok: true, task, next: await nextFor(db, viewingOf(user)) }
-    })
+        return { ok: true, task, next: await nextFor(db, viewingOf(user)) }
+      },
+    )
 
     serve(app, classifyAttendee, async ({ params: { id, n }, body: { counts_as, version }, user, change }) => {
       await change(async (tx, note) => {

@@ -2,12 +2,10 @@
 import { isUtf8 } from 'node:buffer'
 import { open, readFile } from 'node:fs/promises'
 import { extensionOf } from './names.ts'
+import { headerOf } from './picture-header.ts'
 import { notWhatItSays, unacceptable } from './unacceptable.ts'
 
-export type FileKind = 'pdf' | 'xlsx' | 'docx' | 'txt'
-
-/** What is taken unless a place says otherwise. */
-const usual: readonly FileKind[] = ['pdf', 'xlsx', 'docx']
+export type FileKind = 'pdf' | 'xlsx' | 'docx' | 'txt' | 'jpeg' | 'png'
 
 export interface StoredFile {
   /** SHA-256, hex. */
@@ -23,26 +21,44 @@ export const mimeOf: Record<FileKind, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   txt: 'text/plain; charset=utf-8',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
 }
 
-const taken = 'Only PDF, Excel (.xlsx), and Word (.docx) files are accepted.'
-const words: Record<FileKind, string> = { pdf: 'PDF', xlsx: 'Excel (.xlsx)', docx: 'Word (.docx)', txt: 'text (.txt)' }
+const words: Record<FileKind, string> = {
+  pdf: 'PDF',
+  xlsx: 'Excel (.xlsx)',
+  docx: 'Word (.docx)',
+  txt: 'text (.txt)',
+  jpeg: 'JPEG',
+  png: 'PNG',
+}
 
-/** What is said where a place takes others than usual. */
+/** What is taken unless a place says otherwise. */
+const documents: readonly FileKind[] = ['pdf', 'xlsx', 'docx']
+const listed = new Intl.ListFormat('en-US')
 const takenOf = (kinds: readonly FileKind[]): string =>
-  kinds === usual ? taken : `Only ${kinds.map((kind) => words[kind]).join(' and ')} files are accepted.`
+  `Only ${listed.format(kinds.map((kind) => words[kind]))} files are accepted.`
 
-const isKind = (extension: string): extension is FileKind => extension in mimeOf
+/** Where papers are photographed rather than written. */
+export const pictureKinds: readonly FileKind[] = ['jpeg', 'png', 'pdf']
 
-export function kindByName(name: string, kinds: readonly FileKind[] = usual): FileKind {
-  const extension = extensionOf(name)
-  if (!isKind(extension) || !kinds.includes(extension)) throw unacceptable(takenOf(kinds))
-  return extension
+export const isPicture = (kind: FileKind): boolean => kind === 'jpeg' || kind === 'png'
+
+export function kindByName(name: string, kinds: readonly FileKind[] = documents): FileKind {
+  const extension = extensionOf(name).replace(/^jpg$/, 'jpeg')
+  const kind = kinds.find((one) => one === extension)
+  if (!kind) throw unacceptable(takenOf(kinds))
+  return kind
 }
 
 /** Throws unless the content is what the name says, and harmless as far as that can be told. */
 export async function checkContent(path: string, kind: FileKind): Promise<void> {
   const { head, tail } = await endsOf(path)
+  if (kind === 'jpeg' || kind === 'png') {
+    if (headerOf(await readFile(path))?.kind !== kind) throw notWhatItSays(kind)
+    return
+  }
   if (kind === 'pdf') return checkPdf(head, tail)
   if (kind === 'txt') return checkText(path)
   if (head.readUInt32BE() === 0xd0cf11e0) {
@@ -53,7 +69,7 @@ export async function checkContent(path: string, kind: FileKind): Promise<void> 
   if (head.readUInt32BE() !== 0x504b0304) throw notWhatItSays(kind)
   // whatever its name says: the first part of an OpenDocument file tells what it is
   if (head.subarray(30).toString('latin1').startsWith('mimetypeapplication/vnd.oasis.opendocument'))
-    throw unacceptable(`This is an OpenDocument file. ${taken}`)
+    throw unacceptable(`This is an OpenDocument file. ${takenOf(documents)}`)
   await (await import('./office.ts')).checkOffice(path, kind)
 }
 

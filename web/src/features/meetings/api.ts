@@ -15,7 +15,7 @@ import {
   meetingTopic,
   myMeetings,
   myMeetingsTopic,
-  recordOutcome,
+  recordMeetingOutcome,
   takeMeeting,
 } from '@portal/contract/meetings'
 import type { CallOf } from '@portal/contract/endpoint'
@@ -72,7 +72,8 @@ function useChange<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>)
 
 export const useTake = () => useChange((input: CallOf<typeof takeMeeting>) => call(takeMeeting, input))
 export const useAdd = () => useChange((input: CallOf<typeof addToSample>) => call(addToSample, input))
-export const useRecord = () => useChange((input: CallOf<typeof recordOutcome>) => call(recordOutcome, input))
+export const useRecord = () =>
+  useChange((input: CallOf<typeof recordMeetingOutcome>) => call(recordMeetingOutcome, input))
 export const useClassify = () => useChange((input: CallOf<typeof classifyAttendee>) => call(classifyAttendee, input))
 export const useApprove = () =>
   useChange((input: CallOf<typeof approveMeetingSlides>) => call(approveMeetingSlides, input))
