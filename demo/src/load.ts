@@ -10,6 +10,7 @@ import type pg from 'pg'
 import { demoAccounts, demoPassword, demoSeed, withAuthenticator } from './accounts.ts'
 import { addAddressChanges } from './address-blotter.ts'
 import { announcements } from './announcements.ts'
+import { addBlotters, checkLines } from './blotters.ts'
 import { addDocuments } from './documents.ts'
 import { events } from './events.ts'
 import { addExams } from './exams.ts'
@@ -102,6 +103,7 @@ export async function loadDemo(
     await addExams(client, firm)
     await addAddressChanges(client, firm)
     await addRequestRecords(client, store, firm)
+    await addBlotters(client, firm, [checkLines])
     await addPayments(client, firm)
     await addFees(client, firm)
     await addDueTimes(client)
