@@ -11,10 +11,11 @@ import { type EmbeddedDatabase, startEmbedded } from '@portal/server/platform/db
 import { openDatabase, openOwner } from '@portal/server/platform/db/open'
 import { beginSession } from '@portal/server/platform/session/sessions'
 import { documentList, fillDocuments } from './documents.ts'
+import { billingOfAMonth } from './fees.ts'
 import { atMost, type Figure, median, table } from './figures.ts'
 import { fileTransfer } from './files.ts'
 import { liveTasks } from './live.ts'
-import { portalCommand, startProgram, stopAll } from './processes.ts'
+import { type Program, portalCommand, startProgram, stopAll } from './processes.ts'
 import { fillProduction, productionRange } from './production.ts'
 import { productInsert, productList, type Sides } from './products.ts'
 import { registrationsAsTheFirmGrows } from './registrations.ts'
@@ -24,6 +25,8 @@ import { tableFilter } from './table.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
 let database: EmbeddedDatabase | undefined
+/** The portal beside the bare server. */
+let whole: Program | undefined
 const listed = 500
 
 async function startAndIdle(): Promise<Figure[]> {
@@ -53,6 +56,7 @@ async function openSides(): Promise<Sides> {
   const { url } = database
   const token = await fillUp(url)
   const portal = await startPortal(url)
+  whole = portal
   const bare = await startProgram(['bench/bare.ts'], folder, { DATABASE_URL: url, DATA_DIR: folder }, '/')
   return { portal: portal.port, bare: bare.port, cookie: `portal=${token}` }
 }
@@ -113,6 +117,8 @@ async function run(): Promise<boolean> {
   figures.push(...(await liveOnItsOwn(database?.url ?? '', sides.cookie)))
   console.log('› Registrations of one advisor while the firm grows')
   figures.push(await registrationsAsTheFirmGrows(sides, database?.url ?? ''))
+  console.log('› Billing a month of 30,000 advisors')
+  if (whole) figures.push(...(await billingOfAMonth(whole, database?.url ?? '')))
   console.log('› The table in a browser')
   figures.push(await tableFilter(sides.portal, sides.cookie))
   figures.push(...(await pageWeight()), installedSize())

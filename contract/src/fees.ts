@@ -136,7 +136,7 @@ export const amountCheck =
 
 export const priceEffect = endpoint({
   method: 'GET',
-  path: '/fees/:id/effect',
+  path: '/fees/schedule/:id/effect',
   access,
   summary: 'Counts the bills that would be different if a price had started on a past date',
   params: ById,
@@ -146,7 +146,7 @@ export const priceEffect = endpoint({
 
 export const addPrice = endpoint({
   method: 'POST',
-  path: '/fees/:id/prices',
+  path: '/fees/schedule/:id/prices',
   access,
   summary: 'Adds a price that starts on a date. A date in the past needs a reason. Bills already made stay as they are',
   params: ById,
@@ -161,7 +161,7 @@ export const addPrice = endpoint({
 
 export const addOverride = endpoint({
   method: 'POST',
-  path: '/fees/:id/overrides',
+  path: '/fees/schedule/:id/overrides',
   access,
   summary: 'Adds a different price for a branch or an advisor, with a reason and dates',
   params: ById,

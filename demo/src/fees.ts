@@ -57,8 +57,8 @@ export async function addFees(client: pg.ClientBase, { now, everybody }: Firm): 
     ],
   )
   const months = [monthBefore(monthBefore(today).from), monthBefore(today), monthOf(today)]
-  for (const month of months) await billMonth(client, month, now)
   await billYear(client, today, now)
+  for (const month of months) await billMonth(client, month, now)
   await addPayroll(client, { months, admin })
   await addWaivers(client, { today, now, admin, other, advisors })
   await addDisputes(client, { now, admin, advisors })

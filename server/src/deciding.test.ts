@@ -226,7 +226,13 @@ const decidesNothing = [
     'PUT /meetings/:id/attendees/:n',
     'POST /meetings/approvals',
   ],
-  ['prices', 'PUT /exams/prices', 'POST /fees/:id/prices', 'POST /fees/:id/overrides', 'POST /fees/overrides/:id/end'],
+  [
+    'prices',
+    'PUT /exams/prices',
+    'POST /fees/schedule/:id/prices',
+    'POST /fees/schedule/:id/overrides',
+    'POST /fees/overrides/:id/end',
+  ],
   [
     'fees: what is charged, waived at once or taken back, and what payroll gets; nobody asked for it',
     'POST /fees/ledgers/:account/charges',

@@ -15,10 +15,9 @@ import { refundPayment } from '@portal/contract/payments'
 import { listPending } from '@portal/contract/pending'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '../../testing/actors.ts'
-import { fee, feeReviewer, feesOn } from '../../testing/fees.ts'
+import { closePendingFees, fee, feeReviewer, feesOn } from '../../testing/fees.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
 import { registrationsOn } from '../../testing/registrations.ts'
-import { closePendingFees } from '../pending/fees.ts'
 import { sendStatements } from './statements.ts'
 
 let portal: TestPortal

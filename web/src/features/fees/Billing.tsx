@@ -18,6 +18,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { Column } from '../../ui/table-rows.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useBilling, useCall } from './api.ts'
+import { Figure } from './Figure.tsx'
 import { Payroll } from './Payroll.tsx'
 import { Prorations } from './Prorations.tsx'
 import { Rows } from './Rows.tsx'
@@ -206,12 +207,3 @@ function StartDialog({ months, years, onStarted, onClose }: StartProps) {
     </FormDialog>
   )
 }
-
-export const Figure = ({ label, value, warn }: { label: string; value: string | undefined; warn?: boolean }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd className="num" data-warn={warn || undefined}>
-      {value ?? '\u00a0'}
-    </dd>
-  </div>
-)

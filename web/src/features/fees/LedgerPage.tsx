@@ -99,7 +99,7 @@ export function LedgerPage({ account }: { account: string }) {
                 .filter(Boolean)
                 .join(' · ')}
             {first?.can.dates && (
-              <button type="button" className="link" onClick={() => setDoing('dates')}>
+              <button type="button" className={styles.press} onClick={() => setDoing('dates')}>
                 Change dates
               </button>
             )}

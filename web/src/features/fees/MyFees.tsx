@@ -18,6 +18,7 @@ import { Message } from '../../ui/Message.tsx'
 import { NoAccess } from '../../ui/NoAccess.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import type { Column } from '../../ui/table-rows.ts'
+import { usePhone } from '../../ui/phone.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useLedger } from './api.ts'
 import { saveCsv } from './csv.ts'
@@ -36,6 +37,7 @@ export function MyFees() {
   const { can, acting } = useDetails()
   const [query, setQuery] = useSearchParams()
   const today = useFirmDay()
+  const phone = usePhone()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useLedger(undefined, {})
   const [first] = data?.pages ?? []
   const rows = data?.pages.flatMap((page) => page.rows)
@@ -80,11 +82,13 @@ export function MyFees() {
             All fees
           </Button>
         )}
-        <ExportButton
-          of="entries"
-          disabled={!rows?.length}
-          onClick={() => rows && saveCsv(`my-fees-${today}`, entryColumns(today), rows)}
-        />
+        {!phone && (
+          <ExportButton
+            of="entries"
+            disabled={!rows?.length}
+            onClick={() => rows && saveCsv(`my-fees-${today}`, entryColumns(today), rows)}
+          />
+        )}
       </PageHeader>
       {error && !data ? (
         <ErrorState title="Couldn’t load your fees" help={helpFor(error)} onRetry={() => void refetch()} />
@@ -103,16 +107,7 @@ export function MyFees() {
               skeletonRows={8}
               groupOf={groupOf}
               onOpen={({ id }) => open(id)}
-              renderActions={(entry) => (
-                <button
-                  type="button"
-                  className={`link ${styles.open}`}
-                  aria-label={`Details of ${entry.description}`}
-                  onClick={() => open(entry.id)}
-                >
-                  Details
-                </button>
-              )}
+              {...(!phone && { renderActions: detailsOf(open) })}
             />
           )}
           {hasNextPage && (
@@ -128,6 +123,21 @@ export function MyFees() {
     </>
   )
 }
+
+/** On a phone the row itself opens. */
+const detailsOf = (open: (id: number) => void) =>
+  function Details(entry: Entry) {
+    return (
+      <button
+        type="button"
+        className={styles.press}
+        aria-label={`Details of ${entry.description}`}
+        onClick={() => open(entry.id)}
+      >
+        Details
+      </button>
+    )
+  }
 
 /** The last one at a press; earlier ones by their month. */
 function Statement({ latest, asked, today }: { latest: string | null; asked: string | null; today: string }) {

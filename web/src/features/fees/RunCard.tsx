@@ -7,7 +7,7 @@ import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import { Link } from 'react-router'
 import { toast } from '../../ui/toast.tsx'
 import { useCall } from './api.ts'
-import { Figure } from './Billing.tsx'
+import { Figure } from './Figure.tsx'
 import styles from './fees.module.css'
 import { ledgerAddress } from './Ledgers.tsx'
 

@@ -211,7 +211,7 @@ function Details({ fee, today, firm, onAdd }: DetailsProps) {
         {firm && (
           <button
             type="button"
-            className="link t-ui"
+            className={styles.press}
             onClick={() => onAdd(fee)}
             aria-label={`Add override of ${fee.name}`}
           >
@@ -239,7 +239,7 @@ function Details({ fee, today, firm, onAdd }: DetailsProps) {
                 {firm && one.until !== today && (
                   <button
                     type="button"
-                    className="link"
+                    className={styles.press}
                     onClick={() => setEnding(one)}
                     aria-label={`End override of ${one.who}`}
                   >

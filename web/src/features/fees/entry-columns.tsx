@@ -41,12 +41,14 @@ function Title({ entry }: { entry: Entry }) {
     <span className={styles.entry}>
       <Sign size={16} stroke={1.6} aria-hidden />
       <span className="clip">{entry.description}</span>
+      <span className={styles.flags}>
+        <Flags flags={flagsOf(entry)} most={2} />
+      </span>
       {why && (
         <span className={`clip ${styles.why}`} title={why}>
           {why}
         </span>
       )}
-      <Flags flags={flagsOf(entry)} most={2} />
     </span>
   )
 }

@@ -98,6 +98,7 @@ export function PendingPage() {
     return (
       <>
         <PageHeader title={title} about={about} />
+        <FeeCard />
         <Message
           icon={IconCoins}
           title="Nothing pending"
