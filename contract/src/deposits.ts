@@ -60,8 +60,9 @@ export const depositExportMost = 5_000
 
 export const depositTextLimits = { client: 120, payee: 120, number: 12, reason: 500, amount: 20, account: 40 } as const
 
-/** Of an advisor, of a branch, or of the firm. */
-export const depositsTopic = (of: string | number) => `deposits/${of}`
+/** An advisor's own, and one for those who review. */
+export const depositsTopic = (accountId: string) => `deposits/${accountId}`
+export const depositReviewTopic = 'deposits/review'
 
 const id = T.Integer({ minimum: 1, maximum: 2_147_483_647 })
 const OfDeposit = T.Object({ id })

@@ -22,11 +22,6 @@ const advertising: Omit<RequestRecord, 'asked'> = {
   days: 14,
   step: 'Read the whole piece, and keep the approved version in the advertising file.',
 }
-const deposit: Omit<RequestRecord, 'asked'> = {
-  rule: 'Checks are forwarded promptly (SEC Rule 15c3-3)',
-  days: 1,
-  step: 'Compare payee, amount, and account with the image, then release the deposit.',
-}
 const fee: Omit<RequestRecord, 'asked'> = {
   rule: 'Firm procedures for fees',
   step: 'Enter the correction for the next statement.',
@@ -62,16 +57,6 @@ export const requestRecords: Record<string, RequestRecord> = {
     step: 'Enter it in the gift log with the sponsor’s name and the value.',
     file: 'Golf Outing Invitation',
   },
-  '$12,500.00, check 1183': {
-    ...deposit,
-    asked: [{ label: 'Check 1183', on_file: '', wanted: '$12,500.00 into account ····4408' }],
-    file: 'Image of Check 1183',
-  },
-  '$4,200.00, check 309': {
-    ...deposit,
-    asked: [{ label: 'Check 309', on_file: '', wanted: '$4,200.00 into account ····1174' }],
-    file: 'Image of Check 309',
-  },
   'E&O, October, charged twice': {
     ...fee,
     asked: [{ label: 'E&O, October', on_file: 'Charged twice, $148.00 each', wanted: 'One charge back' }],
@@ -106,8 +91,4 @@ If you hold this ladder to the end, you get your money back, and a return you ca
 Past performance doesn’t guarantee future results.`,
   'Golf Outing Invitation': `# An afternoon with Northquay Funds
 You’re invited to nine holes and dinner with our portfolio managers. Please tell us by the end of the week whether you can come.`,
-  'Image of Check 1183': `# Pay to the order of Meridian Harbor, for the benefit of account 4408
-Twelve thousand five hundred and 00/100 dollars. Check 1183, signed by the account owner.`,
-  'Image of Check 309': `# Pay to the order of Meridian Harbor, for the benefit of account 1174
-Four thousand two hundred and 00/100 dollars. Check 309, signed by the account owner.`,
 }

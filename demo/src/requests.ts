@@ -94,16 +94,6 @@ export const advisorsRequests: Request[] = [
     assigned: 'admin',
   },
   {
-    department: 'Securities',
-    category: 'Mobile Deposit',
-    info: '$12,500.00, check 1183',
-    stage: 9,
-    age: 92,
-    took: 0.1,
-    assigned: 'admin',
-    decision: 'Approved',
-  },
-  {
     department: 'Commissions',
     category: 'Fee Dispute',
     info: 'E&O, October, charged twice',
@@ -150,14 +140,6 @@ export const advisorsRequests: Request[] = [
 /** Asked by one advisor or another. */
 export const othersRequests: Request[] = [
   { department: 'Registrations', category: 'State Request', info: 'New Hampshire, Securities Agent', stage: 0, age: 1 },
-  {
-    department: 'Securities',
-    category: 'Mobile Deposit',
-    info: '$4,200.00, check 309',
-    stage: 1,
-    age: 2,
-    assigned: 'admin',
-  },
   {
     department: 'Compliance',
     category: 'Outside Activity',

@@ -84,7 +84,7 @@ test('what was sent along with a request can be read, and whatever needs a docum
       withFile.push(category)
     }
   }
-  const needing = ['Account Transfer', 'Advertising Review', 'Gift and Entertainment', 'Mobile Deposit']
+  const needing = ['Account Transfer', 'Advertising Review', 'Gift and Entertainment']
   expect(withFile).toEqual(needing)
   const opened = await portal.sql(`select distinct action from audit_entry where action = 'work-item.file-opened'`)
   expect(opened).toHaveLength(1)

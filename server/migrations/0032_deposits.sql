@@ -1,7 +1,4 @@
 -- Checks deposited by picture. What is captured is in the batch of one bank day; the paper is destroyed thirty days after posting.
-alter table file drop constraint file_kind_check;
-alter table file add constraint file_kind_check check (kind in ('pdf', 'xlsx', 'docx', 'jpeg', 'png'));
-
 -- One a bank day, whoever posts it and however often.
 create table deposit_batch (
   day date primary key,

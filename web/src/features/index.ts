@@ -7,6 +7,7 @@ import { attestations } from './attestations/routes.ts'
 import { blotters } from './blotters/routes.ts'
 import { branchLibrary } from './branch-library/routes.ts'
 import { compliance } from './compliance/routes.ts'
+import { deposits } from './deposits/routes.ts'
 import { devices } from './devices/routes.ts'
 import { documents } from './documents/routes.ts'
 import { exams } from './exams/routes.ts'
@@ -53,6 +54,7 @@ export const features: Feature[] = [
   registrations,
   exams,
   outsideBusiness,
+  deposits,
   attestations,
   blotters,
   meetings,

@@ -57,14 +57,10 @@ export async function enterLine(
   await countLine(tx, note, { kind, branchId: branch_id, day: captured_day, cents: amount, hands })
 }
 
-export async function changeLine(
-  tx: Tx,
-  note: Note,
-  { branch_id, captured_day, amount }: Line,
-  to: number,
-  hands: string[],
-): Promise<void> {
-  if (branch_id === null || to === amount) return
+/** Whoever put its facts right has a part in the month. */
+export async function changeLine(tx: Tx, note: Note, line: Line, to: number, hands: string[]): Promise<void> {
+  const { branch_id, captured_day, amount } = line
+  if (branch_id === null) return
   await countChange(tx, note, { kind, branchId: branch_id, day: captured_day, cents: to - amount, hands })
 }
 

@@ -1,5 +1,5 @@
 // What every change of a deposit begins and ends with.
-import { type DepositStatus, depositsTopic } from '@portal/contract/deposits'
+import { depositReviewTopic, type DepositStatus, depositsTopic } from '@portal/contract/deposits'
 import { cutoffAt, type Cutoff } from '@portal/contract/rules/deposit'
 import { type Calendar, calendarOf } from '@portal/contract/rules/calendar'
 import { workedOnIt } from '@portal/contract/rules/four-eyes'
@@ -37,14 +37,10 @@ export const already = ({ status }: Row) => new AppError('conflict', { message: 
 export const refusal = (row: Row, worked: boolean): AppError =>
   worked ? new AppError('forbidden', { message: workedOnIt }) : already(row)
 
-type Told = Pick<Row, 'account_id' | 'branch_id'>
 /** Open pages of whoever sees it. */
-export function tell(note: Note, ...rows: readonly Told[]): void {
-  for (const { account_id, branch_id } of rows) {
-    note.live(depositsTopic(account_id))
-    if (branch_id !== null) note.live(depositsTopic(branch_id))
-  }
-  note.live(depositsTopic('firm'))
+export function tell(note: Note, ...rows: readonly Pick<Row, 'account_id'>[]): void {
+  for (const { account_id } of rows) note.live(depositsTopic(account_id))
+  note.live(depositReviewTopic)
 }
 
 export interface Rules {

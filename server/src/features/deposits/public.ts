@@ -1,4 +1,6 @@
-// Deposits for other features: what they were sealed for.
+// Deposits for other features: their lines in the blotter, and what they were sealed for.
+export { depositBlotter } from './blotter.ts'
 export const depositAccountPurpose = 'deposit:account'
 /** Marks of account numbers: the same for every feature that compares them. */
 export const accountMark = 'account'
+export { depositBlotter } from './blotter.ts'

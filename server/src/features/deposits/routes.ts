@@ -9,6 +9,7 @@ import {
   depositOriginal,
   depositPage,
   depositPicture,
+  depositReviewTopic,
   depositsTopic,
   exportDeposits,
   getDeposit,
@@ -64,11 +65,9 @@ export const deposits: Feature = {
     const { db, files, live, clock, marks } = platform
     knowRecords(depositRecords)
     knowBlotter(depositBlotter)
-    live.declare('deposits/', (user, topic) => {
-      const scope = scopeOf(user)
-      const own = !user.guest && topic === depositsTopic(subjectIdOf(user))
-      return own || (scope !== null && topic === depositsTopic(scope))
-    })
+    live.declare('deposits/', (user, topic) =>
+      topic === depositReviewTopic ? isReviewer(user) : !user.guest && topic === depositsTopic(subjectIdOf(user)),
+    )
     const mark = (account: string) => marks(account, accountMark)
     const today = () => firmDay(clock())
 

@@ -40,6 +40,7 @@ const sections: Record<string, [id: string, title: string]> = {
   officeDomains: ['office', 'Office Login'],
   offices: ['offices', 'Offices'],
   closings: ['closings', 'Closings'],
+  deposits: ['deposits', 'Deposits'],
   blotterReview: ['blotters', 'Blotters'],
   dueTimes: ['due-times', 'Due times'],
   fees: ['fees', 'Fees'],

@@ -85,7 +85,7 @@ export function columnsFor(
       header: 'Flags',
       phone: 'small',
       phoneCell: ({ retail_30 }) => atLine(retail_30),
-      width: '206px',
+      width: '184px',
       text: (row) =>
         flagsOf(row)
           .map(({ text }) => text)

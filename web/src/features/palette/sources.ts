@@ -5,6 +5,7 @@ import { blotterNames, monthInWords } from '@portal/contract/rules/blotter'
 import { type Document, documentCategories } from '@portal/contract/documents'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Icon } from '@tabler/icons-react'
+import IconCamera from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs'
 import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs'
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
@@ -209,9 +210,13 @@ const actions: Source = {
     const { colorScheme, setColorScheme } = useMantineColorScheme()
     const screensHere = use(ScreensContext)
     const canSubmit = screensHere.has('/general/library') && menus.general && !guest
+    const canDeposit = screensHere.has('/securities/mobiledeposits') && menus.securities && !guest
     const canAddAddress = screensHere.has('/securities/addressblotter') && menus.securities && !guest
     return [
       ...(canSubmit ? [{ title: 'Submit new business', icon: IconPlus, leads: { to: '/general/library?new' } }] : []),
+      ...(canDeposit
+        ? [{ title: 'New deposit', icon: IconCamera, leads: { to: '/securities/mobiledeposits?new' } }]
+        : []),
       ...(canAddAddress
         ? [{ title: 'New address change', icon: IconPlus, leads: { to: '/securities/addressblotter?new' } }]
         : []),

@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { SettingName } from '@portal/contract/firm-settings'
 import type { Icon } from '@tabler/icons-react'
 import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs'
+import IconCamera from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs'
 import IconCalendarOff from '@tabler/icons-react/dist/esm/icons/IconCalendarOff.mjs'
 import IconCertificate from '@tabler/icons-react/dist/esm/icons/IconCertificate.mjs'
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
@@ -29,6 +30,7 @@ import { BlotterReview } from './BlotterReview.tsx'
 import { Branding } from './Branding.tsx'
 import { Closings } from './Closings.tsx'
 import { type Draft, useSettingsDraft } from './draft.ts'
+import { DepositSettings } from './DepositSettings.tsx'
 import { DueTimes } from './DueTimes.tsx'
 import { Fees } from './Fees.tsx'
 import { Letters } from './Letters.tsx'
@@ -79,6 +81,7 @@ const parts: readonly SettingsPart[] = [
   { id: 'office', title: 'Office Login', Icon: IconLogin2, names: ['officeDomains'], Content: OfficeDomains },
   { id: 'offices', title: 'Offices', Icon: IconMapPin, names: ['offices'], Content: Offices },
   { id: 'closings', title: 'Closings', Icon: IconCalendarOff, names: ['closings'], Content: Closings },
+  { id: 'deposits', title: 'Deposits', Icon: IconCamera, names: ['deposits'], Content: DepositSettings },
   { id: 'blotters', title: 'Blotters', Icon: IconNotebook, names: ['blotterReview'], Content: BlotterReview },
   { id: 'due-times', title: 'Due times', Icon: IconClock, names: ['dueTimes'], Content: DueTimes },
   { id: 'fees', title: 'Fees', Icon: IconReceipt, names: ['fees'], Content: Fees },
