@@ -3,4 +3,3 @@ export { depositBlotter } from './blotter.ts'
 export const depositAccountPurpose = 'deposit:account'
 /** Marks of account numbers: the same for every feature that compares them. */
 export const accountMark = 'account'
-export { depositBlotter } from './blotter.ts'
