@@ -114,10 +114,8 @@ describe('amounts', () => {
     ['0.01', 1],
     [' $1,480.00 ', 148_000],
     ['1,000,000.00', 100_000_000],
-    ['1234567.89', undefined],
   ])('%s', (text, cents) => {
-    if (cents === undefined) expect(amountProblem(text)).toBe('Enter $1,000,000.00 or less.')
-    else expect([amountProblem(text), amountOf(text)]).toEqual([undefined, cents])
+    expect([amountProblem(text), amountOf(text)]).toEqual([undefined, cents])
   })
 
   it.each([
@@ -143,6 +141,7 @@ describe('amounts', () => {
 
   it('refuses 10^12, nothing where there has to be something, and more than there is', () => {
     expect(amountProblem('1000000000000')).toBeDefined()
+    expect(amountProblem('1234567.89')).toBe('Enter $1,000,000.00 or less.')
     expect(amountProblem('999999999')).toBe('Enter $1,000,000.00 or less.')
     expect(amountProblem('0')).toBe('Enter an amount above zero.')
     expect(amountProblem('0.00', { zero: true })).toBeUndefined()

@@ -223,7 +223,7 @@ export async function silentRuns(db: Db, before: Date): Promise<number[]> {
 type Shown = Omit<Run, 'started' | 'ended'> & { started_at: Date; ended_at: Date | null }
 
 async function runsWhere(db: Db, where: RawBuilder<unknown>): Promise<Run[]> {
-  const { rows } = await sql<Shown & { cents: string | number }>`
+  const { rows } = await sql<Shown>`
     select r.id, r.kind, coalesce(f.name, '') as fee, r.starts_on::text as "from", r.ends_on::text as "to", r.state,
       coalesce(a.first || ' ' || a.last, '') as by, r.started_at, r.ended_at, r.total, r.done, r.bills, r.already, r.prorated, r.attention,
       r.cents,
@@ -233,7 +233,7 @@ async function runsWhere(db: Db, where: RawBuilder<unknown>): Promise<Run[]> {
     where ${where}`.execute(db)
   return rows.map(({ started_at, ended_at, cents, ...run }) => ({
     ...run,
-    cents: Number(cents),
+    cents,
     started: started_at.toISOString(),
     ended: ended_at?.toISOString() ?? null,
   }))

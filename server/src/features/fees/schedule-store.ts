@@ -29,7 +29,9 @@ export async function scheduleOn(db: Db, on: string): Promise<Fee[]> {
     from fee f`.execute(db)
   const all: Fee[] = []
   for (const fee of await fees(db)) {
-    const own = prices.filter(({ fee_id }) => fee_id === fee.id).map(({ fee_id: _, ...price }) => price)
+    const own = prices
+      .filter(({ fee_id }) => fee_id === fee.id)
+      .map(({ id, cents, starts, reason, by }) => ({ id, cents, starts, reason, by }))
     const known = counts.find(({ id }) => id === fee.id)
     all.push({
       ...fee,

@@ -15,7 +15,9 @@ import { type FormEvent, useId } from 'react'
 import { Link } from 'react-router'
 import { problemsOf } from '../../lib/call.ts'
 import { firmWeekday } from '../../lib/format.ts'
+import { useNow } from '../../lib/minute.ts'
 import { counted } from '../../ui/counted.ts'
+import { FirmMoment } from '../../ui/FirmMoment.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useCall } from './api.ts'
 import { SecondNote } from './CreditDialog.tsx'
@@ -33,7 +35,7 @@ const stateWords: Record<DisputeState, string> = {
 
 /** What was said, what the portal found, and the answer. */
 export function DisputeCard({ row, above, named }: { row: DisputeRow; above: number; named?: true }) {
-  const now = new Date()
+  const now = new Date(useNow())
   return (
     <section className={styles.dispute} aria-label={`Dispute of ${row.charge}`}>
       <header>
@@ -118,18 +120,12 @@ function Answer({ row, above }: { row: DisputeRow; above: number }) {
   function send(event: FormEvent) {
     event.preventDefault()
     if (form.validate().hasErrors || answer.isPending) return
-    answer.mutate(
-      {
-        params: { id: row.id },
-        body: { answer: how, amount: how === 'reduce' ? amount.trim() : null, reply, version: row.version },
-      },
-      {
-        onSuccess: ({ asked }) =>
-          toast.success(asked ? 'Sent for approval' : 'Dispute answered. The advisor gets an email.'),
-        onError: (error) => {
-          form.setErrors(problemsOf(error))
-          toast.error('Couldn’t answer dispute', error.message)
-        },
+    const body = { answer: how, amount: how === 'reduce' ? amount.trim() : null, reply, version: row.version }
+    void answer.mutateAsync({ params: { id: row.id }, body }).then(
+      ({ asked }) => toast.success(asked ? 'Sent for approval' : 'Dispute answered. The advisor gets an email.'),
+      (failed: Error) => {
+        form.setErrors(problemsOf(failed))
+        toast.error('Couldn’t answer dispute', failed.message)
       },
     )
   }
@@ -186,18 +182,16 @@ function Asked({ asked }: { asked: CreditAsked }) {
   const withdraw = useCall(withdrawCredit)
   const { id, cents, kind, why, by, at, can } = asked
   const act = (decision: 'approve' | 'decline') =>
-    decide.mutate(
-      { params: { id, decision } },
-      {
-        onSuccess: () => toast.success(decision === 'approve' ? 'Credit approved' : 'Credit declined'),
-        onError: (error) => toast.error(`Couldn’t ${decision} credit`, error.message),
-      },
+    // the card goes with what was decided: who asked is told all the same
+    void decide.mutateAsync({ params: { id, decision } }).then(
+      () => toast.success(decision === 'approve' ? 'Credit approved' : 'Credit declined'),
+      (failed: Error) => toast.error(`Couldn’t ${decision} credit`, failed.message),
     )
   return (
     <div className={styles.asked}>
       <p>
         <b className="num">−{dollars(cents)}</b> {kind === 'waiver' ? 'waiver' : 'credit'}, requested by {by},{' '}
-        <time dateTime={at}>{firmMomentSaid(new Date(at), new Date())}</time>
+        <FirmMoment at={at} said />
       </p>
       <p className={styles.quiet}>{why}</p>
       {can.decide ? (
@@ -219,12 +213,9 @@ function Asked({ asked }: { asked: CreditAsked }) {
           variant="default"
           loading={withdraw.isPending}
           onClick={() =>
-            withdraw.mutate(
-              { params: { id } },
-              {
-                onSuccess: () => toast.success('Request withdrawn'),
-                onError: (error) => toast.error('Couldn’t withdraw request', error.message),
-              },
+            void withdraw.mutateAsync({ params: { id } }).then(
+              () => toast.success('Request withdrawn'),
+              (failed: Error) => toast.error('Couldn’t withdraw request', failed.message),
             )
           }
         >

@@ -8,6 +8,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { problemsOf } from '../../lib/call.ts'
 import { bareDayInShort, firmWeekday } from '../../lib/format.ts'
+import { useNow } from '../../lib/minute.ts'
 import { counted } from '../../ui/counted.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SteppedBack } from '../../ui/FigureStrip.tsx'
@@ -90,7 +91,7 @@ const answers: Record<Dispute['state'], string> = {
 }
 
 function Steps({ dispute }: { dispute: Dispute }) {
-  const now = new Date()
+  const now = new Date(useNow())
   const over = dispute.state !== 'open'
   return (
     <>
@@ -125,12 +126,9 @@ function OpenDispute({ dispute }: { dispute: Dispute }) {
         variant="default"
         loading={withdraw.isPending}
         onClick={() =>
-          withdraw.mutate(
-            { params: { id: dispute.id } },
-            {
-              onSuccess: () => toast.success('Dispute withdrawn'),
-              onError: (failed) => toast.error('Couldn’t withdraw dispute', failed.message),
-            },
+          void withdraw.mutateAsync({ params: { id: dispute.id } }).then(
+            () => toast.success('Dispute withdrawn'),
+            (failed: Error) => toast.error('Couldn’t withdraw dispute', failed.message),
           )
         }
       >

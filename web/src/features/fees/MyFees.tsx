@@ -29,6 +29,7 @@ import { Rows } from './Rows.tsx'
 import { SummaryStrip } from './SummaryStrip.tsx'
 import styles from './fees.module.css'
 
+const flagsIn = (entry: Entry) => <Flags flags={flagsOf(entry)} most={1} />
 const rowId = ({ id }: Entry) => String(id)
 const statementsShown = 24
 
@@ -49,7 +50,7 @@ export function MyFees() {
         ? {
             ...column,
             phone: 'status' as const,
-            phoneCell: (entry: Entry) => <Flags flags={flagsOf(entry)} most={1} />,
+            phoneCell: flagsIn,
           }
         : column,
     )

@@ -9,6 +9,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { download } from '../../lib/download.ts'
 import { bareDayInShort } from '../../lib/format.ts'
+import { useNow } from '../../lib/minute.ts'
 import { useDetails } from '../../lib/session.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useCall } from './api.ts'
@@ -17,6 +18,7 @@ import styles from './fees.module.css'
 /** File, confirmation, recorded. */
 export function Payroll({ files, next }: { files: readonly PayrollFile[]; next: string }) {
   const { can } = useDetails()
+  const now = new Date(useNow())
   const make = useCall(makePayrollFile)
   const save = useMutation({
     mutationFn: ({ id, pay_date }: PayrollFile) =>
@@ -51,8 +53,8 @@ export function Payroll({ files, next }: { files: readonly PayrollFile[]; next: 
               name={file.downloaded ? 'File downloaded' : 'File created'}
               note={
                 file.downloaded
-                  ? `${firmMoment(new Date(file.downloaded), new Date())}, ${file.downloaded_by}`
-                  : `${firmMoment(new Date(file.made), new Date())}, ${file.made_by}`
+                  ? `${firmMoment(new Date(file.downloaded), now)}, ${file.downloaded_by}`
+                  : `${firmMoment(new Date(file.made), now)}, ${file.made_by}`
               }
             />
             <Step
@@ -69,7 +71,7 @@ export function Payroll({ files, next }: { files: readonly PayrollFile[]; next: 
             <Step
               state={file.recorded ? 'done' : 'next'}
               name="Payments recorded in the ledgers"
-              note={file.recorded ? firmMoment(new Date(file.recorded), new Date()) : ''}
+              note={file.recorded ? firmMoment(new Date(file.recorded), now) : ''}
             />
           </ol>
         </>
