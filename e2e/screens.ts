@@ -70,7 +70,9 @@ export const screens: Record<Path, Screen | typeof later> = {
     page.getByRole('button', { name: /^Request / }).first(),
   ),
   '/securities/mobiledeposits': later,
-  '/securities/addressblotter': later,
+  '/securities/addressblotter': kept('/securities/addressblotter', (page) =>
+    page.getByRole('link', { name: 'Renner, Colleen' }),
+  ),
   '/oba': own('/oba'),
 
   '/compliance/guidance': own('/compliance/guidance', (page) =>
@@ -85,7 +87,7 @@ export const screens: Record<Path, Screen | typeof later> = {
   '/advisors': kept('/advisors'),
   '/attest': kept('/attest'),
   '/documents': kept('/documents'),
-  '/blotters': later,
+  '/blotters': kept('/blotters', (page) => page.getByRole('grid')),
   '/fees': later,
   '/management': kept('/management'),
   '/whatsnew': kept('/whatsnew'),

@@ -35,16 +35,6 @@ export const FirmSettings = T.Object({
   closings: T.Array(T.Object({ day: text, name: text }), {
     description: 'Days the firm is closed beyond weekends and holidays. They are no business days',
   }),
-  deposits: T.Object(
-    {
-      cutoff: T.Integer({
-        description: 'Minutes after midnight, in the firm’s time zone, until which a check is deposited the same day',
-      }),
-      secondAbove: T.Integer({ description: 'Cents above which two reviewers have to accept a check' }),
-      wording: T.String({ description: 'What has to be written on the back of a check' }),
-    },
-    { description: 'Checks deposited by picture' },
-  ),
   addressNotice: T.Object(
     { title: text, old: text, new: text },
     {
@@ -71,6 +61,16 @@ export const FirmSettings = T.Object({
       words: T.Array(text, { description: 'Words to check in chats' }),
     },
     { description: 'How recorded meetings are sampled. Every meeting over the line is reviewed' },
+  ),
+  deposits: T.Object(
+    {
+      cutoff: T.Integer({
+        description: 'Minutes after midnight, in the firm’s time zone, until which a check is deposited the same day',
+      }),
+      secondAbove: T.Integer({ description: 'Cents above which two reviewers have to accept a check' }),
+      wording: T.String({ description: 'What has to be written on the back of a check' }),
+    },
+    { description: 'Checks deposited by picture' },
   ),
   dueTimes: T.Object(
     {

@@ -291,7 +291,8 @@ export const approveSlides = endpoint({
   method: 'POST',
   path: '/meetings/approvals',
   access: 'reviewer:blotters',
-  summary: 'Approves slides before use, as a PDF file. Meetings that show the same file count as approved from then on',
+  summary:
+    'Approves slides before use, as a PDF file (multipart). Meetings that show the same file count as approved from then on',
   form: T.Object({ upload }),
   answer: Ok,
 })
@@ -302,7 +303,7 @@ export const addMeetingFile = endpoint({
   method: 'POST',
   path: '/meetings/:id/files',
   access: 'signed-in',
-  summary: 'Adds the slides (PDF) or the chat (text file) of a meeting, by its host or a reviewer',
+  summary: 'Adds the slides (PDF) or the chat (text file) of a meeting, by its host or a reviewer (multipart)',
   params: OfMeeting,
   form: T.Object({ kind: T.Enum(fileKinds), upload }),
   answer: Ok,

@@ -36,7 +36,7 @@ const earlier = 36
 export async function addAddressChanges(client: pg.ClientBase, firm: Firm): Promise<void> {
   const { everybody } = firm
   const random = seeded(`${firm.seed}:address-blotter`)
-  const others = everybody.filter(({ password_hash, guest }) => password_hash === null && !guest)
+  const others = everybody.filter(({ password_hash, guest, manager }) => password_hash === null && !guest && !manager)
   const specs = [...moves, ...Array.from({ length: earlier }, (_, index) => closedMove(random, index))]
   const ids = await nextIds(client, 'address_change', specs.length)
   const items = await nextIds(client, 'work_item', specs.length)

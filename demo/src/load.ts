@@ -10,6 +10,7 @@ import type pg from 'pg'
 import { demoAccounts, demoPassword, demoSeed, withAuthenticator } from './accounts.ts'
 import { addAddressChanges } from './address-blotter.ts'
 import { announcements } from './announcements.ts'
+import { addBlotters, checkLines } from './blotters.ts'
 import { addDocuments } from './documents.ts'
 import { events } from './events.ts'
 import { addExams } from './exams.ts'
@@ -103,6 +104,7 @@ export async function loadDemo(
     await addAddressChanges(client, firm)
     await addDeposits(client, store, firm)
     await addRequestRecords(client, store, firm)
+    await addBlotters(client, firm, [checkLines])
     await addDueTimes(client)
     await addPayments(client, firm)
     await client.query(

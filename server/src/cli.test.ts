@@ -10,6 +10,7 @@ import { productionFigures } from '@portal/contract/production'
 import { listProducts } from '@portal/contract/products'
 import { saveSetting, settingSecret } from './features/settings/public.ts'
 import { pushPurpose, vapidKeys } from './features/devices/public.ts'
+import { addressAccountPurpose } from './features/address-blotter/public.ts'
 import { depositAccountPurpose } from './features/deposits/public.ts'
 import { sealAccount } from './features/exchange/public.ts'
 import { sealSocial } from './features/welcome/public.ts'
@@ -395,6 +396,24 @@ describe('rotate-key', () => {
         ...{ account_number: keys.seal('MH00019041', depositAccountPurpose), account_mark: randomBytes(32) },
         ...{ account_end: '9041', amount: 1, check_number: '1', payee: 'Eastlight', second: false },
         ...{ check_date: now, captured_at: now, captured_day: now, bank_day: now, changed_at: now },
+      })
+      .execute()
+    await db
+      .insertInto('address_change')
+      .values({
+        account_id: person.id,
+        created_by: person.id,
+        entry_key: randomUUID(),
+        entry_mark: randomBytes(32),
+        ...{
+          client: 'Carla Esposito',
+          client_key: 'carla esposito',
+          account_end: '9041',
+          account_mark: randomBytes(32),
+        },
+        account_number: keys.seal('MH00019041', addressAccountPurpose),
+        ...{ old_address: '{}', new_address: '{}', new_key: 'x', po_box: false, status: 'Received' },
+        ...{ received_on: now, due_on: now, through: 'Form', identity: 'In person', created_at: now, changed_at: now },
       })
       .execute()
     return person

@@ -13,8 +13,8 @@ import { changeAccess, decideRequest } from '@portal/contract/users'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addressesOn } from './testing/address-blotter.ts'
 import type { Answer } from './testing/actors.ts'
-import { depositsOn } from './testing/deposits.ts'
 import { branchOn } from './testing/blotters.ts'
+import { depositsOn } from './testing/deposits.ts'
 import { approve, type FourEyes, fourEyesOn, ok } from './testing/four-eyes.ts'
 import { type MeetingsOn, meetingsOn } from './testing/meetings.ts'
 import { testPortal } from './testing/portal.ts'
@@ -28,18 +28,18 @@ beforeAll(async () => {
 afterAll(() => on.portal.close())
 beforeEach(() => on.next())
 
+async function addressEnteredForHer() {
+  const addresses = addressesOn(on.portal)
+  const id = await on.forHer((by) => addresses.entered(by))
+  return { id, version: await addresses.version(id) }
+}
+
 /** A check of hers that he captured, in somebody else's review. */
 async function depositFor(act: 'take' | 'accept' | 'giveBack'): Promise<Answer<object>> {
   const deposits = depositsOn(on.portal)
   const id = await on.forHer((by) => deposits.captured(by))
   if (act !== 'take') await ok(deposits.take(on.other, id))
   return deposits[act](on.boss, id)
-}
-
-async function addressEnteredForHer() {
-  const addresses = addressesOn(on.portal)
-  const id = await on.forHer((by) => addresses.entered(by))
-  return { id, version: await addresses.version(id) }
 }
 
 /** Calls each endpoint that decides as somebody who worked on what is decided. */
@@ -58,9 +58,6 @@ const deciding: Record<string, () => Promise<Answer<object>>> = {
     const id = await on.answeredForHer(await on.newestItem())
     return on.boss.call(markCheck, { params: { id, entry: 'access' }, body: { done: true } })
   },
-  'POST /deposits/:id/take': () => depositFor('take'),
-  'POST /deposits/:id/accept': () => depositFor('accept'),
-  'POST /deposits/:id/return': () => depositFor('giveBack'),
   'POST /address-changes/:id/act': async () => {
     const { id, version } = await addressEnteredForHer()
     return on.boss.call(actOnChange, { params: { id }, body: { version, act: 'verify' } })
@@ -86,6 +83,9 @@ const deciding: Record<string, () => Promise<Answer<object>>> = {
     const { version } = await meetings.get(on.other, id)
     return on.boss.call(approveMeetingSlides, { params: { id }, body: { version } })
   },
+  'POST /deposits/:id/take': () => depositFor('take'),
+  'POST /deposits/:id/accept': () => depositFor('accept'),
+  'POST /deposits/:id/return': () => depositFor('giveBack'),
   'POST /review/documents/:id': async () => {
     const id = await on.submissionOf(await on.business('save'))
     const { version } = (await on.portal.sql('select version from submission where id = $1', [id]))[0] as {

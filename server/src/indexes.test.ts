@@ -47,20 +47,6 @@ import {
   withdrawSubmission,
 } from '@portal/contract/exchange'
 import {
-  bankFile,
-  correctDeposit,
-  depositAccounts,
-  depositFigures,
-  depositOriginal,
-  depositPicture,
-  depositSegments,
-  destroyCheck,
-  exportDeposits,
-  getDeposit,
-  listDeposits,
-  withdrawDeposit,
-} from '@portal/contract/deposits'
-import {
   addFinding,
   answerFinding,
   blotterReviewers,
@@ -76,6 +62,20 @@ import {
   readCheck,
   readPeriod,
 } from '@portal/contract/blotters'
+import {
+  bankFile,
+  correctDeposit,
+  depositAccounts,
+  depositFigures,
+  depositOriginal,
+  depositPicture,
+  depositSegments,
+  destroyCheck,
+  exportDeposits,
+  getDeposit,
+  listDeposits,
+  withdrawDeposit,
+} from '@portal/contract/deposits'
 import { addToCalendar, calendarFile, createEvent, deleteEvent, listEvents, updateEvent } from '@portal/contract/events'
 import {
   examQueue,
@@ -185,9 +185,9 @@ import { examsOn } from './testing/exams.ts'
 import { callFees } from './testing/fees.ts'
 import { importsOn, productionHeader, productionRow } from './testing/imports.ts'
 import { listen } from './testing/listen.ts'
+import { callMeetings } from './testing/meeting-statements.ts'
 import { postDeposits, remindToDestroy } from './features/deposits/jobs.ts'
 import { depositReviewer, depositsOn } from './testing/deposits.ts'
-import { callMeetings } from './testing/meeting-statements.ts'
 import { activity, begin, submitted } from './testing/outside-business.ts'
 import { type TestPortal, testPortal } from './testing/portal.ts'
 import { newTapsid, putProduction } from './testing/production.ts'
@@ -253,9 +253,9 @@ it('every endpoint is asked, and every statement it sends is served by an index'
   await callRegistrations(portal, admin)
   await callPayments(portal, admin)
   await callOutsideBusiness(portal, admin)
-  await callDeposits(portal, admin)
   await callAddresses(portal, admin, person)
   await callMeetings(portal, admin)
+  await callDeposits(portal, admin)
   await callExams(portal, admin)
   await callProfile(portal, admin, person.email, password)
   await callRoster(portal, admin)

@@ -1,6 +1,6 @@
 // Every column that holds something sealed: what a change of keys has to go through. A test compares it with the schema.
-import { depositAccountPurpose } from './features/deposits/public.ts'
 import { addressAccountPurpose } from './features/address-blotter/public.ts'
+import { depositAccountPurpose } from './features/deposits/public.ts'
 import { pushPurpose } from './features/devices/public.ts'
 import { accountPurpose } from './features/exchange/public.ts'
 import { socialPurpose } from './features/welcome/public.ts'

@@ -18,7 +18,7 @@ const about: NoticeAbout = {
   firm: 'Meridian Harbor',
   phone: '(518) 555-0100',
   reference: 'A-1184',
-  membership: 'Member FINRA.',
+  about: 'Member FINRA.',
 }
 const text = {
   title: 'Changed',

@@ -39,7 +39,8 @@ export interface NoticeAbout {
   firm: string
   phone: string
   reference: string
-  membership: string
+  /** Who the firm is, in small print. */
+  about: string
 }
 
 /** "Walter Prescott" */
@@ -69,7 +70,7 @@ export function letterOf(side: NoticeSide, text: NoticeText, about: NoticeAbout,
       .map((paragraph) => paragraph.trim())
       .filter(Boolean)
       .map((paragraph) => spansOf(paragraph, values)),
-    small: `Reference ${about.reference}. ${about.membership}`,
+    small: `Reference ${about.reference}. ${about.about}`,
   }
 }
 

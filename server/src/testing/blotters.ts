@@ -72,6 +72,8 @@ export async function branchOn(portal: TestPortal, name: string) {
     },
     async reviewedAll(month?: string): Promise<void> {
       for (const line of await on.lines(on.reviewer, 'sample', month)) {
+        // whatever was drawn: what has a finding is reviewed
+        if (line.outcome === 'finding') continue
         const params = { ...of(month), line: line.id }
         const body = { before: line.outcome, outcome: 'none' } as const
         expect((await on.reviewer.call(recordOutcome, { params, body })).status).toBe(200)

@@ -5,7 +5,7 @@ import type { FirmSettings } from '../settings/public.ts'
 import { pdfOf } from '../../platform/pdf/pdf.ts'
 import type { Row } from './store.ts'
 
-type Firm = Pick<FirmSettings, 'addressNotice' | 'name' | 'phone' | 'address' | 'membership' | 'colours'>
+type Firm = Pick<FirmSettings, 'addressNotice' | 'name' | 'phone' | 'address' | 'about' | 'colours'>
 
 /** What was mailed stays as it was, whatever the firm writes later. */
 export function noticeOf(row: Row, side: NoticeSide, firm: Firm, day: string): NoticeLetter {
@@ -26,7 +26,7 @@ export const letterToday = (row: Row, side: NoticeSide, firm: Firm, day: string)
       firm: firm.name,
       phone: firm.phone,
       reference: changeReference(row.id),
-      membership: firm.membership,
+      about: firm.about,
     },
     dayWithYear(day),
   )

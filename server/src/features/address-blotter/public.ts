@@ -2,3 +2,4 @@
 export { accountPurpose as addressAccountPurpose, markPurpose } from './account-number.ts'
 export { letterToday } from './letters.ts'
 export { clientKey } from './store.ts'
+export { escalateNotices as escalateAddressNotices } from './escalation.ts'

@@ -16,21 +16,25 @@ const inShort = (day: string) => dayInWords(day).replace(/, \d+$/, '')
 
 type Marks = Pick<Row, 'po_box' | 'second_of' | 'shared_clients' | 'disbursement_on' | 'disbursement_near'>
 
-function flagsOf(row: Marks, all: boolean): ChangeRow['flags'] {
+/** A row has room for the fact, its record for the day too. */
+function flagsOf(row: Marks, all: boolean, inFull: boolean): ChangeRow['flags'] {
   const flags: ChangeRow['flags'] = row.po_box ? [{ flag: 'po-box', text: flagInWords('po-box') }] : []
   if (!all) return flags
   if (row.second_of) flags.push({ flag: 'second', text: flagInWords('second') })
   if (row.shared_clients > 1)
     flags.push({ flag: 'shared', text: flagInWords('shared', { clients: row.shared_clients }) })
   if (row.disbursement_near && row.disbursement_on)
-    flags.push({ flag: 'disbursement', text: flagInWords('disbursement', { on: inShort(row.disbursement_on) }) })
+    flags.push({
+      flag: 'disbursement',
+      text: flagInWords('disbursement', inFull ? { on: inShort(row.disbursement_on) } : {}),
+    })
   return flags
 }
 
 type Told = Omit<ListRow, 'at'>
 
 export function rowOf(row: Told, all: boolean): ChangeRow {
-  const flags = flagsOf(row, all)
+  const flags = flagsOf(row, all, false)
   const street = flags.some(({ flag }) => flag === 'po-box' || flag === 'shared')
   const place = placeInShort(row.new_address)
   return {
@@ -62,6 +66,7 @@ export async function changeOf(
   const mine = beside.filter((other) => maySee(user, { ...row, ...other }))
   return {
     ...rowOf(row, all),
+    flags: flagsOf(row, all, true),
     joint: row.joint,
     old_address: row.old_address,
     new_address: row.new_address,

@@ -38,10 +38,14 @@ export async function countLine(tx: Tx, note: Note, line: Entered): Promise<void
 }
 
 /** A line was changed while its month was open; `cents` is by how much its amount changed. Ask `isLocked` before. */
-export async function countChange(tx: Tx, note: Note, line: Entered): Promise<void> {
+export async function countChange(
+  tx: Tx,
+  note: Note,
+  line: Omit<Entered, 'hands'> & Partial<Pick<Entered, 'hands'>>,
+): Promise<void> {
   await sql`update blotter_count set amount = amount + ${line.cents}
     where branch_id = ${line.branchId} and kind = ${line.kind} and month = ${line.day.slice(0, 7)}`.execute(tx)
-  await addHands(tx, line)
+  await addHands(tx, { hands: [], ...line })
   note.live(blottersTopic)
 }
 

@@ -21,19 +21,21 @@ const portion = 500
 
 /** Over every fact of every line, in the order of the lines. Where a line stands is none of it. */
 export async function sealOf(db: Db | Tx, of: OfPeriod): Promise<{ seal: string; entries: number }> {
-  const hash = createHash('sha256')
   const ids = await idsOf(db, of)
-  for (let from = 0; from < ids.length; from += portion)
-    for (const { id, number, day, client, account, amount, facts } of await linesOf(
-      db,
-      of.kind,
-      ids.slice(from, from + portion),
-    ))
-      hash.update(
-        `${JSON.stringify([id, number, day, client, account, amount, facts.map(({ key, value }) => [key, value])])}\n`,
-      )
+  const portions = Array.from({ length: Math.ceil(ids.length / portion) }, (_, index) =>
+    ids.slice(index * portion, (index + 1) * portion),
+  )
+  const hash = createHash('sha256')
+  for (const some of portions) for (const line of await linesOf(db, of.kind, some)) hash.update(factsOf(line))
   return { seal: hash.digest('hex'), entries: ids.length }
 }
+
+/** The same of lines at hand, in their order: for the demo firm. */
+export const sealOfLines = (lines: readonly BlotterLine[]): string =>
+  createHash('sha256').update(lines.map(factsOf).join('')).digest('hex')
+
+const factsOf = ({ id, number, day, client, account, amount, facts }: BlotterLine): string =>
+  `${JSON.stringify([id, number, day, client, account, amount, facts.map(({ key, value }) => [key, value])])}\n`
 
 /** Whoever looks may decide on some of the corrections. */
 export async function shownLines(

@@ -24,7 +24,7 @@ export async function shownOf(files: Files, original: StoredFile, name: string):
   // one at a time, however many are sent at once
   const looked = last.then(() => look(bytes))
   last = looked.catch(() => {})
-  return (await files.make(`${name}.jpeg`, await looked)).file
+  return files.make(`${name}.jpeg`, await looked, ['jpeg'])
 }
 
 /** Before anything is decoded: a few bytes can claim to be gigabytes of picture. */

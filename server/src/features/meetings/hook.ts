@@ -97,7 +97,7 @@ async function take(
   const { files, clock } = platform
   const { chat, ...told } = recording
   const messages = chat?.filter(({ text }) => text.trim()) ?? []
-  const made = messages.length > 0 ? await files.make('chat.txt', Buffer.from(writeChat(messages))) : undefined
+  const made = messages.length > 0 ? await files.make('chat.txt', Buffer.from(writeChat(messages)), ['txt']) : undefined
   const change = changeBy(platform, { id: null, name: 'Meeting software' }, requestId)
   return change(async (tx, note) => {
     const now = clock()
@@ -111,10 +111,10 @@ async function take(
       note.audit('meeting.updated', `meeting:${before.meeting_id}`, { delivery, again: true })
       return { meeting: before.meeting_id, again: true }
     }
-    await made?.keep(tx, now)
+    if (made) await files.keep(tx, [made], now)
     const arriving = {
       ...told,
-      ...(made && { chat: { messages, hash: made.file.hash, filename: made.file.filename } }),
+      ...(made && { chat: { messages, hash: made.hash, filename: made.filename } }),
     }
     const { id } = await receive(tx, note, arriving, now)
     await tx.insertInto('meeting_delivery').values({ id: delivery, at: now, meeting_id: id }).execute()

@@ -9,8 +9,8 @@ import { isEmail } from '@portal/contract/rules/email'
 import { isLink, linkProblem } from '@portal/contract/rules/link'
 import { isNetwork } from '@portal/contract/rules/network'
 import { type FirmSettings, type SettingName, settingLimits as most } from '@portal/contract/firm-settings'
-import { depositMost } from '@portal/contract/deposits'
 import { meetingLimits } from '@portal/contract/meetings'
+import { depositMost } from '@portal/contract/deposits'
 import { taskCategories } from '@portal/contract/tasks'
 import { isUuid } from '../../platform/db/ids.ts'
 import { webAddress } from '../../platform/http/web-address.ts'
@@ -186,17 +186,6 @@ const checks: Record<SettingName, Check> = {
     const again = days.findIndex((one, at) => days.indexOf(one) !== at)
     return again < 0 ? {} : { [`${again}.day`]: 'This day is already listed.' }
   },
-  deposits: parts({
-    cutoff: says((value) =>
-      Number.isInteger(value) && Number(value) >= 60 && Number(value) < 24 * 60 ? undefined : 'Choose a time of day.',
-    ),
-    secondAbove: says((value) =>
-      Number.isInteger(value) && Number(value) >= 0 && Number(value) <= depositMost
-        ? undefined
-        : 'Enter an amount in dollars.',
-    ),
-    wording: text(most.wording),
-  }),
   addressNotice: parts({ title: text(noticeLimits.title), old: noticeText('old'), new: noticeText('new') }),
   blotterReview: parts({
     share: wholePercent,
@@ -209,6 +198,17 @@ const checks: Record<SettingName, Check> = {
     share: percent,
     reviewers: shares(percent),
     words: listOf(meetingLimits.words, `Enter up to ${meetingLimits.words} words.`, text(meetingLimits.word)),
+  }),
+  deposits: parts({
+    cutoff: says((value) =>
+      Number.isInteger(value) && Number(value) >= 60 && Number(value) < 24 * 60 ? undefined : 'Choose a time of day.',
+    ),
+    secondAbove: says((value) =>
+      Number.isInteger(value) && Number(value) >= 0 && Number(value) <= depositMost
+        ? undefined
+        : 'Enter an amount in dollars.',
+    ),
+    wording: text(most.wording),
   }),
   dueTimes: parts({
     cutoff: says((value) =>

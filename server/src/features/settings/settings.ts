@@ -96,7 +96,6 @@ I understand that every business message is kept and may be reviewed, that perso
 I have told the firm of every account and device I use for business communication.`,
   },
   closings: [],
-  deposits: { cutoff: 15 * 60, secondAbove: 1_000_000, wording: 'For mobile deposit at Eastlight Clearing only' },
   addressNotice: {
     title: 'We changed the address on your account',
     old: `Dear {client},
@@ -128,6 +127,7 @@ For your protection, this notice goes to both your old and new addresses.`,
   meetingReview: { share: 15, reviewers: {}, words: wordsToCheck },
   // $250
   fees: { secondPersonAbove: 25_000 },
+  deposits: { cutoff: 15 * 60, secondAbove: 1_000_000, wording: 'For mobile deposit at Eastlight Clearing only' },
   dueTimes: { cutoff: 17, categories: dueByCategory, other: days(3) },
 }
 

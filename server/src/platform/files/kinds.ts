@@ -7,9 +7,6 @@ import { notWhatItSays, unacceptable } from './unacceptable.ts'
 
 export type FileKind = 'pdf' | 'xlsx' | 'docx' | 'txt' | 'jpeg' | 'png'
 
-/** What is taken unless a place says otherwise. */
-const usual: readonly FileKind[] = ['pdf', 'xlsx', 'docx']
-
 export interface StoredFile {
   /** SHA-256, hex. */
   hash: string
@@ -28,7 +25,6 @@ export const mimeOf: Record<FileKind, string> = {
   png: 'image/png',
 }
 
-const taken = 'Only PDF, Excel (.xlsx), and Word (.docx) files are accepted.'
 const words: Record<FileKind, string> = {
   pdf: 'PDF',
   xlsx: 'Excel (.xlsx)',
@@ -37,18 +33,19 @@ const words: Record<FileKind, string> = {
   jpeg: 'JPEG',
   png: 'PNG',
 }
-const inFull = new Intl.ListFormat('en-US')
 
-/** What is said where a place takes others than usual. */
+/** What is taken unless a place says otherwise. */
+const documents: readonly FileKind[] = ['pdf', 'xlsx', 'docx']
+const listed = new Intl.ListFormat('en-US')
 const takenOf = (kinds: readonly FileKind[]): string =>
-  kinds === usual ? taken : `Only ${inFull.format(kinds.map((kind) => words[kind]))} files are accepted.`
+  `Only ${listed.format(kinds.map((kind) => words[kind]))} files are accepted.`
 
 /** Where papers are photographed rather than written. */
 export const pictureKinds: readonly FileKind[] = ['jpeg', 'png', 'pdf']
 
 export const isPicture = (kind: FileKind): boolean => kind === 'jpeg' || kind === 'png'
 
-export function kindByName(name: string, kinds: readonly FileKind[] = usual): FileKind {
+export function kindByName(name: string, kinds: readonly FileKind[] = documents): FileKind {
   const extension = extensionOf(name).replace(/^jpg$/, 'jpeg')
   const kind = kinds.find((one) => one === extension)
   if (!kind) throw unacceptable(takenOf(kinds))
@@ -72,7 +69,7 @@ export async function checkContent(path: string, kind: FileKind): Promise<void> 
   if (head.readUInt32BE() !== 0x504b0304) throw notWhatItSays(kind)
   // whatever its name says: the first part of an OpenDocument file tells what it is
   if (head.subarray(30).toString('latin1').startsWith('mimetypeapplication/vnd.oasis.opendocument'))
-    throw unacceptable(`This is an OpenDocument file. ${taken}`)
+    throw unacceptable(`This is an OpenDocument file. ${takenOf(documents)}`)
   await (await import('./office.ts')).checkOffice(path, kind)
 }
 

@@ -18,7 +18,7 @@ export interface UploadRules {
   /** What is said of a larger one, and of several where one is taken. */
   tooLarge: string
   severalFiles: string
-  /** What is taken, where it is not the usual. */
+  /** What is taken where it isn't documents. */
   kinds?: readonly FileKind[]
 }
 

@@ -5,12 +5,14 @@ import { join } from 'node:path'
 import { checkContent, type FileKind, kindByName, type StoredFile } from './kinds.ts'
 import type { Store } from './store.ts'
 
-/** Everything the portal makes. */
-const made: readonly FileKind[] = ['pdf', 'xlsx', 'docx', 'txt', 'jpeg', 'png']
-
 /** Without a `file` row, which the caller writes, it is swept like any other. */
-export async function storeBytes(store: Store, filename: string, bytes: Buffer): Promise<StoredFile> {
-  const kind = kindByName(filename, made)
+export async function storeBytes(
+  store: Store,
+  filename: string,
+  bytes: Buffer,
+  kinds?: readonly FileKind[],
+): Promise<StoredFile> {
+  const kind = kindByName(filename, kinds)
   const path = join(store.incoming, randomUUID())
   try {
     await writeFile(path, bytes, { flag: 'wx', mode: 0o600, flush: true })

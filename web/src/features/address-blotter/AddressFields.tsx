@@ -2,6 +2,7 @@ import { Select, TextInput } from '@mantine/core'
 import type { Problems } from '@portal/contract/endpoint'
 import { type Address, addressLimits, isZip, postalStates, zipProblem } from '@portal/contract/rules/us-address'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import { useId } from 'react'
 import styles from './entry.module.css'
 
 interface Props {
@@ -30,16 +31,20 @@ export function AddressFields({ title, address, abroad, problems, onChange, onAb
     autoComplete: 'off',
     onChange: (event: { currentTarget: { value: string } }) => onChange({ [name]: event.currentTarget.value }),
   })
+  const heading = useId()
   // told at once: whoever looks away to the next field doesn't come back to it later
   const wrong = !abroad && isZip(address.zip) ? zipProblem(address) : undefined
   return (
-    <fieldset className={styles.address}>
-      <legend>
-        {title} <span className={styles.required}>*</span>
-      </legend>
-      <button type="button" className={styles.abroad} onClick={onAbroad}>
-        {abroad ? 'In the US' : 'Outside the US'}
-      </button>
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset's legend cannot stand in a line with what is pressed
+    <div className={styles.address} role="group" aria-labelledby={heading}>
+      <div className={styles.addressHead}>
+        <span id={heading} className={styles.label}>
+          {title} <span className={styles.required}>*</span>
+        </span>
+        <button type="button" className={styles.abroad} onClick={onAbroad}>
+          {abroad ? 'In the US' : 'Outside the US'}
+        </button>
+      </div>
       <TextInput aria-label={`${title}: street`} placeholder="Street or PO box" {...text('street')} />
       <TextInput
         aria-label={`${title}: apartment or suite`}
@@ -77,6 +82,6 @@ export function AddressFields({ title, address, abroad, problems, onChange, onAb
           />
         </div>
       )}
-    </fieldset>
+    </div>
   )
 }

@@ -81,13 +81,13 @@ export function ChangeActivity({ change }: { change: AddressChange }) {
   )
 }
 
-function waitsFor({ status, received_on, old_mailed, activity }: AddressChange) {
+function waitsFor({ status, received_on, old_mailed, activity, can }: AddressChange) {
   const waiting = {
     Received: 'Verify the change',
     Verified: 'Update the address with the clearing firm',
     Updated: 'Send the notices',
     'Notices sent': 'Send the notice to the new address',
-    Returned: 'The advisor corrects it and sends it again',
+    Returned: can.correct ? 'Correct it and send it again' : 'The advisor corrects it and sends it again',
     Closed: undefined,
     Withdrawn: undefined,
   }[status]

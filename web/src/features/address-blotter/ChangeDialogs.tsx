@@ -1,5 +1,5 @@
 // What is asked before something is done with an address change.
-import { Checkbox, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import {
   type AddressChange,
   actOnChange,
@@ -196,8 +196,12 @@ function Mail({ change, onClose }: Part) {
         {left.map(({ side, address }) => (
           <li key={side}>
             <Checkbox
-              label={sideNames[side]}
-              description={address}
+              label={
+                <>
+                  <b>{sideNames[side]}</b>
+                  <span className={styles.where}>{address}</span>
+                </>
+              }
               checked={chosen.has(side)}
               // its clock runs: it goes first, or with the other
               disabled={side === 'old'}
@@ -212,16 +216,19 @@ function Mail({ change, onClose }: Part) {
           </li>
         ))}
       </ul>
-      <a
-        className={styles.print}
-        href={addressOf(noticePdf, { params: { id: change.id, side: which } })}
-        target="_blank"
-        rel="noopener"
-      >
-        <IconPrinter size={16} stroke={1.7} aria-hidden />
-        Print {letters(sides.length)}
-        <span className="vh"> (opens in a new tab)</span>
-      </a>
+      <div>
+        <Button
+          component="a"
+          href={addressOf(noticePdf, { params: { id: change.id, side: which } })}
+          target="_blank"
+          rel="noopener"
+          variant="default"
+          leftSection={<IconPrinter size={16} stroke={1.7} aria-hidden />}
+        >
+          Print {letters(sides.length)}
+          <span className="vh"> (opens in a new tab)</span>
+        </Button>
+      </div>
       <TextInput
         type="date"
         label="Mailed on"

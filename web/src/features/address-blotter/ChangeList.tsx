@@ -9,6 +9,7 @@ import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { downloadCsv } from '../../lib/csv.ts'
 import { useConnected } from '../../lib/live.ts'
+import { useDetails } from '../../lib/session.ts'
 import { useFirmDay } from '../../lib/today.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ExportButton } from '../../ui/ExportButton.tsx'
@@ -40,8 +41,15 @@ export function ChangeList() {
   const table = useTableState({ name: 'address-changes', sizes, defaultSize: 50, defaultSort: 'notice' })
   const { state, phone, setSort } = table
   const first = data?.pages[0]
+  // while the list is on its way, its room is that of the list that is expected
+  const { menus, acting } = useDetails()
+  const reviews = first?.reviews ?? (menus.reviewer_tools.blotters && !acting)
   const rows = rowsOf(data?.pages)
-  const columns = useColumns(rows, first?.reviews ?? false, segment === 'closed')
+  const columns = useColumns(rows, {
+    reviews,
+    closed: segment === 'closed',
+    beside: query.has('new'),
+  })
   const shown = useMemo(() => rows?.map((original) => ({ id: String(original.id), original })), [rows])
 
   function put(values: Record<string, string | undefined>) {
@@ -94,7 +102,7 @@ export function ChangeList() {
         <Segments
           label="Address changes"
           current={segment}
-          segments={segmentsOf(first)}
+          segments={segmentsOf(first, reviews)}
           onChange={(value) => put({ segment: value === 'open' ? undefined : value, status: undefined })}
         />
         {!phone && <Updated at={dataUpdatedAt} />}
@@ -106,14 +114,7 @@ export function ChangeList() {
         searchHint="Search by client or last four"
         of="address changes"
         count={undefined}
-        filters={
-          <ListFilters
-            filter={filter}
-            reviews={first?.reviews ?? false}
-            branches={first?.branches ?? []}
-            onChange={put}
-          />
-        }
+        filters={<ListFilters filter={filter} reviews={reviews} branches={first?.branches ?? []} onChange={put} />}
         filteredBy={filteredBy}
       />
       <Rows
@@ -126,6 +127,7 @@ export function ChangeList() {
         renderActions={undefined}
         onOpen={(row) => void navigate(changeAddress(row.id, query))}
         opensOnDoubleClick
+        to={(row) => changeAddress(row.id, query)}
       />
       {failed && (
         <ErrorState title="Couldn’t load address changes" help={error.message} onRetry={() => void refetch()} />
@@ -164,10 +166,10 @@ export function ChangeList() {
 }
 
 const most = changesCounted
-const segmentsOf = (first: Listed | undefined) => [
+const segmentsOf = (first: Listed | undefined, reviews: boolean) => [
   { value: 'open', label: 'Open', count: first?.counts.open, most },
   { value: 'overdue', label: 'Overdue', count: first?.counts.overdue, most, urgent: true as const },
-  ...(first?.reviews ? [{ value: 'flagged', label: 'Flagged', count: first.counts.flagged, most }] : []),
+  ...(reviews ? [{ value: 'flagged', label: 'Flagged', count: first?.counts.flagged, most }] : []),
   { value: 'closed', label: 'Closed', count: first?.counts.closed, most },
 ]
 
@@ -195,10 +197,17 @@ function counted(
   return `1–${here} of ${figure(Math.max(first.counts[segment], here))}`
 }
 
-function useColumns(rows: readonly ChangeRow[] | undefined, reviews: boolean, closed: boolean) {
+interface Way {
+  reviews: boolean
+  closed: boolean
+  /** The side panel takes its room. */
+  beside: boolean
+}
+
+function useColumns(rows: readonly ChangeRow[] | undefined, { reviews, closed, beside }: Way) {
   const initially = { getInitialValueInEffect: false }
-  const received = !useMediaQuery('(max-width: 1279px)', false, initially)
-  const due = !useMediaQuery('(max-width: 1099px)', false, initially)
+  const received = !useMediaQuery('(max-width: 1279px)', false, initially) && !beside
+  const due = !useMediaQuery('(max-width: 1099px)', false, initially) && !beside
   const today = useFirmDay()
   const same = JSON.stringify([...sameInShort((rows ?? none).map(({ advisor }) => advisor))])
   return useMemo(

@@ -100,7 +100,11 @@ export function ChangeRecord({ change, place, back, onNext, onPrevious }: Props)
         </div>
         <LetterPreview change={change} />
       </div>
-      {phone && <div className={styles.bar}>{actions}</div>}
+      {phone && (
+        <div className={styles.bar} data-action-bar>
+          {actions}
+        </div>
+      )}
       {asking && (
         <ChangeDialogs asking={asking} change={change} onRefused={setRefusal} onClose={() => setAsking(undefined)} />
       )}

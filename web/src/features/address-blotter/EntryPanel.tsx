@@ -231,7 +231,7 @@ function Entry({ correcting, onClose }: Props) {
       </form>
       <div className={styles.foot}>
         <span className="t-note">
-          Notice due <b>{due}</b>,<br />
+          Notice due <b>{due}</b>, <br />
           {noticeDays} days after receipt
         </span>
         <span className="grow" />

@@ -76,7 +76,11 @@ export function columnsFor({ today, reviews, writtenOut, received, due, closed }
       unsorted: true,
       width: '206px',
       text: (row) => row.flags.map(({ text }) => text).join('; '),
-      cell: (row) => <Flags flags={flagsShown(row.flags)} most={1} />,
+      cell: (row) => (
+        <span className={styles.mid}>
+          <Flags flags={flagsShown(row.flags)} most={1} />
+        </span>
+      ),
     },
     reviews && {
       id: 'advisor',
@@ -110,11 +114,19 @@ export function columnsFor({ today, reviews, writtenOut, received, due, closed }
       ...(closed && { unsorted: true as const }),
       phone: 'value',
       width: '140px',
+      phoneCell: (row) => {
+        const { tone, text } = clockOf(row, today)
+        return (
+          <span className={styles.tone} data-tone={tone}>
+            {text}
+          </span>
+        )
+      },
       text: (row) => clockOf(row, today).text,
       cell: (row) => {
         const { tone, text } = clockOf(row, today)
         return (
-          <span title={due ? undefined : dueOf(row)}>
+          <span className={styles.mid} title={due ? undefined : dueOf(row)}>
             <DueClock tone={tone} text={text} />
           </span>
         )

@@ -21,6 +21,7 @@ const words: Record<Exclude<SettingName, 'colours' | 'importantLinks'>, string> 
   deposits: 'deposits',
   addressNotice: 'letters',
   blotterReview: 'blotter review',
+  deposits: 'deposits',
   fees: 'fees',
   dueTimes: 'due times',
   meetingReview: 'meeting review',
