@@ -18,7 +18,6 @@ const words: Record<Exclude<SettingName, 'colours' | 'importantLinks'>, string> 
   officeDomains: 'Office Login',
   offices: 'offices',
   closings: 'closings',
-  deposits: 'deposits',
   addressNotice: 'letters',
   blotterReview: 'blotter review',
   deposits: 'deposits',
