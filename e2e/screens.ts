@@ -88,11 +88,13 @@ export const screens: Record<Path, Screen | typeof later> = {
   '/attest': kept('/attest'),
   '/documents': kept('/documents'),
   '/blotters': kept('/blotters', (page) => page.getByRole('grid')),
-  '/fees': later,
+  '/fees': kept('/fees', (page) => page.getByRole('list', { name: 'Prices over time' })),
   '/management': kept('/management'),
   '/whatsnew': kept('/whatsnew'),
   '/feedback': kept('/feedback', (page) => page.getByText('The products page could remember my sponsor.')),
-  '/zoomreview': later,
+  '/zoomreview': kept('/zoomreview', (page) =>
+    page.getByRole('meter').first().or(page.getByText('over the line').first()),
+  ),
 
   '/dev/outbox': open('/dev/outbox'),
   '/dev/ui': { ...open('/dev/ui'), busy: true },

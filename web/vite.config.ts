@@ -85,6 +85,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 2 },
+            // by itself, however many show pages: only who opens a file waits for it
+            { name: 'pdf', test: /pdfjs-dist/, priority: 3 },
             { name: 'libraries', test: /node_modules/, minShareCount: 4, priority: 1 },
             { name: 'shared', minShareCount: 2 },
           ],

@@ -122,6 +122,7 @@ export const listMeetings = endpoint({
     ),
     branches: T.Array(T.Object({ id, name: T.String() })),
     hosts: T.Array(T.Object({ id: T.String(), first: T.String(), last: T.String() })),
+    first: orNull(T.Integer({ description: 'First meeting assigned to the caller that is left to review' })),
     scope: T.Union([T.Integer(), T.Literal('firm')], { description: 'The branch, or the whole firm' }),
     share: T.Number({ description: 'Percent drawn at random unless a reviewer has a share of their own' }),
     draw: orNull(DrawnSample),
@@ -352,7 +353,7 @@ export const acknowledgeNote = endpoint({
 
 export const getDraw = endpoint({
   method: 'GET',
-  path: '/meetings/draws/:id',
+  path: '/meeting-samples/:id',
   access: 'reviewer:blotters',
   summary: 'Returns a draw with its seed and, within the caller’s scope, every meeting with the number it drew',
   params: T.Object({ id }),
@@ -363,17 +364,6 @@ export const getDraw = endpoint({
       T.Object({ id, title: T.String(), host: T.String(), number: T.Integer(), share: T.Number(), drawn: T.Boolean() }),
     ),
     more: T.Boolean(),
-  }),
-})
-
-export const meetingReviewers = endpoint({
-  method: 'GET',
-  path: '/meetings/reviewers',
-  access: 'admin',
-  summary: 'Lists everyone who reviews meetings',
-  answer: T.Object({
-    ok: T.Boolean(),
-    data: T.Array(T.Object({ id: T.String(), name: T.String(), branch: T.String() })),
   }),
 })
 

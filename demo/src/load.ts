@@ -16,7 +16,9 @@ import { events } from './events.ts'
 import { addExams } from './exams.ts'
 import { addDeposits } from './deposits.ts'
 import { addDueTimes } from './due-times.ts'
+import { addFees } from './fees.ts'
 import { branchesFor } from './firm.ts'
+import { addMeetings } from './meetings.ts'
 import { messages } from './messages.ts'
 import { news } from './news.ts'
 import { addOutsideBusiness } from './outside-business.ts'
@@ -105,10 +107,12 @@ export async function loadDemo(
     await addDeposits(client, store, firm)
     await addRequestRecords(client, store, firm)
     await addBlotters(client, firm, [checkLines])
-    await addDueTimes(client)
+    await addMeetings(client, store, firm)
     await addPayments(client, firm)
+    await addFees(client, firm)
+    await addDueTimes(client)
     await client.query(
-      'analyze branch, account, product, production, pending_line, document, document_version, document_search, reading',
+      'analyze branch, account, product, production, pending_line, document, document_version, document_search, reading, fee_entry, fee_account',
     )
     await client.query('commit')
   } catch (error) {

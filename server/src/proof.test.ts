@@ -173,6 +173,7 @@ const ordinary = [
   'incidents',
   'live',
   'maintenance',
+  'meeting-reviewers',
   'meetings',
   'messages',
   'outside-business',

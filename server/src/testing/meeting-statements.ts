@@ -1,4 +1,5 @@
 // Calls for the test that explains every statement: meeting review with each of its lists and filters.
+import { meetingReviewers } from '@portal/contract/meeting-reviewers'
 import {
   acknowledgeNote,
   addToSample,
@@ -10,7 +11,6 @@ import {
   getMeeting,
   listMeetings,
   meetingFile,
-  meetingReviewers,
   meetingSegments,
   myMeetings,
   recordMeetingOutcome,

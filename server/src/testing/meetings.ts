@@ -65,7 +65,7 @@ export async function meetingsOn(portal: TestPortal) {
           ...headers,
         },
       })
-      return { status: answer.statusCode, body: answer.json() as Record<string, unknown> }
+      return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() }
     },
     /** Its number. */
     async arrive(host: { email: string }, more: Partial<Recording> = {}): Promise<number> {

@@ -12,6 +12,7 @@ import { devices } from './devices/routes.ts'
 import { documents } from './documents/routes.ts'
 import { exams } from './exams/routes.ts'
 import { exchange } from './exchange/routes.ts'
+import { fees } from './fees/routes.ts'
 import { feedback } from './feedback/routes.ts'
 import { guidance } from './guidance/routes.ts'
 import { home } from './home/routes.ts'
@@ -48,6 +49,7 @@ export const features: Feature[] = [
   exchange,
   tasks,
   pending,
+  fees,
   products,
   registrations,
   exams,

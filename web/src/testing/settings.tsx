@@ -17,7 +17,7 @@ export const settingsOf = (more: Partial<FirmSettings> = {}): FirmSettings => ({
   officeDomains: {},
   offices: [],
   closings: [],
-  deposits: { cutoff: 15 * 60, secondAbove: 1_000_000, wording: 'For deposit only' },
+  deposits: { cutoff: 900, secondAbove: 1_000_000, wording: 'For mobile deposit at Eastlight Clearing only' },
   fees: { secondPersonAbove: 25_000 },
   feedbackMailbox: 'portal@meridianharbor.example',
   welcomeLetter: { text: 'Welcome aboard.', name: 'Harriet Lindgren', role: 'President' },

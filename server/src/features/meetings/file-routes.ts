@@ -182,5 +182,5 @@ async function fileOf(db: Db, id: number, kind: MeetingFileKind | 'approved'): P
   const { rows } = await sql<StoredFile>`select encode(f.hash, 'hex') as hash, f.size, f.kind, ${name} as filename
     from meeting m join meeting_material t on t.id = m.material_id left join meeting_material l on l.id = t.like_id
     join file f on f.hash = ${column} where m.id = ${id}`.execute(db)
-  return rows[0] && { ...rows[0], size: Number(rows[0].size) }
+  return rows[0]
 }

@@ -16,6 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
+const tooOld = 'The signature is more than five minutes old. Sign again and retry.'
 const count = async () => Number((await portal.sql('select count(*) as n from meeting'))[0]?.['n'])
 const notice = (delivery?: string) => on.notice(on.recording(host), delivery)
 
@@ -71,13 +72,12 @@ it('a signature with another secret, or of another body or time, does not fit', 
 })
 
 it.each([
-  ['five minutes old', -299_000, 200],
-  ['older', -302_000, 400],
-  ['from a clock that is ahead', 302_000, 400],
-])('%s', async (_, ms, status) => {
-  const answer = await on.deliver(notice(), {}, hookSecret, new Date(portal.platform.clock().getTime() + ms))
-  expect(answer.status).toBe(status)
-  if (status === 400) expect(answer.body['message']).toMatch(/more than five minutes old/)
+  ['five minutes old', -299_000, [200, undefined]],
+  ['older', -302_000, [400, tooOld]],
+  ['from a clock that is ahead', 302_000, [400, tooOld]],
+])('%s', async (_, ms, answered) => {
+  const { status, body } = await on.deliver(notice(), {}, hookSecret, new Date(portal.platform.clock().getTime() + ms))
+  expect([status, body['message']]).toEqual(answered)
 })
 
 it('a delivery counts once, replayed or sent many times at the same moment', async () => {

@@ -172,7 +172,7 @@ describe('the list', () => {
   })
 
   it('is exported as it is filtered, and that is on record', async () => {
-    const { status, headers } = await reviewer.call(exportMeetings, { query: { q: 'paginata' } } as never)
+    const { status, headers } = await reviewer.call(exportMeetings, { query: { q: 'paginata' } })
     expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
     const [entry] = await portal.sql(
       `select detail from audit_entry where action = 'meeting.exported' order by id desc limit 1`,

@@ -1,4 +1,5 @@
 // HTTP face of meeting review: the reviewers' list and page, and the hosts' own meetings.
+import { meetingReviewers } from '@portal/contract/meeting-reviewers'
 import {
   acknowledgeNote,
   addToSample as addEndpoint,
@@ -9,7 +10,6 @@ import {
   listMeetings,
   type MeetingFilter,
   meetingLimits,
-  meetingReviewers,
   meetingsTopic,
   meetingTopic,
   myMeetings,
@@ -34,7 +34,17 @@ import { retailIn } from './arrival.ts'
 import { meetingsCsv } from './export.ts'
 import { fileRoutes } from './file-routes.ts'
 import { hookRoute } from './hook.ts'
-import { branchesIn, countsOf, drawById, drawnIn, hostsIn, lastDraw, listed, type Viewing } from './list-store.ts'
+import {
+  branchesIn,
+  countsOf,
+  drawById,
+  drawnIn,
+  hostsIn,
+  lastDraw,
+  listed,
+  openFor,
+  type Viewing,
+} from './list-store.ts'
 import { noteMail } from './mails.ts'
 import { lockMaterials, recount, tellOf } from './materials.ts'
 import { pagesJob, readMaterial } from './pages.ts'
@@ -87,6 +97,7 @@ export const meetings: Feature = {
         counts: await countsOf(db, viewing, filter.period),
         branches: await branchesIn(db, viewing.scope),
         hosts: await hostsIn(db, viewing, filter.period),
+        first: (await openFor(db, viewing, 'mine'))[0] ?? null,
         scope: viewing.scope,
         share: meetingReview.share,
         draw: draw ? { id: draw.id, at: draw.at.toISOString(), share: Number(draw.share) } : null,

@@ -43,6 +43,7 @@ const sections: Record<string, [id: string, title: string]> = {
   deposits: ['deposits', 'Deposits'],
   blotterReview: ['blotters', 'Blotters'],
   dueTimes: ['due-times', 'Due times'],
+  fees: ['fees', 'Fees'],
   features: ['features', 'Features'],
   welcomeLetter: ['letter', 'Welcome letter'],
   communicationCertification: ['certification', 'Certification'],

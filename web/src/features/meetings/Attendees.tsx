@@ -65,7 +65,7 @@ export function Attendees({ meeting }: { meeting: Meeting }) {
       <div className={styles.peopleFoot}>
         <span className="num">{people.length === 0 ? 'No attendees' : `1–${shown.length} of ${people.length}`}</span>
         {people.length > few && (
-          <button type="button" className="link" onClick={() => setAll(!all)}>
+          <button type="button" className={styles.linked} onClick={() => setAll(!all)}>
             {all ? 'Show fewer' : `Show all ${people.length}`}
           </button>
         )}

@@ -24,7 +24,9 @@ import { Rail } from './Rail.tsx'
 import { Slides } from './Slides.tsx'
 import { counted, lengthInWords, meetingNumber, Status } from './words.tsx'
 import { bareDayInBrief } from '../../lib/format.ts'
+import { useDetails } from '../../lib/session.ts'
 import { useFirmDay } from '../../lib/today.ts'
+import { usePhone } from '../../ui/phone.ts'
 
 export function MeetingPage({ id }: { id: number }) {
   const { data, error, refetch } = useMeeting(id)
@@ -53,6 +55,8 @@ function Opened({ meeting }: { meeting: Meeting }) {
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
   const [now] = useState(() => new Date())
+  const phone = usePhone()
+  const { id: me } = useDetails()
   const { place, host } = meeting
   const go = (to: number | null | undefined) =>
     to ? () => void navigate(meetingAddress(to, query), { replace: true }) : undefined
@@ -72,7 +76,9 @@ function Opened({ meeting }: { meeting: Meeting }) {
           `${counted(meeting.people, 'person', 'people')}, ${meeting.retail} retail`,
         ]}
         brief={`${where}, ${meeting.retail} of ${meeting.people} retail`}
-        place={place ? `${place.at} of ${place.of} in the sample` : undefined}
+        place={
+          place ? `${place.at} of ${place.of} in ${meeting.assigned?.id === me ? 'your' : 'the'} sample` : undefined
+        }
         back={{ to: listAddress(query), label: 'Back to Meeting Review' }}
         onNext={next}
         onPrevious={previous}
@@ -81,6 +87,11 @@ function Opened({ meeting }: { meeting: Meeting }) {
       </Head>
       <div className={styles.columns}>
         <div className={styles.about}>
+          {phone && (
+            <div className={styles.acts}>
+              <Acts meeting={meeting} />
+            </div>
+          )}
           <Note meeting={meeting} />
           <Slides meeting={meeting} />
           <Chat meeting={meeting} />
@@ -99,8 +110,8 @@ function Acts({ meeting: { id, version, can, status, recording, approval } }: { 
   const [take, add, approve] = [useTake(), useAdd(), useApprove()]
   const input = { params: { id }, body: { version } }
   const told = (done: string, failed: string) => ({
-    onSuccess: () => void toast.success(done),
-    onError: (error: Error) => void toast.error(failed, error.message),
+    onSuccess: () => toast.success(done),
+    onError: (error: Error) => toast.error(failed, error.message),
   })
   return (
     <>

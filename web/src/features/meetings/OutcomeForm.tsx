@@ -73,12 +73,19 @@ export function OutcomeForm({ meeting, onRecorded }: Props) {
         <div className={styles.choices} role="radiogroup" aria-label="Outcome">
           {can.record.map((one) => (
             <label key={one} data-on={outcome === one || undefined}>
-              <input type="radio" name={group} value={one} checked={outcome === one} onChange={() => choose(one)} />
+              <input
+                type="radio"
+                aria-keyshortcuts={keys[one]}
+                name={group}
+                value={one}
+                checked={outcome === one}
+                onChange={() => choose(one)}
+              />
               <span>
                 {labels[one]}
                 {about[one] && <span className="t-note">{about[one]}</span>}
               </span>
-              <kbd>{keys[one]}</kbd>
+              <kbd aria-hidden>{keys[one]}</kbd>
             </label>
           ))}
         </div>

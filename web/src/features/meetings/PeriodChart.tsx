@@ -50,7 +50,7 @@ export function PeriodChart({ period, today }: { period: Meeting['period']; toda
       {steps.slice(0, -1).map(({ day, count }) => (
         <g key={day}>
           <circle cx={x(day)} cy={y(count)} r="3.5" fill="var(--page)" stroke="var(--chart-2)" strokeWidth="1.75" />
-          <text x={x(day) + 6} y={count < retailLine ? y(count) - 6 : y(count) + 14}>
+          <text x={x(day) + 6} y={Math.abs(y(count) - 6 - y(retailLine)) < 12 ? y(count) + 14 : y(count) - 6}>
             {count}
           </text>
         </g>

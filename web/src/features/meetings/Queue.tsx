@@ -114,7 +114,7 @@ export function Queue() {
                 Import
               </Button>
             )}
-            <Mine count={counts?.mine} />
+            <Mine count={counts?.mine} first={first?.first} />
           </div>
         )}
       </PageHeader>
@@ -136,7 +136,7 @@ export function Queue() {
             <IconArrowsShuffle size={14} stroke={1.8} aria-hidden />
             {first.share}% drawn at random, everything over the line added.{' '}
             {draw && (
-              <button type="button" className="link" onClick={() => setAsked('draw')}>
+              <button type="button" className={styles.linked} onClick={() => setAsked('draw')}>
                 Sample of {bareDayInBrief(firmDay(new Date(draw.at)), today)}
               </button>
             )}
@@ -216,15 +216,13 @@ function aboutOf(counts: Record<MeetingSegment, number>, { period }: MeetingFilt
 }
 
 /** Leads to the first of one's own, and from there one goes on. */
-function Mine({ count = 0 }: { count: number | undefined }) {
+function Mine({ count = 0, first }: { count: number | undefined; first: number | null | undefined }) {
   const navigate = useNavigate()
-  const { data } = useMeetings({ segment: 'mine' }, 1)
-  const next = data?.pages[0]?.data[0]
   return (
     <Button
       leftSection={<IconEye size={16} stroke={1.7} aria-hidden />}
-      disabled={!next || count === 0}
-      onClick={() => next && void navigate(meetingAddress(next.id, new URLSearchParams({ segment: 'mine' })))}
+      disabled={!first}
+      onClick={() => first && void navigate(meetingAddress(first, new URLSearchParams({ segment: 'mine' })))}
     >
       {count > 0 ? `Review my ${shownCount(count)}` : 'Review mine'}
     </Button>

@@ -36,11 +36,11 @@ export function Slides({ meeting }: { meeting: Meeting }) {
       about={`${slides.filename}${slides.pages ? `, ${counted(slides.pages.length, 'page')}` : ''}${differing(changed)}`}
       tools={
         approved_file && first ? (
-          <button type="button" className="link" onClick={() => setOpen(first)}>
+          <button type="button" className={styles.linked} onClick={() => setOpen(first)}>
             Compare page {first}
           </button>
         ) : (
-          <a className="link" href={fileOf(id, 'slides')} target="_blank" rel="noreferrer">
+          <a className={styles.linked} href={fileOf(id, 'slides')} target="_blank" rel="noreferrer">
             Open file<span className="vh"> (opens in a new tab)</span>
           </a>
         )

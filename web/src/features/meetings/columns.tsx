@@ -85,7 +85,7 @@ export function columnsFor(
       header: 'Flags',
       phone: 'small',
       phoneCell: ({ retail_30 }) => atLine(retail_30),
-      width: '206px',
+      width: '194px',
       text: (row) =>
         flagsOf(row)
           .map(({ text }) => text)
@@ -96,7 +96,7 @@ export function columnsFor(
       id: 'status',
       header: 'Status',
       phone: 'status',
-      width: '130px',
+      width: '120px',
       text: ({ status }) => statusInWords(status),
       cell: ({ status }) => <Status status={status} />,
     },

@@ -220,6 +220,9 @@ const actions: Source = {
       ...(canAddAddress
         ? [{ title: 'New address change', icon: IconPlus, leads: { to: '/securities/addressblotter?new' } }]
         : []),
+      ...(screensHere.has('/fees') && !guest
+        ? [{ title: 'My Fees', icon: iconOf('/fees'), leads: { to: '/fees?mine=yes' } }]
+        : []),
       ...(guest
         ? []
         : [{ title: 'Send feedback', icon: IconMessage2, leads: { act: onFeedback, focusElsewhere: true } }]),

@@ -15,6 +15,7 @@ import { useRows } from '../../ui/table-rows.ts'
 import { toast } from '../../ui/toast.tsx'
 import { WordsDialog } from '../../ui/WordsDialog.tsx'
 import { useAgreeWithSession, usePending, useQueryLine } from './api.ts'
+import { FeeCard } from '../fees/public.ts'
 import { Day, lineId, pendingColumns } from './columns.tsx'
 import { counted, Figures, isHeld, sumOf } from './Figures.tsx'
 import { PayDates } from './PayDates.tsx'
@@ -112,6 +113,7 @@ export function PendingPage() {
     <>
       <PageHeader title={title} about={about} />
       {!(error && !records) && <Figures lines={lines} />}
+      <FeeCard />
       {!(error && !records) && <PayDates records={records} chosen={payDate} />}
       <div className={styles.lines}>
         <DataTable

@@ -14,6 +14,7 @@ import IconMailForward from '@tabler/icons-react/dist/esm/icons/IconMailForward.
 import IconMapPin from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs'
 import IconNotebook from '@tabler/icons-react/dist/esm/icons/IconNotebook.mjs'
 import IconPalette from '@tabler/icons-react/dist/esm/icons/IconPalette.mjs'
+import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
 import IconToggleLeft from '@tabler/icons-react/dist/esm/icons/IconToggleLeft.mjs'
 import IconVideo from '@tabler/icons-react/dist/esm/icons/IconVideo.mjs'
 import { type ComponentType, type FormEvent, useState } from 'react'
@@ -31,6 +32,7 @@ import { Closings } from './Closings.tsx'
 import { type Draft, useSettingsDraft } from './draft.ts'
 import { DepositSettings } from './DepositSettings.tsx'
 import { DueTimes } from './DueTimes.tsx'
+import { Fees } from './Fees.tsx'
 import { Letters } from './Letters.tsx'
 import { Links } from './Links.tsx'
 import { OfficeDomains } from './OfficeDomains.tsx'
@@ -82,6 +84,7 @@ const parts: readonly SettingsPart[] = [
   { id: 'deposits', title: 'Deposits', Icon: IconCamera, names: ['deposits'], Content: DepositSettings },
   { id: 'blotters', title: 'Blotters', Icon: IconNotebook, names: ['blotterReview'], Content: BlotterReview },
   { id: 'due-times', title: 'Due times', Icon: IconClock, names: ['dueTimes'], Content: DueTimes },
+  { id: 'fees', title: 'Fees', Icon: IconReceipt, names: ['fees'], Content: Fees },
   {
     id: 'meeting-review',
     title: 'Meeting review',

@@ -1,6 +1,5 @@
 import { Button, NumberInput, Textarea } from '@mantine/core'
-import { meetingLimits, meetingReviewers } from '@portal/contract/meetings'
-import { retailLine } from '@portal/contract/rules/meeting'
+import { meetingReviewers } from '@portal/contract/meeting-reviewers'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
@@ -19,7 +18,7 @@ export function MeetingReview({ draft }: { draft: Draft }) {
     <SettingsSection
       id="meeting-review"
       title="Meeting review"
-      about={`How recorded meetings are sampled. Meetings whose slides more than ${retailLine} retail people saw within 30 days are always reviewed.`}
+      about="How recorded meetings are sampled. Meetings over the line of FINRA Rule 2210 are always reviewed."
       names={[name]}
       draft={draft}
     >
@@ -136,12 +135,7 @@ function HookSecret({ draft }: { draft: Draft }) {
         autoComplete="off"
         maxLength={200}
         value={typed ?? ''}
-        error={
-          draft.problem(name, 'secret') ??
-          (typed && typed.length < meetingLimits.hookSecret
-            ? `Use at least ${meetingLimits.hookSecret} characters.`
-            : undefined)
-        }
+        error={draft.problem(name, 'secret')}
         onChange={(event) => draft.setSecret(name, event.currentTarget.value || undefined)}
       />
       <div className={styles.both}>
