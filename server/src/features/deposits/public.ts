@@ -1,4 +1,6 @@
-// Deposits for other features: what they were sealed for.
+// Deposits for other features: what account numbers are sealed and marked for, and what happens by itself.
 export const depositAccountPurpose = 'deposit:account'
 /** Marks of account numbers: the same for every feature that compares them. */
 export const accountMark = 'account'
+/** What happens by itself, for whoever moves the clock. */
+export { postDeposits, remindToDestroy } from './jobs.ts'

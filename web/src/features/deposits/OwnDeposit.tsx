@@ -228,7 +228,7 @@ export function stagesOf(deposit: Deposit, today: string): TrackStage[] {
   const names = ['Captured', 'Accepted', 'Posted', 'Destroyed']
   const at = { 1: 1, 2: 2, 4: 3, 5: 4 }[reached] ?? 0
   return names.map((name, index) => ({
-    name: index === 1 && paused ? status : index === 1 && at === 1 ? 'In review' : name,
+    name: index === 3 && at < 4 ? 'Destroy the check' : index !== 1 || at !== 1 ? name : paused ? status : 'In review',
     note:
       index === 1 && at === 1
         ? (noteOf(paused ? status : 'In Review') ?? 'Usually within 1 hour')

@@ -49,7 +49,13 @@ export function Strip({ figures }: { figures: Figures | undefined }) {
           loading={loading}
           note={
             returned &&
-            (returned.to ? `returned to ${returned.to}` : returned.count ? 'returned to advisors' : 'none returned')
+            (returned.to && figures?.reviews
+              ? `returned to ${returned.to}`
+              : returned.count
+                ? figures?.reviews
+                  ? 'returned to advisors'
+                  : 'needs another look'
+                : 'none returned')
           }
         >
           {returned?.count}
