@@ -48,7 +48,7 @@ export function CameraStep({ side, capturing, onLeave }: Props) {
       <p className={styles.tip}>{tip}</p>
       <div className={styles.view}>
         <div className={styles.frame} data-state={state}>
-          {taken && !taken.pdf && <img src={taken.url} alt={`${side === 'front' ? 'Front' : 'Back'} of the check`} />}
+          {taken?.url && <img src={taken.url} alt={`${side === 'front' ? 'Front' : 'Back'} of the check`} />}
           {taken?.pdf && (
             <p className={styles.pdf}>
               <IconFileTypePdf size={28} stroke={1.4} aria-hidden />

@@ -9,7 +9,6 @@ import { useMutation } from '@tanstack/react-query'
 import { Fragment, type KeyboardEvent, useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { download } from '../../lib/download.ts'
-import { useFirmDay } from '../../lib/today.ts'
 import { DueClock } from '../../ui/DueClock.tsx'
 import { Flags } from '../../ui/Flags.tsx'
 import { usePhone } from '../../ui/phone.ts'
@@ -17,6 +16,7 @@ import { RowsAsList } from '../../ui/RowsAsList.tsx'
 import { StatusDial } from '../../ui/StatusDial.tsx'
 import type { Column } from '../../ui/table-rows.ts'
 import { toast } from '../../ui/toast.tsx'
+import { useDay } from './api.ts'
 import styles from './list.module.css'
 import { capturedAt, dayHead, destroyClock, ended, stepOf, typeOf } from './words.ts'
 
@@ -42,7 +42,7 @@ const Status = ({ row, today }: { row: DepositRow; today: string }) =>
 
 /** Two lines a row, under their day: client and amount, status and check, time. */
 function AsList({ rows, days }: Props) {
-  const today = useFirmDay()
+  const today = useDay()
   const columns: Column<DepositRow>[] = [
     { id: 'client', header: 'Client', text: ({ client }) => client, phone: 'key', width: '' },
     { id: 'amount', header: 'Amount', text: ({ amount }) => money(amount), amount: true, phone: 'value', width: '' },
@@ -86,7 +86,7 @@ const heads = ['Captured', 'Client', 'Account', 'Check', 'Type', 'Flags', 'Advis
 const ofReviewers = new Set(['Advisor', 'Branch', 'Flags'])
 
 function AsTable({ rows, days, reviewing }: Props) {
-  const today = useFirmDay()
+  const today = useDay()
   const navigate = useNavigate()
   const writtenOut = useMemo(() => sameInShort(rows?.map(({ names }) => names) ?? []), [rows])
   const shown = heads.filter((head) => reviewing || !ofReviewers.has(head))
