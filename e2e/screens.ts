@@ -87,14 +87,12 @@ export const screens: Record<Path, Screen | typeof later> = {
   '/advisors': kept('/advisors'),
   '/attest': kept('/attest'),
   '/documents': kept('/documents'),
-  '/blotters': kept('/blotters', (page) => page.getByRole('grid')),
+  '/blotters': kept('/blotters', (page) => page.getByRole('heading', { name: 'Needs you' })),
   '/fees': kept('/fees', (page) => page.getByRole('list', { name: 'Prices over time' })),
   '/management': kept('/management'),
   '/whatsnew': kept('/whatsnew'),
   '/feedback': kept('/feedback', (page) => page.getByText('The products page could remember my sponsor.')),
-  '/zoomreview': kept('/zoomreview', (page) =>
-    page.getByRole('meter').first().or(page.getByText('over the line').first()),
-  ),
+  '/zoomreview': kept('/zoomreview', (page) => page.getByText('Year-end tax moves').first()),
 
   '/dev/outbox': open('/dev/outbox'),
   '/dev/ui': { ...open('/dev/ui'), busy: true },

@@ -5,7 +5,6 @@ import { Ok } from './errors.ts'
 import { Download } from './files.ts'
 import { Lines } from './lines.ts'
 import { Branches } from './publication.ts'
-import { entryProblems } from './rules/address-change.ts'
 import { addressLimits } from './rules/us-address.ts'
 
 /** An advisor's own changes, and reviewers' lists: of a branch, and of the whole firm. */
@@ -152,7 +151,6 @@ export const enterChange = endpoint({
   access: 'signed-in',
   summary: 'Enters an address change. The same key again returns the change that was entered with it',
   body: T.Object({ ...ChangeEntry.properties, key: T.String({ minLength: 36, maxLength: 36 }) }),
-  check: (body: ChangeEntry) => entryProblems(body, 'new'),
   answer: T.Object({ ok: T.Boolean(), id }),
 })
 
@@ -191,7 +189,7 @@ const ChangeEvent = T.Object({
     'manager-told',
     'compliance-told',
   ] as const),
-  text: T.String({ description: 'The reason, who was told, or where a notice went' }),
+  text: T.String({ description: 'The reason, who got a reminder, or where a notice went' }),
   day: orNull(day),
 })
 export type ChangeEvent = T.Static<typeof ChangeEvent>
@@ -247,7 +245,6 @@ export const correctChange = endpoint({
   summary: 'Corrects a returned address change and sends it again',
   params: OfChange,
   body: T.Object({ ...ChangeEntry.properties, version }),
-  check: (body: ChangeEntry) => entryProblems(body, 'again'),
   answer: Ok,
 })
 

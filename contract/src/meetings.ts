@@ -54,7 +54,7 @@ export type MeetingFlag = (typeof meetingFlags)[number]
 /** The first two are for whoever decides, the others are noted. */
 export const meetingFlagWords: Record<MeetingFlag, string> = {
   unapproved: 'Not approved before use',
-  differs: 'Differs from approved file',
+  differs: 'Not the approved file',
   line: 'At the line',
   chat: 'Chat missing',
   slides: 'Slides missing',

@@ -11,10 +11,10 @@ import {
   markPurpose,
 } from '@portal/server/features/address-blotter/public'
 import { defaults } from '@portal/server/features/settings/public'
-import { later } from '@portal/server/platform/clock'
 import type { Keys } from '@portal/server/platform/crypto/keys'
 import type { Marks } from '@portal/server/platform/crypto/marks'
 import type pg from 'pg'
+import { itemOf, noticeItem } from './address-items.ts'
 import { type Move, moves, streets, towns } from './address-texts.ts'
 import { countBlotterLines } from './blotters.ts'
 import { firstNames, lastNames } from './names.ts'
@@ -248,111 +248,6 @@ function build(move: Move, { id, item, owner, firm, random }: With) {
   const info = `····${move.end}, ${placeInShort(from)} to ${placeInShort(to)}`
   return { change, events, info, ...itemOf(change, info, { admin, returned, ended }) }
 }
-
-type Change = ReturnType<typeof build>['change']
-
-interface Steps {
-  admin: Person
-  returned: Date | null
-  ended: Date | null
-}
-
-/** Its work item, in step with it. */
-function itemOf(change: Record<string, unknown> & { id: number }, info: string, { admin, returned, ended }: Steps) {
-  const { created_at, created_by, account_id, verified_at, work_item_id, status } = change as unknown as {
-    created_at: Date
-    created_by: string
-    account_id: string
-    verified_at: Date | null
-    work_item_id: number
-    status: Move['status']
-  }
-  const taken = verified_at ?? (returned && later(returned, -hour))
-  const at = ended ? stage.complete : returned ? stage.holdingAdvisor : taken ? stage.inReview : stage.new
-  const decision = ended && (status === 'Withdrawn' ? 'Withdrawn' : 'Approved')
-  const changed = ended ?? returned ?? taken ?? created_at
-  const entry = { work_item_id, internal: false, text: '' }
-  return {
-    item: {
-      id: work_item_id,
-      department: 'Operations',
-      category: 'Address Change',
-      info,
-      account_id,
-      created_by,
-      created_at,
-      assigned_to: taken && admin.id,
-      stage: at,
-      reason: returned ? String(change['reason']) : '',
-      decision,
-      decided_at: ended,
-      record_kind: 'address-change',
-      record_id: change.id,
-      desk: 'reviewer',
-      changed_at: changed,
-      version: 1 + (taken ? 1 : 0) + (returned || ended ? 1 : 0),
-    },
-    entries: [
-      { ...entry, account_id: created_by, at: created_at, kind: 'opened', stage: stage.new },
-      ...(taken
-        ? [
-            {
-              ...entry,
-              account_id: admin.id,
-              at: taken,
-              kind: 'assigned',
-              text: `${admin.first} ${admin.last}`,
-              stage: stage.inReview,
-            },
-          ]
-        : []),
-      ...(returned
-        ? [
-            {
-              ...entry,
-              account_id: admin.id,
-              at: returned,
-              kind: 'returned',
-              text: String(change['reason']),
-              stage: stage.holdingAdvisor,
-            },
-          ]
-        : []),
-      ...(ended
-        ? [
-            {
-              ...entry,
-              account_id: decision === 'Withdrawn' ? account_id : admin.id,
-              at: ended,
-              kind: 'decided',
-              stage: stage.complete,
-            },
-          ]
-        : []),
-    ],
-  }
-}
-
-/** Compliance's, of a notice that did not go out in time. */
-const noticeItem = (change: Change, info: string, id: number) => ({
-  id,
-  department: 'Compliance',
-  category: 'Address Notice',
-  info: `Notice overdue, ${info}`,
-  account_id: change.account_id,
-  created_by: change.created_by,
-  created_at: change.compliance_told_at,
-  assigned_to: null,
-  stage: stage.new,
-  reason: '',
-  decision: null,
-  decided_at: null,
-  record_kind: 'address-notice',
-  record_id: change.id,
-  desk: 'firm',
-  changed_at: change.compliance_told_at,
-  version: 1,
-})
 
 /** What stands out, as the portal works it out when one is entered. */
 const markThem = (client: pg.ClientBase) =>

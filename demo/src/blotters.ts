@@ -4,6 +4,7 @@ import { blotterKinds, findingCategories } from '@portal/contract/blotters'
 import { certifyBy, forwardBy, lastDayOf, nilStatementOf, statementOf } from '@portal/contract/rules/blotter'
 import { calendarOf } from '@portal/contract/rules/calendar'
 import { daysAfter, firmDay } from '@portal/contract/rules/day'
+import { money } from '@portal/contract/rules/money'
 import { monthAfter } from '@portal/contract/rules/months'
 import { sampleOf } from '@portal/contract/rules/sampling'
 import {
@@ -225,7 +226,7 @@ async function addPeriod(client: pg.ClientBase, firm: Firm, period: Period): Pro
         old_value: ((corrected.amount ?? 0) / 100).toFixed(2),
         new_value: (((corrected.amount ?? 0) + change) / 100).toFixed(2),
         change,
-        why: `The amount on the picture is $${(((corrected.amount ?? 0) + change) / 100).toFixed(2)}.`,
+        why: `The amount on the picture is ${money((corrected.amount ?? 0) + change)}.`,
         status: plan.correction,
         added_by: locker.id,
         added_at: after(20),
@@ -284,7 +285,11 @@ async function addFinding(
 }
 
 const payees = ['Meridian Harbor Clearing', 'Harbor Mutual Funds', 'Lakeshore Annuity Company'] as const
-const carriers = ['Clearing, by courier', 'Harbor Mutual Funds, by overnight mail', 'Home office, by courier'] as const
+const carriers = [
+  'Clearing, by courier',
+  'Harbor Mutual Funds, by overnight courier',
+  'Home office, by courier',
+] as const
 /** Checks a month in each branch; in the third there are months without. */
 const manyOf = (random: Random, branch: number) => {
   const at = branch % 3

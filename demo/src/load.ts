@@ -1,4 +1,6 @@
 // Loads the demo firm: all of it or nothing. Each feature brings a file of its own and a line here.
+import { addressLines } from '@portal/server/features/address-blotter/public'
+import { depositBlotter } from '@portal/server/features/deposits/public'
 import { sealSocial } from '@portal/server/features/welcome/public'
 import type { Keys } from '@portal/server/platform/crypto/keys'
 import { openMarks } from '@portal/server/platform/crypto/marks'
@@ -106,8 +108,8 @@ export async function loadDemo(
     await addAddressChanges(client, firm)
     await addDeposits(client, store, firm)
     await addRequestRecords(client, store, firm)
-    await addBlotters(client, firm, [checkLines])
     await addMeetings(client, store, firm)
+    await addBlotters(client, firm, [addressLines, depositBlotter, checkLines])
     await addPayments(client, firm)
     await addFees(client, firm)
     await addDueTimes(client)

@@ -323,6 +323,6 @@ export const wordyChat = (host: string, [ruth, ben, joan]: readonly [string, str
   { at: 2_950, name: ben, text: 'How does it compare with a ladder of bonds?' },
   { at: 2_990, name: host, text: 'That’s the next slide.' },
   { at: 3_300, name: joan, text: 'Where can I read the contract?' },
-  { at: 3_340, name: host, text: 'You get it with the prospectus, on paper.' },
+  { at: 3_340, name: host, text: 'You get it with the prospectus.' },
   { at: 3_400, name: ruth, text: 'Good night!' },
 ]

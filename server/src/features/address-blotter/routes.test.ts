@@ -19,6 +19,7 @@ import type { Actor } from '../../testing/actors.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
 import { reviewer } from '../../testing/tasks.ts'
 import { accountPurpose } from './account-number.ts'
+import { addressLines } from './blotter.ts'
 import { escalateNotices } from './escalation.ts'
 
 let portal: TestPortal
@@ -87,6 +88,7 @@ describe('an address change', () => {
       account_end: before.account_end,
       new_address: { unit: 'Apt 6' },
     })
+    expect((await on.one(rita, id)).activity.at(-1)).toMatchObject({ kind: 'corrected', text: 'new address' })
     expect((await her.call(correctChange, { params: { id }, body })).status).toBe(409)
   })
 
@@ -116,6 +118,51 @@ describe('an address change', () => {
       elsewhere: 'Address Blotter',
       link: `/securities/addressblotter?id=${id}`,
     })
+  })
+})
+
+describe('the blotter of its month', () => {
+  const close = (status: 'Certified' | 'Open') =>
+    portal.sql(
+      `insert into blotter_period (branch_id, kind, month, status, certified_at)
+       select branch_id, 'address', $2, $3, case when $3 = 'Certified' then now() end from account where id = $1
+       on conflict (branch_id, kind, month) do update set status = excluded.status, certified_at = excluded.certified_at`,
+      [her.id, on.today().slice(0, 7), status],
+    )
+
+  it('counts it, and has its line by the day it was entered', async () => {
+    const id = await on.entered(her, { received_on: daysAfter(on.today(), -40), client: 'Line, Lena' })
+    const [{ branch_id } = { branch_id: 0 }] = (await portal.sql('select branch_id from address_change where id = $1', [
+      id,
+    ])) as { branch_id: number }[]
+    const month = on.today().slice(0, 7) as `${number}-${number}`
+    const ids = await addressLines.ids(portal.platform.db, branch_id, month as never)
+    expect(ids).toContain(id)
+    const [count] = await portal.sql(
+      `select entries from blotter_count where branch_id = $1 and kind = 'address' and month = $2`,
+      [branch_id, month],
+    )
+    expect(count).toEqual({ entries: ids.length })
+    const [line] = await addressLines.lines(portal.platform.db, [id])
+    expect(line).toMatchObject({ day: on.today(), client: 'Line, Lena', number: `A-${id}`, amount: null })
+    expect(JSON.stringify(line)).not.toMatch(/88-1\d{4}/)
+    expect(await addressLines.ids(portal.platform.db, branch_id, '2001-01' as never)).toEqual([])
+  })
+
+  it('once closed, takes no new line and no change of its facts, and where it stands goes on', async () => {
+    const [back, goes] = [await on.entered(her), await on.entered(her)]
+    await on.act(rita, back, 'return', 'Which apartment?')
+    await close('Certified')
+    const body = { ...on.entryOf({ account: '' }), version: await on.version(back) }
+    const corrected = await her.call(correctChange, { params: { id: back }, body })
+    expect([corrected.status, corrected.body.message]).toEqual([409, expect.stringContaining('locked')])
+    expect(await on.stored(back)).toMatchObject({ status: 'Returned', version: body.version })
+    expect((await on.act(rita, goes, 'return', 'No')).status).toBe(409)
+    expect(await on.one(rita, goes)).toMatchObject({ locked: true, can: { return: false, verify: true } })
+    expect((await on.act(rita, goes, 'verify')).status).toBe(200)
+    expect((await on.enter(her)).status).toBe(409)
+    await close('Open')
+    expect((await her.call(correctChange, { params: { id: back }, body })).status).toBe(200)
   })
 })
 

@@ -1,6 +1,7 @@
 // HTTP face of the address blotter: the list, one change, and what advisors do. Reviewers’ part is in review-routes.ts.
 import {
   addressBlotterTopic,
+  type ChangeEntry,
   changePage,
   correctChange,
   enterChange,
@@ -10,7 +11,7 @@ import {
   noticeSides,
   withdrawChange,
 } from '@portal/contract/address-blotter'
-import { receivedProblem } from '@portal/contract/rules/address-change'
+import { entryProblems, receivedProblem } from '@portal/contract/rules/address-change'
 import { changeReference } from '@portal/contract/rules/address-notice'
 import { firmDay } from '@portal/contract/rules/day'
 import { normalizedAddress } from '@portal/contract/rules/us-address'
@@ -31,7 +32,7 @@ import { dailyJob, escalateNotices } from './escalation.ts'
 import { noticeOf, pdfOfLetters } from './letters.ts'
 import { isReviewer, listScopeOf, lockedMonth, mayAdd, rightsOf } from './policy.ts'
 import { reviewRoutes } from './review-routes.ts'
-import { changeOf, rowOf } from './shown.ts'
+import { changedIn, changeOf, rowOf } from './shown.ts'
 import { branchesIn, changeById, countsIn, enteredWith, page } from './store.ts'
 import { answerNotice, changeRecords, noticeRecords, openFor } from './work-items.ts'
 import { addChange, addEvent, branchOfAdvisor, type Keys, lockKeys, markAgain, put, putEntry } from './write-store.ts'
@@ -53,9 +54,12 @@ export const addressBlotter: Feature = {
       return addressBlotterTopic('branch' in scope ? scope.branch : scope.advisor)
     }
 
-    const received = (day: string): void => {
-      const problem = receivedProblem(day, today())
-      if (problem) throw new AppError('invalid', { fields: { received_on: problem } })
+    /** Everything that is wrong with it at once. A day that was accepted before stays good, however late it is corrected. */
+    const checked = (entry: ChangeEntry, when: 'new' | 'again', before?: string): void => {
+      const problems = entryProblems(entry, when)
+      const late = entry.received_on === before ? undefined : receivedProblem(entry.received_on, today())
+      if (late) problems['received_on'] = late
+      if (Object.keys(problems).length > 0) throw new AppError('invalid', { fields: problems })
     }
 
     serve(app, listChanges, async ({ query: { after, size = changePage.usual, ...filter }, user }) => {
@@ -106,7 +110,7 @@ export const addressBlotter: Feature = {
       const once = { key, sent: platform.marks(JSON.stringify([number, entry]), 'address-entry') }
       const before = await enteredWith(db, user.id, once)
       if (before !== undefined) return { ok: true, id: before }
-      received(entry.received_on)
+      checked({ ...entry, account: number }, 'new')
       const account = accountOf(platform, number)
       const held: Keys = { mark: account.mark, place: normalizedAddress(entry.new_address) }
       const id = await change(async (tx, note) => {
@@ -144,6 +148,7 @@ export const addressBlotter: Feature = {
     serve(app, correctChange, async ({ params: { id }, body, user, change }) => {
       const { version, account: number, ...entry } = body
       const known = await shownTo(db, user, id)
+      checked({ ...entry, account: number }, 'again', known.received_on)
       const account = number === '' ? undefined : accountOf(platform, number)
       const held: Keys[] = [
         { mark: known.account_mark, place: known.new_key },
@@ -154,8 +159,6 @@ export const addressBlotter: Feature = {
         await lockKeys(tx, held)
         const row = await lockOwn(tx, note, user, id, version)
         if (!rightsOf(user, row).correct) throw already(row)
-        // the day it came doesn't move with a correction made much later
-        if (entry.received_on !== row.received_on) received(entry.received_on)
         await putEntry(tx, id, entry, account, row.disbursement_on)
         await put(tx, id, { status: 'Received', reason: '', verified_at: null, verified_by: null }, now)
         await followWorkItem(
@@ -165,7 +168,7 @@ export const addressBlotter: Feature = {
           { what: 'answered', text: 'Corrected and sent again', by: user },
           now,
         )
-        await addEvent(tx, id, { kind: 'corrected' }, user.id, now)
+        await addEvent(tx, id, { kind: 'corrected', text: changedIn(row, entry, account !== undefined) }, user.id, now)
         const marked = await markAgain(tx, held)
         note.audit('address-change.corrected', changeSubject(id), { version: version + 1 })
         tell(note, row, ...marked)

@@ -1,5 +1,5 @@
 // What of an address change is told to whom: advisors see only the flags they can act on.
-import type { AddressChange, ChangeRow } from '@portal/contract/address-blotter'
+import type { AddressChange, ChangeEntry, ChangeRow } from '@portal/contract/address-blotter'
 import { flagInWords } from '@portal/contract/rules/address-change'
 import { dayInWords } from '@portal/contract/rules/day'
 import { addressInOneLine, placeInShort } from '@portal/contract/rules/us-address'
@@ -95,6 +95,28 @@ export async function changeOf(
     can: rightsOf(user, row),
   }
 }
+
+const fieldWords: Record<keyof Omit<ChangeEntry, 'account'>, string> = {
+  client: 'client',
+  joint: 'joint owners',
+  old_address: 'old address',
+  new_address: 'new address',
+  received_on: 'received on',
+  through: 'received by',
+  identity: 'identity check',
+  identity_note: 'identity check',
+}
+
+/** "new address, received on": what a correction changed, for whoever verifies it again. */
+export function changedIn(row: Row, entry: Omit<ChangeEntry, 'account'>, account: boolean): string {
+  const names = (Object.keys(fieldWords) as (keyof typeof fieldWords)[]).filter(
+    (name) => JSON.stringify(sorted(row[name])) !== JSON.stringify(sorted(entry[name])),
+  )
+  return [...new Set([...(account ? ['account'] : []), ...names.map((name) => fieldWords[name])])].join(', ')
+}
+/** The database keeps the parts of an address in an order of its own. */
+const sorted = (value: string | Row['old_address']) =>
+  typeof value === 'string' ? value.trim() : Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
 
 function reachedOf(row: Row): AddressChange['reached'] {
   const steps: { status: AddressChange['status']; at: Date | null; by: string }[] = [

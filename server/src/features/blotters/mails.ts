@@ -16,7 +16,7 @@ export const managerMail = (to: string, { row, due, left }: Late, origin: string
   parts: [
     { text: `The ${titleOf(row)} blotter was due to be certified by ${dayInWords(due)}.` },
     { facts: [['What’s left', left]] },
-    { text: 'Compliance is told if it’s still open in a week.' },
+    { text: 'If it’s still open in a week, compliance gets an email.' },
     { button: 'Open the blotter', href: `${origin}${linkOf(row)}` },
   ],
 })
@@ -26,7 +26,7 @@ export const complianceMail = (to: string, { row, due, left }: Late, origin: str
   subject: `Not certified: ${titleOf(row)}`,
   parts: [
     {
-      text: `The ${titleOf(row)} blotter was due to be certified by ${dayInWords(due)}. The branch’s manager was told.`,
+      text: `The ${titleOf(row)} blotter was due to be certified by ${dayInWords(due)}. The branch’s manager got an email.`,
     },
     {
       facts: [

@@ -214,7 +214,10 @@ describe('a review', () => {
 
   it('of two reviewers at once one records the outcome, and the other learns who was first', async () => {
     const id = await on.sampled(host, reviewer)
-    const answers = await Promise.all([record(reviewer, id, 'clear'), record(colleague, id, 'escalate')])
+    const { version } = await on.get(reviewer, id)
+    const at = (by: Actor, outcome: Outcome) =>
+      by.call(recordMeetingOutcome, { params: { id }, body: { outcome, note: 'Because', version } })
+    const answers = await Promise.all([at(reviewer, 'clear'), at(colleague, 'escalate')])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(answers.find(({ status }) => status === 409)?.body.message).toMatch(/already recorded an outcome/)
     const items = await portal.sql(`select id from work_item where record_kind = 'meeting' and record_id = $1`, [id])

@@ -279,7 +279,8 @@ function placeOf(after: string | undefined): { count: number; id: number } | und
   return { count, id }
 }
 
-const already = ({ status }: Row): string => `You can’t do this while the status is ${status}.`
+const already = (row: Row): string =>
+  row.outcome_at ? changedMeanwhile(row) : `You can’t do this while the status is ${row.status}.`
 
 /** Whoever comes second learns who was first. */
 const changedMeanwhile = (row: Row): string =>

@@ -34,6 +34,9 @@ const words: Record<FileKind, string> = {
   png: 'PNG',
 }
 
+/** For what the portal makes itself. */
+export const everyKind = Object.keys(words) as FileKind[]
+
 /** What is taken unless a place says otherwise. */
 const documents: readonly FileKind[] = ['pdf', 'xlsx', 'docx']
 const listed = new Intl.ListFormat('en-US')

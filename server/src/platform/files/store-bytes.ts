@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { checkContent, type FileKind, kindByName, type StoredFile } from './kinds.ts'
+import { checkContent, everyKind, type FileKind, kindByName, type StoredFile } from './kinds.ts'
 import type { Store } from './store.ts'
 
 /** Without a `file` row, which the caller writes, it is swept like any other. */
@@ -10,7 +10,7 @@ export async function storeBytes(
   store: Store,
   filename: string,
   bytes: Buffer,
-  kinds?: readonly FileKind[],
+  kinds: readonly FileKind[] = everyKind,
 ): Promise<StoredFile> {
   const kind = kindByName(filename, kinds)
   const path = join(store.incoming, randomUUID())

@@ -33,9 +33,9 @@ const happened: Record<ChangeEvent['kind'], (event: ChangeEvent) => ReactNode> =
       Returned by <b>{by}</b>: {text}
     </>
   ),
-  corrected: ({ by }) => (
+  corrected: ({ by, text }) => (
     <>
-      Corrected and sent again by <b>{by}</b>
+      Corrected{text && ` (${text})`} and sent again by <b>{by}</b>
     </>
   ),
   withdrawn: ({ by }) => (

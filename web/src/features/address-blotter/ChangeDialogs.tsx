@@ -189,8 +189,8 @@ function Mail({ change, onClose }: Part) {
     >
       {record.error && Object.keys(problems).length === 0 && <Banner>{record.error.message}</Banner>}
       <p className={styles.dialogAbout}>
-        Print the letters, send them by first-class mail, then record the day. Their text is kept with the record. The
-        notice to the old address stops the clock.
+        Print the letters, send them first class, then record the day. Their text is kept with the record. The notice to
+        the old address stops the clock.
       </p>
       <ul className={styles.sides}>
         {left.map(({ side, address }) => (

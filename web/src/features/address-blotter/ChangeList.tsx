@@ -206,13 +206,25 @@ interface Way {
 
 function useColumns(rows: readonly ChangeRow[] | undefined, { reviews, closed, beside }: Way) {
   const initially = { getInitialValueInEffect: false }
-  const received = !useMediaQuery('(max-width: 1279px)', false, initially) && !beside
-  const due = !useMediaQuery('(max-width: 1099px)', false, initially) && !beside
+  const wide = !useMediaQuery('(max-width: 1279px)', false, initially)
+  const advisor = !useMediaQuery('(max-width: 1099px)', false, initially)
+  const account = !useMediaQuery('(max-width: 899px)', false, initially)
+  const [received, due] = [wide && !beside, advisor && !beside]
   const today = useFirmDay()
-  const same = JSON.stringify([...sameInShort((rows ?? none).map(({ advisor }) => advisor))])
+  const same = JSON.stringify([...sameInShort((rows ?? none).map((row) => row.advisor))])
   return useMemo(
-    () => columnsFor({ today, reviews, writtenOut: new Set(JSON.parse(same) as string[]), received, due, closed }),
-    [today, reviews, same, received, due, closed],
+    () =>
+      columnsFor({
+        today,
+        reviews,
+        writtenOut: new Set(JSON.parse(same) as string[]),
+        received,
+        due,
+        advisor,
+        account,
+        closed,
+      }),
+    [today, reviews, same, received, due, advisor, account, closed],
   )
 }
 

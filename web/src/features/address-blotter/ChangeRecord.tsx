@@ -100,7 +100,7 @@ export function ChangeRecord({ change, place, back, onNext, onPrevious }: Props)
         </div>
         <LetterPreview change={change} />
       </div>
-      {phone && (
+      {phone && hasActions(change) && (
         <div className={styles.bar} data-action-bar>
           {actions}
         </div>
@@ -111,6 +111,10 @@ export function ChangeRecord({ change, place, back, onNext, onPrevious }: Props)
     </>
   )
 }
+
+/** Of those in the head; what is recorded beside a fact is there. */
+const hasActions = ({ can: { disbursement: _, ...can }, why }: AddressChange) =>
+  why !== '' || Object.values(can).some(Boolean)
 
 const Lines = ({ client, address }: { client: string; address: AddressChange['old_address'] }) => (
   <address>

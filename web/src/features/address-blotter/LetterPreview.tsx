@@ -74,8 +74,8 @@ export function LetterPreview({ change }: { change: AddressChange }) {
         </div>
       </div>
       <p className={styles.about}>
-        Blue words come from the record. The letter to the old address names only city and state. The text is in Firm
-        settings, Letters.
+        Blue words come from the record. The letter to the old address names only city and state.
+        {change.reviews && ' The text is in Firm settings, Letters.'}
       </p>
     </aside>
   )

@@ -27,12 +27,15 @@ interface Shown {
   writtenOut: ReadonlySet<string>
   received: boolean
   due: boolean
+  advisor: boolean
+  account: boolean
   closed: boolean
 }
 
 const cityOf = (place: string) => place.split(', ').at(-2) ?? place
 
-export function columnsFor({ today, reviews, writtenOut, received, due, closed }: Shown): Column<ChangeRow>[] {
+export function columnsFor({ today, reviews, writtenOut, closed, ...room }: Shown): Column<ChangeRow>[] {
+  const { received, due, advisor, account } = room
   const inBrief = (day: string) => bareDayInBrief(day, today)
   const dueOf = (row: ChangeRow) => (row.old_mailed || row.status === 'Withdrawn' ? '' : inBrief(row.due))
   const all: (Column<ChangeRow> | false)[] = [
@@ -51,6 +54,7 @@ export function columnsFor({ today, reviews, writtenOut, received, due, closed }
       id: 'account',
       header: 'Account',
       unsorted: true,
+      hidden: !account,
       width: '92px',
       text: (row) => masked(row.account_end),
     },
@@ -86,6 +90,7 @@ export function columnsFor({ today, reviews, writtenOut, received, due, closed }
       id: 'advisor',
       header: 'Advisor',
       unsorted: true,
+      hidden: !advisor,
       width: '126px',
       text: (row) => fullName(row.advisor),
       cell: (row) => shortName(row.advisor, writtenOut),

@@ -2,7 +2,7 @@ import { blotterNames, monthName } from '@portal/contract/rules/blotter'
 import type { BlotterYear } from '@portal/contract/blotters'
 import { Link } from 'react-router'
 import { periodAddress } from './address.ts'
-import type { Here } from './Matrix.tsx'
+import type { Here } from './cells.ts'
 import styles from './matrix.module.css'
 import { clockOf, counted, dayInWeek, sumOf } from './words.ts'
 
@@ -36,7 +36,7 @@ export function CellPopover({
   const open = status === 'Open' || status === 'Sampled'
   const clock = clockOf(due, year.today)
   const facts = [
-    ['Entries', sumOf(cell)],
+    status === 'Nil' ? ['Nil report', 'No entries'] : ['Entries', sumOf(cell)],
     ...(sampled > 0 ? [['Sample', `${reviewed} of ${sampled} reviewed`]] : []),
     ...(findings > 0
       ? [['Findings', `${findings}, ${unanswered > 0 ? `${unanswered} not answered` : 'answered'}`]]

@@ -120,7 +120,7 @@ export function LinesTable({ of, period, tab, lines, chosen, onChoose, onEdit }:
 }
 
 const OutcomeHead = () => (
-  <th scope="col" style={{ width: 168 }}>
+  <th scope="col" style={{ width: 192 }}>
     Outcome
   </th>
 )

@@ -1,19 +1,14 @@
 // A year of every branch: three blotters by twelve months. One tab stop, arrows move, Enter opens.
-import { type BlotterCell, type BlotterKind, blotterKinds, type BlotterYear } from '@portal/contract/blotters'
+import { type BlotterKind, blotterKinds, type BlotterYear } from '@portal/contract/blotters'
 import { blotterNames } from '@portal/contract/rules/blotter'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { periodAddress } from './address.ts'
 import { Mark } from './Cell.tsx'
 import styles from './matrix.module.css'
+import { cellsOf, type Here, keyOf, monthNames, monthOf } from './cells.ts'
 import { CellPopover, type Pointed } from './CellPopover.tsx'
 import { cellLabel, lookOf } from './words.ts'
-
-export const monthNames = Array.from({ length: 12 }, (_, index) =>
-  new Date(Date.UTC(2026, index, 1)).toLocaleDateString('en-US', { month: 'short', timeZone: 'UTC' }),
-)
-
-type Branch = BlotterYear['branches'][number]
 
 interface Props {
   year: BlotterYear
@@ -84,8 +79,13 @@ export function Matrix({ year, kinds = blotterKinds }: Props) {
             ))}
           </tr>
         </thead>
-        {year.branches.map((branch) => (
+        {year.branches.map((branch, place) => (
           <tbody key={branch.id}>
+            {place > 0 && (
+              <tr className={styles.gap} role="presentation">
+                <td colSpan={14} role="presentation" />
+              </tr>
+            )}
             {kinds.map((kind, index) => (
               <tr key={kind}>
                 {index === 0 && (
@@ -132,23 +132,6 @@ export function Matrix({ year, kinds = blotterKinds }: Props) {
       {pointed && <CellPopover pointed={pointed} year={year} within={grid.current} />}
     </div>
   )
-}
-
-export interface Here {
-  branch: Branch
-  cell: BlotterCell
-}
-
-const monthOf = (year: number, index: number) => `${year}-${String(index + 1).padStart(2, '0')}`
-const keyOf = ({ branch, cell }: Here) => `${branch.id}-${cell.kind}-${cell.month}`
-
-/** Twelve, with nothing where there is nothing yet or nothing any more. */
-export function cellsOf(branch: Branch, kind: BlotterKind, year: number): (Here | undefined)[] {
-  const known = new Map(branch.cells.filter((cell) => cell.kind === kind).map((cell) => [cell.month, cell]))
-  return monthNames.map((_, index) => {
-    const cell = known.get(monthOf(year, index))
-    return cell && { branch, cell }
-  })
 }
 
 function neighbour(rows: (Here | undefined)[][], row: number, column: number, key: string): Here | undefined {

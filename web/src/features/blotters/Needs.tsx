@@ -6,9 +6,11 @@ import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.
 import { Link } from 'react-router'
 import { DueClock } from '../../ui/DueClock.tsx'
 import { Message } from '../../ui/Message.tsx'
+import { usePhone } from '../../ui/phone.ts'
 import { Section } from '../../ui/Section.tsx'
 import { ShortTable } from '../../ui/ShortTable.tsx'
 import type { Column } from '../../ui/table-rows.ts'
+import styles from './matrix.module.css'
 import { periodAddress } from './address.ts'
 import { clockOf, dayOfMonth } from './words.ts'
 
@@ -79,20 +81,23 @@ const renderActions = (row: Row) => (
 )
 
 export function Needs({ needs, today }: { needs: readonly BlotterNeed[]; today: string }) {
+  const phone = usePhone()
   return (
-    <Section title="Needs you" about="most urgent first">
-      <ShortTable
-        label="Needs you"
-        rows={needs.map((need, place) => ({ ...need, place, today }))}
-        rowId={(row) => `${row.branch.id}-${row.kind}-${row.month}`}
-        columns={columns}
-        defaultSort={bySort}
-        renderActions={renderActions}
-        to={addressOf}
-        empty={
-          <Message icon={IconCircleCheck} title="Nothing needs you" help="Months that wait for you appear here." />
-        }
-      />
-    </Section>
+    <div className={styles.needs}>
+      <Section title="Needs you" about="most urgent first">
+        <ShortTable
+          label="Needs you"
+          rows={needs.map((need, place) => ({ ...need, place, today }))}
+          rowId={(row) => `${row.branch.id}-${row.kind}-${row.month}`}
+          columns={columns}
+          defaultSort={bySort}
+          {...(!phone && { renderActions })}
+          to={addressOf}
+          empty={
+            <Message icon={IconCircleCheck} title="Nothing needs you" help="Months that wait for you appear here." />
+          }
+        />
+      </Section>
+    </div>
   )
 }

@@ -6,9 +6,9 @@ import { Link } from 'react-router'
 import { Segments } from '../../ui/Segments.tsx'
 import { periodAddress } from './address.ts'
 import { Mark } from './Cell.tsx'
-import { cellsOf, monthNames } from './Matrix.tsx'
+import { cellsOf, monthNames } from './cells.ts'
 import styles from './matrix.module.css'
-import { clockOf, lookOf, looks } from './words.ts'
+import { clockOf, entriesOf, lookOf, looks } from './words.ts'
 
 export function PhoneMatrix({ year }: { year: BlotterYear }) {
   const [chosen, setChosen] = useState<string>()
@@ -81,11 +81,11 @@ export function PhoneMatrix({ year }: { year: BlotterYear }) {
                     .reverse()
                     .map(({ cell }) => (
                       <li key={cell.month}>
-                        <Link to={periodAddress({ kind, branch: branch.id, month: cell.month })}>
-                          <span>
-                            {monthName(cell.month)}
-                            <span className="vh">, {looks[lookOf(cell, thisMonth)].words}, </span>
-                          </span>
+                        <Link
+                          to={periodAddress({ kind, branch: branch.id, month: cell.month })}
+                          aria-label={`${monthName(cell.month)}, ${looks[lookOf(cell, thisMonth)].words}, ${entriesOf(cell.entries)}`}
+                        >
+                          <span>{monthName(cell.month)}</span>
                           <Mark cell={cell} thisMonth={thisMonth} />
                         </Link>
                       </li>

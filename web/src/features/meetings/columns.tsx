@@ -85,7 +85,7 @@ export function columnsFor(
       header: 'Flags',
       phone: 'small',
       phoneCell: ({ retail_30 }) => atLine(retail_30),
-      width: '194px',
+      width: '184px',
       text: (row) =>
         flagsOf(row)
           .map(({ text }) => text)
@@ -96,7 +96,7 @@ export function columnsFor(
       id: 'status',
       header: 'Status',
       phone: 'status',
-      width: '120px',
+      width: '130px',
       text: ({ status }) => statusInWords(status),
       cell: ({ status }) => <Status status={status} />,
     },
