@@ -56,7 +56,7 @@ export function CameraStep({ side, capturing, onLeave }: Props) {
             </p>
           )}
         </div>
-        <p className={styles.say} role="status">
+        <output className={styles.say}>
           {state === 'looking' && <span>Checking the picture…</span>}
           {state === 'good' && (
             <span data-tone="good">
@@ -70,7 +70,7 @@ export function CameraStep({ side, capturing, onLeave }: Props) {
               {problem}
             </span>
           )}
-        </p>
+        </output>
       </div>
       <div className={styles.bottom}>
         <button type="button" className={styles.plain} onClick={() => files.current?.click()}>

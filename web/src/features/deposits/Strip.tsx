@@ -12,7 +12,7 @@ export function Strip({ figures }: { figures: Figures | undefined }) {
   const left = useLeft(figures)
   const loading = !figures
   const { cutoff, batch, review, returned, destroy } = figures ?? {}
-  const now = figures && Date.now() + figures.off
+  const now = figures?.now
   return (
     <div className={styles.strip} data-soon={(cutoff?.today && left?.soon) || undefined}>
       <FigureStrip label="Deposits today">
