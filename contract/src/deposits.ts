@@ -344,7 +344,7 @@ export const destroyCheck = endpoint({
   method: 'POST',
   path: '/deposits/:id/destroyed',
   access: 'signed-in',
-  summary: 'Confirms that the paper check was destroyed',
+  summary: 'Confirms that the check was destroyed',
   params: OfDeposit,
   body: T.Object({ version, shredded: T.Literal(true) }),
   answer: Ok,
