@@ -4,13 +4,13 @@ import { ActionIcon } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { CameraStep } from './CameraStep.tsx'
+import { Dashes } from './Dashes.tsx'
 import styles from './capture.module.css'
 import { useCapturing } from './capturing.ts'
 import { DetailsStep } from './DetailsStep.tsx'
 import { Receipt } from './Receipt.tsx'
 import { SendStep } from './SendStep.tsx'
-
-export const listPath = '/securities/mobiledeposits'
+import { listPath } from './words.ts'
 
 /** A check in four steps: front, back, what is written on it, and sending. Of a returned one, only what was wrong. */
 export function CapturePage({ retake }: { retake?: Deposit }) {
@@ -52,18 +52,5 @@ const StepPage = ({ title, at, of, onBack, children }: Props) => (
     </div>
     <Dashes at={at} of={of} />
     {children}
-  </div>
-)
-
-/** How far one is. */
-export const Dashes = ({ at, of }: { at: number; of: number }) => (
-  <div className={styles.dashes}>
-    <span className="vh">
-      Step {at + 1} of {of}
-    </span>
-    {Array.from({ length: of }, (_, index) => (
-      // oxlint-disable-next-line react/no-array-index-key -- they never move
-      <i key={index} data-on={index <= at || undefined} />
-    ))}
   </div>
 )

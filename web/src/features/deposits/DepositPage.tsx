@@ -6,9 +6,10 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { ReviewSkeleton } from '../review/public.ts'
 import { useDeposit, useFigures } from './api.ts'
-import { CapturePage, listPath } from './CapturePage.tsx'
+import { CapturePage } from './CapturePage.tsx'
 import { OwnDeposit } from './OwnDeposit.tsx'
 import { ReviewDeposit } from './ReviewDeposit.tsx'
+import { listPath } from './words.ts'
 
 /** One deposit: to its advisor what becomes of it, to a reviewer picture and data side by side. */
 export function DepositPage({ id }: { id: number }) {

@@ -15,11 +15,10 @@ import { StageTrack, type TrackStage } from '../../ui/StageTrack.tsx'
 import { StatusDial } from '../../ui/StatusDial.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { type Figures, useCall, useDay } from './api.ts'
-import { listPath } from './CapturePage.tsx'
 import styles from './capture.module.css'
 import { Facts } from './SendStep.tsx'
 import own from './own.module.css'
-import { ended, momentSaid, pictureUrl, shortDay, stepOf } from './words.ts'
+import { ended, momentSaid, pictureUrl, shortDay, stepOf, listPath } from './words.ts'
 
 /** What becomes of one's own check, and what is left to do with the paper. */
 export function OwnDeposit({ deposit, figures }: { deposit: Deposit; figures: Figures }) {

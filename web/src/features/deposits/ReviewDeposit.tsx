@@ -23,14 +23,13 @@ import { usePhone } from '../../ui/phone.ts'
 import { StatusDial } from '../../ui/StatusDial.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { type Figures, useCall, useDay } from './api.ts'
-import { listPath } from './CapturePage.tsx'
 import { useLeft } from './countdown.ts'
 import { FieldList } from './FieldList.tsx'
 import { ReturnDialog } from './ReturnDialog.tsx'
 import { Stage, useStage } from './Stage.tsx'
 import { useReviewKeys } from './review-keys.ts'
 import styles from './review.module.css'
-import { momentSaid, stepOf } from './words.ts'
+import { momentSaid, stepOf, listPath } from './words.ts'
 
 interface Props {
   deposit: Deposit

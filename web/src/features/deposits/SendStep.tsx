@@ -14,11 +14,10 @@ import { Link } from 'react-router'
 import { firm } from '../../lib/firm.ts'
 import { SteppedBack } from '../../ui/FigureStrip.tsx'
 import { useAccounts, useDeposit } from './api.ts'
-import { listPath } from './CapturePage.tsx'
 import styles from './capture.module.css'
 import type { Capturing, Duplicate } from './capturing.ts'
 import { CutoffBox } from './CutoffBox.tsx'
-import { ended, momentSaid } from './words.ts'
+import { ended, momentSaid, listPath } from './words.ts'
 
 interface Props {
   capturing: Capturing

@@ -3,6 +3,8 @@ import type { Deposit, DepositRow, DepositStatus } from '@portal/contract/deposi
 import { firmDay, firmDayAndTime, firmTime } from '@portal/contract/rules/day'
 import type { StatusStep } from '../../ui/StatusDial.tsx'
 
+export const listPath = '/securities/mobiledeposits'
+
 export const stepOf: Record<DepositStatus, StatusStep> = {
   Captured: 0,
   'In Review': 1,
