@@ -115,4 +115,5 @@ test('without the flag there is no way in [ROUTE-24]', async () => {
   meets(403)
   await page.goto('/blotters')
   await page.getByText('You don’t have access to Blotters').waitFor()
+  expect(await page.getByRole('grid').count()).toBe(0)
 })

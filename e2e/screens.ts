@@ -69,7 +69,7 @@ export const screens: Record<Path, Screen | typeof later> = {
   '/securities/examcenter': own('/securities/examcenter', (page) =>
     page.getByRole('button', { name: /^Request / }).first(),
   ),
-  '/securities/mobiledeposits': later,
+  '/securities/mobiledeposits': own('/securities/mobiledeposits', (page) => page.getByText('Posted').first()),
   '/securities/addressblotter': kept('/securities/addressblotter', (page) =>
     page.getByRole('link', { name: 'Renner, Colleen' }),
   ),

@@ -62,6 +62,9 @@ const lettersEarly: Plugin = {
   },
 }
 
+const supervision =
+  /(features\/(address-blotter|blotters|deposits|fees|meetings)\/|rules\/(address-change|address-notice|us-address|account-number|blotter|deposit|fee|meeting)|contract\/src\/(address-blotter|blotter|deposits|fees|fee-|meeting)|ui\/(StageTrack|DueClock|Flags|StatusDial))/
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), lettersEarly, finish()],
@@ -88,6 +91,8 @@ export default defineConfig({
             // by itself, however many show pages: only who opens a file waits for it
             { name: 'pdf', test: /pdfjs-dist/, priority: 3 },
             { name: 'libraries', test: /node_modules/, minShareCount: 4, priority: 1 },
+            // what only these five screens and the settings share
+            { name: 'supervision', test: supervision, minShareCount: 2, priority: 1 },
             { name: 'shared', minShareCount: 2 },
           ],
           includeDependenciesRecursively: false,

@@ -65,7 +65,7 @@ function written(
     for (const stroke of (strokes[letter] ?? '').split(' ').filter(Boolean)) {
       const points = stroke.match(/\d\d/g) ?? []
       const line = points.map((point) => {
-        const [column = 0, row = 0] = [Number(point[0]), Number(point[1])]
+        const [column, row] = [Number(point[0]), Number(point[1])]
         const lean = hand ? (6 - row) * unit * 0.28 : 0
         return `${(at + column * unit * 0.82 + lean).toFixed(1)} ${(y + row * unit).toFixed(1)}`
       })

@@ -69,8 +69,7 @@ export function addressesOn(portal: TestPortal) {
       ])
     )[0] as Record<string, unknown>
   const list = async (by: Caller, query: Parameters<typeof ask>[1] = {}) => (await ask(by, query)).body
-  const ask = (by: Caller, query: NonNullable<Parameters<Actor['call']>[1]> & object) =>
-    by.call(listChanges, { query: query as never })
+  const ask = (by: Caller, query: NonNullable<Parameters<Actor['call']>[1]> & object) => by.call(listChanges, { query })
   /** Verified and updated. */
   const updated = async (by: Caller, reviewer: Caller, more: Partial<ChangeEntry> = {}) => {
     const id = await entered(by, more)

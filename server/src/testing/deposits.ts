@@ -23,7 +23,13 @@ let drawn = 0
 const [wide, high] = [520, 270]
 
 /** A check on a dark desk, each a little different. */
-export async function checkPicture({ blurred = false, kind = 'jpeg' as 'jpeg' | 'png' } = {}): Promise<Buffer> {
+export async function checkPicture({
+  blurred = false,
+  kind = 'jpeg',
+}: {
+  blurred?: boolean
+  kind?: 'jpeg' | 'png'
+} = {}): Promise<Buffer> {
   const seed = ++drawn
   const pixels = Buffer.alloc(wide * high * 4, 40)
   const ink = blurred ? 218 : 30

@@ -73,22 +73,16 @@ export function isTheirs(user: Viewer, move: BlotterMove | 'review', row: Standi
 export function fits(move: BlotterMove | 'review', row: Standing): boolean {
   const { status, over, entries, undrawn, signed_at } = row
   const sampled = status === 'Sampled'
-  switch (move) {
-    case 'draw':
-      return over && ((status === 'Open' && entries > 0) || (sampled && undrawn > 0))
-    case 'review':
-      return sampled && signed_at === null
-    case 'sign':
-      return sampled && signed_at === null && row.reviewed === row.sampled && undrawn === 0
-    case 'certify':
-      return sampled && signed_at !== null && row.unanswered === 0 && undrawn === 0
-    case 'nil':
-      return status === 'Open' && over && entries === 0
-    case 'changes':
-      return (sampled && signed_at !== null) || status === 'Certified' || status === 'Nil'
-    case 'lock':
-      return status === 'Certified'
+  const fitting: Record<typeof move, boolean> = {
+    draw: over && ((status === 'Open' && entries > 0) || (sampled && undrawn > 0)),
+    review: sampled && signed_at === null,
+    sign: sampled && signed_at === null && row.reviewed === row.sampled && undrawn === 0,
+    certify: sampled && signed_at !== null && row.unanswered === 0 && undrawn === 0,
+    nil: status === 'Open' && over && entries === 0,
+    changes: (sampled && signed_at !== null) || status === 'Certified' || status === 'Nil',
+    lock: status === 'Certified',
   }
+  return fitting[move]
 }
 
 /** The branch answers what was found; not whoever found it. */

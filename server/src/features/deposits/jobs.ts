@@ -43,10 +43,15 @@ export async function postDeposits(platform: Platform): Promise<void> {
 }
 
 export async function remindToDestroy(platform: Platform): Promise<void> {
-  const { db, clock, origin } = platform
+  const { db, clock } = platform
   const today = firmDay(clock())
-  let over = false
-  while (!over && (await anyDue(db, today, destroyReminderDays)))
+  while ((await anyDue(db, today, destroyReminderDays)) && (await remindSome(platform, today)));
+}
+
+/** False where another node has them all. */
+async function remindSome(platform: Platform, today: string): Promise<boolean> {
+  const { clock, origin } = platform
+  try {
     await byPortal(platform)(async (tx, note) => {
       const claimed = await claimDue(tx, today, destroyReminderDays, portion, clock())
       if (claimed.length === 0) throw new NothingToDo()
@@ -56,9 +61,10 @@ export async function remindToDestroy(platform: Platform): Promise<void> {
       }
       tell(note, ...claimed)
       note.audit('deposit.destroy-due', 'deposit:all', { deposits: claimed.map(({ id }) => id) })
-    }).catch((error: unknown) => {
-      if (!(error instanceof NothingToDo)) throw error
-      // another node has them
-      over = true
     })
+    return true
+  } catch (error) {
+    if (error instanceof NothingToDo) return false
+    throw error
+  }
 }

@@ -99,5 +99,5 @@ export async function openDatabase(owner: pg.Pool, url: string, weaker = () => {
 export function dbOver(client: pg.ClientBase): Db {
   const connection = { query: client.query.bind(client), release: () => {} }
   const pool = { connect: async () => connection, end: async () => {}, options: {} }
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: pool as never }) })
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }

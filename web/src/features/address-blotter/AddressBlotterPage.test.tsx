@@ -91,7 +91,8 @@ it('shows more from where the page ended, and what is on the screen goes into a 
   await screen.findByText('Client 99, Walter')
   expect(asked(opened).at(-1)).toEqual({ segment: 'open', after: '2026-11-19_2026-10-20_1' })
   await opened.user.click(screen.getByRole('button', { name: 'Export address changes as CSV' }))
-  const text = await (saved.mock.calls[0]?.[0] as Blob).text()
+  const [[file] = []] = saved.mock.calls
+  const text = (await (file as Blob | undefined)?.text()) ?? ''
   expect(text.split('\r\n').slice(0, 2).join('\n').replace('\ufeff', '')).toBe(
     `Client,Account,Change,Received,Status,Notice,Due\n"'=HYPERLINK(""x""), Eve",····5022,"Troy, NY to Lake George, NY",Oct 20,Updated,3 days left,Nov 19`,
   )
@@ -241,12 +242,12 @@ it('a refusal stands on the page: somebody else was faster', async () => {
   expect(await screen.findByText('Someone else changed this.')).toBeInTheDocument()
 })
 
-it('shows either letter, and what it says of a change that is not there', async () => {
+it('shows either letter', async () => {
   const opened = openRecord(changeOf(1))
   const letter = within(await screen.findByRole('complementary', { name: 'Letter' }))
-  letter.getByText('Letter to 19 Orchard Street')
+  expect(letter.getByText('Letter to 19 Orchard Street')).toBeInTheDocument()
   await opened.user.click(letter.getByRole('button', { name: 'New address' }))
-  letter.getByText('Letter to 27 Canada Street')
+  expect(letter.getByText('Letter to 27 Canada Street')).toBeInTheDocument()
 })
 
 it.each(['abc', '0', '99999999999'])('?id=%s is nobody’s record', async (id) => {

@@ -66,7 +66,7 @@ export function AddressFields({ title, address, abroad, problems, onChange, onAb
             aria-label={`${title}: state`}
             placeholder="State"
             data={stateOptions}
-            filter={byNameToo as never}
+            filter={byNameToo}
             searchable
             error={problems['state']}
             value={address.state || null}

@@ -113,8 +113,8 @@ export function ChangeRecord({ change, place, back, onNext, onPrevious }: Props)
 }
 
 /** Of those in the head; what is recorded beside a fact is there. */
-const hasActions = ({ can: { disbursement: _, ...can }, why }: AddressChange) =>
-  why !== '' || Object.values(can).some(Boolean)
+const hasActions = ({ can, why }: AddressChange) =>
+  why !== '' || Object.entries(can).some(([act, may]) => may && act !== 'disbursement')
 
 const Lines = ({ client, address }: { client: string; address: AddressChange['old_address'] }) => (
   <address>

@@ -8,7 +8,6 @@ import {
   changeSources,
   correctChange,
   enterChange,
-  type IdentityCheck,
   identityChecks,
 } from '@portal/contract/address-blotter'
 import { noticeDays, noticeDue } from '@portal/contract/rules/address-change'
@@ -205,13 +204,13 @@ function Entry({ correcting, onClose }: Props) {
           onAbroad={() => turnAbroad('new_address')}
         />
         {isPoBox(entry.new_address) && (
-          <p className={styles.poBox} role="status">
+          <output className={styles.poBox}>
             <IconMailbox size={16} stroke={1.8} aria-hidden />
             <span>
               <b>PO box.</b> Ask for the street address where the client lives, and keep it on file. You can still add
               the change.
             </span>
-          </p>
+          </output>
         )}
         <Select
           label="Identity check"
@@ -219,7 +218,7 @@ function Entry({ correcting, onClose }: Props) {
           allowDeselect={false}
           data={[...identityChecks]}
           value={entry.identity}
-          onChange={(value) => value && change({ identity: value as IdentityCheck })}
+          onChange={(value) => value && change({ identity: value })}
         />
         <TextInput
           label="Details of the check"

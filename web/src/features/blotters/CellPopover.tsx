@@ -14,22 +14,14 @@ const width = 304
 const gap = 8
 
 /** Beside the cell, never over its column: on the side where there is room. */
-function placeOf(at: HTMLElement, within: HTMLElement | null) {
-  const room = within?.offsetWidth ?? 0
+function placeOf(at: HTMLElement) {
+  const room = at.closest('table')?.offsetWidth ?? 0
   const right = at.offsetLeft + at.offsetWidth + gap
   return { left: right + width <= room ? right : at.offsetLeft - width - gap, top: Math.max(0, at.offsetTop - 40) }
 }
 
 /** What the cell says in more words; whoever cannot see it hears the cell and opens the month. */
-export function CellPopover({
-  pointed,
-  year,
-  within,
-}: {
-  pointed: Pointed
-  year: BlotterYear
-  within: HTMLElement | null
-}) {
+export function CellPopover({ pointed, year }: { pointed: Pointed; year: BlotterYear }) {
   const { branch, cell, at } = pointed
   const { kind, month, status, sampled, reviewed, findings, unanswered, next } = cell
   const due = year.dues[Number(month.slice(5)) - 1] ?? ''
@@ -46,7 +38,7 @@ export function CellPopover({
     ...(open ? [['Due', `${dayInWeek(due)}${month < year.today.slice(0, 7) ? `, ${clock.text}` : ''}`]] : []),
   ]
   return (
-    <div className={styles.popover} style={placeOf(at, within)} aria-hidden>
+    <div className={styles.popover} style={placeOf(at)} aria-hidden>
       <div className={styles.popHead}>
         <strong>
           {blotterNames[kind]}, {branch.name}

@@ -111,7 +111,9 @@ export function LinesTable({ of, period, tab, lines, chosen, onChoose, onEdit }:
           Array.from({ length: 5 }, (_, row) => (
             // oxlint-disable-next-line react/no-array-index-key -- skeleton rows never move
             <tr key={row} aria-hidden>
-              <td colSpan={width} className={styles.bone} />
+              <td colSpan={width} className={styles.bone}>
+                &nbsp;
+              </td>
             </tr>
           ))}
       </tbody>
@@ -205,7 +207,7 @@ function CorrectionRow({ line, correction: one, columns }: CorrectionProps) {
       {lead}
       {at < 0 && <td colSpan={columns.length}>{said}</td>}
       {at > 0 && at - 1 > 0 && right === 0 && <td colSpan={at - 1}>{said}</td>}
-      {at > 0 && at - 1 > 0 && right > 0 && <td colSpan={at - 1} />}
+      {at > 0 && at - 1 > 0 && right > 0 && <td colSpan={at - 1}>&nbsp;</td>}
       {at > 0 && (
         <td data-right={columns[at]?.right} className="num">
           {value}

@@ -1,5 +1,5 @@
 // A year of every branch: three blotters by twelve months. One tab stop, arrows move, Enter opens.
-import { type BlotterKind, blotterKinds, type BlotterYear } from '@portal/contract/blotters'
+import type { BlotterKind, BlotterYear } from '@portal/contract/blotters'
 import { blotterNames } from '@portal/contract/rules/blotter'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -18,7 +18,7 @@ interface Props {
 /** Long enough that passing over shows nothing. */
 const restMs = 300
 
-export function Matrix({ year, kinds = blotterKinds }: Props) {
+export function Matrix({ year, kinds }: Props) {
   const grid = useRef<HTMLTableElement>(null)
   const [stop, setStop] = useState<string>()
   const [pointed, setPointed] = useState<Pointed>()
@@ -82,8 +82,8 @@ export function Matrix({ year, kinds = blotterKinds }: Props) {
         {year.branches.map((branch, place) => (
           <tbody key={branch.id}>
             {place > 0 && (
-              <tr className={styles.gap} role="presentation">
-                <td colSpan={14} role="presentation" />
+              <tr className={styles.gap} aria-hidden>
+                <td colSpan={14}>&nbsp;</td>
               </tr>
             )}
             {kinds.map((kind, index) => (
@@ -129,7 +129,7 @@ export function Matrix({ year, kinds = blotterKinds }: Props) {
           </tbody>
         ))}
       </table>
-      {pointed && <CellPopover pointed={pointed} year={year} within={grid.current} />}
+      {pointed && <CellPopover pointed={pointed} year={year} />}
     </div>
   )
 }

@@ -48,7 +48,7 @@ export function CameraStep({ side, capturing, onLeave }: Props) {
       <p className={styles.tip}>{tip}</p>
       <div className={styles.view}>
         <div className={styles.frame} data-state={state}>
-          {taken && !taken.pdf && <img src={taken.url} alt={`${side === 'front' ? 'Front' : 'Back'} of the check`} />}
+          {taken?.url && <img src={taken.url} alt={`${side === 'front' ? 'Front' : 'Back'} of the check`} />}
           {taken?.pdf && (
             <p className={styles.pdf}>
               <IconFileTypePdf size={28} stroke={1.4} aria-hidden />
@@ -56,7 +56,7 @@ export function CameraStep({ side, capturing, onLeave }: Props) {
             </p>
           )}
         </div>
-        <p className={styles.say} role="status">
+        <output className={styles.say}>
           {state === 'looking' && <span>Checking the picture…</span>}
           {state === 'good' && (
             <span data-tone="good">
@@ -70,7 +70,7 @@ export function CameraStep({ side, capturing, onLeave }: Props) {
               {problem}
             </span>
           )}
-        </p>
+        </output>
       </div>
       <div className={styles.bottom}>
         <button type="button" className={styles.plain} onClick={() => files.current?.click()}>

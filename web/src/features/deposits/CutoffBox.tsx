@@ -11,9 +11,9 @@ export function CutoffBox({ figures }: { figures: Figures | undefined }) {
   if (!figures || !left) return <div className={styles.box} aria-busy />
   const { cutoff } = figures
   return (
-    <div className={styles.box} data-tone={cutoff.today && !left.soon ? undefined : 'warn'} role="status">
+    <output className={styles.box} data-tone={cutoff.today && !left.soon ? undefined : 'warn'}>
       <IconClock size={20} stroke={1.8} aria-hidden />
-      <div>
+      <span>
         {cutoff.today ? (
           <>
             <b>{left.text} to the cut-off</b>
@@ -25,7 +25,7 @@ export function CutoffBox({ figures }: { figures: Figures | undefined }) {
             Sent now, it’s deposited {bankDayInWords(cutoff.day)}. {cutoff.why}
           </>
         )}
-      </div>
-    </div>
+      </span>
+    </output>
   )
 }

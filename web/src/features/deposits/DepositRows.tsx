@@ -9,7 +9,6 @@ import { useMutation } from '@tanstack/react-query'
 import { Fragment, type KeyboardEvent, useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { download } from '../../lib/download.ts'
-import { useFirmDay } from '../../lib/today.ts'
 import { DueClock } from '../../ui/DueClock.tsx'
 import { Flags } from '../../ui/Flags.tsx'
 import { usePhone } from '../../ui/phone.ts'
@@ -17,6 +16,7 @@ import { RowsAsList } from '../../ui/RowsAsList.tsx'
 import { StatusDial } from '../../ui/StatusDial.tsx'
 import type { Column } from '../../ui/table-rows.ts'
 import { toast } from '../../ui/toast.tsx'
+import { useDay } from './api.ts'
 import styles from './list.module.css'
 import { capturedAt, dayHead, destroyClock, ended, stepOf, typeOf } from './words.ts'
 
@@ -40,29 +40,28 @@ const Status = ({ row, today }: { row: DepositRow; today: string }) =>
     <StatusDial step={stepOf[row.status]} label={row.status} />
   )
 
+const column = (
+  id: string,
+  header: string,
+  text: (row: DepositRow) => string,
+  phone: Column<DepositRow>['phone'],
+): Column<DepositRow> => ({ id, header, text, ...(phone && { phone }), width: '' })
+
+const columnsOn = (today: string): Column<DepositRow>[] => [
+  column('client', 'Client', ({ client }) => client, 'key'),
+  { ...column('amount', 'Amount', ({ amount }) => money(amount), 'value'), amount: true },
+  {
+    ...column('status', 'Status', ({ status }) => status, 'status'),
+    cell: (row) => <Status row={row} today={today} />,
+  },
+  column('check', 'Check', ({ check_number }) => `Check ${check_number}`, 'fact'),
+  column('captured', 'Captured', ({ captured, bank_day }) => capturedAt(captured, bank_day), 'small'),
+]
+
 /** Two lines a row, under their day: client and amount, status and check, time. */
 function AsList({ rows, days }: Props) {
-  const today = useFirmDay()
-  const columns: Column<DepositRow>[] = [
-    { id: 'client', header: 'Client', text: ({ client }) => client, phone: 'key', width: '' },
-    { id: 'amount', header: 'Amount', text: ({ amount }) => money(amount), amount: true, phone: 'value', width: '' },
-    {
-      id: 'status',
-      header: 'Status',
-      text: ({ status }) => status,
-      phone: 'status',
-      cell: (row) => <Status row={row} today={today} />,
-      width: '',
-    },
-    { id: 'check', header: 'Check', text: ({ check_number }) => `Check ${check_number}`, phone: 'fact', width: '' },
-    {
-      id: 'captured',
-      header: 'Captured',
-      text: ({ captured, bank_day }) => capturedAt(captured, bank_day),
-      phone: 'small',
-      width: '',
-    },
-  ]
+  const today = useDay()
+  const columns = useMemo(() => columnsOn(today), [today])
   return (
     <RowsAsList
       label="Deposits"
@@ -86,7 +85,7 @@ const heads = ['Captured', 'Client', 'Account', 'Check', 'Type', 'Flags', 'Advis
 const ofReviewers = new Set(['Advisor', 'Branch', 'Flags'])
 
 function AsTable({ rows, days, reviewing }: Props) {
-  const today = useFirmDay()
+  const today = useDay()
   const navigate = useNavigate()
   const writtenOut = useMemo(() => sameInShort(rows?.map(({ names }) => names) ?? []), [rows])
   const shown = heads.filter((head) => reviewing || !ofReviewers.has(head))
@@ -174,7 +173,9 @@ function AsTable({ rows, days, reviewing }: Props) {
               <tr key={row} aria-hidden>
                 {shown.map((head, index) => (
                   <td key={head}>
-                    <span className={styles.bone} style={{ width: `${45 + ((row * 17 + index * 29) % 35)}%` }} />
+                    <span className={styles.bone} style={{ width: `${45 + ((row * 17 + index * 29) % 35)}%` }}>
+                      {'\u00a0'}
+                    </span>
                   </td>
                 ))}
               </tr>

@@ -67,8 +67,7 @@ export function FieldList(props: Props) {
             <button
               type="button"
               className={styles.mark}
-              role="checkbox"
-              aria-checked={done}
+              aria-pressed={done}
               aria-label={`${labels[field]} agrees with the picture`}
               disabled={!onMark}
               onClick={() => onMark?.(field)}
@@ -170,7 +169,6 @@ function Editing({ deposit, field, onEdited, onGiveUp }: Props & { field: Checke
               value={typed.contribution ?? null}
               error={problems.contribution}
               allowDeselect={false}
-              autoFocus
               onChange={(value) => set('contribution', value ?? '')}
             />
             {input('year', 'Tax year', { inputMode: 'numeric' })}

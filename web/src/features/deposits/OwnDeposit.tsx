@@ -8,14 +8,13 @@ import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { firm } from '../../lib/firm.ts'
-import { useFirmDay } from '../../lib/today.ts'
 import { BackLink } from '../../ui/BackLink.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { SteppedBack } from '../../ui/FigureStrip.tsx'
 import { StageTrack, type TrackStage } from '../../ui/StageTrack.tsx'
 import { StatusDial } from '../../ui/StatusDial.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { type Figures, useCall } from './api.ts'
+import { type Figures, useCall, useDay } from './api.ts'
 import { listPath } from './CapturePage.tsx'
 import styles from './capture.module.css'
 import { Facts } from './SendStep.tsx'
@@ -24,7 +23,7 @@ import { ended, momentSaid, pictureUrl, shortDay, stepOf } from './words.ts'
 
 /** What becomes of one's own check, and what is left to do with the paper. */
 export function OwnDeposit({ deposit, figures }: { deposit: Deposit; figures: Figures }) {
-  const today = useFirmDay()
+  const today = useDay()
   const { can, status, batch } = deposit
   const contribution = deposit.contribution && `${deposit.contribution}, ${deposit.year}`
   return (
@@ -228,7 +227,7 @@ export function stagesOf(deposit: Deposit, today: string): TrackStage[] {
   const names = ['Captured', 'Accepted', 'Posted', 'Destroyed']
   const at = { 1: 1, 2: 2, 4: 3, 5: 4 }[reached] ?? 0
   return names.map((name, index) => ({
-    name: index === 1 && paused ? status : index === 1 && at === 1 ? 'In review' : name,
+    name: index === 3 && at < 4 ? 'Destroy the check' : index !== 1 || at !== 1 ? name : paused ? status : 'In review',
     note:
       index === 1 && at === 1
         ? (noteOf(paused ? status : 'In Review') ?? 'Usually within 1 hour')

@@ -25,7 +25,7 @@ export function Receipt({ sent, capturing, onDone }: Props) {
   const here = sent.bank_day === today
   const cutoff = figures && firmTime(new Date(figures.cutoff.ends))
   const steps = [
-    { name: 'Sent', note: deposit && `${capitalized(momentSaid(deposit.captured, today))}`, state: 'done' },
+    { name: 'Sent', note: deposit && capitalized(momentSaid(deposit.captured, today)), state: 'done' },
     { name: 'In review', note: 'Usually within 1 hour', state: 'now' },
     {
       name: here ? 'Posted with today’s batch' : `Posted with the batch of ${bankDayInWords(sent.bank_day)}`,
@@ -36,7 +36,7 @@ export function Receipt({ sent, capturing, onDone }: Props) {
   ]
   return (
     <div className={styles.page}>
-      <div className={styles.done} role="status">
+      <div className={styles.done}>
         <IconCircleCheck size={40} stroke={1.4} aria-hidden />
         <h1>{retake ? 'Sent again' : 'Deposit sent'}</h1>
         <p>{deposit ? `${money(deposit.amount)} to ${ended(deposit.end)}, ${deposit.number}` : `D-${sent.id}`}</p>

@@ -68,7 +68,7 @@ export function ReturnDialog({ deposit, onClose, onDone }: Props) {
           value={reason ?? null}
           error={missing}
           onChange={(value) => {
-            setReason(value as ReturnReason)
+            setReason(value)
             setMissing('')
           }}
         >

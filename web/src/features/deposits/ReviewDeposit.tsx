@@ -18,12 +18,11 @@ import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { workedOnIt } from '@portal/contract/rules/four-eyes'
-import { useFirmDay } from '../../lib/today.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { usePhone } from '../../ui/phone.ts'
 import { StatusDial } from '../../ui/StatusDial.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { type Figures, useCall } from './api.ts'
+import { type Figures, useCall, useDay } from './api.ts'
 import { listPath } from './CapturePage.tsx'
 import { useLeft } from './countdown.ts'
 import { FieldList } from './FieldList.tsx'
@@ -43,7 +42,7 @@ interface Props {
 export function ReviewDeposit({ deposit, queue, figures }: Props) {
   const { id, can, status } = deposit
   const navigate = useNavigate()
-  const today = useFirmDay()
+  const today = useDay()
   const stage = useStage()
   const [at, setAt] = useState<CheckedField>('amount')
   const [checked, setChecked] = useState<ReadonlySet<CheckedField>>(new Set())

@@ -36,13 +36,13 @@ export function SendStep({ capturing, onLeave }: Props) {
   return (
     <>
       {offline ? (
-        <div className={styles.box} data-tone="warn" role="status">
+        <output className={styles.box} data-tone="warn">
           <IconWifiOff size={20} stroke={1.8} aria-hidden />
-          <div>
+          <span>
             <b>You’re offline</b>
-            Keep this page open. Your pictures aren’t stored on this phone, and nothing was sent twice.
-          </div>
-        </div>
+            Keep this page open. Your pictures aren’t stored on this phone, and nothing is sent twice.
+          </span>
+        </output>
       ) : (
         <>
           <Amount capturing={capturing} />
@@ -143,7 +143,7 @@ const nameOf: Record<Side, string> = { front: 'Front', back: 'Back' }
 export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
   <dl className={styles.facts}>
     {facts
-      .filter(([, value]) => value)
+      .filter(([, value]) => Boolean(value))
       .map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -145,6 +145,7 @@ function Picture({ deposit, side, stage: { scale, turn } }: Props & { side: Side
           <img
             src={url}
             alt={`${nameOf[side]} of check ${deposit.check_number}`}
+            data-fits={scale === 1 || undefined}
             style={{ width: `${scale * 100}%`, transform: turn ? `rotate(${turn}deg)` : undefined }}
           />
         </div>

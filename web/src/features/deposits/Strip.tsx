@@ -12,7 +12,7 @@ export function Strip({ figures }: { figures: Figures | undefined }) {
   const left = useLeft(figures)
   const loading = !figures
   const { cutoff, batch, review, returned, destroy } = figures ?? {}
-  const now = figures && Date.now() + figures.off
+  const now = figures?.now
   return (
     <div className={styles.strip} data-soon={(cutoff?.today && left?.soon) || undefined}>
       <FigureStrip label="Deposits today">
@@ -49,7 +49,13 @@ export function Strip({ figures }: { figures: Figures | undefined }) {
           loading={loading}
           note={
             returned &&
-            (returned.to ? `returned to ${returned.to}` : returned.count ? 'returned to advisors' : 'none returned')
+            (returned.to && figures?.reviews
+              ? `returned to ${returned.to}`
+              : returned.count
+                ? figures?.reviews
+                  ? 'returned to advisors'
+                  : 'needs another look'
+                : 'none returned')
           }
         >
           {returned?.count}

@@ -7,11 +7,13 @@ import {
   getDeposit,
   listDeposits,
 } from '@portal/contract/deposits'
+import { firmDay } from '@portal/contract/rules/day'
 import type { CallOf, Endpoint } from '@portal/contract/endpoint'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { useLive } from '../../lib/live.ts'
 import { useDetails } from '../../lib/session.ts'
+import { useFirmDay } from '../../lib/today.ts'
 
 const key = ['deposits'] as const
 
@@ -46,6 +48,13 @@ export function useFigures() {
   })
 }
 export type Figures = NonNullable<ReturnType<typeof useFigures>['data']>
+
+/** The firm's day by the server's clock; by this one until that is known. */
+export function useDay(): string {
+  const here = useFirmDay()
+  const { data } = useFigures()
+  return data ? firmDay(new Date(data.now)) : here
+}
 
 export function useDeposit(id: number) {
   useFollowed()

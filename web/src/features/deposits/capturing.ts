@@ -3,11 +3,10 @@ import { captureDeposit, type Deposit, retakeDeposit, type Side } from '@portal/
 import { type DepositData, depositProblems } from '@portal/contract/rules/deposit'
 import { decimal } from '@portal/contract/rules/money'
 import type { Problems } from '@portal/contract/endpoint'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { CallError } from '../../lib/call.ts'
 import { useSending } from '../../lib/sending.ts'
-import { useFirmDay } from '../../lib/today.ts'
-import { useAskAgain, useFigures } from './api.ts'
+import { useAskAgain, useFigures, useDay } from './api.ts'
 import { isPdf, lookAt, type Taken } from './picture.ts'
 
 export type Step = Side | 'data' | 'send'
@@ -71,19 +70,12 @@ export function useCapturing(retake?: Deposit) {
   const { send, progress } = useSending()
   const askAgain = useAskAgain()
   const figures = useFigures().data
-  const today = useFirmDay()
-  const urls = useRef(new Set<string>())
-  useEffect(() => {
-    const made = urls.current
-    return () => made.forEach((url) => URL.revokeObjectURL(url))
-  }, [])
+  const today = useDay()
 
   async function take(side: Side, file: File) {
     setLooking(true)
-    const problem = await lookAt(file)
+    const { problem, url } = await lookAt(file)
     setLooking(false)
-    const url = URL.createObjectURL(file)
-    urls.current.add(url)
     setPictures((before) => ({ ...before, [side]: { file, url, pdf: isPdf(file) } }))
     setPictureProblems((before) => ({ ...before, [side]: problem }))
     setTrouble(undefined)

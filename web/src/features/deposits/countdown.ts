@@ -17,7 +17,7 @@ export function useLeft(figures: Figures | undefined): Left | undefined {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     if (ends === undefined) return undefined
-    const left = ends - Date.now()
+    const left = ends - now
     const over = left <= 0
     const timer = setTimeout(
       () => {

@@ -4,9 +4,15 @@ import { grayOf, lookedAtWidth, pictureAdvice, pictureProblem } from '@portal/co
 
 export interface Taken {
   file: File
-  /** For as long as the page is open: no picture is kept on the phone. */
+  /** A small copy to look at, for as long as the page is open: no picture is kept on the phone. */
   url: string
   pdf: boolean
+}
+
+export interface Look {
+  /** Why it can't be read, in words; nothing where it can. The server looks again. */
+  problem: string | undefined
+  url: string
 }
 
 export const pictureTypes = '.jpg,.jpeg,.png,.pdf,image/jpeg,image/png,application/pdf'
@@ -23,17 +29,17 @@ const extensionOf = (name: string) => name.split('.').at(-1)?.toLowerCase() ?? '
 
 export const isPdf = ({ name }: Pick<File, 'name'>): boolean => kinds[extensionOf(name)] === 'pdf'
 
-/** Why it can't be read, in words; nothing where it can. The server looks again. */
-export async function lookAt(file: File): Promise<string | undefined> {
+export async function lookAt(file: File): Promise<Look> {
   const wrong = chosenProblem(file)
-  if (wrong || isPdf(file)) return wrong
-  const pixels = await pixelsOf(file).catch(() => undefined)
-  if (!pixels) return 'This picture can’t be read. It may be damaged.'
+  if (wrong || isPdf(file)) return { problem: wrong, url: '' }
+  const drawn = await drawnOf(file).catch(() => undefined)
+  if (!drawn) return { problem: 'This picture can’t be read. It may be damaged.', url: '' }
+  const { pixels, url } = drawn
   const problem = pictureProblem(grayOf(pixels.width, pixels.height, pixels.data))
-  return problem && pictureAdvice[problem]
+  return { problem: problem && pictureAdvice[problem], url }
 }
 
-async function pixelsOf(file: File): Promise<ImageData> {
+async function drawnOf(file: File): Promise<{ pixels: ImageData; url: string }> {
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' })
   const scale = Math.min(1, lookedAtWidth / Math.max(image.width, image.height))
   const canvas = document.createElement('canvas')
@@ -43,5 +49,6 @@ async function pixelsOf(file: File): Promise<ImageData> {
   if (!drawing) throw new Error('no canvas')
   drawing.drawImage(image, 0, 0, canvas.width, canvas.height)
   image.close()
-  return drawing.getImageData(0, 0, canvas.width, canvas.height)
+  const pixels = drawing.getImageData(0, 0, canvas.width, canvas.height)
+  return { pixels, url: canvas.toDataURL('image/jpeg', 0.85) }
 }
