@@ -3,3 +3,4 @@ export { accountPurpose as addressAccountPurpose, markPurpose } from './account-
 export { letterToday } from './letters.ts'
 export { clientKey } from './store.ts'
 export { escalateNotices as escalateAddressNotices } from './escalation.ts'
+export { addressLines } from './blotter.ts'
