@@ -85,9 +85,10 @@ async function run(client: pg.Client, { from, to }: { from: string; to: string }
 
 async function alone(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-bench-fees-'))
-  await (await startProgram(portalCommand, folder, { DATA_DIR: folder }, '/healthz')).stop()
-  const database = await startEmbedded(join(folder, 'postgres'))
+  // what the first start seals, the second one opens
   const keys = `bench:${randomBytes(32).toString('base64')}`
+  await (await startProgram(portalCommand, folder, { DATA_DIR: folder, PORTAL_KEYS: keys }, '/healthz')).stop()
+  const database = await startEmbedded(join(folder, 'postgres'))
   const env = { DATABASE_URL: database.url, DATA_DIR: folder, PORTAL_KEYS: keys }
   try {
     const portal = await startProgram(portalCommand, folder, env, '/healthz')
