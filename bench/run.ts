@@ -28,10 +28,12 @@ let database: EmbeddedDatabase | undefined
 /** The portal beside the bare server. */
 let whole: Program | undefined
 const listed = 500
+/** From the first start on: what one has sealed, the next one opens. */
+const keys = `bench:${randomBytes(32).toString('base64')}`
 
 async function startAndIdle(): Promise<Figure[]> {
   console.log('› First start: the database and the demo firm')
-  const env = { DATA_DIR: folder }
+  const env = { DATA_DIR: folder, PORTAL_KEYS: keys }
   await (await startProgram(portalCommand, folder, env, '/healthz')).stop()
   console.log('› Second starts, and memory at rest')
   const starts: number[] = []
@@ -61,7 +63,6 @@ async function openSides(): Promise<Sides> {
   return { portal: portal.port, bare: bare.port, cookie: `portal=${token}` }
 }
 
-const keys = `bench:${randomBytes(32).toString('base64')}`
 const startPortal = (url: string) =>
   startProgram(
     portalCommand,

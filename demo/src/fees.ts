@@ -92,7 +92,7 @@ async function addOverrides(client: pg.ClientBase, { now, today, advisors, admin
       branch_id: null,
       account_id: of(9),
       cents: 0,
-      starts_on: `${year}-06-01`,
+      starts_on: daysAfter(today, -168),
       ends_on: daysAfter(today, 76),
       reason: 'On leave',
       ...common,
