@@ -7,7 +7,7 @@ import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { isRefused } from '../../lib/call.ts'
 import { downloadCsv } from '../../lib/csv.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -80,6 +80,9 @@ function Overview() {
               </ActionIcon>
             )}
             {!phone && <ExportButton of="blotters" onClick={() => downloadCsv(`blotters-${data.year}`, csvOf(data))} />}
+            <Button component={Link} to="/zoomreview" variant="default">
+              Meeting Review
+            </Button>
             {data.can.enter && (
               <Button
                 variant="default"
