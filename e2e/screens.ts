@@ -88,7 +88,7 @@ export const screens: Record<Path, Screen | typeof later> = {
   '/attest': kept('/attest'),
   '/documents': kept('/documents'),
   '/blotters': kept('/blotters', (page) => page.getByRole('heading', { name: 'Needs you' })),
-  '/fees': kept('/fees', (page) => page.getByRole('list', { name: 'Prices over time' })),
+  '/fees': kept('/fees', (page) => page.getByText('Technology').first()),
   '/management': kept('/management'),
   '/whatsnew': kept('/whatsnew'),
   '/feedback': kept('/feedback', (page) => page.getByText('The products page could remember my sponsor.')),

@@ -88,10 +88,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 2 },
-            // by itself, however many show pages: only who opens a file waits for it
-            { name: 'pdf', test: /pdfjs-dist/, priority: 3 },
-            { name: 'icons', test: /@tabler/, minShareCount: 2, priority: 1 },
-            { name: 'libraries', test: /node_modules/, minShareCount: 4, priority: 1 },
+            { name: 'libraries', test: /node_modules\/(?!@tanstack\/react-table)/, minShareCount: 5, priority: 1 },
             // what only these five screens and the settings share
             { name: 'supervision', test: supervision, minShareCount: 2, priority: 1 },
             { name: 'shared', minShareCount: 2 },

@@ -207,7 +207,7 @@ function Details({ fee, today, firm, onAdd }: DetailsProps) {
     <div className={styles.details}>
       <PriceTrack prices={fee.prices} today={today} />
       <div className={styles.overridesHead}>
-        <h3>Overrides</h3>
+        <h2>Overrides</h2>
         {firm && (
           <button
             type="button"

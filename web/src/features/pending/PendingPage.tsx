@@ -98,7 +98,8 @@ export function PendingPage() {
     return (
       <>
         <PageHeader title={title} about={about} />
-        <FeeCard />
+        {/* the same one as before the lines came: it is asked for once */}
+        <FeeCard key="fees" />
         <Message
           icon={IconCoins}
           title="Nothing pending"
@@ -114,7 +115,7 @@ export function PendingPage() {
     <>
       <PageHeader title={title} about={about} />
       {!(error && !records) && <Figures lines={lines} />}
-      <FeeCard />
+      <FeeCard key="fees" />
       {!(error && !records) && <PayDates records={records} chosen={payDate} />}
       <div className={styles.lines}>
         <DataTable
