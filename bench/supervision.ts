@@ -35,7 +35,7 @@ const reviewed: List[] = [
   { name: 'blotters, a year', path: '/blotters' },
   { name: 'ledgers', path: '/fees/ledgers' },
   { name: 'ledgers, next page', path: '/fees/ledgers', further: true },
-  { name: 'ledgers, search', path: '/fees/ledgers?q=advisor' },
+  { name: 'ledgers, search', path: '/fees/ledgers?q=00041' },
   { name: 'meetings', path: '/meetings' },
   { name: 'meetings, next page', path: '/meetings', further: true },
   { name: 'meetings, all time', path: '/meetings?segment=all&period=all' },
@@ -82,14 +82,17 @@ async function copied(client: ClientBase, name: string, total: number, anew: Rec
   )
   const columns = rows.map(({ column_name }) => column_name)
   const values = columns.map((column) => anew[column] ?? `s.${column}`)
-  const { rows: counted } = await client.query<{ count: number }>(`select count(*)::int as count from ${name}`)
-  const there = counted[0]?.count ?? 0
+  const { rows: counted } = await client.query<{ there: number; alike: number }>(
+    `select count(*)::int as there, (count(*) filter (where ${where}))::int as alike from ${name}`,
+  )
+  const { there = 0, alike = 0 } = counted[0] ?? {}
   if (there >= total) return
   await client.query(
     `insert into ${name} (${columns.join(', ')}) select ${values.join(', ')}
-     from (select *, row_number() over (order by id) - 1 as place, count(*) over () as of from ${name} where ${where}) s
-     join generate_series(${there + 1}, ${total}) g on g % s.of = s.place`,
+     from (select *, row_number() over (order by id) - 1 as place from ${name} where ${where}) s
+     join generate_series(${there + 1}, ${total}) g on g % ${alike} = s.place`,
   )
+  console.log(`  ${name} filled`)
 }
 
 const mark = `sha256(convert_to('mark ' || g, 'UTF8'))`
@@ -146,24 +149,26 @@ async function fill(client: ClientBase, total: number): Promise<void> {
   await client.query('vacuum analyze address_change, deposit, meeting, received_check, fee_entry, fee_account, account')
 }
 
-/** Each advisor has some hundred, so there are thousands of advisors. */
+/** Each advisor has up to some hundred, so there are thousands of advisors. */
 async function entries(client: ClientBase, total: number): Promise<void> {
   const { rows } = await client.query<{ count: number }>('select count(*)::int as count from fee_entry')
   const missing = total - (rows[0]?.count ?? 0)
   if (missing <= 0) return
-  const each = 300
+  // a full page of advisors also where there are few entries
+  const people = Math.max(60, Math.ceil(missing / 300))
+  const each = Math.ceil(missing / people)
   await client.query(
     `insert into account (email, first, last, access, branch_id, tapsid, menus)
-     select 'fee.' || t || '@meridianharbor.example', 'Fee', 'Advisor ' || t, 1, 1 + t % 3, 700000 + t, m.menus
+     select 'fee.' || t || '@meridianharbor.example', 'Fee', 'Advisor ' || lpad(t::text, 5, '0'), 1, 1 + t % 3, 700000 + t, m.menus
      from generate_series(1, $1::int) t, (select menus from account where access = 1 limit 1) m on conflict do nothing`,
-    [Math.ceil(missing / each)],
+    [people],
   )
   await client.query(
     `insert into fee_entry (account_id, day, at, kind, fee_id, description, cents)
      select a.id, current_date - n * 10, now() - n * interval '10 days', case when n % 2 = 0 then 'charge' else 'receipt' end, 1,
        'Technology', 14500
      from account a, generate_series(1, ${each}) n where a.tapsid between 700001 and $1 limit $2`,
-    [700_000 + Math.ceil(missing / each), missing],
+    [700_000 + people, missing],
   )
 }
 
