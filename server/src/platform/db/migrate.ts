@@ -31,9 +31,10 @@ export async function migrate(owner: pg.Pool, alsoLocked?: () => Promise<void>):
 
 async function migrateSchema(owner: pg.Pool): Promise<string[]> {
   const known = await readMigrations()
+  // most starts: to find that out by itself, the migrator reads the whole catalog
+  if ((await refuseNewerSchema(owner, Object.keys(known))) === Object.keys(known).length) return []
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: owner }) })
   const migrator = new Migrator({ db, provider: { getMigrations: async () => known } })
-  await refuseNewerSchema(owner, Object.keys(known))
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error) {
     const failed = results.find((result) => result.status === 'Error')
@@ -51,9 +52,10 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(await Promise.all(entries))
 }
 
-async function refuseNewerSchema(owner: pg.Pool, known: string[]): Promise<void> {
+/** How many of the known migrations the schema has. */
+async function refuseNewerSchema(owner: pg.Pool, known: string[]): Promise<number> {
   const table = await owner.query(`select to_regclass('kysely_migration') is not null as exists`)
-  if (!table.rows[0].exists) return
+  if (!table.rows[0].exists) return 0
   const done = await owner.query<{ name: string }>('select name from kysely_migration order by name')
   const unknown = done.rows.map((row) => row.name).filter((name) => !known.includes(name))
   if (unknown.length > 0) {
@@ -61,6 +63,7 @@ async function refuseNewerSchema(owner: pg.Pool, known: string[]): Promise<void>
       `The database schema is newer than this version of the portal. It has migration ${unknown.join(', ')}`,
     )
   }
+  return done.rows.length
 }
 
 // Again on every start: tables that a migration has just made need their grants too.
