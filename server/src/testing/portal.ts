@@ -15,6 +15,7 @@ import { liveChannel } from '../platform/live/live.ts'
 import { readOutbox } from '../platform/mail/transports.ts'
 import { type Actors, actorsOf } from './actors.ts'
 import { createDatabase, templateName } from './cluster.ts'
+import { copyOfDemo } from './demo.ts'
 import { testKeys } from './keys.ts'
 
 export { testKeys }
@@ -43,8 +44,11 @@ export async function testPortal(
 ): Promise<TestPortal> {
   const clusterUrl = inject('clusterUrl')
   const name = `test_${randomBytes(8).toString('hex')}`
-  const databaseUrl = await createDatabase(clusterUrl, name, templateName)
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-data-'))
+  const copied = options.demo && demoFirm && !options.filesUrl
+  const cluster = { clusterUrl, clusterFolder: inject('clusterFolder') }
+  const template = copied ? await copyOfDemo(cluster, demoFirm, dataDir) : templateName
+  const databaseUrl = await createDatabase(clusterUrl, name, template)
   const config: Config = {
     port: 0,
     host: '127.0.0.1',
