@@ -3,7 +3,7 @@ import { texts } from '@portal/contract/texts'
 import { demoPassword } from '@portal/demo/accounts'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { narrow, wide, wrongWithState } from './axe.ts'
+import { looksOfState, narrow, wide, wrongIn, wrongWithState } from './axe.ts'
 import { scene } from './browser.ts'
 import { homeHeading } from './stages.ts'
 import { addFeedback, advisor, kinds, known, walk } from './walk.ts'
@@ -18,8 +18,11 @@ const timeout = 600_000
 
 test.each(kinds)('every page of the route table, as %s', { timeout }, async (kind) => {
   const wrong: Record<string, string[]> = {}
+  const looks = looksOfState()
   await walk(on, kind, async (path, page, whole) => {
-    const found = await wrongWithState(page, whole)
+    const found = await wrongIn(page, whole, looks)
+    // the next one is reached in the look that this one was left in, and seen the other way round
+    looks.reverse()
     if (found.length > 0) wrong[path] = found
   })
   expect(wrong).toEqual({})

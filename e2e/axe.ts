@@ -101,10 +101,18 @@ export type Look = { colorScheme: 'light' | 'dark'; viewport: typeof wide }
 export const looksAt = (): Look[] =>
   [wide, narrow].flatMap((viewport) => (['light', 'dark'] as const).map((colorScheme) => ({ viewport, colorScheme })))
 
+const lookOf = async (page: Page): Promise<Look> => ({
+  viewport: page.viewportSize() ?? wide,
+  colorScheme: await page.evaluate(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')),
+})
+
 /** Resolves when the page not only has the look but has drawn itself anew for it. */
 export async function show(page: Page, { colorScheme, viewport }: Look) {
-  await page.setViewportSize(viewport)
-  await page.emulateMedia({ colorScheme })
+  // a look it has already would be drawn all anew
+  const has = await lookOf(page)
+  if (has.viewport.width !== viewport.width || has.viewport.height !== viewport.height)
+    await page.setViewportSize(viewport)
+  if (has.colorScheme !== colorScheme) await page.emulateMedia({ colorScheme })
   await page.waitForFunction(
     ([scheme, width]) =>
       innerWidth === width &&
@@ -134,10 +142,14 @@ export async function show(page: Page, { colorScheme, viewport }: Look) {
  */
 export async function wrongInEveryLook(page: Page, shown: Locator, looks = looksAt()): Promise<string[]> {
   await shown.waitFor()
-  const before: Look = {
-    viewport: page.viewportSize() ?? wide,
-    colorScheme: await page.evaluate(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')),
-  }
+  const before = await lookOf(page)
+  const wrong = await wrongIn(page, shown, looks)
+  await show(page, before)
+  return wrong
+}
+
+/** The same, and the page keeps the last of the looks. */
+export async function wrongIn(page: Page, shown: Locator, looks: Look[]): Promise<string[]> {
   const wrong: string[] = []
   for (const look of looks) {
     await show(page, look)
@@ -150,7 +162,6 @@ export async function wrongInEveryLook(page: Page, shown: Locator, looks = looks
     await within.dispose()
     wrong.push(...found.map((what) => `${look.colorScheme}, ${look.viewport.width} px: ${what}`))
   }
-  await show(page, before)
   return wrong
 }
 
@@ -159,7 +170,9 @@ export async function wrongInEveryLook(page: Page, shown: Locator, looks = looks
  * is looked at in one.
  */
 export const wrongWithState = (page: Page, shown: Locator, widths = [wide, narrow]): Promise<string[]> =>
-  wrongInEveryLook(page, shown, [
-    { viewport: widths[0] ?? wide, colorScheme: 'light' },
-    { viewport: widths.at(-1) ?? narrow, colorScheme: 'dark' },
-  ])
+  wrongInEveryLook(page, shown, looksOfState(widths))
+
+export const looksOfState = (widths = [wide, narrow]): Look[] => [
+  { viewport: widths[0] ?? wide, colorScheme: 'light' },
+  { viewport: widths.at(-1) ?? narrow, colorScheme: 'dark' },
+]
