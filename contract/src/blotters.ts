@@ -146,6 +146,18 @@ export type BlotterDraw = T.Static<typeof Draw>
 export const blotterMoves = ['draw', 'sign', 'certify', 'nil', 'changes', 'lock'] as const
 export type BlotterMove = (typeof blotterMoves)[number]
 
+const Some = T.Object({ entries: T.Integer(), amount: cents })
+const Bank = T.Object(
+  {
+    batches: T.Integer({ description: 'Bank batches with deposits of the month' }),
+    posted: cents,
+    withdrawn: Some,
+    unposted: Some,
+    off: T.Integer({ description: 'Batches whose total isn’t that of the deposits in them' }),
+  },
+  { description: 'What went to the bank, to compare with the total. Null if this blotter’s entries don’t go there' },
+)
+
 const Period = T.Object({
   kind,
   branch: Branch,
@@ -174,6 +186,7 @@ const Period = T.Object({
   locked: orNull(At),
   changes: orNull(T.Object({ ...At.properties, reason: T.String() })),
   statement: T.String({ description: 'What the branch’s manager certifies' }),
+  bank: orNull(Bank),
   can: T.Object({
     ...Object.fromEntries(blotterMoves.map((move) => [move, T.Boolean()])),
     review: T.Boolean({ description: 'Record outcomes and add findings' }),

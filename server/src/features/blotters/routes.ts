@@ -35,7 +35,7 @@ import { changeOf, enter } from './checks.ts'
 import { checkBlotter, checkById, checkByKey } from './checks-source.ts'
 import { correct, decide } from './correcting.ts'
 import { escalateBlotters, escalationJob } from './escalation.ts'
-import { idsOf, sealOf, shownLines } from './lines.ts'
+import { bankOf, idsOf, sealOf, shownLines } from './lines.ts'
 import { move, subject } from './moves.ts'
 import { mayEnterCheck, mayListen, maySee } from './policy.ts'
 import { csvOf, everyLine, reportOf } from './report.ts'
@@ -144,6 +144,7 @@ export const blotters: Feature = {
       const { user } = found(request.session)
       const of = request.params as OfPeriod
       const row = await seen(user, of)
+      const sums = { amount: row.amount, corrected: row.amount + row.corrected, bank: await bankOf(db, of) }
       const change = changeBy(platform, actorOf(request), request.id)
       await change(async (_tx, note) => {
         note.audit('blotter.exported', row.id === null ? 'blotter-period:all' : subject(row.id), {
@@ -157,7 +158,7 @@ export const blotters: Feature = {
           'cache-control': 'no-store',
         })
         .type('text/csv; charset=utf-8')
-        .send(Readable.from(csvOf(everyLine(db, of, row, user))))
+        .send(Readable.from(csvOf(everyLine(db, of, row, user), sums)))
     })
 
     serve(app, blotterReviewers, async () => ({ ok: true, data: await reviewersOf(db) }))

@@ -6,7 +6,7 @@ import { workedOnIt } from '@portal/contract/rules/four-eyes'
 import { monthAfter, monthsBetween, type Month } from '@portal/contract/rules/months'
 import type { Db } from '../../platform/db/open.ts'
 import { reviewScopeOf } from '../../platform/session/scope.ts'
-import { idsOf } from './lines.ts'
+import { bankOf, idsOf } from './lines.ts'
 import { fits, mayAnswer, mayCorrect, mayEnterCheck, mayMove, type Standing, type Viewer } from './policy.ts'
 import { drawsOf, type FindingRow, findingsOf } from './review-store.ts'
 import { branchChoices, branchPage, firstMonth, type PeriodRow, periodsOf, unfinished } from './store.ts'
@@ -67,6 +67,7 @@ export async function periodView(db: Db, user: Viewer, found: PeriodRow, terms: 
     locked: at(row.locker, row.locked_at),
     changes: changes && { ...changes, reason: row.changes_reason },
     statement: statementOf(row.branch, row.month),
+    bank: (await bankOf(db, of)) ?? null,
     can: canOf(user, row),
   }
 }
