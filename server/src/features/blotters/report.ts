@@ -7,9 +7,10 @@ import { dayInWords, firmDay, timeInWords } from '@portal/contract/rules/day'
 import { decimal, money } from '@portal/contract/rules/money'
 import type { Db } from '../../platform/db/open.ts'
 import { type PdfPart, pdfOf } from '../../platform/pdf/pdf.ts'
+import { type AnswerFile, answerFilesOf } from './file-store.ts'
 import { bankOf, idsOf, shownLines } from './lines.ts'
 import type { Viewer } from './policy.ts'
-import { drawsOf, findingsOf } from './review-store.ts'
+import { drawsOf, type FindingRow, findingsOf } from './review-store.ts'
 import type { PeriodRow } from './store.ts'
 import type { Terms } from './terms.ts'
 
@@ -75,6 +76,10 @@ export async function reportOf(
   const draws = row.id === null ? [] : await drawsOf(db, row.id)
   const findings = row.id === null ? [] : await findingsOf(db, row.id)
   const bank = await bankSaid(db, of, row)
+  const files = await answerFilesOf(
+    db,
+    findings.map(({ id }) => id),
+  )
   const places = new Map(lines.map(({ id, n }) => [id, n]))
   const total = money(row.amount) + (row.corrected ? `, corrected ${money(row.amount + row.corrected)}` : '')
   const parts: PdfPart[] = [
@@ -104,7 +109,9 @@ export async function reportOf(
     ...findings.flatMap((one) => [
       { text: `Line ${places.get(one.line_id) ?? '–'}, ${one.category.toLowerCase()}. ${one.text}` },
       { small: `${one.finder}, ${timeInWords(one.found_at)}` },
-      ...(one.answered_at ? [{ text: one.answer }, { small: `${one.answerer}, ${timeInWords(one.answered_at)}` }] : []),
+      ...(one.answered_at
+        ? [{ text: one.answer }, { small: answeredBy(one, one.answered_at, files.get(one.id)) }]
+        : []),
     ]),
   ]
   return await pdfOf({
@@ -116,6 +123,9 @@ export async function reportOf(
     parts,
   })
 }
+
+const answeredBy = ({ answerer }: FindingRow, at: Date, files: readonly AnswerFile[] = []): string =>
+  [`${answerer}, ${timeInWords(at)}`, ...files.map(({ filename }) => filename)].join(', ')
 
 async function bankSaid(db: Db, of: OfPeriod, { amount, corrected }: PeriodRow): Promise<BankWords | undefined> {
   const figures = await bankOf(db, of)
