@@ -29,7 +29,7 @@ beforeAll(async () => {
   portal = await testPortal()
   // the firm has had blotters for a while
   await portal.sql(`with long_ago as (insert into branch (name) values ('Long ago') returning id)
-    insert into blotter_count (branch_id, kind, month) select id, 'check', '2026-01' from long_ago`)
+    insert into blotter_count (branch_id, kind, month) select id, 'check', '2026-09' from long_ago`)
 })
 afterAll(() => portal.close())
 beforeEach(async () => {
