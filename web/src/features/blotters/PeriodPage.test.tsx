@@ -33,14 +33,13 @@ const textsOf = async (name: string) =>
       .map((cell) => cell.textContent),
   )
 /** Somebody else did something: the page reads again. */
-const live = () =>
-  act(async () => FakeEventSource.open.forEach((source) => source.say('changed', '["blotters"]', '9.0')))
+const live = () => act(() => FakeEventSource.open[0]?.say('changed', 'blotters'))
 
 describe('an open month', () => {
   it('shows its lines, and draws with the share and the version on the screen', async () => {
     const { user, moves, month } = await openPeriod(periodOf({ can: { draw: true } }))
     expect((await textsOf('Entries'))[0]).toEqual([
-      '1',
+      '1, in the sample',
       'Oct 1',
       'Client 1, Carla',
       '•••• 9034',
@@ -80,7 +79,7 @@ describe('an open month', () => {
     const { month } = await openPeriod(periodOf({ over: false }))
     expect(rail().getByText('October isn’t over yet. Its sample is drawn once it is.')).toBeInTheDocument()
     month.period = periodOf({ expected: false, entries: 0, amount: 0, corrected: 0 })
-    await live()
+    live()
     await screen.findByText('The firm’s blotters begin later. Nothing is needed for this month.')
   })
 })
@@ -148,7 +147,7 @@ describe('the sample', () => {
     form.getByText('Describe what you found.')
     await user.type(form.getByRole('textbox', { name: 'Finding' }), ' It is late. ')
     // what others do meanwhile leaves the words where they are
-    await live()
+    live()
     await user.click(form.getByRole('button', { name: 'Add finding' }))
     await screen.findByText('Finding added')
     expect(server.to('POST', `${base}/findings`)[0]?.body).toEqual({
@@ -218,7 +217,7 @@ describe('an answer to a finding', () => {
     expect(FakeUpload.sent).toHaveLength(0)
     await user.type(form.getByRole('textbox'), 'The envelope is attached.')
     await user.upload(document.querySelector('input[type=file]') as HTMLInputElement, fileOf('envelope-412.pdf'))
-    await live()
+    live()
     await user.click(form.getByRole('button', { name: 'Send answer' }))
     const [sent] = FakeUpload.sent
     expect([sent?.path, sent?.fields, sent?.file?.name]).toEqual([
@@ -278,7 +277,7 @@ describe('certifying', () => {
     month.period = periodOf(certified)
     await user.click(screen.getByLabelText('I didn’t enter or review any of these 3 entries myself'))
     await user.type(screen.getByLabelText('Your full name'), 'Gordon Pell')
-    await live()
+    live()
     await press()
     await screen.findByText('October certified')
     expect(moves().at(-1)).toEqual({ version: 4, act: { do: 'certify', name: 'Gordon Pell', sure: true } })
@@ -321,7 +320,7 @@ describe('certifying', () => {
     // and once it is certified or locked
     for (const later of [certified, locked]) {
       month.period = periodOf({ ...later, bank })
-      await live()
+      live()
       await waitFor(() => expect(rail().getByText(text).tagName).toBe('B'))
     }
   })
@@ -364,7 +363,7 @@ describe('a locked month', () => {
     expect(rail().getByText('The total changes by −$540.00.')).toBeInTheDocument()
     // of another field the value stands in its own column, or beside its name
     await user.click(screen.getByRole('combobox', { name: 'Field' }))
-    await user.click(await screen.findByRole('option', { name: 'Check number' }))
+    await user.click(await screen.findByRole('option', { name: 'Check number', hidden: true }))
     expect(screen.queryByText('Correction, not added yet')).toBeNull()
     await user.type(screen.getByLabelText('Correct value'), '913')
     expect((await textsOf('Entries'))[2]).toEqual([
@@ -373,16 +372,16 @@ describe('a locked month', () => {
       ' Correction, not added yet',
       'Check number',
       '913',
-      ' ',
+      '\u00a0',
     ])
     await user.click(screen.getByRole('combobox', { name: 'Field' }))
-    await user.click(await screen.findByRole('option', { name: 'Pay to' }))
+    await user.click(await screen.findByRole('option', { name: 'Pay to', hidden: true }))
     await user.type(screen.getByLabelText('Correct value'), 'Westlight')
     expect((await textsOf('Entries'))[2]).toEqual(['2.1', 'Today', ' Correction, not added yet', 'Pay to: Westlight'])
     await user.type(screen.getByLabelText(/^Why/), 'Read wrong.')
     // a neighbor's correction doesn't take the form away
     month.period = { ...open, waiting: 1 }
-    await live()
+    live()
     await user.click(screen.getByRole('button', { name: 'Add correction' }))
     await screen.findByText('Correction added. A second person approves it.')
     expect(server.to('POST', `${base}/corrections`)[0]?.body).toEqual({
@@ -477,6 +476,40 @@ describe('a locked month', () => {
     await user.type(screen.getByLabelText('Correct value'), '3,060')
     expect(screen.getByText('2.1 Correction, not added yet. Amount: $3,060.00')).toBeInTheDocument()
   })
+})
+
+it('a check that somebody else saved meanwhile is not overwritten unseen', async () => {
+  const path = '/api/blotters/checks/11'
+  const check = {
+    id: 11,
+    version: 1,
+    received_on: '2026-10-01',
+    from_whom: 'Renner, Colleen',
+    check_number: '412',
+    cents: 2_200_000,
+    payee: 'Clearing',
+    forwarded_to: '',
+    forwarded_on: '',
+    branch: { id: 3, name: 'Portsmouth' },
+    entered: { by: 'Clara Clerk', at: '2026-10-01T15:00:00.000Z' },
+    forward_by: '2026-10-02',
+    can: { edit: true },
+  }
+  const { user, server } = await openPeriod(periodOf({ can: { enter: true } }), {
+    answers: {
+      [`GET ${path}`]: { ok: true, check },
+      [`PUT ${path}`]: () => failure(409, 'conflict', { message: 'Someone else changed it.' }),
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Edit line 1, Client 1, Carla' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit check' }))
+  await user.type(dialog.getByLabelText(/^Payee/), ', Boston')
+  server.answers[`GET ${path}`] = { ok: true, check: { ...check, version: 2, cents: 1 } }
+  live()
+  await waitFor(() => expect(server.to('GET', path)).toHaveLength(2))
+  await user.click(dialog.getByRole('button', { name: 'Save check' }))
+  await dialog.findByText('Someone else changed it.')
+  expect(server.to('PUT', path)[0]?.body).toMatchObject({ version: 1, payee: 'Clearing, Boston', cents: 2_200_000 })
 })
 
 it('another branch’s month is not there', async () => {
