@@ -1,4 +1,4 @@
-import { blotterStatuses, checkSeal, readBlotters } from '@portal/contract/blotters'
+import { answerFile, blotterStatuses, checkSeal, readBlotters, readPeriod } from '@portal/contract/blotters'
 import { sampleOf } from '@portal/contract/rules/sampling'
 import { testPortal, type TestPortal } from '@portal/server/testing/portal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -23,6 +23,20 @@ test('four branches have months in every state, and one of Saratoga is overdue',
     cells.some(({ name, kind, late, unanswered }) => name === 'Saratoga' && kind === 'check' && late && unanswered > 0),
   ).toBe(true)
   expect(cells.some(({ corrections }) => corrections > 0)).toBe(true)
+})
+
+test('a month is ready to be certified, its finding answered with a file that is there', async () => {
+  const admin = await portal.asAdmin({ branch_id: null })
+  const [at] = (await portal.sql(
+    `select kind, branch_id as branch, month from blotter_period where status = 'Sampled' and signed_at is not null and unanswered = 0
+       and findings > 0`,
+  )) as { kind: 'check'; branch: number; month: string }[]
+  const { findings } = (await admin.call(readPeriod, { params: at ?? { kind: 'check', branch: 0, month: '' } })).body
+    .period
+  const [finding] = findings
+  expect(finding?.answer?.files.map(({ name }) => name)).toEqual(['courier-slip.pdf'])
+  const params = { id: finding?.id ?? 0, file: finding?.answer?.files[0]?.id ?? 0 }
+  expect((await admin.call(answerFile, { params })).headers['content-type']).toBe('application/pdf')
 })
 
 test('its draws can be repeated from what is kept', async () => {

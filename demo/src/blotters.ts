@@ -17,6 +17,7 @@ import { defaults } from '@portal/server/features/settings/public'
 import { dbOver } from '@portal/server/platform/db/open'
 import type { Store } from '@portal/server/platform/files/store'
 import type pg from 'pg'
+import { slug } from './documents.ts'
 import { keepFiles } from './files.ts'
 import { firstNames, lastNames } from './names.ts'
 import { blocksOf } from './paragraphs.ts'
@@ -87,23 +88,29 @@ export async function addBlotters(
           plan: planOf(kind, index, ago, ids.length),
         })
       }
-  await addEnvelope(client, store, firm)
+  await addSlips(client, store, firm)
 }
 
-/** What the answers about deposits speak of. */
-async function addEnvelope(client: pg.ClientBase, store: Store, { now }: Firm): Promise<void> {
-  const envelope = {
-    title: 'Envelope',
-    subtitle: 'Scanned when it arrived',
-    blocks: blocksOf('Postmarked nine days after the check.'),
-  }
-  const [file] = await keepFiles(client, store, [{ ...pdf(envelope), filename: 'envelope.pdf' }], now)
-  await client.query(
-    `insert into blotter_answer_file (finding_id, hash, filename)
-      select f.id, decode($1, 'hex'), 'envelope.pdf' from blotter_finding f join blotter_period p on p.id = f.period_id
-      where p.kind = 'deposit' and f.answered_at is not null order by f.id`,
-    [file?.hash],
-  )
+/** What the answers speak of. */
+const slips = {
+  deposit: { title: 'Envelope', text: 'Postmarked nine days after the check.' },
+  check: { title: 'Courier slip', text: 'Picked up on Thursday. No pickup on Tuesday and Wednesday.' },
+}
+
+async function addSlips(client: pg.ClientBase, store: Store, { now }: Firm): Promise<void> {
+  const made = Object.entries(slips).map(([kind, { title, text }]) => ({
+    kind,
+    ...pdf({ title, subtitle: 'Scanned when it arrived', blocks: blocksOf(text) }),
+    filename: `${slug(title)}.pdf`,
+  }))
+  const stored = await keepFiles(client, store, made, now)
+  for (const [index, { kind, filename }] of made.entries())
+    await client.query(
+      `insert into blotter_answer_file (finding_id, hash, filename)
+        select f.id, decode($1, 'hex'), $2 from blotter_finding f join blotter_period p on p.id = f.period_id
+        where p.kind = $3 and f.answered_at is not null order by f.id`,
+      [stored[index]?.hash, filename, kind],
+    )
 }
 
 interface Plan {
@@ -136,7 +143,12 @@ function planOf(kind: BlotterKind, branch: number, ago: number, entries: number)
       { status: 'Sampled', signed: true, finding: 'answered' },
       undefined,
     ],
-    check: [{ status: 'Sampled', signed: true }, { status: 'Sampled', left: 1 }, undefined, undefined],
+    check: [
+      { status: 'Sampled', signed: true, finding: 'answered' },
+      { status: 'Sampled', left: 1 },
+      undefined,
+      undefined,
+    ],
   }
   return last[kind][at]
 }
@@ -279,7 +291,7 @@ const texts: Record<BlotterKind, { category: (typeof findingCategories)[number];
   check: {
     category: 'Forwarded late',
     text: 'Received on a Monday and forwarded on the Thursday. Checks go out by noon of the next business day.',
-    answer: 'The courier didn’t come on Tuesday. We now keep a second one.',
+    answer: 'The courier didn’t come on Tuesday. The slip is attached, and we now have a second courier.',
   },
 }
 

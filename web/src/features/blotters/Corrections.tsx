@@ -2,6 +2,7 @@
 import { Button, Select, Textarea, TextInput } from '@mantine/core'
 import { type BlotterLine, blotterLimits, type BlotterPeriod, type OfPeriod } from '@portal/contract/blotters'
 import { cents, money } from '@portal/contract/rules/money'
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs'
 import IconShieldX from '@tabler/icons-react/dist/esm/icons/IconShieldX.mjs'
 import { useQueryClient } from '@tanstack/react-query'
@@ -153,7 +154,8 @@ function CorrectForm({ of, line, onDraft, onDone }: FormProps) {
             inputMode={fact.type === 'money' ? 'decimal' : undefined}
             leftSection={fact.type === 'money' ? '$' : undefined}
             maxLength={blotterLimits.value}
-            data-autofocus
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by the line it corrects
+            autoFocus
             value={value}
             error={problems['value']}
             onChange={({ currentTarget }) => {
@@ -173,7 +175,10 @@ function CorrectForm({ of, line, onDraft, onDone }: FormProps) {
           onChange={(event) => setWhy(event.currentTarget.value)}
         />
         <p className={styles.second}>
-          {change !== 0 && <b>The total changes by {money(change)}. </b>}A second person must approve this correction.
+          <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
+          <span>
+            {change !== 0 && <b>The total changes by {money(change)}. </b>}A second person must approve this correction.
+          </span>
         </p>
         <Button type="submit" fullWidth loading={correct.isPending}>
           Add correction

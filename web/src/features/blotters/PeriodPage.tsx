@@ -161,7 +161,7 @@ function metaOf(period: BlotterPeriod, today: string): ReactNode[] {
   const { text, tone } = clockOf(due, today)
   return [
     sum,
-    period.reviewer && `with ${period.reviewer}`,
+    period.reviewer && `${period.signed ? 'reviewed by' : 'with'} ${period.reviewer}`,
     <span key="due" className={styles.due} data-tone={over ? tone : 'plain'}>
       due {dayInWeek(due)}
       {over && `, ${text.toLowerCase()}`}

@@ -84,6 +84,12 @@ function Waiting({ period: { over, expected, entries, principal, can, month } }:
   )
 }
 
+function reviewedSaid(sampled: number, reviewed: number): string {
+  if (sampled === 0) return 'Sampled entries reviewed'
+  const all = reviewed === sampled && sampled > 1
+  return all ? `All ${sampled} sampled entries reviewed` : `${reviewed} of ${sampled} sampled entries reviewed`
+}
+
 /** What the principal looks at. The server asks for all of it but the bank, whose difference is theirs to explain. */
 const checksOf = (period: BlotterPeriod) => {
   const { sampled, reviewed, undrawn, findings, signed, status, entries } = period
@@ -96,7 +102,7 @@ const checksOf = (period: BlotterPeriod) => {
     },
     {
       done: sampled > 0 && reviewed === sampled,
-      text: sampled === 0 ? 'Sampled entries reviewed' : `${reviewed} of ${sampled} sampled entries reviewed`,
+      text: reviewedSaid(sampled, reviewed),
     },
     ...(findings.length > 0
       ? [{ done: answered === findings.length, text: `${answered} of ${counted(findings.length, 'finding')} answered` }]
