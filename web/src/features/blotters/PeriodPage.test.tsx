@@ -495,7 +495,7 @@ it('a check that somebody else saved meanwhile is not overwritten unseen', async
     forward_by: '2026-10-02',
     can: { edit: true },
   }
-  const { user, server } = await openPeriod(periodOf({ can: { enter: true } }), {
+  const { user, server, month } = await openPeriod(periodOf({ can: { enter: true } }), {
     answers: {
       [`GET ${path}`]: { ok: true, check },
       [`PUT ${path}`]: () => failure(409, 'conflict', { message: 'Someone else changed it.' }),
@@ -505,8 +505,11 @@ it('a check that somebody else saved meanwhile is not overwritten unseen', async
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit check' }))
   await user.type(dialog.getByLabelText(/^Payee/), ', Boston')
   server.answers[`GET ${path}`] = { ok: true, check: { ...check, version: 2, cents: 1 } }
+  // meanwhile the sample is drawn: the form stays, with what is typed
+  month.period = periodOf({ ...sampled, can: { enter: true } })
   live()
   await waitFor(() => expect(server.to('GET', path)).toHaveLength(2))
+  await screen.findByRole('table', { name: 'Sample', hidden: true })
   await user.click(dialog.getByRole('button', { name: 'Save check' }))
   await dialog.findByText('Someone else changed it.')
   expect(server.to('PUT', path)[0]?.body).toMatchObject({ version: 1, payee: 'Clearing, Boston', cents: 2_200_000 })

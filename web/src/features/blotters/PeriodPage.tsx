@@ -116,14 +116,7 @@ function Period({ of, period }: { of: OfPeriod; period: BlotterPeriod }) {
       <StageTrack {...trackOf(period)} />
       <div className={styles.columns}>
         <div className={styles.main}>
-          <Entries
-            key={status === 'Sampled' ? 'sample' : 'all'}
-            of={of}
-            period={period}
-            chosen={line}
-            draft={draft}
-            onChoose={setLine}
-          />
+          <Entries of={of} period={period} chosen={line} draft={draft} onChoose={setLine} />
           {period.status !== 'Open' && <Findings of={of} period={period} />}
         </div>
         <aside className={styles.rail} aria-label="Next step">
