@@ -136,7 +136,7 @@ describe('the sample', () => {
     month.lines = [lineOf(1, { outcome: 'none' }), lineOf(2), lineOf(3)]
     await user.click(await screen.findByRole('button', { name: 'No finding in line 1' }))
     await screen.findByText('Someone else recorded this.')
-    await screen.findByRole('button', { name: 'Undo line 1' })
+    expect(await screen.findByRole('button', { name: 'Undo line 1' })).toBeInTheDocument()
   })
 
   it('a finding needs words; it is added to its line', async () => {
@@ -191,7 +191,7 @@ describe('the sample', () => {
     const others = [11, 12, 13].filter((id) => !drawn.includes(id))
     server.answers[`GET ${base}/draws/7`] = { ...draw, drawn: [...others, drawn[0]] }
     await user.click(screen.getByRole('button', { name: 'Check the draw' }))
-    await screen.findByText('Drawn again: other lines. Tell compliance.')
+    expect(await screen.findByText('Drawn again: other lines. Tell compliance.')).toBeInTheDocument()
   })
 
   it('is signed off by the reviewer', async () => {
@@ -458,7 +458,7 @@ describe('a locked month', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Decline this correction?' }))
     await user.type(dialog.getByRole('textbox'), 'It is right as it is.')
     await user.click(dialog.getByRole('button', { name: 'Decline correction' }))
-    await dialog.findByText('This was already decided.')
+    expect(await dialog.findByText('This was already decided.')).toBeInTheDocument()
   })
 
   it('nobody corrects who may not, and their own waits for somebody else', async () => {
@@ -519,5 +519,5 @@ it('another branch’s month is not there', async () => {
   const { server, router } = await openPeriod(periodOf())
   server.answers['GET /api/blotters/check/9/2026-10'] = () => failure(404, 'not-found')
   await act(() => router.navigate('/blotters?branch=9&blotter=check&month=2026-10'))
-  await screen.findByRole('heading', { name: /not found/i })
+  expect(await screen.findByRole('heading', { name: /not found/i })).toBeInTheDocument()
 })

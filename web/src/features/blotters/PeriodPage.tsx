@@ -58,7 +58,7 @@ function Period({ of, period }: { of: OfPeriod; period: BlotterPeriod }) {
   const [entering, setEntering] = useState(false)
   const [line, setLine] = useState<number>()
   const [draft, setDraft] = useState<Draft>()
-  const { kind, month, branch, can, status } = period
+  const { kind, month, branch, can } = period
   const title = `${blotterNames[kind]}, ${branch.name}, ${monthInWords(month)}`
   const goTo = (to: string) => () => void navigate(periodAddress({ ...of, month: to }))
   const next = month < today.slice(0, 7) ? goTo(monthAfter(month, 1)) : undefined
