@@ -80,7 +80,7 @@ export async function branchOn(portal: TestPortal, name: string) {
         payload: sent.payload,
         headers: { ...sent.headers, cookie: by.cookie },
       })
-      return { status: answer.statusCode, body: answer.json() as object & Partial<Failure>, headers: answer.headers }
+      return { status: answer.statusCode, body: answer.json<object & Partial<Failure>>(), headers: answer.headers }
     },
     async reviewedAll(month?: string): Promise<void> {
       for (const line of await on.lines(on.reviewer, 'sample', month)) {
