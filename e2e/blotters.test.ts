@@ -1,5 +1,6 @@
 // A month of checks from its entries to its corrections, by the people who do it.
 import { branchOn } from '@portal/server/testing/blotters'
+import { pdf } from '@portal/server/testing/files'
 import { expect, test } from 'vitest'
 import { narrow, wide, wrongWithState } from './axe.ts'
 import { scene } from './browser.ts'
@@ -68,8 +69,15 @@ test('a month is entered, sampled, certified, locked and corrected, each by some
   const principal = await visit(branch.principal)
   await principal.getByRole('button', { name: /^Answer the finding/ }).click()
   await principal.getByRole('textbox', { name: /^Answer to the finding/ }).fill('The courier came late.')
+  await principal.locator('input[type=file]').setInputFiles({
+    name: 'courier-slip.pdf',
+    mimeType: 'application/pdf',
+    buffer: pdf('Picked up on Wednesday'),
+  })
   await principal.getByRole('button', { name: 'Send answer' }).click()
   await principal.getByText('Answered', { exact: true }).waitFor()
+  const slip = await principal.getByRole('link', { name: /^courier-slip\.pdf/ }).getAttribute('href')
+  expect((await reviewer.request.get(slip ?? '')).headers()['content-type']).toBe('application/pdf')
   await principal.getByRole('button', { name: 'Certify October' }).click()
   await principal.getByText('Enter your full name as it is on file: Gordon Pell.').waitFor()
   await principal.getByLabel(/^I didn’t enter or review any of these 10 entries/).check()
@@ -90,6 +98,7 @@ test('a month is entered, sampled, certified, locked and corrected, each by some
   await compliance.getByRole('button', { name: /^Correct line 10,/ }).click()
   await compliance.getByLabel('Correct value').fill('905.00')
   await compliance.getByText('The total changes by −$45.00.').waitFor()
+  await compliance.getByRole('row', { name: /^10\.1 Today Correction, not added yet Amount \$905\.00/ }).waitFor()
   await compliance.getByLabel('Why').fill('Digits swapped.')
   await compliance.getByRole('button', { name: 'Add correction' }).click()
   await compliance.getByText(/Rosalind Achterberg, waiting for a second person/).waitFor()

@@ -67,6 +67,7 @@ export const actionWords = {
   'blotter.drawn': 'Blotter sample drawn',
   'blotter.escalated': 'Overdue blotter certification escalated',
   'blotter.exported': 'Blotter exported',
+  'blotter.file-opened': 'File of a blotter answer opened',
   'blotter.finding-added': 'Blotter finding added',
   'blotter.finding-answered': 'Blotter finding answered',
   'blotter.locked': 'Blotter locked',

@@ -62,6 +62,7 @@ const phrases = {
     'blotter.correction-added': 'added a correction to {}',
     'blotter.drawn': 'drew the sample of {}',
     'blotter.exported': 'exported {}',
+    'blotter.file-opened': 'opened a file of {}',
     'blotter.finding-added': 'added a finding to {}',
     'blotter.finding-answered': 'answered a finding of {}',
     'blotter.reviewed': 'reviewed a line of {}',

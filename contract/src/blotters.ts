@@ -2,7 +2,7 @@
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
-import { Csv, Download } from './files.ts'
+import { AnyFile, Csv, Download, uploads } from './files.ts'
 import { Lines } from './lines.ts'
 
 export const blottersTopic = 'blotters'
@@ -31,6 +31,7 @@ export const blotterLimits = {
   value: 300,
   name: 120,
   checkNumber: 20,
+  answerFiles: 5,
   /** Cents: $999,999,999.99. */
   cents: 99_999_999_999,
   page: 25,
@@ -128,7 +129,13 @@ const Finding = T.Object({
   category: T.String(),
   text: T.String(),
   ...At.properties,
-  answer: orNull(T.Object({ text: T.String(), ...At.properties })),
+  answer: orNull(
+    T.Object({
+      text: T.String(),
+      ...At.properties,
+      files: T.Array(T.Object({ id, name: T.String() })),
+    }),
+  ),
   can: T.Object({ answer: T.Boolean() }),
 })
 export type BlotterFinding = T.Static<typeof Finding>
@@ -146,6 +153,18 @@ export type BlotterDraw = T.Static<typeof Draw>
 export const blotterMoves = ['draw', 'sign', 'certify', 'nil', 'changes', 'lock'] as const
 export type BlotterMove = (typeof blotterMoves)[number]
 
+const Some = T.Object({ entries: T.Integer(), amount: cents })
+const Bank = T.Object(
+  {
+    batches: T.Integer({ description: 'Bank batches with deposits of the month' }),
+    posted: cents,
+    withdrawn: Some,
+    unposted: Some,
+    off: T.Integer({ description: 'Batches whose total isn’t that of the deposits in them' }),
+  },
+  { description: 'What went to the bank, to compare with the total. Null if this blotter’s entries don’t go there' },
+)
+
 const Period = T.Object({
   kind,
   branch: Branch,
@@ -153,6 +172,7 @@ const Period = T.Object({
   status,
   version: T.Integer({ description: '0 before its first step' }),
   over: T.Boolean({ description: 'The month has ended' }),
+  expected: T.Boolean({ description: 'Not before the firm’s first month' }),
   entries: T.Integer(),
   amount: cents,
   corrections: T.Integer(),
@@ -174,6 +194,7 @@ const Period = T.Object({
   locked: orNull(At),
   changes: orNull(T.Object({ ...At.properties, reason: T.String() })),
   statement: T.String({ description: 'What the branch’s manager certifies' }),
+  bank: orNull(Bank),
   can: T.Object({
     ...Object.fromEntries(blotterMoves.map((move) => [move, T.Boolean()])),
     review: T.Boolean({ description: 'Record outcomes and add findings' }),
@@ -328,10 +349,19 @@ export const answerFinding = endpoint({
   method: 'POST',
   path: '/blotters/findings/:id/answer',
   access: 'reviewer:blotters',
-  summary: 'Answers a finding, once',
+  summary: 'Answers a finding, once, with what shows it (multipart)',
   params: T.Object({ id }),
-  body: T.Object({ text: some(blotterLimits.finding) }),
+  form: T.Object({ text: T.String(), upload: T.Optional(uploads) }),
   answer: Ok,
+})
+
+export const answerFile = endpoint({
+  method: 'GET',
+  path: '/blotters/findings/:id/file/:file',
+  access: 'reviewer:blotters',
+  summary: 'Returns a file that was sent with the answer to a finding',
+  params: T.Object({ id, file: id }),
+  answer: AnyFile,
 })
 
 export const correctLine = endpoint({

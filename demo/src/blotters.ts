@@ -15,8 +15,13 @@ import {
 } from '@portal/server/features/blotters/public'
 import { defaults } from '@portal/server/features/settings/public'
 import { dbOver } from '@portal/server/platform/db/open'
+import type { Store } from '@portal/server/platform/files/store'
 import type pg from 'pg'
+import { slug } from './documents.ts'
+import { keepFiles } from './files.ts'
 import { firstNames, lastNames } from './names.ts'
+import { blocksOf } from './paragraphs.ts'
+import { pdf } from './pdf-writer.ts'
 import { type Person, personOf } from './people.ts'
 import { pick, type Random, seeded, whole } from './random.ts'
 import { insertRows, nextIds } from './rows.ts'
@@ -55,7 +60,12 @@ const branchesWithBlotters = 4
 export const checkLines: BlotterSource = checkBlotter(() => market)
 
 /** `sources`: every blotter whose lines are loaded by now. */
-export async function addBlotters(client: pg.ClientBase, firm: Firm, sources: readonly BlotterSource[]): Promise<void> {
+export async function addBlotters(
+  client: pg.ClientBase,
+  store: Store,
+  firm: Firm,
+  sources: readonly BlotterSource[],
+): Promise<void> {
   await addChecks(client, firm)
   const db = dbOver(client)
   const { rows: branches } = await client.query<{ id: number; name: string }>(
@@ -78,6 +88,29 @@ export async function addBlotters(client: pg.ClientBase, firm: Firm, sources: re
           plan: planOf(kind, index, ago, ids.length),
         })
       }
+  await addSlips(client, store, firm)
+}
+
+/** What the answers speak of. */
+const slips = {
+  deposit: { title: 'Envelope', text: 'Postmarked nine days after the check.' },
+  check: { title: 'Courier slip', text: 'Picked up on Thursday. No pickup on Tuesday and Wednesday.' },
+}
+
+async function addSlips(client: pg.ClientBase, store: Store, { now }: Firm): Promise<void> {
+  const made = Object.entries(slips).map(([kind, { title, text }]) => ({
+    kind,
+    ...pdf({ title, subtitle: 'Scanned when it arrived', blocks: blocksOf(text) }),
+    filename: `${slug(title)}.pdf`,
+  }))
+  const stored = await keepFiles(client, store, made, now)
+  for (const [index, { kind, filename }] of made.entries())
+    await client.query(
+      `insert into blotter_answer_file (finding_id, hash, filename)
+        select f.id, decode($1, 'hex'), $2 from blotter_finding f join blotter_period p on p.id = f.period_id
+        where p.kind = $3 and f.answered_at is not null order by f.id`,
+      [stored[index]?.hash, filename, kind],
+    )
 }
 
 interface Plan {
@@ -91,24 +124,31 @@ interface Plan {
 
 /** Long ago all is locked; the last two months show every step there is. */
 function planOf(kind: BlotterKind, branch: number, ago: number, entries: number): Plan | undefined {
-  const at = branch % 3
+  const at = branch % branchesWithBlotters
   if (entries === 0) return ago === 1 && at === 2 && kind === 'check' ? undefined : { status: 'Nil' }
   if (ago > 2) {
     const correction = at === 0 && kind !== 'address' ? ({ 3: 'Waiting', 4: 'Approved' } as const)[ago] : undefined
     return { status: 'Locked', ...(correction && { correction }), ...(ago % 3 === 0 && { finding: 'answered' }) }
   }
   if (ago === 2) {
-    if (kind === 'check' && at === 1) return { status: 'Sampled', finding: 'open', signed: true }
+    // of Saratoga's nobody has answered, and it is overdue
+    if (kind === 'check' && at === 3) return { status: 'Sampled', finding: 'open', signed: true }
     return kind === 'check' && at === 0 ? { status: 'Certified' } : { status: 'Locked' }
   }
   const last: Record<BlotterKind, (Plan | undefined)[]> = {
-    address: [{ status: 'Certified' }, undefined, { status: 'Sampled' }],
+    address: [{ status: 'Certified' }, undefined, { status: 'Sampled' }, { status: 'Certified' }],
     deposit: [
       { status: 'Sampled', left: 4 },
       { status: 'Certified', finding: 'answered' },
       { status: 'Sampled', signed: true, finding: 'answered' },
+      undefined,
     ],
-    check: [{ status: 'Sampled', signed: true }, { status: 'Sampled', left: 1 }, undefined],
+    check: [
+      { status: 'Sampled', signed: true, finding: 'answered' },
+      { status: 'Sampled', left: 1 },
+      undefined,
+      undefined,
+    ],
   }
   return last[kind][at]
 }
@@ -246,12 +286,12 @@ const texts: Record<BlotterKind, { category: (typeof findingCategories)[number];
   deposit: {
     category: 'Forwarded late',
     text: 'The check is dated nine days before it was captured. Checks go out by noon of the next business day.',
-    answer: 'The client mailed it, and it reached us late. The envelope is on file.',
+    answer: 'The client mailed it, and it reached us late. The envelope is attached.',
   },
   check: {
     category: 'Forwarded late',
     text: 'Received on a Monday and forwarded on the Thursday. Checks go out by noon of the next business day.',
-    answer: 'The courier didn’t come on Tuesday. We now keep a second one.',
+    answer: 'The courier didn’t come on Tuesday. The slip is attached, and we now have a second courier.',
   },
 }
 
@@ -292,7 +332,7 @@ const carriers = [
 ] as const
 /** Checks a month in each branch; in the third there are months without. */
 const manyOf = (random: Random, branch: number) => {
-  const at = branch % 3
+  const at = branch % branchesWithBlotters
   if (at === 2) return random() < 0.6 ? 0 : whole(random, 1, 3)
   return at === 0 ? whole(random, 18, 26) : whole(random, 6, 11)
 }
@@ -306,7 +346,7 @@ async function addChecks(client: pg.ClientBase, { now, seed, everybody }: Firm):
     return Array.from({ length: months }, (_, ago) => ago).flatMap((ago) => {
       const month = monthAfter(today.slice(0, 7), -ago)
       // last month's nil report of the third branch is still missing
-      const many = ago === 1 && index % 3 === 2 ? 0 : manyOf(random, index)
+      const many = ago === 1 && index % branchesWithBlotters === 2 ? 0 : manyOf(random, index)
       return Array.from({ length: many }, () => {
         const received_on = market.from(daysAfter(`${month}-01`, whole(random, 0, 27)))
         const late = random() < 0.04

@@ -5,12 +5,12 @@ export const firmName = 'Meridian Harbor'
 
 // biome-ignore format: a list of names reads better in lines than in a column
 const cities = [
-  'Albany', 'Burlington', 'Portsmouth', 'Saratoga Springs', 'Concord', 'Worcester', 'New Haven', 'Providence',
+  'Albany', 'Burlington', 'Portsmouth', 'Saratoga', 'Concord', 'Worcester', 'New Haven', 'Providence',
   'Ithaca', 'Bangor', 'Scranton', 'Rochester', 'Nashua', 'Stamford', 'Utica', 'Allentown', 'Montpelier', 'Syracuse',
 ]
 
 export function branchesFor(advisors: number): { name: string }[] {
-  const count = Math.max(3, Math.ceil(advisors / 50))
+  const count = Math.max(4, Math.ceil(advisors / 50))
   return Array.from({ length: count }, (_, index) => {
     const round = Math.floor(index / cities.length)
     return { name: `${cities[index % cities.length]}${round > 0 ? ` ${round + 1}` : ''}` }

@@ -98,14 +98,14 @@ describe('the demo firm', () => {
     return rows[0]
   }
 
-  test('has three branches, forty advisors around the named accounts, and 120 products', async () => {
+  test('has four branches, forty advisors around the named accounts, and 120 products', async () => {
     const { rows } = await firm.query(`select (select count(*)::int from branch) as branches,
       (select count(*)::int from account where password_hash is null) as advisors,
       (select count(*)::int from account where password_hash is not null) as named,
       (select count(*)::int from account where branch_id is null) as homeless,
       (select count(distinct type)::int from product) as categories,
       (select count(*)::int from product) as products`)
-    expect(rows[0]).toEqual({ branches: 3, advisors: 40, named: 7, homeless: 0, categories: 7, products: 120 })
+    expect(rows[0]).toEqual({ branches: 4, advisors: 40, named: 7, homeless: 0, categories: 7, products: 120 })
   })
 
   test('lets exactly the announced accounts in, all with the demo password and an emailed code', async () => {
@@ -189,7 +189,7 @@ describe('the demo firm', () => {
     const { rows } = await firm.query(
       'select branch_id, count(*)::int from account where manager group by 1 order by 1',
     )
-    expect(rows.map(({ count }) => count)).toEqual([1, 1, 1])
+    expect(rows.map(({ count }) => count)).toEqual([1, 1, 1, 1])
   })
 
   test('holds nothing the portal itself would refuse', async () => {

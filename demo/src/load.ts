@@ -109,7 +109,7 @@ export async function loadDemo(
     await addDeposits(client, store, firm)
     await addRequestRecords(client, store, firm)
     await addMeetings(client, store, firm)
-    await addBlotters(client, firm, [addressLines, depositBlotter, checkLines])
+    await addBlotters(client, store, firm, [addressLines, depositBlotter, checkLines])
     await addPayments(client, firm)
     await addFees(client, firm)
     await addDueTimes(client)

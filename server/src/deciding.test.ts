@@ -1,6 +1,6 @@
 // Every endpoint by which the firm's people change something: whether it decides, and that what decides refuses whoever worked on it.
 import { actOnChange, recordDisbursement, recordMailing } from '@portal/contract/address-blotter'
-import { addFinding, answerFinding, correctLine, decideCorrection, recordOutcome } from '@portal/contract/blotters'
+import { addFinding, correctLine, decideCorrection, recordOutcome } from '@portal/contract/blotters'
 import { correctResult, recordResult } from '@portal/contract/exams'
 import { decideSubmission } from '@portal/contract/exchange'
 import { approveMeetingSlides, recordMeetingOutcome } from '@portal/contract/meetings'
@@ -135,7 +135,7 @@ const deciding: Record<string, () => Promise<Answer<object>>> = {
     const line = (await blotter.lines(blotter.reviewer))[0]?.id ?? 0
     const body = { line, category: 'Other', text: 'Unclear.' } as const
     const { id } = (await blotter.reviewer.call(addFinding, { params: blotter.of(), body })).body
-    return blotter.reviewer.call(answerFinding, { params: { id }, body: { text: 'It is clear.' } })
+    return blotter.answer(blotter.reviewer, id, 'It is clear.')
   },
   'POST /blotters/corrections/:id/decide': async () => {
     const blotter = await branchOn(on.portal, 'Corrected')

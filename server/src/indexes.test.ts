@@ -48,7 +48,7 @@ import {
 } from '@portal/contract/exchange'
 import {
   addFinding,
-  answerFinding,
+  answerFile,
   blotterReviewers,
   changeCheck,
   checkSeal,
@@ -368,7 +368,9 @@ async function callBlotters(portal: TestPortal): Promise<void> {
   const line = (await on.lines(on.reviewer))[0]?.id ?? 0
   const finding = { line, category: 'Other', text: 'Indexed' } as const
   const found = (await on.reviewer.call(addFinding, { params, body: finding })).body
-  await on.principal.call(answerFinding, { params: { id: found.id }, body: { text: 'Indexed' } })
+  await on.answer(on.principal, found.id, 'Indexed', aPdf('Indexed'))
+  const file = (await on.period(on.clerk)).findings[0]?.answer?.files[0]?.id ?? 0
+  await on.clerk.call(answerFile, { params: { id: found.id, file } })
   await on.reviewedAll()
   await on.moved(on.reviewer, { do: 'sign' })
   await on.moved(on.principal, { do: 'certify', name: 'Gordon Pell', sure: true })

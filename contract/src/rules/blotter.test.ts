@@ -61,6 +61,7 @@ it('compliance knows five business days later, and a check goes out on the next'
       value: 300,
       name: 120,
       checkNumber: 20,
+      answerFiles: 5,
       cents: 99_999_999_999,
       page: 25,
       branches: 50,

@@ -10,8 +10,10 @@ import {
   readPeriod,
   recordOutcome,
 } from '@portal/contract/blotters'
+import type { Failure } from '@portal/contract/errors'
 import { expect } from 'vitest'
 import type { Actor } from './actors.ts'
+import { form, type Part } from './files.ts'
 import type { TestPortal } from './portal.ts'
 import { reviewer } from './tasks.ts'
 
@@ -69,6 +71,16 @@ export async function branchOn(portal: TestPortal, name: string) {
         const { status } = await enter(on.clerk, { received_on: `${month}-0${(n % 9) + 1}`, check_number: String(n) })
         expect(status).toBe(200)
       }
+    },
+    async answer(by: Actor, finding: number, text: string, ...parts: Part[]) {
+      const sent = await form({ text }, ...parts)
+      const answer = await portal.app.inject({
+        method: 'POST',
+        url: `/api/blotters/findings/${finding}/answer`,
+        payload: sent.payload,
+        headers: { ...sent.headers, cookie: by.cookie },
+      })
+      return { status: answer.statusCode, body: answer.json<object & Partial<Failure>>(), headers: answer.headers }
     },
     async reviewedAll(month?: string): Promise<void> {
       for (const line of await on.lines(on.reviewer, 'sample', month)) {

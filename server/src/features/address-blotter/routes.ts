@@ -22,7 +22,7 @@ import { serve, serveRaw } from '../../platform/http/serve.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import { reviewScopeOf } from '../../platform/session/scope.ts'
 import { subjectIdOf } from '../acting/public.ts'
-import { countLine, knowBlotter } from '../blotters/public.ts'
+import { countChange, countLine, knowBlotter } from '../blotters/public.ts'
 import { firmSettings } from '../settings/public.ts'
 import { followWorkItem, knowRecords } from '../tasks/public.ts'
 import { accountOf } from './account-number.ts'
@@ -173,6 +173,15 @@ export const addressBlotter: Feature = {
         note.audit('address-change.corrected', changeSubject(id), { version: version + 1 })
         tell(note, row, ...marked)
         if (await lockedIn(tx, row)) throw new AppError('conflict', { message: lockedMonth })
+        // whoever put the line right has a part in its month, as whoever entered it
+        if (row.branch_id !== null)
+          await countChange(tx, note, {
+            kind: 'address',
+            branchId: row.branch_id,
+            day: firmDay(row.created_at),
+            cents: 0,
+            hands: [user.id, row.account_id],
+          })
       })
       return { ok: true }
     })

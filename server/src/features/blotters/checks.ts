@@ -2,7 +2,8 @@
 import type { CheckEntry, changeCheck, enterCheck } from '@portal/contract/blotters'
 import { blottersTopic } from '@portal/contract/blotters'
 import type { InputOf } from '@portal/contract/endpoint'
-import { checkProblems } from '@portal/contract/rules/blotter'
+import { checkProblems, monthInWords } from '@portal/contract/rules/blotter'
+import { type Month, monthAfter } from '@portal/contract/rules/months'
 import { sql } from 'kysely'
 import type { Note } from '../../platform/change.ts'
 import type { Tx } from '../../platform/db/open.ts'
@@ -31,6 +32,16 @@ function judge(entry: CheckEntry, today: string): void {
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
 }
 
+/** One mistyped year would make it the firm's first month, and every branch would owe all the months since. */
+function earliestOf({ first, thisMonth }: Terms): Month {
+  const last = monthAfter(thisMonth, -1)
+  const from = first ?? monthAfter(thisMonth, -12)
+  return from < last ? from : last
+}
+
+/** Under this key something is entered already, perhaps a moment ago. */
+export class SentBefore extends Error {}
+
 /** Into the branch of the person signed in, whoever they act for. */
 export async function enter(
   tx: Tx,
@@ -43,11 +54,16 @@ export async function enter(
   allow(mayEnterCheck(user, { branch_id: branchId ?? 0 }))
   if (branchId === null) throw new AppError('forbidden')
   judge(entry, terms.today)
+  const earliest = earliestOf(terms)
+  if (entry.received_on.slice(0, 7) < earliest)
+    throw new AppError('invalid', { fields: { received_on: `Choose a date in ${monthInWords(earliest)} or later.` } })
   const added = await tx
     .insertInto('received_check')
     .values({ key, branch_id: branchId, ...valuesOf(entry), entered_by: user.id, entered_at: terms.now })
+    .onConflict((on) => on.column('key').doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!added) throw new SentBefore()
   const hands = user.acting ? [user.id, user.acting.id] : [user.id]
   await countLine(tx, note, { kind, branchId, day: entry.received_on, cents: entry.cents, hands })
   note.audit('blotter.check-entered', subject(added.id), { branch: branchId, amount: entry.cents })

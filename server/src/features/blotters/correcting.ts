@@ -16,9 +16,14 @@ import type { BlotterFact } from './sources.ts'
 import { lockPeriod, ofPeriodId, putPeriod } from './store.ts'
 
 /** As it is kept, or what is wrong with it. */
-export function correctedValue({ type, value }: BlotterFact, typed: string): { kept: string } | { problem: string } {
+export function correctedValue(
+  { key, type, value }: BlotterFact,
+  typed: string,
+): { kept: string } | { problem: string } {
   const text = typed.trim()
   if (!text) return { problem: 'Enter the correct value.' }
+  // the whole number is kept sealed, and a correction is read by everybody who sees the month
+  if (key === 'account' && !/^[A-Za-z0-9]{4}$/.test(text)) return { problem: 'Enter the last four characters only.' }
   if (type === 'day' && !isDay(text)) return { problem: noDay }
   const isMoney = /^\d{1,9}(\.\d{1,2})?$/.test(text) && cents(text) <= blotterLimits.cents
   if (type === 'money' && !isMoney) return { problem: 'Enter an amount such as 3060.00.' }

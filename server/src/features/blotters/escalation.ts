@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../platform/db/open.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { complianceMail, managerMail } from './mails.ts'
 import { subject } from './moves.ts'
-import { firstMonth, idOfPeriod, lockPeriod, principal, putPeriod, unfinished } from './store.ts'
+import { idOfPeriod, lockPeriod, principal, putPeriod, unfinished } from './store.ts'
 import { type Terms, termsOf } from './terms.ts'
 import { isEscalated, isLate, leftOf, standingOf } from './words.ts'
 import { openTask } from './work-items.ts'
@@ -22,7 +22,7 @@ const monthsBack = 24
 
 export async function escalateBlotters(platform: Platform): Promise<void> {
   const terms = await termsOf(platform)
-  const first = await firstMonth(platform.db)
+  const { first } = terms
   if (first === null) return
   const oldest = monthAfter(terms.thisMonth, -monthsBack)
   const from = first > oldest ? first : oldest
@@ -55,7 +55,7 @@ async function escalate(platform: Platform, of: OfPeriod, whom: 'manager' | 'com
       const locked = await lockPeriod(tx, of)
       const toldAt = whom === 'manager' ? locked?.manager_told_at : locked?.escalated_at
       if (!locked || toldAt || !isLate(locked, due, terms.today)) throw new Settled()
-      const row = standingOf(locked, terms.thisMonth)
+      const row = standingOf(locked, terms)
       const id = await idOfPeriod(tx, of)
       const late = { row, due, left: leftOf(row) }
       const manager = whom === 'manager'

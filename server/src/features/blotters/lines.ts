@@ -1,6 +1,7 @@
 // The lines of a month as the screen, the report and the seal have them.
 import { createHash } from 'node:crypto'
 import type { BlotterCorrection, BlotterLine as Shown, OfPeriod } from '@portal/contract/blotters'
+import type { BankFigures } from '@portal/contract/rules/blotter-bank'
 import type { Db, Tx } from '../../platform/db/open.ts'
 import { mayDecideCorrection, type Viewer } from './policy.ts'
 import { type CorrectionRow, correctionsOf, type SampleRow, sampleRows } from './review-store.ts'
@@ -9,6 +10,10 @@ import type { PeriodRow } from './store.ts'
 
 export const idsOf = async (db: Db | Tx, { kind, branch, month }: OfPeriod): Promise<number[]> =>
   (await blotterSource(kind)?.ids(db, branch, month)) ?? []
+
+/** What of the month went to the bank; undefined where nothing goes there. */
+export const bankOf = async (db: Db | Tx, { kind, branch, month }: OfPeriod): Promise<BankFigures | undefined> =>
+  await blotterSource(kind)?.bank?.(db, branch, month)
 
 /** Those of these, in this order. */
 export async function linesOf(db: Db | Tx, kind: OfPeriod['kind'], ids: readonly number[]): Promise<BlotterLine[]> {

@@ -28,7 +28,7 @@ export async function periodFor(
   move: Parameters<typeof mayMove>[1],
   terms: Terms,
 ): Promise<Row> {
-  const row = standingOf(found(await lockPeriod(tx, of)), terms.thisMonth)
+  const row = standingOf(found(await lockPeriod(tx, of)), terms)
   if (!maySee(user, row)) throw new AppError('not-found')
   allow(mayMove(user, move, row), isTheirs(user, move, row) ? workedOnIt : undefined)
   if (!fits(move, row)) throw new AppError('conflict', { message: movedOn })

@@ -3,7 +3,6 @@ import {
   readPeriod,
   recordOutcome,
   addFinding,
-  answerFinding,
   drawOf,
   checkSeal,
   correctLine,
@@ -28,6 +27,9 @@ let on: BranchOn
 let number = 0
 beforeAll(async () => {
   portal = await testPortal()
+  // the firm has had blotters for a while
+  await portal.sql(`with long_ago as (insert into branch (name) values ('Long ago') returning id)
+    insert into blotter_count (branch_id, kind, month) select id, 'check', '2026-09' from long_ago`)
 })
 afterAll(() => portal.close())
 beforeEach(async () => {
@@ -106,11 +108,10 @@ describe('outcomes and findings', () => {
     expect(await on.period(on.reviewer)).toMatchObject({ reviewed: 1, findings: [{ n: line?.n, answer: null }] })
     await on.moved(on.reviewer, { do: 'sign' })
     expect((await on.move(on.principal, certify)).status).toBe(409)
-    const answer = { params: { id: body.id }, body: { text: 'The client mailed it late.' } }
-    const own = await on.reviewer.call(answerFinding, answer)
+    const own = await on.answer(on.reviewer, body.id, 'It is clear.')
     expect([own.status, own.body.message]).toEqual([403, workedOnIt])
-    expect((await on.clerk.call(answerFinding, answer)).status).toBe(200)
-    expect((await on.clerk.call(answerFinding, answer)).status).toBe(409)
+    expect((await on.answer(on.clerk, body.id, 'The client mailed it late.')).status).toBe(200)
+    expect((await on.answer(on.clerk, body.id, 'The client mailed it late.')).status).toBe(409)
     await on.moved(on.principal, certify)
   })
 })

@@ -18,6 +18,7 @@ const row = (more: Partial<Standing> = {}): Standing => ({
   branch_id: 1,
   status: 'Open',
   over: true,
+  expected: true,
   entries: 24,
   undrawn: 0,
   sampled: 0,
@@ -27,6 +28,7 @@ const row = (more: Partial<Standing> = {}): Standing => ({
   certified_by: null,
   hands: ['clerk'],
   reviewers: [],
+  answerers: [],
   ...more,
 })
 const drawn: Partial<Standing> = { status: 'Sampled', sampled: 5, reviewers: ['reviewer'] }
@@ -38,6 +40,7 @@ const states = {
   'a month under way': row({ over: false }),
   'open, with entries': row(),
   'open, without entries': row({ entries: 0, hands: [] }),
+  'before the firm’s first month': row({ entries: 0, hands: [], expected: false }),
   drawn: row(drawn),
   'drawn, entries added since': row({ ...reviewed, undrawn: 2 }),
   'all reviewed': row(reviewed),
@@ -77,6 +80,7 @@ const allowed: Record<keyof typeof states, Partial<Record<BlotterMove | 'review'
   'a month under way': {},
   'open, with entries': { draw: reviewersHere },
   'open, without entries': { nil: principals },
+  'before the firm’s first month': {},
   drawn: { review: reviewersHere },
   'drawn, entries added since': { draw: reviewersHere, review: reviewersHere },
   'all reviewed': { review: reviewersHere, sign: reviewersHere },
@@ -114,6 +118,14 @@ describe('four eyes', () => {
       expect(mayMove(people['an admin'], move, certified)).toBe(false)
       expect(mayMove(people['compliance'], move, certified)).toBe(true)
     }
+  })
+
+  it('who answered a finding does not lock the month', () => {
+    const certified = row({ ...closed, status: 'Certified', answerers: ['compliance'] })
+    expect(mayMove(people['compliance'], 'lock', certified)).toBe(false)
+    expect(mayMove(people['an admin'], 'lock', certified)).toBe(true)
+    // the principal answers for the branch, and certifies what compliance then looks at
+    expect(mayMove(people['the principal'], 'certify', row({ ...signed, answerers: ['principal'] }))).toBe(true)
   })
 
   it('an admin who manages the branch certifies it and does not lock it', () => {

@@ -11,6 +11,8 @@ export interface Standing {
   status: BlotterStatus
   /** The month has ended. */
   over: boolean
+  /** Not before the firm's first month: a nil report of some year past would make every branch owe the months since. */
+  expected: boolean
   entries: number
   /** Lines that were entered after the draw. */
   undrawn: number
@@ -23,6 +25,8 @@ export interface Standing {
   hands: readonly string[]
   /** Who drew, recorded an outcome or a finding, or signed off. */
   reviewers: readonly string[]
+  /** Who answered a finding for the branch. */
+  answerers: readonly string[]
 }
 
 type Of = Pick<Standing, 'branch_id'>
@@ -51,7 +55,8 @@ const parts = (hands: readonly (string | null)[]) => ({
 /** Whether they have had a part in what this move would judge, themselves or as whom they act for. */
 export function workedOnMove(user: Viewer, move: BlotterMove | 'review', row: Standing): boolean {
   if (move === 'certify') return hasPartIn(user, parts([...row.hands, ...row.reviewers]))
-  if (move === 'lock') return hasPartIn(user, parts([...row.hands, ...row.reviewers, row.certified_by]))
+  if (move === 'lock')
+    return hasPartIn(user, parts([...row.hands, ...row.reviewers, ...row.answerers, row.certified_by]))
   if (move === 'changes') return hasPartIn(user, parts([row.certified_by]))
   return move !== 'nil' && hasPartIn(user, parts(row.hands))
 }
@@ -78,7 +83,7 @@ export function fits(move: BlotterMove | 'review', row: Standing): boolean {
     review: sampled && signed_at === null,
     sign: sampled && signed_at === null && row.reviewed === row.sampled && undrawn === 0,
     certify: sampled && signed_at !== null && row.unanswered === 0 && undrawn === 0,
-    nil: status === 'Open' && over && entries === 0,
+    nil: status === 'Open' && over && row.expected && entries === 0,
     changes: (sampled && signed_at !== null) || status === 'Certified' || status === 'Nil',
     lock: status === 'Certified',
   }

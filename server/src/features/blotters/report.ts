@@ -1,14 +1,16 @@
 // A month on paper and as a table.
 import type { BlotterLine, OfPeriod } from '@portal/contract/blotters'
+import { type BankFigures, type BankWords, bankWords } from '@portal/contract/rules/blotter-bank'
 import { blotterNames, monthInWords } from '@portal/contract/rules/blotter'
 import { csvLine, utf8Mark } from '@portal/contract/rules/csv'
-import { dayInWords, timeInWords } from '@portal/contract/rules/day'
+import { dayInWords, firmDay, timeInWords } from '@portal/contract/rules/day'
 import { decimal, money } from '@portal/contract/rules/money'
 import type { Db } from '../../platform/db/open.ts'
 import { type PdfPart, pdfOf } from '../../platform/pdf/pdf.ts'
-import { idsOf, shownLines } from './lines.ts'
+import { type AnswerFile, answerFilesOf } from './file-store.ts'
+import { bankOf, idsOf, shownLines } from './lines.ts'
 import type { Viewer } from './policy.ts'
-import { drawsOf, findingsOf } from './review-store.ts'
+import { drawsOf, type FindingRow, findingsOf } from './review-store.ts'
 import type { PeriodRow } from './store.ts'
 import type { Terms } from './terms.ts'
 
@@ -27,7 +29,23 @@ const outcomeOf = ({ sampled, outcome }: BlotterLine): string =>
 
 const head = ['Line', 'Date', 'Client', 'Account', 'Number', 'Advisor', 'What', 'Amount', 'Status', 'Outcome', 'Note']
 
-export async function* csvOf(lines: AsyncIterable<BlotterLine>): AsyncGenerator<string> {
+/** What the month comes to, and where its deposits went, below the lines. */
+export interface Sums {
+  amount: number
+  corrected: number
+  bank: BankFigures | undefined
+}
+
+function* sumsOf({ amount, corrected, bank }: Sums): Generator<string> {
+  const row = (name: string, sum: number, note: string) =>
+    csvLine(['', '', name, '', '', '', '', decimal(sum), '', '', note])
+  yield row('Total', corrected, corrected === amount ? '' : `${decimal(amount)} before corrections`)
+  if (!bank) return
+  const { text, detail } = bankWords({ amount, corrected }, bank)
+  yield row('Bank batches', bank.posted, `${text}. ${detail}.`)
+}
+
+export async function* csvOf(lines: AsyncIterable<BlotterLine>, sums: Sums): AsyncGenerator<string> {
   yield utf8Mark + csvLine(head)
   for await (const line of lines) {
     const { n, day, client, account, number, advisor, what, amount, status } = line
@@ -35,9 +53,11 @@ export async function* csvOf(lines: AsyncIterable<BlotterLine>): AsyncGenerator<
     yield csvLine([String(n), day, client, account, number, advisor, what, sum, status, outcomeOf(line), ''])
     for (const one of line.corrections) {
       const note = `${one.label}: ${one.old} corrected to ${one.new}. ${one.why} (${one.by}, ${one.status.toLowerCase()}${one.decided ? ` by ${one.decided.by}` : ''})`
-      yield csvLine([`${n}.${one.place}`, one.at.slice(0, 10), 'Correction', '', '', '', '', '', one.status, '', note])
+      const on = firmDay(new Date(one.at))
+      yield csvLine([`${n}.${one.place}`, on, 'Correction', '', '', '', '', '', one.status, '', note])
     }
   }
+  if (sums.amount > 0 || sums.bank) yield* sumsOf(sums)
 }
 
 const someone = (by: string, at: Date | null): string =>
@@ -55,6 +75,11 @@ export async function reportOf(
   const title = `${blotterNames[row.kind]}, ${row.branch}, ${monthInWords(row.month)}`
   const draws = row.id === null ? [] : await drawsOf(db, row.id)
   const findings = row.id === null ? [] : await findingsOf(db, row.id)
+  const bank = await bankSaid(db, of, row)
+  const files = await answerFilesOf(
+    db,
+    findings.map(({ id }) => id),
+  )
   const places = new Map(lines.map(({ id, n }) => [id, n]))
   const total = money(row.amount) + (row.corrected ? `, corrected ${money(row.amount + row.corrected)}` : '')
   const parts: PdfPart[] = [
@@ -62,6 +87,7 @@ export async function reportOf(
       facts: [
         ['Status', row.status === 'Nil' ? 'Nil report' : row.status],
         ['Entries', `${row.entries}${row.amount ? `, ${total}` : ''}`],
+        ...(bank ? [['Bank', `${bank.text}. ${bank.detail}.`] satisfies [string, string]] : []),
         ['Certify by', dayInWords(terms.due(row.month))],
         ...draws.map((draw): [string, string] => [
           'Sample',
@@ -83,7 +109,9 @@ export async function reportOf(
     ...findings.flatMap((one) => [
       { text: `Line ${places.get(one.line_id) ?? '–'}, ${one.category.toLowerCase()}. ${one.text}` },
       { small: `${one.finder}, ${timeInWords(one.found_at)}` },
-      ...(one.answered_at ? [{ text: one.answer }, { small: `${one.answerer}, ${timeInWords(one.answered_at)}` }] : []),
+      ...(one.answered_at
+        ? [{ text: one.answer }, { small: answeredBy(one, one.answered_at, files.get(one.id)) }]
+        : []),
     ]),
   ]
   return await pdfOf({
@@ -94,6 +122,14 @@ export async function reportOf(
     now: terms.now,
     parts,
   })
+}
+
+const answeredBy = ({ answerer }: FindingRow, at: Date, files: readonly AnswerFile[] = []): string =>
+  [`${answerer}, ${timeInWords(at)}`, ...files.map(({ filename }) => filename)].join(', ')
+
+async function bankSaid(db: Db, of: OfPeriod, { amount, corrected }: PeriodRow): Promise<BankWords | undefined> {
+  const figures = await bankOf(db, of)
+  return figures && bankWords({ amount, corrected: amount + corrected }, figures)
 }
 
 function tableOf(lines: readonly BlotterLine[]) {
@@ -124,7 +160,7 @@ function tableOf(lines: readonly BlotterLine[]) {
       .filter(({ status }) => status !== 'Declined')
       .map((one) => [
         `${line.n}.${one.place}`,
-        dayInWords(one.at.slice(0, 10)),
+        dayInWords(firmDay(new Date(one.at))),
         'Correction',
         '',
         '',

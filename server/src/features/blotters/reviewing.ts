@@ -1,20 +1,18 @@
-// Outcomes of sampled lines, findings and their answers.
+// Outcomes of sampled lines, and findings.
 import type { addFinding, BlotterLine, OfPeriod } from '@portal/contract/blotters'
 import { blottersTopic } from '@portal/contract/blotters'
 import type { InputOf } from '@portal/contract/endpoint'
-import { workedOnIt } from '@portal/contract/rules/four-eyes'
 import type { Note } from '../../platform/change.ts'
 import type { Tx } from '../../platform/db/open.ts'
-import { allow, AppError, found } from '../../platform/http/errors.ts'
+import { AppError, found } from '../../platform/http/errors.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import { idsOf } from './lines.ts'
 import { periodFor, subject } from './moves.ts'
-import { mayAnswer, maySee } from './policy.ts'
-import { addFindingRow, findingById, findingsOf, putAnswer, putOutcome, sampleRows } from './review-store.ts'
-import { lockPeriod, ofPeriodId, putPeriod } from './store.ts'
+import { addFindingRow, findingsOf, putOutcome, sampleRows } from './review-store.ts'
+import { putPeriod } from './store.ts'
 import type { Terms } from './terms.ts'
 
-interface Doing {
+export interface Doing {
   tx: Tx
   note: Note
   user: User
@@ -69,18 +67,4 @@ export async function addFindingTo(
   note.audit('blotter.finding-added', subject(id), { line, category, length: text.trim().length })
   note.live(blottersTopic)
   return added
-}
-
-export async function answerTo({ tx, note, user, terms }: Doing, findingId: number, text: string): Promise<void> {
-  const periodId = found(await findingById(tx, findingId)).period_id
-  const row = found(await lockPeriod(tx, found(await ofPeriodId(tx, periodId))))
-  if (!maySee(user, row)) throw new AppError('not-found')
-  const finding = found(await findingById(tx, findingId))
-  allow(mayAnswer(user, row, finding), workedOnIt)
-  if (finding.answered_at || row.status !== 'Sampled')
-    throw new AppError('conflict', { message: 'This finding was already answered.' })
-  await putAnswer(tx, findingId, text.trim(), user.id, terms.now)
-  await putPeriod(tx, periodId, { unanswered: row.unanswered - 1 })
-  note.audit('blotter.finding-answered', subject(periodId), { line: finding.line_id, length: text.trim().length })
-  note.live(blottersTopic)
 }

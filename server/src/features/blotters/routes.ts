@@ -2,7 +2,6 @@
 import { Readable } from 'node:stream'
 import {
   addFinding,
-  answerFinding,
   blotterLimits,
   blotterReviewers,
   blottersTopic,
@@ -31,15 +30,16 @@ import { actorOf, serve, serveRaw } from '../../platform/http/serve.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import { brand, lastKnownSettings } from '../settings/public.ts'
 import { knowRecords } from '../tasks/public.ts'
-import { changeOf, enter } from './checks.ts'
+import { answerRoutes } from './answering.ts'
+import { changeOf, enter, SentBefore } from './checks.ts'
 import { checkBlotter, checkById, checkByKey } from './checks-source.ts'
 import { correct, decide } from './correcting.ts'
 import { escalateBlotters, escalationJob } from './escalation.ts'
-import { idsOf, sealOf, shownLines } from './lines.ts'
+import { bankOf, idsOf, sealOf, shownLines } from './lines.ts'
 import { move, subject } from './moves.ts'
 import { mayEnterCheck, mayListen, maySee } from './policy.ts'
 import { csvOf, everyLine, reportOf } from './report.ts'
-import { addFindingTo, answerTo, putOutcomeOf } from './reviewing.ts'
+import { addFindingTo, putOutcomeOf } from './reviewing.ts'
 import { drawById, sampleRows } from './review-store.ts'
 import { knowBlotter } from './sources.ts'
 import { type PeriodRow, periodAt, reviewersOf } from './store.ts'
@@ -110,11 +110,7 @@ export const blotters: Feature = {
       return { ok: true, id: await change((tx, note) => addFindingTo({ tx, note, user, terms }, params, body)) }
     })
 
-    serve(app, answerFinding, async ({ params: { id }, body: { text }, user, change }) => {
-      const terms = await termsOf(platform)
-      await change((tx, note) => answerTo({ tx, note, user, terms }, id, text))
-      return { ok: true }
-    })
+    answerRoutes(app, platform)
 
     serve(app, correctLine, async ({ params, body, user, change }) => {
       return { ok: true, id: await change((tx, note) => correct(tx, note, user, params, body, clock())) }
@@ -144,6 +140,7 @@ export const blotters: Feature = {
       const { user } = found(request.session)
       const of = request.params as OfPeriod
       const row = await seen(user, of)
+      const sums = { amount: row.amount, corrected: row.amount + row.corrected, bank: await bankOf(db, of) }
       const change = changeBy(platform, actorOf(request), request.id)
       await change(async (_tx, note) => {
         note.audit('blotter.exported', row.id === null ? 'blotter-period:all' : subject(row.id), {
@@ -157,17 +154,26 @@ export const blotters: Feature = {
           'cache-control': 'no-store',
         })
         .type('text/csv; charset=utf-8')
-        .send(Readable.from(csvOf(everyLine(db, of, row, user))))
+        .send(Readable.from(csvOf(everyLine(db, of, row, user), sums)))
     })
 
     serve(app, blotterReviewers, async () => ({ ok: true, data: await reviewersOf(db) }))
 
     serve(app, enterCheck, async ({ body, user, change }) => {
       const terms = await termsOf(platform)
-      const known = await checkByKey(db, body.key)
-      // sent again after the answer was lost
-      if (known && known.entered_by === user.id) return { ok: true, id: known.id }
-      return { ok: true, id: await change((tx, note) => enter(tx, note, user, body, terms)) }
+      // sent again after the answer was lost, or twice at once
+      const before = async () => {
+        const known = await checkByKey(db, body.key)
+        return known?.entered_by === user.id ? known.id : undefined
+      }
+      const id =
+        (await before()) ??
+        (await change((tx, note) => enter(tx, note, user, body, terms)).catch(async (error: unknown) => {
+          if (!(error instanceof SentBefore)) throw error
+          return await before()
+        }))
+      if (id === undefined) throw new AppError('conflict')
+      return { ok: true, id }
     })
 
     serve(app, readCheck, async ({ params: { id }, user }) => {

@@ -1,5 +1,6 @@
 // The features whose lines a branch certifies: each says how its lines are read. What becomes of a period is decided here.
 import type { BlotterKind } from '@portal/contract/blotters'
+import type { BankFigures } from '@portal/contract/rules/blotter-bank'
 import type { Month } from '@portal/contract/rules/months'
 import type { Db, Tx } from '../../platform/db/open.ts'
 
@@ -48,6 +49,8 @@ export interface BlotterSource {
   ids(db: Db | Tx, branchId: number, month: Month): Promise<number[]>
   /** Those of these that are there, in any order. */
   lines(db: Db | Tx, ids: readonly number[]): Promise<BlotterLine[]>
+  /** What of a month went to the bank, where its lines go there. */
+  bank?(db: Db | Tx, branchId: number, month: Month): Promise<BankFigures>
 }
 
 const sources = new Map<BlotterKind, BlotterSource>()

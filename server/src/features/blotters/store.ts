@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../platform/db/open.ts'
 import { handsIn } from '../../platform/hands.ts'
 import type { Standing } from './policy.ts'
 
-export interface PeriodRow extends Omit<Standing, 'over' | 'undrawn'> {
+export interface PeriodRow extends Omit<Standing, 'over' | 'expected' | 'undrawn'> {
   /** Null before its first step. */
   id: number | null
   kind: BlotterKind
@@ -73,11 +73,14 @@ const people = sql`left join account r on r.id = p.reviewer_id left join account
 const hands = sql`array(select h.account_id from blotter_hand h
   where h.branch_id = b.id and h.kind = at.kind and h.month = at.month)`
 
+const answerers = sql`array(select f.answered_by from blotter_finding f where f.period_id = p.id and f.answered_by is not null)`
+
 const named = sql`${name('r')} as reviewer, ${name('s')} as signer, ${name('f')} as certifier, ${name('l')} as locker,
   ${name('g')} as changer, m.id as principal_id, ${name('m')} as principal`
 
 export async function periodAt(db: Db | Tx, { kind, branch, month }: OfPeriod): Promise<PeriodRow | undefined> {
-  const { rows } = await sql<PeriodRow>`select ${columns}, ${named}, ${hands} as hands, ${reviewers} as reviewers
+  const { rows } =
+    await sql<PeriodRow>`select ${columns}, ${named}, ${hands} as hands, ${reviewers} as reviewers, ${answerers} as answerers
     from branch b cross join (values (${kind}::text, ${month}::text)) at (kind, month) ${joins} ${people}
     where b.id = ${branch}`.execute(db)
   return rows[0]
@@ -199,7 +202,7 @@ const kindsAndMonths = (months: readonly Month[]): RawBuilder<unknown> => sql`
   (select k.kind, n.month from unnest(array['address', 'deposit', 'check']) k (kind), unnest(${months}::text[]) n (month)) at`
 
 const bare = sql`'' as reviewer, '' as signer, '' as certifier, '' as locker, '' as changer, '' as principal,
-  null as principal_id, array[]::uuid[] as hands, array[]::uuid[] as reviewers`
+  null as principal_id, array[]::uuid[] as hands, array[]::uuid[] as reviewers, array[]::uuid[] as answerers`
 
 /** Every blotter of these branches in these months, people left out. */
 export async function periodsOf(db: Db, branchIds: readonly number[], months: readonly Month[]): Promise<PeriodRow[]> {
@@ -222,7 +225,8 @@ export async function unfinished(
     manager: sql`p.manager_told_at is null and p.certified_at is null`,
     compliance: sql`p.escalated_at is null and p.certified_at is null`,
   }[untold]
-  const { rows } = await sql<PeriodRow>`select ${columns}, ${named}, ${hands} as hands, ${reviewers} as reviewers
+  const { rows } =
+    await sql<PeriodRow>`select ${columns}, ${named}, ${hands} as hands, ${reviewers} as reviewers, ${answerers} as answerers
     from branch b cross join ${kindsAndMonths(months)} ${joins} ${people}
     where ${inScope(scope)} and coalesce(p.status, 'Open') in ('Open', 'Sampled', 'Certified') and ${told}
     order by coalesce(p.status, 'Open') = 'Certified', at.month, b.name, at.kind limit ${atMost}`.execute(db)

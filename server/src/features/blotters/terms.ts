@@ -5,6 +5,7 @@ import { firmDay } from '@portal/contract/rules/day'
 import type { Month } from '@portal/contract/rules/months'
 import type { Platform } from '../../platform/platform.ts'
 import { firmSettings } from '../settings/public.ts'
+import { firstMonth } from './store.ts'
 
 export interface Terms {
   now: Date
@@ -12,6 +13,8 @@ export interface Terms {
   thisMonth: Month
   calendar: Calendar
   ordinal: number
+  /** The firm's first month with a blotter, or null: nothing is expected of the months before it. */
+  first: Month | null
   due(month: Month): string
   /** Percent. */
   shareOf(accountId: string): number
@@ -24,12 +27,14 @@ export async function termsOf(platform: Platform): Promise<Terms> {
   const now = platform.clock()
   const today = firmDay(now)
   const ordinal = blotterReview.certifyBy
+  const first = await firstMonth(platform.db)
   return {
     now,
     today,
     thisMonth: today.slice(0, 7),
     calendar,
     ordinal,
+    first,
     due: (month) => certifyBy(month, ordinal, calendar),
     shareOf: (accountId) => blotterReview.reviewers[accountId] ?? blotterReview.share,
   }

@@ -6,10 +6,11 @@ import { workedOnIt } from '@portal/contract/rules/four-eyes'
 import { monthAfter, monthsBetween, type Month } from '@portal/contract/rules/months'
 import type { Db } from '../../platform/db/open.ts'
 import { reviewScopeOf } from '../../platform/session/scope.ts'
-import { idsOf } from './lines.ts'
+import { type AnswerFile, answerFilesOf } from './file-store.ts'
+import { bankOf, idsOf } from './lines.ts'
 import { fits, mayAnswer, mayCorrect, mayEnterCheck, mayMove, type Standing, type Viewer } from './policy.ts'
 import { drawsOf, type FindingRow, findingsOf } from './review-store.ts'
-import { branchChoices, branchPage, firstMonth, type PeriodRow, periodsOf, unfinished } from './store.ts'
+import { branchChoices, branchPage, type PeriodRow, periodsOf, unfinished } from './store.ts'
 import type { Terms } from './terms.ts'
 import { byUrgency, isLate, needOf, nextOf, partOf, standingOf } from './words.ts'
 
@@ -32,9 +33,10 @@ function canOf(user: Viewer, row: Row): Can {
 const at = (by: string, when: Date | null) => when && { by, at: when.toISOString() }
 
 export async function periodView(db: Db, user: Viewer, found: PeriodRow, terms: Terms): Promise<BlotterPeriod> {
-  const row = standingOf(found, terms.thisMonth)
+  const row = standingOf(found, terms)
   const of = { kind: row.kind, branch: row.branch_id, month: row.month }
   const findings = row.id === null || row.findings === 0 ? [] : await findingsOf(db, row.id)
+  const files = await filesOfAnswers(db, findings)
   const places = findings.length > 0 ? await idsOf(db, of) : []
   const due = terms.due(row.month)
   const certified = at(row.certifier, row.certified_at)
@@ -46,6 +48,7 @@ export async function periodView(db: Db, user: Viewer, found: PeriodRow, terms: 
     status: row.status,
     version: row.version,
     over: row.over,
+    expected: row.expected,
     entries: row.entries,
     amount: row.amount,
     corrections: row.corrections,
@@ -61,17 +64,34 @@ export async function periodView(db: Db, user: Viewer, found: PeriodRow, terms: 
     undrawn: row.undrawn,
     share: terms.shareOf(user.id),
     draws: row.id === null ? [] : (await drawsOf(db, row.id)).map((draw) => ({ ...draw, at: draw.at.toISOString() })),
-    findings: findings.map((one) => findingView(one, places.indexOf(one.line_id) + 1, row, user)),
+    findings: findings.map((one) =>
+      findingView(one, places.indexOf(one.line_id) + 1, files.get(one.id) ?? [], row, user),
+    ),
     signed: at(row.signer, row.signed_at),
     certified: certified && { ...certified, name: row.certified_name, statement: row.statement },
     locked: at(row.locker, row.locked_at),
     changes: changes && { ...changes, reason: row.changes_reason },
     statement: statementOf(row.branch, row.month),
+    bank: (await bankOf(db, of)) ?? null,
     can: canOf(user, row),
   }
 }
 
-const findingView = (one: FindingRow, n: number, row: Row, user: Viewer): BlotterFinding => ({
+const filesOfAnswers = async (db: Db, findings: readonly FindingRow[]) =>
+  findings.length > 0
+    ? await answerFilesOf(
+        db,
+        findings.map(({ id }) => id),
+      )
+    : new Map<number, AnswerFile[]>()
+
+const findingView = (
+  one: FindingRow,
+  n: number,
+  files: readonly AnswerFile[],
+  row: Row,
+  user: Viewer,
+): BlotterFinding => ({
   id: one.id,
   line: one.line_id,
   n,
@@ -79,7 +99,12 @@ const findingView = (one: FindingRow, n: number, row: Row, user: Viewer): Blotte
   text: one.text,
   by: one.finder,
   at: one.found_at.toISOString(),
-  answer: one.answered_at && { text: one.answer, by: one.answerer, at: one.answered_at.toISOString() },
+  answer: one.answered_at && {
+    text: one.answer,
+    by: one.answerer,
+    at: one.answered_at.toISOString(),
+    files: files.map(({ id, filename }) => ({ id, name: filename })),
+  },
   can: { answer: one.answered_at === null && row.status === 'Sampled' && mayAnswer(user, row, one) },
 })
 
@@ -113,7 +138,7 @@ export async function yearView(
   const scope = reviewScopeOf(user)
   const year = asked.year ?? Number(terms.today.slice(0, 4))
   const months = monthsFrom(`${year}-01`, `${year}-12`)
-  const first = await firstMonth(db)
+  const { first } = terms
   const there = months.filter((month) => first !== null && month >= first && month <= terms.thisMonth)
   const [page, choices] = await Promise.all([
     branchPage(db, scope, { ...asked, atMost: blotterLimits.branches + 1 }),
@@ -143,23 +168,18 @@ export async function yearView(
       id,
       name,
       principal,
-      cells: (byBranch.get(id) ?? []).map((row) => cellOf(standingOf(row, terms.thisMonth), principal, terms)),
+      cells: (byBranch.get(id) ?? []).map((row) => cellOf(standingOf(row, terms), principal, terms)),
     })),
     more: page.length > branches.length,
     choices,
-    needs: await needsOf(db, user, first, asked.branch, terms),
+    needs: await needsOf(db, user, asked.branch, terms),
     can: { enter: own && mayEnterCheck(user, { branch_id: own.id }) ? own : null },
   }
 }
 
 /** Read until there are as many as are shown, or no more that are open. */
-async function needsOf(
-  db: Db,
-  user: Viewer,
-  first: Month | null,
-  branch: number | undefined,
-  terms: Terms,
-): Promise<BlotterYear['needs']> {
+async function needsOf(db: Db, user: Viewer, branch: number | undefined, terms: Terms): Promise<BlotterYear['needs']> {
+  const { first } = terms
   if (first === null) return []
   const oldest = monthAfter(terms.thisMonth, -openMonths)
   const months = monthsFrom(first > oldest ? first : oldest, monthAfter(terms.thisMonth, -1))
@@ -167,7 +187,7 @@ async function needsOf(
   if (branch !== undefined && scope !== 'firm' && scope !== branch) return []
   const rows = await unfinished(db, branch ?? scope, months, 6 * blotterLimits.needs)
   return rows
-    .flatMap((row) => needOf(user, standingOf(row, terms.thisMonth), terms) ?? [])
+    .flatMap((row) => needOf(user, standingOf(row, terms), terms) ?? [])
     .sort(byUrgency)
     .slice(0, blotterLimits.needs)
 }

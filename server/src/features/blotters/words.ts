@@ -3,13 +3,18 @@ import type { BlotterNeed } from '@portal/contract/blotters'
 import { escalatedOn, monthName } from '@portal/contract/rules/blotter'
 import type { Calendar } from '@portal/contract/rules/calendar'
 import { firmDay } from '@portal/contract/rules/day'
-import type { Month } from '@portal/contract/rules/months'
+import { type Month, monthAfter } from '@portal/contract/rules/months'
 import { fits, isPrincipal, isTheirs, mayMove, type Standing, type Viewer } from './policy.ts'
 import type { PeriodRow } from './store.ts'
 
-export const standingOf = (row: PeriodRow, thisMonth: Month): PeriodRow & Standing => ({
+export const standingOf = (
+  row: PeriodRow,
+  { thisMonth, first }: { thisMonth: Month; first: Month | null },
+): PeriodRow & Standing => ({
   ...row,
   over: row.month < thisMonth,
+  // in a firm that begins, the month that is over is the first
+  expected: row.month >= (first ?? monthAfter(thisMonth, -1)),
   undrawn: row.status === 'Open' ? 0 : Math.max(0, row.entries - row.drawn_from),
 })
 

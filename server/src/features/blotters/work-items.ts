@@ -26,7 +26,7 @@ export const blotterRecords: RecordKind = {
   async view(platform, recordId) {
     const { db, clock } = platform
     const terms = await termsOf(platform)
-    const row = standingOf(found(await periodAt(db, found(await ofPeriodId(db, recordId)))), terms.thisMonth)
+    const row = standingOf(found(await periodAt(db, found(await ofPeriodId(db, recordId)))), terms)
     return {
       kind,
       title: titleOf(row),

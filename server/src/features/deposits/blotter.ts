@@ -1,7 +1,7 @@
 // Deposits in the branch's blotter: a line belongs to the month of the day it was captured, and once that is closed its facts stay.
 import { maskedAccount } from '@portal/contract/rules/account-number'
 import { decimal } from '@portal/contract/rules/money'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Note } from '../../platform/change.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import { type BlotterLine, type BlotterSource, countChange, countLine, isLocked } from '../blotters/public.ts'
@@ -21,7 +21,25 @@ export const depositBlotter: BlotterSource = {
   },
 
   lines: async (db, ids) => (await depositsByIds(db, ids)).map(lineOf),
+
+  // a check captured after the last cut-off goes with a batch of the next month, so it is the lines that are followed
+  async bank(db, branchId, month) {
+    const { rows } =
+      await sql<Flat>`with line as (select status, amount, batch from deposit where branch_id = ${branchId}
+        and captured_day >= ${`${month}-01`}::date and captured_day < ${`${month}-01`}::date + interval '1 month')
+      select count(distinct batch)::int as batches, coalesce(sum(amount) filter (where batch is not null), 0)::float8 as posted,
+        ${some(sql`status = 'Withdrawn'`)} as withdrawn, ${some(sql`batch is null and status <> 'Withdrawn'`)} as unposted,
+        (select count(*)::int from deposit_batch b where b.day in (select batch from line)
+          and b.total <> (select sum(d.amount) from deposit d where d.batch = b.day)) as off
+      from line`.execute(db)
+    return rows[0] ?? { batches: 0, posted: 0, withdrawn: none, unposted: none, off: 0 }
+  },
 }
+
+type Flat = Awaited<ReturnType<NonNullable<BlotterSource['bank']>>>
+const none = { entries: 0, amount: 0 }
+const some = (of: RawBuilder<unknown>) =>
+  sql`json_build_object('entries', count(*) filter (where ${of}), 'amount', coalesce(sum(amount) filter (where ${of}), 0))`
 
 const lineOf = (row: Row): BlotterLine => ({
   id: row.id,

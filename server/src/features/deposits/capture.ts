@@ -186,7 +186,7 @@ export function captureRoutes(app: App, platform: Platform): void {
         await note.worked(depositSubject(id))
         note.audit('deposit.retaken', depositSubject(id), auditOf(to.amount ?? row.amount, next, pictures))
         tell(note, row)
-        if (data) await changeLine(tx, note, row, to.amount ?? row.amount, [user.id, row.account_id])
+        await changeLine(tx, note, row, to.amount ?? row.amount, [user.id, row.account_id])
         return next
       })
       return { ok: true, id, bank_day }

@@ -27,6 +27,7 @@ import { changeBy } from '../../platform/change.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { actorOf, type App, serve, serveRaw } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { subjectIdOf } from '../acting/public.ts'
 import { followWorkItem } from '../tasks/public.ts'
 import { changeLine, factsLocked } from './blotter.ts'
 import { duplicate, lockedMonth } from './capture.ts'
@@ -126,7 +127,7 @@ export function reviewRoutes(app: App, platform: Platform): void {
         after: changedOf(row, facts, facts),
       })
       tell(note, row)
-      await changeLine(tx, note, row, facts.amount, [user.id])
+      await changeLine(tx, note, row, facts.amount, [user.id, subjectIdOf(user)])
     })
     return { ok: true }
   })

@@ -222,6 +222,13 @@ export interface AuditSeal {
   position: number;
 }
 
+export interface BlotterAnswerFile {
+  filename: string;
+  finding_id: number;
+  hash: Buffer;
+  id: Generated<number>;
+}
+
 export interface BlotterCorrection {
   added_at: Timestamp;
   added_by: string | null;
@@ -1422,6 +1429,7 @@ export interface DB {
   audit_key: AuditKey;
   audit_pending: AuditPending;
   audit_seal: AuditSeal;
+  blotter_answer_file: BlotterAnswerFile;
   blotter_correction: BlotterCorrection;
   blotter_count: BlotterCount;
   blotter_draw: BlotterDraw;

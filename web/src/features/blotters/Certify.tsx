@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.tsx'
 import { Block } from '../review/public.ts'
 import { useMove } from './api.ts'
 import styles from './period.module.css'
-import { counted } from './words.ts'
+import { entriesOf } from './words.ts'
 
 interface Props {
   of: OfPeriod
@@ -40,7 +40,11 @@ export function Certify({ of, period }: Props) {
       <p className={styles.words}>{period.statement}</p>
       <form className={styles.railForm} noValidate onSubmit={send}>
         <Checkbox
-          label={`I didn’t enter or review any of these ${counted(period.entries, 'entry', 'entries')} myself`}
+          label={
+            period.entries === 1
+              ? 'I didn’t enter or review this entry myself'
+              : `I didn’t enter or review any of these ${entriesOf(period.entries)} myself`
+          }
           checked={sure}
           error={problems['sure']}
           onChange={(event) => setSure(event.currentTarget.checked)}

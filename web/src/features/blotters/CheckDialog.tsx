@@ -41,7 +41,9 @@ const blank = {
   forwarded_on: '',
 }
 
-function CheckForm({ branch, month, known, onClose }: Props & { known?: Known }) {
+function CheckForm({ branch, month, known: latest, onClose }: Props & { known?: Known }) {
+  // what was read when the form was opened: what somebody else saves meanwhile must not be overwritten unseen
+  const [known] = useState(latest)
   const today = useFirmDay()
   // the same entry however often it is sent
   const [key] = useState(() => crypto.randomUUID())

@@ -2,10 +2,11 @@
 import { Button, Select, Textarea, TextInput } from '@mantine/core'
 import { type BlotterLine, blotterLimits, type BlotterPeriod, type OfPeriod } from '@portal/contract/blotters'
 import { cents, money } from '@portal/contract/rules/money'
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs'
 import IconShieldX from '@tabler/icons-react/dist/esm/icons/IconShieldX.mjs'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { problemsOf } from '../../lib/call.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { counted as count } from '../../ui/counted.ts'
@@ -13,28 +14,32 @@ import { FirmMoment } from '../../ui/FirmMoment.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Block } from '../review/public.ts'
 import { useCorrect, useSeal } from './api.ts'
-import { shownValue, standingValue } from './line-words.tsx'
+import { Bank } from './Bank.tsx'
+import { type Draft, shownValue, standingValue } from './line-words.tsx'
 import styles from './period.module.css'
-import { counted, dayOfMonth, entriesOf } from './words.ts'
+import { counted, dayAtFirm, entriesOf } from './words.ts'
 
 interface Props {
   of: OfPeriod
   period: BlotterPeriod
   line: number | undefined
   onLine: (line: number | undefined) => void
+  /** What is typed so far, for the line it will be; none once it is added or given up. */
+  onDraft: (draft: Draft | undefined) => void
 }
 
-export function Corrections({ of, period, line, onLine }: Props) {
+export function Corrections({ of, period, line, onLine, onDraft }: Props) {
   const shown = useShownLine(line)
   return (
     <>
       <Seal of={of} period={period} />
+      <Bank period={period} />
       {period.waiting > 0 && (
         <Banner>{counted(period.waiting, 'correction')} waiting for a second person to approve.</Banner>
       )}
       {period.can.correct &&
         (shown ? (
-          <CorrectForm key={shown.id} of={of} line={shown} onDone={() => onLine(undefined)} />
+          <CorrectForm key={shown.id} of={of} line={shown} onDraft={onDraft} onDone={() => onLine(undefined)} />
         ) : (
           <Block title="Correct an entry">
             <p className={styles.words}>Choose a line. It stays as it is, and your correction is added below it.</p>
@@ -67,7 +72,7 @@ function Seal({ of, period: { locked, corrections } }: Pick<Props, 'of' | 'perio
       )}
       <div>
         <b>
-          {unchanged ? 'Unchanged' : 'Changed'} since {dayOfMonth(locked.at.slice(0, 10))}
+          {unchanged ? 'Unchanged' : 'Changed'} since {dayAtFirm(locked.at)}
         </b>
         <span className={styles.note}>
           {entriesOf(entries)}
@@ -80,7 +85,19 @@ function Seal({ of, period: { locked, corrections } }: Pick<Props, 'of' | 'perio
   )
 }
 
-function CorrectForm({ of, line, onDone }: { of: OfPeriod; line: BlotterLine; onDone: () => void }) {
+const figures = (typed: string) => typed.replace(/[$,\s]/g, '')
+
+function draftOf(line: number, fact: BlotterLine['facts'][number], typed: string): Draft | undefined {
+  const value = fact.type === 'money' ? figures(typed) : typed.trim()
+  return value ? { line, field: fact.key, label: fact.label, type: fact.type, value } : undefined
+}
+
+interface FormProps extends Pick<Props, 'of' | 'onDraft'> {
+  line: BlotterLine
+  onDone: () => void
+}
+
+function CorrectForm({ of, line, onDraft, onDone }: FormProps) {
   const first = line.facts[0]
   const [field, setField] = useState(first?.key ?? '')
   const [value, setValue] = useState('')
@@ -88,9 +105,10 @@ function CorrectForm({ of, line, onDone }: { of: OfPeriod; line: BlotterLine; on
   const correct = useCorrect(of)
   const problems = problemsOf(correct.error)
   const fact = line.facts.find(({ key }) => key === field) ?? first
+  useEffect(() => () => onDraft(undefined), [onDraft])
   if (!fact) return null
   const old = standingValue(line, field)
-  const typed = value.replace(/[$,\s]/g, '')
+  const typed = figures(value)
   const change =
     fact.type === 'money' && fact.key === 'amount' && /^\d+(\.\d{1,2})?$/.test(typed) ? cents(typed) - cents(old) : 0
 
@@ -125,20 +143,25 @@ function CorrectForm({ of, line, onDone }: { of: OfPeriod; line: BlotterLine; on
               if (!key) return
               setField(key)
               setValue('')
+              onDraft(undefined)
             }}
           />
           <TextInput
             label="Correct value"
-            description={`Was ${shownValue(fact.type, old)}`}
+            description={`Was ${shownValue(fact.type, old)}${fact.key === 'account' ? '. Last four only' : ''}`}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             type={fact.type === 'day' ? 'date' : 'text'}
             inputMode={fact.type === 'money' ? 'decimal' : undefined}
             leftSection={fact.type === 'money' ? '$' : undefined}
             maxLength={blotterLimits.value}
-            data-autofocus
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by the line it corrects
+            autoFocus
             value={value}
             error={problems['value']}
-            onChange={(event) => setValue(event.currentTarget.value)}
+            onChange={({ currentTarget }) => {
+              setValue(currentTarget.value)
+              onDraft(draftOf(line.id, fact, currentTarget.value))
+            }}
           />
         </div>
         <Textarea
@@ -152,7 +175,10 @@ function CorrectForm({ of, line, onDone }: { of: OfPeriod; line: BlotterLine; on
           onChange={(event) => setWhy(event.currentTarget.value)}
         />
         <p className={styles.second}>
-          {change !== 0 && <b>The total changes by {money(change)}. </b>}A second person must approve this correction.
+          <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
+          <span>
+            {change !== 0 && <b>The total changes by {money(change)}. </b>}A second person must approve this correction.
+          </span>
         </p>
         <Button type="submit" fullWidth loading={correct.isPending}>
           Add correction

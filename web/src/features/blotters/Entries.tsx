@@ -15,6 +15,7 @@ import { pageFrom } from './address.ts'
 import { useLines } from './api.ts'
 import { CheckDialog } from './CheckDialog.tsx'
 import { DrawNote } from './DrawNote.tsx'
+import type { Draft } from './line-words.tsx'
 import { LinesTable } from './LinesTable.tsx'
 import { PhoneLines } from './PhoneLines.tsx'
 import styles from './period.module.css'
@@ -25,10 +26,11 @@ interface Props {
   period: BlotterPeriod
   /** The line that is being corrected. */
   chosen: number | undefined
+  draft: Draft | undefined
   onChoose: (line: number | undefined) => void
 }
 
-export function Entries({ of, period, chosen, onChoose }: Props) {
+export function Entries({ of, period, chosen, draft, onChoose }: Props) {
   const [query, setQuery] = useSearchParams()
   const phone = usePhone()
   const [editing, setEditing] = useState<BlotterLine>()
@@ -87,6 +89,7 @@ export function Entries({ of, period, chosen, onChoose }: Props) {
           tab={tab}
           lines={data?.data}
           chosen={chosen}
+          draft={draft}
           onChoose={onChoose}
           onEdit={period.can.enter ? setEditing : undefined}
         />

@@ -11,7 +11,8 @@ type Category = (typeof findingCategories)[number]
 
 interface Props {
   of: OfPeriod
-  line: { id: number; n: number }
+  /** None as long as it isn't chosen. */
+  line: { id: number; n: number } | undefined
   onClose: () => void
 }
 
@@ -24,7 +25,7 @@ export function FindingForm({ of, line, onClose }: Props) {
   function send(event: FormEvent) {
     event.preventDefault()
     setShort(text.trim() === '')
-    if (text.trim() === '' || add.isPending) return
+    if (!line || text.trim() === '' || add.isPending) return
     add.mutate(
       { line: line.id, category, text: text.trim() },
       {
@@ -36,7 +37,12 @@ export function FindingForm({ of, line, onClose }: Props) {
     )
   }
   return (
-    <form className={styles.findingForm} aria-label={`Finding in line ${line.n}`} noValidate onSubmit={send}>
+    <form
+      className={styles.findingForm}
+      aria-label={line ? `Finding in line ${line.n}` : 'Finding'}
+      noValidate
+      onSubmit={send}
+    >
       <Select
         label="What’s wrong"
         data={[...findingCategories]}
@@ -53,7 +59,7 @@ export function FindingForm({ of, line, onClose }: Props) {
         autosize
         maxLength={blotterLimits.finding}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by the button beside it
-        autoFocus
+        autoFocus={line !== undefined}
         value={text}
         error={
           (short && 'Describe what you found.') || problemsOf(add.error)['text'] || (add.error?.message ?? undefined)
@@ -64,7 +70,7 @@ export function FindingForm({ of, line, onClose }: Props) {
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={add.isPending}>
+        <Button type="submit" disabled={!line} loading={add.isPending}>
           Add finding
         </Button>
       </div>

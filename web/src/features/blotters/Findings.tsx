@@ -1,26 +1,48 @@
-import { Button, Textarea } from '@mantine/core'
-import { type BlotterFinding, blotterLimits, type BlotterPeriod, type OfPeriod } from '@portal/contract/blotters'
+import { Button } from '@mantine/core'
+import type { BlotterFinding, BlotterPeriod, OfPeriod } from '@portal/contract/blotters'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import IconFlag from '@tabler/icons-react/dist/esm/icons/IconFlag.mjs'
-import { type FormEvent, useState } from 'react'
-import { counted as count } from '../../ui/counted.ts'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { Fragment, useState } from 'react'
 import { FirmMoment } from '../../ui/FirmMoment.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { useAnswer } from './api.ts'
+import { AddFinding } from './AddFinding.tsx'
+import { Answer } from './Answer.tsx'
+import { fileAddress } from './api.ts'
 import styles from './period.module.css'
 
-export function Findings({ period }: { of: OfPeriod; period: BlotterPeriod }) {
-  const { findings } = period
-  if (findings.length === 0) return null
+export function Findings({ of, period }: { of: OfPeriod; period: BlotterPeriod }) {
+  const { findings, can } = period
+  const [adding, setAdding] = useState(false)
+  if (findings.length === 0 && !can.review) return null
   const open = findings.filter(({ answer }) => !answer).length
   return (
-    <Section title="Findings" about={`${findings.length}, ${open > 0 ? `${open} not answered` : 'answered'}`}>
-      <ul className={styles.findings}>
-        {findings.map((finding) => (
-          <Finding key={finding.id} finding={finding} />
-        ))}
-      </ul>
+    <Section
+      title="Findings"
+      about={
+        findings.length === 0 ? 'none yet' : `${findings.length}, ${open > 0 ? `${open} not answered` : 'answered'}`
+      }
+      tools={
+        can.review &&
+        !adding && (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
+            onClick={() => setAdding(true)}
+          >
+            Add finding
+          </Button>
+        )
+      }
+    >
+      {adding && <AddFinding of={of} entries={period.entries} onClose={() => setAdding(false)} />}
+      {findings.length > 0 && (
+        <ul className={styles.findings}>
+          {findings.map((finding) => (
+            <Finding key={finding.id} finding={finding} />
+          ))}
+        </ul>
+      )}
     </Section>
   )
 }
@@ -44,6 +66,20 @@ function Finding({ finding }: { finding: BlotterFinding }) {
             {answer.text}
             <span className={styles.note}>
               {answer.by}, <FirmMoment at={answer.at} />
+              {answer.files.map((file) => (
+                <Fragment key={file.id}>
+                  ,{' '}
+                  <a
+                    className={styles.file}
+                    href={fileAddress(finding.id, file.id)}
+                    target="_blank"
+                    rel="noopener"
+                    aria-label={`${file.name} (opens in a new tab)`}
+                  >
+                    {file.name}
+                  </a>
+                </Fragment>
+              ))}
             </span>
           </div>
         )}
@@ -68,41 +104,5 @@ function Finding({ finding }: { finding: BlotterFinding }) {
         )
       )}
     </li>
-  )
-}
-
-function Answer({ finding: { id, n }, onClose }: { finding: BlotterFinding; onClose: () => void }) {
-  const [text, setText] = useState('')
-  const [short, setShort] = useState(false)
-  const answer = useAnswer()
-  function send(event: FormEvent) {
-    event.preventDefault()
-    setShort(text.trim() === '')
-    if (text.trim() === '' || answer.isPending) return
-    answer.mutate({ id, text: text.trim() }, { onSuccess: () => toast.success('Finding answered') })
-  }
-  return (
-    <form className={styles.answerForm} noValidate onSubmit={send}>
-      <Textarea
-        {...count(text, blotterLimits.finding)}
-        label={`Answer to the finding in line ${n}`}
-        rows={2}
-        autosize
-        maxLength={blotterLimits.finding}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by the button beside it
-        autoFocus
-        value={text}
-        error={(short && 'Enter an answer.') || answer.error?.message}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
-      <div className={styles.formButtons}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={answer.isPending}>
-          Send answer
-        </Button>
-      </div>
-    </form>
   )
 }

@@ -5,10 +5,10 @@ import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
 import { FindingForm } from './FindingForm.tsx'
 import { Decide } from './Decide.tsx'
-import { columnsOf, isCorrected, type LineColumn, shownValue } from './line-words.tsx'
+import { columnsOf, type Draft, isCorrected, type LineColumn, shownDraft, shownValue } from './line-words.tsx'
 import { Outcome } from './Outcome.tsx'
 import styles from './period.module.css'
-import { dayOfMonth } from './words.ts'
+import { dayAtFirm, dayOfMonth } from './words.ts'
 
 export interface LinesProps {
   of: OfPeriod
@@ -17,11 +17,13 @@ export interface LinesProps {
   /** Nothing yet: the skeleton shows. */
   lines: readonly BlotterLine[] | undefined
   chosen: number | undefined
+  /** What is being typed below the chosen one. */
+  draft: Draft | undefined
   onChoose: (line: number | undefined) => void
   onEdit: ((line: BlotterLine) => void) | undefined
 }
 
-export function LinesTable({ of, period, tab, lines, chosen, onChoose, onEdit }: LinesProps) {
+export function LinesTable({ of, period, tab, lines, chosen, draft, onChoose, onEdit }: LinesProps) {
   const [finding, setFinding] = useState<number>()
   const columns = columnsOf[of.kind]
   const outcomes = tab === 'sample' && period.status !== 'Locked'
@@ -105,6 +107,7 @@ export function LinesTable({ of, period, tab, lines, chosen, onChoose, onEdit }:
             {line.corrections.map((one) => (
               <CorrectionRow key={one.id} line={line} correction={one} columns={columns} />
             ))}
+            {draft?.line === line.id && <DraftRow line={line} draft={draft} columns={columns} />}
           </Fragment>
         ))}
         {!lines &&
@@ -203,9 +206,9 @@ function CorrectionRow({ line, correction: one, columns }: CorrectionProps) {
       <td className="num">
         {line.n}.{one.place}
       </td>
-      <td className="num">{dayOfMonth(one.at.slice(0, 10))}</td>
+      <td className="num">{dayAtFirm(one.at)}</td>
       {lead}
-      {at < 0 && <td colSpan={columns.length}>{said}</td>}
+      {at < 0 && <td colSpan={columns.length - 1}>{said}</td>}
       {at > 0 && at - 1 > 0 && right === 0 && <td colSpan={at - 1}>{said}</td>}
       {at > 0 && at - 1 > 0 && right > 0 && <td colSpan={at - 1}>&nbsp;</td>}
       {at > 0 && (
@@ -214,6 +217,35 @@ function CorrectionRow({ line, correction: one, columns }: CorrectionProps) {
         </td>
       )}
       {at > 0 && right > 0 && <td colSpan={right}>{said}</td>}
+    </tr>
+  )
+}
+
+/** The coming line, dashed: nothing of it is on record. */
+function DraftRow({ line, draft, columns }: { line: BlotterLine; draft: Draft; columns: readonly LineColumn[] }) {
+  const at = columns.findIndex(({ fact }) => fact === draft.field)
+  const value = <span className="num">{shownDraft(draft)}</span>
+  const right = columns.length - at - 1
+  return (
+    <tr className={styles.draft}>
+      <td className="num">
+        {line.n}.{line.corrections.length + 1}
+      </td>
+      <td>Today</td>
+      <td colSpan={at < 0 ? 1 : at - 1}>
+        <IconEdit size={14} stroke={1.8} aria-hidden /> Correction, not added yet
+      </td>
+      {at < 0 ? (
+        <td colSpan={columns.length - 1}>
+          {draft.label}: {value}
+        </td>
+      ) : (
+        <>
+          <td>{draft.label}</td>
+          <td data-right={columns[at]?.right}>{value}</td>
+          {right > 0 && <td colSpan={right}>&nbsp;</td>}
+        </>
+      )}
     </tr>
   )
 }

@@ -27,9 +27,10 @@ import { reportAddress, useExport, useMove, usePeriod } from './api.ts'
 import { CheckDialog } from './CheckDialog.tsx'
 import { Findings } from './Findings.tsx'
 import { Entries } from './Entries.tsx'
+import type { Draft } from './line-words.tsx'
 import styles from './period.module.css'
 import { Rail } from './Rail.tsx'
-import { clockOf, counted, dayInWeek, dayOfMonth, entriesOf, sumOf } from './words.ts'
+import { clockOf, counted, dayAtFirm, dayInWeek, dayOfMonth, entriesOf, sumOf, weekdayAtFirm } from './words.ts'
 
 export function PeriodPage({ of }: { of: OfPeriod }) {
   const { data: period, error, refetch } = usePeriod(of)
@@ -56,7 +57,8 @@ function Period({ of, period }: { of: OfPeriod; period: BlotterPeriod }) {
   const [asking, setAsking] = useState(false)
   const [entering, setEntering] = useState(false)
   const [line, setLine] = useState<number>()
-  const { kind, month, branch, can, status } = period
+  const [draft, setDraft] = useState<Draft>()
+  const { kind, month, branch, can } = period
   const title = `${blotterNames[kind]}, ${branch.name}, ${monthInWords(month)}`
   const goTo = (to: string) => () => void navigate(periodAddress({ ...of, month: to }))
   const next = month < today.slice(0, 7) ? goTo(monthAfter(month, 1)) : undefined
@@ -114,17 +116,11 @@ function Period({ of, period }: { of: OfPeriod; period: BlotterPeriod }) {
       <StageTrack {...trackOf(period)} />
       <div className={styles.columns}>
         <div className={styles.main}>
-          <Entries
-            key={status === 'Sampled' ? 'sample' : 'all'}
-            of={of}
-            period={period}
-            chosen={line}
-            onChoose={setLine}
-          />
+          <Entries of={of} period={period} chosen={line} draft={draft} onChoose={setLine} />
           {period.status !== 'Open' && <Findings of={of} period={period} />}
         </div>
         <aside className={styles.rail} aria-label="Next step">
-          <Rail of={of} period={period} line={line} onLine={setLine} />
+          <Rail of={of} period={period} line={line} onLine={setLine} onDraft={setDraft} />
         </aside>
       </div>
       {asking && <AskForChanges of={of} period={period} onClose={() => setAsking(false)} />}
@@ -151,22 +147,20 @@ function metaOf(period: BlotterPeriod, today: string): ReactNode[] {
   if (certified)
     return [
       sum,
-      `${status === 'Nil' ? 'nil report sent' : 'certified'} ${dayOfMonth(certified.at.slice(0, 10))} by ${certified.by}`,
-      locked && `locked ${dayOfMonth(locked.at.slice(0, 10))}`,
+      `${status === 'Nil' ? 'nil report sent' : 'certified'} ${dayAtFirm(certified.at)} by ${certified.by}`,
+      locked && `locked ${dayAtFirm(locked.at)}`,
       corrections > 0 && counted(corrections, 'correction'),
     ]
   const { text, tone } = clockOf(due, today)
   return [
     sum,
-    period.reviewer && `with ${period.reviewer}`,
+    period.reviewer && `${period.signed ? 'reviewed by' : 'with'} ${period.reviewer}`,
     <span key="due" className={styles.due} data-tone={over ? tone : 'plain'}>
       due {dayInWeek(due)}
       {over && `, ${text.toLowerCase()}`}
     </span>,
   ]
 }
-
-const shortDayOf = (at: string) => dayInWeek(at.slice(0, 10))
 
 function trackOf(period: BlotterPeriod): ComponentProps<typeof StageTrack> {
   const { status, month, entries, sampled, reviewed, sampledAt, certified, locked, principal, due, changes, over } =
@@ -187,19 +181,19 @@ function trackOf(period: BlotterPeriod): ComponentProps<typeof StageTrack> {
       note: nil
         ? 'Not needed'
         : sampledAt
-          ? `${shortDayOf(sampledAt)}, ${reviewed} of ${sampled} reviewed`
+          ? `${weekdayAtFirm(sampledAt)}, ${reviewed} of ${sampled} reviewed`
           : 'By a reviewer, at random',
     },
     {
       name: nil ? 'Nil report' : 'Certified',
       note: certified
-        ? `${shortDayOf(certified.at)}, ${certified.by}`
+        ? `${weekdayAtFirm(certified.at)}, ${certified.by}`
         : `${principal || 'Branch manager'}, due ${dayInWeek(due)}`,
     },
     {
       name: 'Locked',
       note: locked
-        ? `${shortDayOf(locked.at)}, ${locked.by}`
+        ? `${weekdayAtFirm(locked.at)}, ${locked.by}`
         : nil
           ? 'Nothing to lock'
           : 'By compliance, after certifying',

@@ -4,13 +4,13 @@ import { money } from '@portal/contract/rules/money'
 import { useState } from 'react'
 import { Decide } from './Decide.tsx'
 import { FindingForm } from './FindingForm.tsx'
-import { columnsOf, shownValue } from './line-words.tsx'
+import { columnsOf, shownDraft, shownValue } from './line-words.tsx'
 import { type LinesProps, Who } from './LinesTable.tsx'
 import { Outcome } from './Outcome.tsx'
 import styles from './period.module.css'
 import { dayOfMonth } from './words.ts'
 
-export function PhoneLines({ of, period, tab, lines, onChoose, onEdit }: LinesProps) {
+export function PhoneLines({ of, period, tab, lines, draft, onChoose, onEdit }: LinesProps) {
   const [finding, setFinding] = useState<number>()
   const facts = columnsOf[of.kind].filter(({ key, right }) => !key && !right)
   return (
@@ -56,6 +56,11 @@ export function PhoneLines({ of, period, tab, lines, onChoose, onEdit }: LinesPr
                 {one.can.decide && <Decide correction={one} line={line} />}
               </p>
             ))}
+            {draft?.line === line.id && (
+              <p className={styles.phoneDraft}>
+                {line.n}.{line.corrections.length + 1} Correction, not added yet. {draft.label}: {shownDraft(draft)}
+              </p>
+            )}
           </li>
         )
       })}

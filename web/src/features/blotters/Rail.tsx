@@ -10,8 +10,10 @@ import { FirmMoment } from '../../ui/FirmMoment.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Block, Checks } from '../review/public.ts'
 import { useMove } from './api.ts'
+import { Bank, bankSaid } from './Bank.tsx'
 import { Certify, SendNil } from './Certify.tsx'
 import { Corrections } from './Corrections.tsx'
+import type { Draft } from './line-words.tsx'
 import styles from './period.module.css'
 import { counted, entriesOf } from './words.ts'
 
@@ -20,11 +22,13 @@ interface Props {
   period: BlotterPeriod
   line: number | undefined
   onLine: (line: number | undefined) => void
+  /** What is typed so far, for the line it will be; none once it is added or given up. */
+  onDraft: (draft: Draft | undefined) => void
 }
 
-export function Rail({ of, period, line, onLine }: Props) {
+export function Rail({ of, period, line, onLine, onDraft }: Props) {
   const { can, status, certified } = period
-  if (status === 'Locked') return <Corrections of={of} period={period} line={line} onLine={onLine} />
+  if (status === 'Locked') return <Corrections {...{ of, period, line, onLine, onDraft }} />
   return (
     <>
       {can.part && <Banner>{can.part}</Banner>}
@@ -44,6 +48,7 @@ export function Rail({ of, period, line, onLine }: Props) {
       {(status === 'Sampled' || (status === 'Open' && period.over && period.entries > 0)) && (
         <Checks title="Before certifying" checks={checksOf(period)} />
       )}
+      {status === 'Certified' && <Bank period={period} />}
       {status === 'Open' && <Waiting period={period} />}
       {status === 'Sampled' && period.signed && !can.certify && (
         <Block title="Next">
@@ -63,13 +68,15 @@ export function Rail({ of, period, line, onLine }: Props) {
   )
 }
 
-function Waiting({ period: { over, entries, principal, can, month } }: { period: BlotterPeriod }) {
+function Waiting({ period: { over, expected, entries, principal, can, month } }: { period: BlotterPeriod }) {
   if (can.draw || can.nil) return null
-  const text = !over
-    ? `${monthName(month)} isn’t over yet. Its sample is drawn once it is.`
-    : entries === 0
-      ? `No entries. ${principal || 'The branch’s manager'} sends the nil report, or the branch adds what’s missing.`
-      : 'A reviewer draws the sample.'
+  const text = !expected
+    ? 'The firm’s blotters begin later. Nothing is needed for this month.'
+    : !over
+      ? `${monthName(month)} isn’t over yet. Its sample is drawn once it is.`
+      : entries === 0
+        ? `No entries. ${principal || 'The branch’s manager'} sends the nil report, or the branch adds what’s missing.`
+        : 'A reviewer draws the sample.'
   return (
     <Block title="Next">
       <p className={styles.words}>{text}</p>
@@ -77,8 +84,16 @@ function Waiting({ period: { over, entries, principal, can, month } }: { period:
   )
 }
 
-/** What the principal looks at; the same that the server asks for. */
-const checksOf = ({ sampled, reviewed, undrawn, findings, signed, status, entries }: BlotterPeriod) => {
+function reviewedSaid(sampled: number, reviewed: number): string {
+  if (sampled === 0) return 'Sampled entries reviewed'
+  const all = reviewed === sampled && sampled > 1
+  return all ? `All ${sampled} sampled entries reviewed` : `${reviewed} of ${sampled} sampled entries reviewed`
+}
+
+/** What the principal looks at. The server asks for all of it but the bank, whose difference is theirs to explain. */
+const checksOf = (period: BlotterPeriod) => {
+  const { sampled, reviewed, undrawn, findings, signed, status, entries } = period
+  const bank = bankSaid(period)
   const answered = findings.filter(({ answer }) => answer).length
   return [
     {
@@ -87,11 +102,12 @@ const checksOf = ({ sampled, reviewed, undrawn, findings, signed, status, entrie
     },
     {
       done: sampled > 0 && reviewed === sampled,
-      text: sampled === 0 ? 'Sampled entries reviewed' : `${reviewed} of ${sampled} sampled entries reviewed`,
+      text: reviewedSaid(sampled, reviewed),
     },
     ...(findings.length > 0
       ? [{ done: answered === findings.length, text: `${answered} of ${counted(findings.length, 'finding')} answered` }]
       : []),
+    ...(bank ? [{ done: bank.same, text: bank.text, note: bank.detail }] : []),
     { done: signed !== null, text: signed ? `Signed off by ${signed.by}` : 'Signed off by the reviewer' },
   ]
 }
@@ -102,7 +118,7 @@ interface MoveProps {
 }
 
 /** Sends the step with the version on the screen: who was faster is told, and the page is read again. */
-function useStep({ of, period }: MoveProps, said: string) {
+function useStep({ of, period }: MoveProps, { said, failed: title }: { said: string; failed: string }) {
   const move = useMove(of)
   const go = (act: MoveAct, then?: () => void) =>
     move.mutate(
@@ -112,7 +128,7 @@ function useStep({ of, period }: MoveProps, said: string) {
           toast.success(said)
           then?.()
         },
-        onError: (failed) => toast.error('Couldn’t do this', failed.message),
+        onError: (failed) => toast.error(title, failed.message),
       },
     )
   return { go, busy: move.isPending }
@@ -120,7 +136,7 @@ function useStep({ of, period }: MoveProps, said: string) {
 
 function Draw(props: MoveProps) {
   const { share, entries, undrawn, status } = props.period
-  const { go, busy } = useStep(props, 'Sample drawn')
+  const { go, busy } = useStep(props, { said: 'Sample drawn', failed: 'Couldn’t draw sample' })
   const from = status === 'Sampled' ? undrawn : entries
   const size = sampleSize(from, share)
   return (
@@ -136,7 +152,7 @@ function Draw(props: MoveProps) {
 }
 
 function SignOff(props: MoveProps) {
-  const { go, busy } = useStep(props, 'Sample signed off')
+  const { go, busy } = useStep(props, { said: 'Sample signed off', failed: 'Couldn’t sign off sample' })
   const { findings, sampled } = props.period
   return (
     <Block title="Sign off">
@@ -153,7 +169,7 @@ function SignOff(props: MoveProps) {
 function Lock(props: MoveProps) {
   const { kind, branch, month } = props.period
   const [asking, setAsking] = useState(false)
-  const { go, busy } = useStep(props, 'Blotter locked')
+  const { go, busy } = useStep(props, { said: 'Blotter locked', failed: 'Couldn’t lock blotter' })
   return (
     <Block title="Lock">
       <p className={styles.words}>You neither entered, reviewed, nor certified any of it.</p>

@@ -1,6 +1,6 @@
 import {
   addFinding,
-  answerFinding,
+  answerFile,
   blottersTopic,
   changeCheck,
   checkSeal,
@@ -100,8 +100,10 @@ export const useOutcome = (params: OfPeriod) =>
   )
 export const useFinding = (params: OfPeriod) =>
   useStep((body: CallOf<typeof addFinding>['body']) => call(addFinding, { params, body }))
-export const useAnswer = () =>
-  useStep(({ id, text }: { id: number; text: string }) => call(answerFinding, { params: { id }, body: { text } }))
+/** Sent with its files, by whatever sends a form and tells how far it is. */
+export const useAnswer = (send: (form: FormData, params: { id: number }) => Promise<unknown>) =>
+  useStep(({ id, form }: { id: number; form: FormData }) => send(form, { id }))
+export const fileAddress = (id: number, file: number): string => addressOf(answerFile, { params: { id, file } })
 export const useCorrect = (params: OfPeriod) =>
   useStep((body: CallOf<typeof correctLine>['body']) => call(correctLine, { params, body }))
 export const useDecide = () =>

@@ -51,6 +51,22 @@ export const columnsOf: Record<BlotterKind, readonly LineColumn[]> = {
   ],
 }
 
+/** A correction that somebody is typing: it stands below its line before it is added. */
+export interface Draft {
+  line: number
+  field: string
+  label: string
+  type: BlotterCorrection['type']
+  /** As it would be kept, or as it is typed as long as it isn't whole. */
+  value: string
+}
+
+/** What is not yet an amount or a day is shown as it is typed. */
+export function shownDraft({ type, value }: Draft): string {
+  const whole = { money: /^\d+(\.\d{1,2})?$/, day: /^\d{4}-\d\d-\d\d$/, text: /./ }[type].test(value)
+  return whole ? shownValue(type, value) : value
+}
+
 export function shownValue(type: BlotterCorrection['type'], value: string): string {
   if (value === '') return 'nothing'
   if (type === 'money') return money(Math.round(Number(value) * 100))

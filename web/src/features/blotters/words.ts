@@ -1,6 +1,7 @@
 // Words and looks of a month's step.
 import type { BlotterCell, BlotterStatus } from '@portal/contract/blotters'
 import { blotterNames, monthName } from '@portal/contract/rules/blotter'
+import { firmDay } from '@portal/contract/rules/day'
 import { money } from '@portal/contract/rules/money'
 import { daysUntil } from '@portal/contract/rules/profile-change'
 import type { Icon } from '@tabler/icons-react'
@@ -66,6 +67,10 @@ const monthDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeri
 export const dayInWeek = (day: string): string => weekday.format(new Date(day))
 /** Nov 20 */
 export const dayOfMonth = (day: string): string => monthDay.format(new Date(day))
+
+/** Of a moment, the day it was at the firm: in the evening that is not yet the day in Greenwich. */
+export const dayAtFirm = (at: string): string => dayOfMonth(firmDay(new Date(at)))
+export const weekdayAtFirm = (at: string): string => dayInWeek(firmDay(new Date(at)))
 
 const soonDays = 5
 export interface Clock {
