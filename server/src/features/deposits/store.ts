@@ -46,6 +46,9 @@ export interface Row extends Standing {
   destroy_on: string | null
   destroyed_at: Date | null
   withdrawn_at: Date | null
+  /** Who sent it and who confirmed: whoever was signed in, also while acting for its owner. */
+  sender: string
+  destroyer: string
   version: number
   work_item_id: number | null
 }
@@ -60,9 +63,11 @@ const select = (where: RawBuilder<unknown>) => sql<Row>`
     d.bank_day::text, d.taken_by, d.taken_at, ${nameOf('t')} as taker, d.second, d.first_by, ${nameOf('f')} as first_name,
     d.first_at, d.decided_by, ${nameOf('x')} as decider, d.decided_at, d.reason_code, d.reason, d.batch::text, p.posted_at,
     d.destroy_on::text, d.destroyed_at, d.withdrawn_at, d.version, d.work_item_id, a.first, a.last, a.email,
+    ${nameOf('c')} as sender, ${nameOf('z')} as destroyer,
     coalesce(b.name, '') as branch, ${hands} as hands
   from deposit d join account a on a.id = d.account_id left join branch b on b.id = d.branch_id
   left join account t on t.id = d.taken_by left join account f on f.id = d.first_by left join account x on x.id = d.decided_by
+  left join account c on c.id = d.created_by left join account z on z.id = d.destroyed_by
   left join deposit_batch p on p.day = d.batch
   where ${where}`
 
@@ -127,7 +132,9 @@ const segmentOf: Record<NonNullable<DepositFilter['segment']>, RawBuilder<unknow
 }
 
 /** The range is for all deposits; what is open is shown however old it is. */
-function since({ segment = 'all', range = '7' }: DepositFilter, today: string): string | undefined {
+function since(filter: DepositFilter, today: string): string | undefined {
+  // whoever searches for a check doesn't know when it was sent
+  const { segment = 'all', q, range = q ? 'all' : '7' } = filter
   if (segment !== 'all' || range === 'all') return undefined
   return range === 'year' ? `${today.slice(0, 4)}-01-01` : daysAfter(today, -Number(range))
 }
@@ -247,6 +254,11 @@ export async function picturesOf(db: Db | Tx, depositId: number): Promise<Pictur
     ...row,
     shown: { hash: shown, size: shown_size, kind: shown_kind, filename: `${row.side}.${shown_kind}` },
   }))
+}
+
+export async function isPosted(db: Db | Tx, day: string): Promise<boolean> {
+  const { rows } = await sql`select from deposit_batch where day = ${day}::date`.execute(db)
+  return rows.length > 0
 }
 
 /** As the bank needs it: with the sealed account number. */
