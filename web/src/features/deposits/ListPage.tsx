@@ -122,7 +122,7 @@ export function ListPage() {
               to={`?id=${figures.first}&review`}
               leftSection={<IconEye size={16} stroke={1.7} aria-hidden />}
             >
-              Review {figures.review.count} {figures.review.count === 1 ? 'deposit' : 'deposits'}
+              Review {figures.queue} {figures.queue === 1 ? 'deposit' : 'deposits'}
             </Button>
           )}
         </div>

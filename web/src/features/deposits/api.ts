@@ -53,7 +53,7 @@ export type Figures = NonNullable<ReturnType<typeof useFigures>['data']>
 export function useDay(): string {
   const here = useFirmDay()
   const { data } = useFigures()
-  return data ? firmDay(new Date(data.now)) : here
+  return data ? firmDay(new Date(Date.now() + data.off)) : here
 }
 
 export function useDeposit(id: number) {
@@ -61,6 +61,8 @@ export function useDeposit(id: number) {
   return useQuery({
     queryKey: [...key, 'one', id],
     queryFn: ({ signal }) => call(getDeposit, { params: { id } }, signal),
+    // nobody decides by what a deposit was when they last looked
+    gcTime: 0,
   })
 }
 
