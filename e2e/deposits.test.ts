@@ -128,7 +128,7 @@ test('a check goes from a phone’s camera to destroyed, and the same check agai
   expect(await wrongWithState(desk, desk.getByText('Checked by the portal'), [wide])).toEqual([])
   await desk.keyboard.press('n')
   const dialog = desk.getByRole('dialog', { name: 'Return check 1204' })
-  await dialog.waitFor()
+  expect(await wrongWithState(desk, dialog, [wide])).toEqual([])
   await desk.keyboard.press('3')
   await dialog.getByRole('button', { name: 'Return deposit' }).click()
 

@@ -1,5 +1,11 @@
 // Twice, at once, and after a lost connection: what was sent counts once, and nobody loses to what nobody did.
-import { correctDeposit, depositFigures, listDeposits, type ReturnReason } from '@portal/contract/deposits'
+import {
+  correctDeposit,
+  depositFigures,
+  listDeposits,
+  type ReturnReason,
+  withdrawDeposit,
+} from '@portal/contract/deposits'
 import { allSettings, saveSettings } from '@portal/contract/firm-settings'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '../../testing/actors.ts'
@@ -48,6 +54,18 @@ describe('a retake whose answer was lost', () => {
     const other = { filename: 'back.jpg', bytes: await checkPicture() }
     const late = await on.post(advisor, `/deposits/${id}/retake`, fields, other)
     expect([late.status, late.body.message]).toEqual([409, 'This deposit is already Accepted.'])
+  })
+
+  it('isn’t taken for sent once the deposit was withdrawn', async () => {
+    const id = await returned('back')
+    const part = { filename: 'back.jpg', bytes: await checkPicture() }
+    const send = async () =>
+      on.post(advisor, `/deposits/${id}/retake`, { version: String(await on.versionOf(id)), sides: 'back' }, part)
+    expect((await send()).status).toBe(200)
+    const withdraw = { params: { id }, body: { version: await on.versionOf(id) } }
+    expect((await advisor.call(withdrawDeposit, withdraw)).status).toBe(200)
+    const again = await send()
+    expect([again.status, again.body.message]).toEqual([409, 'This deposit is already Withdrawn.'])
   })
 
   it('is sent once more with the same details and is one', async () => {

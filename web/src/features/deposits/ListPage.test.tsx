@@ -30,7 +30,7 @@ it('groups deposits by bank day, each with its batch and total, and tells review
   openDeposits({ reviews: true, answers: { 'GET /api/deposits': { ...list, days } } })
   const table = await screen.findByRole('table', { name: 'Deposits' })
   await within(table).findByText('Today, Monday, November 16')
-  within(table).getByText('Batch 1116, open')
+  await within(table).findByText('Batch 1116, open until 3:00 PM')
   within(table).getByText('Batch 1112, posted 3:04 PM')
   within(table).getByText('$19,710.00')
   within(table).getByRole('button', { name: /Bank file\s*of Thursday, November 12/ })

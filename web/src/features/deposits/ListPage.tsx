@@ -162,7 +162,12 @@ export function ListPage() {
           onClear={() => setQuery(new URLSearchParams(), { replace: true })}
         />
       ) : (
-        <DepositRows rows={rows} days={pages?.flatMap(({ days }) => days) ?? []} reviewing={reviewing} />
+        <DepositRows
+          rows={rows}
+          days={pages?.flatMap(({ days }) => days) ?? []}
+          reviewing={reviewing}
+          cutoff={figures?.cutoff}
+        />
       )}
       {rows && rows.length > 0 && (
         <div className={styles.foot}>

@@ -1,4 +1,4 @@
-import { Kbd, Radio, Textarea } from '@mantine/core'
+import { Input, Textarea } from '@mantine/core'
 import {
   type Deposit,
   depositTextLimits,
@@ -30,13 +30,16 @@ export function ReturnDialog({ deposit, onClose, onDone }: Props) {
   const [opened, setOpened] = useState<number | undefined>(deposit.version)
   const problems = problemsOf(giveBack.error)
 
+  function choose(code: ReturnReason) {
+    setReason(code)
+    setMissing('')
+  }
   const press = useEffectEvent((event: KeyboardEvent) => {
     const chosen = reasonCodes[Number(event.key) - 1]
     if (!chosen || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.target instanceof Element && event.target.closest('textarea')) return
     event.preventDefault()
-    setReason(chosen)
-    setMissing('')
+    choose(chosen)
   })
   // wherever the focus is: N and a number may come faster than it moves into the dialog
   useEffect(() => {
@@ -71,29 +74,23 @@ export function ReturnDialog({ deposit, onClose, onDone }: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <Radio.Group
-        label="Reason"
-        value={reason ?? null}
-        error={missing}
-        onChange={(value) => {
-          setReason(value)
-          setMissing('')
-        }}
-      >
-        <div className={styles.reasons}>
+      <Input.Wrapper label="Reason" labelElement="div" error={missing}>
+        <div className={styles.reasons} role="radiogroup" aria-label="Reason">
           {reasonCodes.map((code, at) => (
-            <Radio
-              key={code}
-              value={code}
-              label={
-                <>
-                  <Kbd size="xs">{at + 1}</Kbd> {returnReasons[code].text}
-                </>
-              }
-            />
+            <label key={code}>
+              <input
+                type="radio"
+                name="reason"
+                aria-keyshortcuts={String(at + 1)}
+                checked={reason === code}
+                onChange={() => choose(code)}
+              />
+              <kbd aria-hidden>{at + 1}</kbd>
+              {returnReasons[code].text}
+            </label>
           ))}
         </div>
-      </Radio.Group>
+      </Input.Wrapper>
       <Textarea
         label="What the advisor should do"
         description={reason === 'other' ? undefined : 'Leave blank to send the reason alone'}

@@ -1,4 +1,4 @@
-import { Button, Kbd } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { acceptDeposit, type CheckedField, checkedFields, type Deposit, takeDeposit } from '@portal/contract/deposits'
 import { money } from '@portal/contract/rules/money'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
@@ -128,10 +128,10 @@ export function ReviewDeposit({ deposit, queue, figures }: Reviewed) {
             {can.decide && (
               <>
                 <div className={styles.acts}>
-                  <Button variant="default" rightSection={<Kbd size="xs">N</Kbd>} onClick={() => setReturning(true)}>
+                  <Button variant="default" rightSection={<kbd>N</kbd>} onClick={() => setReturning(true)}>
                     Not in good order
                   </Button>
-                  <Button rightSection={<Kbd size="xs">A</Kbd>} loading={accept.isPending} onClick={decide}>
+                  <Button rightSection={<kbd>A</kbd>} loading={accept.isPending} onClick={decide}>
                     Accept
                   </Button>
                 </div>
@@ -144,7 +144,7 @@ export function ReviewDeposit({ deposit, queue, figures }: Reviewed) {
               </>
             )}
             {status === 'Captured' && can.take && (
-              <Button fullWidth rightSection={<Kbd size="xs">A</Kbd>} loading={take.busy} onClick={take.now}>
+              <Button fullWidth rightSection={<kbd>A</kbd>} loading={take.busy} onClick={take.now}>
                 Take for review
               </Button>
             )}

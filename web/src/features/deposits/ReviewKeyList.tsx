@@ -1,4 +1,3 @@
-import { Kbd } from '@mantine/core'
 import type { Deposit } from '@portal/contract/deposits'
 import { Dialog } from '../../ui/Dialog.tsx'
 import styles from './review.module.css'
@@ -22,12 +21,7 @@ const rare: Keys = [
   [['?'], 'Show shortcuts'],
 ]
 
-const Pressed = ({ keys }: { keys: readonly string[] }) =>
-  keys.map((key) => (
-    <Kbd key={key} size="xs">
-      {key}
-    </Kbd>
-  ))
+const Pressed = ({ keys }: { keys: readonly string[] }) => keys.map((key) => <kbd key={key}>{key}</kbd>)
 
 /** Those that are used all the time, under the pictures; the rest behind the last one. */
 export const KeyLine = ({ onAll }: { onAll: () => void }) => (
