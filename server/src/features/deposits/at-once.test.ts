@@ -100,9 +100,10 @@ it('what misses the cut-off while it is retaken or compared is still sent and ac
 
 it('a day whose batch was posted is over, though the cut-off was set to later', async () => {
   await day('2026-11-19', '14:40')
-  await on.accepted(advisor, reviewer)
+  const posted = await on.accepted(advisor, reviewer)
   on.at('2026-11-19', '15:01')
   await postDeposits(portal.platform)
+  expect(await on.stored(posted)).toMatchObject({ status: 'Posted', batch: '2026-11-19' })
   const admin = await portal.asAdmin()
   const before = (await admin.call(allSettings, {})).body.values.deposits
   const later = { ...before, cutoff: 1_020 }

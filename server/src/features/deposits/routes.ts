@@ -32,6 +32,7 @@ import { knowBlotter } from '../blotters/public.ts'
 import { depositBlotter, seemsLocked } from './blotter.ts'
 import { captureRoutes } from './capture.ts'
 import { openCutoff, rulesOf, visible } from './changing.ts'
+import { figuresOf, queueOf } from './figures-store.ts'
 import { destroyJob, postDeposits, postJob, remindToDestroy } from './jobs.ts'
 import { isReviewer, maySeeBankFile, mayReview, maySeeOriginal, scopeOf } from './policy.ts'
 import { accountMark } from './public.ts'
@@ -43,11 +44,9 @@ import {
   daysOf,
   depositById,
   deposits as depositsIn,
-  figuresOf,
   knownAccounts,
   picturesOf,
   type Position,
-  queueOf,
   type Row,
   type Scope,
 } from './store.ts'

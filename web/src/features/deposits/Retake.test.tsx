@@ -83,7 +83,7 @@ it('stays with its picture while it is filled in, though it can no longer be ret
   screen.getByText('This deposit is already In Review.')
   // the picture is still there
   await portal.user.click(screen.getByRole('button', { name: /Retake\s*back/ }))
-  screen.getByText('back.pdf')
+  expect(screen.getByText('back.pdf')).toBeInTheDocument()
 })
 
 it('stays while it is sent, and its receipt follows', async () => {
@@ -135,7 +135,7 @@ it('of what was typed begins with it, and goes to the field that is refused', as
 it('in a locked month leaves what was typed as it is', async () => {
   await retake(returned({ code: 'other', wanted: ['front', 'back', 'data'], text: 'Wrong check.' }, { locked: true }))
   await screen.findByRole('heading', { name: 'Front of check' })
-  screen.getByText('Step 1 of 3')
+  expect(screen.getByText('Step 1 of 3')).toBeInTheDocument()
 })
 
 it('of what was typed in a locked month isn’t offered: it says what to do instead', async () => {

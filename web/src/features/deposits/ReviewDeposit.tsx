@@ -136,9 +136,7 @@ export function ReviewDeposit({ deposit, queue, figures }: Reviewed) {
                   </Button>
                 </div>
                 {of.again && (
-                  <p className={styles.again} role="status">
-                    This deposit was changed. Compare it with the picture again.
-                  </p>
+                  <output className={styles.again}>This deposit was changed. Compare it with the picture again.</output>
                 )}
                 <p className={styles.note}>{acceptNote(deposit, queue, left.length)}</p>
               </>

@@ -25,7 +25,7 @@ const Pressed = ({ keys }: { keys: readonly string[] }) => keys.map((key) => <kb
 
 /** Those that are used all the time, under the pictures; the rest behind the last one. */
 export const KeyLine = ({ onAll }: { onAll: () => void }) => (
-  <div className={styles.keys} role="group" aria-label="Keys">
+  <div className={styles.keys}>
     {common.map(([press, does]) => (
       <span key={does}>
         <Pressed keys={press} />

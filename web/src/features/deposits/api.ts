@@ -53,7 +53,7 @@ export type Figures = NonNullable<ReturnType<typeof useFigures>['data']>
 export function useDay(): string {
   const here = useFirmDay()
   const { data } = useFigures()
-  return data ? firmDay(new Date(Date.now() + data.off)) : here
+  return data ? firmDay(new Date(data.now)) : here
 }
 
 export function useDeposit(id: number) {
