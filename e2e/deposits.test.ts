@@ -40,7 +40,7 @@ const typed = {
 }
 
 test('a check goes from a phone’s camera to destroyed, and the same check again is refused [ROUTE-44]', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   at('2026-11-16', '10:42')
   // guarded: nobody signed in sees it
@@ -74,7 +74,8 @@ test('a check goes from a phone’s camera to destroyed, and the same check agai
   expect(await wrongWithState(phone, phone.getByText('Amounts don’t match.'), [narrow])).toEqual([])
   await phone.getByLabel(/^Amount again/).fill('6500')
   await phone.getByRole('button', { name: 'Continue' }).click()
-  await phone.getByText('4 h 17 min to the cut-off').or(phone.getByText('4 h 18 min to the cut-off')).waitFor()
+  // the clocks go on, on a slow machine by minutes
+  await phone.getByText(/^4 h 1\d min to the cut-off$/).waitFor()
   expect(await wrongWithState(phone, phone.getByText('Sent by 3:00 PM ET, it’s deposited today.'), [narrow])).toEqual(
     [],
   )
@@ -127,7 +128,7 @@ test('a check goes from a phone’s camera to destroyed, and the same check agai
   expect(await wrongWithState(desk, desk.getByText('Checked by the portal'), [wide])).toEqual([])
   await desk.keyboard.press('n')
   const dialog = desk.getByRole('dialog', { name: 'Return check 1204' })
-  await dialog.waitFor()
+  expect(await wrongWithState(desk, dialog, [wide])).toEqual([])
   await desk.keyboard.press('3')
   await dialog.getByRole('button', { name: 'Return deposit' }).click()
 

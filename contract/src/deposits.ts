@@ -54,9 +54,8 @@ export const staleAfterDays = 180
 export const depositMost = 1_000_000_000
 /** Ours: pictures from phones are smaller, scans of a check much smaller. */
 export const depositPictureBytes = 15_000_000
-/** How many rows come at once, and in one file. */
+/** How many rows come at once. */
 export const depositPage = 50
-export const depositExportMost = 5_000
 
 export const depositTextLimits = { client: 120, payee: 120, number: 12, reason: 500, amount: 20, account: 40 } as const
 
@@ -148,7 +147,9 @@ export const DepositFilter = T.Object({
   segment: T.Optional(T.Enum(depositSegments)),
   status: T.Optional(T.Enum(depositStatuses)),
   branch: T.Optional(T.String({ maxLength: 120, description: 'A branch’s name' })),
-  range: T.Optional(T.Enum(depositRanges, { description: 'Days back, for the segment `all`. 7 unless told' })),
+  range: T.Optional(
+    T.Enum(depositRanges, { description: 'Days back, for the segment `all`. 7 unless told or searched' }),
+  ),
   q: T.Optional(T.String({ maxLength: 60, description: 'Client, account number or its end, check number' })),
 })
 export type DepositFilter = T.Static<typeof DepositFilter>
@@ -208,6 +209,7 @@ export const depositFigures = endpoint({
     }),
     reviews: T.Boolean({ description: 'The caller reviews deposits' }),
     first: maybe(T.Integer({ description: 'The deposit to review first' })),
+    queue: T.Integer({ description: 'How many the caller can review, at most 500. Not those they worked on' }),
     second_above: T.Integer({ description: 'Cents above which two reviewers have to accept' }),
     wording: T.String({ description: 'What has to be written on the back' }),
   }),

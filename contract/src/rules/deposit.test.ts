@@ -24,22 +24,23 @@ import {
 } from './deposit.ts'
 
 it('keeps its figures', () => {
-  const { staleAfterDays, destroyAfterDays, destroyReminderDays, depositMost, depositPage, depositExportMost } =
-    contract
+  const { staleAfterDays, destroyAfterDays, destroyReminderDays, depositMost, depositPage } = contract
   expect({
     staleAfterDays,
     destroyAfterDays,
     destroyReminderDays,
     depositMost,
     depositPage,
-    depositExportMost,
+    bytes: contract.depositPictureBytes,
+    texts: contract.depositTextLimits,
   }).toEqual({
     staleAfterDays: 180,
     destroyAfterDays: 30,
     destroyReminderDays: 7,
     depositMost: 1_000_000_000,
     depositPage: 50,
-    depositExportMost: 5_000,
+    bytes: 15_000_000,
+    texts: { client: 120, payee: 120, number: 12, reason: 500, amount: 20, account: 40 },
   })
   expect(yearLimits.Regular[2026]).toEqual({ limit: 750_000, catchUp: 110_000 })
   expect(yearLimits.Regular[2025]).toEqual({ limit: 700_000, catchUp: 100_000 })

@@ -4,7 +4,7 @@ import { type BlotterKind, blottersTopic } from '@portal/contract/blotters'
 import { monthInWords } from '@portal/contract/rules/blotter'
 import { sql } from 'kysely'
 import type { Note } from '../../platform/change.ts'
-import type { Tx } from '../../platform/db/open.ts'
+import type { Db, Tx } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
 
 interface Entered {
@@ -71,7 +71,8 @@ export async function isLocked(tx: Tx, kind: BlotterKind, branchId: number, day:
   return await isClosed(tx, kind, branchId, month)
 }
 
-async function isClosed(tx: Tx, kind: BlotterKind, branchId: number, month: string): Promise<boolean> {
+/** The same as it is now, for whoever only shows it: nobody waits for anybody. */
+export async function isClosed(tx: Db | Tx, kind: BlotterKind, branchId: number, month: string): Promise<boolean> {
   const { rows } =
     await sql`select from blotter_period where branch_id = ${branchId} and kind = ${kind} and month = ${month}
     and status in ('Certified', 'Locked', 'Nil')`.execute(tx)

@@ -3,8 +3,8 @@ import { maskedAccount } from '@portal/contract/rules/account-number'
 import { decimal } from '@portal/contract/rules/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Note } from '../../platform/change.ts'
-import type { Tx } from '../../platform/db/open.ts'
-import { type BlotterLine, type BlotterSource, countChange, countLine, isLocked } from '../blotters/public.ts'
+import type { Db, Tx } from '../../platform/db/open.ts'
+import { type BlotterLine, type BlotterSource, countChange, countLine, isClosed, isLocked } from '../blotters/public.ts'
 import { depositsByIds, type Row } from './store.ts'
 import { depositPath } from './work-items.ts'
 
@@ -82,6 +82,13 @@ export async function changeLine(tx: Tx, note: Note, line: Line, to: number, han
   await countChange(tx, note, { kind, branchId: branch_id, day: captured_day, cents: to - amount, hands })
 }
 
+/** To be shown; whoever changes something asks `factsLocked`. */
+export const seemsLocked = async (
+  db: Db,
+  { branch_id, captured_day }: Pick<Line, 'branch_id' | 'captured_day'>,
+): Promise<boolean> => branch_id !== null && (await isClosed(db, kind, branch_id, captured_day.slice(0, 7)))
+
+/** It stays so until the transaction ends. */
 export const factsLocked = async (
   tx: Tx,
   { branch_id, captured_day }: Pick<Line, 'branch_id' | 'captured_day'>,

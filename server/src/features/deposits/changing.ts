@@ -2,15 +2,16 @@
 import { depositReviewTopic, type DepositStatus, depositsTopic } from '@portal/contract/deposits'
 import { cutoffAt, type Cutoff } from '@portal/contract/rules/deposit'
 import { type Calendar, calendarOf } from '@portal/contract/rules/calendar'
+import { firmInstant } from '@portal/contract/rules/firm-time'
 import { workedOnIt } from '@portal/contract/rules/four-eyes'
 import type { Note } from '../../platform/change.ts'
-import type { Tx } from '../../platform/db/open.ts'
+import type { Db, Tx } from '../../platform/db/open.ts'
 import { AppError, found } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import { type FirmSettings, firmSettings, savedSetting } from '../settings/public.ts'
 import { maySee, type Viewer } from './policy.ts'
-import { lockDeposit, type Row } from './store.ts'
+import { isPosted, lockDeposit, type Row } from './store.ts'
 
 export const depositSubject = (id: number) => `deposit:${id}` as const
 
@@ -60,3 +61,12 @@ export async function rulesIn(tx: Tx): Promise<Rules> {
 }
 
 export const cutoffBy = ({ settings, bank }: Rules, now: Date): Cutoff => cutoffAt(now, settings.cutoff, bank)
+
+/** The same for what is sent now: a day whose batch was posted is over, though the firm's cut-off was set to later since. */
+export async function openCutoff(db: Db | Tx, rules: Rules, now: Date): Promise<Cutoff> {
+  const cutoff = cutoffBy(rules, now)
+  if (!(await isPosted(db, cutoff.day))) return cutoff
+  const day = cutoff.next
+  const ends = firmInstant(day, rules.settings.cutoff)
+  return { day, ends, today: false, passed: cutoff.today, next: rules.bank.after(day, 1) }
+}

@@ -11,7 +11,7 @@ import {
   takeDeposit,
 } from '@portal/contract/deposits'
 import { csvLine, utf8Mark } from '@portal/contract/rules/csv'
-import { firmDay, isDay } from '@portal/contract/rules/day'
+import { isDay } from '@portal/contract/rules/day'
 import {
   amountOf,
   amountProblem,
@@ -30,16 +30,18 @@ import type { Platform } from '../../platform/platform.ts'
 import { subjectIdOf } from '../acting/public.ts'
 import { followWorkItem } from '../tasks/public.ts'
 import { changeLine, factsLocked } from './blotter.ts'
-import { duplicate, lockedMonth } from './capture.ts'
-import { depositSubject, lockVisible, refusal, rulesIn, tell } from './changing.ts'
+import { cutoffBy, depositSubject, lockVisible, refusal, rulesIn, tell } from './changing.ts'
 import { flagsOf } from './fields.ts'
 import { returnedMail } from './mails.ts'
 import { mayAccept, mayCorrect, mayReturn, maySeeBankFile, mayTake, worked, mayBeSecond, mayReview } from './policy.ts'
 import { depositAccountPurpose } from './public.ts'
+import { duplicate } from './sending.ts'
 import { numberOf } from './shown.ts'
 import { batchRows, type Row, sealedAccount } from './store.ts'
-import { type Facts, put, sameCheck } from './write-store.ts'
+import { type Facts, holdAccount, put, sameCheck } from './write-store.ts'
 
+/** Returned, it is withdrawn by its advisor and sent again, in a month that is open. */
+const lockedMonth = 'The month of this deposit is locked, so its details can’t change. Return the deposit instead.'
 const someoneElse = 'You accepted this deposit first. Someone else has to accept it too.'
 
 export function reviewRoutes(app: App, platform: Platform): void {
@@ -111,20 +113,23 @@ export function reviewRoutes(app: App, platform: Platform): void {
       const row = await lockVisible(tx, user, id, version)
       allow(mayReview(user, row))
       if (!mayCorrect(user, row)) throw refusal(row, worked(user, row))
-      if (await factsLocked(tx, row)) throw new AppError('conflict', { message: lockedMonth })
-      const facts = corrected(row, typed, firmDay(row.captured_at))
+      const rules = await rulesIn(tx)
+      const facts = corrected(row, typed, cutoffBy(rules, row.captured_at).day)
+      const after = changedOf(row, facts, facts)
+      if (Object.keys(after).length === 0) throw new AppError('invalid', { message: 'Change something first.' })
       const { account_mark } = found(await sealedAccount(tx, id))
+      await holdAccount(tx, account_mark)
+      if (await factsLocked(tx, row)) throw new AppError('conflict', { message: lockedMonth })
       const same = await sameCheck(tx, { ...facts, account_mark }, id)
       if (same !== undefined) throw await duplicate(tx, user, same, 'Account, number, amount')
-      const { settings } = await rulesIn(tx)
       const flags = await flagsOf(tx, id, facts, account_mark)
-      const to = { ...facts, flags, second: facts.amount > settings.secondAbove, first_by: null, first_at: null }
+      const to = { ...facts, flags, second: facts.amount > rules.settings.secondAbove, first_by: null, first_at: null }
       await put(tx, id, to, now)
       // what one has typed, another compares with the picture
       await note.worked(depositSubject(id))
       note.audit('deposit.corrected', depositSubject(id), {
         before: changedOf(row, facts, row),
-        after: changedOf(row, facts, facts),
+        after,
       })
       tell(note, row)
       await changeLine(tx, note, row, facts.amount, [user.id, subjectIdOf(user)])
@@ -181,23 +186,21 @@ const bankColumns = [
 
 type Factual = Pick<Row, keyof Facts>
 
-/** What was typed, put right by the same rules as when it was sent, on the day it was. */
-function corrected(row: Factual & Pick<Row, 'bank_day'>, typed: Correction, capturedDay: string): Facts {
+/** What was typed, put right by the same rules as when it was sent: on that day, and for the bank day it then had. */
+function corrected(row: Factual & Pick<Row, 'captured_day'>, typed: Correction, bankDay: string): Facts {
   const problems: Problems = {}
   const amount = typed.amount === undefined ? row.amount : amountOf(typed.amount)
   if (amount === undefined) problems.amount = amountProblem
   const check_number = checkNumberOf(typed.check_number ?? row.check_number)
   if (!/^\d{1,12}$/.test(check_number)) problems.check_number = numberProblem
   const check_date = typed.check_date ?? row.check_date
-  const dated = checkDateProblem(check_date, capturedDay)
+  // a retaken one may be dated after the day it was first sent
+  const dated = check_date !== row.check_date && checkDateProblem(check_date, row.captured_day)
   if (dated) problems.check_date = dated
   const contribution = typed.contribution ?? row.contribution
   const tax_year = typed.year ?? row.tax_year
   if (typed.contribution !== undefined || typed.year !== undefined)
-    Object.assign(
-      problems,
-      contributionProblems(row.account_type, contribution ?? '', String(tax_year ?? ''), capturedDay),
-    )
+    Object.assign(problems, contributionProblems(row.account_type, contribution ?? '', String(tax_year ?? ''), bankDay))
   const client = (typed.client ?? row.client).trim()
   const payee = (typed.payee ?? row.payee).trim()
   if (!client) problems.client = 'Enter the client’s name.'

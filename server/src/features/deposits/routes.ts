@@ -4,7 +4,6 @@ import {
   type DepositDay,
   type DepositFilter,
   depositAccounts,
-  depositExportMost,
   depositFigures,
   depositOriginal,
   depositPage,
@@ -30,12 +29,14 @@ import type { User } from '../../platform/session/sessions.ts'
 import { subjectIdOf } from '../acting/public.ts'
 import { knowRecords, mayWork } from '../tasks/public.ts'
 import { knowBlotter } from '../blotters/public.ts'
-import { depositBlotter, factsLocked } from './blotter.ts'
+import { depositBlotter, seemsLocked } from './blotter.ts'
 import { captureRoutes } from './capture.ts'
-import { cutoffBy, rulesOf, visible } from './changing.ts'
+import { openCutoff, rulesOf, visible } from './changing.ts'
+import { figuresOf, queueOf } from './figures-store.ts'
 import { destroyJob, postDeposits, postJob, remindToDestroy } from './jobs.ts'
 import { isReviewer, maySeeBankFile, mayReview, maySeeOriginal, scopeOf } from './policy.ts'
 import { accountMark } from './public.ts'
+import { retakeRoutes } from './retake.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { depositOf, numberOf, rowOf } from './shown.ts'
 import {
@@ -43,11 +44,9 @@ import {
   daysOf,
   depositById,
   deposits as depositsIn,
-  figuresOf,
   knownAccounts,
   picturesOf,
   type Position,
-  queueOf,
   type Row,
   type Scope,
 } from './store.ts'
@@ -101,9 +100,9 @@ export const deposits: Feature = {
       const scope = scopeFor(user)
       const rules = await rulesOf(platform)
       const now = clock()
-      const cutoff = cutoffBy(rules, now)
+      const cutoff = await openCutoff(db, rules, now)
       const figures = await figuresOf(db, scope, cutoff.day, today())
-      const first = isReviewer(user) ? (await queueOf(db, scope, user.id))[0]?.id : undefined
+      const queue = isReviewer(user) ? await queueOf(db, scope, user.id) : []
       const closedFrom = cutoff.passed ? daysAfter(today(), 1) : today()
       return {
         ok: true,
@@ -119,7 +118,8 @@ export const deposits: Feature = {
         returned: { count: figures.returned, to: figures.returned_to },
         destroy: { count: figures.destroy, overdue: figures.overdue, since: figures.since },
         reviews: isReviewer(user),
-        first: first ?? null,
+        first: queue[0]?.id ?? null,
+        queue: queue.length,
         second_above: rules.settings.secondAbove,
         wording: rules.settings.wording,
       }
@@ -134,14 +134,13 @@ export const deposits: Feature = {
         await change(async (_tx, note) => note.audit('deposit.exported', 'deposit:all', { filters: filter }))
       async function* lines() {
         yield utf8Mark + csvLine(columns)
+        const day = today()
         let after: Position | undefined
-        for (let sent = 0; sent < depositExportMost; ) {
-          const rows = await depositsIn(db, scope, filter, { today: today(), after, most: 500 }, mark)
+        do {
+          const rows = await depositsIn(db, scope, filter, { today: day, after, most: exportPage }, mark)
           yield rows.map(csvOf).join('')
-          sent += rows.length
-          after = rows.at(-1)
-          if (rows.length < 500) return
-        }
+          after = rows.length === exportPage ? rows.at(-1) : undefined
+        } while (after)
       }
       return reply
         .type('text/csv; charset=utf-8')
@@ -157,7 +156,7 @@ export const deposits: Feature = {
     serve(app, getDeposit, async ({ params: { id }, user }) => {
       const row = visible(user, await depositById(db, id))
       const { settings } = await rulesOf(platform)
-      const locked = await db.transaction().execute((tx) => factsLocked(tx, row))
+      const locked = await seemsLocked(db, row)
       return {
         ok: true,
         deposit: depositOf(row, await picturesOf(db, id), user, { secondAbove: settings.secondAbove, locked }),
@@ -219,6 +218,7 @@ export const deposits: Feature = {
     })
 
     captureRoutes(app, platform)
+    retakeRoutes(app, platform)
     reviewRoutes(app, platform)
   },
   jobs: (platform) => ({
@@ -243,6 +243,9 @@ function closedDays(older: string | undefined, newer: string, bank: Calendar): D
   }
   return closed
 }
+
+/** As many as are read for a file before they are sent on. */
+const exportPage = 500
 
 const positionText = (row: Row | undefined): string =>
   row ? `${row.bank_day}_${row.captured_at.toISOString()}_${row.id}` : ''

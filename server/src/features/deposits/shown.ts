@@ -7,12 +7,16 @@ import type { Picture, Row } from './store.ts'
 
 export const numberOf = (id: number): string => `D-${id}`
 
+/** The firm's amount may have been another when it was sent: then it only says what follows. */
+const overOf = ({ amount }: Pick<Row, 'amount'>, secondAbove: number): string =>
+  amount > secondAbove ? `Over ${money(secondAbove)}` : 'Two reviewers'
+
 /** Facts, never a verdict. Reviewers see all of them, advisors what they can act on. */
 function flagsOf(row: Row, user: Viewer, secondAbove: number): DepositFlag[] {
   const returned = row.status === 'Not in good order' && row.reason_code
   const flags: DepositFlag[] = returned ? [{ kind: 'returned', text: returnReasons[returned].text }] : []
   if (!isReviewer(user)) return flags
-  if (row.second) flags.push({ kind: 'second', text: `Over ${money(secondAbove).replace(/\.00$/, '')}` })
+  if (row.second) flags.push({ kind: 'second', text: overOf(row, secondAbove).replace(/\.00$/, '') })
   if (row.flags.includes('limit')) flags.push({ kind: 'limit', text: `Over the ${row.tax_year} limit` })
   if (row.flags.includes('number')) flags.push({ kind: 'number', text: 'Check number used before' })
   return flags
@@ -43,13 +47,13 @@ export const rowOf = (row: Row, user: Viewer, secondAbove: number): DepositRow =
 
 function stepsOf(row: Row): Deposit['steps'] {
   const steps: [string, Date | null, string][] = [
-    ['Captured', row.captured_at, `${row.first} ${row.last}`],
+    ['Captured', row.captured_at, row.sender],
     ['In Review', row.taken_at, row.taker],
     ['Accepted first', row.first_at, row.first_name],
     [row.status === 'Not in good order' ? 'Not in good order' : 'Accepted', row.decided_at, row.decider],
     ['Posted', row.posted_at, ''],
-    ['Destroyed', row.destroyed_at, `${row.first} ${row.last}`],
-    ['Withdrawn', row.withdrawn_at, `${row.first} ${row.last}`],
+    ['Destroyed', row.destroyed_at, row.destroyer],
+    ['Withdrawn', row.withdrawn_at, ''],
   ]
   return steps.flatMap(([name, at, by]) => (at ? [{ name, at: at.toISOString(), by }] : []))
 }
@@ -66,7 +70,7 @@ const checksOf = (row: Row, secondAbove: number): Deposit['checks'] => [
     ? [
         {
           done: row.first_by !== null && row.status === 'Accepted',
-          text: `Over ${money(secondAbove)}`,
+          text: overOf(row, secondAbove),
           note: row.first_name ? `${row.first_name} accepted it first` : 'A second reviewer must accept it too',
         },
       ]
@@ -81,6 +85,9 @@ export function depositOf(
 ): Deposit {
   const { reason_code, batch, posted_at } = row
   const can = rightsOf(user, row)
+  const wanted = reason_code ? returnReasons[reason_code].wanted : []
+  // what was typed stays as it is once its month is locked; pictures can still be sent again
+  const wantsData = wanted.every((one) => one === 'data')
   return {
     ...rowOf(row, user, secondAbove),
     payee: row.payee,
@@ -92,7 +99,7 @@ export function depositOf(
     })),
     reason:
       row.status === 'Not in good order' && reason_code
-        ? { code: reason_code, text: row.reason, wanted: [...returnReasons[reason_code].wanted] }
+        ? { code: reason_code, text: row.reason, wanted: [...wanted] }
         : null,
     steps: stepsOf(row),
     checks: isReviewer(user) ? checksOf(row, secondAbove) : [],
@@ -102,6 +109,6 @@ export function depositOf(
     batch: batch && posted_at ? { number: batchNumber(batch), day: batch, posted: posted_at.toISOString() } : null,
     task: row.work_item_id,
     locked,
-    can: { ...can, correct: can.correct && !locked },
+    can: { ...can, correct: can.correct && !locked, retake: can.retake && !(locked && wantsData) },
   }
 }

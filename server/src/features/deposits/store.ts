@@ -46,6 +46,9 @@ export interface Row extends Standing {
   destroy_on: string | null
   destroyed_at: Date | null
   withdrawn_at: Date | null
+  /** Who sent it and who confirmed: whoever was signed in, also while acting for its owner. */
+  sender: string
+  destroyer: string
   version: number
   work_item_id: number | null
 }
@@ -60,9 +63,11 @@ const select = (where: RawBuilder<unknown>) => sql<Row>`
     d.bank_day::text, d.taken_by, d.taken_at, ${nameOf('t')} as taker, d.second, d.first_by, ${nameOf('f')} as first_name,
     d.first_at, d.decided_by, ${nameOf('x')} as decider, d.decided_at, d.reason_code, d.reason, d.batch::text, p.posted_at,
     d.destroy_on::text, d.destroyed_at, d.withdrawn_at, d.version, d.work_item_id, a.first, a.last, a.email,
+    ${nameOf('c')} as sender, ${nameOf('z')} as destroyer,
     coalesce(b.name, '') as branch, ${hands} as hands
   from deposit d join account a on a.id = d.account_id left join branch b on b.id = d.branch_id
   left join account t on t.id = d.taken_by left join account f on f.id = d.first_by left join account x on x.id = d.decided_by
+  left join account c on c.id = d.created_by left join account z on z.id = d.destroyed_by
   left join deposit_batch p on p.day = d.batch
   where ${where}`
 
@@ -88,7 +93,7 @@ export async function lockDeposit(tx: Tx, id: number): Promise<Row | undefined> 
 
 /** Whose deposits: an advisor's, a branch's, or all of the firm. */
 export type Scope = { account: string } | { branch: number } | 'firm'
-const inScope = (scope: Scope): RawBuilder<unknown> => {
+export const inScope = (scope: Scope): RawBuilder<unknown> => {
   if (scope === 'firm') return sql`true`
   return 'account' in scope ? sql`d.account_id = ${scope.account}` : sql`d.branch_id = ${scope.branch}`
 }
@@ -121,7 +126,7 @@ function searched(text: string, scope: Scope, mark: (account: string) => Buffer)
   return sql`d.id in (${sql.join(ways, sql` union all `)})`
 }
 
-const segmentOf: Record<NonNullable<DepositFilter['segment']>, RawBuilder<unknown>> = {
+export const segmentOf: Record<NonNullable<DepositFilter['segment']>, RawBuilder<unknown>> = {
   all: sql`true`,
   review: sql`d.status in ('Captured', 'In Review')`,
   returned: sql`d.status = 'Not in good order'`,
@@ -129,7 +134,9 @@ const segmentOf: Record<NonNullable<DepositFilter['segment']>, RawBuilder<unknow
 }
 
 /** The range is for all deposits; what is open is shown however old it is. */
-function since({ segment = 'all', range = '7' }: DepositFilter, today: string): string | undefined {
+function since(filter: DepositFilter, today: string): string | undefined {
+  // whoever searches for a check doesn't know when it was sent
+  const { segment = 'all', q, range = q ? 'all' : '7' } = filter
   if (segment !== 'all' || range === 'all') return undefined
   return range === 'year' ? `${today.slice(0, 4)}-01-01` : daysAfter(today, -Number(range))
 }
@@ -177,53 +184,6 @@ export async function daysOf(db: Db, scope: Scope, days: string[]): Promise<DayR
 const totalOf = (scope: Scope) => sql`(select coalesce(sum(d.amount), 0) from deposit d
   where ${inScope(scope)} and d.bank_day = n.day and d.status not in ('Not in good order', 'Withdrawn'))`
 
-export interface Figures {
-  total: number
-  count: number
-  accepted: number
-  review: number
-  oldest: Date | null
-  returned: number
-  returned_to: string
-  destroy: number
-  overdue: number
-  since: string | null
-}
-
-export async function figuresOf(db: Db, scope: Scope, bankDay: string, today: string): Promise<Figures> {
-  const open = (status: RawBuilder<unknown>) => sql`from deposit d where ${inScope(scope)} and ${status}`
-  const { rows } = await sql<Figures>`select b.*, r.*, n.*, x.* from
-    (select coalesce(sum(d.amount), 0) as total, count(*)::int as count,
-       (count(*) filter (where d.status not in ('Captured', 'In Review')))::int as accepted from deposit d
-     where ${inScope(scope)} and d.bank_day = ${bankDay}::date and d.status not in ('Not in good order', 'Withdrawn')) b,
-    (select count(*)::int as review, min(d.captured_at) as oldest ${open(segmentOf.review)}) r,
-    (select count(*)::int as returned, case when count(distinct d.account_id) = 1
-       then (select left(a.first, 1) || '. ' || a.last from account a where a.id = min(d.account_id::text)::uuid) else '' end as returned_to
-     ${open(segmentOf.returned)}) n,
-    (select count(*)::int as destroy, (count(*) filter (where d.destroy_on < ${today}::date))::int as overdue,
-       (min(d.destroy_on) filter (where d.destroy_on < ${today}::date))::text as since ${open(segmentOf.destroy)}) x`.execute(
-    db,
-  )
-  return rows[0] as Figures
-}
-
-export interface Queued {
-  id: number
-  client: string
-  amount: number
-  captured_at: Date
-}
-
-/** What this reviewer can work, the oldest first. */
-export async function queueOf(db: Db, scope: Scope, me: string): Promise<Queued[]> {
-  const { rows } = await sql<Queued>`select d.id, d.client, d.amount, d.captured_at from deposit d
-    where ${inScope(scope)} and ${segmentOf.review} and d.account_id <> ${me} and d.created_by <> ${me}
-      and d.first_by is distinct from ${me}
-      and not exists (select from worked_on h where h.record in ('deposit:' || d.id, 'work-item:' || d.work_item_id) and h.account_id = ${me})
-    order by d.captured_at, d.id limit 500`.execute(db)
-  return rows
-}
-
 export interface Picture extends StoredFile {
   side: Side
   /** What is shown of it. */
@@ -249,6 +209,11 @@ export async function picturesOf(db: Db | Tx, depositId: number): Promise<Pictur
     ...row,
     shown: { hash: shown, size: shown_size, kind: shown_kind, filename: `${row.side}.${shown_kind}` },
   }))
+}
+
+export async function isPosted(db: Db | Tx, day: string): Promise<boolean> {
+  const { rows } = await sql`select from deposit_batch where day = ${day}::date`.execute(db)
+  return rows.length > 0
 }
 
 /** As the bank needs it: with the sealed account number. */

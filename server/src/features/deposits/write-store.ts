@@ -52,6 +52,11 @@ export async function byKey(
   return rows[0]
 }
 
+/** Deposits to one account are sent and changed one after the other: none of two at once misses the other. */
+export async function holdAccount(tx: Tx, mark: Buffer): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('deposit-account'), hashtext(${mark.toString('hex')}))`.execute(tx)
+}
+
 /** The deposit of the same check, by what is written on it. */
 export async function sameCheck(
   tx: Tx | Db,
@@ -169,10 +174,10 @@ export async function postBatch(tx: Tx, day: string, destroyOn: string, now: Dat
   return { total, count: rows.length, accounts: rows }
 }
 
-/** What missed its day goes with the next one. */
+/** What missed its day goes with the next one. That is nobody's change: what somebody is about to send or decide still counts. */
 export async function rollOver(tx: Tx, day: string, next: string, now: Date): Promise<Posted['accounts']> {
   const { rows } = await sql<Posted['accounts'][number]>`
-    update deposit set bank_day = ${next}::date, changed_at = ${now}, version = version + 1 where id in
+    update deposit set bank_day = ${next}::date, changed_at = ${now} where id in
       (select id from deposit where ${unposted} and bank_day <= ${day}::date order by id for update)
     returning account_id, branch_id`.execute(tx)
   return rows

@@ -16,7 +16,7 @@ import { RowsAsList } from '../../ui/RowsAsList.tsx'
 import { StatusDial } from '../../ui/StatusDial.tsx'
 import type { Column } from '../../ui/table-rows.ts'
 import { toast } from '../../ui/toast.tsx'
-import { useDay } from './api.ts'
+import { type Figures, useDay } from './api.ts'
 import styles from './list.module.css'
 import { capturedAt, dayHead, destroyClock, ended, stepOf, typeOf } from './words.ts'
 
@@ -25,6 +25,8 @@ interface Props {
   rows: readonly DepositRow[] | undefined
   days: readonly DepositDay[]
   reviewing: boolean
+  /** Until when which day's batch is open. */
+  cutoff: Figures['cutoff'] | undefined
 }
 
 const to = ({ id }: DepositRow) => `/securities/mobiledeposits?id=${id}`
@@ -84,7 +86,7 @@ function AsList({ rows, days }: Props) {
 const heads = ['Captured', 'Client', 'Account', 'Check', 'Type', 'Flags', 'Advisor', 'Branch', 'Status', 'Amount']
 const ofReviewers = new Set(['Advisor', 'Branch', 'Flags'])
 
-function AsTable({ rows, days, reviewing }: Props) {
+function AsTable({ rows, days, reviewing, cutoff }: Props) {
   const today = useDay()
   const navigate = useNavigate()
   const writtenOut = useMemo(() => sameInShort(rows?.map(({ names }) => names) ?? []), [rows])
@@ -126,7 +128,7 @@ function AsTable({ rows, days, reviewing }: Props) {
               const ends = rows[at + 1]?.bank_day !== row.bank_day
               return (
                 <Fragment key={row.id}>
-                  {starts && day && <DayLine day={day} today={today} span={shown.length} />}
+                  {starts && day && <DayLine day={day} today={today} span={shown.length} cutoff={cutoff} />}
                   <tr data-row={row.id} onDoubleClick={() => void navigate(to(row))}>
                     <td className="num">{capturedAt(row.captured, row.bank_day)}</td>
                     <td className={styles.key}>
@@ -185,7 +187,14 @@ function AsTable({ rows, days, reviewing }: Props) {
   )
 }
 
-function DayLine({ day, today, span }: { day: DepositDay; today: string; span: number }) {
+interface DayProps extends Pick<Props, 'cutoff'> {
+  day: DepositDay
+  today: string
+  span: number
+}
+
+function DayLine({ day, today, span, cutoff }: DayProps) {
+  const until = cutoff?.day === day.day ? ` until ${firmTime(new Date(cutoff.ends))}` : ''
   const save = useMutation({
     mutationFn: () => download(bankFile, { params: { day: day.day } }, `bank-file-${day.day}.csv`),
     onSuccess: () => toast.success('Bank file downloaded'),
@@ -196,7 +205,7 @@ function DayLine({ day, today, span }: { day: DepositDay; today: string; span: n
       <td colSpan={span - 1}>
         <b>{dayHead(day.day, today)}</b>
         <span className="num">
-          Batch {day.batch}, {day.posted ? `posted ${firmTime(new Date(day.posted))}` : 'open'}
+          Batch {day.batch}, {day.posted ? `posted ${firmTime(new Date(day.posted))}` : `open${until}`}
         </span>
         {day.file && (
           <button type="button" className="link" disabled={save.isPending} onClick={() => save.mutate()}>

@@ -15,7 +15,10 @@ const another = 'another'
 /** What is written on the check. Its picture stays in sight while typing. */
 export function DetailsStep({ capturing }: { capturing: Capturing }) {
   const { data, fields, change, next, pictures, retake } = capturing
-  const known = useAccounts().data?.data ?? []
+  const used = useAccounts().data?.data ?? []
+  // the account of what is sent again is there to choose, whether or not it was used since
+  const own = retake && { ...retake, deposit: retake.id, used: {} }
+  const known = own && !used.some(({ deposit }) => deposit === own.deposit) ? [own, ...used] : used
   const { form, sent } = useFirstBadField(false)
   const typing = !data.account_of
   const front = retake?.pictures.find(({ side, pdf }) => side === 'front' && !pdf)

@@ -24,6 +24,8 @@ interface Props {
   deposit: Deposit
   at: CheckedField
   checked: ReadonlySet<CheckedField>
+  /** What has to be written on the back. */
+  wording: string
   editing: CheckedField | undefined
   onReach: (field: CheckedField) => void
   onMark: ((field: CheckedField) => void) | undefined
@@ -46,7 +48,7 @@ const editable: readonly CheckedField[] = ['amount', 'payee', 'check', 'client',
 
 /** What was typed, line by line: marked when it agrees with the picture. */
 export function FieldList(props: Props) {
-  const { deposit, at, checked, editing, onReach, onMark } = props
+  const { deposit, at, checked, editing, wording, onReach, onMark } = props
   return (
     <ul className={styles.fields} aria-label="Compare with the picture">
       {checkedFields.map((field) => {
@@ -62,7 +64,7 @@ export function FieldList(props: Props) {
               onClick={() => onReach(field)}
             >
               <span className={styles.label}>{labels[field]}</span>
-              <span className={styles.value}>{valueOf(deposit, field)}</span>
+              <span className={styles.value}>{valueOf(deposit, field, wording)}</span>
             </button>
             <button
               type="button"
@@ -90,7 +92,7 @@ export function FieldList(props: Props) {
 const canEdit = (deposit: Deposit, field: CheckedField) =>
   editable.includes(field) && (field !== 'contribution' || contributionsTo(deposit.type).length > 0)
 
-function valueOf(deposit: Deposit, field: CheckedField): ReactNode {
+function valueOf(deposit: Deposit, field: CheckedField, wording: string): ReactNode {
   const { amount, end, type, client, payee, check_number, check_date, contribution, year } = deposit
   const noted = (value: string, note: string) => (
     <>
@@ -103,7 +105,7 @@ function valueOf(deposit: Deposit, field: CheckedField): ReactNode {
   if (field === 'payee') return payee
   if (field === 'check') return `${check_number}, dated ${dayInWords(check_date)}`
   if (field === 'client') return client
-  if (field === 'endorsement') return noted('Signed, and marked for mobile deposit', 'See the back')
+  if (field === 'endorsement') return noted(wording, 'And signed, on the back')
   if (!contribution) return 'None, not a retirement account'
   const limit = limitOf(contribution, year)
   return noted(`${contribution}, ${year}`, limit ? `${money(limit.limit)} limit for ${year}` : 'No yearly limit')
@@ -112,8 +114,10 @@ function valueOf(deposit: Deposit, field: CheckedField): ReactNode {
 /** In place: Enter saves, Escape gives up. Whoever corrects it doesn't accept it. */
 function Editing({ deposit, field, onEdited, onGiveUp }: Props & { field: CheckedField }) {
   const correct = useCall(correctDeposit)
+  // as it was when this was opened: what someone else corrects meanwhile is not written over before this person knows
+  const [opened, setOpened] = useState<number | undefined>(deposit.version)
   const problems = problemsOf(correct.error)
-  const [typed, setTyped] = useState<Record<string, string>>({
+  const [begun] = useState<Record<string, string>>({
     amount: decimal(deposit.amount),
     payee: deposit.payee,
     client: deposit.client,
@@ -122,6 +126,7 @@ function Editing({ deposit, field, onEdited, onGiveUp }: Props & { field: Checke
     contribution: deposit.contribution ?? '',
     year: String(deposit.year ?? ''),
   })
+  const [typed, setTyped] = useState(begun)
   const set = (name: string, value: string) => setTyped((before) => ({ ...before, [name]: value }))
   const input = (name: string, label: string, more: object = {}) => (
     <TextInput
@@ -134,14 +139,16 @@ function Editing({ deposit, field, onEdited, onGiveUp }: Props & { field: Checke
   )
   function save(event: FormEvent) {
     event.preventDefault()
+    if (Object.entries(typed).every(([name, text]) => text === begun[name])) return onGiveUp()
     correct.mutate(
-      { params: { id: deposit.id }, body: { version: deposit.version, ...correctionOf(field, typed) } },
+      { params: { id: deposit.id }, body: { version: opened ?? deposit.version, ...correctionOf(field, typed) } },
       {
         onSuccess: () => {
           toast.success('Deposit corrected. Someone else has to accept it.')
           onEdited()
         },
         onError: (error) => {
+          setOpened(undefined)
           if (Object.keys(problemsOf(error)).length === 0) toast.error('Couldn’t correct deposit', error.message)
         },
       },

@@ -1,5 +1,4 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { ActionIcon, Button } from '@mantine/core'
 import {
   type DepositFilter,
   depositRanges,
@@ -13,13 +12,12 @@ import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs'
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { download } from '../../lib/download.ts'
 import { isoDay } from '../../lib/format.ts'
 import { useDetails } from '../../lib/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { FilterPill } from '../../ui/FilterPill.tsx'
 import { FilterSheet } from '../../ui/FilterSheet.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -28,6 +26,7 @@ import { Segments } from '../../ui/Segments.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useDepositList, useFigures } from './api.ts'
 import { DepositRows } from './DepositRows.tsx'
+import { Filters, Search } from './ListFilters.tsx'
 import styles from './list.module.css'
 import { Strip } from './Strip.tsx'
 
@@ -49,14 +48,6 @@ export function filterFrom(query: URLSearchParams): DepositFilter {
     ...(q && { q }),
   }
 }
-
-const ranges = [
-  { value: '7', label: 'Last 7 days' },
-  { value: '30', label: 'Last 30 days' },
-  { value: '90', label: 'Last 90 days' },
-  { value: 'year', label: 'This year' },
-  { value: 'all', label: 'Any time' },
-]
 
 export function ListPage() {
   const [query, setQuery] = useSearchParams()
@@ -122,7 +113,7 @@ export function ListPage() {
               to={`?id=${figures.first}&review`}
               leftSection={<IconEye size={16} stroke={1.7} aria-hidden />}
             >
-              Review {figures.review.count} {figures.review.count === 1 ? 'deposit' : 'deposits'}
+              Review {figures.queue} {figures.queue === 1 ? 'deposit' : 'deposits'}
             </Button>
           )}
         </div>
@@ -162,7 +153,12 @@ export function ListPage() {
           onClear={() => setQuery(new URLSearchParams(), { replace: true })}
         />
       ) : (
-        <DepositRows rows={rows} days={pages?.flatMap(({ days }) => days) ?? []} reviewing={reviewing} />
+        <DepositRows
+          rows={rows}
+          days={pages?.flatMap(({ days }) => days) ?? []}
+          reviewing={reviewing}
+          cutoff={figures?.cutoff}
+        />
       )}
       {rows && rows.length > 0 && (
         <div className={styles.foot}>
@@ -207,80 +203,6 @@ const Tool = ({ label, busy = false, disabled = false, onClick, children }: Tool
     {children}
   </ActionIcon>
 )
-
-interface FiltersProps {
-  filter: DepositFilter
-  branches: readonly string[]
-  sheet: boolean
-  onChange: (values: Record<string, string | undefined>) => void
-}
-
-/** The range is for all deposits: what is open is shown however old it is. */
-function Filters({ filter, branches, sheet, onChange }: FiltersProps) {
-  const all = (filter.segment ?? 'all') === 'all'
-  const pill = (
-    label: string,
-    name: string,
-    options: { value: string; label: string }[],
-    chosen: string | undefined,
-  ) => (
-    <FilterPill
-      label={label}
-      single
-      options={options}
-      chosen={chosen ? [chosen] : []}
-      inSheet={sheet ? { all: `Any ${label.toLowerCase()}` } : undefined}
-      onChange={([value]) => onChange({ [name]: value })}
-    />
-  )
-  return (
-    <>
-      {all &&
-        pill(
-          'Status',
-          'status',
-          depositStatuses.map((value) => ({ value, label: value })),
-          filter.status,
-        )}
-      {branches.length > 1 &&
-        pill(
-          'Branch',
-          'branch',
-          branches.map((value) => ({ value, label: value })),
-          filter.branch,
-        )}
-      {all && pill('Captured', 'range', ranges, filter.range ?? (filter.q ? undefined : '7'))}
-    </>
-  )
-}
-
-const typingMs = 250
-function Search({
-  text,
-  phone,
-  onSearch,
-}: {
-  text: string
-  phone: boolean
-  onSearch: (q: string | undefined) => void
-}) {
-  const [typed, setTyped] = useState(text)
-  const search = useDebouncedCallback(onSearch, typingMs)
-  return (
-    <TextInput
-      type="search"
-      className={styles.search ?? ''}
-      aria-label="Search"
-      placeholder={phone ? 'Search' : 'Search by client, account, or check number'}
-      leftSection={<IconSearch size={15} stroke={1.7} aria-hidden />}
-      value={typed}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value)
-        search(currentTarget.value.trim() || undefined)
-      }}
-    />
-  )
-}
 
 const Nothing = ({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) =>
   narrowed ? (

@@ -57,6 +57,11 @@ export function OwnDeposit({ deposit, figures }: { deposit: Deposit; figures: Fi
             ]}
           />
           {can.destroy && <Destroy deposit={deposit} />}
+          {deposit.locked && deposit.reason && !can.retake && (
+            <p className={styles.note}>
+              The month of this deposit is locked, so its details can’t change. Withdraw it and send the check again.
+            </p>
+          )}
           {(can.retake || can.withdraw) && <Acts deposit={deposit} />}
           {can.withdraw && figures.cutoff.today && (
             <p className={styles.note}>Keep the check. Don’t deposit it anywhere else.</p>
@@ -193,7 +198,7 @@ function Acts({ deposit }: { deposit: Deposit }) {
 
 function retakeWords({ reason }: Deposit): string {
   const wanted = reason?.wanted ?? []
-  if (wanted.length > 1) return 'Put it right'
+  if (wanted.length > 1) return 'Fix and send again'
   return wanted[0] === 'data' ? 'Correct the details' : `Retake the ${wanted[0]}`
 }
 

@@ -25,7 +25,11 @@ export function Receipt({ sent, capturing, onDone }: Props) {
   const here = sent.bank_day === today
   const cutoff = figures && firmTime(new Date(figures.cutoff.ends))
   const steps = [
-    { name: 'Sent', note: deposit && capitalized(momentSaid(deposit.captured, today)), state: 'done' },
+    {
+      name: 'Sent',
+      note: retake ? 'Just now' : deposit && capitalized(momentSaid(deposit.captured, today)),
+      state: 'done',
+    },
     { name: 'In review', note: 'Usually within 1 hour', state: 'now' },
     {
       name: here ? 'Posted with today’s batch' : `Posted with the batch of ${bankDayInWords(sent.bank_day)}`,

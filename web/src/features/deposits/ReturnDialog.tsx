@@ -1,4 +1,4 @@
-import { Kbd, Radio, Textarea } from '@mantine/core'
+import { Input, Textarea } from '@mantine/core'
 import {
   type Deposit,
   depositTextLimits,
@@ -7,7 +7,7 @@ import {
   type ReturnReason,
   returnReasons,
 } from '@portal/contract/deposits'
-import { type KeyboardEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { problemsOf } from '../../lib/call.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -26,26 +26,39 @@ export function ReturnDialog({ deposit, onClose, onDone }: Props) {
   const [text, setText] = useState('')
   const [missing, setMissing] = useState('')
   const giveBack = useCall(returnDeposit)
+  // as it was when this was opened; whoever is told that it changed looks, and can send the same
+  const [opened, setOpened] = useState<number | undefined>(deposit.version)
   const problems = problemsOf(giveBack.error)
 
-  function press(event: KeyboardEvent) {
-    const chosen = reasonCodes[Number(event.key) - 1]
-    if (!chosen || (event.target instanceof Element && event.target.closest('textarea'))) return
-    event.preventDefault()
-    setReason(chosen)
+  function choose(code: ReturnReason) {
+    setReason(code)
     setMissing('')
   }
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const chosen = reasonCodes[Number(event.key) - 1]
+    if (!chosen || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.target instanceof Element && event.target.closest('textarea')) return
+    event.preventDefault()
+    choose(chosen)
+  })
+  // wherever the focus is: N and a number may come faster than it moves into the dialog
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
 
   function submit() {
     if (!reason) return setMissing('Choose a reason.')
     giveBack.mutate(
-      { params: { id: deposit.id }, body: { version: deposit.version, reason, text } },
+      { params: { id: deposit.id }, body: { version: opened ?? deposit.version, reason, text } },
       {
         onSuccess: () => {
           toast.success('Returned. The advisor gets an email.')
           onDone()
         },
         onError: (error) => {
+          setOpened(undefined)
           if (Object.keys(problemsOf(error)).length === 0) toast.error('Couldn’t return deposit', error.message)
         },
       },
@@ -61,32 +74,23 @@ export function ReturnDialog({ deposit, onClose, onDone }: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- numbers choose, as the radios do */}
-      <div onKeyDown={press}>
-        <Radio.Group
-          label="Reason"
-          value={reason ?? null}
-          error={missing}
-          onChange={(value) => {
-            setReason(value)
-            setMissing('')
-          }}
-        >
-          <div className={styles.reasons}>
-            {reasonCodes.map((code, at) => (
-              <Radio
-                key={code}
-                value={code}
-                label={
-                  <>
-                    <Kbd size="xs">{at + 1}</Kbd> {returnReasons[code].text}
-                  </>
-                }
+      <Input.Wrapper label="Reason" labelElement="div" error={missing}>
+        <div className={styles.reasons} role="radiogroup" aria-label="Reason">
+          {reasonCodes.map((code, at) => (
+            <label key={code}>
+              <input
+                type="radio"
+                name="reason"
+                aria-keyshortcuts={String(at + 1)}
+                checked={reason === code}
+                onChange={() => choose(code)}
               />
-            ))}
-          </div>
-        </Radio.Group>
-      </div>
+              <kbd aria-hidden>{at + 1}</kbd>
+              {returnReasons[code].text}
+            </label>
+          ))}
+        </div>
+      </Input.Wrapper>
       <Textarea
         label="What the advisor should do"
         description={reason === 'other' ? undefined : 'Leave blank to send the reason alone'}

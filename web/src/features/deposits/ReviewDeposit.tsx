@@ -1,44 +1,31 @@
-import { ActionIcon, Button, Kbd } from '@mantine/core'
-import {
-  acceptDeposit,
-  type CheckedField,
-  checkedFields,
-  type Deposit,
-  type getDeposit,
-  takeDeposit,
-} from '@portal/contract/deposits'
-import type { AnswerOf } from '@portal/contract/endpoint'
+import { Button } from '@mantine/core'
+import { acceptDeposit, type CheckedField, checkedFields, type Deposit, takeDeposit } from '@portal/contract/deposits'
 import { money } from '@portal/contract/rules/money'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
-import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
-import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
-import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
-import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { workedOnIt } from '@portal/contract/rules/four-eyes'
-import { Banner } from '../../ui/Banner.tsx'
-import { usePhone } from '../../ui/phone.ts'
-import { StatusDial } from '../../ui/StatusDial.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { type Figures, useCall, useDay } from './api.ts'
-import { useLeft } from './countdown.ts'
+import { useCall, useDay } from './api.ts'
 import { FieldList } from './FieldList.tsx'
 import { ReturnDialog } from './ReturnDialog.tsx'
+import { Head, Outcome, type Reviewed } from './ReviewHead.tsx'
+import { KeyDialog, KeyLine } from './ReviewKeyList.tsx'
 import { Stage, useStage } from './Stage.tsx'
 import { useReviewKeys } from './review-keys.ts'
 import styles from './review.module.css'
-import { momentSaid, stepOf, listPath } from './words.ts'
+import { listPath } from './words.ts'
 
-interface Props {
-  deposit: Deposit
-  queue: AnswerOf<typeof getDeposit>['queue']
-  figures: Figures
+/** All that is compared: where one of it is another, nothing that was compared counts. */
+const comparedOf = (deposit: Deposit): string => {
+  const { amount, end, type, client, payee, check_number, check_date, contribution, year, pictures } = deposit
+  const seen = pictures.map(({ side, hash }) => `${side} ${hash}`)
+  return JSON.stringify([amount, end, type, client, payee, check_number, check_date, contribution, year, ...seen])
 }
 
 /** Picture and data side by side: every field is compared, then it is accepted, all from the keyboard. */
-export function ReviewDeposit({ deposit, queue, figures }: Props) {
+export function ReviewDeposit({ deposit, queue, figures }: Reviewed) {
   const { id, can, status } = deposit
   const navigate = useNavigate()
   const today = useDay()
@@ -47,7 +34,18 @@ export function ReviewDeposit({ deposit, queue, figures }: Props) {
   const [checked, setChecked] = useState<ReadonlySet<CheckedField>>(new Set())
   const [editing, setEditing] = useState<CheckedField>()
   const [returning, setReturning] = useState(false)
+  const [keys, setKeys] = useState(false)
+  const compared = comparedOf(deposit)
+  const [of, setOf] = useState({ compared, again: false })
+  if (of.compared !== compared) {
+    // changed by someone else while it was open here
+    setOf({ compared, again: checked.size > 0 })
+    setChecked(new Set())
+    setAt('amount')
+  }
   const accept = useCall(acceptDeposit)
+  // at once, not when the button says so: keys are faster
+  const accepting = useRef(false)
   const take = useTake(deposit)
   const left = checkedFields.filter((field) => !checked.has(field))
 
@@ -70,6 +68,8 @@ export function ReviewDeposit({ deposit, queue, figures }: Props) {
   const decide = () => {
     const [first] = left
     if (first) return setAt(first)
+    if (accepting.current) return
+    accepting.current = true
     accept.mutate(
       { params: { id }, body: { version: deposit.version, checked: [...checkedFields] } },
       {
@@ -78,6 +78,7 @@ export function ReviewDeposit({ deposit, queue, figures }: Props) {
           goOn()
         },
         onError: ({ message }) => toast.error('Couldn’t accept deposit', message),
+        onSettled: () => void (accepting.current = false),
       },
     )
   }
@@ -97,6 +98,7 @@ export function ReviewDeposit({ deposit, queue, figures }: Props) {
     f: stage.full,
     j: () => go(queue.next?.id),
     k: () => go(queue.previous),
+    '?': () => setKeys(true),
   })
 
   return (
@@ -110,6 +112,7 @@ export function ReviewDeposit({ deposit, queue, figures }: Props) {
             deposit={deposit}
             at={at}
             checked={checked}
+            wording={figures.wording}
             editing={editing}
             onReach={setAt}
             onMark={can.decide ? mark : undefined}
@@ -125,18 +128,21 @@ export function ReviewDeposit({ deposit, queue, figures }: Props) {
             {can.decide && (
               <>
                 <div className={styles.acts}>
-                  <Button variant="default" rightSection={<Kbd size="xs">N</Kbd>} onClick={() => setReturning(true)}>
+                  <Button variant="default" rightSection={<kbd>N</kbd>} onClick={() => setReturning(true)}>
                     Not in good order
                   </Button>
-                  <Button rightSection={<Kbd size="xs">A</Kbd>} loading={accept.isPending} onClick={decide}>
+                  <Button rightSection={<kbd>A</kbd>} loading={accept.isPending} onClick={decide}>
                     Accept
                   </Button>
                 </div>
+                {of.again && (
+                  <output className={styles.again}>This deposit was changed. Compare it with the picture again.</output>
+                )}
                 <p className={styles.note}>{acceptNote(deposit, queue, left.length)}</p>
               </>
             )}
             {status === 'Captured' && can.take && (
-              <Button fullWidth rightSection={<Kbd size="xs">A</Kbd>} loading={take.busy} onClick={take.now}>
+              <Button fullWidth rightSection={<kbd>A</kbd>} loading={take.busy} onClick={take.now}>
                 Take for review
               </Button>
             )}
@@ -147,7 +153,8 @@ export function ReviewDeposit({ deposit, queue, figures }: Props) {
           </div>
         </aside>
       </div>
-      <Keys />
+      <KeyLine onAll={() => setKeys(true)} />
+      {keys && <KeyDialog deposit={deposit} onClose={() => setKeys(false)} />}
       {returning && (
         <ReturnDialog
           deposit={deposit}
@@ -181,105 +188,13 @@ function useTake({ id, version, can, status }: Deposit) {
   return { now, busy: take.isPending }
 }
 
-function acceptNote({ second, first_by }: Deposit, queue: Props['queue'], left: number): string {
+function acceptNote({ second, first_by }: Deposit, queue: Reviewed['queue'], left: number): string {
   if (left > 0) return `${left} ${left === 1 ? 'field' : 'fields'} left to compare with the picture.`
   const next = queue.next
     ? `opens the next deposit, ${money(queue.next.amount)} from ${queue.next.client}`
     : 'ends the queue'
   if (second && !first_by) return `Accepting asks a second reviewer, then ${next}.`
   return `Accepting ${next}.`
-}
-
-interface HeadProps extends Props {
-  today: string
-  onGo: (id: number | null | undefined) => void
-}
-
-function Head({ deposit, queue, figures, today, onGo }: HeadProps) {
-  const left = useLeft(figures)
-  const phone = usePhone()
-  const { names, branch, captured, number } = deposit
-  return (
-    <div className={styles.head}>
-      <div className={styles.line}>
-        <ActionIcon component={Link} to={listPath} size={32} aria-label="Back to Mobile Deposits">
-          <IconArrowBackUp size={18} stroke={1.7} aria-hidden />
-        </ActionIcon>
-        <h1>
-          {money(deposit.amount)}, check {deposit.check_number}
-        </h1>
-        <span className={styles.status}>
-          <StatusDial step={stepOf[deposit.status]} label={deposit.status} />
-        </span>
-        <span className="grow" />
-        {!phone && left && figures.cutoff.today && (
-          <span className={styles.clock}>
-            <IconClock size={15} stroke={1.8} aria-hidden />
-            {left.text} to the cut-off
-          </span>
-        )}
-        {queue.at && (
-          <span className={styles.place}>
-            {queue.at} of {queue.of}
-          </span>
-        )}
-        <ActionIcon.Group>
-          <ActionIcon
-            variant="default"
-            size={32}
-            aria-label="Previous (k)"
-            title="Previous (k)"
-            disabled={!queue.previous}
-            onClick={() => onGo(queue.previous)}
-          >
-            <IconChevronUp size={18} stroke={1.7} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            variant="default"
-            size={32}
-            aria-label="Next (j)"
-            title="Next (j)"
-            disabled={!queue.next}
-            onClick={() => onGo(queue.next?.id)}
-          >
-            <IconChevronDown size={18} stroke={1.7} aria-hidden />
-          </ActionIcon>
-        </ActionIcon.Group>
-      </div>
-      <p className={styles.meta}>
-        {number} · {names.first} {names.last}
-        {branch && `, ${branch}`} · captured {momentSaid(captured, today)}
-      </p>
-    </div>
-  )
-}
-
-/** Decided, by this person or by someone else while it was open here. */
-function Outcome({ deposit, today, onNext }: { deposit: Deposit; today: string; onNext: (() => void) | undefined }) {
-  const { status, steps, decided_by } = deposit
-  if (status === 'Captured' || status === 'In Review') return null
-  const last = steps.at(-1)
-  const when = last ? momentSaid(last.at, today) : ''
-  const said =
-    status === 'Withdrawn'
-      ? `The advisor withdrew this deposit ${when}.`
-      : status === 'Not in good order'
-        ? `${decided_by} returned this deposit ${when}.`
-        : status === 'Accepted'
-          ? `${decided_by} accepted this deposit ${when}.`
-          : `This deposit is ${status === 'Destroy due' ? 'posted, and its check is due to be destroyed' : status.toLowerCase()}.`
-  return (
-    <div className={styles.outcome}>
-      <Banner>
-        <p>{said}</p>
-        {onNext && (
-          <Button variant="default" size="xs" onClick={onNext}>
-            Next deposit
-          </Button>
-        )}
-      </Banner>
-    </div>
-  )
 }
 
 function PortalChecks({ deposit: { checks } }: { deposit: Deposit }) {
@@ -305,28 +220,3 @@ function PortalChecks({ deposit: { checks } }: { deposit: Deposit }) {
     </section>
   )
 }
-
-const keys: [string[], string][] = [
-  [['↑', '↓'], 'Field'],
-  [['Space'], 'Mark as checked'],
-  [['E'], 'Correct a field'],
-  [['+', '-'], 'Zoom'],
-  [['B'], 'Front or back'],
-  [['R'], 'Rotate'],
-  [['F'], 'Full screen'],
-  [['J', 'K'], 'Next, previous'],
-]
-const Keys = () => (
-  <p className={styles.keys} aria-label="Keys">
-    {keys.map(([press, does]) => (
-      <span key={does}>
-        {press.map((key) => (
-          <Kbd key={key} size="xs">
-            {key}
-          </Kbd>
-        ))}
-        {does}
-      </span>
-    ))}
-  </p>
-)

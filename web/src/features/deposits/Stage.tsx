@@ -50,6 +50,8 @@ interface Props {
 /** Both sides in one frame; the endorsement is enlarged beside the back. */
 export function Stage({ deposit, stage }: Props) {
   const { view, scale, frame } = stage
+  // in one frame the window sets the height too
+  const fits = view === 'both' ? 'Fit' : 'Fit to width'
   const shown = (side: Side) => view === 'both' || view === side
   return (
     <div className={styles.stage} ref={frame}>
@@ -65,22 +67,24 @@ export function Stage({ deposit, stage }: Props) {
           onChange={(value) => stage.setView(value as View)}
         />
         <span className="grow" />
-        <span className={styles.fit}>{scale === 1 ? 'Fit to width' : `${scale * 100}%`}</span>
-        <Tool label="Zoom out (-)" onClick={() => stage.zoom(-1)}>
-          <IconZoomOut size={18} stroke={1.6} aria-hidden />
-        </Tool>
-        <Tool label="Zoom in (+)" onClick={() => stage.zoom(1)}>
-          <IconZoomIn size={18} stroke={1.6} aria-hidden />
-        </Tool>
-        <Tool label="Rotate (r)" onClick={stage.rotate}>
-          <IconRotateClockwise size={18} stroke={1.6} aria-hidden />
-        </Tool>
-        <Tool label="Contrast (c)" onClick={stage.contrast}>
-          <IconSun size={18} stroke={1.6} aria-hidden />
-        </Tool>
-        <Tool label="Full screen (f)" onClick={stage.full}>
-          <IconMaximize size={18} stroke={1.6} aria-hidden />
-        </Tool>
+        <span className={styles.fit}>{scale === 1 ? fits : `${scale * 100}%`}</span>
+        <span className={styles.toolset}>
+          <Tool label="Zoom out (-)" onClick={() => stage.zoom(-1)}>
+            <IconZoomOut size={18} stroke={1.6} aria-hidden />
+          </Tool>
+          <Tool label="Zoom in (+)" onClick={() => stage.zoom(1)}>
+            <IconZoomIn size={18} stroke={1.6} aria-hidden />
+          </Tool>
+          <Tool label="Rotate (r)" onClick={stage.rotate}>
+            <IconRotateClockwise size={18} stroke={1.6} aria-hidden />
+          </Tool>
+          <Tool label="Contrast (c)" onClick={stage.contrast}>
+            <IconSun size={18} stroke={1.6} aria-hidden />
+          </Tool>
+          <Tool label="Full screen (f)" onClick={stage.full}>
+            <IconMaximize size={18} stroke={1.6} aria-hidden />
+          </Tool>
+        </span>
       </div>
       <div className={styles.pictures} data-view={view} data-strong={stage.strong || undefined}>
         {shown('front') && <Picture deposit={deposit} side="front" stage={stage} />}

@@ -61,6 +61,8 @@ export function useDeposit(id: number) {
   return useQuery({
     queryKey: [...key, 'one', id],
     queryFn: ({ signal }) => call(getDeposit, { params: { id } }, signal),
+    // nobody decides by what a deposit was when they last looked
+    gcTime: 0,
   })
 }
 

@@ -56,7 +56,9 @@ export type Capturing = ReturnType<typeof useCapturing>
 
 /** With a deposit that was returned, only what is wanted of it. */
 export function useCapturing(retake?: Deposit) {
-  const steps: Step[] = retake ? [...(retake.reason?.wanted ?? []), 'send'] : ['front', 'back', 'data', 'send']
+  // what was typed stays as it is once its month is locked
+  const wanted = retake?.reason?.wanted.filter((one) => one !== 'data' || !retake.locked) ?? []
+  const steps: Step[] = retake ? [...wanted, 'send'] : ['front', 'back', 'data', 'send']
   const [at, setAt] = useState(0)
   const [pictures, setPictures] = useState<Partial<Record<Side, Taken>>>({})
   const [pictureProblems, setPictureProblems] = useState<Partial<Record<Side, string>>>({})

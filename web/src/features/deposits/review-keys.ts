@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Single keys for the whole page, but not those somebody types, nor those meant for a dialog. What is pressed doesn't scroll. */
+/**
+ * Single keys for the whole page, but not those somebody types, nor those meant for a dialog. What is pressed doesn't scroll; held down,
+ * it counts once, and only the arrows go on.
+ */
 export function useReviewKeys(actions: Record<string, (() => void) | undefined>) {
   const act = useEffectEvent((key: string): boolean => {
     const known = actions[key.length === 1 ? key.toLowerCase() : key]
@@ -17,6 +20,7 @@ export function useReviewKeys(actions: Record<string, (() => void) | undefined>)
         // a button in focus is pressed by Space
         if (key === ' ' && target.closest('button, a')) return
       }
+      if (event.repeat && !key.startsWith('Arrow')) return event.preventDefault()
       if (act(key)) event.preventDefault()
     }
     document.addEventListener('keydown', press)
