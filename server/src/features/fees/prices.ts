@@ -41,23 +41,30 @@ const heldCents = (account: RawBuilder<unknown>) =>
   sql<number>`coalesce((select sum(${openOf}) ${disputedFrom(account)} and c.payment_id is not null), 0)::bigint`
 
 /** What pending compensation lines will take, and give back, for charges that are in the balance. */
-export const pendingCents = (account: RawBuilder<unknown>) => sql<number>`coalesce((
+const pendingCents = (account: RawBuilder<unknown>) => sql<number>`coalesce((
   select -sum(l.amount) * 100 from payment p join pending_line l on l.payment_id = p.id
   where p.account_id = ${account} and p.method = 'commission' and l.paid_at is null), 0)::bigint`
+
+/** Of them, what the next pay date takes: all but what is on hold. */
+export const pendingNext = (account: RawBuilder<unknown>) =>
+  sql<number>`(${pendingCents(account)} - ${heldCents(account)})`
 
 /** What payroll has been asked for and has not confirmed. */
 export const outstandingCents = (account: RawBuilder<unknown>) => sql<number>`coalesce((
   select sum(n.cents) from fee_file_line n where n.account_id = ${account} and n.confirmed_cents is null), 0)::bigint`
 
-/** What the next file asks payroll for: all that is owed but what is disputed, pending, or asked for already. */
-export const toDeduct = (account: RawBuilder<unknown>, balance: RawBuilder<unknown>) => sql<number>`greatest(0,
-  ${balance} - (${disputedCents(account)} - ${heldCents(account)}) - ${pendingCents(account)} - ${outstandingCents(account)})::bigint`
+/** What the next file asks payroll for: all that is owed but what is disputed, pending, or asked for already. Nothing of a credit balance. */
+export const toDeduct = (
+  account: RawBuilder<unknown>,
+  balance: RawBuilder<unknown>,
+) => sql<number>`(case when ${balance} > 0
+  then greatest(0, ${balance} - (${disputedCents(account)} - ${heldCents(account)}) - ${pendingCents(account)} - ${outstandingCents(account)})
+  else 0 end)::bigint`
 
-/** What comes off next, by file and by pending lines; what a pending line gives back is less. */
+/** What comes off next: what the file asks for, or will, and the pending lines, of which some give back. */
 export const nextDeduction = (account: RawBuilder<unknown>, balance: RawBuilder<unknown>) => sql<number>`
-  (case when ${outstandingCents(account)} > 0
-    then greatest(0, ${outstandingCents(account)} + ${pendingCents(account)} - ${heldCents(account)})
-    else greatest(0, ${balance} - ${disputedCents(account)}) end)::bigint`
+  greatest(0, ${pendingNext(account)} + case when ${outstandingCents(account)} > 0
+    then ${outstandingCents(account)} else ${toDeduct(account, balance)} end)::bigint`
 
 /** B-22877: bills, waivers, credits, receipts, payroll deductions, refunds. */
 export const numberOf = (kind: string, id: number): string => `${letters[kind] ?? 'B'}-${id}`

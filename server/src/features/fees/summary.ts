@@ -13,7 +13,7 @@ import {
   left,
   nextDeduction,
   outstandingCents,
-  pendingCents,
+  pendingNext,
   priceOn,
 } from './prices.ts'
 
@@ -40,7 +40,7 @@ export async function summaryOf(db: Db, accountId: string, today: string, calend
   const balance = sql`coalesce(s.balance, 0)`
   const { rows } = await sql<Row>`
     select ${balance} as balance, ${disputedCents(whose)} as disputed, ${disputedCount(whose)} as disputed_count,
-      ${nextDeduction(whose, balance)} as deduction, ${outstandingCents(whose)} as outstanding, ${pendingCents(whose)} as pending,
+      ${nextDeduction(whose, balance)} as deduction, ${outstandingCents(whose)} as outstanding, ${pendingNext(whose)} as pending,
       (select min(y.pay_date)::text from fee_file_line n join fee_file y on y.id = n.file_id
         where n.account_id = a.id and n.confirmed_cents is null) as file_date,
       (select count(*)::int from (
