@@ -55,7 +55,7 @@ beforeAll(async () => {
   ] as const)
     await on.price(id, price)
   people = [
-    ...(await Promise.all(['Abel', 'Baker', 'Clark', 'Dunn'].map((last) => on.advisor({ last })))),
+    ...(await Promise.all(['Abel', 'Baker', 'Clark'].map((last) => on.advisor({ last })))),
     await on.advisor({ last: 'Joiner', joined: '2026-10-09' }),
   ]
   for (const one of people) await registrationsOn(portal).earn(one.tapsid)
@@ -192,7 +192,10 @@ const acts: Record<string, (one: Advisor) => Promise<unknown>> = {
     const lines = (await fileOf(file.id)).map(
       ({ tapsid, cents: most }) => `${file.id},${tapsid},${decimal(chance() < 0.7 ? most : upTo(most) - 1)}`,
     )
-    const text = ['File,Commission ID,Amount', ...lines.slice(chance() < 0.3 ? 1 : 0), ''].join('\n')
+    if (lines.length === 0) return
+    const text = ['File,Commission ID,Amount', ...lines.slice(lines.length > 1 && chance() < 0.3 ? 1 : 0), ''].join(
+      '\n',
+    )
     for (let n = 0; n < 2; n++) await importsOn(portal).load(admin as Actor, 'deductions', text)
   },
   correct: async (one) => {
@@ -306,16 +309,7 @@ async function scheduleAgrees(): Promise<void> {
   expect(fees.reduce((sum, { billed }) => sum + billed, 0)).toBe(charged)
 }
 
-const days = [
-  '2026-09-01',
-  '2026-09-08',
-  '2026-09-23',
-  '2026-10-01',
-  '2026-10-08',
-  '2026-10-23',
-  '2026-11-02',
-  '2026-11-16',
-]
+const days = ['2026-09-01', '2026-09-23', '2026-10-08', '2026-11-02', '2026-11-16']
 it.each(days)('by %s every total agrees with every other', { timeout: 60_000 }, async (day) => {
   today = day
   at(day)
@@ -327,7 +321,7 @@ it.each(days)('by %s every total agrees with every other', { timeout: 60_000 }, 
   await closePendingFees(portal.platform)
   await acts.bill?.(oneOf(people))
   const names = Object.keys(acts)
-  for (let n = 0; n < 24; n++) await acts[oneOf(names)]?.(oneOf(people))
+  for (let n = 0; n < 22; n++) await acts[oneOf(names)]?.(oneOf(people))
   await acts.payroll?.(oneOf(people))
   for (const one of people) await agrees(one)
   await scheduleAgrees()

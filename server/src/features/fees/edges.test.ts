@@ -13,10 +13,9 @@ import {
   readLedger,
   saveStay,
 } from '@portal/contract/fees'
-import { refundPayment } from '@portal/contract/payments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '../../testing/actors.ts'
-import { closePendingFees, fee, feeReviewer, feesOn } from '../../testing/fees.ts'
+import { fee, feeReviewer, feesOn } from '../../testing/fees.ts'
 import { importsOn } from '../../testing/imports.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
 import { registrationsOn } from '../../testing/registrations.ts'
@@ -408,55 +407,6 @@ describe('statements', () => {
       `select recipient from mail where subject like 'Your November%' group by recipient having count(*) > 1`,
     )
     expect(twice).toEqual([])
-  })
-})
-
-describe('a payment that is disputed', () => {
-  const paid = async () => {
-    portal.platform.demo = true
-    const registrations = registrationsOn(portal)
-    await registrations.putFees('Vermont', { agi: 120 }).catch(() => {})
-    const one = await on.advisor()
-    await registrations.earn(one.tapsid)
-    const { body } = await registrations.start(one, one.tapsid, 'Vermont')
-    const [charge] = (await on.mine(one)).rows
-    return { one, payment: body.payment.id, entry: charge?.id ?? 0 }
-  }
-
-  it('and refunded meanwhile takes its deduction off hold: nobody gets back what was never taken', async () => {
-    const { one, payment, entry } = await paid()
-    await dispute(one, entry)
-    await admin.call(refundPayment, { params: { id: payment }, body: { reason: 'Filed twice' } })
-    const lines = await portal.sql(
-      'select reversal, hold, pay_date::text as on from pending_line where payment_id = $1',
-      [payment],
-    )
-    expect(lines.toSorted((a, b) => Number(a.reversal) - Number(b.reversal))).toEqual([
-      { reversal: false, hold: '', on: '2026-11-22' },
-      { reversal: true, hold: '', on: '2026-11-22' },
-    ])
-    expect((await on.mine(one)).summary).toMatchObject({ balance: 0, disputed: 0, deduction: { cents: 0 } })
-    expect((await answer(admin, entry)).status).toBe(409)
-    expect((await answer(admin, entry, { answer: 'uphold' })).status).toBe(200)
-    await onDay('2026-11-23', () => closePendingFees(portal.platform))
-    expect(await on.balance(one.id)).toBe(0)
-  })
-
-  it('is given back once, whether an admin refunds it or the dispute is answered at the same time', async () => {
-    for (let round = 0; round < 4; round++) {
-      const { one, payment, entry } = await paid()
-      await dispute(one, entry)
-      const [refunded, answered] = await Promise.all([
-        admin.call(refundPayment, { params: { id: payment }, body: { reason: 'Filed twice' } }),
-        answer(other, entry),
-      ])
-      expect([200, 409]).toContain(refunded.status)
-      expect([200, 409]).toContain(answered.status)
-      const back = await portal.sql(`select kind from fee_entry where payment_id = $1 and kind = 'credit'`, [payment])
-      expect(back).toHaveLength(1)
-      expect(await on.balance(one.id)).toBe(0)
-    }
-    expect(await on.agree()).toEqual([])
   })
 })
 
