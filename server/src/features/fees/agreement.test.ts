@@ -293,7 +293,7 @@ async function agrees(one: Advisor): Promise<void> {
     expect(text).toContain(`Credits and payments ${inPdf(own.reduce((all, line) => all + line.credit, 0))}`)
     const shown = [...text.matchAll(/Balance on \w+ \d+, \d{4} (-?\$[\d,.]+\d)/g)].map(([, amount]) => amount)
     expect(shown).toEqual([inPdf(opening), inPdf(closing)])
-    if (before !== undefined) expect(opening).toBe(before)
+    expect(opening).toBe(before ?? opening)
     before = closing
     for (const { number } of own) expect(text).toContain(number)
   }

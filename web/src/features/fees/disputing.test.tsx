@@ -111,7 +111,7 @@ describe('whoever looks after fees', () => {
     await user.click(card.getByLabelText(/Credit the charge/))
     await user.type(card.getByLabelText(/^Reply to Maeve/), 'You’re right.')
     await user.click(card.getByRole('button', { name: 'Send for approval' }))
-    await screen.findByText('Sent for approval')
+    expect(await screen.findByText('Sent for approval')).toBeTruthy()
   })
 
   it('who worked on it for the advisor, or waits for a second person, has no answer to give', async () => {
@@ -124,6 +124,7 @@ describe('whoever looks after fees', () => {
     const asked = askedOf({ kind: 'credit', dispute: 5, can: { decide: false, withdraw: true } })
     const { card } = await open(disputeRowOf({ asked, can: { answer: false, worked: false } }))
     card.getByText('Entered by you. Someone else has to approve it.')
+    expect(card.queryByRole('button', { name: /^(Approve|Send)/ })).toBeNull()
   })
 
   it('is told that another reviewer was faster, and what was typed stays', async () => {

@@ -60,10 +60,8 @@ it('shows past, current and planned prices, and none of them can be changed', as
 it('has renewals of the states, with how many have told their fee', async () => {
   open()
   const row = within(await screen.findByRole('row', { name: /State renewal/ }))
-  row.getByText('Year, Dec 31')
-  row.getByText('State fee')
-  row.getByText('2027 fees, 49 of 52 states set')
-  row.getByText('As registered')
+  for (const said of ['Year, Dec 31', 'State fee', '2027 fees, 49 of 52 states set', 'As registered'])
+    expect(row.getByText(said)).toBeTruthy()
 })
 
 it('adds a price from tomorrow on without a reason', async () => {
