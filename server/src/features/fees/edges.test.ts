@@ -363,10 +363,10 @@ describe('the place of a ledger', () => {
       (await reviewer.call(ledgerPlace, { params: { account: b.id }, query: {} })).status,
       'another branch’s is not there',
     ).toBe(404)
-    for (const of of ['owing', 'credit', 'all', 'disputed'] as const) {
-      const { rows } = (await admin.call(listLedgers, { query: { segment: of, q: 'Placed' } })).body
+    for (const segment of ['owing', 'credit', 'all', 'disputed'] as const) {
+      const { rows } = (await admin.call(listLedgers, { query: { segment, q: 'Placed' } })).body
       for (const [at, row] of rows.entries())
-        expect(await place(admin, row as never, { segment: of })).toEqual({
+        expect(await place(admin, row as never, { segment })).toEqual({
           ok: true,
           at: at + 1,
           of: rows.length,
