@@ -144,7 +144,10 @@ const acts: Record<string, (one: Advisor) => Promise<unknown>> = {
     const charge = oneOf((await linesOf(one)).filter(({ dispute }) => dispute?.state === 'open'))
     if (!charge?.dispute) return
     const params = { id: charge.dispute.id }
-    if (chance() < 0.2) return tried(one.call(withdrawDispute, { params }))
+    if (chance() < 0.2) {
+      await tried(one.call(withdrawDispute, { params }))
+      return
+    }
     const answer = oneOf(['waive', 'reduce', 'uphold'] as const)
     const amount = answer === 'reduce' ? decimal(upTo(Math.max(1, charge.open))) : null
     const body = { answer, amount, reply: 'At random', version: charge.dispute.version }

@@ -234,7 +234,7 @@ describe('dates that are corrected', () => {
     await stay(one.id, '2026-11-09', '2026-11-12', 1)
     const first = await on.bill(admin, '2026-11')
     const shown = async (run: object) =>
-      (await admin.call(readBilling, { query: { run: Number((run as { id: number }).id) } })).body.prorated.find(
+      (await admin.call(readBilling, { query: { run: (run as { id: number }).id } })).body.prorated.find(
         ({ account }) => account === one.id,
       )
     expect(await shown(first)).toMatchObject({
@@ -289,13 +289,13 @@ describe('a run', () => {
   it('that came to its end elsewhere has not failed, though this node lost its way', async () => {
     const id = await failed('complete')
     const log = { error: () => {} }
-    const lost = { ...portal.platform, log, db: { ...portal.platform.db, transaction: portal.platform.db.transaction } }
     let first = true
-    lost.db.transaction = (() => {
+    const transaction = () => {
       if (!first) return portal.platform.db.transaction()
       first = false
       throw new Error('the network is gone')
-    }) as never
+    }
+    const lost = { ...portal.platform, log, db: { transaction } }
     await runBilling(lost as never, id)
     expect((await portal.sql('select state from fee_run where id = $1', [id]))[0]?.state).toBe('complete')
   })
