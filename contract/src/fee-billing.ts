@@ -51,7 +51,14 @@ export const Prorated = T.Object({
   why: T.String({ description: '"Joined Nov 9"' }),
   days: T.Integer(),
   of_days: T.Integer(),
-  bills: T.Array(T.Object({ fee: T.String(), full: cents, cents, credit: T.Boolean() })),
+  bills: T.Array(
+    T.Object({
+      fee: T.String(),
+      full: T.Integer({ description: 'Cents of the whole price; of a credit, what was billed before it' }),
+      cents,
+      credit: T.Boolean(),
+    }),
+  ),
   cents: T.Integer({ description: 'Sum, negative for a credit' }),
 })
 export type Prorated = T.Static<typeof Prorated>

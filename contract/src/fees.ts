@@ -17,6 +17,8 @@ export const feesReviewTopic = 'fees-review'
 export const feePage = 50
 /** Runs, overrides, prorated bills and advisors that need attention: the latest are shown. */
 export const feeShown = 100
+/** Up to how many ledgers are counted to say which one of how many is open. */
+export const feeCounted = 10_000
 /** By how many advisors a run goes on at a time: it stops between two of these, and tells how far it is. */
 export const feePortion = 250
 /** A run that nobody has heard of for so long has ended with its node, and goes on. */
@@ -103,6 +105,9 @@ export const Fee = T.Object({
   overrides: T.Array(Override, { description: `In effect or planned, the first ${feeShown}` }),
   override_count: count,
   billed: T.Integer({ description: 'Cents charged in the month of the date' }),
+  ahead: orNull(
+    T.Object({ year: T.Integer(), set: count, of: count }, { description: 'Of the states’ fees for the next year' }),
+  ),
 })
 export type Fee = T.Static<typeof Fee>
 
@@ -234,6 +239,23 @@ export const listLedgers = endpoint({
   query: T.Object({ ...LedgerFilter, after: T.Optional(cursor) }),
   answer: T.Object({ ok: T.Boolean(), rows: T.Array(LedgerRow), next: orNull(T.String()) }),
 })
+
+export const ledgerPlace = endpoint({
+  method: 'GET',
+  path: '/fees/ledgers/:account/place',
+  access,
+  summary: 'Returns where an advisor is in the same list, and who is before and after',
+  params: T.Object({ account: accountId }),
+  query: T.Object(LedgerFilter),
+  answer: T.Object({
+    ok: T.Boolean(),
+    at: orNull(T.Integer({ description: `Null if the advisor isn’t in the list, or after ${feeCounted} others` })),
+    of: orNull(T.Integer({ description: `Null if there are more than ${feeCounted}` })),
+    previous: orNull(accountId),
+    next: orNull(accountId),
+  }),
+})
+export type LedgerPlace = T.Static<typeof ledgerPlace.answer>
 
 export const exportLedgers = endpoint({
   method: 'GET',

@@ -24,6 +24,7 @@ import {
   endOverride,
   exportLedgers,
   feeSchedule,
+  ledgerPlace,
   ledgerSegments,
   listLedgers,
   myFees,
@@ -165,6 +166,8 @@ export async function callFees(portal: TestPortal, admin: Actor): Promise<void> 
     if (next) await admin.call(listLedgers, { query: { segment, after: next } })
     await inBranch.call(listLedgers, { query: { segment, q: 'Tester' } })
     await admin.call(exportLedgers, { query: { segment, branch: 1 } })
+    await admin.call(ledgerPlace, { params: account, query: { segment } })
+    await inBranch.call(ledgerPlace, { params: account, query: { segment, q: 'Tester' } })
   }
   for (const show of ['charges', 'credits', 'payments', 'disputed'] as const)
     await admin.call(readLedger, { params: account, query: { show, year: 2026 } })

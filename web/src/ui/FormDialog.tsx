@@ -11,6 +11,8 @@ interface Props {
   title: string
   /** Says what it does: "Add product". */
   submit: string
+  /** What stays: "Keep charge". */
+  cancel?: string
   busy: boolean
   /** Closing then asks first. */
   unsaved: boolean
@@ -22,7 +24,17 @@ interface Props {
 }
 
 /** A form in a dialog: Enter submits, unsaved changes ask before they are lost. Mount it to open it. */
-export function FormDialog({ title, submit, busy, unsaved, long = false, onSubmit, onClose, children }: Props) {
+export function FormDialog({
+  title,
+  submit,
+  cancel = 'Cancel',
+  busy,
+  unsaved,
+  long = false,
+  onSubmit,
+  onClose,
+  children,
+}: Props) {
   const [asking, setAsking] = useState(false)
   const { form, sent } = useFirstBadField(busy)
   const formId = useId()
@@ -40,7 +52,7 @@ export function FormDialog({ title, submit, busy, unsaved, long = false, onSubmi
   const buttons = (
     <>
       <Button variant="default" onClick={close}>
-        Cancel
+        {cancel}
       </Button>
       <Button type="submit" form={formId} loading={busy}>
         {submit}

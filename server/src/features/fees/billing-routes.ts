@@ -18,6 +18,7 @@ import {
   proratedIn,
   putState,
   runById,
+  takeUp,
 } from './billing-store.ts'
 import { filesOf } from './payroll-store.ts'
 import { mayRunFees } from './policy.ts'
@@ -38,7 +39,8 @@ export function billingRoutes(app: App, { db, clock }: Platform): void {
       return { kind: 'month', fee_id: null, starts_on: from, ends_on: to }
     }
     const yearly = found(await feeById(on, fee ?? 0))
-    if (!yearly.year_day) throw new AppError('conflict', { message: 'This fee isn’t billed by the year.' })
+    if (!yearly.year_day || yearly.priced !== 'own')
+      throw new AppError('conflict', { message: 'This fee isn’t billed by the year.' })
     const { from, to } = yearOf(today(), yearly.year_day)
     return { kind: 'year', fee_id: yearly.id, starts_on: from, ends_on: to }
   }
@@ -48,8 +50,8 @@ export function billingRoutes(app: App, { db, clock }: Platform): void {
     const now = today()
     const runs = await latestRuns(db, feeShown)
     const current = query.run === undefined ? runs[0] : found(await runById(db, query.run))
-    const yearly = (await fees(db)).flatMap(({ id, name, year_day }) =>
-      year_day ? [{ fee: id, name, ...yearOf(now, year_day) }] : [],
+    const yearly = (await fees(db)).flatMap(({ id, name, year_day, priced }) =>
+      year_day && priced === 'own' ? [{ fee: id, name, ...yearOf(now, year_day) }] : [],
     )
     return {
       ok: true,
@@ -104,7 +106,8 @@ export function billingRoutes(app: App, { db, clock }: Platform): void {
       const run = found(await lockRun(tx, id))
       if (run.state !== 'stopped' && run.state !== 'failed')
         throw new AppError('conflict', { message: 'Only a stopped run can be resumed.' })
-      await putState(tx, id, 'running', clock())
+      if (!(await takeUp(tx, run, clock())))
+        throw new AppError('conflict', { message: 'A run of this period is already open.' })
       note.audit('fee.run-resumed', `fee-run:${id}`)
       note.live(feesReviewTopic)
       await note.job(billJob, { run: String(id) })

@@ -35,10 +35,10 @@ const feesOf = ({ kind, fee_id }: Billed) =>
 const starts = ({ starts_on }: Billed) => sql`${starts_on}::date`
 const ends = ({ ends_on }: Billed) => sql`${ends_on}::date`
 
-/** With the firm on some day of the period, or billed for it and gone before. */
+/** With the firm on some day of the period, or billed for it though they were not. */
 const concerned = (
   run: Billed,
-) => sql`${onBooks} and ${joined} <= ${ends(run)} and (${left} is null or ${left} >= ${starts(run)}
+) => sql`${onBooks} and (${joined} <= ${ends(run)} and (${left} is null or ${left} >= ${starts(run)})
   or exists (select from fee_entry e where e.account_id = a.id and e.kind = 'charge' and e.starts_on = ${starts(run)}))`
 const people = sql`account a left join fee_account s on s.account_id = a.id`
 
@@ -109,7 +109,7 @@ export interface Portion {
   cents: number
 }
 
-/** Bills these, and credits whoever left after being billed. */
+/** Bills these, and credits whoever was billed for days they turn out not to have been here. */
 export async function billPeople(tx: Tx, run: RunRow, ids: string[], day: string, now: Date): Promise<Portion> {
   const of_days = of(run)
   const among = sql`a.id = any(${ids}::uuid[])`
@@ -133,7 +133,7 @@ export async function billPeople(tx: Tx, run: RunRow, ids: string[], day: string
           - ${share(sql`coalesce(e.full_cents, e.cents)`, of_days)}) as cents
       from ${people} join fee_entry e on e.account_id = a.id and e.kind = 'charge' and e.starts_on = ${starts(run)}
       join fee f on f.id = e.fee_id cross join lateral (select ${days(run)} as days) d
-      where ${among} and ${feesOf(run)} and ${left} is not null) x
+      where ${among} and ${feesOf(run)} and (${left} is not null or ${joined} > ${starts(run)})) x
     where x.cents > 0 order by x.account_id, x.id
     returning account_id, cents`.execute(tx)
   const newly = new Set(billed.map(({ account_id }) => account_id))
@@ -191,6 +191,7 @@ interface NewRun extends Billed {
 
 /** Undefined where one of the same period is open, or, by the timetable, was started before. */
 export async function putRun(tx: Tx, run: NewRun): Promise<number | undefined> {
+  await lockPeriod(tx, run)
   const { rows } = await sql<{ id: number }>`
     insert into fee_run (kind, fee_id, starts_on, ends_on, state, scheduled, started_by, started_at, heard_at, total)
     values (${run.kind}, ${run.fee_id}, ${run.starts_on}::date, ${run.ends_on}::date, 'running', ${run.scheduled}, ${run.started_by},
@@ -204,6 +205,20 @@ export async function putState(tx: Tx, id: number, state: RunState, now: Date): 
   await sql`update fee_run set state = ${state}, heard_at = ${now}, ended_at = ${over ? now : null} where id = ${id}`.execute(
     tx,
   )
+}
+
+/** Starts of one period meet one after the other, whichever way they come. */
+const lockPeriod = (tx: Tx, { kind, fee_id, starts_on }: Billed) =>
+  sql`select pg_advisory_xact_lock(hashtext(${`fee-run ${kind} ${fee_id ?? 0} ${starts_on}`}))`.execute(tx)
+
+/** False where another one of the same period was started since. */
+export async function takeUp(tx: Tx, run: RunRow, now: Date): Promise<boolean> {
+  await lockPeriod(tx, run)
+  const { rows } = await sql`
+    update fee_run r set state = 'running', heard_at = ${now}, ended_at = null where r.id = ${run.id} and not exists (
+      select from fee_run o where o.kind = r.kind and coalesce(o.fee_id, 0) = coalesce(r.fee_id, 0) and o.starts_on = r.starts_on
+        and o.id <> r.id and o.state in ('running', 'stopping', 'stopped')) returning r.id`.execute(tx)
+  return rows.length > 0
 }
 
 /** Whether there is anything to bill: a firm without prices is not billed by itself. */
@@ -256,8 +271,11 @@ export async function proratedIn(db: Db, runId: number, atMost: number): Promise
     cents: number
     credit: boolean
   }>`
-    select e.account_id as account, a.last || ', ' || a.first as name, e.why, e.days, e.of_days, f.name as fee, e.full_cents as full, e.cents,
-      e.kind = 'credit' as credit
+    select e.account_id as account, a.last || ', ' || a.first as name, e.why, e.days, e.of_days, f.name as fee, e.cents,
+      e.kind = 'credit' as credit,
+      case when e.kind = 'credit' then (select c.cents from fee_entry c where c.id = e.of_entry)
+        - coalesce((select sum(k.cents) from fee_entry k where k.of_entry = e.of_entry and k.reason = 'Proration' and k.id < e.id), 0)::int
+        else e.full_cents end as full
     from fee_entry e join account a on a.id = e.account_id join fee f on f.id = e.fee_id
     where e.run_id = ${runId} and e.days is not null
       and e.account_id in (select n.account_id from fee_entry n where n.run_id = ${runId} and n.days is not null

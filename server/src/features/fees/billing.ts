@@ -81,8 +81,11 @@ export async function runBilling(platform: Platform, runId: number): Promise<voi
   } catch (error) {
     platform.log.error({ err: error, run: runId }, 'a billing run failed')
     await change(async (tx, note) => {
-      await putState(tx, runId, 'failed', platform.clock())
-      note.audit('fee.run-failed', `fee-run:${runId}`)
+      // another node may have brought it to its end meanwhile
+      const run = await lockRun(tx, runId)
+      const still = run?.state === 'running' || run?.state === 'stopping'
+      if (still) await putState(tx, runId, 'failed', platform.clock())
+      note.audit('fee.run-failed', `fee-run:${runId}`, { again: !still })
       note.live(feesReviewTopic)
     })
   }

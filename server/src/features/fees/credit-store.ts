@@ -60,6 +60,19 @@ export async function waiting(db: Db, scope: number | 'firm', accountId?: string
   return rows
 }
 
+/** What one person alone has credited of a charge: in parts it is the same amount. */
+export async function aloneOn(tx: Tx, entryId: number): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(cents), 0)::bigint as cents from fee_entry
+    where of_entry = ${entryId} and by_id is not null and approved_by is null`.execute(tx)
+  return rows[0]?.cents ?? 0
+}
+
+/** Which charge somebody has asked about with this key. */
+export async function askByKey(tx: Tx, key: string): Promise<{ entry_id: number } | undefined> {
+  return await tx.selectFrom('fee_credit').select('entry_id').where('key', '=', key).executeTakeFirst()
+}
+
 interface NewAsk {
   entry_id: number
   account_id: string
@@ -70,6 +83,7 @@ interface NewAsk {
   dispute_id: number | null
   asked_by: string
   asked_at: Date
+  key?: string
 }
 
 export async function putAsk(tx: Tx, ask: NewAsk): Promise<number> {

@@ -2,14 +2,12 @@
 import { creditCharge, decideCredit, withdrawCredit } from '@portal/contract/fee-disputes'
 import { feesReviewTopic, feesTopic } from '@portal/contract/fees'
 import { amountOf, amountProblem, needsSecond } from '@portal/contract/rules/fee'
-import { sql } from 'kysely'
-import type { Tx } from '../../platform/db/open.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { savedSetting } from '../settings/public.ts'
 import { followWorkItem } from '../tasks/public.ts'
-import { askById, closeAsk, lockAsk, putAsk } from './credit-store.ts'
+import { aloneOn, askById, askByKey, closeAsk, lockAsk, putAsk } from './credit-store.ts'
 import { lockDispute } from './dispute-store.ts'
 import { entryByKey, lockCharge } from './ledger-store.ts'
 import { mayApprove, maySeeLedger, mayWaive, mayWithdrawCredit, whyNot } from './policy.ts'
@@ -22,11 +20,12 @@ export function creditRoutes(app: App, { clock, origin }: Platform): void {
       const charge = found(await lockCharge(tx, id))
       found(maySeeLedger(user, charge) || undefined)
       allow(mayWaive(user, { ...charge, hands: [] }), 'Someone else has to decide about your own charges.')
-      const before = await entryByKey(tx, body.key)
-      if (before) {
-        // it came through, and only its answer was lost
+      // it came through, and only its answer was lost
+      const [given, sent] = [await entryByKey(tx, body.key), await askByKey(tx, body.key)]
+      if (given || sent) {
+        if ((given?.of_entry ?? sent?.entry_id) !== id) throw new AppError('conflict')
         note.audit('fee.credited', `fee-entry:${id}`, { account: charge.account_id, again: true })
-        return false
+        return given === undefined
       }
       if (charge.kind !== 'charge') throw new AppError('conflict', { message: 'Only a charge can be credited.' })
       if (charge.payment_id)
@@ -42,13 +41,12 @@ export function creditRoutes(app: App, { clock, origin }: Platform): void {
       const { kind, reason, key } = body
       const why = body.why.trim()
       const { secondPersonAbove } = await savedSetting(tx, 'fees')
-      // in parts it is the same amount
       if (!needsSecond(cents + (await aloneOn(tx, id)), secondPersonAbove)) {
         await putCredit(tx, note, charge, { kind, cents, reason, why, by: user.id, key }, now)
         return false
       }
       const ask = { entry_id: id, account_id: charge.account_id, kind, cents, reason, why, dispute_id: null }
-      const waits = await putAsk(tx, { ...ask, asked_by: user.id, asked_at: now })
+      const waits = await putAsk(tx, { ...ask, asked_by: user.id, asked_at: now, key })
       note.audit('fee.credit-asked', `fee-credit:${waits}`, {
         account: charge.account_id,
         amount: cents,
@@ -79,6 +77,8 @@ export function creditRoutes(app: App, { clock, origin }: Platform): void {
       note.live(feesTopic(ask.account_id))
       note.live(feesReviewTopic)
       if (decision === 'decline') return
+      if (!dispute && charge.disputed)
+        throw new AppError('conflict', { message: 'This charge is disputed. Answer the dispute instead.' })
       const { kind, cents, reason, why, asked_by: by } = ask
       if (!dispute) return putCredit(tx, note, charge, { kind, cents, reason, why, by, approvedBy: user.id }, now)
       if (dispute.state !== 'open') throw new AppError('conflict', { message: 'This dispute was already answered.' })
@@ -109,12 +109,4 @@ export function creditRoutes(app: App, { clock, origin }: Platform): void {
     })
     return { ok: true }
   })
-}
-
-/** What one person alone has credited of a charge. */
-async function aloneOn(tx: Tx, entryId: number): Promise<number> {
-  const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(cents), 0)::int as cents from fee_entry
-    where of_entry = ${entryId} and by_id is not null and approved_by is null`.execute(tx)
-  return rows[0]?.cents ?? 0
 }

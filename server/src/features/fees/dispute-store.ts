@@ -8,6 +8,7 @@ import { reviewScopeOf } from '../../platform/session/scope.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import { lockWorkItem } from '../tasks/public.ts'
 import { cursorOf, readCursor } from './cursor.ts'
+import { lockPaid } from './ledger-store.ts'
 import { creditedOf } from './prices.ts'
 
 export interface DisputeKept {
@@ -65,11 +66,12 @@ export async function disputesById(db: Db, ids: readonly number[]): Promise<Disp
   return (await select(sql`d.id = any(${ids}::int[])`).execute(db)).rows
 }
 
-/** Its work item first, as whoever comes from there does; then the ledger, as whoever credits a charge does. */
+/** Its work item first, as whoever comes from there does; then the payment and the ledger, as whoever credits a charge does. */
 export async function lockDispute(tx: Tx, id: number): Promise<DisputeKept | undefined> {
   const before = await disputeById(tx, id)
   if (!before) return undefined
   if (before.work_item_id) await lockWorkItem(tx, before.work_item_id)
+  await lockPaid(tx, before.entry_id)
   await sql`select from fee_account where account_id = ${before.account_id} for update`.execute(tx)
   await sql`select from fee_dispute where id = ${id} for update`.execute(tx)
   const held = await disputeById(tx, id)

@@ -20,7 +20,7 @@ import { subjectOf, workedOn } from '../acting/public.ts'
 import { holdFee } from '../pending/public.ts'
 import { firmSettings, savedSetting } from '../settings/public.ts'
 import { commentWorkItem, followWorkItem, openWorkItem } from '../tasks/public.ts'
-import { askedOf, putAsk, waiting } from './credit-store.ts'
+import { aloneOn, askedOf, putAsk, waiting } from './credit-store.ts'
 import { alike, type DisputeKept, disputePage, lockDispute, putDispute, putWorkItem } from './dispute-store.ts'
 import { creditAskedOf, disputeOf } from './entries.ts'
 import { lockCharge } from './ledger-store.ts'
@@ -118,7 +118,7 @@ export function disputeRoutes(app: App, platform: Platform): void {
       const cents = centsOf(dispute, body)
       const state = body.answer === 'uphold' ? 'upheld' : cents === open ? 'waived' : 'reduced'
       const { secondPersonAbove } = await savedSetting(tx, 'fees')
-      if (needsSecond(cents, secondPersonAbove)) {
+      if (cents > 0 && needsSecond(cents + (await aloneOn(tx, dispute.entry_id)), secondPersonAbove)) {
         const [before] = await askedOf(tx, [dispute.entry_id])
         if (before) throw new AppError('conflict', { message: 'An answer is already waiting for approval.' })
         const ask = { entry_id: dispute.entry_id, account_id: dispute.account_id, kind: 'credit', cents } as const
@@ -203,7 +203,8 @@ async function foundAbout(db: Db, row: DisputeKept): Promise<string[]> {
   if (row.state !== 'open') return []
   const others = await alike(db, row)
   return others.flatMap((other) => {
-    const apart = other.minutes < 60 ? `${other.minutes} minutes apart` : 'close together'
+    const minutes = `${other.minutes} ${other.minutes === 1 ? 'minute' : 'minutes'} apart`
+    const apart = other.minutes < 60 ? minutes : 'close together'
     const from = other.run ? 'from a billing run' : other.by ? `by hand, ${other.by}` : 'from a payment'
     return [`Same fee, same amount, ${apart}.`, `${numberOf('charge', other.id)} ${from}, ${firmDayAndTime(other.at)}.`]
   })

@@ -6,6 +6,7 @@ import {
   feesReviewTopic,
   feesTopic,
   type Ledger,
+  ledgerPlace,
   listLedgers,
   myFees,
   myFeesSummary,
@@ -36,6 +37,7 @@ import {
   type LedgerFilter,
   ledgersOf,
   type Page,
+  placeIn,
   putEntry,
   putStay,
   stayVersion,
@@ -126,6 +128,12 @@ export function ledgerRoutes(app: App, platform: Platform): void {
     return ledger(user, who, query, true)
   })
 
+  serve(app, ledgerPlace, async ({ params: { account }, query, user }) => {
+    const who = found(isUuid(account) ? await holderOf(db, account) : undefined)
+    found(maySeeLedger(user, who) || undefined)
+    return { ok: true, ...(await placeIn(db, reviewScopeOf(user), query, who.id)) }
+  })
+
   serve(app, addCharge, async ({ params: { account }, body, user, change }) => {
     const id = await change(async (tx, note) => {
       const who = found(isUuid(account) ? await holderOf(tx, account) : undefined)
@@ -146,7 +154,10 @@ export function ledgerRoutes(app: App, platform: Platform): void {
         by_id: user.id,
         key: body.key,
       })
-      const known = entry ?? found(await entryByKey(tx, body.key)).id
+      const before = entry === undefined ? await entryByKey(tx, body.key) : undefined
+      // a key of something else is nobody's second try
+      if (before && (before.account_id !== who.id || before.of_entry !== null)) throw new AppError('conflict')
+      const known = entry ?? found(before).id
       note.audit('fee.charged', `fee-entry:${known}`, {
         account: who.id,
         amount: cents,

@@ -1,5 +1,12 @@
 // SQL of the ledgers: the list of advisors with what they owe, and one advisor's lines with the balance after each.
-import { type EntryKind, feePage, type LedgerRow, type LedgerSegment } from '@portal/contract/fees'
+import {
+  type EntryKind,
+  feeCounted,
+  feePage,
+  type LedgerPlace,
+  type LedgerRow,
+  type LedgerSegment,
+} from '@portal/contract/fees'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/open.ts'
 import { contains } from '../../platform/db/patterns.ts'
@@ -29,7 +36,7 @@ function among(scope: number | 'firm', { q = '', branch, segment = 'all' }: Ledg
   ]
 }
 
-const row = sql`a.id, a.first, a.last, coalesce(b.name, '') as branch, a.tapsid, ${balance}::int as balance,
+const row = sql`a.id, a.first, a.last, coalesce(b.name, '') as branch, a.tapsid, ${balance} as balance,
   ${disputedCents(sql`a.id`)} as disputed, ${nextDeduction(sql`a.id`, balance)} as deduction, ${left}::text as left`
 /** An inner join where nobody without a balance is asked for: the index of balances leads. */
 const tables = (segment: LedgerSegment | undefined) =>
@@ -70,6 +77,47 @@ export async function ledgersOf(
   const page = rows.slice(0, atMost)
   const last = page.at(-1)
   return { rows: page, next: rows.length > atMost && last ? place.cursor(last) : null }
+}
+
+/** Where somebody is in the list, and who is beside them. Counted only so far: nobody steps through more. */
+export async function placeIn(
+  db: Db,
+  scope: number | 'firm',
+  filter: LedgerFilter,
+  accountId: string,
+): Promise<Omit<LedgerPlace, 'ok'>> {
+  const byAmount = filter.segment === 'owing' || filter.segment === 'credit'
+  const key = byAmount ? sql`(${balance}, a.id)` : sql`(a.last, a.first, a.id)`
+  const falls = filter.segment === 'owing'
+  const from = tables(filter.segment)
+  const listed = sql.join(among(scope, filter), sql` and `)
+  const mine = sql`(select ${byAmount ? sql`${balance}, a.id` : sql`a.last, a.first, a.id`}
+    from account a left join fee_account s on s.account_id = a.id where a.id = ${accountId})`
+  const [up, down] = falls ? [sql`>`, sql`<`] : [sql`<`, sql`>`]
+  const ordered = (forward: boolean) => {
+    const way = forward === falls ? sql`desc` : sql`asc`
+    return byAmount ? sql`${balance} ${way}, a.id ${way}` : sql`a.last ${way}, a.first ${way}, a.id ${way}`
+  }
+  const beside = (sign: RawBuilder<unknown>, forward: boolean) =>
+    sql`(select a.id from ${from} where ${listed} and ${key} ${sign} ${mine} order by ${ordered(forward)} limit 1)`
+  const { rows } = await sql<{
+    among: boolean
+    before: number
+    of: number
+    previous: string | null
+    next: string | null
+  }>`
+    select exists (select from ${from} where ${listed} and a.id = ${accountId}) as among,
+      (select count(*) from (select from ${from} where ${listed} and ${key} ${up} ${mine} limit ${feeCounted}) x)::int as before,
+      (select count(*) from (select from ${from} where ${listed} limit ${feeCounted + 1}) x)::int as of,
+      ${beside(up, false)} as previous, ${beside(down, true)} as next`.execute(db)
+  const { among: isIn = false, before = 0, of = 0, previous = null, next = null } = rows[0] ?? {}
+  return {
+    at: isIn && before < feeCounted ? before + 1 : null,
+    of: of <= feeCounted ? of : null,
+    previous,
+    next,
+  }
 }
 
 export interface Holder {
@@ -147,7 +195,7 @@ export async function entriesOf(
   ]
   const { rows } = await sql<EntryRow>`
     with summed as (
-      select id, day, sum(signed) over (order by day, id)::int as balance from fee_entry where account_id = ${accountId})
+      select id, day, sum(signed) over (order by day, id)::bigint as balance from fee_entry where account_id = ${accountId})
     select e.id, e.account_id, e.day::text, e.kind, e.description, e.cents, n.balance, ${creditedOf(sql`e.id`)} as credited,
       e.starts_on::text, e.ends_on::text, e.full_cents, e.days, e.of_days, e.reason, e.why, e.run_id, e.payment_id,
       coalesce(m.first || ' ' || m.last, '') as by, coalesce(p.first || ' ' || p.last, '') as approved
@@ -196,9 +244,16 @@ export async function putEntry(tx: Tx, entry: NewEntry): Promise<number | undefi
   return rows[0]?.id
 }
 
-/** Of whom the line with this key is; another person's key names nothing. */
-export async function entryByKey(tx: Tx, key: string): Promise<{ id: number; account_id: string } | undefined> {
-  return await tx.selectFrom('fee_entry').select(['id', 'account_id']).where('key', '=', key).executeTakeFirst()
+/** The line with this key, and which charge it credits. */
+export async function entryByKey(
+  tx: Tx,
+  key: string,
+): Promise<{ id: number; account_id: string; of_entry: number | null } | undefined> {
+  return await tx
+    .selectFrom('fee_entry')
+    .select(['id', 'account_id', 'of_entry'])
+    .where('key', '=', key)
+    .executeTakeFirst()
 }
 
 export interface Charge {
@@ -228,8 +283,16 @@ export async function chargeById(db: Db | Tx, id: number): Promise<Charge | unde
   return rows[0]
 }
 
+/** What was paid, and what will be deducted for it: held before the ledger, as whoever settles or refunds holds them. */
+export async function lockPaid(tx: Tx, entryId: number): Promise<void> {
+  const paid = sql`(select e.payment_id from fee_entry e where e.id = ${entryId})`
+  await sql`select from payment where id = ${paid} for update`.execute(tx)
+  await sql`select from pending_line where payment_id = ${paid} order by id for update`.execute(tx)
+}
+
 /** Held until the transaction ends: credits, disputes and billing of one advisor meet one after the other. */
 export async function lockCharge(tx: Tx, id: number): Promise<Charge | undefined> {
+  await lockPaid(tx, id)
   // by itself first: only a statement that begins under the lock sees what others did before it
   await sql`select from fee_account s where s.account_id = (select e.account_id from fee_entry e where e.id = ${id}) for update`.execute(
     tx,
@@ -248,7 +311,9 @@ export async function putStay(
       version = fee_account.version + 1`.execute(tx)
 }
 
+/** Held until the transaction ends, also where there was none yet: of two at once the second sees the first's. */
 export async function stayVersion(tx: Tx, accountId: string): Promise<number> {
+  await sql`insert into fee_account (account_id, version) values (${accountId}, 0) on conflict do nothing`.execute(tx)
   const { rows } = await sql<{ version: number }>`
     select version from fee_account where account_id = ${accountId} for update`.execute(tx)
   return rows[0]?.version ?? 0

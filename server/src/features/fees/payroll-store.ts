@@ -11,7 +11,7 @@ export async function filesOf(db: Db): Promise<PayrollFile[]> {
     Omit<PayrollFile, 'made' | 'downloaded' | 'recorded'> &
       Record<'made_at' | 'downloaded_at' | 'confirmed_at', Date | null>
   >`
-    select y.id, y.pay_date::text, y.lines, y.cents::int, y.confirmed, y.confirmed_cents::int, y.made_at, y.downloaded_at, y.confirmed_at,
+    select y.id, y.pay_date::text, y.lines, y.cents, y.confirmed, y.confirmed_cents, y.made_at, y.downloaded_at, y.confirmed_at,
       coalesce(m.first || ' ' || m.last, '') as made_by, coalesce(d.first || ' ' || d.last, '') as downloaded_by
     from fee_file y left join account m on m.id = y.made_by left join account d on d.id = y.downloaded_by
     order by y.pay_date desc limit ${shown}`.execute(db)
@@ -23,7 +23,10 @@ export async function filesOf(db: Db): Promise<PayrollFile[]> {
   }))
 }
 
-/** Undefined where there is one for this pay date. Everybody who owes something that is neither disputed nor asked for already. */
+/**
+ * Undefined where there is one for this pay date. Everybody who owes something that is neither disputed nor asked for already; of two
+ * accounts with one commission ID, whoever owes more.
+ */
 export async function makeFile(
   tx: Tx,
   payDate: string,
@@ -39,11 +42,10 @@ export async function makeFile(
   const { rows: made } = await sql<{ lines: number; cents: string }>`
     with asked as (
       insert into fee_file_line (file_id, account_id, tapsid, name, cents)
-      select ${id}, x.id, x.tapsid, x.name, x.cents from (
-        select distinct on (a.tapsid) a.id, a.tapsid, a.last || ', ' || a.first as name,
-          ${toDeduct(sql`a.id`, sql`s.balance`)} as cents
-        from fee_account s join account a on a.id = s.account_id where s.balance > 0 and a.tapsid > 0 order by a.tapsid, a.id) x
-      where x.cents > 0 returning cents)
+      select distinct on (x.tapsid) ${id}::int, x.id, x.tapsid, x.name, x.cents from (
+        select a.id, a.tapsid, a.last || ', ' || a.first as name, ${toDeduct(sql`a.id`, sql`s.balance`)} as cents
+        from fee_account s join account a on a.id = s.account_id where s.balance > 0 and a.tapsid > 0) x
+      where x.cents > 0 order by x.tapsid, x.cents desc, x.id returning cents)
     update fee_file set lines = t.lines, cents = t.cents
     from (select count(*)::int as lines, coalesce(sum(cents), 0) as cents from asked) t
     where id = ${id} returning fee_file.lines, fee_file.cents::text as cents`.execute(tx)
@@ -90,7 +92,7 @@ export async function askedFor(
 ): Promise<{ cents: number | null; confirmed: number | null }[]> {
   const { rows } = await sql<{ cents: number | null; confirmed: number | null }>`
     select n.cents, n.confirmed_cents as confirmed
-    from rows from (json_to_recordset(${JSON.stringify(given)}::json) as (file int, tapsid int, cents int)) with ordinality g (file, tapsid, cents, at)
+    from rows from (json_to_recordset(${JSON.stringify(given)}::json) as (file int, tapsid int, cents bigint)) with ordinality g (file, tapsid, cents, at)
     left join fee_file_line n on n.file_id = g.file and n.tapsid = g.tapsid order by g.at`.execute(tx)
   return rows
 }

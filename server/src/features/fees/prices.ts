@@ -33,31 +33,38 @@ const disputedFrom = (account: RawBuilder<unknown>) => sql`from fee_dispute d jo
     select from fee_entry r where r.payment_id = c.payment_id and r.kind = 'receipt')`
 const openOf = sql`greatest(0, c.cents - ${creditedOf(sql`c.id`)})`
 export const disputedCents = (account: RawBuilder<unknown>) =>
-  sql<number>`coalesce((select sum(${openOf}) ${disputedFrom(account)}), 0)::int`
+  sql<number>`coalesce((select sum(${openOf}) ${disputedFrom(account)}), 0)::bigint`
 export const disputedCount = (account: RawBuilder<unknown>) =>
   sql<number>`(select count(*) ${disputedFrom(account)})::int`
 /** The part of them that is a pending line, on hold until there is an answer. */
 const heldCents = (account: RawBuilder<unknown>) =>
-  sql<number>`coalesce((select sum(${openOf}) ${disputedFrom(account)} and c.payment_id is not null), 0)::int`
+  sql<number>`coalesce((select sum(${openOf}) ${disputedFrom(account)} and c.payment_id is not null), 0)::bigint`
 
 /** What pending compensation lines will take, and give back, for charges that are in the balance. */
-export const pendingCents = (account: RawBuilder<unknown>) => sql<number>`coalesce((
+const pendingCents = (account: RawBuilder<unknown>) => sql<number>`coalesce((
   select -sum(l.amount) * 100 from payment p join pending_line l on l.payment_id = p.id
-  where p.account_id = ${account} and p.method = 'commission' and l.paid_at is null), 0)::int`
+  where p.account_id = ${account} and p.method = 'commission' and l.paid_at is null), 0)::bigint`
+
+/** Of them, what the next pay date takes: all but what is on hold. */
+export const pendingNext = (account: RawBuilder<unknown>) =>
+  sql<number>`(${pendingCents(account)} - ${heldCents(account)})`
 
 /** What payroll has been asked for and has not confirmed. */
 export const outstandingCents = (account: RawBuilder<unknown>) => sql<number>`coalesce((
-  select sum(n.cents) from fee_file_line n where n.account_id = ${account} and n.confirmed_cents is null), 0)::int`
+  select sum(n.cents) from fee_file_line n where n.account_id = ${account} and n.confirmed_cents is null), 0)::bigint`
 
-/** What the next file asks payroll for: all that is owed but what is disputed, pending, or asked for already. */
-export const toDeduct = (account: RawBuilder<unknown>, balance: RawBuilder<unknown>) => sql<number>`greatest(0,
-  ${balance} - (${disputedCents(account)} - ${heldCents(account)}) - ${pendingCents(account)} - ${outstandingCents(account)})::int`
+/** What the next file asks payroll for: all that is owed but what is disputed, pending, or asked for already. Nothing of a credit balance. */
+export const toDeduct = (
+  account: RawBuilder<unknown>,
+  balance: RawBuilder<unknown>,
+) => sql<number>`(case when ${balance} > 0
+  then greatest(0, ${balance} - (${disputedCents(account)} - ${heldCents(account)}) - ${pendingCents(account)} - ${outstandingCents(account)})
+  else 0 end)::bigint`
 
-/** What comes off next, by file and by pending lines. */
+/** What comes off next: what the file asks for, or will, and the pending lines, of which some give back. */
 export const nextDeduction = (account: RawBuilder<unknown>, balance: RawBuilder<unknown>) => sql<number>`
-  (case when ${outstandingCents(account)} > 0
-    then ${outstandingCents(account)} + greatest(0, ${pendingCents(account)} - ${heldCents(account)})
-    else greatest(0, ${balance} - ${disputedCents(account)}) end)::int`
+  greatest(0, ${pendingNext(account)} + case when ${outstandingCents(account)} > 0
+    then ${outstandingCents(account)} else ${toDeduct(account, balance)} end)::bigint`
 
 /** B-22877: bills, waivers, credits, receipts, payroll deductions, refunds. */
 export const numberOf = (kind: string, id: number): string => `${letters[kind] ?? 'B'}-${id}`

@@ -1,6 +1,6 @@
 // HTTP face of the schedule.
 import { addOverride, addPrice, endOverride, feeSchedule, feesReviewTopic, priceEffect } from '@portal/contract/fees'
-import { firmDay, isDay, noDay } from '@portal/contract/rules/day'
+import { daysAfter, firmDay, isDay, noDay } from '@portal/contract/rules/day'
 import { amountOf, amountProblem } from '@portal/contract/rules/fee'
 import { isUuid } from '../../platform/db/ids.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
@@ -124,7 +124,8 @@ export function scheduleRoutes(app: App, { db, clock }: Platform): void {
       if (on < today()) throw new AppError('invalid', { fields: { on: 'Choose today or a later date.' } })
       if (row.ends_on !== null && row.ends_on < on)
         throw new AppError('conflict', { message: 'This override ends before that date.' })
-      await endOverrideOn(tx, id, on < row.starts_on ? row.starts_on : on)
+      // what has not begun never does
+      await endOverrideOn(tx, id, on < row.starts_on ? daysAfter(row.starts_on, -1) : on)
       note.audit('fee.override-ended', `fee:${row.fee_id}`, { id, until: on })
       note.live(feesReviewTopic)
     })

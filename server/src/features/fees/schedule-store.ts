@@ -3,6 +3,7 @@ import { type Fee, type FeeOverride, type FeePrice, feeShown } from '@portal/con
 import { monthOf } from '@portal/contract/rules/fee'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/open.ts'
+import { feesSetFor } from '../registrations/public.ts'
 
 type Base = Pick<Fee, 'id' | 'code' | 'name' | 'per' | 'year_day' | 'applies' | 'priced'>
 
@@ -23,7 +24,7 @@ export async function scheduleOn(db: Db, on: string): Promise<Fee[]> {
     from fee_price p left join account a on a.id = p.created_by order by p.fee_id, p.starts_on`.execute(db)
   const { rows: counts } = await sql<{ id: number; overrides: number; billed: string }>`
     select f.id,
-      (select count(*) from fee_override o where o.fee_id = f.id and (o.ends_on is null or o.ends_on >= ${on}::date))::int as overrides,
+      (select count(*) from fee_override o where o.fee_id = f.id and ${lasts(on)})::int as overrides,
       (select coalesce(sum(e.cents), 0) from fee_entry e
         where e.fee_id = f.id and e.kind = 'charge' and e.day between ${from}::date and ${to}::date)::text as billed
     from fee f`.execute(db)
@@ -41,9 +42,20 @@ export async function scheduleOn(db: Db, on: string): Promise<Fee[]> {
       overrides: await overridesOf(db, fee.id, on),
       override_count: known?.overrides ?? 0,
       billed: Number(known?.billed ?? 0),
+      ahead: fee.priced === 'state' && fee.per === 'year' ? await aheadOf(db, on) : null,
     })
   }
   return all
+}
+
+/** In effect or planned; one that was ended before its first day is neither. */
+const lasts = (on: string) => sql`(o.ends_on is null or (o.ends_on >= ${on}::date and o.ends_on >= o.starts_on))`
+
+/** From November on, when renewals are prepared, and earlier once a state has told its fee. */
+async function aheadOf(db: Db, on: string): Promise<Fee['ahead']> {
+  const year = Number(on.slice(0, 4)) + 1
+  const known = await feesSetFor(db, year)
+  return known.set > 0 || on.slice(5, 7) >= '11' ? { year, ...known } : null
 }
 
 async function overridesOf(db: Db, feeId: number, on: string): Promise<FeeOverride[]> {
@@ -53,7 +65,7 @@ async function overridesOf(db: Db, feeId: number, on: string): Promise<FeeOverri
       o.created_at as at, o.version
     from fee_override o left join branch b on b.id = o.branch_id left join account p on p.id = o.account_id
     left join account c on c.id = o.created_by
-    where o.fee_id = ${feeId} and (o.ends_on is null or o.ends_on >= ${on}::date)
+    where o.fee_id = ${feeId} and ${lasts(on)}
     order by o.starts_on desc, o.id desc limit ${feeShown}`.execute(db)
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
@@ -107,7 +119,7 @@ export async function putOverride(tx: Tx, one: NewOverride): Promise<number | un
     where not exists (select from fee_override o where o.fee_id = ${one.fee_id}
       and (o.account_id = ${one.account_id}::uuid or o.branch_id = ${one.branch_id}::int)
       and o.starts_on <= coalesce(${one.ends_on}::date, 'infinity'::date)
-      and coalesce(o.ends_on, 'infinity'::date) >= ${one.starts_on}::date)
+      and coalesce(o.ends_on, 'infinity'::date) >= greatest(o.starts_on, ${one.starts_on}::date))
     returning id`.execute(tx)
   return rows[0]?.id
 }

@@ -8,7 +8,7 @@ const linesAtMost = 2_000
 
 /** What was owed when a day began. */
 export async function closingOf(db: Db | Tx, accountId: string, before: string): Promise<number> {
-  const { rows } = await sql<{ cents: number }>`select coalesce(sum(signed), 0)::int as cents from fee_entry
+  const { rows } = await sql<{ cents: number }>`select coalesce(sum(signed), 0)::bigint as cents from fee_entry
     where account_id = ${accountId} and day < ${before}::date`.execute(db)
   return rows[0]?.cents ?? 0
 }
@@ -32,9 +32,10 @@ export async function prepareStatements(db: Db, { from, to }: Period, now: Date)
     on conflict do nothing`.execute(db)
 }
 
+/** Those another node is at are not left over. */
 export async function unsent(db: Db, month: string): Promise<boolean> {
-  const { rows } =
-    await sql`select from fee_statement where month = ${month}::date and mailed_at is null limit 1`.execute(db)
+  const { rows } = await sql`select from fee_statement where month = ${month}::date and mailed_at is null
+    limit 1 for update skip locked`.execute(db)
   return rows.length > 0
 }
 
@@ -47,7 +48,7 @@ export async function takeStatements(tx: Tx, { from, to }: Period, atMost: numbe
         order by n.account_id limit ${atMost} for update skip locked)
       returning t.account_id)
     select a.id, a.email, a.first,
-      (select coalesce(sum(e.signed), 0) from fee_entry e where e.account_id = a.id and e.day <= ${to}::date)::int as closing
+      (select coalesce(sum(e.signed), 0) from fee_entry e where e.account_id = a.id and e.day <= ${to}::date)::bigint as closing
     from taken t join account a on a.id = t.account_id`.execute(tx)
   return rows
 }

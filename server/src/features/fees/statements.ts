@@ -122,7 +122,7 @@ export async function sendStatements(platform: Platform): Promise<void> {
   await prepareStatements(db, month, clock())
   const change = changeBy(platform, { id: null, name: 'portal' }, 'job')
   while (await unsent(db, month.from)) {
-    await change(async (tx, note) => {
+    const sent = await change(async (tx, note) => {
       const people = await takeStatements(tx, month, mailsAtOnce, clock())
       for (const one of people)
         await note.mail(statementMail({ ...one, month: month.from, ...(await nextOf(tx, one.id)) }, origin))
@@ -130,7 +130,10 @@ export async function sendStatements(platform: Platform): Promise<void> {
         month: month.from.slice(0, 7),
         sent: people.length,
       })
+      return people.length
     })
+    // another node has the rest
+    if (sent === 0) return
   }
   async function nextOf(on: Tx, id: string) {
     const { deduction } = await summaryOf(on, id, today, calendar)

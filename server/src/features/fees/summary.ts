@@ -13,7 +13,7 @@ import {
   left,
   nextDeduction,
   outstandingCents,
-  pendingCents,
+  pendingNext,
   priceOn,
 } from './prices.ts'
 
@@ -39,16 +39,16 @@ export async function summaryOf(db: Db, accountId: string, today: string, calend
   const whose = sql`a.id`
   const balance = sql`coalesce(s.balance, 0)`
   const { rows } = await sql<Row>`
-    select ${balance}::int as balance, ${disputedCents(whose)} as disputed, ${disputedCount(whose)} as disputed_count,
-      ${nextDeduction(whose, balance)} as deduction, ${outstandingCents(whose)} as outstanding, ${pendingCents(whose)} as pending,
+    select ${balance} as balance, ${disputedCents(whose)} as disputed, ${disputedCount(whose)} as disputed_count,
+      ${nextDeduction(whose, balance)} as deduction, ${outstandingCents(whose)} as outstanding, ${pendingNext(whose)} as pending,
       (select min(y.pay_date)::text from fee_file_line n join fee_file y on y.id = n.file_id
         where n.account_id = a.id and n.confirmed_cents is null) as file_date,
       (select count(*)::int from (
         select sum(e.cents) over (order by e.day desc, e.id desc) - e.cents as newer from fee_entry e
         where e.account_id = a.id and e.kind = 'charge') c where c.newer < ${balance}) as open_count,
-      (select coalesce(sum(e.cents), 0)::int from fee_entry e where e.account_id = a.id and e.kind = 'charge'
+      (select coalesce(sum(e.cents), 0)::bigint from fee_entry e where e.account_id = a.id and e.kind = 'charge'
         and e.day between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date) as billed,
-      (select coalesce(sum(e.cents), 0)::int from fee_entry e where e.account_id = a.id and e.kind = 'waiver'
+      (select coalesce(sum(e.cents), 0)::bigint from fee_entry e where e.account_id = a.id and e.kind = 'waiver'
         and e.day between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date) as waived,
       (select coalesce(sum(${priceOn(sql`${nextMonth}::date`)}), 0)::int from fee f
         where f.per = 'month' and f.priced = 'own' and ${appliesTo} and (${left} is null or ${left} >= ${nextMonth}::date)) as next,

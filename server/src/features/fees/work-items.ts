@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { lastKnownSettings, savedSetting } from '../settings/public.ts'
 import type { RecordKind } from '../tasks/public.ts'
 import { type DisputeKept, disputeById, disputesById, lockDispute } from './dispute-store.ts'
+import { aloneOn } from './credit-store.ts'
 import { numberOf } from './prices.ts'
 import { creditWanted, endDispute, openOf } from './settling.ts'
 
@@ -75,7 +76,8 @@ export const disputeRecords = (platform: Platform): RecordKind => {
       }
       const cents = decision === 'Approved' ? creditWanted(dispute) : 0
       const { secondPersonAbove } = await savedSetting(tx, 'fees')
-      if (needsSecond(cents, secondPersonAbove)) throw new AppError('conflict', { message: tooMuch(secondPersonAbove) })
+      if (cents > 0 && needsSecond(cents + (await aloneOn(tx, dispute.entry_id)), secondPersonAbove))
+        throw new AppError('conflict', { message: tooMuch(secondPersonAbove) })
       const state = decision === 'Approved' ? (cents === openOf(dispute) ? 'waived' : 'reduced') : 'upheld'
       const reply = reason || (cents > 0 ? 'You’re right. We credited the charge.' : 'The charge is correct.')
       await endDispute(tx, note, dispute, { state, cents, reply, by: by.id }, at)

@@ -7,7 +7,7 @@ import { AppError, allow, found } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import { usedMail } from '../../platform/session/used-mail.ts'
-import { reverseFee } from '../pending/public.ts'
+import { holdFee, reverseFee } from '../pending/public.ts'
 import { backInWords, factsOf, feeOf, refundMail } from './mails.ts'
 import { mayRefund, whyNot } from './policy.ts'
 import {
@@ -123,6 +123,8 @@ async function lockPaid(tx: Tx, id: string): Promise<Row> {
 }
 
 export async function recordRefund(tx: Tx, note: Note, row: Row, made: string | null, now: Date): Promise<void> {
+  // a deduction that is on hold comes off together with what goes back
+  if (row.method === 'commission') await holdFee(tx, note, { payment: row.id, accountId: row.account_id }, '', now)
   await markRefunded(tx, row.id, made, now)
   if (row.method === 'commission') await reverseFee(tx, note, feeOf(row), now)
   await note.mail(refundMail({ ...row, refunded_at: now }, now))

@@ -73,10 +73,12 @@ export async function putFee(tx: Tx, fee: FeeLine): Promise<void> {
 const feeIsDue = (today: string) =>
   sql`payment_id is not null and paid_at is null and hold = '' and pay_date < ${today}::date`
 
-/** Until it is taken up again, on a pay date to come. The reversal stays as it is. */
+/** Until it is taken up again, on a pay date to come; what was never on hold keeps its date. The reversal stays as it is. */
 export async function putHold(tx: Tx, paymentId: string, hold: string, payDate: string): Promise<void> {
   await sql`update pending_line set hold = ${hold}, pay_date = greatest(pay_date, ${payDate}::date)
-    where payment_id = ${paymentId} and not reversal and paid_at is null`.execute(tx)
+    where payment_id = ${paymentId} and not reversal and paid_at is null and (${hold}::text <> '' or hold <> '')`.execute(
+    tx,
+  )
 }
 
 export async function feesDue(db: Db, today: string): Promise<boolean> {

@@ -11,7 +11,7 @@ import { syntheticLicenses } from './synthetic.ts'
 
 export { feesImporter } from './fees-importer.ts'
 export { licensesImporter } from './licenses-importer.ts'
-export { licensesOf, statesOf } from './store.ts'
+export { feesSetFor, licensesOf, statesOf } from './store.ts'
 
 export interface Renewals {
   /** How many are held and not to be dropped. */

@@ -64,6 +64,14 @@ export async function scheduleOn(db: Db | Tx, day: string): Promise<Schedule> {
   }
 }
 
+/** How many states have told what they cost from some day of this year on. */
+export async function feesSetFor(db: Db | Tx, year: number): Promise<{ set: number; of: number }> {
+  const { rows } = await sql<{ n: number }>`
+    select count(distinct state)::int as n from state_fee where state = any(${states.map(({ name }) => name)}::text[])
+      and effective_from between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date`.execute(db)
+  return { set: rows[0]?.n ?? 0, of: states.length }
+}
+
 export async function registrationsIn(db: Db | Tx, accountId: string, state: string): Promise<Row[]> {
   const rows = await db
     .selectFrom('registration')

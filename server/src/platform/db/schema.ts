@@ -604,6 +604,7 @@ export interface FeeCredit {
   dispute_id: number | null;
   entry_id: number;
   id: Generated<number>;
+  key: string | null;
   kind: string;
   reason: string;
   why: string;

@@ -67,6 +67,7 @@ export function CreditDialog({ entry, kind, who, summary, above, onClose }: Prop
     <FormDialog
       title={`${verb} ${entry.description}?`}
       submit={second ? 'Send for approval' : `${verb} ${dollars(cents)}`}
+      cancel="Keep charge"
       busy={give.isPending}
       unsaved={form.isDirty()}
       onSubmit={send}

@@ -22,7 +22,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useCall } from './api.ts'
 import { SecondNote } from './CreditDialog.tsx'
 import styles from './fees.module.css'
-import { ledgerAddress } from './Ledgers.tsx'
+import { ledgerAddress } from './address.ts'
 
 const replyLength = 2_000
 const stateWords: Record<DisputeState, string> = {

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import IconMessageReport from '@tabler/icons-react/dist/esm/icons/IconMessageReport.mjs'
 import { useSearchParams } from 'react-router'
 import { helpFor } from '../../lib/call.ts'
@@ -13,8 +14,10 @@ import styles from './fees.module.css'
 export function Disputes() {
   const [query, setQuery] = useSearchParams()
   const state = query.get('state') === 'answered' ? 'answered' : 'open'
-  const { data, error, refetch } = useDisputes({ state })
-  const approvals = data?.approvals.filter(({ dispute }) => dispute === null) ?? []
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useDisputes({ state })
+  const [first] = data?.pages ?? []
+  const rows = data?.pages.flatMap((page) => page.rows)
+  const approvals = first?.approvals.filter(({ dispute }) => dispute === null) ?? []
   if (error && !data)
     return <ErrorState title="Couldn’t load disputes" help={helpFor(error)} onRetry={() => void refetch()} />
   return (
@@ -40,7 +43,7 @@ export function Disputes() {
         />
       </div>
       {!data && <Skeleton height={240} radius={6} />}
-      {data?.rows.length === 0 && (
+      {rows?.length === 0 && (
         <Message
           icon={IconMessageReport}
           title={state === 'open' ? 'No open disputes' : 'No answered disputes yet'}
@@ -48,10 +51,17 @@ export function Disputes() {
         />
       )}
       <div className={styles.cards}>
-        {data?.rows.map((row) => (
-          <DisputeCard key={row.id} row={row} above={data.second_above} named />
+        {rows?.map((row) => (
+          <DisputeCard key={row.id} row={row} above={first?.second_above ?? 0} named />
         ))}
       </div>
+      {hasNextPage && (
+        <div className={styles.more}>
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
       {state === 'open' && approvals.length > 0 && (
         <Section title="Waiting for approval" about="Credits above the limit count once a second person approves them">
           <div className={styles.cards}>

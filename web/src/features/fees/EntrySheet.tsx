@@ -176,6 +176,7 @@ function DisputeDialog({ entry, onClose, onDone }: { entry: Entry; onClose: () =
     <FormDialog
       title="Dispute this charge?"
       submit="Dispute charge"
+      cancel="Keep charge"
       long
       busy={dispute.isPending}
       unsaved={form.isDirty()}

@@ -18,6 +18,7 @@ import { ExportButton } from '../../ui/ExportButton.tsx'
 import { NotFound } from '../../ui/NotFound.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { ledgersAddress, ledgersIn } from './address.ts'
 import { useLedger } from './api.ts'
 import { ChargeDialog } from './ChargeDialog.tsx'
 import { CreditDialog } from './CreditDialog.tsx'
@@ -25,6 +26,7 @@ import { saveCsv } from './csv.ts'
 import { entryColumns } from './entry-columns.tsx'
 import styles from './fees.module.css'
 import { LedgerRail } from './LedgerRail.tsx'
+import { LedgerSteps } from './LedgerSteps.tsx'
 import { Rows } from './Rows.tsx'
 import { StayDialog } from './StayDialog.tsx'
 import { SummaryStrip } from './SummaryStrip.tsx'
@@ -40,6 +42,7 @@ const rowId = ({ id }: Entry) => String(id)
 
 export function LedgerPage({ account }: { account: string }) {
   const [query, setQuery] = useSearchParams()
+  const list = ledgersIn(query, 'ledger')
   const today = useFirmDay()
   const year = Number(query.get('year')) || undefined
   const show = entryFilters.find((one) => one === query.get('show'))
@@ -67,6 +70,12 @@ export function LedgerPage({ account }: { account: string }) {
       { replace: true, preventScrollReset: true },
     )
   const who = first?.who
+  /** A file has everything, however much is on screen. */
+  const allRows = async () => {
+    let result: { data: typeof data; hasNextPage: boolean } = { data, hasNextPage }
+    while (result.hasNextPage) result = await fetchNextPage({ throwOnError: true })
+    return result.data?.pages.flatMap((page) => page.rows) ?? []
+  }
   const menuOf = (entry: Entry) => [
     ...(entry.can.credit
       ? [
@@ -84,7 +93,7 @@ export function LedgerPage({ account }: { account: string }) {
   ]
   return (
     <div className={styles.page}>
-      <BackLink to="/fees?tab=ledgers">Ledgers</BackLink>
+      <BackLink to={ledgersAddress(list)}>Ledgers</BackLink>
       <div className={styles.head}>
         {who && <Avatar person={who} size={40} />}
         <div className={styles.who}>
@@ -106,11 +115,12 @@ export function LedgerPage({ account }: { account: string }) {
           </p>
         </div>
         <span className={styles.grow} />
+        <LedgerSteps account={account} list={list} />
         {who && <Statements account={account} today={today} />}
         <ExportButton
           of="entries"
           disabled={!rows?.length}
-          onClick={() => rows && who && saveCsv(`fees-${who.last}-${today}`, columns, rows)}
+          onClick={() => who && void allRows().then((all) => saveCsv(`fees-${who.last}-${today}`, columns, all))}
         />
         <Button
           variant="default"

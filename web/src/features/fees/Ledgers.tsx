@@ -16,7 +16,8 @@ import { Message } from '../../ui/Message.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import type { Column } from '../../ui/table-rows.ts'
 import { toast } from '../../ui/toast.tsx'
-import { type LedgersAsked, useLedgers, useSchedule } from './api.ts'
+import { ledgerAddress, ledgersIn } from './address.ts'
+import { useLedgers, useSchedule } from './api.ts'
 import styles from './fees.module.css'
 import { Rows } from './Rows.tsx'
 
@@ -26,8 +27,16 @@ const segmentWords: Record<LedgerSegment, string> = {
   credit: 'In credit',
   disputed: 'Disputed',
 }
-export const ledgerAddress = (id: string) => `/fees?ledger=${id}`
 const nameOf = ({ first, last }: Pick<LedgerRow, 'first' | 'last'>) => `${last}, ${first}`
+
+function Name({ row }: { row: LedgerRow }) {
+  const [query] = useSearchParams()
+  return (
+    <Link className="link-quiet" to={ledgerAddress(row.id, ledgersIn(query, 'list'))}>
+      {nameOf(row)}
+    </Link>
+  )
+}
 
 const columns: readonly Column<LedgerRow>[] = [
   {
@@ -38,11 +47,7 @@ const columns: readonly Column<LedgerRow>[] = [
     unsorted: true,
     width: '26%',
     text: nameOf,
-    cell: (row) => (
-      <Link className="link-quiet" to={ledgerAddress(row.id)}>
-        {nameOf(row)}
-      </Link>
-    ),
+    cell: (row) => <Name row={row} />,
   },
   { id: 'branch', phone: 'fact', header: 'Branch', unsorted: true, width: '18%', text: ({ branch }) => branch || '–' },
   {
@@ -97,11 +102,9 @@ export function Ledgers() {
   const [query, setQuery] = useSearchParams()
   const navigate = useNavigate()
   const today = useFirmDay()
-  const segment = ledgerSegments.find((one) => one === query.get('show')) ?? 'all'
-  const branch = Number(query.get('branch')) || undefined
-  const q = query.get('q') ?? ''
+  const filter = ledgersIn(query, 'list')
+  const { q = '', branch, segment = 'all' } = filter
   const [typed, setTyped] = useState(q)
-  const filter: LedgersAsked = { ...(q && { q }), ...(branch && { branch }), segment }
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useLedgers(filter)
   const { branches = [], can } = useSchedule(undefined).data ?? {}
   const rows = data?.pages.flatMap((page) => page.rows)
@@ -173,7 +176,7 @@ export function Ledgers() {
           rows={rows}
           rowId={rowId}
           skeletonRows={12}
-          onOpen={({ id }) => void navigate(ledgerAddress(id))}
+          onOpen={({ id }) => void navigate(ledgerAddress(id, filter))}
         />
       )}
       {hasNextPage && (

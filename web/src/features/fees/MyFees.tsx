@@ -5,7 +5,7 @@ import { money } from '@portal/contract/rules/money'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
 import { useMutation } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { helpFor, isRefused } from '../../lib/call.ts'
 import { download } from '../../lib/download.ts'
@@ -42,7 +42,16 @@ export function MyFees() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useLedger(undefined, {})
   const [first] = data?.pages ?? []
   const rows = data?.pages.flatMap((page) => page.rows)
-  const chosen = rows?.find(({ id }) => String(id) === query.get('entry'))
+  const asked = query.get('entry')
+  const found = rows?.find(({ id }) => String(id) === asked)
+  // a line that newer ones push off the page stays open
+  const [kept, setKept] = useState(found)
+  if (found && found !== kept) setKept(found)
+  const chosen = found ?? (kept && String(kept.id) === asked ? kept : undefined)
+  const searching = Boolean(asked) && !chosen && hasNextPage && !isFetchingNextPage
+  useEffect(() => {
+    if (searching) void fetchNextPage()
+  }, [searching, fetchNextPage])
   const columns = useMemo((): readonly Column<Entry>[] => {
     const plain = entryColumns(today)
     return plain.map((column) =>

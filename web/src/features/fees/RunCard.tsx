@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useCall } from './api.ts'
 import { Figure } from './Figure.tsx'
 import styles from './fees.module.css'
-import { ledgerAddress } from './Ledgers.tsx'
+import { ledgerAddress } from './address.ts'
 
 const nth = ['', '', 'second', 'third', 'fourth', 'fifth', 'sixth']
 

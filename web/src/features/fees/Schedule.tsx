@@ -3,6 +3,7 @@ import { endOverride, type Fee, type FeeOverride, type FeePer, feePers } from '@
 import { dollars, monthInWords } from '@portal/contract/rules/fee'
 import { money } from '@portal/contract/rules/money'
 import IconCalendarEvent from '@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs'
+import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -36,7 +37,27 @@ const perOf = ({ per, year_day }: Fee) =>
   year_day ? `Year, ${bareDayInShort(`2026-${year_day}`).replace(/, \d+$/, '')}` : perWords[per]
 const priceOf = (fee: Fee) =>
   fee.priced === 'own' ? (fee.price ? dollars(fee.price.cents) : '–') : pricedWords[fee.priced]
-const nextOf = ({ next }: Fee) => (next ? `${dollars(next.cents)} from ${bareDayInShort(next.starts)}` : '–')
+const aheadIn = ({ year, set, of }: NonNullable<Fee['ahead']>) =>
+  set < of ? `${year} fees, ${set} of ${of} states set` : `${year} fees set`
+const nextOf = ({ next, ahead }: Fee) => {
+  if (ahead) return aheadIn(ahead)
+  return next ? `${dollars(next.cents)} from ${bareDayInShort(next.starts)}` : '–'
+}
+
+function Next({ fee }: { fee: Fee }) {
+  if (!fee.next && !fee.ahead) return '–'
+  const missing = fee.ahead !== null && fee.ahead.set < fee.ahead.of
+  const Sign = missing ? IconClock : IconCalendarEvent
+  return (
+    <span className={missing ? `${styles.next} ${styles.warn}` : styles.next}>
+      <Sign size={15} stroke={1.7} aria-hidden />
+      {nextOf(fee)}
+    </span>
+  )
+}
+
+const appliesOf = ({ applies, priced, per }: Fee) =>
+  priced === 'state' && per === 'year' ? 'As registered' : appliesWords[applies]
 
 const columnsFor = (asOf: string): readonly Column<Fee>[] => [
   { id: 'name', header: 'Fee', key: true, unsorted: true, width: '14%', text: ({ name }) => name },
@@ -56,18 +77,10 @@ const columnsFor = (asOf: string): readonly Column<Fee>[] => [
     unsorted: true,
     width: '20%',
     text: nextOf,
-    cell: (fee) =>
-      fee.next ? (
-        <span className={styles.next}>
-          <IconCalendarEvent size={15} stroke={1.7} aria-hidden />
-          {nextOf(fee)}
-        </span>
-      ) : (
-        '–'
-      ),
-    phoneCell: ({ next }) => next && `${dollars(next.cents)} from ${bareDayInShort(next.starts)}`,
+    cell: (fee) => <Next fee={fee} />,
+    phoneCell: (fee) => (fee.next || fee.ahead) && nextOf(fee),
   },
-  { id: 'applies', header: 'Applies to', unsorted: true, width: '14%', text: ({ applies }) => appliesWords[applies] },
+  { id: 'applies', header: 'Applies to', unsorted: true, width: '14%', text: appliesOf },
   {
     id: 'overrides',
     header: 'Overrides',
@@ -190,8 +203,10 @@ function Details({ fee, today, firm, onAdd }: DetailsProps) {
   if (fee.priced !== 'own')
     return (
       <p className={styles.quiet}>
-        {fee.priced === 'state' ? 'Each state sets its own fee.' : 'Each exam has its own price.'} What’s paid appears
-        in the ledger with its receipt.
+        {fee.priced === 'state' ? 'Each state sets its own fee.' : 'Each exam has its own price.'}{' '}
+        {fee.per === 'year'
+          ? 'Import the states’ fees for the new year before renewals begin.'
+          : 'What’s paid appears in the ledger with its receipt.'}
       </p>
     )
   const stop = ({ id, version }: FeeOverride) =>

@@ -6,7 +6,7 @@ import {
   feeSchedule,
   feesReviewTopic,
   feesTopic,
-  type LedgerSegment,
+  ledgerPlace,
   listLedgers,
   myFees,
   myFeesSummary,
@@ -17,6 +17,7 @@ import { call } from '../../lib/call.ts'
 import { changing } from '../../lib/changing.ts'
 import { useLive } from '../../lib/live.ts'
 import { useDetails } from '../../lib/session.ts'
+import type { LedgersAsked } from './address.ts'
 
 const key = ['fees'] as const
 const review = ['fees', 'review'] as const
@@ -31,12 +32,6 @@ export function useSchedule(asOf: string | undefined) {
   })
 }
 
-export interface LedgersAsked {
-  q?: string
-  branch?: number
-  segment?: LedgerSegment
-}
-
 export function useLedgers(filter: LedgersAsked) {
   useLive(feesReviewTopic, review)
   return useInfiniteQuery({
@@ -46,6 +41,17 @@ export function useLedgers(filter: LedgersAsked) {
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
+  })
+}
+
+/** Where a ledger is in the list one came from. */
+export function useLedgerPlace(account: string, filter: LedgersAsked) {
+  useLive(feesReviewTopic, review)
+  return useQuery({
+    queryKey: [...review, 'place', account, filter],
+    queryFn: ({ signal }) => call(ledgerPlace, { params: { account }, query: filter }, signal),
+    placeholderData: keepPreviousData,
+    retry: false,
   })
 }
 
@@ -93,9 +99,12 @@ export function useBilling(run: number | undefined) {
 
 export function useDisputes(query: { state?: 'open' | 'answered'; account?: string }) {
   useLive(feesReviewTopic, review)
-  return useQuery({
+  return useInfiniteQuery({
     queryKey: [...review, 'disputes', query],
-    queryFn: ({ signal }) => call(listDisputes, { query }, signal),
+    queryFn: ({ pageParam, signal }) =>
+      call(listDisputes, { query: { ...query, ...(pageParam && { after: pageParam }) } }, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
   })
 }
