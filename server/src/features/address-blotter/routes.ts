@@ -27,6 +27,8 @@ import { firmSettings } from '../settings/public.ts'
 import { followWorkItem, knowRecords } from '../tasks/public.ts'
 import { accountOf } from './account-number.ts'
 import { addressLines } from './blotter.ts'
+import { dropCorrections, dropSent } from './draft-store.ts'
+import { draftRoutes } from './draft-routes.ts'
 import { already, changeSubject, lockedIn, lockOwn, shownTo, tell } from './changing.ts'
 import { dailyJob, escalateNotices } from './escalation.ts'
 import { noticeOf, pdfOfLetters } from './letters.ts'
@@ -129,6 +131,7 @@ export const addressBlotter: Feature = {
         const work_item_id = await openFor(tx, note, found(await changeById(tx, added)), user, now)
         await put(tx, added, { work_item_id }, now)
         await addEvent(tx, added, { kind: 'entered', day: entry.received_on }, user.id, now)
+        await dropSent(tx, { by: user.id, accountId }, key)
         const marked = await markAgain(tx, [held])
         note.audit('address-change.entered', changeSubject(added), { workItem: work_item_id })
         tell(note, { account_id: accountId, branch_id: branchId }, ...marked)
@@ -169,6 +172,7 @@ export const addressBlotter: Feature = {
           now,
         )
         await addEvent(tx, id, { kind: 'corrected', text: changedIn(row, entry, account !== undefined) }, user.id, now)
+        await dropCorrections(tx, id)
         const marked = await markAgain(tx, held)
         note.audit('address-change.corrected', changeSubject(id), { version: version + 1 })
         tell(note, row, ...marked)
@@ -190,6 +194,7 @@ export const addressBlotter: Feature = {
         // no address changes, so no notice is owed
         await answerNotice(tx, note, row.notice_item_id, 'withdrawn', user, now)
         await addEvent(tx, id, { kind: 'withdrawn' }, user.id, now)
+        await dropCorrections(tx, id)
         const marked = await markAgain(tx, held)
         note.audit('address-change.withdrawn', changeSubject(id))
         tell(note, row, ...marked)
@@ -197,6 +202,7 @@ export const addressBlotter: Feature = {
       return { ok: true }
     })
 
+    draftRoutes(app, platform)
     reviewRoutes(app, platform)
   },
   jobs: (platform) => ({ [dailyJob]: () => escalateNotices(platform) }),
