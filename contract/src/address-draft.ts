@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
 
 const of = T.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'The change that is corrected' })
-const version = T.Integer({ minimum: 0, description: 'Zero where nothing was saved yet' })
+const version = T.Integer({ minimum: 0, maximum: 2_147_483_646, description: 'Zero where nothing was saved yet' })
 
 export const DraftContent = T.Object({
   entry: ChangeEntry,

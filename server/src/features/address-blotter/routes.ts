@@ -36,7 +36,7 @@ import { isReviewer, listScopeOf, lockedMonth, mayAdd, rightsOf } from './policy
 import { reviewRoutes } from './review-routes.ts'
 import { changedIn, changeOf, rowOf } from './shown.ts'
 import { branchesIn, changeById, countsIn, enteredWith, page } from './store.ts'
-import { answerNotice, changeRecords, noticeRecords, openFor } from './work-items.ts'
+import { answerNotice, changeRecords, noticeRecords, openFor, restateItems } from './work-items.ts'
 import { addChange, addEvent, branchOfAdvisor, type Keys, lockKeys, markAgain, put, putEntry } from './write-store.ts'
 
 export const addressBlotter: Feature = {
@@ -171,6 +171,7 @@ export const addressBlotter: Feature = {
           { what: 'answered', text: 'Corrected and sent again', by: user },
           now,
         )
+        await restateItems(tx, found(await changeById(tx, id)))
         await addEvent(tx, id, { kind: 'corrected', text: changedIn(row, entry, account !== undefined) }, user.id, now)
         await dropCorrections(tx, id)
         const marked = await markAgain(tx, held)
