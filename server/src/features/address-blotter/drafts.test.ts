@@ -52,7 +52,7 @@ describe('what was typed and not sent', () => {
     const content = on.draftOf({ client: 'Secretname, Carla', account: '77-1234-5678' })
     await save(her, 0, content)
     const [row] = await portal.sql('select * from address_draft where created_by = $1', [her.id])
-    const bytes = (row?.['content'] as Buffer).toString('latin1')
+    const bytes = Buffer.from(row?.['content'] as Buffer).toString('latin1')
     expect(bytes).not.toMatch(/Secretname|1234|Canada Street/)
     const log = await portal.sql(`select detail::text, subject from audit_entry where subject like 'address-draft:%'`)
     expect(JSON.stringify(log)).not.toMatch(/Secretname|1234-5678|Canada Street/)

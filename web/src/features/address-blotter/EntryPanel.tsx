@@ -42,6 +42,7 @@ export function EntryPanel({ correcting, onClose }: Props) {
     setReady(true)
   })
   useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- what is typed lives outside of React until it is saved
     if (draft !== undefined && !ready) begin(draft)
   }, [draft, ready])
   const { entry } = typed
