@@ -41,10 +41,16 @@ test('an address change is entered once though the answer was lost, returned, co
   await fillIn(page, { street: 'PO Box 301' })
   await panel.getByText('PO box.').waitFor()
 
-  // what was typed outlives the closing of the panel, and the answer to the first try never comes
+  // what was typed outlives the closing of the panel and a reload, and the answer to the first try never comes
   await panel.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Add address change' }).click()
+  await panel.getByLabel('New address: street').waitFor()
   expect(await panel.getByLabel('New address: street').inputValue()).toBe('PO Box 301')
+  await page.reload()
+  await panel.getByLabel('New address: street').waitFor()
+  expect(await panel.getByLabel('New address: street').inputValue()).toBe('PO Box 301')
+  expect(await panel.getByLabel('Account number').inputValue()).toBe('88-4471-9034')
+  expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain('9034')
   advisor.meets('no answer')
   let lost = false
   await page.route('**/api/address-changes', async (route) => {
@@ -57,6 +63,7 @@ test('an address change is entered once though the answer was lost, returned, co
   await panel.getByText('The server didn’t respond').waitFor()
   await panel.getByRole('button', { name: 'Add address change' }).click()
   await row(page, 'Esposito, Carla').getByText('30 days left').waitFor()
+  expect(await on.portal.sql('select id from address_draft where created_by = $1', [dana.id])).toEqual([])
   expect(await on.portal.sql('select id from address_change where account_id = $1', [dana.id])).toHaveLength(1)
 
   // a reviewer sends it back; home leads the advisor to it

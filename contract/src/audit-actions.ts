@@ -45,6 +45,8 @@ export const actionWords = {
   'address-change.updated': 'Address change marked as updated',
   'address-change.verified': 'Address change verified',
   'address-change.withdrawn': 'Address change withdrawn',
+  'address-draft.discarded': 'Address change draft discarded',
+  'address-draft.saved': 'Address change draft saved',
   'announcement.added': 'Announcement drafted',
   'announcement.published': 'Announcement published',
   'announcement.updated': 'Announcement edited',

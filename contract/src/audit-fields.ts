@@ -5,6 +5,7 @@ export const subjectWords = {
   'activity-filter': 'Saved filter',
   address: 'IP address',
   'address-change': 'Address change',
+  'address-draft': 'Address change draft',
   announcement: 'Announcement',
   audit: 'Audit log',
   'blotter-period': 'Blotter',

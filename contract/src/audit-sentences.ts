@@ -51,6 +51,8 @@ const phrases = {
     'address-change.taken': 'picked up {}',
     'address-change.updated': 'marked {} as updated',
     'address-change.withdrawn': 'withdrew {}',
+    'address-draft.discarded': 'discarded {}',
+    'address-draft.saved': 'saved {}',
     'announcement.added': 'drafted {}',
     'announcement.published': 'published {}',
     'announcement.updated': 'edited {}',

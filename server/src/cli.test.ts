@@ -10,7 +10,7 @@ import { productionFigures } from '@portal/contract/production'
 import { listProducts } from '@portal/contract/products'
 import { saveSetting, settingSecret } from './features/settings/public.ts'
 import { pushPurpose, vapidKeys } from './features/devices/public.ts'
-import { addressAccountPurpose } from './features/address-blotter/public.ts'
+import { addressAccountPurpose, addressDraftPurpose } from './features/address-blotter/public.ts'
 import { depositAccountPurpose } from './features/deposits/public.ts'
 import { sealAccount } from './features/exchange/public.ts'
 import { sealSocial } from './features/welcome/public.ts'
@@ -429,6 +429,16 @@ describe('rotate-key', () => {
         through: 'Form',
         identity: 'In person',
         created_at: now,
+        changed_at: now,
+      })
+      .execute()
+    await db
+      .insertInto('address_draft')
+      .values({
+        account_id: person.id,
+        created_by: person.id,
+        entry_key: randomUUID(),
+        content: keys.seal('{}', addressDraftPurpose),
         changed_at: now,
       })
       .execute()

@@ -8,6 +8,7 @@ import {
   recordDisbursement,
   withdrawChange,
 } from '@portal/contract/address-blotter'
+import { discardAddressDraft, getAddressDraft, saveAddressDraft } from '@portal/contract/address-draft'
 import { answerAddressLink, checkAddressLink } from '@portal/contract/address-change'
 import { startActing, stopActing } from '@portal/contract/acting'
 import {
@@ -544,6 +545,13 @@ async function callAddresses(portal: TestPortal, admin: Actor, person: Actor): P
   const branch = await portal.asManager(reviewer)
   const back = await on.entered(person, { received_on: daysAfter(on.today(), -40) })
   await on.act(branch, back, 'return', 'Indexed')
+  for (const of of [{}, { of: back }]) {
+    const content = on.draftOf()
+    await person.call(saveAddressDraft, { body: { ...of, version: 0, content } })
+    await person.call(saveAddressDraft, { body: { ...of, version: 1, content } })
+    await person.call(getAddressDraft, { query: of })
+    await person.call(discardAddressDraft, { query: of })
+  }
   const body = { ...on.entryOf({ account: '' }), version: await on.version(back) }
   await person.call(correctChange, { params: { id: back }, body })
   const id = await on.updated(person, branch)

@@ -160,6 +160,7 @@ const guarded: Record<string, Record<string, string>> = {
 /** The firm’s daily work: no credentials, no rights, no money. A new file of the contract is put here or above. */
 const ordinary = [
   'address-blotter',
+  'address-draft',
   'announcements',
   'attestations',
   'blotters',

@@ -7,6 +7,7 @@ import {
   changesCounted,
   changeStatuses,
 } from '../address-blotter.ts'
+import { daysAfter } from './day.ts'
 import {
   daysBetween,
   disbursementDays,
@@ -100,6 +101,18 @@ describe('the clock', () => {
     ['2026-02-20', '2026-03-22'],
     ['2026-10-15', '2026-11-14'],
     ['2028-02-29', '2028-03-30'],
+    ['2028-02-28', '2028-03-29'],
+    ['2027-02-28', '2027-03-30'],
+    ['2028-01-30', '2028-02-29'],
+    ['2027-01-30', '2027-03-01'],
+    ['2026-12-01', '2026-12-31'],
+    ['2026-12-02', '2027-01-01'],
+    ['2027-12-31', '2028-01-30'],
+    // over the two Sundays of the year that have 25 and 23 hours
+    ['2026-10-31', '2026-11-30'],
+    ['2026-11-01', '2026-12-01'],
+    ['2027-03-13', '2027-04-12'],
+    ['2027-03-14', '2027-04-13'],
   ])('received %s, due %s: calendar days over month and year ends, leap days and daylight saving', (received, due) => {
     expect(noticeDue(received)).toBe(due)
     expect(daysBetween(received, due)).toBe(30)
@@ -117,6 +130,27 @@ describe('the clock', () => {
     ['2026-11-20', 'late', '1 day overdue'],
     ['2026-12-19', 'late', '30 days overdue'],
   ])('on %s it is %s: %s', (today, tone, text) => expect(on(today)).toMatchObject({ tone, text }))
+  it.each([
+    ['2027-01-01', '2026-12-26', 'plain', '6 days left'],
+    ['2027-01-01', '2026-12-27', 'soon', '5 days left'],
+    ['2027-01-01', '2026-12-31', 'soon', '1 day left'],
+    ['2027-01-01', '2027-01-02', 'late', '1 day overdue'],
+    ['2028-02-29', '2028-02-23', 'plain', '6 days left'],
+    ['2028-02-29', '2028-02-28', 'soon', '1 day left'],
+    ['2028-02-29', '2028-03-01', 'late', '1 day overdue'],
+    ['2026-11-02', '2026-10-31', 'soon', '2 days left'],
+    ['2026-11-02', '2026-11-01', 'soon', '1 day left'],
+    ['2027-03-15', '2027-03-13', 'soon', '2 days left'],
+    ['2027-03-15', '2027-03-16', 'late', '1 day overdue'],
+  ])('due %s, on %s it is %s: %s', (last, today, tone, text) =>
+    expect(on(today, { due: last })).toMatchObject({ tone, text }),
+  )
+  it('turns amber on the day the manager is told, and red the day after compliance is', () => {
+    for (const received of ['2026-10-20', '2026-12-15', '2028-02-10', '2027-02-20']) {
+      const tone = (after: number) => on(daysAfter(received, after), { due: noticeDue(received) }).tone
+      expect([24, 25, 30, 31].map(tone)).toEqual(['plain', 'soon', 'soon', 'late'])
+    }
+  })
   it('stands still once it was sent, or is not needed', () => {
     expect(on('2026-12-19', { old_mailed: '2026-11-09' })).toMatchObject({ tone: 'done', text: 'Sent 2026-11-09' })
     expect(on('2026-12-19', { status: 'Withdrawn' })).toMatchObject({ tone: 'plain', text: 'Not needed' })

@@ -98,6 +98,17 @@ describe('a PO box', () => {
     'Lock Box 7',
     'Caller Box 2',
     'P.O.Box 5',
+    'PO Box 12',
+    'POB 4',
+    'POB4',
+    'P.O.B. 4',
+    'PO BOX88',
+    'PO Box #88',
+    'Post Office Bx. 7',
+    'post  office  box 12-A',
+    'Box12',
+    '9 Union Ave, PO Box 4',
+    '9 Union Ave P.O. Box 4',
   ])('%s', (street) => expect(isPoBox({ street, unit: '' })).toBe(true))
   it.each([
     '88 Boxwood Lane',
@@ -107,6 +118,13 @@ describe('a PO box', () => {
     '14 Boxer Ave',
     'Boxwood Court 3',
     '1 Poplar Box Rd',
+    'Pobst Street',
+    '12 Pobst Street',
+    'Post Road 12',
+    '7 Post Office Boulevard',
+    '4 Post Office Box Road',
+    'Box Elder Road 9',
+    '12 Pobst 4',
   ])('not %s', (street) => expect(isPoBox({ street, unit: '' })).toBe(false))
   it('counts in the second line too', () => expect(isPoBox({ street: '9 Union Ave', unit: 'PO Box 4' })).toBe(true))
 })
@@ -121,6 +139,15 @@ describe('the same place', () => {
     [{ zip: '12845-0114' }, { zip: '12845' }],
     [{ city: 'Lake George' }, { city: 'lk george' }],
     [{ street: '5 Café Road' }, { street: '5 Cafe Rd' }],
+    [{ street: '27 CANADA STREET' }, { street: ' 27  canada st. ' }],
+    [
+      { street: '27 Canada Street', zip: '12845-0114' },
+      { street: '27 Canada St', zip: ' 12845 ' },
+    ],
+    [{ street: 'POB114' }, { street: 'P. O. Box # 114' }],
+    [{ street: 'Box114' }, { street: 'PO Box 114' }],
+    [{ street: '4 Saint Paul Street' }, { street: '4 St. Paul St' }],
+    [{ street: '9 Union Ave Suite 200' }, { street: '9 Union Ave', unit: 'Ste. 200' }],
   ])('%j is %j', (one, other) => expect(normalizedAddress(at(one))).toBe(normalizedAddress(at(other))))
   it.each<[Partial<Address>, Partial<Address>]>([
     [{ street: '9 Union Ave' }, { street: '90 Union Ave' }],
@@ -132,6 +159,9 @@ describe('the same place', () => {
     [{ street: 'PO Box 114' }, { street: 'PO Box 115' }],
     [{ street: 'PO Box 114' }, { street: '114 Box Street' }],
     [{ zip: '12845' }, { zip: '12846' }],
+    [{ zip: '12845-0114' }, { zip: '12846-0114' }],
+    [{ street: '27 Canada Street' }, { street: '27 Canada Street', unit: '2' }],
+    [{ street: '9 Union Ave, PO Box 4' }, { street: 'PO Box 4' }],
   ])('%j is not %j', (one, other) => expect(normalizedAddress(at(one))).not.toBe(normalizedAddress(at(other))))
   it('is one of a country', () =>
     expect(normalizedAddress(abroad)).not.toBe(normalizedAddress({ ...abroad, country: 'Spain' })))

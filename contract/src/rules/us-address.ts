@@ -124,11 +124,16 @@ export function statesOfZip(zip: string): readonly string[] {
 
 export const isInUs = ({ country }: Pick<Address, 'country'>): boolean => country.trim() === ''
 
-const box =
-  /^\s*(?:p(?:ost)?[\s.]*o(?:ff(?:ice)?)?[\s.]*(?:b(?:ox|x)?\b)[\s.#]*|p\.?\s?m\.?\s?b\.?[\s#]*\d|(?:lock|caller|postal)[\s-]*(?:box|bag)\b|box[\s#]+\d)/i
-/** "PO Box 88", "P. O. Box 88", "Post Office Box 88", "Box 88", in either line. */
+const office = String.raw`p(?:ost)?[\s.]*o(?:ff(?:ice)?)?[\s.]*b(?:ox|x)?(?![a-z])[\s.#]*`
+const box = new RegExp(
+  String.raw`^\s*(?:${office}|p\.?\s?m\.?\s?b\.?[\s#]*\d|(?:lock|caller|postal)[\s-]*(?:box|bag)\b|box[\s.#]*\d)`,
+  'i',
+)
+/** Behind the street in one line: with its number, so that no street's own name is taken for one. */
+const boxBehind = new RegExp(String.raw`[\s,;(]${office}\d`, 'i')
+/** "PO Box 88", "P. O. Box 88", "Post Office Box 88", "POB 88", "Box 88", in either line, alone or behind the street. */
 export const isPoBox = ({ street, unit }: Pick<Address, 'street' | 'unit'>): boolean =>
-  box.test(street) || box.test(unit)
+  [street, unit].some((line) => box.test(line) || boxBehind.test(line))
 
 /** What the many ways to write it come down to. */
 const short: Record<string, string> = Object.fromEntries(
@@ -185,7 +190,7 @@ const plain = (text: string): string =>
     .trim()
 
 function streetOf({ street, unit }: Pick<Address, 'street' | 'unit'>): string {
-  if (isPoBox({ street, unit: '' })) return `PO BOX ${plain(street.replace(box, (found) => found.replace(/\D+/, '')))}`
+  if (box.test(street)) return `PO BOX ${plain(street.replace(box, (found) => found.replace(/\D+/, '')))}`
   const words = plain(`${street} ${unit}`)
     .split(' ')
     .map((word) => short[word] ?? word)

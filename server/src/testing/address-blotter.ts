@@ -10,6 +10,7 @@ import {
   listChanges,
   recordMailing,
 } from '@portal/contract/address-blotter'
+import type { DraftContent } from '@portal/contract/address-draft'
 import { firmDay } from '@portal/contract/rules/day'
 import { type Address, blankAddress } from '@portal/contract/rules/us-address'
 import type { Actor } from './actors.ts'
@@ -46,6 +47,11 @@ export function addressesOn(portal: TestPortal) {
       ...more,
     }
   }
+  const draftOf = (more: Partial<ChangeEntry> = {}, key: string = randomUUID()): DraftContent => ({
+    entry: entryOf(more),
+    abroad: { old_address: false, new_address: false },
+    key,
+  })
   const enter = (by: Caller, more: Partial<ChangeEntry> = {}, key: string = randomUUID()) =>
     by.call(enterChange, { body: { ...entryOf(more), key } })
   const entered = async (by: Caller, more: Partial<ChangeEntry> = {}) => (await enter(by, more)).body.id
@@ -77,5 +83,5 @@ export function addressesOn(portal: TestPortal) {
     await act(reviewer, id, 'update')
     return id
   }
-  return { today, entryOf, enter, entered, one, version, act, mail, stored, item, list, ask, updated }
+  return { today, entryOf, draftOf, enter, entered, one, version, act, mail, stored, item, list, ask, updated }
 }

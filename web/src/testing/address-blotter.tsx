@@ -103,6 +103,9 @@ export function openBlotter(
         : [],
       can: { add: true },
     }),
+    'GET /api/address-draft': { ok: true, draft: null },
+    'PUT /api/address-draft': ({ body }) => ({ ok: true, version: (body as { version: number }).version + 1 }),
+    'DELETE /api/address-draft': { ok: true },
     ...answers,
   })
   signedInAs(who)

@@ -9,7 +9,7 @@ import { tell } from './changing.ts'
 import { complianceMail, managerMail } from './mails.ts'
 import type { Row } from './store.ts'
 import { openForCompliance } from './work-items.ts'
-import { addEvent, lockChange, put } from './write-store.ts'
+import { addEvent, lockChange, putTold } from './write-store.ts'
 
 export const dailyJob = 'escalate-address-notices'
 
@@ -104,7 +104,7 @@ async function escalate({ clock, origin }: Platform, tx: Tx, note: Note, id: num
   const names = people.map(({ first, last }) => `${first} ${last}`).join(', ')
   await addEvent(tx, id, { kind: `${to}-told`, text: names }, null, now)
   const item = to === 'compliance' ? { notice_item_id: await openForCompliance(tx, note, row, now) } : {}
-  await put(tx, id, { ...(to === 'manager' ? { manager_told_at: now } : { compliance_told_at: now }), ...item }, now)
+  await putTold(tx, id, { ...(to === 'manager' ? { manager_told_at: now } : { compliance_told_at: now }), ...item })
   note.audit('address-change.escalated', `address-change:${id}`, { to, people: people.map((person) => person.id) })
   tell(note, row)
 }

@@ -27,6 +27,8 @@ import { firmSettings } from '../settings/public.ts'
 import { followWorkItem, knowRecords } from '../tasks/public.ts'
 import { accountOf } from './account-number.ts'
 import { addressLines } from './blotter.ts'
+import { dropCorrections, dropSent } from './draft-store.ts'
+import { draftRoutes } from './draft-routes.ts'
 import { already, changeSubject, lockedIn, lockOwn, shownTo, tell } from './changing.ts'
 import { dailyJob, escalateNotices } from './escalation.ts'
 import { noticeOf, pdfOfLetters } from './letters.ts'
@@ -34,7 +36,7 @@ import { isReviewer, listScopeOf, lockedMonth, mayAdd, rightsOf } from './policy
 import { reviewRoutes } from './review-routes.ts'
 import { changedIn, changeOf, rowOf } from './shown.ts'
 import { branchesIn, changeById, countsIn, enteredWith, page } from './store.ts'
-import { answerNotice, changeRecords, noticeRecords, openFor } from './work-items.ts'
+import { answerNotice, changeRecords, noticeRecords, openFor, restateItems } from './work-items.ts'
 import { addChange, addEvent, branchOfAdvisor, type Keys, lockKeys, markAgain, put, putEntry } from './write-store.ts'
 
 export const addressBlotter: Feature = {
@@ -129,6 +131,7 @@ export const addressBlotter: Feature = {
         const work_item_id = await openFor(tx, note, found(await changeById(tx, added)), user, now)
         await put(tx, added, { work_item_id }, now)
         await addEvent(tx, added, { kind: 'entered', day: entry.received_on }, user.id, now)
+        await dropSent(tx, { by: user.id, accountId }, key)
         const marked = await markAgain(tx, [held])
         note.audit('address-change.entered', changeSubject(added), { workItem: work_item_id })
         tell(note, { account_id: accountId, branch_id: branchId }, ...marked)
@@ -168,7 +171,9 @@ export const addressBlotter: Feature = {
           { what: 'answered', text: 'Corrected and sent again', by: user },
           now,
         )
+        await restateItems(tx, found(await changeById(tx, id)))
         await addEvent(tx, id, { kind: 'corrected', text: changedIn(row, entry, account !== undefined) }, user.id, now)
+        await dropCorrections(tx, id)
         const marked = await markAgain(tx, held)
         note.audit('address-change.corrected', changeSubject(id), { version: version + 1 })
         tell(note, row, ...marked)
@@ -199,6 +204,7 @@ export const addressBlotter: Feature = {
         // no address changes, so no notice is owed
         await answerNotice(tx, note, row.notice_item_id, 'withdrawn', user, now)
         await addEvent(tx, id, { kind: 'withdrawn' }, user.id, now)
+        await dropCorrections(tx, id)
         const marked = await markAgain(tx, held)
         note.audit('address-change.withdrawn', changeSubject(id))
         tell(note, row, ...marked)
@@ -206,6 +212,7 @@ export const addressBlotter: Feature = {
       return { ok: true }
     })
 
+    draftRoutes(app, platform)
     reviewRoutes(app, platform)
   },
   jobs: (platform) => ({ [dailyJob]: () => escalateNotices(platform) }),

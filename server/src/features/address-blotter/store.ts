@@ -124,12 +124,18 @@ function found(q: string): RawBuilder<unknown> {
   return sql`to_tsvector('simple', c.client_key) @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`
 }
 
-function narrowed({ q, status, flag, branch, since }: ChangeFilter, scope: Scope): RawBuilder<unknown>[] {
+function narrowed(
+  { q, status, flag, branch, since }: ChangeFilter,
+  scope: Scope,
+  user: { id: string },
+): RawBuilder<unknown>[] {
   const reviewing = 'branch' in scope
   return [
     ...(q?.trim() ? [found(q)] : []),
     ...(status ? [sql`c.status = any(${status.split('|')}::text[])`] : []),
     ...(flag && (reviewing || flag === 'po-box') ? [withFlag[flag]] : []),
+    // what they are not shown of their own, they cannot look for either
+    ...(flag && flag !== 'po-box' && reviewing ? [sql`c.account_id <> ${user.id}`] : []),
     ...(branch !== undefined && reviewing ? [sql`c.branch_id = ${branch}`] : []),
     ...(since && isDay(since) ? [sql`c.received_on >= ${since}::date`] : []),
   ]
@@ -154,7 +160,7 @@ export async function page(db: Db, asked: Asked): Promise<{ rows: ListRow[]; nex
   const conditions = [
     within(asked.scope),
     inSegment(segment, asked.user, asked.today),
-    ...narrowed(asked.filter, asked.scope),
+    ...narrowed(asked.filter, asked.scope, asked.user),
     ...(asked.after === undefined ? [] : [over ? endedAfter(asked.after) : dueAfter(asked.after, desc)]),
   ]
   const order = over

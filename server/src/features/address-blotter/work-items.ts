@@ -9,7 +9,7 @@ import type { TaskRecord } from '@portal/contract/tasks'
 import type { Note } from '../../platform/change.ts'
 import type { Db, Tx } from '../../platform/db/open.ts'
 import { AppError, found } from '../../platform/http/errors.ts'
-import { dueOn, followWorkItem, lockWorkItem, openWorkItem, type RecordKind } from '../tasks/public.ts'
+import { dueOn, followWorkItem, lockWorkItem, openWorkItem, type RecordKind, restateWorkItem } from '../tasks/public.ts'
 import { changeById, type Row } from './store.ts'
 
 export const changeKind = 'address-change'
@@ -46,7 +46,7 @@ export const openForCompliance = (tx: Tx, note: Note, row: Row, now: Date): Prom
     {
       department: 'Compliance',
       category: 'Address Notice',
-      info: `Notice overdue, ${infoOf(row)}`,
+      info: overdueInfo(row),
       accountId: row.account_id,
       by: { id: row.created_by },
       record: { kind: noticeKind, id: row.id },
@@ -56,6 +56,15 @@ export const openForCompliance = (tx: Tx, note: Note, row: Row, now: Date): Prom
     },
     now,
   )
+
+const overdueInfo = (row: Row) => `Notice overdue, ${infoOf(row)}`
+
+/** Corrected, both say what it says now, and are due when it is. The items must be held. */
+export async function restateItems(tx: Tx, row: Row): Promise<void> {
+  const { due: deadline } = row
+  await restateWorkItem(tx, row.work_item_id, { info: infoOf(row), deadline })
+  if (row.notice_item_id !== null) await restateWorkItem(tx, row.notice_item_id, { info: overdueInfo(row), deadline })
+}
 
 /** A reviewer has it, unless they had it before. The item must be held. */
 export async function takeItem(tx: Tx, note: Note, row: Row, user: { id: string }, now: Date): Promise<void> {

@@ -125,12 +125,9 @@ export interface Moved {
   new_mailed?: string
   new_letter?: NoticeLetter
   ended_at?: Date
-  manager_told_at?: Date
-  compliance_told_at?: Date
   disbursement_on?: string | null
   disbursement_near?: boolean
   work_item_id?: number
-  notice_item_id?: number
 }
 
 export async function put(tx: Tx, id: number, { old_letter, new_letter, ...to }: Moved, now: Date): Promise<void> {
@@ -145,6 +142,16 @@ export async function put(tx: Tx, id: number, { old_letter, new_letter, ...to }:
     })
     .where('id', '=', id)
     .execute()
+}
+
+export interface Told {
+  manager_told_at?: Date
+  compliance_told_at?: Date
+  notice_item_id?: number
+}
+/** Nothing that anybody decides about has changed: whoever has it open goes on with the version they saw. */
+export async function putTold(tx: Tx, id: number, told: Told): Promise<void> {
+  await tx.updateTable('address_change').set(told).where('id', '=', id).execute()
 }
 
 type Happened = Pick<ChangeEvent, 'kind'> & { text?: string; day?: string | null }

@@ -72,6 +72,15 @@ export async function addWorkItem(tx: Tx, opening: Opening, now: Date): Promise<
   return id
 }
 
+/** What its record says was corrected: the item says the same, and is due when the rule now says. */
+export async function restateWorkItem(tx: Tx, id: number, { info, deadline }: { info: string; deadline: string }) {
+  await tx
+    .updateTable('work_item')
+    .set({ info, deadline_at: endOfDay(deadline) })
+    .where('id', '=', id)
+    .execute()
+}
+
 export interface Placed {
   stage: Stage
   assigned_to: string | null

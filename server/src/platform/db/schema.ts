@@ -163,6 +163,17 @@ export interface AddressChangeEvent {
   text: Generated<string>;
 }
 
+export interface AddressDraft {
+  account_id: string;
+  change_id: number | null;
+  changed_at: Timestamp;
+  content: Buffer;
+  created_by: string;
+  entry_key: string;
+  id: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface Announcement {
   audience: Generated<string>;
   branch_id: number | null;
@@ -1423,6 +1434,7 @@ export interface DB {
   activity_filter: ActivityFilter;
   address_change: AddressChange;
   address_change_event: AddressChangeEvent;
+  address_draft: AddressDraft;
   announcement: Announcement;
   attestation_due: AttestationDue;
   attestation_notice: AttestationNotice;

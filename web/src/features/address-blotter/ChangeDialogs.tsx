@@ -27,7 +27,10 @@ import { dayOfWeek } from './words.tsx'
 
 interface Props {
   asking: Asking
+  /** As it was when it was asked. */
   change: AddressChange
+  /** As it is by now. */
+  now: AddressChange
   onRefused: (why: string) => void
   onClose: () => void
 }
@@ -102,8 +105,10 @@ function Confirm({ act, change, onRefused, onClose }: Part & { act: 'verify' | '
   )
 }
 
-function Return({ change, onClose }: Part) {
+function Return({ change, now, onClose }: Part) {
   const act = useCall(actOnChange)
+  // told that it was changed, they can still send what they wrote
+  const { version } = act.error ? now : change
   return (
     <WordsDialog
       title="Return to advisor"
@@ -115,7 +120,7 @@ function Return({ change, onClose }: Part) {
       refusal={act.error?.message}
       onSubmit={(reason) =>
         act.mutate(
-          { params: { id: change.id }, body: { version: change.version, act: 'return', reason } },
+          { params: { id: change.id }, body: { version, act: 'return', reason } },
           {
             onSuccess: () => {
               toast.success('Returned. The advisor gets an email.')

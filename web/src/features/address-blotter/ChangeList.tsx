@@ -5,7 +5,7 @@ import { sameInShort } from '@portal/contract/rules/short-name'
 import IconHome from '@tabler/icons-react/dist/esm/icons/IconHome.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { downloadCsv } from '../../lib/csv.ts'
 import { useConnected } from '../../lib/live.ts'
@@ -64,7 +64,10 @@ export function ChangeList() {
       { replace: true, preventScrollReset: true },
     )
   }
-  const adding = query.has('new') && first?.can.add === true
+  // begun, the form stays: neither a list that could not be loaded nor another answer takes it away
+  const [begun, setBegun] = useState(false)
+  const adding = query.has('new') && (begun || first?.can.add === true)
+  if (begun !== adding) setBegun(adding)
   const filteredBy = Object.keys(filter).filter((name) => !['q', 'segment', 'desc'].includes(name))
   const narrowed = state.search !== '' || filteredBy.length > 0
   const failed = error && !data

@@ -37,14 +37,15 @@ export function ChangeRecord({ change, place, back, onNext, onPrevious }: Props)
   const title = useRef<HTMLHeadingElement>(null)
   const phone = usePhone()
   const today = useFirmDay()
-  const [asking, setAsking] = useState<Asking>()
+  // as it was when it was asked: whoever confirms decides about what they saw, and what has changed since is refused
+  const [asked, setAsked] = useState<{ what: Asking; change: AddressChange }>()
   const [refusal, setRefusal] = useState<string>()
   useEffect(() => title.current?.focus(), [])
   useKeys({ j: onNext, k: onPrevious })
   const clock = clockOf(change, today)
   const ask = (what: Asking) => {
     setRefusal(undefined)
-    setAsking(what)
+    setAsked({ what, change })
   }
   const actions = <ChangeActions change={change} onAsk={ask} />
   const due = change.old_mailed
@@ -105,8 +106,14 @@ export function ChangeRecord({ change, place, back, onNext, onPrevious }: Props)
           {actions}
         </div>
       )}
-      {asking && (
-        <ChangeDialogs asking={asking} change={change} onRefused={setRefusal} onClose={() => setAsking(undefined)} />
+      {asked && (
+        <ChangeDialogs
+          asking={asked.what}
+          change={asked.change}
+          now={change}
+          onRefused={setRefusal}
+          onClose={() => setAsked(undefined)}
+        />
       )}
     </>
   )

@@ -1,5 +1,6 @@
 import type { AddressChange, ChangeFilter, ChangeRow, listChanges } from '@portal/contract/address-blotter'
 import { getChange, listChanges as list } from '@portal/contract/address-blotter'
+import { getAddressDraft } from '@portal/contract/address-draft'
 import type { AnswerOf } from '@portal/contract/endpoint'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
@@ -37,5 +38,15 @@ export function useChange(id: number) {
   useLive(found.data?.topic, key)
   return found
 }
+
+export type Draft = NonNullable<AnswerOf<typeof getAddressDraft>['draft']>
+
+/** What was typed and not sent; asked for each time the form is opened, and kept nowhere when it is closed. */
+export const useSavedDraft = (of: number | undefined) =>
+  useQuery({
+    queryKey: ['address-draft', of ?? 'new'],
+    queryFn: ({ signal }) => call(getAddressDraft, { query: of === undefined ? {} : { of } }, signal),
+    gcTime: 0,
+  })
 
 export const { useCall } = changing(key)

@@ -20,6 +20,17 @@ function ChangeLink({ row }: { row: ChangeRow }) {
   )
 }
 
+const flagsInWords = ({ flags }: ChangeRow) => flags.map(({ text }) => text).join('; ')
+
+const FlagCount = ({ row }: { row: ChangeRow }) =>
+  row.flags.length > 0 && (
+    <span className={styles.small} title={flagsInWords(row)}>
+      <IconFlag size={13} stroke={2} aria-hidden className={styles.flagged} />
+      <span aria-hidden>{row.flags.length}</span>
+      <span className="vh">{flagsInWords(row)}</span>
+    </span>
+  )
+
 interface Shown {
   today: string
   reviews: boolean
@@ -78,11 +89,12 @@ export function columnsFor({ today, reviews, writtenOut, closed, ...room }: Show
       id: 'flags',
       header: 'Flags',
       unsorted: true,
-      width: '206px',
-      text: (row) => row.flags.map(({ text }) => text).join('; '),
+      width: account ? '226px' : '64px',
+      text: flagsInWords,
+      // where there is room for little, where the client moves to comes first
       cell: (row) => (
         <span className={styles.mid}>
-          <Flags flags={flagsShown(row.flags)} most={1} />
+          {account ? <Flags flags={flagsShown(row.flags)} most={1} /> : <FlagCount row={row} />}
         </span>
       ),
     },
