@@ -34,6 +34,8 @@ export const meetingLimits = {
   /** How old a signed notice may be, as Stripe and Zoom have it. */
   hookSeconds: 300,
   hookSecret: 24,
+  /** How long the secret before the present one is good, as Stripe has it. */
+  hookRotationHours: 24,
   chatBytes: 1_000_000,
   exported: 10_000,
   page: 100,
@@ -173,7 +175,13 @@ export const Meeting = T.Object({
     T.Object({
       filename: T.String(),
       pages: orNull(
-        T.Array(T.Object({ title: T.String(), changed: T.Boolean({ description: 'Differs from the approved file' }) })),
+        T.Array(
+          T.Object({
+            title: T.String(),
+            changed: T.Boolean({ description: 'Differs from the approved file' }),
+            approved: orNull(T.Integer({ description: 'Page of the approved file to compare with' })),
+          }),
+        ),
       ),
     }),
   ),
@@ -181,7 +189,12 @@ export const Meeting = T.Object({
   approval: orNull(Approval),
   approved_file: orNull(
     T.Object(
-      { filename: T.String(), at: moment, pages: count },
+      {
+        filename: T.String(),
+        at: moment,
+        pages: count,
+        dropped: T.Array(T.Integer(), { description: 'Its pages that were left out' }),
+      },
       { description: 'The approved file these slides resemble most' },
     ),
   ),

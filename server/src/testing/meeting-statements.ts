@@ -30,6 +30,7 @@ export async function callMeetings(portal: TestPortal, admin: Actor): Promise<vo
   const reviewer = await portal.asPlus({ menus: JSON.stringify(menusFor(true)) })
   await send(portal, admin, approveSlides, undefined, {}, aPdf('Indexed slides'))
   await on.arrive(host, { chat: [{ at: 1, name: 'Ruth', text: 'Hello' }] })
+  await on.overnight()
   await drawSample(portal.platform)
   // after the draw: whether it would be in the sample is left to chance
   const quiet = await on.arrive(host)

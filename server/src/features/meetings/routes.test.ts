@@ -6,7 +6,6 @@ import {
   approveSlides,
   classifyAttendee,
   exportMeetings,
-  getDraw,
   getMeeting,
   listMeetings,
   meetingFile,
@@ -14,7 +13,7 @@ import {
   recordMeetingOutcome,
   takeMeeting,
 } from '@portal/contract/meetings'
-import { drawNumber, isDrawn, type Outcome } from '@portal/contract/rules/meeting'
+import type { Outcome } from '@portal/contract/rules/meeting'
 import { getTask, withdrawTask } from '@portal/contract/tasks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Actor, menusFor } from '../../testing/actors.ts'
@@ -24,7 +23,6 @@ import { type TestPortal, testPortal } from '../../testing/portal.ts'
 import { tasksOn } from '../../testing/tasks.ts'
 import { importFile } from '../imports/public.ts'
 import { meetingsImporter } from './public.ts'
-import { drawSample } from './sampling.ts'
 
 let portal: TestPortal
 let on: MeetingsOn
@@ -349,33 +347,6 @@ describe('slides', () => {
     ])
     expect((await on.upload(host, id, 'chat')).status).toBe(403)
     expect((await host.call(meetingFile, { params: { id, kind: 'slides' } })).status).toBe(200)
-  })
-})
-
-describe('the draw', () => {
-  it('draws by the reviewer’s share, once, with a seed by which it can be repeated', async () => {
-    await portal.sql(`update meeting set status = 'Not sampled' where status = 'New'`)
-    await portal.sql(`insert into setting (name, value) values ('meetingReview', '{"share": 40, "reviewers": {}, "words": []}')
-      on conflict (name) do update set value = excluded.value`)
-    const ids: number[] = []
-    for (let n = 0; n < 30; n++) ids.push(await on.arrive(host, { attendees: on.people(1, 1_000 + n) }))
-    await Promise.all([drawSample(portal.platform), drawSample(portal.platform)])
-    await drawSample(portal.platform)
-    const { draw } = (await reviewer.call(listMeetings, { query: {} })).body
-    const { body } = await reviewer.call(getDraw, { params: { id: draw?.id ?? 0 } })
-    expect(body.entries.map(({ id }) => id)).toEqual(ids)
-    for (const one of body.entries) {
-      expect([one.number, one.drawn]).toEqual([drawNumber(body.draw.seed, one.id), isDrawn(one.number, 40)])
-      expect((await on.stored(one.id))?.['status']).toBe(one.drawn ? 'In sample' : 'Not sampled')
-    }
-    expect(body.entries.some(({ drawn }) => drawn)).toBe(true)
-    // given to somebody of the branch who reviews, and never to the host
-    const assigned = await portal.sql(
-      `select distinct assigned_to from meeting where status = 'In sample' and draw_id = $1`,
-      [draw?.id],
-    )
-    expect(assigned.length).toBeGreaterThan(0)
-    for (const { assigned_to } of assigned) expect([null, host.id]).not.toContain(assigned_to)
   })
 })
 
