@@ -48,6 +48,10 @@ export const meetingSegments = ['mine', 'sample', 'over', 'escalated', 'all'] as
 export type MeetingSegment = (typeof meetingSegments)[number]
 export const meetingPeriods = ['14', '30', '90', '365', 'all'] as const
 export type MeetingPeriod = (typeof meetingPeriods)[number]
+/** What an index serves: the names of the columns, with a minus for the largest first. */
+export const meetingSorts = ['-period', 'period', '-day', 'day', '-retail', 'retail', 'title', '-title'] as const
+export type MeetingSort = (typeof meetingSorts)[number]
+export const usualSort: MeetingSort = '-period'
 /** Larger counts are shown as "1,000+". */
 export const countedAtMost = 1_000
 
@@ -99,6 +103,11 @@ export const MeetingFilter = T.Object({
   branch: T.Optional(id),
   type: T.Optional(T.Enum(meetingTypes)),
   period: T.Optional(T.Enum(meetingPeriods, { description: 'Days back from today. 14 by default' })),
+  sort: T.Optional(
+    T.Enum(meetingSorts, {
+      description: 'Column, with a minus for descending. By default -period, retail people within 30 days',
+    }),
+  ),
 })
 export type MeetingFilter = T.Static<typeof MeetingFilter>
 
@@ -108,10 +117,16 @@ export const listMeetings = endpoint({
   method: 'GET',
   path: '/meetings',
   access: 'reviewer:blotters',
-  summary: 'Lists recorded meetings of the caller’s branch, or of the firm, most retail people within 30 days first',
+  summary: 'Lists recorded meetings of the caller’s branch, or of the firm',
   query: T.Object({
     ...MeetingFilter.properties,
-    after: T.Optional(T.String({ maxLength: 30, pattern: '^\\d+-\\d+$', description: '`next` of the page before' })),
+    after: T.Optional(
+      T.String({
+        maxLength: 1_400,
+        pattern: '^[\\w-]+$',
+        description: '`next` of the page before, with the same sort',
+      }),
+    ),
     size: T.Optional(T.Integer({ minimum: 1, maximum: meetingLimits.page })),
   }),
   answer: T.Object({

@@ -15,6 +15,7 @@ import {
   myMeetingsTopic,
   recordMeetingOutcome,
   takeMeeting,
+  usualSort,
 } from '@portal/contract/meetings'
 import { firmDay } from '@portal/contract/rules/day'
 import { mayMoveMeeting, meetingType, outcomesFor, statusAfter } from '@portal/contract/rules/meeting'
@@ -59,6 +60,7 @@ import {
   whyNot,
 } from './policy.ts'
 import { addToSample, drawJob, drawSample } from './sampling.ts'
+import { placeAfter, placeOf } from './sorting.ts'
 import { attendeesOf, lockMeeting, meetingById, meetingsOfHost, put, type Row, rowOf } from './store.ts'
 import { meetingOf, nextFor } from './view.ts'
 import { escalate, meetingRecords } from './work-items.ts'
@@ -85,7 +87,8 @@ export const meetings: Feature = {
 
     serve(app, listMeetings, async ({ query: { after, size = pageSize, ...filter }, user }) => {
       const viewing = viewingOf(user)
-      const rows = await listed(db, viewing, filter, size + 1, placeOf(after))
+      const { sort = usualSort } = filter
+      const rows = await listed(db, viewing, filter, size + 1, placeOf(after, sort))
       const page = rows.slice(0, size)
       const last = page.at(-1)
       const draw = await lastDraw(db)
@@ -93,7 +96,7 @@ export const meetings: Feature = {
       return {
         ok: true,
         data: page.map(rowOf),
-        next: rows.length > size && last ? `${last.retail_30}-${last.id}` : null,
+        next: rows.length > size && last ? placeAfter(last, sort) : null,
         counts: await countsOf(db, viewing, filter.period),
         branches: await branchesIn(db, viewing.scope),
         hosts: await hostsIn(db, viewing, filter.period),
@@ -270,12 +273,6 @@ const visible = (user: User, row: Row | undefined): Row => found(row && maySee(u
 
 const nameOf = (person: { first: string; last: string } | null) =>
   person ? `${person.first} ${person.last}` : 'Someone'
-
-function placeOf(after: string | undefined): { count: number; id: number } | undefined {
-  if (!after) return undefined
-  const [count = 0, id = 0] = after.split('-').map((part) => Math.min(Number(part), 2_147_483_647))
-  return { count, id }
-}
 
 const already = (row: Row): string =>
   row.outcome_at ? changedMeanwhile(row) : `You can’t do this while the status is ${row.status}.`
