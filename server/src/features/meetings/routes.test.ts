@@ -381,6 +381,21 @@ describe('a file', () => {
     )
     expect(await load([good])).toMatchObject({ added: 1, changed: 0, loaded: true })
     expect(await load([good])).toMatchObject({ added: 0, changed: 1 })
+    // a reference that is another host's, days that don't exist or haven't come, and nothing of it is kept
+    const other = await portal.asAdvisor()
+    const worse = await load([
+      good.replace(host.email, other.email),
+      `F-4,${host.email},A,2026-02-30T10:00:00Z,44,`,
+      `F-5,${host.email},A,2999-01-01T10:00:00Z,44,`,
+      `F-6,${host.email},A,2026-11-05T10:00:00Z,1441,`,
+    ])
+    expect(worse.problems.map(({ line, column, problem }) => `${line} ${column}: ${problem}`).sort()).toEqual([
+      '2 host: This reference belongs to another host’s meeting.',
+      '3 started: Enter a date and time with a time zone, for example 2026-11-12T18:00:00-05:00.',
+      '4 started: Enter a date and time that has passed.',
+      expect.stringMatching(/^5 minutes: /),
+    ])
+    expect((await portal.sql(`select reference from meeting where reference like 'F-%'`)).length).toBe(1)
     const [row] = await portal.sql(`select people, retail from meeting where reference = 'F-1'`)
     expect(row).toEqual({ people: 3, retail: 2 })
   })

@@ -3,8 +3,8 @@ import type { getDraw, MyMeeting } from '@portal/contract/meetings'
 import { drawNumber } from '@portal/contract/rules/meeting'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { detailsOf } from '../../testing/details.ts'
-import { listOf, meetingOf, openMeetings as open, rowOf } from '../../testing/meetings.tsx'
+import { canOf, detailsOf } from '../../testing/details.ts'
+import { listOf, meetingOf, openMeetings as open, reviewer, rowOf } from '../../testing/meetings.tsx'
 import { failure } from '../../testing/wire.ts'
 
 beforeEach(() => void vi.setSystemTime('2026-11-16T15:00:00Z'))
@@ -55,6 +55,44 @@ describe('the queue', () => {
     await screen.findByRole('row', { name: /Meeting 2/ })
     screen.getByRole('row', { name: /Meeting 1/ })
     expect(server.to('GET', '/api/meetings').at(-1)?.query).toEqual({ ...asked, after: '18-1' })
+  })
+
+  it('marks the column it is sorted by, and sorts by another; the address keeps it', async () => {
+    const { server, user, address } = open('/zoomreview', { 'GET /api/meetings': listOf(rowOf(1)) })
+    await screen.findByRole('row', { name: /Meeting 1/ })
+    const head = (name: string) => screen.getByRole('columnheader', { name })
+    expect(head('Retail in 30 days')).toHaveAttribute('aria-sort', 'descending')
+    expect(head('Date')).toHaveAttribute('aria-sort', 'none')
+    // what the server has no order for is no button
+    expect(within(head('Host')).queryByRole('button')).toBeNull()
+    await user.click(within(head('Date')).getByRole('button'))
+    expect(head('Date')).toHaveAttribute('aria-sort', 'ascending')
+    expect(head('Retail in 30 days')).toHaveAttribute('aria-sort', 'none')
+    expect(address()).toBe('/zoomreview?sort=day')
+    await user.click(within(head('Date')).getByRole('button'))
+    expect(address()).toBe('/zoomreview?sort=-day')
+    await waitFor(() => expect(server.to('GET', '/api/meetings').at(-1)?.query).toMatchObject({ sort: '-day' }))
+  })
+
+  it.each([
+    ['-day', '-day', 'Date', 'descending'],
+    ['title', 'title', 'Meeting', 'ascending'],
+    ['nonsense', '-period', 'Retail in 30 days', 'descending'],
+    ['host', '-period', 'Retail in 30 days', 'descending'],
+  ])('?sort=%s asks for %s', async (given, asked, column, way) => {
+    const { server } = open(`/zoomreview?sort=${given}`, { 'GET /api/meetings': listOf(rowOf(1)) })
+    await screen.findByRole('row', { name: /Meeting 1/ })
+    expect(server.to('GET', '/api/meetings')[0]?.query).toMatchObject({ sort: asked })
+    expect(screen.getByRole('columnheader', { name: column })).toHaveAttribute('aria-sort', way)
+  })
+
+  it('leads whoever imports to the file of meetings', async () => {
+    const who = { ...reviewer, can: canOf({ imports: { run: true } }) }
+    open('/zoomreview', { 'GET /api/meetings': listOf(rowOf(1)) }, who)
+    expect(await screen.findByRole('link', { name: 'Import' })).toHaveAttribute(
+      'href',
+      '/management?tab=imports&import=meetings',
+    )
   })
 
   it('says what to do where there is nothing', async () => {

@@ -114,7 +114,7 @@ export function Queue() {
               <Button
                 variant="default"
                 component={Link}
-                to="/management?tab=imports"
+                to="/management?tab=imports&import=meetings"
                 leftSection={<IconFileImport size={16} stroke={1.7} aria-hidden />}
               >
                 Import
