@@ -171,7 +171,7 @@ describe('when it began', () => {
     expect(await started(text)).toEqual({ 'recording.started': problem }),
   )
 
-  it('it can’t be the day after tomorrow; clocks may be ahead by a day', async () => {
+  it('can’t be the day after tomorrow; clocks may be ahead by a day', async () => {
     const from = (hours: number) => new Date(portal.platform.clock().getTime() + hours * 3_600_000).toISOString()
     expect(await started(from(23))).toBeUndefined()
     expect(await started(from(25))).toEqual({ 'recording.started': 'Enter a date and time that has passed.' })
