@@ -34,6 +34,8 @@ export const meetingLimits = {
   /** How old a signed notice may be, as Stripe and Zoom have it. */
   hookSeconds: 300,
   hookSecret: 24,
+  /** How long the secret before the present one is good, as Stripe has it. */
+  hookRotationHours: 24,
   chatBytes: 1_000_000,
   exported: 10_000,
   page: 100,
@@ -46,6 +48,10 @@ export const meetingSegments = ['mine', 'sample', 'over', 'escalated', 'all'] as
 export type MeetingSegment = (typeof meetingSegments)[number]
 export const meetingPeriods = ['14', '30', '90', '365', 'all'] as const
 export type MeetingPeriod = (typeof meetingPeriods)[number]
+/** What an index serves: the names of the columns, with a minus for the largest first. */
+export const meetingSorts = ['-period', 'period', '-day', 'day', '-retail', 'retail', 'title', '-title'] as const
+export type MeetingSort = (typeof meetingSorts)[number]
+export const usualSort: MeetingSort = '-period'
 /** Larger counts are shown as "1,000+". */
 export const countedAtMost = 1_000
 
@@ -97,6 +103,11 @@ export const MeetingFilter = T.Object({
   branch: T.Optional(id),
   type: T.Optional(T.Enum(meetingTypes)),
   period: T.Optional(T.Enum(meetingPeriods, { description: 'Days back from today. 14 by default' })),
+  sort: T.Optional(
+    T.Enum(meetingSorts, {
+      description: 'Column, with a minus for descending. By default -period, retail people within 30 days',
+    }),
+  ),
 })
 export type MeetingFilter = T.Static<typeof MeetingFilter>
 
@@ -106,10 +117,16 @@ export const listMeetings = endpoint({
   method: 'GET',
   path: '/meetings',
   access: 'reviewer:blotters',
-  summary: 'Lists recorded meetings of the caller’s branch, or of the firm, most retail people within 30 days first',
+  summary: 'Lists recorded meetings of the caller’s branch, or of the firm',
   query: T.Object({
     ...MeetingFilter.properties,
-    after: T.Optional(T.String({ maxLength: 30, pattern: '^\\d+-\\d+$', description: '`next` of the page before' })),
+    after: T.Optional(
+      T.String({
+        maxLength: 1_400,
+        pattern: '^[\\w-]+$',
+        description: '`next` of the page before, with the same sort',
+      }),
+    ),
     size: T.Optional(T.Integer({ minimum: 1, maximum: meetingLimits.page })),
   }),
   answer: T.Object({
@@ -173,7 +190,13 @@ export const Meeting = T.Object({
     T.Object({
       filename: T.String(),
       pages: orNull(
-        T.Array(T.Object({ title: T.String(), changed: T.Boolean({ description: 'Differs from the approved file' }) })),
+        T.Array(
+          T.Object({
+            title: T.String(),
+            changed: T.Boolean({ description: 'Differs from the approved file' }),
+            approved: orNull(T.Integer({ description: 'Page of the approved file to compare with' })),
+          }),
+        ),
       ),
     }),
   ),
@@ -181,7 +204,12 @@ export const Meeting = T.Object({
   approval: orNull(Approval),
   approved_file: orNull(
     T.Object(
-      { filename: T.String(), at: moment, pages: count },
+      {
+        filename: T.String(),
+        at: moment,
+        pages: count,
+        dropped: T.Array(T.Integer(), { description: 'Its pages that were left out' }),
+      },
       { description: 'The approved file these slides resemble most' },
     ),
   ),

@@ -205,7 +205,8 @@ export async function addMeetings(client: pg.ClientBase, store: Store, firm: Fir
             decided_at: later(at, 50 * hour),
           }
         : { decision: '', answer: '', decided_by: null, decided_at: null }),
-      arrived_at: later(one.started, 64 * minute),
+      // what is not drawn yet came in after this morning's draw
+      arrived_at: one.status === 'New' ? now : later(one.started, 64 * minute),
       version: 3,
       words: '',
     }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { meetingLimits, meetingReviewDays } from '../meetings.ts'
 import {
   type Attendance,
+  drawFrom,
   drawNumber,
   isAtLine,
   isCaller,
@@ -9,7 +10,9 @@ import {
   isOverLine,
   keptUntil,
   largestCount,
+  lastDraw,
   mayMoveMeeting,
+  meetingDrawMinutes,
   meetingRetention,
   meetingStatuses,
   meetingType,
@@ -20,6 +23,7 @@ import {
   retailLine,
   stepsWithin,
   trailingCounts,
+  unknownCountsAs,
   wordsFound,
 } from './meeting.ts'
 
@@ -28,6 +32,8 @@ it('the numbers that the rules name', () => {
     25, 30, 3, 2,
   ])
   expect([meetingLimits.hookSeconds, meetingLimits.hookBytes, meetingReviewDays]).toEqual([300, 524_288, 4])
+  expect([meetingLimits.hookRotationHours, meetingLimits.hookSecret, meetingLimits.attendees]).toEqual([24, 24, 1_000])
+  expect([meetingDrawMinutes, drawFrom, unknownCountsAs]).toEqual([360, 10_000, 'prospect'])
 })
 
 it('25 is at the line, 26 is over it', () => {
@@ -144,6 +150,31 @@ describe('the draw', () => {
       expect(Math.abs(times / 40 - 15)).toBeLessThan(2.5)
     }
   })
+})
+
+describe('the draw is at six in the morning at the firm', () => {
+  it.each([
+    ['a second before, in winter', '2026-11-16T10:59:59Z', '2026-11-15', '2026-11-15T11:00:00.000Z'],
+    ['in winter', '2026-11-16T11:00:00Z', '2026-11-16', '2026-11-16T11:00:00.000Z'],
+    ['a second before, in summer', '2026-07-01T09:59:59Z', '2026-06-30', '2026-06-30T10:00:00.000Z'],
+    ['in summer', '2026-07-01T10:00:00Z', '2026-07-01', '2026-07-01T10:00:00.000Z'],
+    ['on the day the clocks go forward', '2026-03-08T10:00:00Z', '2026-03-08', '2026-03-08T10:00:00.000Z'],
+    [
+      'before it on that day: as it was the day before',
+      '2026-03-08T09:59:59Z',
+      '2026-03-07',
+      '2026-03-07T11:00:00.000Z',
+    ],
+    ['on the day the clocks go back', '2026-11-01T11:00:00Z', '2026-11-01', '2026-11-01T11:00:00.000Z'],
+    ['an hour too early on that day', '2026-11-01T10:00:00Z', '2026-10-31', '2026-10-31T10:00:00.000Z'],
+    [
+      'late in the evening, when it is tomorrow elsewhere',
+      '2027-01-01T04:59:59Z',
+      '2026-12-31',
+      '2026-12-31T11:00:00.000Z',
+    ],
+    ['on a leap day', '2028-02-29T11:00:00Z', '2028-02-29', '2028-02-29T11:00:00.000Z'],
+  ])('%s', (_, now, day, until) => expect(lastDraw(new Date(now))).toEqual({ day, until: new Date(until) }))
 })
 
 /** Written down once more and independently of the table. */

@@ -1,7 +1,8 @@
 // FINRA Rule 2210's line for recorded client meetings: what more than 25 retail people see within any 30 calendar days is a retail
 // communication, whoever shows it and in however many meetings.
 import type { Problems } from '../endpoint.ts'
-import { daysAfter } from './day.ts'
+import { daysAfter, firmDay } from './day.ts'
+import { firmInstant } from './firm-time.ts'
 
 /** FINRA Rule 2210(a)(5): more than so many is a retail communication. Exactly so many is not. */
 export const retailLine = 25
@@ -118,6 +119,17 @@ export function keptUntil(day: string): string {
   return leap ? `${later.slice(0, 4)}-03-01` : later
 }
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+
+/** Ours: minutes after midnight on the firm's clocks, before its working day begins. */
+export const meetingDrawMinutes = 360
+/** The last draw that is due: its day, and the moment before which everything that came in takes part. */
+export function lastDraw(now: Date): { day: string; until: Date } {
+  const today = firmDay(now)
+  const until = firmInstant(today, meetingDrawMinutes)
+  if (until <= now) return { day: today, until }
+  const before = daysAfter(today, -1)
+  return { day: before, until: firmInstant(before, meetingDrawMinutes) }
+}
 
 /** Of ten thousand, so that a share of 12.5% can be drawn. */
 export const drawFrom = 10_000

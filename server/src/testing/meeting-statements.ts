@@ -12,6 +12,7 @@ import {
   listMeetings,
   meetingFile,
   meetingSegments,
+  meetingSorts,
   myMeetings,
   recordMeetingOutcome,
   takeMeeting,
@@ -30,10 +31,11 @@ export async function callMeetings(portal: TestPortal, admin: Actor): Promise<vo
   const reviewer = await portal.asPlus({ menus: JSON.stringify(menusFor(true)) })
   await send(portal, admin, approveSlides, undefined, {}, aPdf('Indexed slides'))
   await on.arrive(host, { chat: [{ at: 1, name: 'Ruth', text: 'Hello' }] })
+  await on.overnight()
   await drawSample(portal.platform)
   // after the draw: whether it would be in the sample is left to chance
   const quiet = await on.arrive(host)
-  const id = await on.sampled(host, reviewer, 'Indexed slides')
+  const id = await on.sampled(host, reviewer, 'Indexed slides of a meeting')
   await portal.runJobs()
   const params = { id }
   const version = async () => (await on.get(admin, id)).version
@@ -46,7 +48,13 @@ export async function callMeetings(portal: TestPortal, admin: Actor): Promise<vo
   for (const by of [reviewer, admin]) {
     for (const segment of meetingSegments)
       for (const period of ['14', 'all'] as const) await by.call(listMeetings, { query: { segment, period } })
-    for (const type of meetingTypes) await by.call(listMeetings, { query: { type, after: '9-9', period: 'all' } })
+    for (const type of meetingTypes) await by.call(listMeetings, { query: { type, period: 'all' } })
+    for (const sort of meetingSorts)
+      for (const period of ['14', 'all'] as const) {
+        const query = { sort, period, size: 1 } as const
+        const { next } = (await by.call(listMeetings, { query })).body
+        if (next) await by.call(listMeetings, { query: { ...query, after: next } })
+      }
     const chosen = { host: host.id, branch: 1 }
     await by.call(listMeetings, { query: { ...chosen, q: 'retire' } })
     await by.call(exportMeetings, { query: chosen })

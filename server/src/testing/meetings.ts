@@ -99,6 +99,8 @@ export async function meetingsOn(portal: TestPortal) {
       }
       return id
     },
+    /** As if everything had come in a day earlier: it takes part in the last draw. */
+    overnight: () => portal.sql(`update meeting set arrived_at = arrived_at - interval '1 day' where status = 'New'`),
     stored: async (id: number) => (await portal.sql('select * from meeting where id = $1', [id]))[0],
   }
   return on

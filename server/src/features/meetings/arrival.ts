@@ -32,33 +32,48 @@ export async function hostsOf(tx: Tx, emails: readonly string[]): Promise<Map<st
   return new Map(rows.map(({ email, ...host }) => [email, host]))
 }
 
+/** Whose the meetings are that are there already. */
+export async function hostsOfReferences(tx: Tx, references: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx
+    .selectFrom('meeting')
+    .select(['reference', 'host_id'])
+    .where('reference', '=', sql<string>`any(${references}::text[])`)
+    .execute()
+  return new Map(rows.map(({ reference, host_id }) => [reference, host_id]))
+}
+
 export const unknownHost = 'No advisor with this email.'
+export const otherHost = 'This reference belongs to another host’s meeting.'
 
 interface Before {
   id: number
+  host_id: string
   material_id: number
   day: string
+  series: string
+  slides: boolean
   chat: boolean
 }
 
 /** Whether it is new, and its number. Two notices of one recording wait for each other. */
-export async function receive(
-  tx: Tx,
-  note: Note,
-  arriving: Arriving,
-  now: Date,
-): Promise<{ id: number; added: boolean }> {
+export async function receive(tx: Tx, note: Note, told: Arriving, now: Date): Promise<{ id: number; added: boolean }> {
+  const arriving = { ...told, reference: told.reference.trim() }
   const host = (await hostsOf(tx, [arriving.host])).get(arriving.host.trim().toLowerCase())
   if (!host) throw new AppError('invalid', { fields: { 'recording.host': unknownHost } })
   await sql`select pg_advisory_xact_lock(hashtext('meeting'), hashtext(${arriving.reference}))`.execute(tx)
-  const { rows } = await sql<Before>`select id, material_id, day::text, chat_hash is not null as chat from meeting
-    where reference = ${arriving.reference}`.execute(tx)
-  const before = rows[0]
-  const key = materialKey(host.id, arriving.series ?? '', arriving.reference)
-  const material = before?.material_id ?? (await materialOf(tx, key))
-  await lockMaterials(tx, [material])
-  const id = before?.id ?? (await add(tx, arriving, host, material, now))
-  if (before) await change(tx, id, arriving, before)
+  const before = await knownAs(tx, arriving.reference)
+  if (before && before.host_id !== host.id) throw new AppError('invalid', { fields: { 'recording.host': otherHost } })
+  const series = arriving.series?.trim() || (before?.series ?? '')
+  // once it has slides it counts with them, whatever its series
+  const material = before?.slides
+    ? before.material_id
+    : await materialOf(tx, materialKey(host.id, series, arriving.reference))
+  await lockMaterials(tx, before ? [before.material_id, material] : [material])
+  // its slides may have come while this one waited
+  if (before && (await knownAs(tx, arriving.reference))?.material_id !== before.material_id)
+    throw new AppError('conflict')
+  const id = before?.id ?? (await add(tx, arriving, host, { material, series }, now))
+  if (before) await change(tx, id, arriving, { material, series })
   await putAttendees(tx, id, arriving)
   if (arriving.chat && !before?.chat) await putChat(tx, id, arriving.chat)
   await putWords(tx, id)
@@ -67,28 +82,42 @@ export async function receive(
   note.audit(before ? 'meeting.updated' : 'meeting.arrived', `meeting:${id}`, { people: arriving.attendees.length })
   const day = firmDay(new Date(arriving.started))
   await recount(tx, note, material, day, now)
-  if (before && before.day !== day) await recount(tx, note, material, before.day, now)
+  if (before && (before.day !== day || before.material_id !== material))
+    await recount(tx, note, before.material_id, before.day, now)
   return { id, added: !before }
 }
 
-const told = ({ title, started, minutes, url = '' }: Arriving) => ({
+async function knownAs(tx: Tx, reference: string): Promise<Before | undefined> {
+  const { rows } =
+    await sql<Before>`select id, host_id, material_id, day::text, series, slides_hash is not null as slides,
+    chat_hash is not null as chat from meeting where reference = ${reference}`.execute(tx)
+  return rows[0]
+}
+
+/** What is left out stays as it is: a notice that brings the chat need not name the recording again. */
+const toldBy = ({ title, started, minutes, url }: Arriving) => ({
   title: title.trim(),
   started_at: new Date(started),
   day: firmDay(new Date(started)),
   minutes,
-  recording: url,
+  ...(url && { recording: url }),
 })
 
-async function add(tx: Tx, arriving: Arriving, host: Host, material_id: number, now: Date): Promise<number> {
+interface Together {
+  material: number
+  series: string
+}
+
+async function add(tx: Tx, arriving: Arriving, host: Host, { material, series }: Together, now: Date): Promise<number> {
   const { id } = await tx
     .insertInto('meeting')
     .values({
-      ...told(arriving),
+      ...toldBy(arriving),
       reference: arriving.reference,
       host_id: host.id,
       branch_id: host.branch_id,
-      series: arriving.series?.trim() ?? '',
-      material_id,
+      series,
+      material_id: material,
       arrived_at: now,
     })
     .returning('id')
@@ -96,23 +125,25 @@ async function add(tx: Tx, arriving: Arriving, host: Host, material_id: number, 
   return id
 }
 
-async function change(tx: Tx, id: number, arriving: Arriving, _before: Before): Promise<void> {
+async function change(tx: Tx, id: number, arriving: Arriving, { material, series }: Together): Promise<void> {
   await tx
     .updateTable('meeting')
-    .set({ ...told(arriving), version: sql`version + 1` })
+    .set({ ...toldBy(arriving), series, material_id: material, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
 }
 
-/** What a reviewer said of somebody holds, whatever the software says later. People of the firm are known by their email. */
+/**
+ * What a reviewer said of somebody holds, whatever the software says later. People of the firm are known by their email; a guest of
+ * the portal, or somebody who has left the firm, is retail as anybody else.
+ */
 async function putAttendees(tx: Tx, id: number, { attendees, reference }: Arriving): Promise<void> {
   const said = new Map(
     (await attendeesOf(tx, id)).filter((one) => one.changed).map((one) => [one.person, one.counts_as]),
   )
   const emails = attendees.flatMap(({ email }) => (email ? [email.trim().toLowerCase()] : []))
-  const { rows } = await sql<{ email: string }>`select email from account where email = any(${emails}::text[])`.execute(
-    tx,
-  )
+  const { rows } = await sql<{ email: string }>`select email from account
+    where email = any(${emails}::text[]) and not guest and disabled_at is null`.execute(tx)
   const ours = new Set(rows.map(({ email }) => email))
   const people = attendees.map(({ name, email = '', counts_as, joined, left }, index) => {
     const person = personKey({ email, name }, `${reference}#${index + 1}`)

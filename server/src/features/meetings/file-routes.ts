@@ -101,7 +101,7 @@ export function fileRoutes(app: App, platform: Platform): void {
       if (!mayOpenFiles(user, row)) throw new AppError('not-found')
       allow(mayApprove(user, row), whyNot(user, row) ?? 'Only a principal can approve slides.')
       if (row.version !== version) throw new AppError('conflict')
-      await approve(tx, note, row.material_id, user.id, clock())
+      await approve(tx, note, row.material_id, user.id, row.account_id, clock())
       tellOf(note, row)
     })
     return { ok: true }
@@ -116,7 +116,7 @@ export function fileRoutes(app: App, platform: Platform): void {
         const now = clock()
         await received.keep(tx, now)
         const material = await materialOf(tx, slidesKey(file.hash), file)
-        await approve(tx, note, material, user.id, now)
+        await approve(tx, note, material, user.id, null, now)
         await note.job(pagesJob, { material: String(material) })
       })
     })
@@ -166,8 +166,21 @@ async function putSlides(tx: Tx, note: Note, row: Row, file: StoredFile, now: Da
   await note.job(pagesJob, { material: String(material) })
 }
 
-async function approve(tx: Tx, note: Note, material: number, by: string, now: Date): Promise<void> {
+const approvedAlready = 'These slides are already approved.'
+
+/** Once: of two at the same moment, or one whose answer got lost, the second is told. An approval by the host is none for them. */
+async function approve(
+  tx: Tx,
+  note: Note,
+  material: number,
+  by: string,
+  host: string | null,
+  now: Date,
+): Promise<void> {
   await lockMaterials(tx, [material])
+  const { rows: before } = await sql`select from meeting_approval where material_id = ${material}
+    and (account_id = ${by} or ${host}::uuid is not null and account_id <> ${host}::uuid) limit 1`.execute(tx)
+  if (before.length > 0) throw new AppError('conflict', { message: approvedAlready })
   await tx.insertInto('meeting_approval').values({ material_id: material, account_id: by, at: now }).execute()
   await findAlike(tx, await alikeTo(tx, material))
   const { rows } = await sql<{

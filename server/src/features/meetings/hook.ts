@@ -10,9 +10,10 @@ import { AppError, found } from '../../platform/http/errors.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
 import { validatorCompiler } from '../../platform/http/validation.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { settingSecret } from '../settings/public.ts'
+import { hookSecrets } from '../settings/public.ts'
 import { receive } from './arrival.ts'
 import { writeChat } from './chat.ts'
+import { isMoment, noMoment, startProblem } from './moments.ts'
 
 export function hookRoute(app: App, platform: Platform): void {
   void app.register(async (own) => {
@@ -24,11 +25,13 @@ export function hookRoute(app: App, platform: Platform): void {
     )
 
     serve(own, meetingHook, async ({ request }) => {
+      const now = platform.clock()
       // without a secret there is no hook
-      const secret = found((await settingSecret(platform, 'meetingReview')) || undefined)
+      const secrets = await hookSecrets(platform, now)
+      found(secrets[0])
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      checkSignature(secret, String(request.headers[hookSignature] ?? ''), body, platform.clock())
-      const notice = readNotice(body)
+      checkSignature(secrets, String(request.headers[hookSignature] ?? ''), body, now)
+      const notice = readNotice(body, now)
       const known = await delivered(platform, notice.delivery)
       if (known !== undefined) return { ok: true, meeting: known, again: true }
       return { ok: true, ...(await take(platform, notice, request.id)) }
@@ -40,20 +43,25 @@ export function hookRoute(app: App, platform: Platform): void {
 export const signatureOf = (secret: string, body: Buffer | string, seconds: number): string =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.`).update(body).digest('hex')}`
 
-function checkSignature(secret: string, header: string, body: Buffer, now: Date): void {
+function checkSignature(secrets: readonly string[], header: string, body: Buffer, now: Date): void {
   const [, time = '', given = ''] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header.replaceAll(' ', '')) ?? []
-  const wanted = signatureOf(secret, body, Number(time)).slice(-64)
-  // compared as a whole, however much of it is right
-  const fits = given !== '' && timingSafeEqual(Buffer.from(given), Buffer.from(wanted))
-  if (!fits) throw new AppError('invalid', { message: 'The signature doesn’t match the body and the secret.' })
+  // with each of them, and as a whole, however much of it is right
+  const fitting = secrets.filter((secret) => {
+    const wanted = signatureOf(secret, body, Number(time)).slice(-64)
+    return given !== '' && timingSafeEqual(Buffer.from(given), Buffer.from(wanted))
+  })
+  if (fitting.length === 0)
+    throw new AppError('invalid', { message: 'The signature doesn’t match the body and the secret.' })
   if (Math.abs(now.getTime() / 1_000 - Number(time)) > meetingLimits.hookSeconds)
-    throw new AppError('invalid', { message: 'The signature is more than five minutes old. Sign again and retry.' })
+    throw new AppError('invalid', {
+      message: 'The signature’s time is more than five minutes off. Sign again and retry.',
+    })
 }
 
 /** As a body that came by itself is looked at. */
 const fits = validatorCompiler({ schema: HookNotice, method: 'POST', url: meetingHook.path, httpPart: 'body' })
 
-function readNotice(body: Buffer): HookNotice {
+function readNotice(body: Buffer, now: Date): HookNotice {
   let given: unknown
   try {
     given = JSON.parse(body.toString())
@@ -63,23 +71,21 @@ function readNotice(body: Buffer): HookNotice {
   const checked = fits(given) as { error?: Error }
   if (checked.error) throw checked.error
   const notice = given as HookNotice
-  const wrong = timesAndLinks(notice)
+  const wrong = problemsOf(notice, now)
   if (Object.keys(wrong).length > 0) throw new AppError('invalid', { fields: wrong })
   return notice
 }
 
-const isMoment = (text: string | undefined) =>
-  text === undefined ||
-  (/^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:?\d\d)$/.test(text) && !Number.isNaN(Date.parse(text)))
-
-function timesAndLinks({ recording }: HookNotice): Problems {
+function problemsOf({ recording }: HookNotice, now: Date): Problems {
   const problems: Problems = {}
-  const noMoment = 'Enter a date and time with a time zone.'
-  if (!isMoment(recording.started)) problems['recording.started'] = noMoment
+  for (const name of ['reference', 'title'] as const)
+    if (recording[name].trim() === '') problems[`recording.${name}`] = `Enter a ${name}.`
+  const start = startProblem(recording.started, now)
+  if (start) problems['recording.started'] = start
   if (recording.url && !isLink(recording.url)) problems['recording.url'] = 'Enter a URL that starts with https://.'
   for (const [at, one] of recording.attendees.entries())
     for (const name of ['joined', 'left'] as const)
-      if (!isMoment(one[name])) problems[`recording.attendees.${at}.${name}`] = noMoment
+      if (one[name] !== undefined && !isMoment(one[name])) problems[`recording.attendees.${at}.${name}`] = noMoment
   return problems
 }
 

@@ -5,7 +5,8 @@ import { isLink, linkProblem } from '@portal/contract/rules/link'
 import { type CountsAs, countsAs } from '@portal/contract/rules/meeting'
 import type { Importer } from '../imports/public.ts'
 import { reading } from '../imports/public.ts'
-import { type Arriving, hostsOf, receive, unknownHost } from './arrival.ts'
+import { type Arriving, hostsOf, hostsOfReferences, otherHost, receive, unknownHost } from './arrival.ts'
+import { noMoment, startProblem } from './moments.ts'
 
 export const meetingsImporter: Importer<Arriving> = {
   name: 'meetings',
@@ -61,8 +62,12 @@ export const meetingsImporter: Importer<Arriving> = {
       series: read.text('series', 0, meetingLimits.series),
       attendees: [],
     }
-    if (!/[+-]\d\d:?\d\d$|Z$/.test(record.started) || Number.isNaN(Date.parse(record.started)))
-      read.refuse('started', 'Enter a date and time with a time zone, for example 2026-11-12T18:00:00-05:00.')
+    const start = startProblem(record.started, new Date())
+    if (start)
+      read.refuse(
+        'started',
+        start === noMoment ? `${noMoment.slice(0, -1)}, for example 2026-11-12T18:00:00-05:00.` : start,
+      )
     if (record.url && !isLink(record.url)) read.refuse('recording', linkProblem)
     const people = peopleOf(read.text('attendees', 0, 60_000))
     if (typeof people === 'string') read.refuse('attendees', people)
@@ -75,7 +80,15 @@ export const meetingsImporter: Importer<Arriving> = {
       tx,
       records.map(({ host }) => host),
     )
-    return records.map(({ host }) => (hosts.has(host.trim().toLowerCase()) ? undefined : { host: unknownHost }))
+    const known = await hostsOfReferences(
+      tx,
+      records.map(({ reference }) => reference),
+    )
+    return records.map(({ host, reference }) => {
+      const found = hosts.get(host.trim().toLowerCase())
+      if (!found) return { host: unknownHost }
+      return (known.get(reference) ?? found.id) === found.id ? undefined : { host: otherHost }
+    })
   },
   async write(tx, _runId, records, now, note) {
     let added = 0

@@ -1,10 +1,17 @@
-// SQL of the reviewers' list: keyset pages by how many retail people there were, every count with an end.
-import { countedAtMost, type MeetingFilter, type MeetingPeriod, type MeetingSegment } from '@portal/contract/meetings'
+// SQL of the reviewers' list: keyset pages in the order of one of its columns, every count with an end.
+import {
+  countedAtMost,
+  type MeetingFilter,
+  type MeetingPeriod,
+  type MeetingSegment,
+  usualSort,
+} from '@portal/contract/meetings'
 import { daysAfter } from '@portal/contract/rules/day'
 import { retailLine } from '@portal/contract/rules/meeting'
 import { type RawBuilder, sql } from 'kysely'
 import { isUuid } from '../../platform/db/ids.ts'
 import type { Db } from '../../platform/db/open.ts'
+import { orderOf, type Place } from './sorting.ts'
 import { type Row, select } from './store.ts'
 
 export type Scope = number | 'firm'
@@ -53,11 +60,6 @@ function fits({ q, host, branch, type }: MeetingFilter): RawBuilder<unknown> {
   return asked.length > 0 ? sql.join(asked, sql` and `) : sql`true`
 }
 
-export interface Place {
-  count: number
-  id: number
-}
-
 export interface Viewing {
   me: string
   scope: Scope
@@ -72,11 +74,11 @@ export async function listed(
   after?: Place,
 ): Promise<Row[]> {
   const segment = ofSegment(filter.segment ?? 'all', scope, me, since(filter.period, today))
-  const beyond = after ? sql`(m.retail_30, m.id) < (${after.count}, ${after.id})` : sql`true`
+  const { order, beyond } = orderOf(filter.sort ?? usualSort)
   // the page first, by its numbers alone; then what is shown of each
-  const page = sql`select m.id from meeting m where ${segment} and ${fits(filter)} and ${beyond}
-    order by m.retail_30 desc, m.id desc limit ${atMost}`
-  const { rows } = await sql<Row>`${select(sql`m.id in (${page})`)} order by m.retail_30 desc, m.id desc`.execute(db)
+  const page = sql`select m.id from meeting m where ${segment} and ${fits(filter)} and ${after ? beyond(after) : sql`true`}
+    order by ${order} limit ${atMost}`
+  const { rows } = await sql<Row>`${select(sql`m.id in (${page})`)} order by ${order}`.execute(db)
   return rows
 }
 

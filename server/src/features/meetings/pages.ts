@@ -115,7 +115,3 @@ export async function materialById(db: Db, id: number): Promise<Material | undef
     from meeting_material where id = ${id}`.execute(db)
   return rows[0]
 }
-
-/** Whether the words of each page differ from those of the approved file. What has no words cannot be told. */
-export const changedPages = (hashes: readonly string[], approved: readonly string[]): boolean[] =>
-  hashes.map((hash, at) => hash !== '' && approved[at] !== '' && hash !== approved[at])

@@ -6,7 +6,6 @@ import {
   approveSlides,
   classifyAttendee,
   exportMeetings,
-  getDraw,
   getMeeting,
   listMeetings,
   meetingFile,
@@ -14,7 +13,7 @@ import {
   recordMeetingOutcome,
   takeMeeting,
 } from '@portal/contract/meetings'
-import { drawNumber, isDrawn, type Outcome } from '@portal/contract/rules/meeting'
+import type { Outcome } from '@portal/contract/rules/meeting'
 import { getTask, withdrawTask } from '@portal/contract/tasks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Actor, menusFor } from '../../testing/actors.ts'
@@ -24,7 +23,6 @@ import { type TestPortal, testPortal } from '../../testing/portal.ts'
 import { tasksOn } from '../../testing/tasks.ts'
 import { importFile } from '../imports/public.ts'
 import { meetingsImporter } from './public.ts'
-import { drawSample } from './sampling.ts'
 
 let portal: TestPortal
 let on: MeetingsOn
@@ -352,33 +350,6 @@ describe('slides', () => {
   })
 })
 
-describe('the draw', () => {
-  it('draws by the reviewer’s share, once, with a seed by which it can be repeated', async () => {
-    await portal.sql(`update meeting set status = 'Not sampled' where status = 'New'`)
-    await portal.sql(`insert into setting (name, value) values ('meetingReview', '{"share": 40, "reviewers": {}, "words": []}')
-      on conflict (name) do update set value = excluded.value`)
-    const ids: number[] = []
-    for (let n = 0; n < 30; n++) ids.push(await on.arrive(host, { attendees: on.people(1, 1_000 + n) }))
-    await Promise.all([drawSample(portal.platform), drawSample(portal.platform)])
-    await drawSample(portal.platform)
-    const { draw } = (await reviewer.call(listMeetings, { query: {} })).body
-    const { body } = await reviewer.call(getDraw, { params: { id: draw?.id ?? 0 } })
-    expect(body.entries.map(({ id }) => id)).toEqual(ids)
-    for (const one of body.entries) {
-      expect([one.number, one.drawn]).toEqual([drawNumber(body.draw.seed, one.id), isDrawn(one.number, 40)])
-      expect((await on.stored(one.id))?.['status']).toBe(one.drawn ? 'In sample' : 'Not sampled')
-    }
-    expect(body.entries.some(({ drawn }) => drawn)).toBe(true)
-    // given to somebody of the branch who reviews, and never to the host
-    const assigned = await portal.sql(
-      `select distinct assigned_to from meeting where status = 'In sample' and draw_id = $1`,
-      [draw?.id],
-    )
-    expect(assigned.length).toBeGreaterThan(0)
-    for (const { assigned_to } of assigned) expect([null, host.id]).not.toContain(assigned_to)
-  })
-})
-
 describe('a file', () => {
   const header = 'Meeting ID,Host email,Topic,Start time,Duration,Participants'
   async function* bytesOf(lines: string[]) {
@@ -410,6 +381,21 @@ describe('a file', () => {
     )
     expect(await load([good])).toMatchObject({ added: 1, changed: 0, loaded: true })
     expect(await load([good])).toMatchObject({ added: 0, changed: 1 })
+    // a reference that is another host's, days that don't exist or haven't come, and nothing of it is kept
+    const other = await portal.asAdvisor()
+    const worse = await load([
+      good.replace(host.email, other.email),
+      `F-4,${host.email},A,2026-02-30T10:00:00Z,44,`,
+      `F-5,${host.email},A,2999-01-01T10:00:00Z,44,`,
+      `F-6,${host.email},A,2026-11-05T10:00:00Z,1441,`,
+    ])
+    expect(worse.problems.map(({ line, column, problem }) => `${line} ${column}: ${problem}`).sort()).toEqual([
+      '2 host: This reference belongs to another host’s meeting.',
+      '3 started: Enter a date and time with a time zone, for example 2026-11-12T18:00:00-05:00.',
+      '4 started: Enter a date and time that has passed.',
+      expect.stringMatching(/^5 minutes: /),
+    ])
+    expect((await portal.sql(`select reference from meeting where reference like 'F-%'`)).length).toBe(1)
     const [row] = await portal.sql(`select people, retail from meeting where reference = 'F-1'`)
     expect(row).toEqual({ people: 3, retail: 2 })
   })

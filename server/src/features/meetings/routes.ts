@@ -11,11 +11,11 @@ import {
   type MeetingFilter,
   meetingLimits,
   meetingsTopic,
-  meetingTopic,
   myMeetings,
   myMeetingsTopic,
   recordMeetingOutcome,
   takeMeeting,
+  usualSort,
 } from '@portal/contract/meetings'
 import { firmDay } from '@portal/contract/rules/day'
 import { mayMoveMeeting, meetingType, outcomesFor, statusAfter } from '@portal/contract/rules/meeting'
@@ -60,6 +60,7 @@ import {
   whyNot,
 } from './policy.ts'
 import { addToSample, drawJob, drawSample } from './sampling.ts'
+import { placeAfter, placeOf } from './sorting.ts'
 import { attendeesOf, lockMeeting, meetingById, meetingsOfHost, put, type Row, rowOf } from './store.ts'
 import { meetingOf, nextFor } from './view.ts'
 import { escalate, meetingRecords } from './work-items.ts'
@@ -74,7 +75,8 @@ export const meetings: Feature = {
     knowRecords(meetingRecords)
     live.declare('meetings/', (user, topic) => isReviewer(user) && topic === meetingsTopic(reviewScopeOf(user)))
     live.declare('meeting/', async (user, topic) => {
-      const row = isReviewer(user) ? await meetingById(db, Number(topic.slice(meetingTopicStart))) : undefined
+      const [, id] = /^meeting\/(\d{1,9})$/.exec(topic) ?? []
+      const row = id && isReviewer(user) ? await meetingById(db, Number(id)) : undefined
       return row !== undefined && maySee(user, row)
     })
     live.declare('my-meetings/', (user, topic) => !user.guest && topic === myMeetingsTopic(subjectOf(user).id))
@@ -85,7 +87,8 @@ export const meetings: Feature = {
 
     serve(app, listMeetings, async ({ query: { after, size = pageSize, ...filter }, user }) => {
       const viewing = viewingOf(user)
-      const rows = await listed(db, viewing, filter, size + 1, placeOf(after))
+      const { sort = usualSort } = filter
+      const rows = await listed(db, viewing, filter, size + 1, placeOf(after, sort))
       const page = rows.slice(0, size)
       const last = page.at(-1)
       const draw = await lastDraw(db)
@@ -93,7 +96,7 @@ export const meetings: Feature = {
       return {
         ok: true,
         data: page.map(rowOf),
-        next: rows.length > size && last ? `${last.retail_30}-${last.id}` : null,
+        next: rows.length > size && last ? placeAfter(last, sort) : null,
         counts: await countsOf(db, viewing, filter.period),
         branches: await branchesIn(db, viewing.scope),
         hosts: await hostsIn(db, viewing, filter.period),
@@ -205,7 +208,8 @@ export const meetings: Feature = {
           .updateTable('meeting_attendee')
           .set({ counts_as, changed: sql<boolean>`true` })
           .where('meeting_id', '=', id)
-          .where('n', '=', n)
+          // whoever joined twice is one person, and counts as one thing
+          .where('person', '=', one.person)
           .execute()
         const retail = retailIn(await attendeesOf(tx, id))
         await put(tx, id, { retail })
@@ -248,8 +252,7 @@ export const meetings: Feature = {
         const row = found(await lockMeeting(tx, id))
         if (subjectOf(user).id !== row.account_id) throw new AppError('not-found')
         allow(mayAcknowledge(user, row), 'Only the host can acknowledge this note.')
-        if (row.status !== 'Cleared with a note')
-          throw new AppError('conflict', { message: 'There is no note to acknowledge.' })
+        if (!hasNote(row)) throw new AppError('conflict', { message: 'There is no note to acknowledge.' })
         if (row.acknowledged_at) throw new AppError('conflict', { message: 'You already acknowledged this note.' })
         await put(tx, id, { acknowledged_at: clock() })
         note.audit('meeting.acknowledged', `meeting:${id}`)
@@ -262,22 +265,14 @@ export const meetings: Feature = {
     [drawJob]: () => drawSample(platform),
     [pagesJob]: (payload) => readMaterial(platform, Number((payload as { material: string }).material)),
   }),
-  // before the working day begins at the firm
-  timetable: [{ task: drawJob, match: '0 11 * * *' }],
+  // the hour of the draw is on the firm's clocks, which the timetable doesn't know; after an outage it is made up for at once
+  timetable: [{ task: drawJob, match: '*/5 * * * *' }],
 }
-
-const meetingTopicStart = meetingTopic(0).length - 1
 
 const visible = (user: User, row: Row | undefined): Row => found(row && maySee(user, row) ? row : undefined)
 
 const nameOf = (person: { first: string; last: string } | null) =>
   person ? `${person.first} ${person.last}` : 'Someone'
-
-function placeOf(after: string | undefined): { count: number; id: number } | undefined {
-  if (!after) return undefined
-  const [count = 0, id = 0] = after.split('-').map((part) => Math.min(Number(part), 2_147_483_647))
-  return { count, id }
-}
 
 const already = (row: Row): string =>
   row.outcome_at ? changedMeanwhile(row) : `You can’t do this while the status is ${row.status}.`
@@ -288,8 +283,12 @@ const changedMeanwhile = (row: Row): string =>
     ? `${row.outcome_by} already recorded an outcome. Reload to see it.`
     : 'Someone else changed this meeting in the meantime. Reload and try again.'
 
+/** One for the host. What a reviewer wrote to compliance isn't, whatever became of it. */
+const hasNote = (row: Row) =>
+  row.status === 'Cleared with a note' && row.outcome_at !== null && row.work_item_id === null
+
 const ownOf = (row: Row) => {
-  const noted = row.status === 'Cleared with a note' && row.outcome_at !== null
+  const noted = hasNote(row)
   return {
     id: row.id,
     title: row.title,
@@ -299,7 +298,6 @@ const ownOf = (row: Row) => {
     retail: row.retail,
     type: meetingType(row.retail_30),
     missing: (['slides', 'chat'] as const).filter((kind) => !row[kind]),
-    // what compliance and the reviewer say between them is not the host's
     note: noted ? row.note : '',
     noted: noted && row.outcome_at ? row.outcome_at.toISOString() : null,
     acknowledged: row.acknowledged_at && row.acknowledged_at.toISOString(),

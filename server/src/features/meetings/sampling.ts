@@ -1,11 +1,12 @@
 // The sample: everything over the line, and of the rest what is drawn at random.
 import { randomBytes } from 'node:crypto'
 import { isAdmin } from '@portal/contract/rules/access'
-import { drawNumber, isDrawn } from '@portal/contract/rules/meeting'
+import { drawNumber, isDrawn, lastDraw } from '@portal/contract/rules/meeting'
 import { meetingsTopic } from '@portal/contract/meetings'
 import { sql } from 'kysely'
 import { changeBy, type Note } from '../../platform/change.ts'
 import type { Tx } from '../../platform/db/open.ts'
+import { found } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { savedSetting } from '../settings/public.ts'
 import { put } from './store.ts'
@@ -73,29 +74,27 @@ const atOnce = 500
 /** Its own lock: two nodes never draw at the same time. */
 const drawLock = 7_140_351
 
-/** Draws from all that came in since the last time. Running it twice draws nothing twice. */
+/**
+ * Draws from all that came in before the hour of the draw, by the firm's clocks. Asked often: a second time, on another node or at
+ * the same moment, it finds nothing left, and after an outage everything that waits is in one draw.
+ */
 export async function drawSample(platform: Platform): Promise<void> {
   const { clock } = platform
   const change = changeBy(platform, { id: null, name: 'portal' }, 'meeting-draw')
-  const { rows } = await sql<{ last: number | null }>`select max(id) as last from meeting where status = 'New'`.execute(
+  const { day, until } = lastDraw(clock())
+  const { rows } = await sql`select from meeting where status = 'New' and arrived_at < ${until} limit 1`.execute(
     platform.db,
   )
-  const last = rows[0]?.last
-  if (!last) return
-  // made only now, when everything that takes part is there
-  const seed = randomBytes(16).toString('hex')
-  let draw: number | undefined
+  if (rows.length === 0) return
   for (let more = true; more; ) {
     more = await change(async (tx, note) => {
       await sql`select pg_advisory_xact_lock(${drawLock})`.execute(tx)
       const now = clock()
       const { share, reviewers: shares } = await savedSetting(tx, 'meetingReview')
       const { rows: waiting } = await sql<Sampled>`select id, branch_id, host_id from meeting
-        where status = 'New' and id <= ${last} order by id limit ${atOnce} for update`.execute(tx)
+        where status = 'New' and arrived_at < ${until} order by id limit ${atOnce} for update`.execute(tx)
       if (waiting.length === 0) throw nothingLeft
-      draw ??= (
-        await tx.insertInto('meeting_draw').values({ at: now, seed, share }).returning('id').executeTakeFirstOrThrow()
-      ).id
+      const { id: draw, seed } = await drawOf(tx, day, share, now)
       const reviewers = await reviewersIn(tx)
       let sampled = 0
       for (const row of waiting) {
@@ -119,3 +118,14 @@ export async function drawSample(platform: Platform): Promise<void> {
 }
 /** Another node has drawn them meanwhile: no draw without a meeting. */
 const nothingLeft = new Error('nothing left to draw')
+
+/** Under the lock. The seed is made only now, when everything that takes part is there. */
+async function drawOf(tx: Tx, day: string, share: number, now: Date): Promise<{ id: number; seed: string }> {
+  await sql`insert into meeting_draw (at, day, seed, share) values (${now}, ${day}::date, ${randomBytes(16).toString('hex')}, ${share})
+    on conflict (day) do nothing`.execute(tx)
+  const { rows } = await sql<{
+    id: number
+    seed: string
+  }>`select id, seed from meeting_draw where day = ${day}::date`.execute(tx)
+  return found(rows[0])
+}

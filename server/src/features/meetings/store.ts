@@ -58,8 +58,10 @@ const person = (as: string) =>
     'face', ${sql.ref(`${as}.profile_image`)}, 'email', ${sql.ref(`${as}.email`)})`
 const nameOf = (column: string) =>
   sql`coalesce((select n.first || ' ' || n.last from account n where n.id = ${sql.ref(`m.${column}`)}), '')`
+/** By somebody else: whoever approves a file and then shows it has approved their own. */
 const approvedBefore = (material: RawBuilder<unknown>) =>
-  sql<boolean>`exists (select from meeting_approval p where p.material_id = ${material} and p.at <= m.started_at)`
+  sql<boolean>`exists (select from meeting_approval p
+    where p.material_id = ${material} and p.at <= m.started_at and p.account_id <> m.host_id)`
 
 /** Everything but the messages of the chat, which can be long. */
 export const select = (where: RawBuilder<unknown>) => sql<Row>`

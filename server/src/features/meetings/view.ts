@@ -18,7 +18,8 @@ import type { Platform } from '../../platform/platform.ts'
 import { firmSettings } from '../settings/public.ts'
 import { openFor, type Viewing } from './list-store.ts'
 import { attendancesOf } from './materials.ts'
-import { changedPages, materialById } from './pages.ts'
+import { comparePages } from './compare-pages.ts'
+import { materialById } from './pages.ts'
 import { rightsOf, type Viewer } from './policy.ts'
 import { attendeesOf, messagesOf, type Row, rowOf } from './store.ts'
 
@@ -96,13 +97,17 @@ async function slidesOf(db: Db, row: Row): Promise<Pick<Meeting, 'slides' | 'app
   const material = await materialById(db, row.material_id)
   const like = material?.like_id && !row.approved ? await materialById(db, material.like_id) : undefined
   const hashes = material?.hashes
-  const changed = hashes && like?.hashes ? changedPages(hashes, like.hashes) : []
-  const pages = hashes && (material.titles ?? []).map((title, at) => ({ title, changed: changed[at] ?? false }))
-  const at = like && (await firstApproval(db, like.id))
+  const at = like && (await firstApproval(db, like.id, row.account_id))
+  const { shown, dropped } =
+    hashes && at && like.hashes ? comparePages(hashes, like.hashes) : { shown: [], dropped: [] }
+  const same = { changed: false, approved: null }
+  const pages = hashes && (material.titles ?? []).map((title, index) => ({ title, ...(shown[index] ?? same) }))
   return {
     slides: { filename: row.slides_name, pages: pages ?? null },
     approved_file:
-      like && at ? { filename: like.filename, at: at.at.toISOString(), pages: like.hashes?.length ?? 0 } : null,
+      like && at
+        ? { filename: like.filename, at: at.at.toISOString(), pages: like.hashes?.length ?? 0, dropped }
+        : null,
   }
 }
 
@@ -111,15 +116,16 @@ interface Approved {
   by: string
 }
 
-/** The first that came before the meeting, or else the first of all. */
-async function firstApproval(db: Db, materialId: number): Promise<Approved | undefined> {
+/** The first by somebody other than the host. */
+async function firstApproval(db: Db, materialId: number, host: string): Promise<Approved | undefined> {
   const { rows } = await sql<Approved>`select p.at, a.first || ' ' || a.last as by from meeting_approval p
-    join account a on a.id = p.account_id where p.material_id = ${materialId} order by p.at limit 1`.execute(db)
+    join account a on a.id = p.account_id where p.material_id = ${materialId} and p.account_id <> ${host}
+    order by p.at limit 1`.execute(db)
   return rows[0]
 }
 
 async function approvalOf(db: Db, row: Row): Promise<Meeting['approval']> {
-  const first = row.by_slides ? await firstApproval(db, row.material_id) : undefined
+  const first = row.by_slides ? await firstApproval(db, row.material_id, row.account_id) : undefined
   return first ? { at: first.at.toISOString(), by: first.by, day: firmDay(first.at) } : null
 }
 
@@ -160,7 +166,8 @@ export async function nextFor(db: Db, viewing: Viewing): Promise<number | null> 
   const [mine] = await openFor(db, viewing, 'mine')
   if (mine !== undefined) return mine
   const { rows } = await sql<{ id: number }>`select m.id from meeting m
-    where m.status in ('In sample', 'In Review') and m.assigned_to is null and m.host_id <> ${viewing.me}
+    where m.status in ('In sample', 'In Review') and m.assigned_to is null
+      and not exists (select from worked_on w where w.record = 'meeting:' || m.id and w.account_id = ${viewing.me})
       and (${viewing.scope === 'firm' ? null : viewing.scope}::int is null or m.branch_id = ${viewing.scope === 'firm' ? null : viewing.scope}::int)
     order by m.retail_30 desc, m.id desc limit 1`.execute(db)
   return rows[0]?.id ?? null

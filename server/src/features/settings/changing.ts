@@ -10,6 +10,7 @@ import type { Tx } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { fits, isSetting, problemsOf } from './checks.ts'
+import { rotated, secretsAt } from './hook-secret.ts'
 import { cleanMark, markProblem } from './mark.ts'
 import { completed, defaults, type FirmSettings, type SettingName } from './settings.ts'
 import { lockedSetting, putSetting, removeSetting, secretOf } from './store.ts'
@@ -65,6 +66,10 @@ export async function settingSecret(
   return sealed && keys.open(sealed, purposeOf(name))
 }
 
+/** Those of the web hook that sign now: none, one, or two while one takes the other's place. */
+export const hookSecrets = async (platform: Pick<Platform, 'keys' | 'db'>, now: Date): Promise<string[]> =>
+  secretsAt(await settingSecret(platform, 'meetingReview'), now)
+
 const purposeOf = (name: SettingName) => `setting:${name}`
 
 /** The client secrets, by mail domain. */
@@ -84,7 +89,12 @@ export async function changeSetting(
   if (!isDeepStrictEqual(before, seen) && !isDeepStrictEqual(before, value)) throw new AppError('conflict')
   const fields = problemsOf(name, value)
   if (!fits(name, value)) throw new AppError('invalid', { fields })
-  if (name === 'meetingReview') return saveSetting(tx, note, platform, name, value as never, hookSecretOf(secrets))
+  if (name === 'meetingReview') {
+    const given = hookSecretOf(secrets)
+    const kept = await settingSecret({ ...platform, db: tx }, name)
+    const secret = given === undefined ? undefined : rotated(kept, given, platform.clock())
+    return saveSetting(tx, note, platform, name, value as never, secret)
+  }
   if (name !== 'officeDomains') return saveSetting(tx, note, platform, name, value as never)
   const kept = await officeSecrets({ ...platform, db: tx })
   const domains = value as FirmSettings['officeDomains']

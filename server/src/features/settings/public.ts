@@ -8,7 +8,7 @@ import { completed, defaults, type FirmSettings, type SettingName } from './sett
 import { settingRows } from './store.ts'
 
 export { defaults, type FirmSettings, type SettingName } from './settings.ts'
-export { saveSetting, settingSecret } from './changing.ts'
+export { hookSecrets, saveSetting, settingSecret } from './changing.ts'
 export { nextMaintenance } from './maintenance-store.ts'
 export { statusRoutes } from './status.ts'
 export { settingsTopic }

@@ -949,6 +949,7 @@ export interface MeetingDelivery {
 
 export interface MeetingDraw {
   at: Timestamp;
+  day: Timestamp | null;
   id: Generated<number>;
   seed: string;
   share: Numeric;

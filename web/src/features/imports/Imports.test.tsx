@@ -287,6 +287,35 @@ it('what is wrong is told row by row; the good rows can be loaded', async () => 
   expect(await screen.findByText('Waiting to start…')).toBeInTheDocument()
 })
 
+it('recorded meetings with bad rows: each is told with its line and column, and the good ones can be imported', async () => {
+  const { user, server } = await openUpload({
+    kind: 'meetings',
+    file: 'recordings.csv',
+    state: 'done',
+    outcome: {
+      ...outcome,
+      rows: 12,
+      bad: 2,
+      problems: [
+        { line: 3, column: 'host', problem: 'No advisor with this email.' },
+        { line: 7, column: 'started', problem: 'Enter a date and time that has passed.' },
+      ],
+      problemsKept: 2,
+      ignored: [],
+    },
+  })
+  expect(
+    await screen.findByText('2 of 12 rows have problems. This was a preview. Nothing was imported.'),
+  ).toBeInTheDocument()
+  const rows = within(screen.getByRole('table', { name: 'Problems' })).getAllByRole('row')
+  expect(rows.map((row) => row.textContent).slice(1)).toEqual([
+    '3hostNo advisor with this email.',
+    '7startedEnter a date and time that has passed.',
+  ])
+  await user.click(screen.getByRole('button', { name: 'Import the 10 valid rows' }))
+  expect(server.to('PUT', `${path}/run`)[0]?.body).toMatchObject({ dryRun: false, skipBad: true })
+})
+
 it('the way back to a corrected file keeps the kind, the way back to the columns the file', async () => {
   const { user, address } = await openUpload({ state: 'done', outcome })
   await user.click(await screen.findByRole('button', { name: 'Change columns' }))

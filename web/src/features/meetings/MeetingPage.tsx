@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Meeting } from '@portal/contract/meetings'
-import { firmMoment } from '@portal/contract/rules/day'
+import { firmDay, firmMoment } from '@portal/contract/rules/day'
 import { isOverLine } from '@portal/contract/rules/meeting'
 import { fullName } from '@portal/contract/rules/short-name'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
@@ -158,7 +158,11 @@ function Acts({ meeting: { id, version, can, status, recording, approval } }: { 
   )
 }
 
-const shared = { slides: 'these slides', series: 'this series', meeting: 'this meeting' }
+const shared = {
+  slides: 'these slides within 30 days, so they need approval',
+  series: 'this series within 30 days, so its slides need approval',
+  meeting: 'this meeting, so its slides need approval',
+}
 
 /** What it is, why, and whether it was approved. */
 function Note({ meeting }: { meeting: Meeting }) {
@@ -178,8 +182,7 @@ function Note({ meeting }: { meeting: Meeting }) {
         <div className={styles.note}>
           <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
           <p>
-            <b>This is a retail communication.</b> {retail_30} people saw {shared[meeting.period.by]} within 30 days, so
-            they need approval before use.{' '}
+            <b>This is a retail communication.</b> {retail_30} people saw {shared[meeting.period.by]} before use.{' '}
             {approval &&
               !flags.includes('unapproved') &&
               !flags.includes('differs') &&
@@ -189,7 +192,7 @@ function Note({ meeting }: { meeting: Meeting }) {
               `They were approved only afterward, on ${brief(approval.day)}.`}
             {!approval &&
               (approved_file
-                ? `A file much like them was approved ${brief(approved_file.at.slice(0, 10))}.`
+                ? `A file much like them was approved ${brief(firmDay(new Date(approved_file.at)))}.`
                 : 'They weren’t approved.')}
           </p>
         </div>

@@ -1,133 +1,15 @@
 import type { AnswerOf } from '@portal/contract/endpoint'
-import type { getDraw, listMeetings, Meeting, MeetingRow, MyMeeting } from '@portal/contract/meetings'
+import type { getDraw, MyMeeting } from '@portal/contract/meetings'
 import { drawNumber } from '@portal/contract/rules/meeting'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { detailsOf } from '../../testing/details.ts'
-import { openPortal, signedInAs } from '../../testing/render.tsx'
-import { failure, wire } from '../../testing/wire.ts'
+import { canOf, detailsOf } from '../../testing/details.ts'
+import { listOf, meetingOf, openMeetings as open, reviewer, rowOf } from '../../testing/meetings.tsx'
+import { failure } from '../../testing/wire.ts'
 
 beforeEach(() => void vi.setSystemTime('2026-11-16T15:00:00Z'))
 afterEach(() => void vi.useRealTimers())
 
-const { menus } = detailsOf()
-const reviewer = detailsOf({ menus: { ...menus, reviewer_tools: { ...menus.reviewer_tools, blotters: true } } })
-const host = { id: 'h1', first: 'Eleanor', last: 'Whitcombe', face: '' }
-
-const rowOf = (id: number, more: Partial<MeetingRow> = {}): MeetingRow => ({
-  id,
-  title: `Meeting ${id}`,
-  host,
-  branch: 'Albany',
-  day: '2026-11-12',
-  started: '2026-11-12T23:00:00.000Z',
-  minutes: 58,
-  people: 24,
-  retail: 19,
-  retail_30: 18,
-  type: 'Correspondence',
-  flags: [],
-  status: 'In sample',
-  assigned: null,
-  version: 3,
-  ...more,
-})
-
-const listOf = (...data: MeetingRow[]): AnswerOf<typeof listMeetings> => ({
-  ok: true,
-  data,
-  next: null,
-  counts: { mine: 1, sample: 2, over: 1, escalated: 0, all: data.length },
-  branches: [{ id: 1, name: 'Albany' }],
-  hosts: [{ id: 'h1', first: 'Eleanor', last: 'Whitcombe' }],
-  first: 1,
-  scope: 1,
-  share: 15,
-  draw: { id: 4, at: '2026-11-13T11:00:00.000Z', share: 15 },
-  can: { approve: false },
-})
-
-const meetingOf = (more: Partial<Meeting> = {}): Meeting => ({
-  ...rowOf(418, {
-    title: 'Retirement income workshop',
-    retail_30: 41,
-    type: 'Retail communication',
-    flags: ['unapproved'],
-  }),
-  reference: 'r',
-  recording: 'https://meet.example.com/1',
-  series: '',
-  attendees: [
-    {
-      n: 1,
-      name: 'Ruth Adler',
-      email: 'r@x.example',
-      caller: false,
-      counts_as: 'prospect',
-      joined: '2026-11-12T23:01:00Z',
-      left: '2026-11-12T23:58:00Z',
-      minutes: 57,
-    },
-    {
-      n: 2,
-      name: 'Number ending 0147',
-      email: '',
-      caller: true,
-      counts_as: 'prospect',
-      joined: null,
-      left: null,
-      minutes: 0,
-    },
-  ],
-  chat: {
-    filename: 'chat.txt',
-    messages: [
-      { at: 10, name: 'Joan', text: 'Hello' },
-      { at: 20, name: 'Joan', text: 'Nice weather' },
-      { at: 1_300, name: 'Ben', text: 'So I can’t lose money?' },
-      { at: 1_325, name: 'Eleanor Whitcombe', text: 'Funds can go down.' },
-    ],
-  },
-  slides: null,
-  words: ['can’t lose money'],
-  approval: null,
-  approved_file: null,
-  period: {
-    from: '2026-10-14',
-    to: '2026-11-12',
-    steps: [
-      { day: '2026-10-20', count: 12 },
-      { day: '2026-11-12', count: 41 },
-    ],
-    meetings: 2,
-    by: 'slides',
-    since: '2026-11-12',
-  },
-  kept_until: '2029-11-12',
-  drawn: { why: 'over', at: '2026-11-13T11:00:00.000Z', by: '', number: null, share: null, draw: null },
-  due: '2026-11-19',
-  outcome: null,
-  escalation: null,
-  arrived: '2026-11-13T00:04:00.000Z',
-  place: { at: 1, of: 2, previous: null, next: 419 },
-  can: {
-    take: true,
-    record: ['note', 'escalate'],
-    add: false,
-    classify: true,
-    upload: true,
-    approve: false,
-    own: false,
-    worked: false,
-  },
-  ...more,
-})
-
-function open(address: string, answers: Parameters<typeof wire>[0], who = reviewer) {
-  const server = wire({ 'POST /api/auth/verify': { ap: 1, details: who }, ...answers })
-  signedInAs(who)
-  return { ...openPortal(address), server }
-}
 const isReady = () => screen.findByRole('heading', { level: 1, name: 'Meeting Review' })
 
 describe('the queue', () => {
@@ -159,12 +41,58 @@ describe('the queue', () => {
       }),
     })
     await screen.findByRole('row', { name: /Meeting 1/ })
-    const asked = { segment: 'over', type: 'Correspondence', period: '30', q: 'roth', host: 'h1', size: '20' }
+    const asked = {
+      segment: 'over',
+      sort: '-period',
+      type: 'Correspondence',
+      period: '30',
+      q: 'roth',
+      host: 'h1',
+      size: '20',
+    }
     expect(server.to('GET', '/api/meetings')[0]?.query).toEqual(asked)
     await user.click(screen.getByRole('button', { name: 'Show 20 more' }))
     await screen.findByRole('row', { name: /Meeting 2/ })
     screen.getByRole('row', { name: /Meeting 1/ })
     expect(server.to('GET', '/api/meetings').at(-1)?.query).toEqual({ ...asked, after: '18-1' })
+  })
+
+  it('marks the column it is sorted by, and sorts by another; the address keeps it', async () => {
+    const { server, user, address } = open('/zoomreview', { 'GET /api/meetings': listOf(rowOf(1)) })
+    await screen.findByRole('row', { name: /Meeting 1/ })
+    const head = (name: string) => screen.getByRole('columnheader', { name })
+    expect(head('Retail in 30 days')).toHaveAttribute('aria-sort', 'descending')
+    expect(head('Date')).toHaveAttribute('aria-sort', 'none')
+    // what the server has no order for is no button
+    expect(within(head('Host')).queryByRole('button')).toBeNull()
+    await user.click(within(head('Date')).getByRole('button'))
+    expect(head('Date')).toHaveAttribute('aria-sort', 'ascending')
+    expect(head('Retail in 30 days')).toHaveAttribute('aria-sort', 'none')
+    expect(address()).toBe('/zoomreview?sort=day')
+    await user.click(within(head('Date')).getByRole('button'))
+    expect(address()).toBe('/zoomreview?sort=-day')
+    await waitFor(() => expect(server.to('GET', '/api/meetings').at(-1)?.query).toMatchObject({ sort: '-day' }))
+  })
+
+  it.each([
+    ['-day', '-day', 'Date', 'descending'],
+    ['title', 'title', 'Meeting', 'ascending'],
+    ['nonsense', '-period', 'Retail in 30 days', 'descending'],
+    ['host', '-period', 'Retail in 30 days', 'descending'],
+  ])('?sort=%s asks for %s', async (given, asked, column, way) => {
+    const { server } = open(`/zoomreview?sort=${given}`, { 'GET /api/meetings': listOf(rowOf(1)) })
+    await screen.findByRole('row', { name: /Meeting 1/ })
+    expect(server.to('GET', '/api/meetings')[0]?.query).toMatchObject({ sort: asked })
+    expect(screen.getByRole('columnheader', { name: column })).toHaveAttribute('aria-sort', way)
+  })
+
+  it('leads whoever imports to the file of meetings', async () => {
+    const who = { ...reviewer, can: canOf({ imports: { run: true } }) }
+    open('/zoomreview', { 'GET /api/meetings': listOf(rowOf(1)) }, who)
+    expect(await screen.findByRole('link', { name: 'Import' })).toHaveAttribute(
+      'href',
+      '/management?tab=imports&import=meetings',
+    )
   })
 
   it('says what to do where there is nothing', async () => {

@@ -3,6 +3,7 @@ import { type Meeting, meetingLimits } from '@portal/contract/meetings'
 import { type Outcome, outcomeProblems } from '@portal/contract/rules/meeting'
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useKeys } from '../../lib/keys.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { counted as length } from '../../ui/counted.ts'
 import { toast } from '../../ui/toast.tsx'
 import { Block } from '../review/public.ts'
@@ -19,11 +20,13 @@ const done: Record<Outcome, string> = {
 
 interface Props {
   meeting: Meeting
+  /** There is a note that isn't saved, or no longer. */
+  onBegun: (begun: boolean) => void
   onRecorded: (next: number | null) => void
 }
 
 /** 1, 2 and 3 choose; Ctrl+Enter records and opens the next. */
-export function OutcomeForm({ meeting, onRecorded }: Props) {
+export function OutcomeForm({ meeting, onBegun, onRecorded }: Props) {
   const { id, version, can, host } = meeting
   const [outcome, setOutcome] = useState<Outcome>()
   const [note, setNote] = useState('')
@@ -62,6 +65,26 @@ export function OutcomeForm({ meeting, onRecorded }: Props) {
       },
     )
   }
+  function write(text: string) {
+    setNote(text)
+    onBegun(text.trim() !== '')
+  }
+  if (can.record.length === 0)
+    return (
+      <Block title="Your note">
+        <div className={styles.outcome}>
+          <Banner>
+            {meeting.outcome
+              ? `${meeting.outcome.by} already recorded an outcome. Your note isn’t saved.`
+              : 'You can no longer review this meeting. Your note isn’t saved.'}
+          </Banner>
+          <Textarea label="Note" autosize minRows={3} readOnly value={note} />
+          <Button variant="default" onClick={() => write('')}>
+            Discard note
+          </Button>
+        </div>
+      </Block>
+    )
   function press(event: KeyboardEvent) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
   }
@@ -102,7 +125,7 @@ export function OutcomeForm({ meeting, onRecorded }: Props) {
           maxLength={meetingLimits.note}
           value={note}
           error={problem}
-          onChange={(event) => setNote(event.currentTarget.value)}
+          onChange={(event) => write(event.currentTarget.value)}
         />
         <Button type="submit" fullWidth loading={record.isPending} title="Ctrl+Enter">
           Record outcome and open next

@@ -1,6 +1,13 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { countedAtMost, type MeetingFilter, type MeetingRow, type MeetingSegment } from '@portal/contract/meetings'
+import {
+  countedAtMost,
+  type MeetingFilter,
+  type MeetingRow,
+  type MeetingSegment,
+  type MeetingSort,
+  usualSort,
+} from '@portal/contract/meetings'
 import { retailLine } from '@portal/contract/rules/meeting'
 import { sameInShort } from '@portal/contract/rules/short-name'
 import IconArrowsShuffle from '@tabler/icons-react/dist/esm/icons/IconArrowsShuffle.mjs'
@@ -38,7 +45,6 @@ import { counted } from './words.tsx'
 
 const sizes = [20] as const
 const pageSize = 20
-const noop = () => {}
 const noRows: readonly MeetingRow[] = []
 const shownCount = (count: number) =>
   count > countedAtMost ? `${countedAtMost.toLocaleString('en-US')}+` : String(count)
@@ -48,7 +54,7 @@ export function Queue() {
   const navigate = useNavigate()
   const { can } = useDetails()
   const today = useFirmDay()
-  const table = useTableState({ name: 'meetings', sizes, defaultSize: pageSize, defaultSort: 'period' })
+  const table = useTableState({ name: 'meetings', sizes, defaultSize: pageSize, defaultSort: usualSort })
   const { phone, state } = table
   const filter = filterFrom(query)
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useMeetings(filter, pageSize)
@@ -108,7 +114,7 @@ export function Queue() {
               <Button
                 variant="default"
                 component={Link}
-                to="/management?tab=imports"
+                to="/management?tab=imports&import=meetings"
                 leftSection={<IconFileImport size={16} stroke={1.7} aria-hidden />}
               >
                 Import
@@ -167,8 +173,8 @@ export function Queue() {
         columns={columns}
         rows={error && !data ? [] : shown}
         skeletonRows={pageSize}
-        sort={state.sort}
-        onSort={noop}
+        sort={sortOf(filter.sort)}
+        onSort={table.setSort}
         renderActions={undefined}
         onOpen={({ id }) => void navigate(meetingAddress(id, query))}
         to={({ id }) => meetingAddress(id, query)}
@@ -207,6 +213,9 @@ export function Queue() {
     </>
   )
 }
+
+/** The one the server follows, also where the address names one that is none. */
+const sortOf = (sort: MeetingSort) => ({ column: sort.replace(/^-/, ''), desc: sort.startsWith('-') })
 
 function aboutOf(counts: Record<MeetingSegment, number>, { period }: MeetingFilter, phone: boolean): string {
   const left = `${shownCount(counts.sample)} left to review`

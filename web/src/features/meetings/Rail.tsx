@@ -1,5 +1,6 @@
 import type { Meeting } from '@portal/contract/meetings'
 import { firmDay } from '@portal/contract/rules/day'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { bareDayInBrief, bareDayInShort } from '../../lib/format.ts'
 import { useFirmDay } from '../../lib/today.ts'
@@ -21,6 +22,8 @@ function drawnOf({ drawn }: Meeting): string {
 
 export function Rail({ meeting, onRecorded }: { meeting: Meeting; onRecorded: (next: number | null) => void }) {
   const today = useFirmDay()
+  // what somebody has written stays, whatever becomes of the meeting meanwhile
+  const [begun, setBegun] = useState(false)
   const { period, type, kept_until, can, outcome, escalation } = meeting
   const since = period.since && type === 'Retail communication' ? ` since ${bareDayInBrief(period.since, today)}` : ''
   return (
@@ -44,7 +47,9 @@ export function Rail({ meeting, onRecorded }: { meeting: Meeting; onRecorded: (n
           ]}
         />
       </Block>
-      {can.record.length > 0 && <OutcomeForm key={meeting.id} meeting={meeting} onRecorded={onRecorded} />}
+      {(can.record.length > 0 || begun) && (
+        <OutcomeForm key={meeting.id} meeting={meeting} onBegun={setBegun} onRecorded={onRecorded} />
+      )}
       {outcome && (
         <Block title="Outcome">
           <Facts

@@ -29,15 +29,17 @@ export function Slides({ meeting }: { meeting: Meeting }) {
       </Section>
     )
   const changed = slides.pages?.flatMap((page, at) => (page.changed ? [at + 1] : [])) ?? []
-  const [first] = changed
+  // one that was put in has nothing to be compared with
+  const first = changed.find((page) => slides.pages?.[page - 1]?.approved) ?? changed[0]
+  const compares = first !== undefined && Boolean(slides.pages?.[first - 1]?.approved)
   return (
     <Section
       title="Slides"
-      about={`${slides.filename}${slides.pages ? `, ${counted(slides.pages.length, 'page')}` : ''}${differing(changed)}`}
+      about={`${slides.filename}${slides.pages ? `, ${counted(slides.pages.length, 'page')}` : ''}${differing(changed, approved_file?.dropped ?? [])}`}
       tools={
         approved_file && first ? (
           <button type="button" className={styles.linked} onClick={() => setOpen(first)}>
-            Compare page {first}
+            {compares ? 'Compare page' : 'View page'} {first}
           </button>
         ) : (
           <a className={styles.linked} href={fileOf(id, 'slides')} target="_blank" rel="noreferrer">
@@ -66,13 +68,18 @@ export function Slides({ meeting }: { meeting: Meeting }) {
   )
 }
 
-function differing(pages: readonly number[]): string {
-  if (pages.length === 0) return ''
-  const list = new Intl.ListFormat('en-US').format(pages.map(String))
-  return pages.length === 1
-    ? `. Page ${list} differs from the approved file`
-    : `. Pages ${list} differ from the approved file`
+/** "Page 6", "Pages 2, 3, and 6" */
+const pagesInWords = (pages: readonly number[]) =>
+  `${pages.length === 1 ? 'Page' : 'Pages'} ${new Intl.ListFormat('en-US').format(pages.map(String))}`
+
+function differing(pages: readonly number[], dropped: readonly number[]): string {
+  const differ =
+    pages.length > 0 ? `. ${pagesInWords(pages)} ${verb(pages, 'differs', 'differ')} from the approved file` : ''
+  const missing =
+    dropped.length > 0 ? `. ${pagesInWords(dropped)} of the approved file ${verb(dropped, 'is', 'are')} missing` : ''
+  return differ + missing
 }
+const verb = (pages: readonly number[], one: string, many: string) => (pages.length === 1 ? one : many)
 
 interface PageProps {
   meeting: Meeting
@@ -84,19 +91,22 @@ interface PageProps {
 
 /** One page as wide as there is room, beside the approved one where there is one. */
 function Page({ meeting: { id, approved_file, slides }, page, pages, onGo, onClose }: PageProps) {
-  const compares = approved_file !== null && page <= approved_file.pages
+  const approved = approved_file && slides?.pages?.[page - 1]?.approved
   return (
     <Dialog
       opened
       onClose={onClose}
-      size={compares ? 1120 : 800}
-      title={compares ? `Compare page ${page}` : `Page ${page}`}
+      size={approved ? 1120 : 800}
+      title={approved ? `Compare page ${page}` : `Page ${page}`}
     >
-      <div className={styles.pages} data-two={compares || undefined}>
-        {compares && (
+      <div className={styles.pages} data-two={Boolean(approved) || undefined}>
+        {approved && (
           <figure>
-            <figcaption>Approved, {approved_file.filename}</figcaption>
-            <PdfPage src={fileOf(id, 'approved')} page={page} />
+            <figcaption>
+              Approved, {approved_file.filename}
+              {approved !== page && `, page ${approved}`}
+            </figcaption>
+            <PdfPage src={fileOf(id, 'approved')} page={approved} />
           </figure>
         )}
         <figure>

@@ -1,5 +1,13 @@
 // What the list shows is in its address; a meeting keeps it there, so that the way back leads to the same list.
-import { type MeetingFilter, meetingPeriods, type MeetingSegment, meetingSegments } from '@portal/contract/meetings'
+import {
+  type MeetingFilter,
+  meetingPeriods,
+  type MeetingSegment,
+  meetingSegments,
+  type MeetingSort,
+  meetingSorts,
+  usualSort,
+} from '@portal/contract/meetings'
 import { meetingTypes } from '@portal/contract/rules/meeting'
 
 export const usualPeriod = '14'
@@ -7,11 +15,12 @@ const oneOf = <V extends string>(values: readonly V[], given: string | null): V 
   values.find((value) => value === given)
 
 /** What an address asks for; what the server would not understand is left out. */
-export function filterFrom(query: URLSearchParams): MeetingFilter & { segment: MeetingSegment } {
+export function filterFrom(query: URLSearchParams): MeetingFilter & { segment: MeetingSegment; sort: MeetingSort } {
   const [q, host, branch] = ['q', 'host', 'branch'].map((name) => query.get(name)?.trim())
   const type = oneOf(meetingTypes, query.get('type'))
   return {
     segment: oneOf(meetingSegments, query.get('segment')) ?? 'all',
+    sort: oneOf(meetingSorts, query.get('sort')) ?? usualSort,
     period: oneOf(meetingPeriods, query.get('period')) ?? usualPeriod,
     ...(q && { q: q.slice(0, 100) }),
     ...(host && { host: host.slice(0, 40) }),

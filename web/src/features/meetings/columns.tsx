@@ -1,4 +1,4 @@
-import type { MeetingRow } from '@portal/contract/meetings'
+import { type MeetingRow, meetingSorts } from '@portal/contract/meetings'
 import { fullName, shortName } from '@portal/contract/rules/short-name'
 import { isAtLine, isOverLine } from '@portal/contract/rules/meeting'
 import { Link, useSearchParams } from 'react-router'
@@ -27,6 +27,9 @@ function Title({ row: { id, title } }: { row: MeetingRow }) {
 }
 
 const atLine = (count: number) => (isOverLine(count) ? 'over the line' : isAtLine(count) ? 'at the line' : '')
+
+/** What the server has an order for. */
+const sorts = new Set<string>(meetingSorts)
 
 /** One column gives way; the others hold their longest usual value. The server sorts. */
 export function columnsFor(
@@ -117,5 +120,5 @@ export function columnsFor(
         ),
     },
   ]
-  return columns.map((column) => ({ ...column, unsorted: true as const }))
+  return columns.map((column) => (sorts.has(column.id) ? column : { ...column, unsorted: true as const }))
 }

@@ -130,7 +130,9 @@ function HookSecret({ draft }: { draft: Draft }) {
       <SecretInput
         label="Web hook secret"
         description={`Your meeting software signs what it sends to /api/meetings/hook with this secret. ${
-          has ? 'A secret is set. Leave blank to keep it.' : 'Without one, nothing is accepted.'
+          has
+            ? 'A secret is set. Leave blank to keep it. After a change, the old one works for 24 more hours.'
+            : 'Without one, nothing is accepted.'
         }`}
         autoComplete="off"
         maxLength={200}
@@ -149,7 +151,9 @@ function HookSecret({ draft }: { draft: Draft }) {
         )}
       </div>
       {typed === '' && (
-        <p className="t-note">The secret will be removed when you save. Nothing is accepted after that.</p>
+        <p className="t-note">
+          The secret will be removed when you save. Nothing is accepted after that, not even with an older secret.
+        </p>
       )}
     </div>
   )
