@@ -148,7 +148,7 @@ export async function callFees(portal: TestPortal, admin: Actor): Promise<void> 
   const waiting = async () => ({ id: Number((await portal.sql('select max(id) as id from fee_credit'))[0]?.id) })
   await admin.call(creditCharge, { params: entry, body: credit })
   await admin.call(withdrawCredit, { params: await waiting() })
-  await admin.call(creditCharge, { params: entry, body: credit })
+  await admin.call(creditCharge, { params: entry, body: { ...credit, key: crypto.randomUUID() } })
   await other.call(decideCredit, { params: { ...(await waiting()), decision: 'approve' } })
   await admin.call(creditCharge, { params: entry, body: { ...credit, amount: '1.00', key: crypto.randomUUID() } })
   const dispute = { reason: 'Other', wanted: null, text: 'Indexed' } as const
