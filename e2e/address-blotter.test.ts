@@ -50,7 +50,9 @@ test('an address change is entered once though the answer was lost, returned, co
   await panel.getByLabel('New address: street').waitFor()
   expect(await panel.getByLabel('New address: street').inputValue()).toBe('PO Box 301')
   expect(await panel.getByLabel('Account number').inputValue()).toBe('88-4471-9034')
-  expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain('9034')
+  expect(
+    await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])),
+  ).not.toContain('9034')
   advisor.meets('no answer')
   let lost = false
   await page.route('**/api/address-changes', async (route) => {

@@ -545,12 +545,12 @@ async function callAddresses(portal: TestPortal, admin: Actor, person: Actor): P
   const branch = await portal.asManager(reviewer)
   const back = await on.entered(person, { received_on: daysAfter(on.today(), -40) })
   await on.act(branch, back, 'return', 'Indexed')
-  for (const of of [{}, { of: back }]) {
+  for (const which of [{}, { of: back }]) {
     const content = on.draftOf()
-    await person.call(saveAddressDraft, { body: { ...of, version: 0, content } })
-    await person.call(saveAddressDraft, { body: { ...of, version: 1, content } })
-    await person.call(getAddressDraft, { query: of })
-    await person.call(discardAddressDraft, { query: of })
+    await person.call(saveAddressDraft, { body: { ...which, version: 0, content } })
+    await person.call(saveAddressDraft, { body: { ...which, version: 1, content } })
+    await person.call(getAddressDraft, { query: which })
+    await person.call(discardAddressDraft, { query: which })
   }
   const body = { ...on.entryOf({ account: '' }), version: await on.version(back) }
   await person.call(correctChange, { params: { id: back }, body })

@@ -57,7 +57,7 @@ describe('what was typed', () => {
     type(await field(/^Account number/), '88-4471-9034')
     await pass(pauseMs)
     expect(await (await panel()).findByText(/^Saved .* as a draft$/)).toBeVisible()
-    const browser = JSON.stringify([{ ...localStorage }, { ...sessionStorage }])
+    const browser = JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])
     expect(browser).not.toMatch(/Esposito|9034/)
 
     cleanup()
