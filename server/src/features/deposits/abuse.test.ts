@@ -157,8 +157,8 @@ describe('another branch’s numbers', () => {
     expect([corrected.status, corrected.body.fields]).toEqual([409, said])
     const used = await on.send(advisor, { account: '', account_of: String(theirs) })
     expect([used.status, used.body.fields]).toEqual([400, { account: 'Choose an account.' }])
+    // the request's own number is drawn, and has digits of its own
     for (const answer of [sent, corrected, used])
-      // the request's own number is drawn, and has digits of its own
       for (const told of ['Quill', 'Olga', String(theirs), '1111'])
         expect(JSON.stringify({ ...answer.body, requestId: '' })).not.toContain(told)
   })
