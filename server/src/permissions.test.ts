@@ -58,10 +58,12 @@ const level: Record<string, { in: boolean; guest?: boolean; admin?: boolean; rev
 }
 
 /** What the word promises, written down once more and independently: `ok` means the word does not refuse. */
-function promised(access: Access, who: string): 'ok' | 400 | 401 | 403 {
+function promised(access: Access, who: string): 'ok' | 400 | 401 | 403 | 404 {
   const is = level[who] ?? { in: false }
   if (access === 'public') return 'ok'
   if (access === 'challenge') return 401
+  // nobody here has a link
+  if (access.startsWith('link:')) return 404
   if (!is.in) return 400
   if (access === 'guest-ok') return 'ok'
   if (is.guest) return 403

@@ -17,6 +17,7 @@ import { feedback } from './feedback/routes.ts'
 import { importers } from './importers.ts'
 import { imports } from './imports/routes.ts'
 import { incidents } from './incidents/routes.ts'
+import { links } from './links/routes.ts'
 import { messages } from './messages/routes.ts'
 import { office } from './office/routes.ts'
 import { outsideBusiness } from './outside-business/routes.ts'
@@ -41,6 +42,7 @@ import { yearEnd } from './year-end/routes.ts'
 export const features: Feature[] = [
   settings,
   audit,
+  links,
   signIn,
   office,
   accountReset,

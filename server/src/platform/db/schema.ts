@@ -547,6 +547,34 @@ export interface IncidentCheck {
   note: Generated<string>;
 }
 
+export interface Link {
+  asked_again_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  issued_at: Timestamp;
+  issued_by: string | null;
+  opened_at: Timestamp | null;
+  purpose: string;
+  revoked_at: Timestamp | null;
+  subject: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  uses_left: number | null;
+}
+
+export interface LinkBrowser {
+  cookie_hash: Buffer;
+  link_id: number;
+  until: Timestamp;
+}
+
+export interface LinkCode {
+  code_mac: Buffer;
+  expires_at: Timestamp;
+  link_id: number;
+  wrong: Generated<number>;
+}
+
 export interface Mail {
   body: Buffer | null;
   created_at: Timestamp;
@@ -1080,6 +1108,9 @@ export interface DB {
   import_upload: ImportUpload;
   incident: Incident;
   incident_check: IncidentCheck;
+  link: Link;
+  link_browser: LinkBrowser;
+  link_code: LinkCode;
   mail: Mail;
   maintenance: Maintenance;
   mark_key: MarkKey;
