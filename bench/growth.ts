@@ -91,11 +91,12 @@ async function grow(client: ClientBase): Promise<void> {
   await client.query('vacuum analyze account, production, pending_line, work_item')
 }
 
+const keys = `bench:${randomBytes(32).toString('base64')}`
 const folder = mkdtempSync(join(tmpdir(), 'portal-growth-'))
 let held = false
 try {
   console.log('› The demo firm')
-  await (await startProgram(portalCommand, folder, { DATA_DIR: folder }, '/healthz')).stop()
+  await (await startProgram(portalCommand, folder, { DATA_DIR: folder, PORTAL_KEYS: keys }, '/healthz')).stop()
   const database = await startEmbedded(join(folder, 'postgres'))
   const { url } = database
   const owner = openOwner(url)
@@ -106,7 +107,6 @@ try {
   const [{ id, tapsid } = { id: '', tapsid: 0 }] = rows
   const from = { address: '127.0.0.1', browser: 'bench' }
   const token = await opened.db.transaction().execute((tx) => beginSession(tx, new Date(), id, from))
-  const keys = `bench:${randomBytes(32).toString('base64')}`
   const env = { DATABASE_URL: url, DATA_DIR: folder, PORTAL_KEYS: keys }
   const measure = async () => {
     const portal = await startProgram(portalCommand, folder, env, '/healthz')

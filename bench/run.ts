@@ -11,10 +11,11 @@ import { type EmbeddedDatabase, startEmbedded } from '@portal/server/platform/db
 import { openDatabase, openOwner } from '@portal/server/platform/db/open'
 import { beginSession } from '@portal/server/platform/session/sessions'
 import { documentList, fillDocuments } from './documents.ts'
+import { billingOfAMonth } from './fees.ts'
 import { atMost, type Figure, median, table } from './figures.ts'
 import { fileTransfer } from './files.ts'
 import { liveTasks } from './live.ts'
-import { portalCommand, startProgram, stopAll } from './processes.ts'
+import { type Program, portalCommand, startProgram, stopAll } from './processes.ts'
 import { fillProduction, productionRange } from './production.ts'
 import { productInsert, productList, type Sides } from './products.ts'
 import { registrationsAsTheFirmGrows } from './registrations.ts'
@@ -24,11 +25,15 @@ import { tableFilter } from './table.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
 let database: EmbeddedDatabase | undefined
+/** The portal beside the bare server. */
+let whole: Program | undefined
 const listed = 500
+/** From the first start on: what one has sealed, the next one opens. */
+const keys = `bench:${randomBytes(32).toString('base64')}`
 
 async function startAndIdle(): Promise<Figure[]> {
   console.log('› First start: the database and the demo firm')
-  const env = { DATA_DIR: folder }
+  const env = { DATA_DIR: folder, PORTAL_KEYS: keys }
   await (await startProgram(portalCommand, folder, env, '/healthz')).stop()
   console.log('› Second starts, and memory at rest')
   const starts: number[] = []
@@ -53,11 +58,11 @@ async function openSides(): Promise<Sides> {
   const { url } = database
   const token = await fillUp(url)
   const portal = await startPortal(url)
+  whole = portal
   const bare = await startProgram(['bench/bare.ts'], folder, { DATABASE_URL: url, DATA_DIR: folder }, '/')
   return { portal: portal.port, bare: bare.port, cookie: `portal=${token}` }
 }
 
-const keys = `bench:${randomBytes(32).toString('base64')}`
 const startPortal = (url: string) =>
   startProgram(
     portalCommand,
@@ -113,6 +118,8 @@ async function run(): Promise<boolean> {
   figures.push(...(await liveOnItsOwn(database?.url ?? '', sides.cookie)))
   console.log('› Registrations of one advisor while the firm grows')
   figures.push(await registrationsAsTheFirmGrows(sides, database?.url ?? ''))
+  console.log('› Billing a month of 30,000 advisors')
+  if (whole) figures.push(...(await billingOfAMonth(whole, database?.url ?? '')))
   console.log('› The table in a browser')
   figures.push(await tableFilter(sides.portal, sides.cookie))
   figures.push(...(await pageWeight()), installedSize())

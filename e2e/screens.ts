@@ -69,8 +69,10 @@ export const screens: Record<Path, Screen | typeof later> = {
   '/securities/examcenter': own('/securities/examcenter', (page) =>
     page.getByRole('button', { name: /^Request / }).first(),
   ),
-  '/securities/mobiledeposits': later,
-  '/securities/addressblotter': later,
+  '/securities/mobiledeposits': own('/securities/mobiledeposits', (page) => page.getByText('Posted').first()),
+  '/securities/addressblotter': kept('/securities/addressblotter', (page) =>
+    page.getByRole('link', { name: 'Renner, Colleen' }),
+  ),
   '/oba': own('/oba'),
 
   '/compliance/guidance': own('/compliance/guidance', (page) =>
@@ -85,12 +87,12 @@ export const screens: Record<Path, Screen | typeof later> = {
   '/advisors': kept('/advisors'),
   '/attest': kept('/attest'),
   '/documents': kept('/documents'),
-  '/blotters': later,
-  '/fees': later,
+  '/blotters': kept('/blotters', (page) => page.getByRole('heading', { name: 'Needs you' })),
+  '/fees': kept('/fees', (page) => page.getByText('Technology').first()),
   '/management': kept('/management'),
   '/whatsnew': kept('/whatsnew'),
   '/feedback': kept('/feedback', (page) => page.getByText('The products page could remember my sponsor.')),
-  '/zoomreview': later,
+  '/zoomreview': kept('/zoomreview', (page) => page.getByText('Year-end tax moves').first()),
 
   '/dev/outbox': open('/dev/outbox'),
   '/dev/ui': { ...open('/dev/ui'), busy: true },

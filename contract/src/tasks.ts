@@ -22,9 +22,15 @@ export type Department = (typeof departments)[number]
 
 /** What is asked for. Whatever opens a task names it by one of these, so that each has one name. */
 export const taskCategories = [
+  'Address Change',
+  'Address Notice',
+  'Blotter Certification',
   'Document',
   'Exam Request',
+  'Fee Dispute',
   'Incident',
+  'Meeting Review',
+  'Mobile Deposit',
   'New Business',
   'Outside Activity',
   'Outside Activity, compliance',

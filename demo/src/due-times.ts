@@ -23,12 +23,13 @@ interface Item {
 export async function addDueTimes(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<Item>(
     `select w.id, w.category, w.stage, w.created_at, w.changed_at, i.noticed_at, c.field, c.happened_on::text,
-       coalesce(r.due::text, case when o.renewing then o.expires::text else o.answers->>'start_date' end) as day
+       coalesce(r.due::text, ac.due_on::text, case when o.renewing then o.expires::text else o.answers->>'start_date' end) as day
      from work_item w
      left join incident i on w.record_kind = 'incident' and i.id = w.record_id
      left join profile_change c on w.record_kind = 'profile-change' and c.id = w.record_id
      left join request r on w.record_kind = 'request' and r.id = w.record_id
      left join outside_business o on w.record_kind = 'outside-business' and o.id = w.record_id
+     left join address_change ac on w.record_kind in ('address-change', 'address-notice') and ac.id = w.record_id
      where w.stage < 9`,
   )
   const { dueTimes, closings } = defaults

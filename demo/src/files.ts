@@ -10,6 +10,8 @@ export interface DemoFile extends Written {
   filename: string
 }
 
+const taken = ['pdf', 'xlsx', 'docx', 'txt', 'png'] as const
+
 /** In the order given. */
 export async function keepFiles(
   client: pg.ClientBase,
@@ -17,7 +19,7 @@ export async function keepFiles(
   files: DemoFile[],
   now: Date,
 ): Promise<StoredFile[]> {
-  const stored = await Promise.all(files.map(({ filename, bytes }) => storeBytes(store, filename, bytes)))
+  const stored = await Promise.all(files.map(({ filename, bytes }) => storeBytes(store, filename, bytes, taken)))
   const rows = stored.map(({ hash, size, kind }) => ({ hash: hex(hash), size, kind, stored_at: daysBefore(now, 0) }))
   await insertRows(client, 'file', rows)
   return stored

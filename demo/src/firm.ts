@@ -23,6 +23,6 @@ const menus = (sections: readonly MenuSection[], reviewer: readonly ReviewerFlag
   ({ ...flags(menuSections, sections), reviewer_tools: flags(reviewerFlags, reviewer) }) as Menus
 
 export const advisorMenus = menus(menuSections, [])
-export const managerMenus = menus(menuSections, ['activities', 'advisors', 'documents'])
+export const managerMenus = menus(menuSections, ['activities', 'advisors', 'documents', 'blotters'])
 export const adminMenus = menus(menuSections, reviewerFlags)
 export const guestMenus = menus(['general', 'securities'], [])

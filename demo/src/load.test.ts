@@ -141,7 +141,7 @@ describe('the demo firm', () => {
       return reviewerFlags.filter((flag) => menus.reviewer_tools[flag])
     }
     expect(await reviewer('advisor')).toEqual([])
-    expect(await reviewer('manager')).toEqual(['activities', 'advisors', 'documents'])
+    expect(await reviewer('manager')).toEqual(['activities', 'advisors', 'documents', 'blotters'])
     for (const admin of ['admin', 'compliance']) expect(await reviewer(admin)).toEqual(reviewerFlags)
     const closed = { insurance: false, mortgage: false, compliance: false, cybersecurity: false }
     expect((await account('guest')).menus).toMatchObject({ general: true, securities: true, ...closed })

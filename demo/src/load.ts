@@ -1,4 +1,6 @@
 // Loads the demo firm: all of it or nothing. Each feature brings a file of its own and a line here.
+import { addressLines } from '@portal/server/features/address-blotter/public'
+import { depositBlotter } from '@portal/server/features/deposits/public'
 import { sealSocial } from '@portal/server/features/welcome/public'
 import type { Keys } from '@portal/server/platform/crypto/keys'
 import { openMarks } from '@portal/server/platform/crypto/marks'
@@ -8,12 +10,17 @@ import type { Store } from '@portal/server/platform/files/store'
 import { StartError } from '@portal/server/platform/start-error'
 import type pg from 'pg'
 import { demoAccounts, demoPassword, demoSeed, withAuthenticator } from './accounts.ts'
+import { addAddressChanges } from './address-blotter.ts'
 import { announcements } from './announcements.ts'
+import { addBlotters, checkLines } from './blotters.ts'
 import { addDocuments } from './documents.ts'
 import { events } from './events.ts'
 import { addExams } from './exams.ts'
+import { addDeposits } from './deposits.ts'
 import { addDueTimes } from './due-times.ts'
+import { addFees } from './fees.ts'
 import { branchesFor } from './firm.ts'
+import { addMeetings } from './meetings.ts'
 import { messages } from './messages.ts'
 import { news } from './news.ts'
 import { addOutsideBusiness } from './outside-business.ts'
@@ -98,11 +105,16 @@ export async function loadDemo(
     await addRegistrations(client, firm)
     await addOutsideBusiness(client, firm)
     await addExams(client, firm)
+    await addAddressChanges(client, firm)
+    await addDeposits(client, store, firm)
     await addRequestRecords(client, store, firm)
-    await addDueTimes(client)
+    await addMeetings(client, store, firm)
+    await addBlotters(client, firm, [addressLines, depositBlotter, checkLines])
     await addPayments(client, firm)
+    await addFees(client, firm)
+    await addDueTimes(client)
     await client.query(
-      'analyze branch, account, product, production, pending_line, document, document_version, document_search, reading',
+      'analyze branch, account, product, production, pending_line, document, document_version, document_search, reading, fee_entry, fee_account',
     )
     await client.query('commit')
   } catch (error) {

@@ -11,12 +11,6 @@ export interface RequestRecord {
   file?: string
 }
 
-const moving: Omit<RequestRecord, 'asked'> = {
-  rule: 'Confirm to the old address within 30 days (SEC Rule 17a-3(a)(17))',
-  days: 30,
-  step: 'Call the client at the number on file, then change the address with the clearing firm. It writes to both addresses.',
-  file: 'Signed Address Change Form',
-}
 const transfer: Omit<RequestRecord, 'asked'> = {
   rule: 'Customer account transfers (FINRA Rule 11870)',
   days: 6,
@@ -28,43 +22,12 @@ const advertising: Omit<RequestRecord, 'asked'> = {
   days: 14,
   step: 'Read the whole piece, and keep the approved version in the advertising file.',
 }
-const deposit: Omit<RequestRecord, 'asked'> = {
-  rule: 'Checks are forwarded promptly (SEC Rule 15c3-3)',
-  days: 1,
-  step: 'Compare payee, amount, and account with the image, then release the deposit.',
-}
 const fee: Omit<RequestRecord, 'asked'> = {
   rule: 'Firm procedures for fees',
   step: 'Enter the correction for the next statement.',
 }
 
 export const requestRecords: Record<string, RequestRecord> = {
-  '····8812, second change in 90 days': {
-    ...moving,
-    asked: [
-      { label: 'Street', on_file: '88 Larkspur Lane', wanted: '410 Battery Street, Apt. 6' },
-      { label: 'City', on_file: 'Clifton Park', wanted: 'Burlington' },
-      {
-        label: 'State',
-        on_file: 'New York',
-        wanted: 'Vermont',
-        mark: 'New state. The advisor needs a Vermont registration to keep serving this client.',
-      },
-      { label: 'ZIP', on_file: '12065', wanted: '05401' },
-      { label: 'Mailing address', on_file: 'Same as legal', wanted: 'Same as legal' },
-      { label: 'Phone', on_file: '(518) 555-0177', wanted: '(518) 555-0177' },
-    ],
-  },
-  '····1174, moved within the state': {
-    ...moving,
-    asked: [
-      {
-        label: 'Client’s home address',
-        on_file: '7 Larch Lane, Utica, NY',
-        wanted: '31 Mill Road, Saratoga Springs, NY',
-      },
-    ],
-  },
   '····2290, from Pine Hollow Brokerage': {
     ...transfer,
     asked: [{ label: 'Account ····2290', on_file: 'At Pine Hollow Brokerage', wanted: 'Full transfer to us' }],
@@ -94,16 +57,6 @@ export const requestRecords: Record<string, RequestRecord> = {
     step: 'Enter it in the gift log with the sponsor’s name and the value.',
     file: 'Golf Outing Invitation',
   },
-  '$12,500.00, check 1183': {
-    ...deposit,
-    asked: [{ label: 'Check 1183', on_file: '', wanted: '$12,500.00 into account ····4408' }],
-    file: 'Image of Check 1183',
-  },
-  '$4,200.00, check 309': {
-    ...deposit,
-    asked: [{ label: 'Check 309', on_file: '', wanted: '$4,200.00 into account ····1174' }],
-    file: 'Image of Check 309',
-  },
   'E&O, October, charged twice': {
     ...fee,
     asked: [{ label: 'E&O, October', on_file: 'Charged twice, $148.00 each', wanted: 'One charge back' }],
@@ -121,10 +74,6 @@ export const requestRecords: Record<string, RequestRecord> = {
 
 /** What the files say. */
 export const enclosed: Record<string, string> = {
-  'Signed Address Change Form': `# Client’s instruction
-Please change the address on my account as stated in the request. I understand that a confirmation goes to my old and my new address.
-- Signed in front of the advisor
-- Driver’s license shown, number checked`,
   'Statement of the Delivering Firm': `# Positions
 All positions are fully paid and free to transfer. The registration on this statement is the same as on the application.
 - Growth Fund A
@@ -142,8 +91,4 @@ If you hold this ladder to the end, you get your money back, and a return you ca
 Past performance doesn’t guarantee future results.`,
   'Golf Outing Invitation': `# An afternoon with Northquay Funds
 You’re invited to nine holes and dinner with our portfolio managers. Please tell us by the end of the week whether you can come.`,
-  'Image of Check 1183': `# Pay to the order of Meridian Harbor, for the benefit of account 4408
-Twelve thousand five hundred and 00/100 dollars. Check 1183, signed by the account owner.`,
-  'Image of Check 309': `# Pay to the order of Meridian Harbor, for the benefit of account 1174
-Four thousand two hundred and 00/100 dollars. Check 309, signed by the account owner.`,
 }

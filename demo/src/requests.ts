@@ -52,16 +52,6 @@ export const advisorsRequests: Request[] = [
     thread: [['reviewer', 'Filed this morning. The state usually takes three days.']],
   },
   {
-    department: 'Operations',
-    category: 'Address Change',
-    info: '····8812, second change in 90 days',
-    stage: 6,
-    age: 66,
-    assigned: 'admin',
-    by: 'manager',
-    reason: 'A second change within 90 days requires a call with the client. Please tell us when you spoke with them.',
-  },
-  {
     department: 'People',
     category: 'Profile Change',
     info: 'New mobile number',
@@ -102,16 +92,6 @@ export const advisorsRequests: Request[] = [
     stage: 8,
     age: 98,
     assigned: 'admin',
-  },
-  {
-    department: 'Securities',
-    category: 'Mobile Deposit',
-    info: '$12,500.00, check 1183',
-    stage: 9,
-    age: 92,
-    took: 0.1,
-    assigned: 'admin',
-    decision: 'Approved',
   },
   {
     department: 'Commissions',
@@ -160,15 +140,6 @@ export const advisorsRequests: Request[] = [
 /** Asked by one advisor or another. */
 export const othersRequests: Request[] = [
   { department: 'Registrations', category: 'State Request', info: 'New Hampshire, Securities Agent', stage: 0, age: 1 },
-  { department: 'Operations', category: 'Address Change', info: '····1174, moved within the state', stage: 0, age: 5 },
-  {
-    department: 'Securities',
-    category: 'Mobile Deposit',
-    info: '$4,200.00, check 309',
-    stage: 1,
-    age: 2,
-    assigned: 'admin',
-  },
   {
     department: 'Compliance',
     category: 'Outside Activity',

@@ -32,6 +32,12 @@ create table blotter_period (
   -- who drew the sample, unless somebody else took it over
   reviewer_id uuid references account on delete set null,
   sampled_at timestamptz,
+  -- kept beside the rows, so that a year of every branch is read without counting them
+  drawn_from integer not null default 0,
+  sampled integer not null default 0 check (sampled <= drawn_from),
+  reviewed integer not null default 0 check (reviewed <= sampled),
+  findings integer not null default 0,
+  unanswered integer not null default 0 check (unanswered <= findings),
   signed_by uuid references account on delete set null,
   signed_at timestamptz,
   certified_by uuid references account on delete set null,
@@ -48,6 +54,7 @@ create table blotter_period (
   changes_at timestamptz,
   -- approved ones, and what they change of the amount
   corrections integer not null default 0,
+  waiting integer not null default 0,
   corrected bigint not null default 0,
   manager_told_at timestamptz,
   escalated_at timestamptz,
@@ -67,7 +74,8 @@ create table blotter_draw (
   share integer not null check (share between 1 and 100),
   drawn_by uuid references account on delete set null,
   drawn_at timestamptz not null,
-  population integer[] not null
+  population integer[] not null,
+  drawn integer not null
 );
 create index blotter_draw_of on blotter_draw (period_id, id);
 
@@ -106,6 +114,7 @@ create table blotter_correction (
   place integer not null,
   field text not null,
   label text not null,
+  type text not null check (type in ('text', 'money', 'day')),
   old_value text not null,
   new_value text not null check (char_length(new_value) <= 300),
   -- cents
@@ -128,6 +137,8 @@ create unique index blotter_correction_waiting on blotter_correction (period_id,
 -- The log of checks received and forwarded (SEC 15c3-3, FINRA 3110): forwarded by noon of the next market day.
 create table received_check (
   id integer generated always as identity primary key,
+  -- given by the browser: sent twice, it is entered once
+  key uuid not null unique,
   branch_id integer not null references branch,
   received_on date not null,
   from_whom text not null check (char_length(from_whom) between 1 and 120),

@@ -1,7 +1,7 @@
 // Every command, on a database that a portal may be using. Those that read their input or bring the demo firm are run as their
 // operator runs them, in a process of their own; the others here, which is what that process does.
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,6 +10,8 @@ import { productionFigures } from '@portal/contract/production'
 import { listProducts } from '@portal/contract/products'
 import { saveSetting, settingSecret } from './features/settings/public.ts'
 import { pushPurpose, vapidKeys } from './features/devices/public.ts'
+import { addressAccountPurpose } from './features/address-blotter/public.ts'
+import { depositAccountPurpose } from './features/deposits/public.ts'
 import { sealAccount } from './features/exchange/public.ts'
 import { sealSocial } from './features/welcome/public.ts'
 import { changeBy } from './platform/change.ts'
@@ -382,6 +384,54 @@ describe('rotate-key', () => {
         changed_at: now,
       })
       .execute()
+    await db
+      .insertInto('deposit')
+      .values({
+        account_id: person.id,
+        created_by: person.id,
+        key: randomUUID(),
+        status: 'Captured',
+        client: 'Carla Esposito',
+        account_type: 'Individual',
+        account_number: keys.seal('MH00019041', depositAccountPurpose),
+        account_mark: randomBytes(32),
+        account_end: '9041',
+        amount: 1,
+        check_number: '1',
+        payee: 'Eastlight',
+        second: false,
+        check_date: now,
+        captured_at: now,
+        captured_day: now,
+        bank_day: now,
+        changed_at: now,
+      })
+      .execute()
+    await db
+      .insertInto('address_change')
+      .values({
+        account_id: person.id,
+        created_by: person.id,
+        entry_key: randomUUID(),
+        entry_mark: randomBytes(32),
+        client: 'Carla Esposito',
+        client_key: 'carla esposito',
+        account_end: '9041',
+        account_mark: randomBytes(32),
+        account_number: keys.seal('MH00019041', addressAccountPurpose),
+        old_address: '{}',
+        new_address: '{}',
+        new_key: 'x',
+        po_box: false,
+        status: 'Received',
+        received_on: now,
+        due_on: now,
+        through: 'Form',
+        identity: 'In person',
+        created_at: now,
+        changed_at: now,
+      })
+      .execute()
     return person
   }
   const sealedNow = async () => {
@@ -452,7 +502,7 @@ describe('rotate-key', () => {
       `select table_name || '.' || column_name as name from information_schema.columns
        where table_schema = 'public' and data_type = 'bytea'`,
     )
-    const unsealed = rows.map(({ name }) => String(name)).filter((name) => !/[._](hash|mac)$/.test(name))
+    const unsealed = rows.map(({ name }) => String(name)).filter((name) => !/[._](hash|mac|mark)$/.test(name))
     // photos are public; a file on its way in is no more secret than the rows it becomes
     const open = ['passkey.public_key', 'photo.small', 'photo.large', 'import_piece.data']
     const known = [...sealedColumns.map(({ table, column }) => `${table}.${column}`), ...open]

@@ -1,22 +1,46 @@
 // Every endpoint by which the firm's people change something: whether it decides, and that what decides refuses whoever worked on it.
+import { actOnChange, recordDisbursement, recordMailing } from '@portal/contract/address-blotter'
+import { addFinding, answerFinding, correctLine, decideCorrection, recordOutcome } from '@portal/contract/blotters'
 import { correctResult, recordResult } from '@portal/contract/exams'
 import { decideSubmission } from '@portal/contract/exchange'
+import { approveMeetingSlides, recordMeetingOutcome } from '@portal/contract/meetings'
+import { answerDispute, creditCharge, decideCredit, disputeCharge } from '@portal/contract/fee-disputes'
 import { refundPayment } from '@portal/contract/payments'
 import { workedOnIt } from '@portal/contract/rules/four-eyes'
 import { reportIncident } from '@portal/contract/incidents'
 import { actOnTasks, markCheck } from '@portal/contract/tasks'
 import { changeAccess, decideRequest } from '@portal/contract/users'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { addressesOn } from './testing/address-blotter.ts'
 import type { Answer } from './testing/actors.ts'
+import { branchOn } from './testing/blotters.ts'
+import { depositsOn } from './testing/deposits.ts'
 import { approve, type FourEyes, fourEyesOn, ok } from './testing/four-eyes.ts'
+import { type MeetingsOn, meetingsOn } from './testing/meetings.ts'
 import { testPortal } from './testing/portal.ts'
 
 let on: FourEyes
+let meetings: MeetingsOn
 beforeAll(async () => {
   on = await fourEyesOn(await testPortal())
+  meetings = await meetingsOn(on.portal)
 })
 afterAll(() => on.portal.close())
 beforeEach(() => on.next())
+
+async function addressEnteredForHer() {
+  const addresses = addressesOn(on.portal)
+  const id = await on.forHer((by) => addresses.entered(by))
+  return { id, version: await addresses.version(id) }
+}
+
+/** A check of hers that he captured, in somebody else's review. */
+async function depositFor(act: 'take' | 'accept' | 'giveBack'): Promise<Answer<object>> {
+  const deposits = depositsOn(on.portal)
+  const id = await on.forHer((by) => deposits.captured(by))
+  if (act !== 'take') await ok(deposits.take(on.other, id))
+  return deposits[act](on.boss, id)
+}
 
 /** Calls each endpoint that decides as somebody who worked on what is decided. */
 const deciding: Record<string, () => Promise<Answer<object>>> = {
@@ -34,6 +58,34 @@ const deciding: Record<string, () => Promise<Answer<object>>> = {
     const id = await on.answeredForHer(await on.newestItem())
     return on.boss.call(markCheck, { params: { id, entry: 'access' }, body: { done: true } })
   },
+  'POST /address-changes/:id/act': async () => {
+    const { id, version } = await addressEnteredForHer()
+    return on.boss.call(actOnChange, { params: { id }, body: { version, act: 'verify' } })
+  },
+  'POST /address-changes/:id/mailed': async () => {
+    const { id, version } = await addressEnteredForHer()
+    const body = { version, sides: ['old'] as ('old' | 'new')[], on: addressesOn(on.portal).today() }
+    return on.boss.call(recordMailing, { params: { id }, body })
+  },
+  'POST /address-changes/:id/disbursement': async () => {
+    const { id, version } = await addressEnteredForHer()
+    return on.boss.call(recordDisbursement, { params: { id }, body: { version, on: null } })
+  },
+  'POST /meetings/:id/outcome': async () => {
+    const id = await meetings.arrive(on.her, { attendees: meetings.people(30) })
+    await on.forHer((by) => ok(meetings.upload(by, id, 'slides')))
+    const { version } = await meetings.get(on.other, id)
+    return on.boss.call(recordMeetingOutcome, { params: { id }, body: { outcome: 'note', note: 'Fine', version } })
+  },
+  'POST /meetings/:id/approval': async () => {
+    const id = await meetings.arrive(on.her)
+    await on.forHer((by) => ok(meetings.upload(by, id, 'slides')))
+    const { version } = await meetings.get(on.other, id)
+    return on.boss.call(approveMeetingSlides, { params: { id }, body: { version } })
+  },
+  'POST /deposits/:id/take': () => depositFor('take'),
+  'POST /deposits/:id/accept': () => depositFor('accept'),
+  'POST /deposits/:id/return': () => depositFor('giveBack'),
   'POST /review/documents/:id': async () => {
     const id = await on.submissionOf(await on.business('save'))
     const { version } = (await on.portal.sql('select version from submission where id = $1', [id]))[0] as {
@@ -57,6 +109,71 @@ const deciding: Record<string, () => Promise<Answer<object>>> = {
     const { id } = (await on.forHer((by) => on.registrations.start(by, on.tapsid, 'New York'))).body.payment
     return on.boss.call(refundPayment, { params: { id }, body: { reason: 'Filed twice' } })
   },
+  'POST /blotters/:kind/:branch/:month/move': async () => {
+    const blotter = await branchOn(on.portal, 'Moved')
+    await ok(blotter.enter(blotter.principal))
+    await blotter.upTo('Signed')
+    return blotter.move(blotter.principal, { do: 'certify', name: 'Gordon Pell', sure: true })
+  },
+  'POST /blotters/:kind/:branch/:month/sample/:line': async () => {
+    const blotter = await branchOn(on.portal, 'Sampled')
+    await blotter.upTo('Sampled')
+    const line = (await blotter.lines(blotter.reviewer, 'sample'))[0]?.id ?? 0
+    const body = { before: null, outcome: 'none' } as const
+    return blotter.clerk.call(recordOutcome, { params: { ...blotter.of(), line }, body })
+  },
+  'POST /blotters/:kind/:branch/:month/findings': async () => {
+    const blotter = await branchOn(on.portal, 'Found')
+    await blotter.upTo('Sampled')
+    const line = (await blotter.lines(blotter.reviewer))[0]?.id ?? 0
+    const body = { line, category: 'Other', text: 'Unclear.' } as const
+    return blotter.clerk.call(addFinding, { params: blotter.of(), body })
+  },
+  'POST /blotters/findings/:id/answer': async () => {
+    const blotter = await branchOn(on.portal, 'Answered')
+    await blotter.upTo('Sampled')
+    const line = (await blotter.lines(blotter.reviewer))[0]?.id ?? 0
+    const body = { line, category: 'Other', text: 'Unclear.' } as const
+    const { id } = (await blotter.reviewer.call(addFinding, { params: blotter.of(), body })).body
+    return blotter.reviewer.call(answerFinding, { params: { id }, body: { text: 'It is clear.' } })
+  },
+  'POST /blotters/corrections/:id/decide': async () => {
+    const blotter = await branchOn(on.portal, 'Corrected')
+    await blotter.upTo('Locked')
+    const line = (await blotter.lines(blotter.reviewer))[0]?.id ?? 0
+    const body = { line, field: 'payee', value: 'Someone else', why: 'Misread.' }
+    const { id } = (await blotter.reviewer.call(correctLine, { params: blotter.of(), body })).body
+    return blotter.reviewer.call(decideCorrection, { params: { id }, body: { approve: true } })
+  },
+  'POST /fees/disputes/:id/answer': async () => {
+    const [charge] = await on.portal.sql(
+      `insert into fee_entry (account_id, day, at, kind, fee_id, description, cents)
+       values ($1, now(), now(), 'charge', 1, 'Technology', 500) returning id`,
+      [on.her.id],
+    )
+    const body = { reason: 'Other', wanted: null, text: 'Not mine' } as const
+    await ok(on.forHer((by) => by.call(disputeCharge, { params: { id: Number(charge?.id) }, body })))
+    const [dispute] = await on.portal.sql('select id from fee_dispute where account_id = $1', [on.her.id])
+    const answer = { answer: 'uphold', amount: null, reply: 'It is yours.', version: 1 } as const
+    return on.boss.call(answerDispute, { params: { id: Number(dispute?.id) }, body: answer })
+  },
+  'POST /fees/credits/:id/:decision': async () => {
+    const [charge] = await on.portal.sql(
+      `insert into fee_entry (account_id, day, at, kind, fee_id, description, cents)
+       values ($1, now(), now(), 'charge', 1, 'Technology', 90000) returning id`,
+      [on.her.id],
+    )
+    const credit = {
+      kind: 'waiver',
+      amount: '900.00',
+      reason: 'Goodwill',
+      why: 'Long ago',
+      key: crypto.randomUUID(),
+    } as const
+    await ok(on.boss.call(creditCharge, { params: { id: Number(charge?.id) }, body: credit }))
+    const [ask] = await on.portal.sql('select id from fee_credit where account_id = $1', [on.her.id])
+    return on.boss.call(decideCredit, { params: { id: Number(ask?.id), decision: 'approve' } })
+  },
   // a request of one admin for another person: nobody else ever works on it, and there it says who has to confirm
   'POST /requests/:id/:decision': async () => {
     await ok(on.boss.call(changeAccess, { params: { id: on.her.id }, body: { access: 7 } }))
@@ -76,6 +193,11 @@ const decidesNothing = [
     'PUT /maintenance',
     'DELETE /maintenance/:id',
   ],
+  [
+    'deposits: who corrects one has worked on it from then on, and the bank’s file only tells',
+    'POST /deposits/:id/correct',
+    'GET /deposits/batches/:day/bank.csv',
+  ],
   ['the audit log', 'GET /audit/export.csv', 'POST /audit/check'],
   [
     'products',
@@ -91,7 +213,38 @@ const decidesNothing = [
     'POST /attest/:id/remind',
     'POST /attest/:id/escalate',
   ],
-  ['prices', 'PUT /exams/prices'],
+  [
+    'entries of a blotter, and what is added to a locked one: a second person decides on it',
+    'POST /blotters/checks',
+    'PUT /blotters/checks/:id',
+    'POST /blotters/:kind/:branch/:month/corrections',
+  ],
+  [
+    'who reviews a meeting, what its people count as, and slides that nobody has shown yet',
+    'POST /meetings/:id/take',
+    'POST /meetings/:id/sample',
+    'PUT /meetings/:id/attendees/:n',
+    'POST /meetings/approvals',
+  ],
+  [
+    'prices',
+    'PUT /exams/prices',
+    'POST /fees/schedule/:id/prices',
+    'POST /fees/schedule/:id/overrides',
+    'POST /fees/overrides/:id/end',
+  ],
+  [
+    'fees: what is charged, waived at once or taken back, and what payroll gets; nobody asked for it',
+    'POST /fees/ledgers/:account/charges',
+    'PUT /fees/ledgers/:account/dates',
+    'POST /fees/charges/:id/credits',
+    'DELETE /fees/credits/:id',
+    'POST /fees/runs',
+    'POST /fees/runs/:id/stop',
+    'POST /fees/runs/:id/resume',
+    'POST /fees/payroll',
+    'GET /fees/payroll/:id/deductions.csv',
+  ],
   [
     'publishing',
     'PUT /announcements',

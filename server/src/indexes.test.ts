@@ -1,4 +1,13 @@
 // No query on a request path without an index that serves it, however large the tables grow.
+import {
+  changeSegments,
+  correctChange,
+  getChange,
+  listChanges,
+  noticePdf,
+  recordDisbursement,
+  withdrawChange,
+} from '@portal/contract/address-blotter'
 import { answerAddressLink, checkAddressLink } from '@portal/contract/address-change'
 import { startActing, stopActing } from '@portal/contract/acting'
 import {
@@ -37,6 +46,36 @@ import {
   reviewQueue,
   withdrawSubmission,
 } from '@portal/contract/exchange'
+import {
+  addFinding,
+  answerFinding,
+  blotterReviewers,
+  changeCheck,
+  checkSeal,
+  correctLine,
+  decideCorrection,
+  drawOf,
+  exportPeriod,
+  periodLines,
+  periodReport,
+  readBlotters,
+  readCheck,
+  readPeriod,
+} from '@portal/contract/blotters'
+import {
+  bankFile,
+  correctDeposit,
+  depositAccounts,
+  depositFigures,
+  depositOriginal,
+  depositPicture,
+  depositSegments,
+  destroyCheck,
+  exportDeposits,
+  getDeposit,
+  listDeposits,
+  withdrawDeposit,
+} from '@portal/contract/deposits'
 import { addToCalendar, calendarFile, createEvent, deleteEvent, listEvents, updateEvent } from '@portal/contract/events'
 import {
   examQueue,
@@ -83,6 +122,7 @@ import {
 } from '@portal/contract/profile'
 import { dumpAdvisors } from '@portal/contract/registrations'
 import { exportRoster, getRosterAdvisor, listRoster, rosterFlags, rosterSorts } from '@portal/contract/roster'
+import { daysAfter } from '@portal/contract/rules/day'
 import { allSettings, resetSetting, saveSetting, saveSettings } from '@portal/contract/firm-settings'
 import { logout, verifySession } from '@portal/contract/sign-in'
 import { listBiographies, listStaff, removeStaffPhoto, saveStaff } from '@portal/contract/staff'
@@ -129,16 +169,25 @@ import { confirmYearEnd, getYearEnd } from '@portal/contract/year-end'
 import { generateSync } from 'otplib'
 import pg from 'pg'
 import { expect, it, vi } from 'vitest'
+import { addressesOn } from './testing/address-blotter.ts'
 import { exchangeOn } from './testing/exchange.ts'
 import { hashPassword } from './platform/crypto/passwords.ts'
+import { addressLines } from './features/address-blotter/blotter.ts'
+import { escalateNotices } from './features/address-blotter/escalation.ts'
 import { reconcile } from './features/payments/reconciliation.ts'
 import { closePendingFees } from './features/pending/fees.ts'
 import { seal } from './platform/audit/audit.ts'
+import { escalateBlotters } from './features/blotters/escalation.ts'
 import type { Actor } from './testing/actors.ts'
+import { branchOn, checkOf } from './testing/blotters.ts'
 import { aPdf, publish, send } from './testing/documents.ts'
 import { examsOn } from './testing/exams.ts'
+import { callFees } from './testing/fees.ts'
 import { importsOn, productionHeader, productionRow } from './testing/imports.ts'
 import { listen } from './testing/listen.ts'
+import { callMeetings } from './testing/meeting-statements.ts'
+import { postDeposits, remindToDestroy } from './features/deposits/jobs.ts'
+import { depositReviewer, depositsOn } from './testing/deposits.ts'
 import { activity, begin, submitted } from './testing/outside-business.ts'
 import { type TestPortal, testPortal } from './testing/portal.ts'
 import { newTapsid, putProduction } from './testing/production.ts'
@@ -204,9 +253,14 @@ it('every endpoint is asked, and every statement it sends is served by an index'
   await callRegistrations(portal, admin)
   await callPayments(portal, admin)
   await callOutsideBusiness(portal, admin)
+  await callAddresses(portal, admin, person)
+  await callMeetings(portal, admin)
+  await callDeposits(portal, admin)
   await callExams(portal, admin)
   await callProfile(portal, admin, person.email, password)
   await callRoster(portal, admin)
+  await callBlotters(portal)
+  await callFees(portal, admin)
   await admin.call(getWelcome, {})
   await admin.call(finishWelcome, {})
   await admin.call(readFirstDays, {})
@@ -302,6 +356,37 @@ function recordAnswers({ app }: TestPortal): Set<string> {
     return answer
   }) as never)
   return answered
+}
+
+async function callBlotters(portal: TestPortal): Promise<void> {
+  const on = await branchOn(portal, 'Indexed')
+  const params = on.of()
+  const id = (await on.enter(on.clerk)).body.id
+  await on.clerk.call(readCheck, { params: { id } })
+  await on.clerk.call(changeCheck, { params: { id }, body: { version: 1, ...checkOf({ payee: 'Indexed' }) } })
+  await on.upTo('Sampled')
+  const line = (await on.lines(on.reviewer))[0]?.id ?? 0
+  const finding = { line, category: 'Other', text: 'Indexed' } as const
+  const found = (await on.reviewer.call(addFinding, { params, body: finding })).body
+  await on.principal.call(answerFinding, { params: { id: found.id }, body: { text: 'Indexed' } })
+  await on.reviewedAll()
+  await on.moved(on.reviewer, { do: 'sign' })
+  await on.moved(on.principal, { do: 'certify', name: 'Gordon Pell', sure: true })
+  await on.moved(on.compliance, { do: 'lock' })
+  const draw = (await on.period(on.clerk)).draws[0]?.id ?? 0
+  await on.clerk.call(drawOf, { params: { ...params, draw } })
+  await on.clerk.call(checkSeal, { params })
+  const body = { line, field: 'payee', value: 'Corrected', why: 'Indexed' }
+  const correction = (await on.compliance.call(correctLine, { params, body })).body
+  await on.principal.call(decideCorrection, { params: { id: correction.id }, body: { approve: true } })
+  await on.clerk.call(periodReport, { params })
+  await on.clerk.call(exportPeriod, { params })
+  for (const by of [on.clerk, on.admin])
+    for (const query of [{}, { year: 2026, branch: on.branch, after: 'A' }]) await by.call(readBlotters, { query })
+  for (const tab of ['sample', 'all'] as const) await on.clerk.call(periodLines, { params, query: { tab, page: 1 } })
+  await on.clerk.call(readPeriod, { params })
+  await on.admin.call(blotterReviewers, {})
+  await escalateBlotters(portal.platform)
 }
 
 async function callSettings(portal: TestPortal, admin: Actor): Promise<void> {
@@ -450,6 +535,34 @@ async function callUsers(portal: TestPortal, admin: Actor, person: Actor): Promi
   await admin.call(signOutUser, of)
   await admin.call(suspendUser, { ...of, body: { reason: 'Indexed' } })
   await admin.call(restoreUser, of)
+}
+
+async function callAddresses(portal: TestPortal, admin: Actor, person: Actor): Promise<void> {
+  const on = addressesOn(portal)
+  const branch = await portal.asManager(reviewer)
+  const back = await on.entered(person, { received_on: daysAfter(on.today(), -40) })
+  await on.act(branch, back, 'return', 'Indexed')
+  const body = { ...on.entryOf({ account: '' }), version: await on.version(back) }
+  await person.call(correctChange, { params: { id: back }, body })
+  const id = await on.updated(person, branch)
+  const disbursed = { params: { id }, body: { version: await on.version(id), on: on.today() } }
+  await branch.call(recordDisbursement, disbursed)
+  await on.mail(branch, id, ['old'])
+  await on.mail(branch, id, ['new'])
+  await branch.call(getChange, { params: { id } })
+  await person.call(noticePdf, { params: { id: back, side: 'both' } })
+  await escalateNotices(portal.platform)
+  const filters = { status: 'Received|Verified', flag: 'shared', since: '2026-01-01', branch: 1 } as const
+  for (const actor of [admin, branch, person])
+    for (const segment of changeSegments)
+      for (const more of [{}, { q: 'index' }, { q: '1234' }, { desc: 'yes' as const }, filters]) {
+        const after = segment === 'closed' ? '2026-01-01 00:00:00+00_1' : '2026-01-01_2026-01-01_1'
+        await actor.call(listChanges, { query: { segment, ...more } })
+        await actor.call(listChanges, { query: { segment, ...more, after } })
+      }
+  await addressLines.ids(portal.platform.db, 1, '2026-11')
+  await addressLines.lines(portal.platform.db, [id])
+  await person.call(withdrawChange, { params: { id: back }, body: { version: await on.version(back) } })
 }
 
 async function callTasks(portal: TestPortal, admin: Actor, person: Actor): Promise<void> {
@@ -611,6 +724,49 @@ async function callOutsideBusiness(portal: TestPortal, admin: Actor): Promise<vo
   await advisor.call(renewActivity, { params })
   await advisor.call(endActivity, { params, body: { on: '2027-01-01' } })
   await advisor.call(discardActivity, { params })
+}
+
+async function callDeposits(portal: TestPortal, admin: Actor): Promise<void> {
+  const on = depositsOn(portal)
+  const advisor = await portal.asAdvisor()
+  const second = await portal.asPlus(depositReviewer)
+  const ira = { type: 'IRA', contribution: 'Rollover', year: on.today().slice(0, 4) }
+  const id = await on.captured(advisor, ira)
+  const params = { id }
+  const version = () => on.versionOf(id)
+  for (const actor of [advisor, second, admin]) {
+    for (const segment of depositSegments) await actor.call(listDeposits, { query: { segment } })
+    const { next } = (await actor.call(listDeposits, { query: { range: 'all' } })).body
+    const after = next || `${on.today()}_${portal.platform.clock().toISOString()}_1`
+    const more = { status: 'Captured', branch: 'Indexed', range: 'year', after } as const
+    await actor.call(listDeposits, { query: more })
+    for (const q of ['esposito', '9041', '123456']) await actor.call(listDeposits, { query: { q, range: 'all' } })
+    await actor.call(depositFigures, {})
+    await actor.call(getDeposit, { params })
+    await actor.call(exportDeposits, { query: {} })
+  }
+  await advisor.call(depositAccounts, {})
+  for (const side of ['front', 'back'] as const) {
+    await advisor.call(depositPicture, { params: { id, side } })
+    await admin.call(depositOriginal, { params: { id, side } })
+  }
+  await on.take(second, id)
+  await second.call(correctDeposit, { params, body: { version: await version(), payee: 'Indexed' } })
+  await on.giveBack(admin, id, 'amount')
+  const { key: _, sides: __, ...fields } = on.data({ account_of: String(id), ...ira })
+  await on.post(advisor, `/deposits/${id}/retake`, { ...fields, version: String(await version()) })
+  await on.accept(admin, id)
+  await portal.sql(`insert into deposit_batch values ('2026-01-05', 1, 1, now())`)
+  await portal.sql(
+    `update deposit set status = 'Destroy due', batch = '2026-01-05', destroy_on = '2026-02-04' where id = $1`,
+    [id],
+  )
+  await admin.call(bankFile, { params: { day: '2026-01-05' } })
+  await advisor.call(destroyCheck, { params, body: { version: await version(), shredded: true } })
+  const other = await on.captured(advisor)
+  await advisor.call(withdrawDeposit, { params: { id: other }, body: { version: 1 } })
+  await postDeposits(portal.platform)
+  await remindToDestroy(portal.platform)
 }
 
 async function callProfile(portal: TestPortal, admin: Actor, colleague: string, current: string): Promise<void> {

@@ -1,7 +1,9 @@
 // What a task offers is what the server does: for each kind of record, stage and caller, whatever `can`, `moves`, `decisions` and
 // `assignees` offer succeeds, and what they do not offer is refused.
 import { startActing } from '@portal/contract/acting'
+import { disputeCharge } from '@portal/contract/fee-disputes'
 import { reportIncident } from '@portal/contract/incidents'
+import { recordMeetingOutcome } from '@portal/contract/meetings'
 import { queryPending } from '@portal/contract/pending'
 import { requestChange } from '@portal/contract/profile'
 import { mayMoveStage, type Stage, stage as at } from '@portal/contract/rules/stage'
@@ -17,20 +19,25 @@ import {
   withdrawTask,
 } from '@portal/contract/tasks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTask } from './features/blotters/work-items.ts'
+import { periodAt } from './features/blotters/store.ts'
 import { openWorkItem } from './features/tasks/public.ts'
-import { recordKinds } from './features/tasks/records.ts'
+import { elsewhereOf, recordKinds } from './features/tasks/records.ts'
 import { changeBy } from './platform/change.ts'
 import type { Actor } from './testing/actors.ts'
 import { approve, type FourEyes, fourEyesOn, ok } from './testing/four-eyes.ts'
+import { type MeetingsOn, meetingsOn } from './testing/meetings.ts'
 import { activity, submitted } from './testing/outside-business.ts'
 import { testPortal } from './testing/portal.ts'
 import { reviewer } from './testing/tasks.ts'
 
 let on: FourEyes
+let meetings: MeetingsOn
 let callers: Record<string, Actor>
 beforeAll(async () => {
   on = await fourEyesOn(await testPortal())
   const { portal } = on
+  meetings = await meetingsOn(portal)
   const home = { ...reviewer, branch_id: null }
   const deputy = await portal.asAdmin({ first: 'Dora', last: 'Deputy' })
   await ok(deputy.call(startActing, { body: { email: on.her.email } }))
@@ -91,6 +98,23 @@ const items: Record<string, { kind: string; open: () => Promise<number> }> = {
       return on.itemOf(id)
     },
   },
+  'an overdue certification': {
+    kind: 'blotter-period',
+    async open() {
+      const { sql, platform } = on.portal
+      const [period] = await sql(
+        `insert into blotter_period (branch_id, kind, month) select branch_id, 'check', '2026-' || lpad($2::text, 2, '0') from account
+          where id = $1 returning id, branch_id, month`,
+        [on.her.id, (Number((await sql('select count(*) from blotter_period'))[0]?.count) % 10) + 1],
+      )
+      const of = { kind: 'check', branch: Number(period?.branch_id), month: String(period?.month) } as const
+      const row = await periodAt(platform.db, of)
+      if (!row) throw new Error('there is a period')
+      const late = { id: Number(period?.id), row, accountId: on.her.id, due: '2026-10-21' }
+      const by = { id: on.her.id, name: on.her.email }
+      return changeBy(platform, by, 'test')((tx, note) => openTask(tx, note, late, platform.clock()))
+    },
+  },
   'an incident': {
     kind: 'incident',
     async open() {
@@ -103,6 +127,20 @@ const items: Record<string, { kind: string; open: () => Promise<number> }> = {
       return on.newestItem()
     },
   },
+  // the reviewer who escalates it asks
+  'a meeting': {
+    kind: 'meeting',
+    async open() {
+      await on.portal.sql(
+        `update account set menus = jsonb_set(menus, '{reviewer_tools,blotters}', 'true') where id = $1`,
+        [on.her.id],
+      )
+      const id = await meetings.arrive(await on.portal.asAdvisor(), { attendees: meetings.people(30) })
+      const { version } = await meetings.get(on.her, id)
+      const outcome = { outcome: 'escalate', note: 'A promise was made.', version } as const
+      return Number((await on.her.call(recordMeetingOutcome, { params: { id }, body: outcome })).body.task)
+    },
+  },
   'pending compensation': {
     kind: 'pending-line',
     async open() {
@@ -113,6 +151,30 @@ const items: Record<string, { kind: string; open: () => Promise<number> }> = {
       )
       const asked = { params: { id: Number(line?.id) }, body: { question: 'When?' } }
       return (await on.her.call(queryPending, asked)).body.task
+    },
+  },
+  'a fee': {
+    kind: 'fee-dispute',
+    async open() {
+      const [charge] = await on.portal.sql(
+        `insert into fee_entry (account_id, day, at, kind, fee_id, description, cents)
+         values ($1, '2026-11-02', now(), 'charge', 1, 'Technology', 500) returning id`,
+        [on.her.id],
+      )
+      const body = { reason: 'Other', wanted: null, text: 'Not mine' } as const
+      return (await on.her.call(disputeCharge, { params: { id: Number(charge?.id) }, body })).body.task
+    },
+  },
+  'a fee above the limit': {
+    kind: 'fee-dispute',
+    async open() {
+      const [charge] = await on.portal.sql(
+        `insert into fee_entry (account_id, day, at, kind, fee_id, description, cents)
+         values ($1, '2026-11-02', now(), 'charge', 1, 'E&O insurance', 148000) returning id`,
+        [on.her.id],
+      )
+      const body = { reason: 'Charged twice', wanted: null, text: 'Twice' } as const
+      return (await on.her.call(disputeCharge, { params: { id: Number(charge?.id) }, body })).body.task
     },
   },
   'a state': { kind: 'registration', open: () => on.registrations.add(on.her, on.tapsid, 'New York') },
@@ -134,8 +196,10 @@ const items: Record<string, { kind: string; open: () => Promise<number> }> = {
 }
 
 it('every kind of record is among them', () => {
-  const known = recordKinds().filter((kind) => kind !== 'test')
-  expect(new Set(Object.values(items).flatMap(({ kind }) => kind || []))).toEqual(new Set(known))
+  // what is worked on its own screen offers nothing here: elsewhere.test.ts
+  const here = (kind: string) => kind !== 'test' && !elsewhereOf({ record_kind: kind })
+  const among = Object.values(items).flatMap(({ kind }) => kind || [])
+  expect(new Set(among.filter(here))).toEqual(new Set(recordKinds().filter(here)))
 })
 
 /** It has a title for one line, and says in one sentence what is requested. */
@@ -160,6 +224,7 @@ const tables = [
   'exam_request',
   'outside_business',
   'profile_change',
+  'meeting',
 ]
 const remember = () =>
   on.portal.sql(
@@ -277,8 +342,8 @@ describe.each(Object.keys(items))('%s', (name) => {
       }
     }
     expect(mistakes).toEqual([])
-    // both sides of it were really seen
-    expect(offered.size).toBeGreaterThan(10)
+    // both sides of it were really seen; of what is worked on a screen of its own that is to comment
+    expect(offered.size).toBeGreaterThan(elsewhereOf({ record_kind: items[name]?.kind ?? '' }) ? 5 : 10)
     expect([...offered].filter((line) => /^(another advisor|a guest):/.test(line))).toEqual([])
   })
 })

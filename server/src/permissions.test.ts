@@ -107,6 +107,11 @@ it('every caller gets from every endpoint what its access word promises, and kee
 
 /** Endpoints whose policy goes beyond the word; each has a test of its own where the feature is. */
 const ownRule = new Set([
+  'GET /fees/billing',
+  'GET /fees/runs/preview',
+  'POST /fees/runs/:id/stop',
+  'POST /fees/runs/:id/resume',
+  'GET /fees/payroll/:id/deductions.csv',
   'GET /user/logout/:email',
   'POST /branch/docs',
   'POST /event',

@@ -1,4 +1,6 @@
 // Every column that holds something sealed: what a change of keys has to go through. A test compares it with the schema.
+import { addressAccountPurpose } from './features/address-blotter/public.ts'
+import { depositAccountPurpose } from './features/deposits/public.ts'
 import { pushPurpose } from './features/devices/public.ts'
 import { accountPurpose } from './features/exchange/public.ts'
 import { socialPurpose } from './features/welcome/public.ts'
@@ -21,7 +23,9 @@ export const sealedColumns: SealedColumn[] = [
   { table: 'account', key: 'id', column: 'ssn', purpose: () => socialPurpose },
   { table: 'set_up', key: 'id', column: 'seed', purpose: () => seedPurpose },
   { table: 'device', key: 'id', column: 'push', purpose: () => pushPurpose },
+  { table: 'deposit', key: 'id', column: 'account_number', purpose: () => depositAccountPurpose },
   { table: 'submission', key: 'id', column: 'account_number', purpose: () => accountPurpose },
+  { table: 'address_change', key: 'id', column: 'account_number', purpose: () => addressAccountPurpose },
   { table: 'mail', key: 'id', column: 'body', purpose: () => 'mail' },
   { table: 'setting', key: 'name', column: 'secret', purpose: (name) => `setting:${String(name)}` },
   { table: 'office_flow', key: 'state_hash', column: 'secrets', purpose: () => 'office-flow' },

@@ -1,5 +1,7 @@
 // What can be brought in from files. One line per kind.
 import type { Importer } from './imports/public.ts'
+import { meetingsImporter } from './meetings/public.ts'
+import { deductionsImporter } from './fees/public.ts'
 import { pendingImporter } from './pending/public.ts'
 import { productionImporter } from './production/public.ts'
 import { feesImporter, licensesImporter } from './registrations/public.ts'
@@ -11,6 +13,8 @@ export const importers = [
   pendingImporter,
   licensesImporter,
   feesImporter,
+  deductionsImporter,
   staffImporter,
   usersImporter,
+  meetingsImporter,
 ] as Importer[]

@@ -2,9 +2,11 @@
 import type { Feature } from '../platform/feature.ts'
 import { accountReset } from './account-reset/routes.ts'
 import { acting } from './acting/routes.ts'
+import { addressBlotter } from './address-blotter/routes.ts'
 import { announcements } from './announcements/routes.ts'
 import { attestations } from './attestations/routes.ts'
 import { audit } from './audit/routes.ts'
+import { blotters } from './blotters/routes.ts'
 import { certification } from './certification/routes.ts'
 import { dev } from './dev/routes.ts'
 import { devices } from './devices/routes.ts'
@@ -13,13 +15,16 @@ import { events } from './events/routes.ts'
 import { exams } from './exams/routes.ts'
 import { exchange } from './exchange/routes.ts'
 import { favourites } from './favourites/routes.ts'
+import { fees } from './fees/routes.ts'
 import { feedback } from './feedback/routes.ts'
 import { importers } from './importers.ts'
 import { imports } from './imports/routes.ts'
 import { incidents } from './incidents/routes.ts'
 import { links } from './links/routes.ts'
+import { meetings } from './meetings/routes.ts'
 import { messages } from './messages/routes.ts'
 import { office } from './office/routes.ts'
+import { deposits } from './deposits/routes.ts'
 import { outsideBusiness } from './outside-business/routes.ts'
 import { payments } from './payments/routes.ts'
 import { pending } from './pending/routes.ts'
@@ -51,19 +56,24 @@ export const features: Feature[] = [
   documents,
   tasks,
   exchange,
+  addressBlotter,
   attestations,
   incidents,
+  blotters,
   certification,
   production,
   pending,
   registrations,
   exams,
   outsideBusiness,
+  meetings,
+  deposits,
   yearEnd,
   roster,
   feedback,
   events,
   payments,
+  fees,
   announcements,
   messages,
   whatsNew,

@@ -1,19 +1,24 @@
 // One line per feature: the screens it brings. What has a page open to everybody has a line in front.ts as well.
 import type { Feature } from '../lib/feature.ts'
 import { accountReset } from './account-reset/routes.ts'
+import { addressBlotter } from './address-blotter/routes.ts'
 import { addressChange } from './address-change/routes.ts'
 import { attestations } from './attestations/routes.ts'
+import { blotters } from './blotters/routes.ts'
 import { branchLibrary } from './branch-library/routes.ts'
 import { compliance } from './compliance/routes.ts'
+import { deposits } from './deposits/routes.ts'
 import { devices } from './devices/routes.ts'
 import { documents } from './documents/routes.ts'
 import { exams } from './exams/routes.ts'
 import { exchange } from './exchange/routes.ts'
+import { fees } from './fees/routes.ts'
 import { feedback } from './feedback/routes.ts'
 import { guidance } from './guidance/routes.ts'
 import { home } from './home/routes.ts'
 import { incidents } from './incidents/routes.ts'
 import { knowledge } from './knowledge/routes.ts'
+import { meetings } from './meetings/routes.ts'
 import { newsletters } from './newsletters/routes.ts'
 import { outbox } from './outbox/routes.ts'
 import { outsideBusiness } from './outside-business/routes.ts'
@@ -35,6 +40,7 @@ import { yearEnd } from './year-end/routes.ts'
 export const features: Feature[] = [
   signIn,
   accountReset,
+  addressBlotter,
   addressChange,
   home,
   profile,
@@ -43,11 +49,15 @@ export const features: Feature[] = [
   exchange,
   tasks,
   pending,
+  fees,
   products,
   registrations,
   exams,
   outsideBusiness,
+  deposits,
   attestations,
+  blotters,
+  meetings,
   roster,
   whatsNew,
   branchLibrary,

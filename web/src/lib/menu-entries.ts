@@ -44,7 +44,7 @@ export const menuEntries: { readonly [P in Path]?: readonly Entry[] } = {
   ],
   '/securities/regs': [{ in: 'securities', about: 'Where you can do business' }],
   '/securities/examcenter': [{ in: 'securities', about: 'Request exams and track results' }],
-  '/securities/mobiledeposits': [{ in: 'securities', about: 'Deposit checks by photo' }],
+  '/securities/mobiledeposits': [{ in: 'securities', about: 'Deposit checks by photo', own: true }],
   '/securities/addressblotter': [{ in: 'securities', about: 'Client address changes' }],
   '/oba': [{ in: 'compliance', about: 'Activities you disclose' }],
 

@@ -25,6 +25,7 @@ import IconScale from '@tabler/icons-react/dist/esm/icons/IconScale.mjs'
 import IconShieldLock from '@tabler/icons-react/dist/esm/icons/IconShieldLock.mjs'
 import IconSpeakerphone from '@tabler/icons-react/dist/esm/icons/IconSpeakerphone.mjs'
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
+import IconVideo from '@tabler/icons-react/dist/esm/icons/IconVideo.mjs'
 import IconUserCog from '@tabler/icons-react/dist/esm/icons/IconUserCog.mjs'
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 import IconUsersGroup from '@tabler/icons-react/dist/esm/icons/IconUsersGroup.mjs'
@@ -59,6 +60,7 @@ export const screenIcons: { [P in Path]?: Icon } = {
   '/management': IconUserCog,
   '/whatsnew': IconSpeakerphone,
   '/feedback': IconMessage2,
+  '/zoomreview': IconVideo,
   '/document/:id': IconFileText,
   '/view/:did': IconListCheck,
 }

@@ -13,6 +13,7 @@ export const canOf = (more: Partial<Can> = {}): Can => ({
   settings: { edit: false },
   maintenance: { edit: false },
   audit: { read: false },
+  fees: { review: false },
   feedback: { read: false },
   ...more,
 })
@@ -94,6 +95,7 @@ export const adminsCan = (more: Partial<Can> = {}) =>
     settings: { edit: true },
     maintenance: { edit: true },
     audit: { read: true },
+    fees: { review: true },
     feedback: { read: true },
     ...more,
   })

@@ -6,6 +6,8 @@ export interface Segment {
   label: string
   /** How many there are; changes as they come and go. */
   count?: number | undefined
+  /** Above so many it is not counted further: "1,000+". */
+  most?: number
   /** Its count is red above none. */
   urgent?: true
   icon?: ReactNode
@@ -51,8 +53,8 @@ export function Segments({ label, segments, current, onChange }: Props) {
 }
 
 /** Has its room before it is known. */
-const Count = ({ count, urgent }: Pick<Segment, 'count' | 'urgent'>) => (
+const Count = ({ count, most = Number.POSITIVE_INFINITY, urgent }: Pick<Segment, 'count' | 'most' | 'urgent'>) => (
   <span className={styles.count} data-urgent={(urgent && count !== undefined && count > 0) || undefined}>
-    {count?.toLocaleString('en-US')}
+    {count !== undefined && count > most ? `${most.toLocaleString('en-US')}+` : count?.toLocaleString('en-US')}
   </span>
 )

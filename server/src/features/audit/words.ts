@@ -30,7 +30,12 @@ async function namesOf(db: Db, rows: readonly Row[]): Promise<Map<string, string
     union all select 'product:' || id, name from product where id = any(${numbers('product')}::int[])
     union all select 'announcement:' || id, title from announcement where id = any(${numbers('announcement')}::int[])
     union all select 'staff:' || id, first || ' ' || last from staff where id = any(${numbers('staff')}::int[])
-    union all select 'import:' || id, file_name from import_run where id = any(${numbers('import')}::int[])`.execute(db)
+    union all select 'import:' || id, file_name from import_run where id = any(${numbers('import')}::int[])
+    union all select 'blotter-period:' || p.id, case p.kind when 'address' then 'Address' when 'deposit' then 'Deposits' else 'Checks' end
+      || ', ' || b.name || ', ' || to_char(to_date(p.month, 'YYYY-MM'), 'FMMonth YYYY')
+      from blotter_period p join branch b on b.id = p.branch_id where p.id = any(${numbers('blotter-period')}::int[])`.execute(
+    db,
+  )
   return new Map(named.map(({ subject, name }) => [subject, name]))
 }
 

@@ -5,7 +5,7 @@ import type { FileKind } from '../../platform/files/kinds.ts'
 const { bytes, kind, atMost } = workerData as { bytes: Uint8Array; kind: FileKind; atMost: number }
 
 /** Parts of an office file that hold words, and how much of one is looked at. */
-const parts: Record<Exclude<FileKind, 'pdf'>, RegExp> = {
+const parts: Record<string, RegExp> = {
   docx: /^word\/(document|header\d*|footer\d*|footnotes|endnotes)\.xml$/,
   xlsx: /^xl\/(sharedStrings|workbook|worksheets\/[^/]+)\.xml$/,
 }
@@ -13,7 +13,8 @@ const partAtMost = 50_000_000
 
 async function* pieces(): AsyncGenerator<string> {
   if (kind === 'pdf') yield* pagesOf()
-  else yield* partsOf(parts[kind])
+  else if (kind === 'txt') yield Buffer.from(bytes).toString()
+  else if (parts[kind]) yield* partsOf(parts[kind])
 }
 
 async function* pagesOf(): AsyncGenerator<string> {

@@ -133,7 +133,13 @@ describe('the columns', () => {
     expect(kinds.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['production', 'pending', 'licenses', 'state-fees']),
     )
-    await portal.asAdvisor({ tapsid: 2101 })
+    const advisor = await portal.asAdvisor({ tapsid: 2101, email: 'e.whitcombe@firm.example' })
+    // what payroll confirms was asked of it
+    await portal.sql(`insert into fee_file (pay_date, made_at, lines, cents) values ('2026-11-22', now(), 1, 24000)`)
+    await portal.sql(
+      `insert into fee_file_line (file_id, account_id, tapsid, name, cents) select id, $1, 2101, 'Whitcombe, Eleanor', 24000 from fee_file`,
+      [advisor.id],
+    )
     for (const { name, columns } of kinds) {
       const sample = [columns.map((column) => column.name), columns.map(({ example }) => `"${example}"`)]
       const { outcome } = await on.load(admin, name, sample.map((line) => line.join(',')).join('\n'), { dryRun: true })

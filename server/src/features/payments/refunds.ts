@@ -1,4 +1,5 @@
 // Money given back: with the request it was for, by an admin in the portal, or at Stripe itself.
+import { feesTopic } from '@portal/contract/fees'
 import { paymentsTopic } from '@portal/contract/payments'
 import { type Change, changeBy, type Note } from '../../platform/change.ts'
 import type { Tx } from '../../platform/db/open.ts'
@@ -127,4 +128,5 @@ export async function recordRefund(tx: Tx, note: Note, row: Row, made: string | 
   await note.mail(refundMail({ ...row, refunded_at: now }, now))
   note.audit('payment.refunded', `payment:${row.id}`, { account: row.account_id, amount: row.amount_cents, made })
   note.live(paymentsTopic(row.account_id))
+  note.live(feesTopic(row.account_id))
 }

@@ -1,4 +1,5 @@
 // How a payment comes to its end: paid, failed, or given up.
+import { feesTopic } from '@portal/contract/fees'
 import { paymentsTopic } from '@portal/contract/payments'
 import type { Change, Note } from '../../platform/change.ts'
 import type { Tx } from '../../platform/db/open.ts'
@@ -28,6 +29,7 @@ export async function settle(tx: Tx, note: Note, id: string, now: Date): Promise
   await note.mail(receiptMail({ ...row, settled_at: now }))
   note.audit('payment.paid', `payment:${id}`, { account: accountId, amount: amountCents, method, workItem })
   note.live(paymentsTopic(accountId))
+  note.live(feesTopic(accountId))
   if (late) await giveBack(tx, note, id, { by: null, reason: late }, now)
 }
 

@@ -1,4 +1,5 @@
 // Fees that are deducted from an advisor's commission, and those given back: lines beside what the commission system tells.
+import { feesTopic } from '@portal/contract/fees'
 import { pendingTopic } from '@portal/contract/pending'
 import { firmDay } from '@portal/contract/rules/day'
 import { decimal } from '@portal/contract/rules/money'
@@ -6,7 +7,7 @@ import { nextPayDate } from '@portal/contract/rules/pay-date'
 import { changeBy, type Note } from '../../platform/change.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { accountsOf, closeFees, feesDue, putFee } from './store.ts'
+import { accountsOf, closeFees, feesDue, putFee, putHold } from './store.ts'
 
 export interface Fee {
   /** What was paid. */
@@ -43,6 +44,18 @@ async function put(tx: Tx, note: Note, fee: Fee, reversal: boolean, now: Date): 
   return payDate
 }
 
+/** A deduction that somebody disputes is not made until there is an answer; then on the next pay date. Without a reason it goes on. */
+export async function holdFee(
+  tx: Tx,
+  note: Note,
+  { payment, accountId }: Pick<Fee, 'payment' | 'accountId'>,
+  hold: string,
+  now: Date,
+): Promise<void> {
+  await putHold(tx, payment, hold, nextPayDate(firmDay(now)))
+  note.live(pendingTopic(accountId))
+}
+
 export const closeFeesJob = 'close-pending-fees'
 
 /** The commission system's file tells nothing of these lines: what a pay date has settled is pending no more. */
@@ -54,6 +67,9 @@ export async function closePendingFees(platform: Platform): Promise<void> {
   await change(async (tx, note) => {
     const closed = await closeFees(tx, today, now)
     note.audit('pending.fees-settled', `pending-line:${today}`, { rows: closed.length })
-    for (const account of await accountsOf(tx, closed)) note.live(pendingTopic(account))
+    for (const account of await accountsOf(tx, closed)) {
+      note.live(pendingTopic(account))
+      note.live(feesTopic(account))
+    }
   })
 }

@@ -4,7 +4,7 @@ import { syntheticLines, totalOf } from './lines.ts'
 import { advisorOf, seesSynthetic, type Viewer } from './policy.ts'
 import { pendingColumn } from './store.ts'
 
-export { deductFee, reverseFee } from './fees.ts'
+export { deductFee, holdFee, reverseFee } from './fees.ts'
 export { pendingImporter } from './importer.ts'
 
 /** What the lines of /pending come to, as a column beside others. */

@@ -69,7 +69,15 @@ export async function putFee(tx: Tx, fee: FeeLine): Promise<void> {
     on conflict do nothing`.execute(tx)
 }
 
-const feeIsDue = (today: string) => sql`payment_id is not null and paid_at is null and pay_date < ${today}::date`
+/** What is on hold is not taken, however old its pay date is. */
+const feeIsDue = (today: string) =>
+  sql`payment_id is not null and paid_at is null and hold = '' and pay_date < ${today}::date`
+
+/** Until it is taken up again, on a pay date to come. The reversal stays as it is. */
+export async function putHold(tx: Tx, paymentId: string, hold: string, payDate: string): Promise<void> {
+  await sql`update pending_line set hold = ${hold}, pay_date = greatest(pay_date, ${payDate}::date)
+    where payment_id = ${paymentId} and not reversal and paid_at is null`.execute(tx)
+}
 
 export async function feesDue(db: Db, today: string): Promise<boolean> {
   const { rows } = await sql`select from pending_line where ${feeIsDue(today)} limit 1`.execute(db)

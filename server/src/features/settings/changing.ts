@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Problems } from '@portal/contract/endpoint'
 import { settingsTopic } from '@portal/contract/firm-settings'
+import { meetingLimits } from '@portal/contract/meetings'
 import { dueTimesInWords } from '@portal/contract/rules/due-time'
 import type { Note } from '../../platform/change.ts'
 import type { Tx } from '../../platform/db/open.ts'
@@ -83,11 +84,19 @@ export async function changeSetting(
   if (!isDeepStrictEqual(before, seen) && !isDeepStrictEqual(before, value)) throw new AppError('conflict')
   const fields = problemsOf(name, value)
   if (!fits(name, value)) throw new AppError('invalid', { fields })
+  if (name === 'meetingReview') return saveSetting(tx, note, platform, name, value as never, hookSecretOf(secrets))
   if (name !== 'officeDomains') return saveSetting(tx, note, platform, name, value as never)
   const kept = await officeSecrets({ ...platform, db: tx })
   const domains = value as FirmSettings['officeDomains']
   const secret = secretsAfter(kept, before as FirmSettings['officeDomains'], domains, secrets)
   return saveSetting(tx, note, platform, name, domains, JSON.stringify(secret))
+}
+
+/** Left out, the web hook keeps its secret; empty, it has none and takes nothing. */
+function hookSecretOf({ meetingReview: secret }: Secrets): string | undefined {
+  if (!secret || secret.length >= meetingLimits.hookSecret) return secret
+  const problem = `Use at least ${meetingLimits.hookSecret} characters.`
+  throw new AppError('invalid', { fields: { 'value.secret': problem } })
 }
 
 const changedMeanwhile = 'Someone else changed this in the meantime.'

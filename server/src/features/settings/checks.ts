@@ -1,13 +1,18 @@
 // What is accepted as a value of a setting, and what is said about one that is not.
 import type { Problems } from '@portal/contract/endpoint'
 import { isDay, noDay } from '@portal/contract/rules/day'
+import { noticeLimits, noticeTextProblem } from '@portal/contract/rules/address-notice'
 import { contrast } from '@portal/contract/rules/colours'
 import { dueMost, dueUnits } from '@portal/contract/rules/due-time'
+import { feeMost } from '@portal/contract/rules/fee'
 import { isEmail } from '@portal/contract/rules/email'
 import { isLink, linkProblem } from '@portal/contract/rules/link'
 import { isNetwork } from '@portal/contract/rules/network'
 import { type FirmSettings, type SettingName, settingLimits as most } from '@portal/contract/firm-settings'
+import { meetingLimits } from '@portal/contract/meetings'
+import { depositMost } from '@portal/contract/deposits'
 import { taskCategories } from '@portal/contract/tasks'
+import { isUuid } from '../../platform/db/ids.ts'
 import { webAddress } from '../../platform/http/web-address.ts'
 import { markProblem } from './mark.ts'
 
@@ -89,6 +94,15 @@ const closing = parts({ day, name: text(most.closingName) })
 const oneLink = parts({ title: text(most.linkTitle), url: link })
 const provider = parts({ issuer, clientId: text(most.clientId), scope: text(most.scope) })
 
+/** A paragraph to each, with what of the record stands in it. */
+const noticeText =
+  (side: 'old' | 'new'): Check =>
+  (value) => {
+    const problems = text(noticeLimits.text)(value)
+    if (Object.keys(problems).length > 0) return problems
+    return says((written) => noticeTextProblem(side, String(written)))(value)
+  }
+
 const dueTime = says((value) => {
   if (value === null) return undefined
   if (!isRecord(value) || Object.keys(value).some((name) => name !== 'unit' && name !== 'count'))
@@ -100,6 +114,23 @@ const dueTime = says((value) => {
     return `Enter a whole number from 1 to ${dueMost[unit]}.`
   return undefined
 })
+
+const wholeNumber = (value: unknown, from: number, to: number) =>
+  Number.isInteger(value) && Number(value) >= from && Number(value) <= to
+const wholePercent = says((value) => (wholeNumber(value, 1, 100) ? undefined : 'Enter a whole number from 1 to 100.'))
+const percent = says((value) =>
+  typeof value === 'number' && value >= 0 && value <= 100 && Number.isInteger(value * 100)
+    ? undefined
+    : 'Enter a percentage from 0 to 100.',
+)
+
+/** By reviewer, for those who have a share of their own. */
+const shares =
+  (check: Check): Check =>
+  (value) =>
+    isRecord(value) && Object.keys(value).length <= most.reviewers && Object.keys(value).every(isUuid)
+      ? each(Object.entries(value), check)
+      : { '': 'Invalid value.' }
 
 const checks: Record<SettingName, Check> = {
   name: text(most.name),
@@ -141,6 +172,13 @@ const checks: Record<SettingName, Check> = {
     version: says((value) => (Number.isInteger(value) && Number(value) > 0 ? undefined : 'Enter 1 or higher.')),
     text: text(most.certification),
   }),
+  fees: parts({
+    secondPersonAbove: says((value) =>
+      Number.isInteger(value) && Number(value) >= 0 && Number(value) <= feeMost
+        ? undefined
+        : 'Enter an amount in dollars and cents, such as 250.00.',
+    ),
+  }),
   closings(value) {
     const problems = listOf(most.closings, `Enter up to ${most.closings} days.`, closing)(value)
     if (Object.keys(problems).length > 0 || !Array.isArray(value)) return problems
@@ -148,6 +186,30 @@ const checks: Record<SettingName, Check> = {
     const again = days.findIndex((one, at) => days.indexOf(one) !== at)
     return again < 0 ? {} : { [`${again}.day`]: 'This day is already listed.' }
   },
+  addressNotice: parts({ title: text(noticeLimits.title), old: noticeText('old'), new: noticeText('new') }),
+  blotterReview: parts({
+    share: wholePercent,
+    reviewers: shares(wholePercent),
+    certifyBy: says((value) =>
+      wholeNumber(value, 1, most.certifyBy) ? undefined : `Enter a whole number from 1 to ${most.certifyBy}.`,
+    ),
+  }),
+  meetingReview: parts({
+    share: percent,
+    reviewers: shares(percent),
+    words: listOf(meetingLimits.words, `Enter up to ${meetingLimits.words} words.`, text(meetingLimits.word)),
+  }),
+  deposits: parts({
+    cutoff: says((value) =>
+      Number.isInteger(value) && Number(value) >= 60 && Number(value) < 24 * 60 ? undefined : 'Choose a time of day.',
+    ),
+    secondAbove: says((value) =>
+      Number.isInteger(value) && Number(value) >= 0 && Number(value) <= depositMost
+        ? undefined
+        : 'Enter an amount in dollars.',
+    ),
+    wording: text(most.wording),
+  }),
   dueTimes: parts({
     cutoff: says((value) =>
       Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 23 ? undefined : 'Choose an hour of the day.',

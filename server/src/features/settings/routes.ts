@@ -6,7 +6,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { serveCachedList } from '../../platform/http/cached-list.ts'
 import { found } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { changeSetting, changeSettings, officeSecrets, resetSetting as reset } from './changing.ts'
+import { changeSetting, changeSettings, officeSecrets, resetSetting as reset, settingSecret } from './changing.ts'
 import { isSetting } from './checks.ts'
 import { maintenanceRoutes } from './maintenance.ts'
 import { firmSettings, statusUrlOf } from './public.ts'
@@ -14,6 +14,7 @@ import { defaults, type FirmSettings, type SettingName } from './settings.ts'
 import { lastChanges } from './store.ts'
 
 const names = Object.keys(defaults) as SettingName[]
+const withSecrets: readonly SettingName[] = ['officeDomains', 'meetingReview']
 const nameOf = (name: string) => found(isSetting(name) ? name : undefined)
 
 /** The certification's version goes on counting when its text is back to the default. */
@@ -40,7 +41,10 @@ export const settings: Feature = {
         defaults,
         changed: names.filter((name) => !asByDefault(values, name)),
         last: await lastChanges(platform.db, names),
-        secrets: Object.keys(await officeSecrets(platform)),
+        secrets: [
+          ...Object.keys(await officeSecrets(platform)),
+          ...((await settingSecret(platform, 'meetingReview')) ? ['meetingReview'] : []),
+        ],
       }
     })
 
@@ -53,7 +57,7 @@ export const settings: Feature = {
     serve(app, saveSettings, async ({ body: { settings, secrets = {} }, change }) => {
       const asked = Object.entries(settings).map(([name, one]) => {
         const known = nameOf(name)
-        return [known, { ...one, ...(known === 'officeDomains' && { secrets }) }] as [SettingName, typeof one]
+        return [known, { ...one, ...(withSecrets.includes(known) && { secrets }) }] as [SettingName, typeof one]
       })
       if (asked.length > 0) await change((tx, note) => changeSettings(tx, note, platform, asked))
       return { ok: true }

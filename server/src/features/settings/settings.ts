@@ -9,10 +9,17 @@ const days = (count: number): DueTime => ({ unit: 'days', count })
 
 /** Every category has one; the compiler asks for it when a category is added. */
 const dueByCategory: Record<TaskCategory, DueTime | null> = {
+  'Address Change': days(2),
+  // the day it is due has passed by then
+  'Address Notice': days(1),
+  'Blotter Certification': days(2),
   Document: days(2),
   'Exam Request': days(2),
+  'Fee Dispute': days(7),
   // the law says when clients must be told, and closing it takes as long as it takes
   Incident: null,
+  'Meeting Review': days(3),
+  'Mobile Deposit': days(1),
   'New Business': days(1),
   'Outside Activity': days(5),
   'Outside Activity, compliance': days(5),
@@ -21,6 +28,23 @@ const dueByCategory: Record<TaskCategory, DueTime | null> = {
   'State Removal': days(2),
   'State Request': days(2),
 }
+
+/** What FINRA Rule 2210(d)(1) makes a reviewer look twice at. */
+const wordsToCheck = [
+  'guarantee',
+  'guaranteed',
+  'can’t lose',
+  'can’t lose money',
+  'no risk',
+  'risk-free',
+  'promise',
+  'always goes up',
+  'double your money',
+  'insider',
+  'off the record',
+  'text me',
+  'personal email',
+]
 
 export const defaults: FirmSettings = {
   name: 'Meridian Harbor',
@@ -72,6 +96,38 @@ I understand that every business message is kept and may be reviewed, that perso
 I have told the firm of every account and device I use for business communication.`,
   },
   closings: [],
+  addressNotice: {
+    title: 'We changed the address on your account',
+    old: `Dear {client},
+
+On {received}, we received a request to change the address on your account ending in {account}. Our records now show a new address in {place}.
+
+If you asked for this change, you don’t need to do anything.
+
+If you didn’t, call us right away at {phone}, weekdays from 8:30 AM to 5:00 PM ET. Please don’t reply to this letter by email.
+
+{firm} Client Services
+
+For your protection, this notice goes to both your old and new addresses.`,
+    new: `Dear {client},
+
+On {received}, we received a request to change the address on your account ending in {account}. Our records now show this address:
+
+{address}
+
+If everything is correct, you don’t need to do anything.
+
+If you didn’t ask for this change, or if something is wrong, call us right away at {phone}, weekdays from 8:30 AM to 5:00 PM ET.
+
+{firm} Client Services
+
+For your protection, this notice goes to both your old and new addresses.`,
+  },
+  blotterReview: { share: 20, reviewers: {}, certifyBy: 15 },
+  meetingReview: { share: 15, reviewers: {}, words: wordsToCheck },
+  // $250
+  fees: { secondPersonAbove: 25_000 },
+  deposits: { cutoff: 15 * 60, secondAbove: 1_000_000, wording: 'For mobile deposit at Eastlight Clearing only' },
   dueTimes: { cutoff: 17, categories: dueByCategory, other: days(3) },
 }
 

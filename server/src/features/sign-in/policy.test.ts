@@ -35,6 +35,7 @@ it.each([
       'settings.edit',
       'maintenance.edit',
       'audit.read',
+      'fees.review',
       'feedback.read',
     ],
   ],

@@ -3,6 +3,7 @@
 import { manageAnnouncements } from '@portal/contract/announcements'
 import { searchAudit } from '@portal/contract/audit'
 import type { Can } from '@portal/contract/can'
+import { feeSchedule } from '@portal/contract/fees'
 import { listFeedback } from '@portal/contract/feedback'
 import { saveSetting } from '@portal/contract/firm-settings'
 import { saveMaintenance } from '@portal/contract/maintenance'
@@ -26,5 +27,6 @@ export const rightsOf = (user: User): Can => ({
   settings: { edit: mayCall(user, saveSetting) },
   maintenance: { edit: mayCall(user, saveMaintenance) },
   audit: { read: mayCall(user, searchAudit) },
+  fees: { review: mayCall(user, feeSchedule) },
   feedback: { read: mayCall(user, listFeedback) },
 })

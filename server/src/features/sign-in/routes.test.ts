@@ -227,6 +227,7 @@ describe('the emailed code', () => {
         settings: { edit: false },
         maintenance: { edit: false },
         audit: { read: false },
+        fees: { review: false },
         feedback: { read: false },
       },
       replies: 0,

@@ -11,7 +11,7 @@ import { readUpload, sizeAtMost } from '../../platform/files/receive.ts'
 import { unacceptable } from '../../platform/files/unacceptable.ts'
 import { found } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { headerOf } from './photo-header.ts'
+import { headerOf } from '../../platform/files/picture-header.ts'
 
 export interface EncodedPhoto {
   /** Of what it holds, so that browsers may keep it for good. */

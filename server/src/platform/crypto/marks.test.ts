@@ -16,5 +16,5 @@ it('is the same for the same text and purpose, on every node and whatever asks f
 
 it('its key is kept sealed, and no other key opens it', async () => {
   const strange = parseKeys(`strange:${randomBytes(32).toString('base64')}`)
-  await expect(openMarks(portal.platform.database.pool, strange)).rejects.toThrow('not configured')
+  await expect(openMarks(portal.platform.database.pool, strange)).rejects.toThrow('PORTAL_KEYS doesn’t have the key')
 })

@@ -94,3 +94,10 @@ export async function openDatabase(owner: pg.Pool, url: string, weaker = () => {
     },
   }
 }
+
+/** Within whatever transaction this one connection is in: for loading the demo firm. */
+export function dbOver(client: pg.ClientBase): Db {
+  const connection = { query: client.query.bind(client), release: () => {} }
+  const pool = { connect: async () => connection, end: async () => {}, options: {} }
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}

@@ -104,6 +104,65 @@ export interface ActivityFilter {
   name: string;
 }
 
+export interface AddressChange {
+  account_end: string;
+  account_id: string;
+  account_mark: Buffer;
+  account_number: Buffer;
+  branch_id: number | null;
+  changed_at: Timestamp;
+  client: string;
+  client_key: string;
+  clock: Generated<Timestamp>;
+  compliance_told_at: Timestamp | null;
+  created_at: Timestamp;
+  created_by: string;
+  disbursement_near: Generated<boolean>;
+  disbursement_on: Timestamp | null;
+  due_on: Timestamp;
+  ended_at: Timestamp | null;
+  entry_key: string;
+  entry_mark: Buffer;
+  flagged: Generated<boolean>;
+  id: Generated<number>;
+  identity: string;
+  identity_note: Generated<string>;
+  is_open: Generated<boolean>;
+  joint: Generated<string>;
+  manager_told_at: Timestamp | null;
+  new_address: Json;
+  new_key: string;
+  new_letter: Json | null;
+  new_mailed: Timestamp | null;
+  notice_item_id: number | null;
+  old_address: Json;
+  old_letter: Json | null;
+  old_mailed: Timestamp | null;
+  po_box: boolean;
+  reason: Generated<string>;
+  received_on: Timestamp;
+  second_of: Timestamp | null;
+  shared_clients: Generated<number>;
+  status: string;
+  through: string;
+  updated_at: Timestamp | null;
+  updated_by: string | null;
+  verified_at: Timestamp | null;
+  verified_by: string | null;
+  version: Generated<number>;
+  work_item_id: number | null;
+}
+
+export interface AddressChangeEvent {
+  account_id: string | null;
+  at: Timestamp;
+  change_id: number;
+  day: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  text: Generated<string>;
+}
+
 export interface Announcement {
   audience: Generated<string>;
   branch_id: number | null;
@@ -179,6 +238,7 @@ export interface BlotterCorrection {
   place: number;
   reason: Generated<string>;
   status: Generated<string>;
+  type: string;
   why: string;
 }
 
@@ -191,6 +251,7 @@ export interface BlotterCount {
 }
 
 export interface BlotterDraw {
+  drawn: number;
   drawn_at: Timestamp;
   drawn_by: string | null;
   id: Generated<number>;
@@ -230,21 +291,27 @@ export interface BlotterPeriod {
   changes_reason: Generated<string>;
   corrected: Generated<number>;
   corrections: Generated<number>;
+  drawn_from: Generated<number>;
   escalated_at: Timestamp | null;
+  findings: Generated<number>;
   id: Generated<number>;
   kind: string;
   locked_at: Timestamp | null;
   locked_by: string | null;
   manager_told_at: Timestamp | null;
   month: string;
+  reviewed: Generated<number>;
   reviewer_id: string | null;
+  sampled: Generated<number>;
   sampled_at: Timestamp | null;
   seal: string | null;
   signed_at: Timestamp | null;
   signed_by: string | null;
   statement: Generated<string>;
   status: Generated<string>;
+  unanswered: Generated<number>;
   version: Generated<number>;
+  waiting: Generated<number>;
   work_item_id: number | null;
 }
 
@@ -288,6 +355,68 @@ export interface Challenge {
   sent_at: Timestamp | null;
   session_id: string | null;
   wrong: Generated<number>;
+}
+
+export interface Deposit {
+  account_end: string;
+  account_id: string;
+  account_mark: Buffer;
+  account_number: Buffer;
+  account_type: string;
+  amount: number;
+  bank_day: Timestamp;
+  batch: Timestamp | null;
+  branch_id: number | null;
+  captured_at: Timestamp;
+  captured_day: Timestamp;
+  changed_at: Timestamp;
+  check_date: Timestamp;
+  check_number: string;
+  client: string;
+  contribution: string | null;
+  created_by: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  destroy_on: Timestamp | null;
+  destroyed_at: Timestamp | null;
+  destroyed_by: string | null;
+  first_at: Timestamp | null;
+  first_by: string | null;
+  flags: Generated<string[]>;
+  id: Generated<number>;
+  key: string;
+  payee: string;
+  reason: Generated<string>;
+  reason_code: string | null;
+  reminders: Generated<number>;
+  second: boolean;
+  status: string;
+  taken_at: Timestamp | null;
+  taken_by: string | null;
+  tax_year: number | null;
+  version: Generated<number>;
+  withdrawn_at: Timestamp | null;
+  work_item_id: number | null;
+}
+
+export interface DepositBatch {
+  count: number;
+  day: Timestamp;
+  posted_at: Timestamp;
+  total: number;
+}
+
+export interface DepositPicture {
+  added_at: Timestamp;
+  added_by: string;
+  current: Generated<boolean>;
+  deposit_id: number;
+  filename: string;
+  hash: Buffer;
+  id: Generated<number>;
+  live: Generated<boolean>;
+  shown_hash: Buffer;
+  side: string;
 }
 
 export interface Device {
@@ -432,11 +561,171 @@ export interface Favourite {
   place: number;
 }
 
+export interface Fee {
+  applies: string;
+  code: string;
+  id: number;
+  name: string;
+  per: string;
+  priced: Generated<string>;
+  sort: number;
+  year_day: string | null;
+}
+
+export interface FeeAccount {
+  account_id: string;
+  balance: Generated<number>;
+  joined_on: Timestamp | null;
+  left_on: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface FeeAttention {
+  account_id: string;
+  run_id: number;
+  why: string;
+}
+
+export interface FeeCredit {
+  account_id: string;
+  asked_at: Timestamp;
+  asked_by: string;
+  cents: number;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  dispute_id: number | null;
+  entry_id: number;
+  id: Generated<number>;
+  kind: string;
+  reason: string;
+  why: string;
+}
+
 export interface Feedback {
   account_id: string;
   at: Timestamp;
   comment: string;
   id: Generated<number>;
+}
+
+export interface FeeDispute {
+  account_id: string;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  created_at: Timestamp;
+  created_by: string;
+  entry_id: number;
+  id: Generated<number>;
+  reason: string;
+  reply: Generated<string>;
+  state: Generated<string>;
+  text: string;
+  version: Generated<number>;
+  wanted_cents: number | null;
+  work_item_id: number | null;
+}
+
+export interface FeeEntry {
+  account_id: string;
+  approved_by: string | null;
+  at: Timestamp;
+  by_id: string | null;
+  cents: number;
+  day: Timestamp;
+  days: number | null;
+  description: string;
+  ends_on: Timestamp | null;
+  fee_id: number | null;
+  file_id: number | null;
+  full_cents: number | null;
+  id: Generated<number>;
+  key: string | null;
+  kind: string;
+  of_days: number | null;
+  of_entry: number | null;
+  payment_id: string | null;
+  reason: Generated<string>;
+  run_id: number | null;
+  signed: Generated<number>;
+  starts_on: Timestamp | null;
+  why: Generated<string>;
+}
+
+export interface FeeFile {
+  cents: Generated<number>;
+  confirmed: Generated<number>;
+  confirmed_at: Timestamp | null;
+  confirmed_cents: Generated<number>;
+  downloaded_at: Timestamp | null;
+  downloaded_by: string | null;
+  id: Generated<number>;
+  lines: Generated<number>;
+  made_at: Timestamp;
+  made_by: string | null;
+  pay_date: Timestamp;
+}
+
+export interface FeeFileLine {
+  account_id: string;
+  cents: number;
+  confirmed_cents: number | null;
+  file_id: number;
+  name: string;
+  tapsid: number;
+}
+
+export interface FeeOverride {
+  account_id: string | null;
+  branch_id: number | null;
+  cents: number;
+  created_at: Timestamp;
+  created_by: string | null;
+  ends_on: Timestamp | null;
+  fee_id: number;
+  id: Generated<number>;
+  reason: string;
+  starts_on: Timestamp;
+  version: Generated<number>;
+}
+
+export interface FeePrice {
+  cents: number;
+  created_at: Timestamp;
+  created_by: string | null;
+  fee_id: number;
+  id: Generated<number>;
+  reason: Generated<string>;
+  starts_on: Timestamp;
+}
+
+export interface FeeRun {
+  already: Generated<number>;
+  attention: Generated<number>;
+  bills: Generated<number>;
+  cents: Generated<number>;
+  done: Generated<number>;
+  ended_at: Timestamp | null;
+  ends_on: Timestamp;
+  fee_id: number | null;
+  heard_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  last: string | null;
+  prorated: Generated<number>;
+  scheduled: Generated<boolean>;
+  started_at: Timestamp;
+  started_by: string | null;
+  starts_on: Timestamp;
+  state: string;
+  total: Generated<number>;
+}
+
+export interface FeeStatement {
+  account_id: string;
+  made_at: Timestamp;
+  mailed_at: Timestamp | null;
+  month: Timestamp;
 }
 
 export interface File {
@@ -599,6 +888,89 @@ export interface MarkKey {
   id: Generated<number>;
   made_at: Generated<Timestamp>;
   sealed: Buffer;
+}
+
+export interface Meeting {
+  acknowledged_at: Timestamp | null;
+  answer: Generated<string>;
+  arrived_at: Timestamp;
+  assigned_to: string | null;
+  branch_id: number | null;
+  chat: Json | null;
+  chat_hash: Buffer | null;
+  chat_name: Generated<string>;
+  day: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: Generated<string>;
+  draw_id: number | null;
+  drawn_number: number | null;
+  drawn_share: Numeric | null;
+  host_id: string;
+  id: Generated<number>;
+  material_id: number;
+  minutes: number;
+  note: Generated<string>;
+  outcome_at: Timestamp | null;
+  outcome_by: string | null;
+  people: Generated<number>;
+  recording: Generated<string>;
+  reference: string;
+  retail: Generated<number>;
+  retail_30: Generated<number>;
+  sampled_at: Timestamp | null;
+  sampled_by: string | null;
+  sampled_why: string | null;
+  series: Generated<string>;
+  slides_hash: Buffer | null;
+  slides_name: Generated<string>;
+  started_at: Timestamp;
+  status: Generated<string>;
+  title: string;
+  version: Generated<number>;
+  words: Generated<string>;
+  work_item_id: number | null;
+}
+
+export interface MeetingApproval {
+  account_id: string;
+  at: Timestamp;
+  material_id: number;
+}
+
+export interface MeetingAttendee {
+  changed: Generated<boolean>;
+  counts_as: string;
+  email: Generated<string>;
+  joined_at: Timestamp | null;
+  left_at: Timestamp | null;
+  meeting_id: number;
+  n: number;
+  name: string;
+  person: string;
+}
+
+export interface MeetingDelivery {
+  at: Timestamp;
+  id: string;
+  meeting_id: number;
+}
+
+export interface MeetingDraw {
+  at: Timestamp;
+  id: Generated<number>;
+  seed: string;
+  share: Numeric;
+}
+
+export interface MeetingMaterial {
+  filename: Generated<string>;
+  hash: Buffer | null;
+  id: Generated<number>;
+  key: string;
+  like_id: number | null;
+  page_hashes: string[] | null;
+  page_titles: string[] | null;
 }
 
 export interface Message {
@@ -856,6 +1228,7 @@ export interface ReceivedCheck {
   forwarded_to: Generated<string>;
   from_whom: string;
   id: Generated<number>;
+  key: string;
   payee: string;
   received_on: Timestamp;
   version: Generated<number>;
@@ -1068,6 +1441,8 @@ export interface DB {
   account_request: AccountRequest;
   account_token: AccountToken;
   activity_filter: ActivityFilter;
+  address_change: AddressChange;
+  address_change_event: AddressChangeEvent;
   announcement: Announcement;
   attestation_due: AttestationDue;
   attestation_notice: AttestationNotice;
@@ -1085,6 +1460,9 @@ export interface DB {
   branch: Branch;
   certification: Certification;
   challenge: Challenge;
+  deposit: Deposit;
+  deposit_batch: DepositBatch;
+  deposit_picture: DepositPicture;
   device: Device;
   document: Document;
   document_search: DocumentSearch;
@@ -1096,6 +1474,18 @@ export interface DB {
   exam_request: ExamRequest;
   exam_result: ExamResult;
   favourite: Favourite;
+  fee: Fee;
+  fee_account: FeeAccount;
+  fee_attention: FeeAttention;
+  fee_credit: FeeCredit;
+  fee_dispute: FeeDispute;
+  fee_entry: FeeEntry;
+  fee_file: FeeFile;
+  fee_file_line: FeeFileLine;
+  fee_override: FeeOverride;
+  fee_price: FeePrice;
+  fee_run: FeeRun;
+  fee_statement: FeeStatement;
   feedback: Feedback;
   file: File;
   file_text: FileText;
@@ -1114,6 +1504,12 @@ export interface DB {
   mail: Mail;
   maintenance: Maintenance;
   mark_key: MarkKey;
+  meeting: Meeting;
+  meeting_approval: MeetingApproval;
+  meeting_attendee: MeetingAttendee;
+  meeting_delivery: MeetingDelivery;
+  meeting_draw: MeetingDraw;
+  meeting_material: MeetingMaterial;
   message: Message;
   message_dismissal: MessageDismissal;
   news: News;

@@ -14,6 +14,7 @@ import { type ReceivedFile, readUpload, sizeAtMost, type UploadRules } from './r
 import { insertFile, kept, lockFile } from './rows.ts'
 import { checkedRead, type Send, sender } from './send.ts'
 import type { Store } from './store.ts'
+import { storeBytes } from './store-bytes.ts'
 import { unacceptable } from './unacceptable.ts'
 
 export type { FileKind, StoredFile, UploadRules }
@@ -30,7 +31,11 @@ export interface Received {
 export interface Files {
   /** Streams a multipart request: fields, and files called `upload`. Who may call is decided before. */
   receive(request: FastifyRequest, rules: UploadRules): Promise<Received>
-  /** Ranges, ETag, one Content-Disposition. `inline` holds for PDFs, anything else is always saved. */
+  /** Stores what is made here, such as a picture for viewing. Without `keep` it is swept like any other. */
+  make(filename: string, bytes: Buffer, kinds?: readonly FileKind[]): Promise<StoredFile>
+  /** Writes the `file` rows of several at once: what was received and what was made of it. */
+  keep(tx: Tx, files: readonly StoredFile[], now: Date): Promise<void>
+  /** Ranges, ETag, one Content-Disposition. `inline` holds for PDFs and pictures, anything else is always saved. */
   send: Send
   /** All bytes at once, for jobs. */
   read(hash: string): Promise<Buffer>
@@ -63,9 +68,9 @@ export function openFiles({ store, clamdUrl, database, clock, log }: FilesOption
   const { db } = database
 
   /** From a finished upload to a stored file, or to a refusal. */
-  const check = async ({ path, filename, size, sync }: ReceivedFile): Promise<FileKind> => {
+  const check = async ({ path, filename, size, sync }: ReceivedFile, rules: UploadRules): Promise<FileKind> => {
     if (size === 0) throw unacceptable('The file is empty.')
-    const kind = kindByName(filename)
+    const kind = kindByName(filename, rules.kinds)
     await Promise.all([sync(), checkContent(path, kind)])
     if (clamdUrl) await scan(clamdUrl, path)
     return kind
@@ -98,7 +103,7 @@ export function openFiles({ store, clamdUrl, database, clock, log }: FilesOption
       const kinds: FileKind[] = []
       const several = upload.files.length > 1
       for (const file of upload.files)
-        kinds.push(await check(file).catch((error) => refuse(several ? named(error, file.filename) : error)))
+        kinds.push(await check(file, rules).catch((error) => refuse(several ? named(error, file.filename) : error)))
       for (const [index, { hash, size, filename, path }] of upload.files.entries()) {
         await store.put(hash, path)
         files.push({ hash, size, filename, kind: kinds[index] as FileKind })
@@ -109,19 +114,23 @@ export function openFiles({ store, clamdUrl, database, clock, log }: FilesOption
     } finally {
       await upload.close()
     }
-    const keep = async (tx: Tx, now: Date) => {
-      // always in the same order, or two callers could wait for each other
-      for (const file of files.toSorted((a, b) => (a.hash < b.hash ? -1 : 1))) {
-        await lockFile(tx, file.hash)
-        if (!(await store.find(file.hash))) throw new AppError('unavailable')
-        await insertFile(tx, file, now)
-      }
-    }
+    const keep = (tx: Tx, now: Date) => keepAll(tx, files, now)
     return { fields: upload.fields, files, keep, discard }
+  }
+
+  const keepAll = async (tx: Tx, files: readonly StoredFile[], now: Date) => {
+    // always in the same order, or two callers could wait for each other
+    for (const file of files.toSorted((a, b) => (a.hash < b.hash ? -1 : 1))) {
+      await lockFile(tx, file.hash)
+      if (!(await store.find(file.hash))) throw new AppError('unavailable')
+      await insertFile(tx, file, now)
+    }
   }
 
   return {
     receive,
+    make: (filename, bytes, kinds) => storeBytes(store, filename, bytes, kinds),
+    keep: keepAll,
     send: sender(store, clock),
     read: async (hash) => buffer(await checkedRead(store, hash)),
     async sweep(now) {

@@ -1,9 +1,11 @@
 // What a file is, by its name and by its content: both must say the same.
-import { open } from 'node:fs/promises'
+import { isUtf8 } from 'node:buffer'
+import { open, readFile } from 'node:fs/promises'
 import { extensionOf } from './names.ts'
+import { headerOf } from './picture-header.ts'
 import { notWhatItSays, unacceptable } from './unacceptable.ts'
 
-export type FileKind = 'pdf' | 'xlsx' | 'docx'
+export type FileKind = 'pdf' | 'xlsx' | 'docx' | 'txt' | 'jpeg' | 'png'
 
 export interface StoredFile {
   /** SHA-256, hex. */
@@ -18,22 +20,50 @@ export const mimeOf: Record<FileKind, string> = {
   pdf: 'application/pdf',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  txt: 'text/plain; charset=utf-8',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
 }
 
-const taken = 'Only PDF, Excel (.xlsx), and Word (.docx) files are accepted.'
+const words: Record<FileKind, string> = {
+  pdf: 'PDF',
+  xlsx: 'Excel (.xlsx)',
+  docx: 'Word (.docx)',
+  txt: 'text (.txt)',
+  jpeg: 'JPEG',
+  png: 'PNG',
+}
 
-const isKind = (extension: string): extension is FileKind => extension in mimeOf
+/** For what the portal makes itself. */
+export const everyKind = Object.keys(words) as FileKind[]
 
-export function kindByName(name: string): FileKind {
-  const extension = extensionOf(name)
-  if (!isKind(extension)) throw unacceptable(taken)
-  return extension
+/** What is taken unless a place says otherwise. */
+const documents: readonly FileKind[] = ['pdf', 'xlsx', 'docx']
+const listed = new Intl.ListFormat('en-US')
+const takenOf = (kinds: readonly FileKind[]): string =>
+  `Only ${listed.format(kinds.map((kind) => words[kind]))} files are accepted.`
+
+/** Where papers are photographed rather than written. */
+export const pictureKinds: readonly FileKind[] = ['jpeg', 'png', 'pdf']
+
+export const isPicture = (kind: FileKind): boolean => kind === 'jpeg' || kind === 'png'
+
+export function kindByName(name: string, kinds: readonly FileKind[] = documents): FileKind {
+  const extension = extensionOf(name).replace(/^jpg$/, 'jpeg')
+  const kind = kinds.find((one) => one === extension)
+  if (!kind) throw unacceptable(takenOf(kinds))
+  return kind
 }
 
 /** Throws unless the content is what the name says, and harmless as far as that can be told. */
 export async function checkContent(path: string, kind: FileKind): Promise<void> {
   const { head, tail } = await endsOf(path)
+  if (kind === 'jpeg' || kind === 'png') {
+    if (headerOf(await readFile(path))?.kind !== kind) throw notWhatItSays(kind)
+    return
+  }
   if (kind === 'pdf') return checkPdf(head, tail)
+  if (kind === 'txt') return checkText(path)
   if (head.readUInt32BE() === 0xd0cf11e0) {
     throw unacceptable(
       'This file is password-protected or in an older format. Save it without a password in the current format.',
@@ -42,8 +72,15 @@ export async function checkContent(path: string, kind: FileKind): Promise<void> 
   if (head.readUInt32BE() !== 0x504b0304) throw notWhatItSays(kind)
   // whatever its name says: the first part of an OpenDocument file tells what it is
   if (head.subarray(30).toString('latin1').startsWith('mimetypeapplication/vnd.oasis.opendocument'))
-    throw unacceptable(`This is an OpenDocument file. ${taken}`)
+    throw unacceptable(`This is an OpenDocument file. ${takenOf(documents)}`)
   await (await import('./office.ts')).checkOffice(path, kind)
+}
+
+/** Read as UTF-8 and nothing else: no byte that text doesn't have. */
+async function checkText(path: string): Promise<void> {
+  const bytes = await readFile(path)
+  const control = bytes.some((byte) => byte < 9 || (byte > 13 && byte < 32))
+  if (control || !isUtf8(bytes)) throw notWhatItSays('txt')
 }
 
 /** Programs look for the beginning of a PDF this far in, and whoever guesses what it is looks no further either. */

@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../http/errors.ts'
 import { textProblems } from '../http/texts.ts'
 import { type Hashing, hashing } from './hashing.ts'
+import type { FileKind } from './kinds.ts'
 import { cleanName } from './names.ts'
 import { unacceptable } from './unacceptable.ts'
 
@@ -17,6 +18,8 @@ export interface UploadRules {
   /** What is said of a larger one, and of several where one is taken. */
   tooLarge: string
   severalFiles: string
+  /** What is taken where it isn't documents. */
+  kinds?: readonly FileKind[]
 }
 
 export interface ReceivedFile {

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { type Clock, later } from '../clock.ts'
 import type { Tx } from '../db/open.ts'
-import { mimeOf, type StoredFile } from './kinds.ts'
+import { isPicture, mimeOf, type StoredFile } from './kinds.ts'
 import { contentDisposition } from './names.ts'
 import type { Found, Range, Store } from './place.ts'
 
@@ -67,7 +67,7 @@ export function sender(store: Store, clock: Clock): Send {
     const leaves = request.method !== 'HEAD' && range !== 'unsatisfiable'
     if (leaves) await verified(hash, found)
     if (leaves && recording) await record(request, recording, range !== undefined, clock())
-    const inline = how === 'inline' && kind === 'pdf'
+    const inline = how === 'inline' && (kind === 'pdf' || isPicture(kind))
     // only now: a refusal is no file, and is not saved as one
     void reply.type(mimeOf[kind]).headers({
       etag,

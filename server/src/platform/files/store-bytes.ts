@@ -2,12 +2,17 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { checkContent, kindByName, type StoredFile } from './kinds.ts'
+import { checkContent, everyKind, type FileKind, kindByName, type StoredFile } from './kinds.ts'
 import type { Store } from './store.ts'
 
 /** Without a `file` row, which the caller writes, it is swept like any other. */
-export async function storeBytes(store: Store, filename: string, bytes: Buffer): Promise<StoredFile> {
-  const kind = kindByName(filename)
+export async function storeBytes(
+  store: Store,
+  filename: string,
+  bytes: Buffer,
+  kinds: readonly FileKind[] = everyKind,
+): Promise<StoredFile> {
+  const kind = kindByName(filename, kinds)
   const path = join(store.incoming, randomUUID())
   try {
     await writeFile(path, bytes, { flag: 'wx', mode: 0o600, flush: true })

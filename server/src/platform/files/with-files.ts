@@ -3,20 +3,21 @@ import { limits } from '@portal/contract/limits'
 import { texts } from '@portal/contract/texts'
 import type { FastifyRequest } from 'fastify'
 import type { Platform } from '../platform.ts'
-import type { Received } from './files.ts'
+import type { Received, UploadRules } from './files.ts'
 
-const rules = {
+const documents: UploadRules = {
   file: 'many',
   mostBytes: limits.uploadBytes,
   tooLarge: texts.fileTooLarge,
   severalFiles: texts.oneFileOnly,
-} as const
+}
 
 /** Files of a form that is refused do not stay. */
 export async function withFiles<T>(
   { files, log }: Pick<Platform, 'files' | 'log'>,
   request: FastifyRequest,
   work: (received: Received) => Promise<T>,
+  rules: UploadRules = documents,
 ): Promise<T> {
   const received = await files.receive(request, rules)
   try {

@@ -5,6 +5,7 @@ const titles: Record<string, string> = {
   'state-fees': 'State fees',
   staff: 'Staff directory',
   users: 'Users',
+  meetings: 'Recorded meetings',
 }
 export const kindInWords = (kind: string) => titles[kind] ?? kind
 
@@ -16,6 +17,7 @@ const contents: Record<string, string> = {
   'state-fees': 'Initial and renewal fee of each state',
   staff: 'People, departments, phones, and photos',
   users: 'Accounts to invite, with their permissions',
+  meetings: 'Recordings with their hosts and attendees',
 }
 export const contentsOf = (kind: string) => contents[kind] ?? ''
 

@@ -1,9 +1,11 @@
 // Where results come from. Another feature adds its own by one line in `sources`.
 import { useMantineColorScheme } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { blotterNames, monthInWords } from '@portal/contract/rules/blotter'
 import { type Document, documentCategories } from '@portal/contract/documents'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Icon } from '@tabler/icons-react'
+import IconCamera from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs'
 import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs'
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
@@ -17,10 +19,11 @@ import { useLocation } from 'react-router'
 import { ScreensContext } from '../../lib/feature.ts'
 import { firm } from '../../lib/firm.ts'
 import { useLogout } from '../../lib/logout.ts'
-import { useSections } from '../../lib/menus.ts'
+import { sectionTitles, useSections } from '../../lib/menus.ts'
 import { type Path, routeTable } from '../../lib/route-table.ts'
 import { iconOf } from '../../lib/screen-icons.ts'
 import { useDetails } from '../../lib/session.ts'
+import { periodAddress, useBranchPeriods } from '../blotters/public.ts'
 import { download, useDocumentsAtHand } from '../documents/public.ts'
 import { useFavourites } from '../favourites/public.ts'
 import { useProductsAtHand } from '../products/public.ts'
@@ -64,7 +67,20 @@ function useScreenItems(): Item[] {
   const own = (['/dash/p', '/general/profile'] as const)
     .filter((path) => existing.has(path) && !offered.some(({ leads }) => leads.to === path))
     .map((path) => ({ title: routeTable[path].title, icon: iconOf(path), leads: { to: path } }))
-  return [...own, ...offered]
+  // it has no flag of its own and stands in no menu
+  const { menus, guest } = useDetails()
+  const reviews = existing.has('/zoomreview') && menus.reviewer_tools.blotters && !guest
+  const meetings = reviews
+    ? [
+        {
+          title: routeTable['/zoomreview'].title,
+          hint: sectionTitles.reviewer,
+          icon: iconOf('/zoomreview'),
+          leads: { to: '/zoomreview' },
+        },
+      ]
+    : []
+  return [...own, ...offered, ...meetings]
 }
 
 const screens: Source = { group: 'Pages', useItems: useScreenItems }
@@ -159,6 +175,22 @@ const advisors: Source = {
   },
 }
 
+const blotters: Source = {
+  group: 'Blotters',
+  needs: '/blotters',
+  useItems: (query) => {
+    const may = useDetails().menus.reviewer_tools.blotters
+    const needs = useBranchPeriods(may && query.trim() !== '') ?? []
+    return needs.map(({ kind, branch, month, left }) => ({
+      title: `${blotterNames[kind]}, ${branch.name}, ${monthInWords(month)}`,
+      hint: left,
+      also: 'blotter period',
+      icon: iconOf('/blotters'),
+      leads: { to: periodAddress({ kind, branch: branch.id, month }) },
+    }))
+  },
+}
+
 const links: Source = {
   group: 'Important Links',
   useItems: () => firm.importantLinks.map(({ title, url }) => ({ title, icon: IconExternalLink, leads: { url } })),
@@ -176,9 +208,21 @@ const actions: Source = {
     const { guest, menus } = useDetails()
     const { leave } = useLogout()
     const { colorScheme, setColorScheme } = useMantineColorScheme()
-    const canSubmit = use(ScreensContext).has('/general/library') && menus.general && !guest
+    const screensHere = use(ScreensContext)
+    const canSubmit = screensHere.has('/general/library') && menus.general && !guest
+    const canDeposit = screensHere.has('/securities/mobiledeposits') && menus.securities && !guest
+    const canAddAddress = screensHere.has('/securities/addressblotter') && menus.securities && !guest
     return [
       ...(canSubmit ? [{ title: 'Submit new business', icon: IconPlus, leads: { to: '/general/library?new' } }] : []),
+      ...(canDeposit
+        ? [{ title: 'New deposit', icon: IconCamera, leads: { to: '/securities/mobiledeposits?new' } }]
+        : []),
+      ...(canAddAddress
+        ? [{ title: 'New address change', icon: IconPlus, leads: { to: '/securities/addressblotter?new' } }]
+        : []),
+      ...(screensHere.has('/fees') && !guest
+        ? [{ title: 'My Fees', icon: iconOf('/fees'), leads: { to: '/fees?mine=yes' } }]
+        : []),
       ...(guest
         ? []
         : [{ title: 'Send feedback', icon: IconMessage2, leads: { act: onFeedback, focusElsewhere: true } }]),
@@ -191,7 +235,7 @@ const actions: Source = {
 }
 
 /** In the order shown. */
-export const sources: Source[] = [documents, workItems, products, staff, advisors, screens, links, actions]
+export const sources: Source[] = [documents, workItems, products, staff, advisors, blotters, screens, links, actions]
 /** Whose title was typed letter by letter comes before all records. */
 export const first = screens.group
 /** Before anything is typed. */

@@ -15,6 +15,7 @@ import { useRows } from '../../ui/table-rows.ts'
 import { toast } from '../../ui/toast.tsx'
 import { WordsDialog } from '../../ui/WordsDialog.tsx'
 import { useAgreeWithSession, usePending, useQueryLine } from './api.ts'
+import { FeeCard } from '../fees/public.ts'
 import { Day, lineId, pendingColumns } from './columns.tsx'
 import { counted, Figures, isHeld, sumOf } from './Figures.tsx'
 import { PayDates } from './PayDates.tsx'
@@ -97,6 +98,8 @@ export function PendingPage() {
     return (
       <>
         <PageHeader title={title} about={about} />
+        {/* the same one as before the lines came: it is asked for once */}
+        <FeeCard key="fees" />
         <Message
           icon={IconCoins}
           title="Nothing pending"
@@ -112,6 +115,7 @@ export function PendingPage() {
     <>
       <PageHeader title={title} about={about} />
       {!(error && !records) && <Figures lines={lines} />}
+      <FeeCard key="fees" />
       {!(error && !records) && <PayDates records={records} chosen={payDate} />}
       <div className={styles.lines}>
         <DataTable

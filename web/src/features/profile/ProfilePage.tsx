@@ -14,6 +14,7 @@ import { ShortTable } from '../../ui/ShortTable.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { Column } from '../../ui/table-rows.ts'
 import { toast } from '../../ui/toast.tsx'
+import { FeeCard } from '../fees/public.ts'
 import { BioText } from '../staff/public.ts'
 import { useCall, useProfile } from './api.ts'
 import { BiographyEditor } from './BiographyEditor.tsx'
@@ -81,6 +82,7 @@ function Sections({ profile }: { profile: Profile }) {
         </div>
         <div className={styles.column}>
           <Picture profile={profile} />
+          <FeeCard />
           <SigningIn methods={sign_in} />
           <People profile={profile} />
         </div>

@@ -2,6 +2,7 @@
 export { Asked } from './Asked.tsx'
 export { type Confirmed, DecideDialog, ReasonDialog, type Explained, Withdraw } from './dialogs.tsx'
 export { Block, Checks, Facts } from './Facts.tsx'
+export { Head, type HeadProps } from './Head.tsx'
 export { ReviewScreen } from './ReviewScreen.tsx'
 export { ReviewSkeleton } from './ReviewSkeleton.tsx'
 export { type Happened, Steps } from './Steps.tsx'

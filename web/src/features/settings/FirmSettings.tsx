@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { SettingName } from '@portal/contract/firm-settings'
 import type { Icon } from '@tabler/icons-react'
 import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs'
+import IconCamera from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs'
 import IconCalendarOff from '@tabler/icons-react/dist/esm/icons/IconCalendarOff.mjs'
 import IconCertificate from '@tabler/icons-react/dist/esm/icons/IconCertificate.mjs'
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
@@ -9,9 +10,13 @@ import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs'
 import IconLogin2 from '@tabler/icons-react/dist/esm/icons/IconLogin2.mjs'
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs'
+import IconMailForward from '@tabler/icons-react/dist/esm/icons/IconMailForward.mjs'
 import IconMapPin from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs'
+import IconNotebook from '@tabler/icons-react/dist/esm/icons/IconNotebook.mjs'
 import IconPalette from '@tabler/icons-react/dist/esm/icons/IconPalette.mjs'
+import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
 import IconToggleLeft from '@tabler/icons-react/dist/esm/icons/IconToggleLeft.mjs'
+import IconVideo from '@tabler/icons-react/dist/esm/icons/IconVideo.mjs'
 import { type ComponentType, type FormEvent, useState } from 'react'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -21,12 +26,17 @@ import { SectionPart } from '../../ui/Section.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFirstBadField } from '../../ui/first-bad-field.ts'
 import { useSettings } from './api.ts'
+import { BlotterReview } from './BlotterReview.tsx'
 import { Branding } from './Branding.tsx'
 import { Closings } from './Closings.tsx'
 import { type Draft, useSettingsDraft } from './draft.ts'
+import { DepositSettings } from './DepositSettings.tsx'
 import { DueTimes } from './DueTimes.tsx'
+import { Fees } from './Fees.tsx'
+import { Letters } from './Letters.tsx'
 import { Links } from './Links.tsx'
 import { OfficeDomains } from './OfficeDomains.tsx'
+import { MeetingReview } from './MeetingReview.tsx'
 import { Offices } from './Offices.tsx'
 import { Preview } from './Preview.tsx'
 import { SaveBar } from './SaveBar.tsx'
@@ -71,9 +81,20 @@ const parts: readonly SettingsPart[] = [
   { id: 'office', title: 'Office Login', Icon: IconLogin2, names: ['officeDomains'], Content: OfficeDomains },
   { id: 'offices', title: 'Offices', Icon: IconMapPin, names: ['offices'], Content: Offices },
   { id: 'closings', title: 'Closings', Icon: IconCalendarOff, names: ['closings'], Content: Closings },
+  { id: 'deposits', title: 'Deposits', Icon: IconCamera, names: ['deposits'], Content: DepositSettings },
+  { id: 'blotters', title: 'Blotters', Icon: IconNotebook, names: ['blotterReview'], Content: BlotterReview },
   { id: 'due-times', title: 'Due times', Icon: IconClock, names: ['dueTimes'], Content: DueTimes },
+  { id: 'fees', title: 'Fees', Icon: IconReceipt, names: ['fees'], Content: Fees },
+  {
+    id: 'meeting-review',
+    title: 'Meeting review',
+    Icon: IconVideo,
+    names: ['meetingReview'],
+    Content: MeetingReview,
+  },
   { id: 'features', title: 'Features', Icon: IconToggleLeft, names: ['features'], Content: Features },
   { id: 'letter', title: 'Welcome letter', Icon: IconFileText, names: ['welcomeLetter'], Content: Letter },
+  { id: 'letters', title: 'Letters', Icon: IconMailForward, names: ['addressNotice'], Content: Letters },
   {
     id: 'certification',
     title: 'Certification',

@@ -19,11 +19,13 @@ interface State {
   typed: Some
   /** What was there when the typing began: another's change since then is a conflict, not a surprise. */
   seen: Some
-  /** Client secrets of the office sign-in that were typed, by domain. */
+  /** Client secrets of the office sign-in that were typed, by domain; that of the web hook under its setting. */
   secrets: Secrets
   problems: Partial<Record<SettingName, Parts>>
   conflicts: SettingName[]
 }
+/** No domain is written with a capital. */
+const secretOf = (of: string): SettingName => (of === 'meetingReview' ? of : 'officeDomains')
 const nothing: State = { typed: {}, seen: {}, secrets: {}, problems: {}, conflicts: [] }
 
 export type Draft = ReturnType<typeof useSettingsDraft>
@@ -35,7 +37,7 @@ export function useSettingsDraft(saved: Saved) {
   const { typed, seen, secrets, problems, conflicts } = state
 
   const value = <N extends SettingName>(name: N): FirmSettings[N] => typed[name] ?? saved.values[name]
-  const isTyped = (name: SettingName) => name in typed || (name === 'officeDomains' && Object.keys(secrets).length > 0)
+  const isTyped = (name: SettingName) => name in typed || Object.keys(secrets).some((of) => secretOf(of) === name)
   const names = Object.keys(saved.values) as SettingName[]
 
   function set<N extends SettingName>(name: N, wanted: FirmSettings[N]) {
@@ -55,7 +57,7 @@ export function useSettingsDraft(saved: Saved) {
     setState((now) => ({
       typed: without(now.typed, which),
       seen: without(now.seen, which),
-      secrets: which.includes('officeDomains') ? {} : now.secrets,
+      secrets: Object.fromEntries(Object.entries(now.secrets).filter(([of]) => !which.includes(secretOf(of)))),
       problems: without(now.problems, which),
       conflicts: now.conflicts.filter((name) => !which.includes(name)),
     }))

@@ -138,7 +138,7 @@ it('switches menus and flags', async () => {
   })
 })
 
-it('offers no reviewer tool whose screen does not exist yet', async () => {
+it('offers every reviewer tool there is', async () => {
   await openUser(recordOf('p1'))
   const tools = within(section('Menus and permissions').getByRole('group', { name: 'Reviewer tools' }))
   expect(tools.getAllByRole('checkbox').map((box) => box.parentElement?.parentElement?.textContent)).toEqual([
@@ -146,6 +146,8 @@ it('offers no reviewer tool whose screen does not exist yet', async () => {
     'Branch Advisors',
     'Attestations',
     'Documents',
+    'Blotters',
+    'Fees',
     'User Management',
     "What's New",
   ])

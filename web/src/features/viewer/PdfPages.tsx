@@ -17,6 +17,9 @@ import { openPdf, type Pdf } from './pdf.ts'
 import { Thumbnails } from './Thumbnails.tsx'
 import styles from './viewer.module.css'
 
+// beside the reader, so that what opens a PDF is one file
+export { PdfPicture, PdfPictures } from './PdfPictures.tsx'
+
 export function PdfPages(props: PdfProps) {
   const [attempt, setAttempt] = useState(1)
   return <Pages key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />

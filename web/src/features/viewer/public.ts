@@ -1,1 +1,2 @@
 export { PdfView } from './PdfView.tsx'
+export { PdfPage, PdfPageGrid } from './PdfPageGrid.tsx'

@@ -13,6 +13,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { DocumentLink } from '../documents/public.ts'
+import { FeeCard } from '../fees/public.ts'
 import { KeepOrDrop } from '../registrations/public.ts'
 import { useYearEnd, type YearEnd } from './api.ts'
 import { YearProduction } from './YearProduction.tsx'
@@ -85,6 +86,7 @@ export function YearEndPage() {
         <>
           <YearProduction year={year} of={data} />
           {data && <YearTasks of={data} />}
+          {data && <FeeCard />}
           {data && year >= yearJustEnding(today) && <KeepOrDrop />}
           {data && <YearDocuments year={year} documents={data.documents} />}
         </>

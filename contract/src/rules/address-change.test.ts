@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+import {
+  changeActs,
+  changeFlags,
+  changeLimits,
+  changePage,
+  changesCounted,
+  changeStatuses,
+} from '../address-blotter.ts'
+import {
+  daysBetween,
+  disbursementDays,
+  disbursementIsNear,
+  escalation,
+  flagInWords,
+  isOpen,
+  mayMail,
+  mayWithdrawIn,
+  noticeClock,
+  noticeDays,
+  noticeDue,
+  receivedAtMostDays,
+  receivedProblem,
+  secondChangeDays,
+  sharedAddressDays,
+  statusAfter,
+  statusMailed,
+} from './address-change.ts'
+
+it('the numbers are these', () => {
+  expect({ noticeDays, escalation, secondChangeDays, disbursementDays, sharedAddressDays, receivedAtMostDays }).toEqual(
+    {
+      noticeDays: 30,
+      escalation: { manager: 25, compliance: 30 },
+      secondChangeDays: 90,
+      disbursementDays: 30,
+      sharedAddressDays: 365,
+      receivedAtMostDays: 365,
+    },
+  )
+  expect({ changePage, changesCounted, changeLimits }).toEqual({
+    changePage: { usual: 50, most: 200 },
+    changesCounted: 1_000,
+    changeLimits: { client: 100, joint: 200, identityNote: 200, reason: 1_000, account: 40 },
+  })
+})
+
+/** Written down once more. */
+const moves = new Set([
+  'Received take Received',
+  'Received verify Verified',
+  'Verified update Updated',
+  'Received return Returned',
+  'Verified return Returned',
+  'Updated return Returned',
+])
+describe('what a reviewer does', () => {
+  it.each(changeStatuses.flatMap((from) => changeActs.map((act) => [from, act] as const)))('%s: %s', (from, act) => {
+    const to = statusAfter(from, act)
+    const expected = [...moves].find((move) => move.startsWith(`${from} ${act} `))
+    expect(to && `${from} ${act} ${to}`).toBe(expected)
+  })
+})
+
+describe('the notices', () => {
+  const at = (
+    old_mailed: string | null,
+    new_mailed: string | null,
+    status: 'Updated' | 'Notices sent' = 'Updated',
+  ) => ({
+    status,
+    old_mailed,
+    new_mailed,
+  })
+  const day = '2026-11-16'
+  it('the old address first, or both, and neither twice', () => {
+    expect(mayMail(at(null, null), ['old'])).toBe(true)
+    expect(mayMail(at(null, null), ['old', 'new'])).toBe(true)
+    expect(mayMail(at(null, null), ['new'])).toBe(false)
+    expect(mayMail(at(null, null), [])).toBe(false)
+    expect(mayMail(at(day, null, 'Notices sent'), ['new'])).toBe(true)
+    expect(mayMail(at(day, null, 'Notices sent'), ['old'])).toBe(false)
+    expect(mayMail(at(day, null, 'Notices sent'), ['old', 'new'])).toBe(false)
+    for (const status of changeStatuses.filter((one) => one !== 'Updated' && one !== 'Notices sent'))
+      expect(mayMail({ ...at(null, null), status }, ['old'])).toBe(false)
+  })
+  it('both close it', () => {
+    expect(statusMailed(at(null, null), ['old'])).toBe('Notices sent')
+    expect(statusMailed(at(null, null), ['old', 'new'])).toBe('Closed')
+    expect(statusMailed(at(day, null), ['new'])).toBe('Closed')
+  })
+})
+
+describe('the clock', () => {
+  it.each([
+    ['2026-10-20', '2026-11-19'],
+    ['2026-12-15', '2027-01-14'],
+    ['2028-01-31', '2028-03-01'],
+    ['2027-01-31', '2027-03-02'],
+    ['2026-02-20', '2026-03-22'],
+    ['2026-10-15', '2026-11-14'],
+    ['2028-02-29', '2028-03-30'],
+  ])('received %s, due %s: calendar days over month and year ends, leap days and daylight saving', (received, due) => {
+    expect(noticeDue(received)).toBe(due)
+    expect(daysBetween(received, due)).toBe(30)
+  })
+
+  const due = '2026-11-19'
+  const on = (today: string, more = {}) =>
+    noticeClock({ status: 'Updated', due, old_mailed: null, ...more }, today, (day) => day)
+  it.each([
+    ['2026-10-20', 'plain', '30 days left'],
+    ['2026-11-13', 'plain', '6 days left'],
+    ['2026-11-14', 'soon', '5 days left'],
+    ['2026-11-18', 'soon', '1 day left'],
+    ['2026-11-19', 'soon', 'Due today'],
+    ['2026-11-20', 'late', '1 day overdue'],
+    ['2026-12-19', 'late', '30 days overdue'],
+  ])('on %s it is %s: %s', (today, tone, text) => expect(on(today)).toMatchObject({ tone, text }))
+  it('stands still once it was sent, or is not needed', () => {
+    expect(on('2026-12-19', { old_mailed: '2026-11-09' })).toMatchObject({ tone: 'done', text: 'Sent 2026-11-09' })
+    expect(on('2026-12-19', { status: 'Withdrawn' })).toMatchObject({ tone: 'plain', text: 'Not needed' })
+  })
+})
+
+it('a disbursement is near from the day it was received to thirty days after', () => {
+  expect(
+    ['2026-10-19', '2026-10-20', '2026-11-19', '2026-11-20'].map((day) => disbursementIsNear('2026-10-20', day)),
+  ).toEqual([false, true, true, false])
+})
+
+it('the day it was received is no later than today, and within a year', () => {
+  expect(receivedProblem('2026-11-16', '2026-11-16')).toBeUndefined()
+  expect(receivedProblem('2025-11-16', '2026-11-16')).toBeUndefined()
+  expect(receivedProblem('2025-11-15', '2026-11-16')).toBe('Choose a date within the last year.')
+  expect(receivedProblem('2026-11-17', '2026-11-16')).toBe('Choose today or an earlier date.')
+  expect(receivedProblem('', '2026-11-16')).toBe('Choose a date.')
+})
+
+it('is withdrawn before the address was updated', () => {
+  expect(changeStatuses.filter((status) => mayWithdrawIn(status, false))).toEqual(['Received', 'Verified', 'Returned'])
+  expect(changeStatuses.filter((status) => mayWithdrawIn(status, true))).toEqual([])
+  expect(changeStatuses.filter((status) => !isOpen(status))).toEqual(['Closed', 'Withdrawn'])
+})
+
+it('flags are facts', () => {
+  expect(changeFlags.map((flag) => flagInWords(flag, { clients: 3, on: 'Nov 9' }))).toEqual([
+    'PO box',
+    'Second change in 90 days',
+    'Same address, 3 clients',
+    'Disbursement requested Nov 9',
+  ])
+})

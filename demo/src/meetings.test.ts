@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { drawNumber, isDrawn, meetingStatuses } from '@portal/contract/rules/meeting'
+import { parseKeys } from '@portal/server/platform/crypto/keys'
+import { openStore } from '@portal/server/platform/files/store'
+import { createDatabase, templateName } from '@portal/server/testing/cluster'
+import { Pool } from 'pg'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { loadDemo } from './load.ts'
+
+let pool: Pool
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'demo-meetings-'))
+  const store = await openStore(pathToFileURL(folder), folder)
+  const name = `demo_${randomBytes(6).toString('hex')}`
+  pool = new Pool({ connectionString: await createDatabase(inject('clusterUrl'), name, templateName), max: 2 })
+  const client = await pool.connect()
+  const keys = parseKeys(`test:${Buffer.alloc(32, 7).toString('base64')}`)
+  await loadDemo(client, { now: new Date('2026-11-16T15:42:00Z'), keys, store })
+  client.release()
+})
+afterAll(async () => {
+  await pool.end()
+  await rm(folder, { recursive: true, force: true })
+})
+
+it('has meetings in every state, counted as the rule counts them', async () => {
+  const { rows } = await pool.query<{ status: string; title: string; retail_30: number }>(
+    'select status, title, retail_30 from meeting order by day',
+  )
+  expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(meetingStatuses))
+  const last = (title: string) => rows.findLast((row) => row.title === title)?.retail_30
+  expect(
+    ['Year-end tax moves', 'Retirement income workshop', 'Estate basics for families', 'Q3 market review'].map(last),
+  ).toEqual([44, 41, 27, 25])
+  // everything over the line was sampled
+  expect(rows.filter(({ retail_30, status }) => retail_30 > 25 && ['New', 'Not sampled'].includes(status))).toEqual([])
+})
+
+it('its draws can be repeated', async () => {
+  const { rows } = await pool.query<{ id: number; seed: string; number: number; share: string; why: string | null }>(
+    `select m.id, d.seed, m.drawn_number as number, m.drawn_share as share, m.sampled_why as why
+     from meeting m join meeting_draw d on d.id = m.draw_id`,
+  )
+  expect(rows.length).toBeGreaterThan(5)
+  for (const { id, seed, number, share, why } of rows) {
+    expect(drawNumber(seed, id)).toBe(number)
+    expect(isDrawn(number, Number(share))).toBe(why === 'share')
+  }
+})
+
+it('nobody hosts what they reviewed', async () => {
+  const { rows } = await pool.query('select id from meeting where host_id = outcome_by or host_id = assigned_to')
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,228 @@
+// The reviewers' side: taking a deposit, comparing it with its pictures, accepting or returning it. The bank's file.
+import { Readable } from 'node:stream'
+import {
+  acceptDeposit,
+  bankFile,
+  checkedFields,
+  correctDeposit,
+  type Correction,
+  returnDeposit,
+  returnReasons,
+  takeDeposit,
+} from '@portal/contract/deposits'
+import { csvLine, utf8Mark } from '@portal/contract/rules/csv'
+import { firmDay, isDay } from '@portal/contract/rules/day'
+import {
+  amountOf,
+  amountProblem,
+  batchNumber,
+  checkDateProblem,
+  checkNumberOf,
+  contributionProblems,
+  numberProblem,
+} from '@portal/contract/rules/deposit'
+import type { Problems } from '@portal/contract/endpoint'
+import { decimal } from '@portal/contract/rules/money'
+import { changeBy } from '../../platform/change.ts'
+import { AppError, allow, found } from '../../platform/http/errors.ts'
+import { actorOf, type App, serve, serveRaw } from '../../platform/http/serve.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { followWorkItem } from '../tasks/public.ts'
+import { changeLine, factsLocked } from './blotter.ts'
+import { duplicate, lockedMonth } from './capture.ts'
+import { depositSubject, lockVisible, refusal, rulesIn, tell } from './changing.ts'
+import { flagsOf } from './fields.ts'
+import { returnedMail } from './mails.ts'
+import { mayAccept, mayCorrect, mayReturn, maySeeBankFile, mayTake, worked, mayBeSecond, mayReview } from './policy.ts'
+import { depositAccountPurpose } from './public.ts'
+import { numberOf } from './shown.ts'
+import { batchRows, type Row, sealedAccount } from './store.ts'
+import { type Facts, put, sameCheck } from './write-store.ts'
+
+const someoneElse = 'You accepted this deposit first. Someone else has to accept it too.'
+
+export function reviewRoutes(app: App, platform: Platform): void {
+  const { db, keys, clock, origin } = platform
+
+  serve(app, takeDeposit, async ({ params: { id }, body: { version }, user, change }) => {
+    await change(async (tx, note) => {
+      const now = clock()
+      const row = await lockVisible(tx, user, id, version)
+      allow(mayReview(user, row))
+      if (!mayTake(user, row)) throw refusal(row, worked(user, row))
+      await put(tx, id, { status: 'In Review', taken_by: user.id, taken_at: now }, now)
+      const step = { what: 'taken', assignTo: user.id, by: user } as const
+      if (row.work_item_id) await followWorkItem(tx, note, row.work_item_id, step, now)
+      note.audit('deposit.taken', depositSubject(id))
+      tell(note, row)
+    })
+    return { ok: true }
+  })
+
+  serve(app, acceptDeposit, async ({ params: { id }, body: { version, checked }, user, change }) => {
+    if (checked.length < checkedFields.length)
+      throw new AppError('invalid', { fields: { checked: 'Compare every field with the picture first.' } })
+    const accepted = await change(async (tx, note) => {
+      const now = clock()
+      const row = await lockVisible(tx, user, id, version)
+      allow(mayReview(user, row))
+      allow(mayBeSecond(user, row), someoneElse)
+      if (!mayAccept(user, row)) throw refusal(row, worked(user, row))
+      tell(note, row)
+      if (row.second && row.first_by === null) {
+        await put(tx, id, { first_by: user.id, first_at: now }, now)
+        note.audit('deposit.accepted-first', depositSubject(id), { amount: row.amount })
+        return false
+      }
+      await put(tx, id, { status: 'Accepted', decided_by: user.id, decided_at: now }, now)
+      const step = { what: 'decided', decision: 'Approved', by: user } as const
+      if (row.work_item_id) await followWorkItem(tx, note, row.work_item_id, step, now)
+      note.audit('deposit.accepted', depositSubject(id), { amount: row.amount })
+      return true
+    })
+    return { ok: true, accepted }
+  })
+
+  serve(app, returnDeposit, async ({ params: { id }, body: { version, reason, text }, user, change }) => {
+    const said = text.trim()
+    if (reason === 'other' && !said)
+      throw new AppError('invalid', { fields: { text: 'Tell the advisor what to put right.' } })
+    await change(async (tx, note) => {
+      const now = clock()
+      const row = await lockVisible(tx, user, id, version)
+      allow(mayReview(user, row))
+      if (!mayReturn(user, row)) throw refusal(row, worked(user, row))
+      const decided = { decided_by: user.id, decided_at: now, first_by: null, first_at: null }
+      await put(tx, id, { status: 'Not in good order', reason_code: reason, reason: said, ...decided }, now)
+      const why = [returnReasons[reason].text, said].filter(Boolean).join('. ')
+      if (row.work_item_id)
+        await followWorkItem(tx, note, row.work_item_id, { what: 'returned', reason: why, by: user }, now)
+      await note.mail(returnedMail(row, { reason, text: said, by: `${user.first} ${user.last}`, now }, origin))
+      note.audit('deposit.returned', depositSubject(id), { reason: why })
+      tell(note, row)
+    })
+    return { ok: true }
+  })
+
+  serve(app, correctDeposit, async ({ params: { id }, body: { version, ...typed }, user, change }) => {
+    await change(async (tx, note) => {
+      const now = clock()
+      const row = await lockVisible(tx, user, id, version)
+      allow(mayReview(user, row))
+      if (!mayCorrect(user, row)) throw refusal(row, worked(user, row))
+      if (await factsLocked(tx, row)) throw new AppError('conflict', { message: lockedMonth })
+      const facts = corrected(row, typed, firmDay(row.captured_at))
+      const { account_mark } = found(await sealedAccount(tx, id))
+      const same = await sameCheck(tx, { ...facts, account_mark }, id)
+      if (same !== undefined) throw await duplicate(tx, user, same, 'Account, number, amount')
+      const { settings } = await rulesIn(tx)
+      const flags = await flagsOf(tx, id, facts, account_mark)
+      const to = { ...facts, flags, second: facts.amount > settings.secondAbove, first_by: null, first_at: null }
+      await put(tx, id, to, now)
+      // what one has typed, another compares with the picture
+      await note.worked(depositSubject(id))
+      note.audit('deposit.corrected', depositSubject(id), {
+        before: changedOf(row, facts, row),
+        after: changedOf(row, facts, facts),
+      })
+      tell(note, row)
+      await changeLine(tx, note, row, facts.amount, [user.id])
+    })
+    return { ok: true }
+  })
+
+  serveRaw(app, bankFile, async (request, reply) => {
+    const { user } = found(request.session)
+    const { day } = request.params as { day: string }
+    // a branch's reviewers see their part of a batch, and no file of it
+    const rows = isDay(day) && maySeeBankFile(user) ? await batchRows(db, day) : []
+    if (rows.length === 0) throw new AppError('not-found')
+    const change = changeBy(platform, actorOf(request), request.id)
+    if (request.method === 'GET')
+      await change(async (_tx, note) => note.audit('deposit.bank-file', `deposit-batch:${day}`, { count: rows.length }))
+    const line = (row: Row & { account_number: Buffer }) =>
+      csvLine([
+        batchNumber(day),
+        day,
+        numberOf(row.id),
+        keys.open(row.account_number, depositAccountPurpose),
+        row.account_type,
+        row.client,
+        row.payee,
+        row.check_number,
+        row.check_date,
+        row.contribution ?? '',
+        String(row.tax_year ?? ''),
+        decimal(row.amount),
+      ])
+    const lines = [utf8Mark, csvLine(bankColumns), ...rows.map(line)]
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="bank-file-${day}.csv"`)
+      .send(Readable.from(request.method === 'GET' ? lines : []))
+  })
+}
+
+const bankColumns = [
+  'Batch',
+  'Date',
+  'Deposit',
+  'Account',
+  'Account type',
+  'Client',
+  'Payee',
+  'Check number',
+  'Check date',
+  'Contribution',
+  'Tax year',
+  'Amount',
+]
+
+type Factual = Pick<Row, keyof Facts>
+
+/** What was typed, put right by the same rules as when it was sent, on the day it was. */
+function corrected(row: Factual & Pick<Row, 'bank_day'>, typed: Correction, capturedDay: string): Facts {
+  const problems: Problems = {}
+  const amount = typed.amount === undefined ? row.amount : amountOf(typed.amount)
+  if (amount === undefined) problems.amount = amountProblem
+  const check_number = checkNumberOf(typed.check_number ?? row.check_number)
+  if (!/^\d{1,12}$/.test(check_number)) problems.check_number = numberProblem
+  const check_date = typed.check_date ?? row.check_date
+  const dated = checkDateProblem(check_date, capturedDay)
+  if (dated) problems.check_date = dated
+  const contribution = typed.contribution ?? row.contribution
+  const tax_year = typed.year ?? row.tax_year
+  if (typed.contribution !== undefined || typed.year !== undefined)
+    Object.assign(
+      problems,
+      contributionProblems(row.account_type, contribution ?? '', String(tax_year ?? ''), capturedDay),
+    )
+  const client = (typed.client ?? row.client).trim()
+  const payee = (typed.payee ?? row.payee).trim()
+  if (!client) problems.client = 'Enter the client’s name.'
+  if (!payee) problems.payee = 'Enter who the check is made out to.'
+  if (Object.keys(problems).length > 0) throw new AppError('invalid', { fields: problems })
+  return {
+    client,
+    payee,
+    account_type: row.account_type,
+    amount: amount ?? 0,
+    check_number,
+    check_date,
+    contribution,
+    tax_year,
+  }
+}
+
+/** Which of these differ; names of clients stay out of the log. */
+function changedOf(from: Factual, to: Facts, of: Factual | Facts) {
+  return {
+    ...(from.amount !== to.amount && { amount: of.amount }),
+    ...(from.check_number !== to.check_number && { check_number: of.check_number }),
+    ...(from.check_date !== to.check_date && { check_date: of.check_date }),
+    ...(from.payee !== to.payee && { payee: of.payee }),
+    ...(from.client !== to.client && { client: of.client }),
+    ...(from.contribution !== to.contribution && { contribution: of.contribution }),
+    ...(from.tax_year !== to.tax_year && { year: of.tax_year }),
+  }
+}

@@ -1,0 +1,210 @@
+// HTTP face of disputes: opened by whose charge it is, answered by somebody else.
+import {
+  answerDispute,
+  disputeCharge,
+  type DisputeRow,
+  listDisputes,
+  withdrawDispute,
+} from '@portal/contract/fee-disputes'
+import { feesReviewTopic, feesTopic } from '@portal/contract/fees'
+import { amountOf, amountProblem, dollars, needsSecond } from '@portal/contract/rules/fee'
+import { firmDayAndTime } from '@portal/contract/rules/day'
+import { isUuid } from '../../platform/db/ids.ts'
+import type { Db } from '../../platform/db/open.ts'
+import { AppError, allow, found } from '../../platform/http/errors.ts'
+import { type App, serve } from '../../platform/http/serve.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { reviewScopeOf } from '../../platform/session/scope.ts'
+import type { User } from '../../platform/session/sessions.ts'
+import { subjectOf, workedOn } from '../acting/public.ts'
+import { holdFee } from '../pending/public.ts'
+import { firmSettings, savedSetting } from '../settings/public.ts'
+import { commentWorkItem, followWorkItem, openWorkItem } from '../tasks/public.ts'
+import { askedOf, putAsk, waiting } from './credit-store.ts'
+import { alike, type DisputeKept, disputePage, lockDispute, putDispute, putWorkItem } from './dispute-store.ts'
+import { creditAskedOf, disputeOf } from './entries.ts'
+import { lockCharge } from './ledger-store.ts'
+import { mayDecideDispute, mayDispute, maySeeLedger, whyNot } from './policy.ts'
+import { numberOf } from './prices.ts'
+import { endDispute, openOf } from './settling.ts'
+import { disputeKind } from './work-items.ts'
+
+const subject = (id: number) => `fee-dispute:${id}` as const
+
+export function disputeRoutes(app: App, platform: Platform): void {
+  const { db, clock, origin } = platform
+
+  serve(app, disputeCharge, async ({ params: { id }, body, user, change }) => {
+    const accountId = subjectOf(user).id
+    const task = await change(async (tx, note) => {
+      const now = clock()
+      const charge = found(await lockCharge(tx, id))
+      found(charge.account_id === accountId || undefined)
+      if (charge.disputed) throw new AppError('conflict', { message: 'You already disputed this charge.' })
+      if (!mayDispute(user, charge))
+        throw new AppError('conflict', { message: 'There’s nothing left of this charge to dispute.' })
+      const wanted = body.wanted === null ? null : amountOf(body.wanted)
+      if (wanted !== null && wanted >= charge.open)
+        throw new AppError('invalid', { fields: { wanted: `Enter less than ${dollars(charge.open)}.` } })
+      const text = body.text.trim()
+      const dispute = { entry_id: id, account_id: accountId, created_by: user.id, created_at: now, reason: body.reason }
+      const disputeId = await putDispute(tx, { ...dispute, wanted_cents: wanted, text })
+      await note.worked(subject(disputeId))
+      const opening = {
+        department: 'Commissions',
+        category: 'Fee Dispute',
+        info: `${charge.description}, ${dollars(charge.cents)}`,
+        accountId,
+        by: user,
+        record: { kind: disputeKind, id: disputeId },
+        from: subject(disputeId),
+      } as const
+      const workItem = await openWorkItem(tx, note, opening, now)
+      await putWorkItem(tx, disputeId, workItem)
+      await commentWorkItem(tx, note, workItem, text, user, now)
+      if (charge.payment_id) await holdFee(tx, note, { payment: charge.payment_id, accountId }, 'Disputed fee', now)
+      note.audit('fee.disputed', subject(disputeId), { account: accountId, reason: body.reason, workItem })
+      note.live(feesTopic(accountId))
+      note.live(feesReviewTopic)
+      return workItem
+    })
+    return { ok: true, task }
+  })
+
+  serve(app, withdrawDispute, async ({ params: { id }, user, change }) => {
+    await change(async (tx, note) => {
+      const now = clock()
+      const dispute = found(await lockDispute(tx, id))
+      found((dispute.account_id === subjectOf(user).id && !user.guest) || undefined)
+      if (dispute.state !== 'open') throw new AppError('conflict', { message: 'This dispute was already answered.' })
+      await note.worked(subject(id))
+      if (dispute.work_item_id)
+        await followWorkItem(tx, note, dispute.work_item_id, { what: 'withdrawn', by: user }, now)
+      await endDispute(tx, note, dispute, { state: 'withdrawn', cents: 0, reply: '', by: user.id }, { now, origin })
+    })
+    return { ok: true }
+  })
+
+  serve(app, listDisputes, async ({ query, user }) => {
+    const scope = reviewScopeOf(user)
+    if (query.account !== undefined) found(isUuid(query.account) || undefined)
+    const { rows, next } = await disputePage(db, scope, query)
+    const approvals = await waiting(db, scope, query.account)
+    const { fees } = await firmSettings(platform)
+    return {
+      ok: true,
+      rows: await rowsOf(db, user, rows),
+      next,
+      approvals: approvals.map((row) => ({
+        ...creditAskedOf(user, row, row),
+        who: personOf(row.account_id, row),
+        charge: row.charge,
+        number: numberOf('charge', row.entry_id),
+      })),
+      second_above: fees.secondPersonAbove,
+    }
+  })
+
+  serve(app, answerDispute, async ({ params: { id }, body, user, change }) => {
+    const asked = await change(async (tx, note) => {
+      const now = clock()
+      const dispute = found(await lockDispute(tx, id))
+      found(maySeeLedger(user, dispute) || undefined)
+      allow(mayDecideDispute(user, dispute), whyNot(user, dispute) ?? 'Someone else has to answer your own dispute.')
+      if (dispute.state !== 'open') throw new AppError('conflict', { message: 'This dispute was already answered.' })
+      if (dispute.version !== body.version) throw new AppError('conflict')
+      const reply = body.reply.trim()
+      const open = openOf(dispute)
+      const cents = centsOf(dispute, body)
+      const state = body.answer === 'uphold' ? 'upheld' : cents === open ? 'waived' : 'reduced'
+      const { secondPersonAbove } = await savedSetting(tx, 'fees')
+      if (needsSecond(cents, secondPersonAbove)) {
+        const [before] = await askedOf(tx, [dispute.entry_id])
+        if (before) throw new AppError('conflict', { message: 'An answer is already waiting for approval.' })
+        const ask = { entry_id: dispute.entry_id, account_id: dispute.account_id, kind: 'credit', cents } as const
+        const more = { reason: 'Dispute', why: reply, dispute_id: id, asked_by: user.id, asked_at: now }
+        const waits = await putAsk(tx, { ...ask, ...more })
+        note.audit('fee.credit-asked', `fee-credit:${waits}`, {
+          account: dispute.account_id,
+          amount: cents,
+          dispute: id,
+        })
+        note.live(feesTopic(dispute.account_id))
+        note.live(feesReviewTopic)
+        return true
+      }
+      if (dispute.work_item_id) {
+        const decision = body.answer === 'uphold' ? 'Declined' : 'Approved'
+        await followWorkItem(
+          tx,
+          note,
+          dispute.work_item_id,
+          { what: 'decided', decision, reason: reply, by: user },
+          now,
+        )
+      }
+      await endDispute(tx, note, dispute, { state, cents, reply, by: user.id }, { now, origin })
+      return false
+    })
+    return { ok: true, asked }
+  })
+}
+
+/** What an answer takes off the charge. */
+function centsOf(dispute: DisputeKept, { answer, amount }: { answer: string; amount: string | null }): number {
+  const open = openOf(dispute)
+  if (answer === 'uphold') return 0
+  if (open === 0) throw new AppError('conflict', { message: 'There’s nothing left of this charge to credit.' })
+  if (answer === 'waive') return open
+  if (dispute.payment_id)
+    throw new AppError('conflict', { message: 'This charge was paid separately, so it can only be refunded in full.' })
+  const problem = amountProblem(amount ?? '', { most: open })
+  if (problem) throw new AppError('invalid', { fields: { amount: problem } })
+  return amountOf(amount ?? '')
+}
+
+const personOf = (
+  id: string,
+  { first, last, branch, tapsid }: { first: string; last: string; branch: string; tapsid: number },
+) => ({
+  id,
+  first,
+  last,
+  branch,
+  tapsid,
+})
+
+async function rowsOf(db: Db, user: User, rows: readonly DisputeKept[]): Promise<DisputeRow[]> {
+  const asked = await askedOf(
+    db,
+    rows.map(({ entry_id }) => entry_id),
+  )
+  return Promise.all(
+    rows.map(async (row) => {
+      const ask = asked.find(({ dispute_id }) => dispute_id === row.id)
+      const answerable = row.state === 'open' && !ask
+      return {
+        ...disputeOf(row),
+        who: personOf(row.account_id, row),
+        charge: row.charge,
+        number: numberOf('charge', row.entry_id),
+        cents: row.cents,
+        credited: row.credited,
+        found: await foundAbout(db, row),
+        asked: ask ? creditAskedOf(user, row, ask) : null,
+        can: { answer: answerable && mayDecideDispute(user, row), worked: answerable && workedOn(user, row) },
+      }
+    }),
+  )
+}
+
+/** In words, for whoever answers: most disputes are about the same charge twice. */
+async function foundAbout(db: Db, row: DisputeKept): Promise<string[]> {
+  if (row.state !== 'open') return []
+  const others = await alike(db, row)
+  return others.flatMap((other) => {
+    const apart = other.minutes < 60 ? `${other.minutes} minutes apart` : 'close together'
+    const from = other.run ? 'from a billing run' : other.by ? `by hand, ${other.by}` : 'from a payment'
+    return [`Same fee, same amount, ${apart}.`, `${numberOf('charge', other.id)} ${from}, ${firmDayAndTime(other.at)}.`]
+  })
+}

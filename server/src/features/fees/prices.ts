@@ -1,0 +1,71 @@
+// Parts of SQL that every statement about fees shares, so that no two totals are worked out differently.
+import { limits } from '@portal/contract/limits'
+import { type RawBuilder, sql } from 'kysely'
+
+/** Written as the indexes have it. */
+export const onBooks = sql`not a.guest and a.access >= ${sql.lit(limits.accessAdvisor)} and a.access < ${sql.lit(limits.accessAdmin)}`
+
+const zone = sql.lit(limits.firmTimeZone)
+/** Beside `account a` and its `fee_account s`. */
+export const joined = sql<string>`coalesce(s.joined_on, (a.created_at at time zone ${zone})::date)`
+export const left = sql<string | null>`coalesce(s.left_on, (a.disabled_at at time zone ${zone})::date)`
+
+const inForce = (on: RawBuilder<unknown>) => sql`o.fee_id = f.id and o.starts_on <= ${on}
+  and (o.ends_on is null or o.ends_on >= ${on}) order by o.starts_on desc, o.id desc limit 1`
+
+/** Beside `account a` and `fee f`: a person's override goes before a branch's, a branch's before the price. */
+export const priceOn = (on: RawBuilder<unknown>) => sql<number | null>`coalesce(
+  (select o.cents from fee_override o where o.account_id = a.id and ${inForce(on)}),
+  (select o.cents from fee_override o where o.branch_id = a.branch_id and ${inForce(on)}),
+  (select p.cents from fee_price p where p.fee_id = f.id and p.starts_on <= ${on} order by p.starts_on desc limit 1))`
+
+/** Whom a fee is for. Events are charged as they happen. */
+export const appliesTo = sql<boolean>`(f.applies = 'all' or (f.applies = 'managers' and a.manager)
+  or (f.applies = 'registered' and exists (select from registration r where r.account_id = a.id and r.status = 'VALID')))`
+
+/** Of a charge `e`: what was credited or waived. */
+export const creditedOf = (entry: RawBuilder<unknown>) =>
+  sql<number>`coalesce((select sum(k.cents) from fee_entry k where k.of_entry = ${entry}), 0)::int`
+
+/** Open disputes of charges that nothing has paid yet: these are owed and not deducted. Beside whoever `account` names. */
+const disputedFrom = (account: RawBuilder<unknown>) => sql`from fee_dispute d join fee_entry c on c.id = d.entry_id
+  where d.account_id = ${account} and d.state = 'open' and not exists (
+    select from fee_entry r where r.payment_id = c.payment_id and r.kind = 'receipt')`
+const openOf = sql`greatest(0, c.cents - ${creditedOf(sql`c.id`)})`
+export const disputedCents = (account: RawBuilder<unknown>) =>
+  sql<number>`coalesce((select sum(${openOf}) ${disputedFrom(account)}), 0)::int`
+export const disputedCount = (account: RawBuilder<unknown>) =>
+  sql<number>`(select count(*) ${disputedFrom(account)})::int`
+/** The part of them that is a pending line, on hold until there is an answer. */
+const heldCents = (account: RawBuilder<unknown>) =>
+  sql<number>`coalesce((select sum(${openOf}) ${disputedFrom(account)} and c.payment_id is not null), 0)::int`
+
+/** What pending compensation lines will take, and give back, for charges that are in the balance. */
+export const pendingCents = (account: RawBuilder<unknown>) => sql<number>`coalesce((
+  select -sum(l.amount) * 100 from payment p join pending_line l on l.payment_id = p.id
+  where p.account_id = ${account} and p.method = 'commission' and l.paid_at is null), 0)::int`
+
+/** What payroll has been asked for and has not confirmed. */
+export const outstandingCents = (account: RawBuilder<unknown>) => sql<number>`coalesce((
+  select sum(n.cents) from fee_file_line n where n.account_id = ${account} and n.confirmed_cents is null), 0)::int`
+
+/** What the next file asks payroll for: all that is owed but what is disputed, pending, or asked for already. */
+export const toDeduct = (account: RawBuilder<unknown>, balance: RawBuilder<unknown>) => sql<number>`greatest(0,
+  ${balance} - (${disputedCents(account)} - ${heldCents(account)}) - ${pendingCents(account)} - ${outstandingCents(account)})::int`
+
+/** What comes off next, by file and by pending lines. */
+export const nextDeduction = (account: RawBuilder<unknown>, balance: RawBuilder<unknown>) => sql<number>`
+  (case when ${outstandingCents(account)} > 0
+    then ${outstandingCents(account)} + greatest(0, ${pendingCents(account)} - ${heldCents(account)})
+    else greatest(0, ${balance} - ${disputedCents(account)}) end)::int`
+
+/** B-22877: bills, waivers, credits, receipts, payroll deductions, refunds. */
+export const numberOf = (kind: string, id: number): string => `${letters[kind] ?? 'B'}-${id}`
+const letters: Record<string, string> = {
+  charge: 'B',
+  refund: 'F',
+  waiver: 'W',
+  credit: 'C',
+  receipt: 'R',
+  deduction: 'P',
+}

@@ -1,0 +1,2 @@
+// Fees for other features: what payroll confirms.
+export { deductionsImporter } from './importer.ts'

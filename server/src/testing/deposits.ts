@@ -1,0 +1,151 @@
+// What the tests of mobile deposits begin with.
+import { randomUUID } from 'node:crypto'
+import { Transformer } from '@napi-rs/image'
+import {
+  acceptDeposit,
+  checkedFields,
+  type Deposit,
+  getDeposit,
+  returnDeposit,
+  type ReturnReason,
+  takeDeposit,
+} from '@portal/contract/deposits'
+import { firmDay } from '@portal/contract/rules/day'
+import { firmInstant } from '@portal/contract/rules/firm-time'
+import { expect } from 'vitest'
+import type { Actor } from './actors.ts'
+import { form, type Part } from './files.ts'
+import { menusFor } from './actors.ts'
+import type { TestPortal } from './portal.ts'
+
+let drawn = 0
+
+const [wide, high] = [520, 270]
+
+/** A check on a dark desk, each a little different. */
+export async function checkPicture({
+  blurred = false,
+  kind = 'jpeg',
+}: {
+  blurred?: boolean
+  kind?: 'jpeg' | 'png'
+} = {}): Promise<Buffer> {
+  const seed = ++drawn
+  const pixels = Buffer.alloc(wide * high * 4, 40)
+  const ink = blurred ? 218 : 30
+  for (let y = 24; y < high - 24; y++)
+    for (let x = 24; x < wide - 24; x++) {
+      const inside = x > 48 && x < wide - 48 && y > 48 && y < high - 48
+      const line = Math.floor(y / 20)
+      const written = inside && y % 20 < 3 && (x + line * seed * 7) % 24 < 8 + ((seed >> (line % 12)) & 1) * 6
+      pixels.fill(written ? ink : 225, (y * wide + x) * 4, (y * wide + x) * 4 + 4)
+    }
+  const picture = Transformer.fromRgbaPixels(pixels, wide, high)
+  return kind === 'png' ? picture.png() : picture.jpeg(90)
+}
+
+export const accountNumber = 'MH-00019041'
+
+/** Reviews deposits. */
+export const depositReviewer = { menus: JSON.stringify(menusFor(true)) } as const
+
+let number = 1_000
+
+export function depositsOn(portal: TestPortal) {
+  const today = () => firmDay(portal.platform.clock())
+  const data = (more: Record<string, string> = {}): Record<string, string> => ({
+    key: randomUUID(),
+    client: 'Carla Esposito',
+    type: 'Individual',
+    account: accountNumber,
+    amount: '960.00',
+    amount_again: '960',
+    check_number: String(++number),
+    payee: 'Eastlight Clearing FBO C. Esposito',
+    check_date: today(),
+    sides: 'front,back',
+    ...more,
+  })
+  const post = async (actor: Actor, path: string, fields: Record<string, string>, ...parts: Part[]) => {
+    const sent = await form(fields, ...parts)
+    const answer = await portal.app.inject({
+      method: 'POST',
+      url: `/api${path}`,
+      payload: sent.payload,
+      headers: { ...sent.headers, cookie: actor.cookie },
+    })
+    return {
+      status: answer.statusCode,
+      body: answer.json() as Record<string, never> & { fields?: Record<string, string> },
+    }
+  }
+  const pictures = async (): Promise<Part[]> => [
+    { filename: 'front.jpg', bytes: await checkPicture() },
+    { filename: 'back.jpg', bytes: await checkPicture() },
+  ]
+  const send = async (actor: Actor, more: Record<string, string> = {}, ...parts: Part[]) =>
+    post(actor, '/deposits', data(more), ...(parts.length > 0 ? parts : await pictures()))
+  const captured = async (actor: Actor, more: Record<string, string> = {}): Promise<number> => {
+    const { status, body } = await send(actor, more)
+    expect([status, body]).toMatchObject([200, { ok: true }])
+    return body.id as unknown as number
+  }
+  const answer = (actor: Actor, id: number) => actor.call(getDeposit, { params: { id } })
+  const one = async (actor: Actor, id: number): Promise<Deposit> => (await answer(actor, id)).body.deposit
+  const versionOf = async (id: number) =>
+    Number((await portal.sql('select version from deposit where id = $1', [id]))[0]?.version)
+  const take = async (actor: Actor, id: number, version?: number) =>
+    actor.call(takeDeposit, { params: { id }, body: { version: version ?? (await versionOf(id)) } })
+  const accept = async (actor: Actor, id: number, version?: number) =>
+    actor.call(acceptDeposit, {
+      params: { id },
+      body: { version: version ?? (await versionOf(id)), checked: [...checkedFields] },
+    })
+  const giveBack = async (
+    actor: Actor,
+    id: number,
+    reason: ReturnReason = 'endorsement',
+    text = '',
+    version?: number,
+  ) => actor.call(returnDeposit, { params: { id }, body: { version: version ?? (await versionOf(id)), reason, text } })
+  /** Taken and accepted. */
+  const accepted = async (advisor: Actor, reviewer: Actor, more: Record<string, string> = {}): Promise<number> => {
+    const id = await captured(advisor, more)
+    expect((await take(reviewer, id)).status).toBe(200)
+    expect((await accept(reviewer, id)).body).toMatchObject({ ok: true, accepted: true })
+    return id
+  }
+  const stored = async (id: number) =>
+    (
+      await portal.sql(
+        'select *, bank_day::text, batch::text, destroy_on::text, captured_day::text from deposit where id = $1',
+        [id],
+      )
+    )[0] as Record<string, unknown>
+  const item = async (id: number) =>
+    (
+      await portal.sql('select w.* from work_item w join deposit d on d.work_item_id = w.id where d.id = $1', [id])
+    )[0] as Record<string, unknown>
+  const at = (day: string, clock: string) => {
+    const [hours = 0, minutes = 0] = clock.split(':').map(Number)
+    portal.setTime(firmInstant(day, hours * 60 + minutes))
+  }
+  return {
+    data,
+    post,
+    pictures,
+    send,
+    captured,
+    answer,
+    one,
+    versionOf,
+    take,
+    accept,
+    giveBack,
+    accepted,
+    stored,
+    item,
+    at,
+    today,
+  }
+}

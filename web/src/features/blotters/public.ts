@@ -1,0 +1,2 @@
+export { useBranchPeriods } from './api.ts'
+export { periodAddress } from './address.ts'

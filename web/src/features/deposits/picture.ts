@@ -1,0 +1,54 @@
+// A picture somebody took, looked at before it is sent.
+import { depositPictureBytes } from '@portal/contract/deposits'
+import { grayOf, lookedAtWidth, pictureAdvice, pictureProblem } from '@portal/contract/rules/check-picture'
+
+export interface Taken {
+  file: File
+  /** A small copy to look at, for as long as the page is open: no picture is kept on the phone. */
+  url: string
+  pdf: boolean
+}
+
+export interface Look {
+  /** Why it can't be read, in words; nothing where it can. The server looks again. */
+  problem: string | undefined
+  url: string
+}
+
+export const pictureTypes = '.jpg,.jpeg,.png,.pdf,image/jpeg,image/png,application/pdf'
+const kinds: Record<string, 'picture' | 'pdf'> = { jpg: 'picture', jpeg: 'picture', png: 'picture', pdf: 'pdf' }
+const megabytes = depositPictureBytes / 1_000_000
+
+/** What is wrong with a file before anything of it is read. */
+export function chosenProblem({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
+  if (!kinds[extensionOf(name)]) return 'Choose a JPEG, PNG, or PDF file.'
+  if (size > depositPictureBytes) return `This picture is too large. The limit is ${megabytes}MB.`
+  return size === 0 ? 'The file is empty.' : undefined
+}
+const extensionOf = (name: string) => name.split('.').at(-1)?.toLowerCase() ?? ''
+
+export const isPdf = ({ name }: Pick<File, 'name'>): boolean => kinds[extensionOf(name)] === 'pdf'
+
+export async function lookAt(file: File): Promise<Look> {
+  const wrong = chosenProblem(file)
+  if (wrong || isPdf(file)) return { problem: wrong, url: '' }
+  const drawn = await drawnOf(file).catch(() => undefined)
+  if (!drawn) return { problem: 'This picture can’t be read. It may be damaged.', url: '' }
+  const { pixels, url } = drawn
+  const problem = pictureProblem(grayOf(pixels.width, pixels.height, pixels.data))
+  return { problem: problem && pictureAdvice[problem], url }
+}
+
+async function drawnOf(file: File): Promise<{ pixels: ImageData; url: string }> {
+  const image = await createImageBitmap(file, { imageOrientation: 'from-image' })
+  const scale = Math.min(1, lookedAtWidth / Math.max(image.width, image.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(image.width * scale))
+  canvas.height = Math.max(1, Math.round(image.height * scale))
+  const drawing = canvas.getContext('2d', { willReadFrequently: true })
+  if (!drawing) throw new Error('no canvas')
+  drawing.drawImage(image, 0, 0, canvas.width, canvas.height)
+  image.close()
+  const pixels = drawing.getImageData(0, 0, canvas.width, canvas.height)
+  return { pixels, url: canvas.toDataURL('image/jpeg', 0.85) }
+}

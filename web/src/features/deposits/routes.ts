@@ -1,0 +1,5 @@
+import type { Feature } from '../../lib/feature.ts'
+
+export const deposits: Feature = {
+  screens: { '/securities/mobiledeposits': async () => (await import('./DepositsPage.tsx')).DepositsPage },
+}

@@ -1,0 +1,66 @@
+import IconMessageReport from '@tabler/icons-react/dist/esm/icons/IconMessageReport.mjs'
+import { useSearchParams } from 'react-router'
+import { helpFor } from '../../lib/call.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Message } from '../../ui/Message.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Segments } from '../../ui/Segments.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useDisputes } from './api.ts'
+import { Approval, DisputeCard } from './DisputeCard.tsx'
+import styles from './fees.module.css'
+
+export function Disputes() {
+  const [query, setQuery] = useSearchParams()
+  const state = query.get('state') === 'answered' ? 'answered' : 'open'
+  const { data, error, refetch } = useDisputes({ state })
+  const approvals = data?.approvals.filter(({ dispute }) => dispute === null) ?? []
+  if (error && !data)
+    return <ErrorState title="Couldn’t load disputes" help={helpFor(error)} onRetry={() => void refetch()} />
+  return (
+    <>
+      <div className={styles.bar}>
+        <Segments
+          label="Disputes"
+          segments={[
+            { value: 'open', label: 'Open' },
+            { value: 'answered', label: 'Answered' },
+          ]}
+          current={state}
+          onChange={(value) =>
+            setQuery(
+              (current) => {
+                if (value === 'open') current.delete('state')
+                else current.set('state', value)
+                return current
+              },
+              { replace: true, preventScrollReset: true },
+            )
+          }
+        />
+      </div>
+      {!data && <Skeleton height={240} radius={6} />}
+      {data?.rows.length === 0 && (
+        <Message
+          icon={IconMessageReport}
+          title={state === 'open' ? 'No open disputes' : 'No answered disputes yet'}
+          help="When an advisor disputes a charge, it appears here and as a task."
+        />
+      )}
+      <div className={styles.cards}>
+        {data?.rows.map((row) => (
+          <DisputeCard key={row.id} row={row} above={data.second_above} named />
+        ))}
+      </div>
+      {state === 'open' && approvals.length > 0 && (
+        <Section title="Waiting for approval" about="Credits above the limit count once a second person approves them">
+          <div className={styles.cards}>
+            {approvals.map((row) => (
+              <Approval key={row.id} row={row} named />
+            ))}
+          </div>
+        </Section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import type { CallOf, Endpoint } from '@portal/contract/endpoint'
+import { readBilling } from '@portal/contract/fee-billing'
+import { listDisputes } from '@portal/contract/fee-disputes'
+import {
+  type entryFilters,
+  feesBilledTopic,
+  feeSchedule,
+  feesReviewTopic,
+  feesTopic,
+  type LedgerSegment,
+  listLedgers,
+  myFees,
+  myFeesSummary,
+  readLedger,
+} from '@portal/contract/fees'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { useLive } from '../../lib/live.ts'
+import { useDetails } from '../../lib/session.ts'
+
+const key = ['fees'] as const
+const review = ['fees', 'review'] as const
+const own = ['fees', 'own'] as const
+
+export function useSchedule(asOf: string | undefined) {
+  useLive(feesReviewTopic, review)
+  return useQuery({
+    queryKey: [...review, 'schedule', asOf],
+    queryFn: ({ signal }) => call(feeSchedule, { query: asOf ? { as_of: asOf } : {} }, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export interface LedgersAsked {
+  q?: string
+  branch?: number
+  segment?: LedgerSegment
+}
+
+export function useLedgers(filter: LedgersAsked) {
+  useLive(feesReviewTopic, review)
+  return useInfiniteQuery({
+    queryKey: [...review, 'ledgers', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(listLedgers, { query: { ...filter, ...(pageParam && { after: pageParam }) } }, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export interface Shown {
+  year?: number
+  show?: (typeof entryFilters)[number]
+}
+
+/** Somebody's ledger for those who look after it; without an account, one's own. */
+export function useLedger(account: string | undefined, shown: Shown) {
+  const { id, acting } = useDetails()
+  useLive(account ? feesReviewTopic : feesTopic(acting?.id ?? id), account ? review : own)
+  useLive(account ? undefined : feesBilledTopic, own)
+  return useInfiniteQuery({
+    queryKey: [...(account ? review : own), 'ledger', account, shown],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...shown, ...(pageParam && { after: pageParam }) }
+      return account ? call(readLedger, { params: { account }, query }, signal) : call(myFees, { query }, signal)
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useSummary() {
+  const { id, acting } = useDetails()
+  useLive(feesTopic(acting?.id ?? id), own)
+  useLive(feesBilledTopic, own)
+  return useQuery({
+    queryKey: [...own, 'summary'],
+    queryFn: async ({ signal }) => (await call(myFeesSummary, {}, signal)).summary,
+    retry: false,
+  })
+}
+
+export function useBilling(run: number | undefined) {
+  useLive(feesReviewTopic, review)
+  return useQuery({
+    queryKey: [...review, 'billing', run],
+    queryFn: ({ signal }) => call(readBilling, { query: run ? { run } : {} }, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useDisputes(query: { state?: 'open' | 'answered'; account?: string }) {
+  useLive(feesReviewTopic, review)
+  return useQuery({
+    queryKey: [...review, 'disputes', query],
+    queryFn: ({ signal }) => call(listDisputes, { query }, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The change that is one call. */
+export function useCall<E extends Endpoint>(endpoint: E) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: CallOf<E>) => call(endpoint, input),
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  })
+}

@@ -1,0 +1,1 @@
+export { FeeCard } from './FeeCard.tsx'

@@ -1,0 +1,5 @@
+import type { Feature } from '../../lib/feature.ts'
+
+export const fees: Feature = {
+  screens: { '/fees': async () => (await import('./FeesPage.tsx')).FeesPage },
+}

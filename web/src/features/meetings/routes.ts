@@ -1,0 +1,5 @@
+import type { Feature } from '../../lib/feature.ts'
+
+export const meetings: Feature = {
+  screens: { '/zoomreview': async () => (await import('./MeetingsPage.tsx')).MeetingsPage },
+}
