@@ -13,7 +13,12 @@ const cellOf = (month: string, more: Partial<BlotterCell> = {}): BlotterCell => 
   entries: 4,
   amount: 0,
   late: false,
-  ...{ sampled: 0, reviewed: 0, findings: 0, unanswered: 0, corrections: 0, next: '' },
+  sampled: 0,
+  reviewed: 0,
+  findings: 0,
+  unanswered: 0,
+  corrections: 0,
+  next: '',
   ...more,
 })
 const branches = [
