@@ -308,7 +308,6 @@ export const fieldWords = {
   left: 'Left',
   pay_date: 'Pay date',
   prorated: 'Prorated',
-  until: 'Until',
   dispute: 'Dispute',
   credit: 'Credit',
 } as const

@@ -38,6 +38,7 @@ import {
   voteHelpful,
 } from '@portal/contract/documents'
 import { attest, readDue } from '@portal/contract/attestations'
+import { askForLink, openLink, sendLinkCode, verifyLinkCode } from '@portal/contract/links'
 import { auditWords, checkAudit, exportAudit, getAuditCheck, getAuditEntry, searchAudit } from '@portal/contract/audit'
 import {
   commentSubmission,
@@ -811,6 +812,9 @@ async function callDocuments(portal: TestPortal, admin: Actor, person: Actor): P
   await admin.call(deleteDocument, { params })
   await admin.call(listPublicDocuments, {})
   await admin.call(publicFile, { params })
+  for (const asked of [openLink, sendLinkCode]) await admin.call(asked, { body: { purpose: 'action' } })
+  await admin.call(verifyLinkCode, { body: { purpose: 'action', code: '000000' } })
+  await admin.call(askForLink, {})
   const paper = { title: 'Indexed', class: 'Procedures', dated: '2026-03-31' }
   const { body } = await send(portal, admin, uploadBranchDocument, undefined, paper, aPdf())
   await admin.call(acknowledge, { params: { id: body.id }, body: { version: 1 } })

@@ -171,6 +171,7 @@ const ordinary = [
   'favourites',
   'feedback',
   'incidents',
+  'links',
   'live',
   'maintenance',
   'meeting-reviewers',
