@@ -4,6 +4,7 @@ import type { ErrorCode, Failure } from '@portal/contract/errors'
 import { buildSeen } from './build.ts'
 import { placeNow, positionHeard } from './position.ts'
 import { forgetSession } from './session.ts'
+import { leaves } from './underway.ts'
 
 /** No `status` means that no answer came at all. */
 export class CallError extends Error {
@@ -88,6 +89,7 @@ export const call = <E extends Endpoint>(endpoint: E, input: CallOf<E>, signal?:
 async function callOnce<E extends Endpoint>(endpoint: E, input: CallOf<E>, signal?: AbortSignal): Promise<AnswerOf<E>> {
   const { body } = input as { body?: unknown }
   const { position } = placeNow()
+  const answered = endpoint.method === 'GET' ? undefined : leaves()
   let response: Response
   let answer: unknown
   try {
@@ -107,6 +109,8 @@ async function callOnce<E extends Endpoint>(endpoint: E, input: CallOf<E>, signa
   } catch (cause) {
     if (signal?.aborted) throw cause
     throw new CallError('The server didn’t respond. Check your connection and try again.')
+  } finally {
+    answered?.()
   }
   return judged(response.status, (name) => response.headers.get(name), answer) as AnswerOf<E>
 }

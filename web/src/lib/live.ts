@@ -9,6 +9,7 @@ import { partialMatchKey, type Query, type QueryClient, type QueryKey, useQueryC
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { addressOf, call } from './call.ts'
 import { moveTo, type Place, placeNow } from './position.ts'
+import { onceAnswered } from './underway.ts'
 
 export interface Carrier {
   endpoint: Endpoint
@@ -259,14 +260,16 @@ export const useConnected = () => useSyncExternalStore(watch, () => connected)
 
 const stale = new Map<QueryClient, Map<string, QueryKey>>()
 
-/** Once for each key, however many parts of a screen want it fresh. */
+/** Once for each key, however many parts of a screen want it fresh, and not before what this page itself changes is answered. */
 function invalidate(client: QueryClient, queryKey: QueryKey) {
   const keys = stale.get(client) ?? new Map<string, QueryKey>()
   if (keys.size === 0) {
     stale.set(client, keys)
     queueMicrotask(() => {
-      stale.delete(client)
-      for (const key of keys.values()) askAgain(client, key)
+      onceAnswered(() => {
+        stale.delete(client)
+        for (const key of keys.values()) askAgain(client, key)
+      })
     })
   }
   keys.set(JSON.stringify(queryKey), queryKey)

@@ -3,6 +3,7 @@ import type { AnswerOf, Endpoint } from '@portal/contract/endpoint'
 import { limits } from '@portal/contract/limits'
 import { texts } from '@portal/contract/texts'
 import { addressOf, CallError, judged, withProof } from './call.ts'
+import { leaves } from './underway.ts'
 
 export interface Progress {
   sent: number
@@ -29,6 +30,7 @@ async function uploadOnce<E extends Endpoint>(
   signal?.throwIfAborted()
   const request = new XMLHttpRequest()
   const cancel = () => request.abort()
+  const answered = leaves()
   signal?.addEventListener('abort', cancel)
   try {
     await new Promise<void>((resolve, reject) => {
@@ -49,6 +51,7 @@ async function uploadOnce<E extends Endpoint>(
     })
   } finally {
     signal?.removeEventListener('abort', cancel)
+    answered()
   }
   return (await judged(
     request.status,

@@ -1,8 +1,9 @@
 import type { AddressChange, ChangeFilter, ChangeRow, listChanges } from '@portal/contract/address-blotter'
 import { getChange, listChanges as list } from '@portal/contract/address-blotter'
-import type { AnswerOf, CallOf, Endpoint } from '@portal/contract/endpoint'
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { AnswerOf } from '@portal/contract/endpoint'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { changing } from '../../lib/changing.ts'
 import { useLive } from '../../lib/live.ts'
 
 export type { AddressChange, ChangeRow }
@@ -37,11 +38,4 @@ export function useChange(id: number) {
   return found
 }
 
-/** The change that is one call. */
-export function useCall<E extends Endpoint>(endpoint: E) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (input: CallOf<E>) => call(endpoint, input),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
-  })
-}
+export const { useCall } = changing(key)

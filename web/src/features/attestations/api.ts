@@ -7,8 +7,9 @@ import {
   remind,
   setDue,
 } from '@portal/contract/attestations'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { changing } from '../../lib/changing.ts'
 import { useLive } from '../../lib/live.ts'
 import { useDetails } from '../../lib/session.ts'
 
@@ -35,10 +36,7 @@ export function useAttesters(id: number) {
   })
 }
 
-function useStep<Input, Answer>(make: (input: Input) => Promise<Answer>) {
-  const client = useQueryClient()
-  return useMutation({ mutationFn: make, onSettled: () => client.invalidateQueries({ queryKey: key }) })
-}
+const { useChange: useStep } = changing(key)
 
 export const useSetDue = (id: number) =>
   useStep((due: string | null) => call(setDue, { params: { id }, body: { due } }))

@@ -13,6 +13,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { call } from '../../lib/call.ts'
+import { changing } from '../../lib/changing.ts'
 import { useLive } from '../../lib/live.ts'
 import { useDetails } from '../../lib/session.ts'
 import { documentsKey } from '../documents/public.ts'
@@ -59,10 +60,5 @@ export const useAcknowledge = () =>
   useReading(({ id, version }) => call(acknowledge, { params: { id }, body: { version } }))
 export const useMarkRead = () => useReading(({ id }) => call(markRead, { params: { id } }))
 
-export function useVote(id: number) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (helpful: boolean) => call(voteHelpful, { params: { id }, body: { helpful } }),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
-  })
-}
+export const useVote = (id: number) =>
+  changing(key).useChange((helpful: boolean) => call(voteHelpful, { params: { id }, body: { helpful } }))

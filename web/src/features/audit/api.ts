@@ -8,8 +8,9 @@ import {
   getAuditEntry,
   searchAudit,
 } from '@portal/contract/audit'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { changing } from '../../lib/changing.ts'
 import { download } from '../../lib/download.ts'
 import { useLive } from '../../lib/live.ts'
 
@@ -44,10 +45,4 @@ export function useAuditCheck() {
   return useQuery({ queryKey: checkKey, queryFn: async ({ signal }) => (await call(getAuditCheck, {}, signal)).check })
 }
 
-export function useCheckAudit() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(checkAudit, {}),
-    onSettled: () => client.invalidateQueries({ queryKey: checkKey }),
-  })
-}
+export const useCheckAudit = () => changing(checkKey).useChange(() => call(checkAudit, {}))

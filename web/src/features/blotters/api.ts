@@ -20,8 +20,9 @@ import {
   recordOutcome,
 } from '@portal/contract/blotters'
 import type { CallOf } from '@portal/contract/endpoint'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { addressOf, call } from '../../lib/call.ts'
+import { changing } from '../../lib/changing.ts'
 import { download } from '../../lib/download.ts'
 import { useLive } from '../../lib/live.ts'
 import { useDetails } from '../../lib/session.ts'
@@ -89,10 +90,7 @@ export function useCheck(id: number | undefined) {
   })
 }
 
-function useStep<Input, Answer>(make: (input: Input) => Promise<Answer>) {
-  const client = useQueryClient()
-  return useMutation({ mutationFn: make, onSettled: () => client.invalidateQueries({ queryKey: key }) })
-}
+const { useChange: useStep } = changing(key)
 
 export const useMove = (params: OfPeriod) =>
   useStep((body: { version: number; act: MoveAct }) => call(movePeriod, { params, body }))

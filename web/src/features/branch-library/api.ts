@@ -1,7 +1,8 @@
 import { branchTopic, deleteBranchDocument, listBranchDocuments } from '@portal/contract/documents'
 import type { AnswerOf } from '@portal/contract/endpoint'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { changing } from '../../lib/changing.ts'
 import { useLive } from '../../lib/live.ts'
 
 export const branchKey = ['branch-documents'] as const
@@ -18,10 +19,5 @@ export function useLibrary(branch: number | undefined) {
   return asked
 }
 
-export function useDeleteBranchDocument() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: number) => call(deleteBranchDocument, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: branchKey }),
-  })
-}
+export const useDeleteBranchDocument = () =>
+  changing(branchKey).useChange((id: number) => call(deleteBranchDocument, { params: { id } }))

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import IconFileOff from '@tabler/icons-react/dist/esm/icons/IconFileOff.mjs'
+import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import type { Deposit } from '@portal/contract/deposits'
 import { CallError } from '../../lib/call.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Message } from '../../ui/Message.tsx'
@@ -33,7 +35,15 @@ export function DepositPage({ id }: { id: number }) {
     return <ErrorState heading="h1" title="Couldn’t load deposit" help={error.message} onRetry={() => void refetch()} />
   if (!data || !figures) return <ReviewSkeleton />
   const { deposit, queue } = data
-  if (query.has('retake') && deposit.can.retake) return <CapturePage retake={deposit} />
+  if (query.has('retake'))
+    return <Retake deposit={deposit} otherwise={<OwnDeposit deposit={deposit} figures={figures} />} />
   if (deposit.mine || !figures.reviews) return <OwnDeposit deposit={deposit} figures={figures} />
   return <ReviewDeposit deposit={deposit} queue={queue} figures={figures} />
+}
+
+/** Once begun it stays, with its pictures, whatever becomes of the deposit meanwhile: sent then, it is refused in words. */
+function Retake({ deposit, otherwise }: { deposit: Deposit; otherwise: ReactNode }) {
+  const [begun, begin] = useState<Deposit>()
+  if (!begun && deposit.can.retake) begin(deposit)
+  return begun ? <CapturePage retake={begun} /> : otherwise
 }

@@ -8,9 +8,9 @@ import {
   listDeposits,
 } from '@portal/contract/deposits'
 import { firmDay } from '@portal/contract/rules/day'
-import type { CallOf, Endpoint } from '@portal/contract/endpoint'
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { changing } from '../../lib/changing.ts'
 import { useLive } from '../../lib/live.ts'
 import { useDetails } from '../../lib/session.ts'
 import { useFirmDay } from '../../lib/today.ts'
@@ -67,14 +67,7 @@ export function useDeposit(id: number) {
 export const useAccounts = () =>
   useQuery({ queryKey: [...key, 'accounts'], queryFn: ({ signal }) => call(depositAccounts, {}, signal) })
 
-/** The change that is one call. */
-export function useCall<E extends Endpoint>(endpoint: E) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (input: CallOf<E>) => call(endpoint, input),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
-  })
-}
+export const { useCall } = changing(key)
 
 export function useAskAgain() {
   const client = useQueryClient()

@@ -6,8 +6,9 @@ import {
   listDocuments,
 } from '@portal/contract/documents'
 import { favouritesTopic } from '@portal/contract/favourites'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { changing } from '../../lib/changing.ts'
 import { useLive } from '../../lib/live.ts'
 import { useDetails } from '../../lib/session.ts'
 
@@ -37,10 +38,5 @@ export const useAdvisors = () =>
     staleTime: Number.POSITIVE_INFINITY,
   }).data ?? []
 
-export function useDeleteDocument() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id }: Document) => call(deleteDocument, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: documentsKey }),
-  })
-}
+export const useDeleteDocument = () =>
+  changing(documentsKey).useChange(({ id }: Document) => call(deleteDocument, { params: { id } }))

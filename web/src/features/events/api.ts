@@ -13,6 +13,7 @@ import { limits } from '@portal/contract/limits'
 import { eventTexts } from '@portal/contract/rules/event'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { changing } from '../../lib/changing.ts'
 import { useLive } from '../../lib/live.ts'
 import { upload } from '../../lib/upload.ts'
 
@@ -43,26 +44,16 @@ export function useEvents(days: Days) {
 export type EventFields = Record<EventField, string>
 
 /** With an event: changes it. Without: adds one. */
-export function useSaveEvent(event: PortalEvent | undefined) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (fields: EventFields): Promise<unknown> => {
-      const form = new FormData()
-      for (const name of eventFields) form.append(name, fields[name].trim())
-      for (const [name, text] of Object.entries(eventTexts(fields))) form.append(name, text)
-      return event ? upload(updateEvent, form, { params: { id: event.id } }) : upload(createEvent, form)
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: eventsKey }),
+export const useSaveEvent = (event: PortalEvent | undefined) =>
+  changing(eventsKey).useChange(async (fields: EventFields): Promise<unknown> => {
+    const form = new FormData()
+    for (const name of eventFields) form.append(name, fields[name].trim())
+    for (const [name, text] of Object.entries(eventTexts(fields))) form.append(name, text)
+    return event ? upload(updateEvent, form, { params: { id: event.id } }) : upload(createEvent, form)
   })
-}
 
-export function useDeleteEvent() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id }: PortalEvent) => call(deleteEvent, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: eventsKey }),
-  })
-}
+export const useDeleteEvent = () =>
+  changing(eventsKey).useChange(({ id }: PortalEvent) => call(deleteEvent, { params: { id } }))
 
 export const useOfficeCalendar = () =>
   useMutation({ mutationFn: (event: PortalEvent) => call(addToCalendar, { body: { data: event } }) })

@@ -99,7 +99,7 @@ function Opened({ submission, ...where }: Props) {
       meta={metaOf(submission)}
       brief={[submission.advisor, submission.branch].filter(Boolean).join(', ')}
       most={exchangeFieldLimits.reason}
-      busy={decide.isPending ? decide.variables.decision : undefined}
+      busy={decide.isPending ? decide.variables?.decision : undefined}
       onAct={(act, reason, { done, refused }) =>
         decide.mutate(
           { decision: act as Decision, ...(reason && { reason }) },

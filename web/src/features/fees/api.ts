@@ -1,4 +1,3 @@
-import type { CallOf, Endpoint } from '@portal/contract/endpoint'
 import { readBilling } from '@portal/contract/fee-billing'
 import { listDisputes } from '@portal/contract/fee-disputes'
 import {
@@ -13,8 +12,9 @@ import {
   myFeesSummary,
   readLedger,
 } from '@portal/contract/fees'
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { changing } from '../../lib/changing.ts'
 import { useLive } from '../../lib/live.ts'
 import { useDetails } from '../../lib/session.ts'
 
@@ -100,11 +100,4 @@ export function useDisputes(query: { state?: 'open' | 'answered'; account?: stri
   })
 }
 
-/** The change that is one call. */
-export function useCall<E extends Endpoint>(endpoint: E) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (input: CallOf<E>) => call(endpoint, input),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
-  })
-}
+export const { useCall } = changing(key)

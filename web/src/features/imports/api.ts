@@ -11,6 +11,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../lib/call.ts'
+import { changing } from '../../lib/changing.ts'
 import { useLive } from '../../lib/live.ts'
 import { useDetails } from '../../lib/session.ts'
 
@@ -67,10 +68,4 @@ export function useCancel() {
   })
 }
 
-export function useUndo() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: number) => call(undoImport, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
-  })
-}
+export const useUndo = () => changing(key).useChange((id: number) => call(undoImport, { params: { id } }))

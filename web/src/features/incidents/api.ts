@@ -1,7 +1,8 @@
 import { incidentsTopic, listIncidents, reportIncident } from '@portal/contract/incidents'
 import type { CallOf } from '@portal/contract/endpoint'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { changing } from '../../lib/changing.ts'
 import { useLive } from '../../lib/live.ts'
 import { useDetails } from '../../lib/session.ts'
 
@@ -15,10 +16,5 @@ export function useIncidents() {
   })
 }
 
-export function useReportIncident() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: CallOf<typeof reportIncident>['body']) => call(reportIncident, { body }),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
-  })
-}
+export const useReportIncident = () =>
+  changing(key).useChange((body: CallOf<typeof reportIncident>['body']) => call(reportIncident, { body }))

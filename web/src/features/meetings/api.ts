@@ -19,9 +19,10 @@ import {
   takeMeeting,
 } from '@portal/contract/meetings'
 import type { CallOf } from '@portal/contract/endpoint'
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../lib/call.ts'
+import { changing } from '../../lib/changing.ts'
 import { download } from '../../lib/download.ts'
 import { isoDay } from '../../lib/format.ts'
 import { useLive } from '../../lib/live.ts'
@@ -65,10 +66,7 @@ export const useDraw = (id: number) =>
   useQuery({ queryKey: ['meetings', 'draw', id], queryFn: ({ signal }) => call(getDraw, { params: { id } }, signal) })
 
 /** Everything that shows meetings is read again, also while the line that tells of changes is away. */
-function useChange<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) {
-  const client = useQueryClient()
-  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: ['meetings'] }) })
-}
+const { useChange } = changing(['meetings'])
 
 export const useTake = () => useChange((input: CallOf<typeof takeMeeting>) => call(takeMeeting, input))
 export const useAdd = () => useChange((input: CallOf<typeof addToSample>) => call(addToSample, input))

@@ -1,7 +1,7 @@
-import type { CallOf, Endpoint } from '@portal/contract/endpoint'
 import { type Activity, allOba, type ObaRecord, outsideBusinessTopic } from '@portal/contract/outside-business'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { changing } from '../../lib/changing.ts'
 import { useLive } from '../../lib/live.ts'
 import { useDetails } from '../../lib/session.ts'
 
@@ -20,14 +20,7 @@ export function useActivities() {
   })
 }
 
-/** The change that is one call. */
-export function useCall<E extends Endpoint>(endpoint: E) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (input: CallOf<E>) => call(endpoint, input),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
-  })
-}
+export const { useCall } = changing(key)
 
 export function useAskAgain() {
   const client = useQueryClient()

@@ -8,9 +8,10 @@ import {
   refundPayment,
   settlePayment,
 } from '@portal/contract/payments'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../../lib/call.ts'
+import { changing } from '../../lib/changing.ts'
 import { useLive } from '../../lib/live.ts'
 import { useDetails } from '../../lib/session.ts'
 
@@ -62,11 +63,7 @@ export function usePayments(everybody: boolean) {
   })
 }
 
-export function useRefund() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, reason }: { id: string; reason: string }) =>
-      call(refundPayment, { params: { id }, body: { reason } }),
-    onSettled: () => client.invalidateQueries({ queryKey: paymentsKey }),
-  })
-}
+export const useRefund = () =>
+  changing(paymentsKey).useChange(({ id, reason }: { id: string; reason: string }) =>
+    call(refundPayment, { params: { id }, body: { reason } }),
+  )

@@ -1,9 +1,10 @@
 import { listPending, pendingTopic, queryPending } from '@portal/contract/pending'
 import { cents } from '@portal/contract/rules/money'
 import { verifySession } from '@portal/contract/sign-in'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { call } from '../../lib/call.ts'
+import { changing } from '../../lib/changing.ts'
 import { useLive } from '../../lib/live.ts'
 import { useChangeDetails, useDetails } from '../../lib/session.ts'
 
@@ -18,14 +19,10 @@ export function usePending() {
   })
 }
 
-export function useQueryLine() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, question }: { id: number; question: string }) =>
-      call(queryPending, { params: { id }, body: { question } }),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
-  })
-}
+export const useQueryLine = () =>
+  changing(key).useChange(({ id, question }: { id: number; question: string }) =>
+    call(queryPending, { params: { id }, body: { question } }),
+  )
 
 /** What the session says of the figure now. */
 export function useAskSession() {

@@ -7,8 +7,9 @@ import {
   productsTopic,
   updateProduct,
 } from '@portal/contract/products'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { changing } from '../../lib/changing.ts'
 import { useLive } from '../../lib/live.ts'
 
 const key = ['products'] as const
@@ -24,22 +25,12 @@ export function useProducts() {
 }
 
 /** With a product: changes it, provided nobody else did meanwhile. Without: adds one. */
-export function useSaveProduct(product: Product | undefined) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (item: ProductItem) => {
-      if (!product) return call(insertProduct, { body: { item } })
-      const { productID, id, version } = product
-      return call(updateProduct, { params: { productID }, body: { item: { ...item, productID, id, version } } })
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+export const useSaveProduct = (product: Product | undefined) =>
+  changing(key).useChange(async (item: ProductItem) => {
+    if (!product) return call(insertProduct, { body: { item } })
+    const { productID, id, version } = product
+    return call(updateProduct, { params: { productID }, body: { item: { ...item, productID, id, version } } })
   })
-}
 
-export function useDeleteProduct() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ productID }: Product) => call(deleteProduct, { params: { productID } }),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
-  })
-}
+export const useDeleteProduct = () =>
+  changing(key).useChange(({ productID }: Product) => call(deleteProduct, { params: { productID } }))

@@ -5,9 +5,10 @@ import {
   removeRegistration,
 } from '@portal/contract/registrations'
 import { registrationRows } from '@portal/contract/rules/registration'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../lib/call.ts'
+import { changing } from '../../lib/changing.ts'
 import { useLive } from '../../lib/live.ts'
 import { useDetails } from '../../lib/session.ts'
 
@@ -33,14 +34,10 @@ export function useRegistrations(tapsid: number) {
   return { ...asked, rows }
 }
 
-export function useRemove(advisor: number) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (row: RegistrationRow) =>
-      call(removeRegistration, { body: { item: JSON.stringify({ ...row, advisor }) } }),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
-  })
-}
+export const useRemove = (advisor: number) =>
+  changing(key).useChange((row: RegistrationRow) =>
+    call(removeRegistration, { body: { item: JSON.stringify({ ...row, advisor }) } }),
+  )
 
 export function useReload() {
   const client = useQueryClient()

@@ -1,5 +1,5 @@
 // What is not done without saying why, and what is not done without a question.
-import type { UseMutationResult } from '@tanstack/react-query'
+import type { Change } from '../../lib/changing.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { WordsDialog } from '../../ui/WordsDialog.tsx'
@@ -77,7 +77,7 @@ interface WithdrawProps {
   id: number
   /** What follows from it besides. */
   also?: string | undefined
-  change: UseMutationResult<unknown, Error, { params: { id: number } }>
+  change: Change<{ params: { id: number } }>
   onDone?: (() => void) | undefined
   onClose: () => void
 }

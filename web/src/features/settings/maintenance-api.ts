@@ -5,8 +5,9 @@ import {
   saveMaintenance,
   stopMaintenance,
 } from '@portal/contract/maintenance'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { changing } from '../../lib/changing.ts'
 import { useLive } from '../../lib/live.ts'
 
 const key = ['maintenance']
@@ -18,18 +19,8 @@ export function useMaintenanceWindows() {
 }
 
 /** With an id: changes that one. */
-export function useSaveMaintenance(id: number | undefined) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (plan: Plan) => call(saveMaintenance, { body: { ...plan, ...(id !== undefined && { id }) } }),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
-  })
-}
+export const useSaveMaintenance = (id: number | undefined) =>
+  changing(key).useChange((plan: Plan) => call(saveMaintenance, { body: { ...plan, ...(id !== undefined && { id }) } }))
 
-export function useStopMaintenance() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: number) => call(stopMaintenance, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
-  })
-}
+export const useStopMaintenance = () =>
+  changing(key).useChange((id: number) => call(stopMaintenance, { params: { id } }))

@@ -1,8 +1,8 @@
 // People as the server lists them, and what can be done about one.
-import type { CallOf, Endpoint } from '@portal/contract/endpoint'
 import { getUser, listUsers, type UserFilter, usersTopic } from '@portal/contract/users'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { changing } from '../../lib/changing.ts'
 import { useLive } from '../../lib/live.ts'
 import { useDetails } from '../../lib/session.ts'
 
@@ -33,14 +33,7 @@ export function useUser(id: string) {
   })
 }
 
-export function useCall<E extends Endpoint>(endpoint: E) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (input: CallOf<E>) => call(endpoint, input),
-    // the screen shows what the server has before it says that it is done
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
-  })
-}
+export const { useCall } = changing(key)
 
 export const noAccess = {
   title: 'You don’t have access to User Management',

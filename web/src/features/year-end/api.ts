@@ -1,7 +1,8 @@
 import type { AnswerOf, CallOf } from '@portal/contract/endpoint'
 import { confirmYearEnd, getYearEnd, yearEndTopic } from '@portal/contract/year-end'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { changing } from '../../lib/changing.ts'
 import { useLive } from '../../lib/live.ts'
 import { useDetails } from '../../lib/session.ts'
 
@@ -19,10 +20,5 @@ export function useYearEnd(year: number) {
   })
 }
 
-export function useConfirm() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (params: { year: number; kind: Review }) => call(confirmYearEnd, { params }),
-    onSettled: () => client.invalidateQueries({ queryKey: everyYear }),
-  })
-}
+export const useConfirm = () =>
+  changing(everyYear).useChange((params: { year: number; kind: Review }) => call(confirmYearEnd, { params }))
