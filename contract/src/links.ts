@@ -5,8 +5,6 @@ import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
 import { linkPurposes } from './rules/link-purpose.ts'
 
-export const linkHeader = 'x-portal-link'
-
 /** Ours: a code is good for ten minutes, five wrong ones end it, and what it opened stays open for a working day in one browser. */
 export const linkLimits = {
   codeMs: 10 * 60_000,

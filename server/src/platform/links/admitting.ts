@@ -1,6 +1,6 @@
 // Before a call of a link is looked at: the token in its header, how often it may be tried, and whether this browser has shown its code.
-import { linkHeader, linkLimits } from '@portal/contract/links'
-import type { LinkPurpose } from '@portal/contract/rules/link-purpose'
+import { linkLimits } from '@portal/contract/links'
+import { linkHeader, type LinkPurpose } from '@portal/contract/rules/link-purpose'
 import type { FastifyRequest } from 'fastify'
 import { changeBy } from '../change.ts'
 import { AppError } from '../http/errors.ts'

@@ -1,5 +1,6 @@
 import { endpoint } from '@portal/contract/endpoint'
-import { askForLink, linkHeader, openLink, sendLinkCode, verifyLinkCode } from '@portal/contract/links'
+import { askForLink, openLink, sendLinkCode, verifyLinkCode } from '@portal/contract/links'
+import { linkHeader } from '@portal/contract/rules/link-purpose'
 import type { LinkPurpose } from '@portal/contract/rules/link-purpose'
 import * as T from 'typebox'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
