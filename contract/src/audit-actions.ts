@@ -245,6 +245,8 @@ export const actionWords = {
   'profile.goals': 'Business goals changed',
   'profile.password-changed': 'Password changed',
   'profile.picture': 'Profile picture changed',
+  'reminders.off': 'Email reminders turned off',
+  'reminders.on': 'Email reminders turned on',
   'proof.asked': 'Code requested to confirm identity',
   'proof.ended': 'Signed out after too many wrong tries',
   'proof.given': 'Identity confirmed',

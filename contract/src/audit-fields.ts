@@ -2,6 +2,7 @@
 /** What an entry can be about. Its subject is one of these and what it is known by: `document:12`. `note.audit` takes no other. */
 export const subjectWords = {
   account: 'Account',
+  action: 'Emailed action',
   'activity-filter': 'Saved filter',
   address: 'IP address',
   'address-change': 'Address change',
@@ -286,6 +287,7 @@ export const fieldWords = {
   undone: 'Import undone',
   unreadable: 'Unreadable',
   unsealed: 'Entries not yet sealed',
+  topic: 'Topic',
   until: 'Until',
   url: 'URL',
   user_fees: 'Fees',

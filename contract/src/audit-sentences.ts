@@ -157,6 +157,8 @@ const phrases = {
     'profile.goals': 'changed the business goals of {}',
     'profile.password-changed': 'changed the password of {}',
     'profile.picture': 'changed the picture of {}',
+    'reminders.off': 'turned off email reminders of {}',
+    'reminders.on': 'turned on email reminders of {}',
     'proxy.added': 'let a colleague act for {}',
     'proxy.removed': 'no longer lets a colleague act for {}',
     'registration.paid-again': 'paid twice for {}',

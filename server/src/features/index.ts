@@ -2,6 +2,7 @@
 import type { Feature } from '../platform/feature.ts'
 import { accountReset } from './account-reset/routes.ts'
 import { acting } from './acting/routes.ts'
+import { actions } from './actions/routes.ts'
 import { addressBlotter } from './address-blotter/routes.ts'
 import { announcements } from './announcements/routes.ts'
 import { attestations } from './attestations/routes.ts'
@@ -48,6 +49,7 @@ export const features: Feature[] = [
   settings,
   audit,
   links,
+  actions,
   signIn,
   office,
   accountReset,

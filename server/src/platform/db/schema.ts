@@ -875,6 +875,14 @@ export interface Mail {
   subject: string;
 }
 
+export interface MailAction {
+  about: string;
+  account_id: string;
+  created_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+}
+
 export interface Maintenance {
   cancelled_at: Timestamp | null;
   ends_at: Timestamp;
@@ -1245,6 +1253,12 @@ export interface Registration {
   work_item_id: number | null;
 }
 
+export interface RemindersOff {
+  account_id: string;
+  since: Timestamp;
+  topic: string;
+}
+
 export interface Request {
   asked: Json;
   due: Timestamp | null;
@@ -1502,6 +1516,7 @@ export interface DB {
   link_browser: LinkBrowser;
   link_code: LinkCode;
   mail: Mail;
+  mail_action: MailAction;
   maintenance: Maintenance;
   mark_key: MarkKey;
   meeting: Meeting;
@@ -1532,6 +1547,7 @@ export interface DB {
   reading: Reading;
   received_check: ReceivedCheck;
   registration: Registration;
+  reminders_off: RemindersOff;
   request: Request;
   request_file: RequestFile;
   reset_ask: ResetAsk;

@@ -25,11 +25,16 @@ export const changeFor = (platform: Platform, request: FastifyRequest) =>
   changeBy(platform, actorOf(request), request.id)
 
 /** The same refusal, after the same work, for whatever is no good link of this purpose. */
-export async function goodLink(platform: Platform, request: FastifyRequest, purpose: LinkPurpose): Promise<Link> {
+export async function goodLink(
+  platform: Platform,
+  request: FastifyRequest,
+  purpose: LinkPurpose,
+  token = tokenIn(request),
+): Promise<Link> {
   const { db, database, clock } = platform
   const change = changeFor(platform, request)
   const taken = await takeTry(database.pool, wrongOnes, request.ip, clock())
-  const link = await triedBy(taken, change, () => findLink(db, tokenIn(request), purpose, clock()))
+  const link = await triedBy(taken, change, () => findLink(db, token, purpose, clock()))
   if (!link) throw linkOver()
   await allowOneMore(database.pool, change, ofOne, String(link.id), clock(), 'link')
   return link
