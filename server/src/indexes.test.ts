@@ -38,7 +38,6 @@ import {
   voteHelpful,
 } from '@portal/contract/documents'
 import { attest, readDue } from '@portal/contract/attestations'
-import { askForLink, openLink, sendLinkCode, verifyLinkCode } from '@portal/contract/links'
 import { auditWords, checkAudit, exportAudit, getAuditCheck, getAuditEntry, searchAudit } from '@portal/contract/audit'
 import {
   commentSubmission,
@@ -186,6 +185,7 @@ import { examsOn } from './testing/exams.ts'
 import { callFees } from './testing/fees.ts'
 import { importsOn, productionHeader, productionRow } from './testing/imports.ts'
 import { listen } from './testing/listen.ts'
+import { callLinks } from './testing/link-statements.ts'
 import { callMeetings } from './testing/meeting-statements.ts'
 import { postDeposits, remindToDestroy } from './features/deposits/jobs.ts'
 import { depositReviewer, depositsOn } from './testing/deposits.ts'
@@ -261,6 +261,7 @@ it('every endpoint is asked, and every statement it sends is served by an index'
   await callProfile(portal, admin, person.email, password)
   await callRoster(portal, admin)
   await callBlotters(portal)
+  await callLinks(portal, person)
   await callFees(portal, admin)
   await admin.call(getWelcome, {})
   await admin.call(finishWelcome, {})
@@ -812,9 +813,6 @@ async function callDocuments(portal: TestPortal, admin: Actor, person: Actor): P
   await admin.call(deleteDocument, { params })
   await admin.call(listPublicDocuments, {})
   await admin.call(publicFile, { params })
-  for (const asked of [openLink, sendLinkCode]) await admin.call(asked, { body: { purpose: 'action' } })
-  await admin.call(verifyLinkCode, { body: { purpose: 'action', code: '000000' } })
-  await admin.call(askForLink, {})
   const paper = { title: 'Indexed', class: 'Procedures', dated: '2026-03-31' }
   const { body } = await send(portal, admin, uploadBranchDocument, undefined, paper, aPdf())
   await admin.call(acknowledge, { params: { id: body.id }, body: { version: 1 } })

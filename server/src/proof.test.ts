@@ -171,6 +171,7 @@ const ordinary = [
   'favourites',
   'feedback',
   'incidents',
+  'actions',
   'links',
   'live',
   'maintenance',

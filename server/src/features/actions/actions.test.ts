@@ -9,9 +9,9 @@ import {
 } from '@portal/contract/actions'
 import type { Endpoint } from '@portal/contract/endpoint'
 import { openLink } from '@portal/contract/links'
-import { linkHeader } from '@portal/contract/rules/link-purpose'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Actor } from '../../testing/actors.ts'
+import { withLink } from '../../testing/link-statements.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
 import { changeBy } from '../../platform/change.ts'
 import { stoppable } from './reminders.ts'
@@ -47,13 +47,7 @@ async function reminded() {
   return { letter, token: new URL(letter.unsubscribe ?? '').searchParams.get('q') ?? '' }
 }
 
-const ask = (endpoint: Endpoint, token: string, payload?: object) =>
-  portal.app.inject({
-    method: endpoint.method,
-    url: `/api${endpoint.path}`,
-    headers: { [linkHeader]: token },
-    ...(payload && { payload }),
-  })
+const ask = (endpoint: Endpoint, token: string, payload?: object) => withLink(portal, token, endpoint, payload)
 const off = () => portal.sql('select topic from reminders_off')
 
 it('says what a link would do, and does nothing however often it is looked at [ROUTE-12]', async () => {
