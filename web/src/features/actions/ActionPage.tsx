@@ -20,13 +20,20 @@ function Action({ opened }: { opened: Opened }) {
     queryFn: ({ signal }) => call(getAction, {}, signal),
   })
   const answer = useMutation({ mutationFn: (said: ActionAnswer) => call(answerAction, { body: { answer: said } }) })
+  // known at once, and not only when the button has been drawn anew: of two clicks one counts
+  const sending = useRef(false)
+  function say(said: ActionAnswer) {
+    if (sending.current) return
+    sending.current = true
+    answer.mutate(said, { onSettled: () => void (sending.current = false) })
+  }
   if (answer.data)
     return (
       <Done
         done={answer.data.done}
         busy={answer.isPending}
         problem={problemOf(answer.error)}
-        onUndo={() => answer.mutate('undo')}
+        onUndo={() => say('undo')}
       />
     )
   if (data)
@@ -36,9 +43,7 @@ function Action({ opened }: { opened: Opened }) {
         opened={opened}
         busy={answer.isPending ? answer.variables : undefined}
         problem={problemOf(answer.error)}
-        onAnswer={(said) => {
-          if (!answer.isPending) answer.mutate(said)
-        }}
+        onAnswer={say}
       />
     )
   return (
@@ -144,7 +149,7 @@ function Done({ done: { tone, title, lead, facts, undo }, busy, problem, onUndo 
       </p>
       {undo && (
         <div className={styles.undo}>
-          <PlainButton wide busy={busy} onClick={() => busy || onUndo()}>
+          <PlainButton wide busy={busy} onClick={onUndo}>
             <IconArrowBackUp size={16} stroke={1.7} aria-hidden /> {undo}
           </PlainButton>
         </div>

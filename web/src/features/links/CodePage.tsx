@@ -5,7 +5,6 @@ import type { LinkPurpose } from '@portal/contract/rules/link-purpose'
 import { useRef, useState } from 'react'
 import { call, CallError } from '../../lib/call.ts'
 import { firm } from '../../lib/firm.ts'
-import { useTitle } from '../../lib/title.ts'
 import { CodeField } from '../../ui/plain/CodeField.tsx'
 import { PlainButton } from '../../ui/plain/PlainButton.tsx'
 import { Asker } from './Asker.tsx'
@@ -23,7 +22,6 @@ interface Props {
 const length = 6
 
 export function CodePage({ purpose, email, asker, onOpen, onOver }: Props) {
-  useTitle('Enter your code')
   const [sent, setSent] = useState(false)
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState<'send' | 'check'>()

@@ -31,8 +31,10 @@ export function PublicFrame({ right, bottom, hero, narrow, children }: Props) {
         </div>
       </header>
       {hero}
-      <main className={`${styles.in} ${styles.main}`}>{children}</main>
-      {bottom}
+      <main className={styles.main}>
+        <div className={`${styles.in} ${styles.content}`}>{children}</div>
+        {bottom}
+      </main>
       <Foot />
     </div>
   )

@@ -5,13 +5,11 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { call, CallError } from '../../lib/call.ts'
 import { firm } from '../../lib/firm.ts'
-import { useTitle } from '../../lib/title.ts'
 import { PlainButton } from '../../ui/plain/PlainButton.tsx'
 import { PublicFrame } from './PublicFrame.tsx'
 import styles from './public.module.css'
 
 export function SpentLink() {
-  useTitle('Link doesn’t work')
   const [said, setSaid] = useState<'asked' | 'busy'>()
   const [problem, setProblem] = useState('')
   async function ask() {
