@@ -1,4 +1,6 @@
 // Every place of the route table, as whom and where it is looked at. The compiler asks for a line for each.
+import { stoppable } from '@portal/server/features/actions/public'
+import { changeBy } from '@portal/server/platform/change'
 import type { TestPortal } from '@portal/server/testing/portal'
 import type { Locator, Page } from 'playwright-core'
 import type { Path } from '../web/src/lib/route-table.ts'
@@ -12,6 +14,18 @@ export interface Screen {
   busy?: true
   /** Refusals it is there to tell of. */
   meets?: number
+}
+
+/** As a reminder in somebody's mailbox has it. */
+async function stopLink({ platform, sql }: TestPortal): Promise<string> {
+  const [person] = await sql('select id, email from account where access = 1 and disabled_at is null limit 1')
+  const to = { to: String(person?.['email']), subject: 'Reminder', parts: [] }
+  const letter = await changeBy(
+    platform,
+    { id: null, name: 'portal' },
+    'job',
+  )((tx, note) => stoppable(platform, tx, note, to, String(person?.['id']), 'attestations'))
+  return `/action${new URL(letter.unsubscribe ?? '').search}`
 }
 
 /** The place is kept for a feature that does not exist yet. */
@@ -43,7 +57,7 @@ export const screens: Record<Path, Screen | typeof later> = {
   '/vendor/attestation': later,
   '/onboarding': later,
   '/onboardingwizard': later,
-  '/action': later,
+  '/action': open(stopLink, (page) => page.getByRole('button', { name: 'Stop reminders' })),
   '/request': later,
 
   '/dash/p': own('/dash/p', (page) => page.getByRole('table', { name: 'Personal production' })),

@@ -2,6 +2,7 @@
 /** What an entry can be about. Its subject is one of these and what it is known by: `document:12`. `note.audit` takes no other. */
 export const subjectWords = {
   account: 'Account',
+  action: 'Emailed action',
   'activity-filter': 'Saved filter',
   address: 'IP address',
   'address-change': 'Address change',
@@ -29,6 +30,7 @@ export const subjectWords = {
   import: 'Import',
   'import-upload': 'Import file',
   incident: 'Incident',
+  link: 'Link',
   maintenance: 'Maintenance',
   meeting: 'Meeting',
   'meeting-sample': 'Meeting sample',
@@ -171,6 +173,7 @@ export const fieldWords = {
   kept: 'Stored',
   kicker: 'Label above the title',
   kind: 'Type',
+  known: 'Known',
   last: 'Last name',
   length: 'Number of characters',
   library: 'Forms library',
@@ -221,6 +224,7 @@ export const fieldWords = {
   proxy: 'Can act for them',
   guests: 'Shown to guests',
   public: 'Public',
+  purpose: 'Purpose',
   raise: 'Request',
   reason: 'Reason',
   record: 'Request',
@@ -284,6 +288,8 @@ export const fieldWords = {
   undone: 'Import undone',
   unreadable: 'Unreadable',
   unsealed: 'Entries not yet sealed',
+  topic: 'Topic',
+  until: 'Until',
   url: 'URL',
   user_fees: 'Fees',
   user_management: 'User Management',
@@ -305,7 +311,6 @@ export const fieldWords = {
   left: 'Left',
   pay_date: 'Pay date',
   prorated: 'Prorated',
-  until: 'Until',
   dispute: 'Dispute',
   credit: 'Credit',
 } as const

@@ -1,13 +1,22 @@
 // How an endpoint is declared. One declaration serves the server's route, the web's typed client and OpenAPI.
 // Import TypeBox as a namespace (`import * as T from 'typebox'`): its default export cannot be tree-shaken.
 import type { Static, TSchema } from 'typebox'
+import type { LinkPurpose } from './rules/link-purpose.ts'
 import type { ReviewerFlag } from './session.ts'
 
 /**
  * Who may call. `challenge` is the half-finished sign-in; `guest-ok` is every signed-in person, guests included;
- * `signed-in` shuts guests out; an endpoint without a word neither compiles nor starts.
+ * `signed-in` shuts guests out; `link` is whoever has a link for that purpose, without an account; an endpoint without a word
+ * neither compiles nor starts.
  */
-export type Access = 'public' | 'challenge' | 'signed-in' | 'guest-ok' | `reviewer:${ReviewerFlag}` | 'admin'
+export type Access =
+  | 'public'
+  | 'challenge'
+  | 'signed-in'
+  | 'guest-ok'
+  | `reviewer:${ReviewerFlag}`
+  | 'admin'
+  | `link:${LinkPurpose}`
 
 /** What is wrong with which field: path in the input (`item.Name`) → sentence for the person who typed it. */
 export type Problems = Record<string, string>
@@ -40,6 +49,8 @@ export interface Endpoint {
    * For what changes credentials, rights or money, and for lists of people that leave the portal.
    */
   proof?: 'recent'
+  /** Of a link: also before its emailed code was entered in this browser. */
+  beforeCode?: true
 }
 
 type Of<S> = S extends TSchema ? Static<S> : undefined

@@ -13,6 +13,8 @@ export const statusOf = {
   'acting-over': 403,
   'proof-needed': 403,
   'proof-ended': 401,
+  'link-over': 404,
+  'code-needed': 403,
   'not-found': 404,
   conflict: 409,
   'too-large': 413,

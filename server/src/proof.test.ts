@@ -172,6 +172,8 @@ const ordinary = [
   'favourites',
   'feedback',
   'incidents',
+  'actions',
+  'links',
   'live',
   'maintenance',
   'meeting-reviewers',

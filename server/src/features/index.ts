@@ -2,6 +2,7 @@
 import type { Feature } from '../platform/feature.ts'
 import { accountReset } from './account-reset/routes.ts'
 import { acting } from './acting/routes.ts'
+import { actions } from './actions/routes.ts'
 import { addressBlotter } from './address-blotter/routes.ts'
 import { announcements } from './announcements/routes.ts'
 import { attestations } from './attestations/routes.ts'
@@ -20,6 +21,7 @@ import { feedback } from './feedback/routes.ts'
 import { importers } from './importers.ts'
 import { imports } from './imports/routes.ts'
 import { incidents } from './incidents/routes.ts'
+import { links } from './links/routes.ts'
 import { meetings } from './meetings/routes.ts'
 import { messages } from './messages/routes.ts'
 import { office } from './office/routes.ts'
@@ -46,6 +48,8 @@ import { yearEnd } from './year-end/routes.ts'
 export const features: Feature[] = [
   settings,
   audit,
+  links,
+  actions,
   signIn,
   office,
   accountReset,

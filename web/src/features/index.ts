@@ -2,6 +2,7 @@
 import type { Feature } from '../lib/feature.ts'
 import { accountReset } from './account-reset/routes.ts'
 import { addressBlotter } from './address-blotter/routes.ts'
+import { actions } from './actions/routes.ts'
 import { addressChange } from './address-change/routes.ts'
 import { attestations } from './attestations/routes.ts'
 import { blotters } from './blotters/routes.ts'
@@ -42,6 +43,7 @@ export const features: Feature[] = [
   accountReset,
   addressBlotter,
   addressChange,
+  actions,
   home,
   profile,
   devices,

@@ -1,7 +1,9 @@
 // The typed client: one function for every endpoint of the contract.
 import type { AnswerOf, CallOf, Endpoint, Problems } from '@portal/contract/endpoint'
 import type { ErrorCode, Failure } from '@portal/contract/errors'
+import { linkHeader } from '@portal/contract/rules/link-purpose'
 import { buildSeen } from './build.ts'
+import { linkToken } from './link-token.ts'
 import { placeNow, positionHeard } from './position.ts'
 import { forgetSession } from './session.ts'
 import { leaves } from './underway.ts'
@@ -101,6 +103,7 @@ async function callOnce<E extends Endpoint>(endpoint: E, input: CallOf<E>, signa
         ...(body !== undefined && { 'content-type': 'application/json' }),
         // a node that this position has not reached yet answers from the database
         ...(position && { 'x-portal-position': position }),
+        ...(linkToken() && { [linkHeader]: linkToken() }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),

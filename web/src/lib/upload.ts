@@ -1,8 +1,10 @@
 // Forms with files. `fetch` does not tell how much of a body has left, so these go by XMLHttpRequest.
 import type { AnswerOf, Endpoint } from '@portal/contract/endpoint'
 import { limits } from '@portal/contract/limits'
+import { linkHeader } from '@portal/contract/rules/link-purpose'
 import { texts } from '@portal/contract/texts'
 import { addressOf, CallError, judged, withProof } from './call.ts'
+import { linkToken } from './link-token.ts'
 import { leaves } from './underway.ts'
 
 export interface Progress {
@@ -38,6 +40,7 @@ async function uploadOnce<E extends Endpoint>(
       request.open(endpoint.method, addressOf(endpoint, { params }))
       request.withCredentials = true
       request.setRequestHeader('accept', 'application/json')
+      if (linkToken()) request.setRequestHeader(linkHeader, linkToken())
       const begun = performance.now()
       request.upload.addEventListener('progress', ({ loaded: sent, total }) => {
         const seconds = (performance.now() - begun) / 1000

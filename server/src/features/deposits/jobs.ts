@@ -4,6 +4,7 @@ import { firmDay } from '@portal/contract/rules/day'
 import { destroyOn, lastClosedDay } from '@portal/contract/rules/deposit'
 import { changeBy } from '../../platform/change.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { offFor, stoppable } from '../actions/public.ts'
 import { rulesOf, tell } from './changing.ts'
 import { destroyMail } from './mails.ts'
 import { anyDue, anyUnposted, claimDue, postBatch, rollOver } from './write-store.ts'
@@ -55,9 +56,12 @@ async function remindSome(platform: Platform, today: string): Promise<boolean> {
     await byPortal(platform)(async (tx, note) => {
       const claimed = await claimDue(tx, today, destroyReminderDays, portion, clock())
       if (claimed.length === 0) throw new NothingToDo()
+      const off = await offFor(tx, 'checks-to-destroy')
       for (const due of claimed) {
         const late = Math.round((Date.parse(today) - Date.parse(due.destroy_on)) / 86_400_000)
-        await note.mail(destroyMail(due, late, origin))
+        const letter = destroyMail(due, late, origin)
+        if (!off.has(due.account_id))
+          await note.mail(await stoppable(platform, tx, note, letter, due.account_id, 'checks-to-destroy'))
       }
       tell(note, ...claimed)
       note.audit('deposit.destroy-due', 'deposit:all', { deposits: claimed.map(({ id }) => id) })

@@ -855,6 +855,34 @@ export interface IncidentCheck {
   note: Generated<string>;
 }
 
+export interface Link {
+  asked_again_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  issued_at: Timestamp;
+  issued_by: string | null;
+  opened_at: Timestamp | null;
+  purpose: string;
+  revoked_at: Timestamp | null;
+  subject: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  uses_left: number | null;
+}
+
+export interface LinkBrowser {
+  cookie_hash: Buffer;
+  link_id: number;
+  until: Timestamp;
+}
+
+export interface LinkCode {
+  code_mac: Buffer;
+  expires_at: Timestamp;
+  link_id: number;
+  wrong: Generated<number>;
+}
+
 export interface Mail {
   body: Buffer | null;
   created_at: Timestamp;
@@ -864,6 +892,14 @@ export interface Mail {
   recipient: string;
   sent_at: Timestamp | null;
   subject: string;
+}
+
+export interface MailAction {
+  about: string;
+  account_id: string;
+  created_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
 }
 
 export interface Maintenance {
@@ -1237,6 +1273,12 @@ export interface Registration {
   work_item_id: number | null;
 }
 
+export interface RemindersOff {
+  account_id: string;
+  since: Timestamp;
+  topic: string;
+}
+
 export interface Request {
   asked: Json;
   due: Timestamp | null;
@@ -1492,7 +1534,11 @@ export interface DB {
   import_upload: ImportUpload;
   incident: Incident;
   incident_check: IncidentCheck;
+  link: Link;
+  link_browser: LinkBrowser;
+  link_code: LinkCode;
   mail: Mail;
+  mail_action: MailAction;
   maintenance: Maintenance;
   mark_key: MarkKey;
   meeting: Meeting;
@@ -1523,6 +1569,7 @@ export interface DB {
   reading: Reading;
   received_check: ReceivedCheck;
   registration: Registration;
+  reminders_off: RemindersOff;
   request: Request;
   request_file: RequestFile;
   reset_ask: ResetAsk;

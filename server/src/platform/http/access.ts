@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { type Challenge, type Over, signInOver } from '../session/challenges.ts'
 import { isProven } from '../session/proof.ts'
+import type { Link } from '../links/links.ts'
 import type { Session, User } from '../session/sessions.ts'
 import { AppError } from './errors.ts'
 
@@ -13,12 +14,14 @@ declare module 'fastify' {
     access?: Access
     changes?: boolean
     proof?: 'recent' | undefined
+    beforeCode?: boolean
     /** The fields of a multipart call. */
     form?: TSchema
   }
   interface FastifyRequest {
     session: Session | undefined
     challenge: Challenge | undefined
+    link: Link | undefined
   }
 }
 
@@ -34,10 +37,14 @@ export function requireAccessOnEveryRoute(app: FastifyInstance): void {
     const reads = route.method === 'GET' || route.method === 'HEAD' || route.config?.changes === false
     // a guest's session is read-only: logging out is the one thing a guest may do
     if (access === 'guest-ok' && !reads) throw new Error(`${name} changes something and lets guests in`)
-    const nobody = access === 'public' || access === 'challenge'
+    const nobody = access === 'public' || access === 'challenge' || isLink(access)
     if (route.config?.proof && nobody) throw new Error(`${name} asks for proof of somebody who is not signed in`)
   })
 }
+
+type LinkWord = Extract<Access, `link:${string}`>
+/** What whoever has a link may call: it is looked at before anything else, and no session counts there. */
+export const isLink = (access: Access): access is LinkWord => access.startsWith('link:')
 
 /** Throws when the word shuts this caller out. `over`: why the sign-in that this browser had begun counts no more. */
 export function checkAccess(
@@ -45,7 +52,7 @@ export function checkAccess(
   { session, challenge }: Pick<FastifyRequest, 'session' | 'challenge'>,
   over?: Over,
 ): void {
-  if (access === 'public') return
+  if (access === 'public' || isLink(access)) return
   if (access === 'challenge') {
     if (!challenge) throw signInOver(over)
     return
@@ -63,9 +70,9 @@ export function checkProof(proof: 'recent' | undefined, session: Session | undef
 
 /** For what the browser offers: whether the endpoint's word would let this person in. */
 export const mayCall = (user: User, { access }: { access: Access }): boolean =>
-  access === 'public' || access === 'challenge' || wordAllows(access, user)
+  access === 'public' || access === 'challenge' || (!isLink(access) && wordAllows(access, user))
 
-function wordAllows(access: Exclude<Access, 'public' | 'challenge'>, user: User): boolean {
+function wordAllows(access: Exclude<Access, 'public' | 'challenge' | LinkWord>, user: User): boolean {
   if (access === 'guest-ok') return true
   if (user.guest) return false
   if (access === 'signed-in') return true

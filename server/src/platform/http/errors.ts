@@ -33,6 +33,8 @@ const said: Record<ErrorCode, string> = {
   'acting-over': 'You can no longer act for this person.',
   'proof-needed': 'Confirm it’s you to continue.',
   'proof-ended': 'Too many wrong tries. We signed you out to protect your account.',
+  'link-over': 'This link no longer works.',
+  'code-needed': 'Enter the code we emailed you to continue.',
   'not-found': 'We couldn’t find that.',
   conflict: 'Someone else changed this in the meantime. Reload and try again.',
   'too-large': 'This is too large to send.',

@@ -11,6 +11,9 @@ export interface Limit {
   ms: number
 }
 
+/** What the audit log says was limited. */
+type Limited = 'address' | 'account' | 'link'
+
 /** One of the tries of a window. */
 export interface Try {
   /** It was none of what is limited: the next one may have it. */
@@ -32,7 +35,7 @@ export async function takeTry(
   limit: Limit,
   of: string,
   now: Date,
-  kind: 'address' | 'account' = 'address',
+  kind: Limited = 'address',
 ): Promise<Try> {
   const key = `${limit.name}:${of}`
   const end = Date.now() + patienceMs
@@ -46,13 +49,7 @@ export async function takeTry(
   }
 }
 
-async function takeNow(
-  pool: pg.Pool,
-  limit: Limit,
-  of: string,
-  now: Date,
-  kind: 'address' | 'account',
-): Promise<Try | undefined> {
+async function takeNow(pool: pg.Pool, limit: Limit, of: string, now: Date, kind: Limited): Promise<Try | undefined> {
   const key = `${limit.name}:${of}`
   const { rows } = await pool.query<{ count: number; ends_at: Date }>(
     `insert into rate_window as w (key, started_at, ends_at, count) values ($1, $2, $3, 1)
@@ -100,7 +97,7 @@ export async function allowOneMore(
   limit: Limit,
   of: string,
   now: Date,
-  kind: 'address' | 'account' = 'address',
+  kind: Limited = 'address',
 ): Promise<void> {
   const taken = await takeTry(pool, limit, of, now, kind)
   await taken.keep(change)

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Actor } from '../audit/audit.ts'
 import { type Change, changeBy } from '../change.ts'
 import type { Platform } from '../platform.ts'
+import type { Link } from '../links/links.ts'
 import type { Challenge } from '../session/challenges.ts'
 import type { User } from '../session/sessions.ts'
 import { AppError } from './errors.ts'
@@ -21,7 +22,8 @@ export type App = FastifyInstance
 
 /** What a handler is given. Who is calling depends on the access word. */
 export type Call<E extends Endpoint> = InputOf<E> & {
-  user: E['access'] extends 'public' | 'challenge' ? undefined : User
+  user: E['access'] extends 'public' | 'challenge' | `link:${string}` ? undefined : User
+  link: E['access'] extends `link:${string}` ? Link : undefined
   challenge: E['access'] extends 'challenge' ? Challenge : undefined
   change: Change
   request: FastifyRequest
@@ -41,6 +43,7 @@ export function serve<E extends Endpoint>(
         query: request.query,
         body: request.body,
         user: endpoint.access === 'public' ? undefined : request.session?.user,
+        link: request.link,
         challenge: request.challenge,
         change: changeBy(app.platform, actorOf(request), request.id),
         request,
@@ -62,11 +65,18 @@ export function serveRaw(
 
 function routeOf(app: App, endpoint: Endpoint): Omit<RouteOptions, 'handler'> {
   app.endpoints.push(endpoint)
-  const { method, path, access, summary, params, query, body, form, answer, changes, check, proof } = endpoint
+  const { method, path, access, summary, params, query, body, form, answer, changes, check, proof, beforeCode } =
+    endpoint
   return {
     method,
     url: path,
-    config: { access, changes: changes ?? method !== 'GET', proof, ...(form && { form }) },
+    config: {
+      access,
+      changes: changes ?? method !== 'GET',
+      proof,
+      ...(form && { form }),
+      ...(beforeCode && { beforeCode }),
+    },
     schema: {
       summary,
       description: `Access: ${access}${proof ? ', with proof no older than ten minutes' : ''}`,
@@ -110,7 +120,8 @@ const fromOf = ({ ip, headers }: FastifyRequest) => ({
   agent: (headers['user-agent'] ?? '').slice(0, agentLength),
 })
 
-function callerOf({ session, challenge }: FastifyRequest): Actor {
+function callerOf({ session, challenge, link }: FastifyRequest): Actor {
+  if (link) return { id: null, name: `link ${link.id}` }
   if (session) {
     const { id, email, acting } = session.user
     const owner = acting?.email ?? session.actedFor

@@ -6,12 +6,13 @@ import type { Platform } from '../platform.ts'
 import { findChallenge } from '../session/challenges.ts'
 import type { Cookies } from '../session/cookies.ts'
 import type { Sessions } from '../session/sessions.ts'
-import { checkAccess, checkProof, requireAccessOnEveryRoute } from './access.ts'
+import { checkAccess, checkProof, isLink, requireAccessOnEveryRoute } from './access.ts'
 import { securityHeaders } from './headers.ts'
 import { refuseForeignOrigin } from './origin.ts'
 import { answerFailures } from './refusals.ts'
 import type { App } from './serve.ts'
 import { addressServed } from './pages.ts'
+import { admitted } from '../links/admitting.ts'
 import { leaveUploadsUnread, refuseSlowBodies } from './slow-bodies.ts'
 import { serializerCompiler } from './serialization.ts'
 import { validatorCompiler } from './validation.ts'
@@ -41,6 +42,7 @@ export async function createServer({ trustedProxies, platform, sessions, cookies
   app.decorate('endpoints', [])
   app.decorateRequest('session', undefined)
   app.decorateRequest('challenge', undefined)
+  app.decorateRequest('link', undefined)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   // JSON only: what a plain form of another site could send is not even read
@@ -53,17 +55,19 @@ export async function createServer({ trustedProxies, platform, sessions, cookies
   await app.register(cookie)
 
   app.addHook('onRequest', async (request, reply) => {
-    const { access, proof: asked } = request.routeOptions.config
+    const { access, proof: asked, beforeCode = false } = request.routeOptions.config
     if (!access) return
     // before anything is read: the answer then holds every change up to this position, and maybe more
     void reply.header('x-portal-position', platform.live.position())
     const token = cookies.session(request)
     // a public page has no use for the session, but for the two calls that ask who is there
-    if (token && (access !== 'public' || request.method === 'POST')) request.session = await sessions.find(token)
+    if (token && !isLink(access) && (access !== 'public' || request.method === 'POST'))
+      request.session = await sessions.find(token)
     const proof = access === 'challenge' ? cookies.challenge(request) : undefined
     const begun = proof ? await findChallenge(platform.db, proof, platform.clock()) : undefined
     request.challenge = begun?.challenge
     refuseForeignOrigin(request, platform.origin)
+    if (isLink(access)) request.link = await admitted(platform, cookies, request, access, beforeCode)
     checkAccess(access, request, begun?.over)
     checkProof(asked, request.session, platform.clock())
   })

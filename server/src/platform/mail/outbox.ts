@@ -11,6 +11,8 @@ export interface Letter {
   to: string
   subject: string
   parts: Part[]
+  /** Where the mail program’s own Unsubscribe goes (RFC 8058). */
+  unsubscribe?: string
   /** Not worth delivering any more after this: dropped instead. */
   expiresAt?: Date
 }
@@ -22,6 +24,7 @@ export interface Outbox {
 interface Body {
   text: string
   html: string
+  unsubscribe?: string
 }
 
 export const sendMailJob = 'send-mail'
@@ -33,7 +36,11 @@ export const openOutbox = (keys: Keys, clock: Clock, brand: () => Promise<Brand>
     if (!isEmail(letter.to)) throw new Error('not an address a mail can go to')
     if (/[\r\n]/.test(letter.subject)) throw new Error('a subject is one line')
     const firm = await brand()
-    const body: Body = { text: asText(letter.parts, firm), html: asHtml(letter.subject, letter.parts, firm) }
+    const body: Body = {
+      text: asText(letter.parts, firm),
+      html: asHtml(letter.subject, letter.parts, firm),
+      ...(letter.unsubscribe && { unsubscribe: letter.unsubscribe }),
+    }
     const { id } = await tx
       .insertInto('mail')
       .values({

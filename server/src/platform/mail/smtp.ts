@@ -13,6 +13,12 @@ export function smtpTransport(url: string, from: string): Transport {
         text: mail.text,
         html: mail.html,
         messageId: `<${mail.id}@portal>`,
+        ...(mail.unsubscribe && {
+          headers: {
+            'List-Unsubscribe': `<${mail.unsubscribe}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          },
+        }),
       })
     },
     close: () => smtp.close(),

@@ -8,6 +8,7 @@ export interface OutgoingMail {
   subject: string
   text: string
   html: string
+  unsubscribe?: string
   at: Date
 }
 

@@ -27,6 +27,9 @@ export interface Cookies {
   /** `lax` only where another site sends the browser back to us. */
   setFlow(reply: FastifyReply, flow: FlowCookie, token: string, ms: number, sameSite?: 'strict' | 'lax'): void
   clearFlow(reply: FastifyReply, flow: FlowCookie): void
+  /** The browser in which a link's code was entered; each link has its own. */
+  link(request: FastifyRequest, id: number): string | undefined
+  setLink(reply: FastifyReply, id: number, token: string, ms: number): void
 }
 
 export function cookiesFor(origin: string): Cookies {
@@ -49,6 +52,9 @@ export function cookiesFor(origin: string): Cookies {
     flow: (request, flow) => request.cookies[name(flow)],
     setFlow: (reply, flow, token, ms, sameSite = 'strict') =>
       void reply.setCookie(name(flow), token, { ...common, httpOnly: true, sameSite, maxAge: ms / 1000 }),
+    link: (request, id) => request.cookies[name(`portal_link_${id}`)],
+    setLink: (reply, id, token, ms) =>
+      void reply.setCookie(name(`portal_link_${id}`), token, { ...common, httpOnly: true, maxAge: ms / 1000 }),
     clearFlow: (reply, flow) => void reply.clearCookie(name(flow), { ...common, httpOnly: true }),
     clear(reply) {
       void reply.clearCookie(name(session), { ...common, httpOnly: true })

@@ -14,6 +14,7 @@ import { ShortTable } from '../../ui/ShortTable.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { Column } from '../../ui/table-rows.ts'
 import { toast } from '../../ui/toast.tsx'
+import { Reminders } from '../actions/public.ts'
 import { FeeCard } from '../fees/public.ts'
 import { BioText } from '../staff/public.ts'
 import { useCall, useProfile } from './api.ts'
@@ -84,6 +85,7 @@ function Sections({ profile }: { profile: Profile }) {
           <Picture profile={profile} />
           <FeeCard />
           <SigningIn methods={sign_in} />
+          <Reminders />
           <People profile={profile} />
         </div>
       </div>

@@ -1,0 +1,174 @@
+// One thing from an email: what it is, what happens, what to know. Nothing happens until the button is pressed.
+import { type ActionAnswer, type ActionAsked, type ActionDone, answerAction, getAction } from '@portal/contract/actions'
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { call, CallError } from '../../lib/call.ts'
+import { useTitle } from '../../lib/title.ts'
+import { PlainButton } from '../../ui/plain/PlainButton.tsx'
+import { Asker, LinkPage, type Opened, PublicFrame } from '../links/public.ts'
+import styles from './ActionPage.module.css'
+
+export const ActionPage = () => <LinkPage purpose="action">{(opened) => <Action opened={opened} />}</LinkPage>
+
+function Action({ opened }: { opened: Opened }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['action'],
+    queryFn: ({ signal }) => call(getAction, {}, signal),
+  })
+  const answer = useMutation({ mutationFn: (said: ActionAnswer) => call(answerAction, { body: { answer: said } }) })
+  // known at once, and not only when the button has been drawn anew: of two clicks one counts
+  const sending = useRef(false)
+  function say(said: ActionAnswer) {
+    if (sending.current) return
+    sending.current = true
+    answer.mutate(said, { onSettled: () => void (sending.current = false) })
+  }
+  if (answer.data)
+    return (
+      <Done
+        done={answer.data.done}
+        busy={answer.isPending}
+        problem={problemOf(answer.error)}
+        onUndo={() => say('undo')}
+      />
+    )
+  if (data)
+    return (
+      <Asked
+        asked={data.asked}
+        opened={opened}
+        busy={answer.isPending ? answer.variables : undefined}
+        problem={problemOf(answer.error)}
+        onAnswer={say}
+      />
+    )
+  return (
+    <PublicFrame narrow>
+      <div className={styles.wait} aria-busy={!error}>
+        {error && (
+          <>
+            <p className={styles.problem} role="alert">
+              {error.message}
+            </p>
+            <PlainButton primary wide={false} onClick={() => void refetch()}>
+              Try again
+            </PlainButton>
+          </>
+        )}
+      </div>
+    </PublicFrame>
+  )
+}
+
+const problemOf = (error: Error | null) =>
+  error instanceof CallError && error.code === 'link-over' ? '' : (error?.message ?? '')
+
+interface Props {
+  asked: ActionAsked
+  opened: Opened
+  busy: ActionAnswer | undefined
+  problem: string
+  onAnswer: (said: ActionAnswer) => void
+}
+
+function Asked({
+  asked: { tone, title, lead, facts, yes, no, note, for: whom },
+  opened,
+  busy,
+  problem,
+  onAnswer,
+}: Props) {
+  useTitle(title)
+  return (
+    <PublicFrame
+      narrow
+      right={`for ${whom}`}
+      bottom={
+        <div className={styles.bottom}>
+          <p className={styles.problem} role="alert">
+            {problem}
+          </p>
+          <PlainButton primary busy={busy === 'yes'} onClick={() => onAnswer('yes')}>
+            {yes}
+          </PlainButton>
+          {no.path ? (
+            <Link className={styles.other} to={no.path}>
+              {no.text}
+            </Link>
+          ) : (
+            <button type="button" className={styles.other} onClick={() => onAnswer('no')}>
+              {no.text}
+            </button>
+          )}
+        </div>
+      }
+    >
+      {tone === 'warn' ? (
+        <span className={styles.round} data-tone="warn">
+          <IconAlertTriangle size={26} stroke={1.9} aria-hidden />
+        </span>
+      ) : (
+        <Asker asker={opened.asker} />
+      )}
+      <h1 className={styles.title}>{title}</h1>
+      {lead && <p className={styles.lead}>{lead}</p>}
+      <Facts facts={facts} />
+      <p className={styles.note}>{note}</p>
+    </PublicFrame>
+  )
+}
+
+interface DoneProps {
+  done: ActionDone
+  busy: boolean
+  problem: string
+  onUndo: () => void
+}
+
+function Done({ done: { tone, title, lead, facts, undo }, busy, problem, onUndo }: DoneProps) {
+  useTitle(title)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // whoever can't see that the page has changed is told so
+  useEffect(() => heading.current?.focus(), [title])
+  return (
+    <PublicFrame narrow>
+      <span className={styles.round} data-tone={tone === 'warn' ? 'warn' : 'good'}>
+        <IconCheck size={28} stroke={2.2} aria-hidden />
+      </span>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <p className={styles.lead}>{lead}</p>
+      <Facts facts={facts} />
+      <p className={styles.problem} role="alert">
+        {problem}
+      </p>
+      {undo && (
+        <div className={styles.undo}>
+          <PlainButton wide busy={busy} onClick={onUndo}>
+            <IconArrowBackUp size={16} stroke={1.7} aria-hidden /> {undo}
+          </PlainButton>
+        </div>
+      )}
+    </PublicFrame>
+  )
+}
+
+const Facts = ({ facts }: Pick<ActionDone, 'facts'>) =>
+  facts.length > 0 && (
+    <dl className={styles.facts}>
+      {facts.map(({ label, text, more }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {text}
+            {more && <span>{more}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )

@@ -1,0 +1,2 @@
+// For the profile.
+export { Reminders } from './Reminders.tsx'

@@ -1,0 +1,4 @@
+// For the features that have a page behind a link.
+export { Asker } from './Asker.tsx'
+export { LinkPage, type Opened } from './LinkPage.tsx'
+export { PublicFrame } from './PublicFrame.tsx'
