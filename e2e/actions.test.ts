@@ -1,7 +1,7 @@
 // A link in an email: nothing happens until somebody presses the button, whatever opens it before.
 import { setDue } from '@portal/contract/attestations'
 import { daysAfter, firmDay } from '@portal/contract/rules/day'
-import { remindDue } from '@portal/server/features/attestations/reminders'
+import { remindDue } from '@portal/server/features/attestations/public'
 import { aPdf, publish } from '@portal/server/testing/documents'
 import { expect, test } from 'vitest'
 import { narrow, wrongWithState } from './axe.ts'

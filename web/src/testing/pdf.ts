@@ -10,3 +10,21 @@ export async function pdfsOnTheirWay() {
   const opening = vi.spyOn(pdf, 'openPdf').mockReturnValue(held as ReturnType<typeof pdf.openPdf>)
   onTestFinished(() => opening.mockRestore())
 }
+
+/** Each file with the pages that were drawn of it. */
+export async function pdfsDrawn() {
+  const pdf = await import('../features/viewer/pdf.ts')
+  const drawn: string[] = []
+  const opening = vi.spyOn(pdf, 'openPdf').mockImplementation(((src: string) => ({
+    promise: Promise.resolve({
+      numPages: 9,
+      getPage: (page: number) => {
+        drawn.push(`${src.split('/').at(-1)} ${page}`)
+        return new Promise(() => {})
+      },
+    }),
+    destroy: async () => {},
+  })) as never)
+  onTestFinished(() => opening.mockRestore())
+  return drawn
+}

@@ -30,6 +30,7 @@ function Action({ opened }: { opened: Opened }) {
   if (answer.data)
     return (
       <Done
+        key={answer.data.done.title}
         done={answer.data.done}
         busy={answer.isPending}
         problem={problemOf(answer.error)}
@@ -133,7 +134,7 @@ function Done({ done: { tone, title, lead, facts, undo }, busy, problem, onUndo 
   useTitle(title)
   const heading = useRef<HTMLHeadingElement>(null)
   // whoever can't see that the page has changed is told so
-  useEffect(() => heading.current?.focus(), [title])
+  useEffect(() => heading.current?.focus(), [])
   return (
     <PublicFrame narrow>
       <span className={styles.round} data-tone={tone === 'warn' ? 'warn' : 'good'}>

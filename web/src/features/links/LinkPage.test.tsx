@@ -76,7 +76,7 @@ it.each([
 it('shows it also when somebody was faster', async () => {
   const { user } = open({ 'POST /api/action': spent })
   await user.click(await screen.findByRole('button', { name: 'Stop reminders' }))
-  await over()
+  expect(await over()).toBeVisible()
 })
 
 it('tells the sender that a new link is wanted, and whoever asks nothing more', async () => {
@@ -92,7 +92,7 @@ it('without a connection it can be tried again', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Couldn’t open this page' })
   server.answers[look] = opened
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  await screen.findByRole('heading', { level: 1, name: asked.title })
+  expect(await screen.findByRole('heading', { level: 1, name: asked.title })).toBeVisible()
 })
 
 it('asks for the emailed code before it shows anything', async () => {

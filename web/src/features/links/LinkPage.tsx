@@ -36,40 +36,40 @@ type State = { at: 'looking' } | { at: 'over' } | { at: 'away'; why: string } | 
 function Behind({ purpose, token, content }: { purpose: LinkPurpose; token: string; content: Props['children'] }) {
   const [state, setState] = useState<State>({ at: token ? 'looking' : 'over' })
   const over = useCallback(() => setState({ at: 'over' }), [])
-  const look = useCallback(
-    async (signal?: AbortSignal) => {
-      setState({ at: 'looking' })
-      try {
-        setState(stateOf(await call(openLink, { body: { purpose } }, signal)))
-      } catch (error) {
-        if (signal?.aborted) return
-        const { code, message } = error as CallError
-        setState(code === 'link-over' ? { at: 'over' } : { at: 'away', why: message })
-      }
-    },
-    [purpose],
-  )
-  const [client] = useState(() => clientOf({ over, again: () => void look() }))
+  const again = () => {
+    setState({ at: 'looking' })
+    void looked(purpose).then(setState)
+  }
+  const [client] = useState(() => clientOf({ over, again }))
 
   useEffect(() => {
     if (!token) return undefined
     const leaving = new AbortController()
-    void look(leaving.signal)
+    void looked(purpose, leaving.signal).then((found) => leaving.signal.aborted || setState(found))
     return () => leaving.abort()
-  }, [token, look])
+  }, [token, purpose])
 
   if (state.at === 'over') return <SpentLink />
   if (state.at === 'looking')
     return (
       <PublicFrame narrow>
-        <div className={styles.wait} aria-busy="true" role="status">
+        <output className={styles.wait} aria-busy="true">
           <span className="vh">Opening your link</span>
-        </div>
+        </output>
       </PublicFrame>
     )
-  if (state.at === 'away') return <Away why={state.why} onRetry={() => void look()} />
-  if (state.at === 'code') return <CodePage {...state} purpose={purpose} onOpen={() => void look()} onOver={over} />
+  if (state.at === 'away') return <Away why={state.why} onRetry={again} />
+  if (state.at === 'code') return <CodePage {...state} purpose={purpose} onOpen={again} onOver={over} />
   return <QueryClientProvider client={client}>{content(state)}</QueryClientProvider>
+}
+
+async function looked(purpose: LinkPurpose, signal?: AbortSignal): Promise<State> {
+  try {
+    return stateOf(await call(openLink, { body: { purpose } }, signal))
+  } catch (error) {
+    const { code, message } = error as CallError
+    return code === 'link-over' ? { at: 'over' } : { at: 'away', why: message }
+  }
 }
 
 const stateOf = ({ state, email, asker, expires }: AnswerOf<typeof openLink>): State => ({

@@ -1,7 +1,8 @@
 import type { Meeting } from '@portal/contract/meetings'
 import { meetingTopic } from '@portal/contract/meetings'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { pdfsDrawn } from '../../testing/pdf.ts'
 import { listOf, meetingOf, openMeetings, rowOf } from '../../testing/meetings.tsx'
 import { FakeEventSource, failure } from '../../testing/wire.ts'
 
@@ -189,23 +190,6 @@ describe('a note that was begun', () => {
 })
 
 describe('slides much like an approved file', () => {
-  /** Each file with the pages that were drawn of it. */
-  async function pdfsDrawn() {
-    const pdf = await import('../viewer/pdf.ts')
-    const drawn: string[] = []
-    const opening = vi.spyOn(pdf, 'openPdf').mockImplementation(((src: string) => ({
-      promise: Promise.resolve({
-        numPages: 9,
-        getPage: (page: number) => {
-          drawn.push(`${src.split('/').at(-1)} ${page}`)
-          return new Promise(() => {})
-        },
-      }),
-      destroy: async () => {},
-    })) as never)
-    onTestFinished(() => opening.mockRestore())
-    return drawn
-  }
   const page = (title: string, approved: number | null, changed = false) => ({ title, changed, approved })
   const approved_file = { filename: 'income-v3.pdf', at: '2026-10-06T02:30:00.000Z', pages: 4, dropped: [] as number[] }
   const slides = (...pages: ReturnType<typeof page>[]) => ({ filename: 'income-v4.pdf', pages })

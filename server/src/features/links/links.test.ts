@@ -4,16 +4,16 @@ import { linkHeader } from '@portal/contract/rules/link-purpose'
 import type { LinkPurpose } from '@portal/contract/rules/link-purpose'
 import * as T from 'typebox'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { links } from '../../features/links/routes.ts'
+import { links } from './routes.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
-import { changeBy } from '../change.ts'
-import { later } from '../clock.ts'
-import { type App, serve } from '../http/serve.ts'
-import { createServer } from '../http/server.ts'
-import { cookiesFor } from '../session/cookies.ts'
-import { openSessions } from '../session/sessions.ts'
-import { issueLink, revokeLinks, useLink } from './links.ts'
-import { knowLinks } from './purposes.ts'
+import { changeBy } from '../../platform/change.ts'
+import { later } from '../../platform/clock.ts'
+import { type App, serve } from '../../platform/http/serve.ts'
+import { createServer } from '../../platform/http/server.ts'
+import { cookiesFor } from '../../platform/session/cookies.ts'
+import { openSessions } from '../../platform/session/sessions.ts'
+import { issueLink, revokeLinks, useLink } from '../../platform/links/links.ts'
+import { knowLinks } from '../../platform/links/purposes.ts'
 
 const answer = T.Object({ subject: T.String() })
 const once = endpoint({ method: 'POST', path: '/once', access: 'link:action', summary: 'Acts', answer })
@@ -152,7 +152,7 @@ it('shows who asks before the code and nothing else, and opens in the browser th
 
   expect((await send(sendLinkCode, token, { body: { purpose: 'onboarding' } })).statusCode).toBe(200)
   const code = await codeMailed()
-  const verify = (said: string, from: string | undefined = undefined) =>
+  const verify = (said: string, from?: string) =>
     send(verifyLinkCode, token, { body: { purpose: 'onboarding', code: said }, ...(from && { from }) })
   const wrong = await verify(code === '000000' ? '000001' : '000000')
   expect(wrong.json()).toMatchObject({ code: 'invalid', fields: { code: expect.stringContaining('isn’t right') } })
