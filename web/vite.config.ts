@@ -65,6 +65,9 @@ const lettersEarly: Plugin = {
 const supervision =
   /(features\/(address-blotter|blotters|deposits|fees|meetings)\/|rules\/(address-change|address-notice|us-address|account-number|blotter|deposit|fee|meeting)|contract\/src\/(address-blotter|blotter|deposits|fees|fee-|meeting)|ui\/(StageTrack|DueClock|Flags|StatusDial))/
 
+/** Only lists with columns need it. */
+const tables = /node_modules\/@tanstack\/(react-table|table-core)/
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), lettersEarly, finish()],
@@ -88,7 +91,13 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 2 },
-            { name: 'libraries', test: /node_modules\/(?!@tanstack\/react-table)/, minShareCount: 5, priority: 1 },
+            {
+              name: 'libraries',
+              test: /node_modules\/(?!@tanstack\/(react-table|table-core))/,
+              minShareCount: 5,
+              priority: 1,
+            },
+            { name: 'tables', test: tables, minShareCount: 2, priority: 1 },
             // what only these five screens and the settings share
             { name: 'supervision', test: supervision, minShareCount: 2, priority: 1 },
             { name: 'shared', minShareCount: 2 },
