@@ -19,7 +19,7 @@ export function creditRoutes(app: App, { clock, origin }: Platform): void {
       const now = clock()
       const charge = found(await lockCharge(tx, id))
       found(maySeeLedger(user, charge) || undefined)
-      allow(mayWaive(user, { ...charge, hands: [] }), 'Someone else has to decide about your own charges.')
+      allow(mayWaive(user, charge), whyNot(user, charge) ?? 'Someone else has to decide about your own charges.')
       // it came through, and only its answer was lost
       const [given, sent] = [await entryByKey(tx, body.key), await askByKey(tx, body.key)]
       if (given || sent) {

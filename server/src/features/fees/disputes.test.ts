@@ -257,6 +257,20 @@ describe('a dispute', () => {
     expect(await on.balance(her.id)).toBe(148_000)
   })
 
+  it('taken back, the charge is still not waived by whoever disputed it for the advisor', async () => {
+    const id = await on.charge(her.id, 12_000)
+    const deputy = await portal.asAdmin()
+    await deputy.call(startActing, { body: { email: her.email } })
+    await dispute(deputy, id)
+    await deputy.call(withdrawDispute, { params: { id: (await kept(id)).id } })
+    const late = await portal.inAnotherBrowser(deputy)
+    const refused = await credit(late, id, '120.00')
+    expect([refused.status, refused.body.message]).toEqual([403, 'You worked on this one. Someone else has to decide.'])
+    const offered = async (by: Actor) => (await on.ledger(by, her.id)).rows[0]?.can.credit
+    expect([await offered(late), await offered(admin)]).toEqual([false, true])
+    expect((await credit(admin, id, '120.00')).status).toBe(200)
+  })
+
   it('is never answered by whoever opened it for the advisor, nor from another branch or without the flag', async () => {
     const id = await on.charge(her.id, 12_000)
     const deputy = await portal.asAdmin()

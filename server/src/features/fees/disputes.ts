@@ -50,6 +50,7 @@ export function disputeRoutes(app: App, platform: Platform): void {
       const dispute = { entry_id: id, account_id: accountId, created_by: user.id, created_at: now, reason: body.reason }
       const disputeId = await putDispute(tx, { ...dispute, wanted_cents: wanted, text })
       await note.worked(subject(disputeId))
+      await note.worked(`fee-entry:${id}`)
       const opening = {
         department: 'Commissions',
         category: 'Fee Dispute',

@@ -62,7 +62,7 @@ function entryOf(user: User, who: Placed, row: EntryRow, { dispute, ask, reviews
         isDisputable({ ...state, disputed: false }) &&
         !row.payment_id &&
         !ask &&
-        mayWaive(user, { ...who, hands: [] }),
+        mayWaive(user, { ...who, hands: row.hands }),
       dispute: !reviews && mayDispute(user, state),
     },
   }

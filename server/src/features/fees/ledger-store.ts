@@ -9,6 +9,7 @@ import {
 } from '@portal/contract/fees'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/open.ts'
+import { handsIn } from '../../platform/hands.ts'
 import { contains } from '../../platform/db/patterns.ts'
 import { creditedOf, disputedCents, joined, left, nextDeduction, onBooks } from './prices.ts'
 import { cursorOf, readCursor } from './cursor.ts'
@@ -164,6 +165,7 @@ export interface EntryRow {
   approved: string
   run_id: number | null
   payment_id: string | null
+  hands: readonly string[]
 }
 
 export interface Page {
@@ -198,7 +200,8 @@ export async function entriesOf(
       select id, day, sum(signed) over (order by day, id)::bigint as balance from fee_entry where account_id = ${accountId})
     select e.id, e.account_id, e.day::text, e.kind, e.description, e.cents, n.balance, ${creditedOf(sql`e.id`)} as credited,
       e.starts_on::text, e.ends_on::text, e.full_cents, e.days, e.of_days, e.reason, e.why, e.run_id, e.payment_id,
-      coalesce(m.first || ' ' || m.last, '') as by, coalesce(p.first || ' ' || p.last, '') as approved
+      coalesce(m.first || ' ' || m.last, '') as by, coalesce(p.first || ' ' || p.last, '') as approved,
+      ${handsIn(sql`'fee-entry:' || e.id`)} as hands
     from fee_entry e join summed n on n.id = e.id
     left join account m on m.id = e.by_id left join account p on p.id = e.approved_by
     where e.account_id = ${accountId} and ${sql.join(terms, sql` and `)}
@@ -271,14 +274,18 @@ export interface Charge {
   payment_id: string | null
   disputed: boolean
   asked: boolean
+  /** Who disputed it for the advisor, also if that was taken back. */
+  hands: readonly string[]
 }
+
+const handsOf = handsIn(sql`'fee-entry:' || e.id`)
 
 export async function chargeById(db: Db | Tx, id: number): Promise<Charge | undefined> {
   const { rows } = await sql<Charge>`
     select e.id, e.account_id, a.branch_id, a.first, a.last, e.day::text, e.kind, e.fee_id, e.description, e.cents, e.payment_id,
       greatest(0, e.cents - ${creditedOf(sql`e.id`)})::int as open,
       exists (select from fee_dispute d where d.entry_id = e.id and d.state = 'open') as disputed,
-      exists (select from fee_credit c where c.entry_id = e.id and c.decision is null) as asked
+      exists (select from fee_credit c where c.entry_id = e.id and c.decision is null) as asked, ${handsOf} as hands
     from fee_entry e join account a on a.id = e.account_id where e.id = ${id}`.execute(db)
   return rows[0]
 }

@@ -162,7 +162,7 @@ function DisputeDialog({ entry, onClose, onDone }: { entry: Entry; onClose: () =
       { params: { id: entry.id }, body: { reason, wanted: wanted.trim() || null, text } },
       {
         onSuccess: () => {
-          toast.success('Charge disputed. We won’t deduct it until we’ve replied.')
+          toast.success('Charge disputed. It stays out of new deductions until we’ve replied.')
           onDone()
         },
         onError: (failed) => {
@@ -184,7 +184,7 @@ function DisputeDialog({ entry, onClose, onDone }: { entry: Entry; onClose: () =
       onClose={onClose}
     >
       <p className={styles.quiet}>
-        {entry.description}, {dollars(entry.charge)}. We won’t deduct it until we’ve replied.
+        {entry.description}, {dollars(entry.charge)}. It stays out of new deductions until we’ve replied.
       </p>
       <fieldset className={styles.chips}>
         <legend className="vh">What’s wrong?</legend>

@@ -29,7 +29,7 @@ describe('an advisor', () => {
     await user.type(dialog.getByLabelText('What should it be?'), '105.00')
     await user.type(dialog.getByLabelText(/^What happened/), 'The state’s site shows $105.')
     await user.click(dialog.getByRole('button', { name: 'Dispute charge' }))
-    await screen.findByText('Charge disputed. We won’t deduct it until we’ve replied.')
+    await screen.findByText('Charge disputed. It stays out of new deductions until we’ve replied.')
     expect(server.to('POST', '/api/fees/mine/charges/1/dispute')[0]?.body).toEqual({
       reason: 'Wrong amount',
       wanted: '105.00',
