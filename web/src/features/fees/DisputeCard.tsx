@@ -11,7 +11,7 @@ import type { CreditAsked, DisputeAnswer, DisputeState } from '@portal/contract/
 import { firmMomentSaid } from '@portal/contract/rules/day'
 import { amountOf, amountProblem, dollars, needsSecond } from '@portal/contract/rules/fee'
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { problemsOf } from '../../lib/call.ts'
 import { firmWeekday } from '../../lib/format.ts'
@@ -33,8 +33,43 @@ const stateWords: Record<DisputeState, string> = {
   withdrawn: 'Withdrawn',
 }
 
+interface Cards {
+  rows: readonly DisputeRow[]
+  above: number
+  named?: true
+}
+
+/** With those to which a reply was begun: the list is of what is open, and somebody else may have been first. */
+export function DisputeCards({ rows, above, named }: Cards) {
+  const [begun, setBegun] = useState<readonly DisputeRow[]>([])
+  const gone = begun
+    .filter(({ id }) => !rows.some((row) => row.id === id))
+    .map((row) => ({ ...row, can: { answer: false, worked: false } }))
+  return [...rows, ...gone].map((row) => (
+    <DisputeCard
+      key={row.id}
+      row={row}
+      above={above}
+      {...(named && { named })}
+      begun={begun.some(({ id }) => id === row.id)}
+      onBegun={(is) => setBegun((before) => [...before.filter(({ id }) => id !== row.id), ...(is ? [row] : [])])}
+    />
+  ))
+}
+
+interface Card extends Begun {
+  row: DisputeRow
+  above: number
+  named?: true
+}
+
+interface Begun {
+  begun: boolean
+  onBegun: (is: boolean) => void
+}
+
 /** What was said, what the portal found, and the answer. */
-export function DisputeCard({ row, above, named }: { row: DisputeRow; above: number; named?: true }) {
+function DisputeCard({ row, above, named, begun, onBegun }: Card) {
   const now = new Date(useNow())
   return (
     <section className={styles.dispute} aria-label={`Dispute of ${row.charge}`}>
@@ -84,13 +119,31 @@ export function DisputeCard({ row, above, named }: { row: DisputeRow; above: num
       )}
       {row.state !== 'open' && row.reply && <p className={styles.reply}>{row.reply}</p>}
       {row.asked && <Asked asked={row.asked} />}
-      {row.can.answer && <Answer row={row} above={above} />}
+      <Answering row={row} above={above} begun={begun} onBegun={onBegun} />
       {row.can.worked && <p className={styles.quiet}>You worked on this one. Someone else has to decide.</p>}
     </section>
   )
 }
 
-function Answer({ row, above }: { row: DisputeRow; above: number }) {
+/** A reply that was begun stays when somebody else was first: what was written is not torn away, and sent it is refused in words. */
+function Answering({ row, above, begun, onBegun }: Omit<Card, 'named'>) {
+  if (!row.can.answer && !begun) return null
+  return (
+    <>
+      {!row.can.answer && (
+        <output className={styles.quiet}>
+          Someone else answered this dispute, or it was withdrawn.{' '}
+          <button type="button" className="link" onClick={() => onBegun(false)}>
+            Discard reply
+          </button>
+        </output>
+      )}
+      <Answer row={row} above={above} onBegun={onBegun} />
+    </>
+  )
+}
+
+function Answer({ row, above, onBegun }: Pick<Card, 'row' | 'above' | 'onBegun'>) {
   const answer = useCall(answerDispute)
   const name = useId()
   const open = row.cents - row.credited
@@ -122,7 +175,10 @@ function Answer({ row, above }: { row: DisputeRow; above: number }) {
     if (form.validate().hasErrors || answer.isPending) return
     const body = { answer: how, amount: how === 'reduce' ? amount.trim() : null, reply, version: row.version }
     void answer.mutateAsync({ params: { id: row.id }, body }).then(
-      ({ asked }) => toast.success(asked ? 'Sent for approval' : 'Dispute answered. The advisor gets an email.'),
+      ({ asked }) => {
+        onBegun(false)
+        toast.success(asked ? 'Sent for approval' : 'Dispute answered. The advisor gets an email.')
+      },
       (failed: Error) => {
         form.setErrors(problemsOf(failed))
         toast.error('Couldn’t answer dispute', failed.message)
@@ -167,6 +223,7 @@ function Answer({ row, above }: { row: DisputeRow; above: number }) {
         rows={3}
         maxLength={replyLength}
         {...form.getInputProps('reply')}
+        onInput={({ currentTarget }) => onBegun(currentTarget.value.trim() !== '')}
       />
       {second && <SecondNote above={above} />}
       <Button type="submit" fullWidth loading={answer.isPending}>

@@ -8,7 +8,7 @@ import { Section } from '../../ui/Section.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useDisputes } from './api.ts'
-import { Approval, DisputeCard } from './DisputeCard.tsx'
+import { Approval, DisputeCards } from './DisputeCard.tsx'
 import styles from './fees.module.css'
 
 export function Disputes() {
@@ -51,9 +51,7 @@ export function Disputes() {
         />
       )}
       <div className={styles.cards}>
-        {rows?.map((row) => (
-          <DisputeCard key={row.id} row={row} above={first?.second_above ?? 0} named />
-        ))}
+        {rows && <DisputeCards key={state} rows={rows} above={first?.second_above ?? 0} named />}
       </div>
       {hasNextPage && (
         <div className={styles.more}>

@@ -1,5 +1,5 @@
 import { useDisputes } from './api.ts'
-import { Approval, DisputeCard } from './DisputeCard.tsx'
+import { Approval, DisputeCards } from './DisputeCard.tsx'
 import styles from './fees.module.css'
 
 /** What waits about this ledger: disputes to answer, credits to approve. */
@@ -13,9 +13,7 @@ export function LedgerRail({ account, chosen }: { account: string; chosen: numbe
   if (rows.length === 0 && approvals.length === 0) return null
   return (
     <aside className={styles.rail} aria-label="Disputes and approvals">
-      {rows.map((row) => (
-        <DisputeCard key={row.id} row={row} above={first?.second_above ?? 0} />
-      ))}
+      <DisputeCards rows={rows} above={first?.second_above ?? 0} />
       {approvals.map((row) => (
         <Approval key={row.id} row={row} />
       ))}

@@ -1,9 +1,10 @@
 // A dispute: opened and withdrawn by the advisor, answered by whoever looks after fees.
-import { screen, waitFor, within } from '@testing-library/react'
+import { feesReviewTopic } from '@portal/contract/fees'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { detailsOf } from '../../testing/details.ts'
 import { askedOf, disputeOf, disputeRowOf, disputesOf, entryOf, ledgerOf, openFees } from '../../testing/fees.tsx'
-import { failure } from '../../testing/wire.ts'
+import { FakeEventSource, failure } from '../../testing/wire.ts'
 
 beforeEach(() => void vi.setSystemTime('2026-11-16T15:00:00Z'))
 afterEach(() => void vi.useRealTimers())
@@ -135,6 +136,17 @@ describe('whoever looks after fees', () => {
     await user.click(card.getByRole('button', { name: 'Send for approval' }))
     await screen.findByText('This dispute was already answered.')
     expect(card.getByLabelText(/^Reply to Maeve/)).toHaveProperty('value', 'You’re right.')
+  })
+
+  it('keeps a reply that was begun when somebody else answers first, until it is discarded', async () => {
+    const { user, card, server } = await open()
+    await user.type(card.getByLabelText(/^Reply to Maeve/), 'You’re right.')
+    server.answers['GET /api/fees/disputes'] = disputesOf([])
+    await act(async () => FakeEventSource.open[0]?.say('changed', `${feesReviewTopic} 9.0`))
+    await screen.findByText(/^Someone else answered this dispute/)
+    expect(card.getByLabelText(/^Reply to Maeve/)).toHaveProperty('value', 'You’re right.')
+    await user.click(card.getByRole('button', { name: 'Discard reply' }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Dispute of E&O insurance' })).toBeNull())
   })
 
   it('gets to the fifty-first open one', async () => {
