@@ -43,6 +43,7 @@ test('an address change is entered once though the answer was lost, returned, co
 
   // what was typed outlives the closing of the panel and a reload, and the answer to the first try never comes
   await panel.getByRole('button', { name: 'Cancel' }).click()
+  await panel.waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Add address change' }).click()
   await panel.getByLabel('New address: street').waitFor()
   expect(await panel.getByLabel('New address: street').inputValue()).toBe('PO Box 301')

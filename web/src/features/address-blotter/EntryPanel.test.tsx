@@ -67,23 +67,36 @@ describe('what was typed', () => {
     expect(await (await panel()).findByText(/^Saved .* as a draft$/)).toBeVisible()
   })
 
+  const address = (street: string) => ({ street, unit: '', city: 'Troy', state: 'NY', zip: '12180', country: '' })
+  const content: DraftContent = {
+    entry: {
+      client: 'Esposito, Carla',
+      account: '88-4471-9034',
+      joint: '',
+      old_address: address('1 Elm Street'),
+      new_address: address('2 Elm Street'),
+      received_on: '2026-11-16',
+      through: 'Form',
+      identity: 'Called the number on file',
+      identity_note: '',
+    },
+    abroad: { old_address: false, new_address: false },
+    key: '7b4ac6a3-5d0e-4f7e-9a53-0f8d6f0f5a11',
+  }
+
+  it('is not sent by what is pressed while the closing panel saves the last of it', async () => {
+    const { answers } = drafts({ version: 4, content })
+    const saved = Promise.withResolvers<object>()
+    const { user, server } = opened({ ...answers, 'PUT /api/address-draft': () => saved.promise })
+    type(await field(/^Client/), 'Esposito, Carla and Ugo')
+    await user.click((await panel()).getByRole('button', { name: 'Cancel' }))
+    await user.click((await panel()).getByRole('button', { name: 'Add address change' }))
+    await act(async () => saved.resolve({ ok: true, version: 5 }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Add address change' })).toBeNull())
+    expect(server.to('POST', '/api/address-changes')).toEqual([])
+  })
+
   it('is sent with the key it was saved with', async () => {
-    const address = (street: string) => ({ street, unit: '', city: 'Troy', state: 'NY', zip: '12180', country: '' })
-    const content: DraftContent = {
-      entry: {
-        client: 'Esposito, Carla',
-        account: '88-4471-9034',
-        joint: '',
-        old_address: address('1 Elm Street'),
-        new_address: address('2 Elm Street'),
-        received_on: '2026-11-16',
-        through: 'Form',
-        identity: 'Called the number on file',
-        identity_note: '',
-      },
-      abroad: { old_address: false, new_address: false },
-      key: '7b4ac6a3-5d0e-4f7e-9a53-0f8d6f0f5a11',
-    }
     const { answers } = drafts({ version: 4, content })
     const { user, server } = opened({ ...answers, 'POST /api/address-changes': { ok: true, id: 7 } })
     await field(/^Client/)

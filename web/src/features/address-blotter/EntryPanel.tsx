@@ -4,7 +4,7 @@ import { type AddressChange, correctChange, enterChange } from '@portal/contract
 import { discardAddressDraft } from '@portal/contract/address-draft'
 import { noticeDays, noticeDue } from '@portal/contract/rules/address-change'
 import { dayInWords, isDay } from '@portal/contract/rules/day'
-import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { problemsOf } from '../../lib/call.ts'
 import { useFirmDay } from '../../lib/today.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -60,14 +60,18 @@ export function EntryPanel({ correcting, onClose }: Props) {
   const here = problemsOfTyped(typed, correcting, today)
   const problems = { ...problemsOf(failure), ...(tried && here) }
 
+  // on its way out: what is pressed while the last of it is saved is not meant for this form
+  const closing = useRef(false)
   async function close() {
-    if (await saving.save()) onClose()
-    else setAsked('leave')
+    closing.current = true
+    if (await saving.save()) return onClose()
+    closing.current = false
+    setAsked('leave')
   }
 
   async function send(event: FormEvent) {
     event.preventDefault()
-    if (busy || saving.conflict) return
+    if (busy || saving.conflict || closing.current) return
     setTried(true)
     sent()
     if (Object.keys(here).length > 0) return
