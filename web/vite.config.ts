@@ -93,7 +93,7 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'], priority: 2 },
             {
               name: 'libraries',
-              test: /node_modules\/(?!@tanstack\/(react-table|table-core))/,
+              test: /node_modules\/(?!@tanstack\/(react-table|table-core))(?!.*\.css)/,
               minShareCount: 5,
               priority: 1,
             },
