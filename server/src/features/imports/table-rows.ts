@@ -57,8 +57,8 @@ export async function undoRows<Whose = number>(tx: Tx, runId: number, into: Into
     ? each(watched, (column) => sql`${ref(column, 't')} is not distinct from (${left}).${ref(column)}`, sql` and `)
     : sql`t is not distinct from ${left}`
   const ours = sql`u.run_id = ${runId} and u.table_name = ${into.table} and ${sameKey(key, 't', 'a')} and ${untouched}`
-  // of rows that have just come the planner knows no number, and would hold each against each: ten thousand times ten thousand
-  await sql`select set_config('enable_nestloop', 'off', true)`.execute(tx)
+  // of rows that have just come the planner knows no number, and could hold each against each: each is looked up by its key
+  await sql`select set_config('enable_seqscan', 'off', true)`.execute(tx)
   const removed = await sql<{ owner: Whose }>`
     delete from ${table} t using import_undo u, ${rowOf('after')} a
     where u.before is null and ${ours} returning ${ref(owner, 't')} as owner`.execute(tx)
@@ -66,7 +66,7 @@ export async function undoRows<Whose = number>(tx: Tx, runId: number, into: Into
     update ${table} t set ${each(values, (column) => sql`${ref(column)} = ${ref(column, 'b')}`, sql`, `)}
     from import_undo u, ${rowOf('after')} a, ${rowOf('before')} b
     where u.before is not null and ${ours} returning ${ref(owner, 't')} as owner, ${ref(owner, 'a')} as was`.execute(tx)
-  await sql`select set_config('enable_nestloop', 'on', true)`.execute(tx)
+  await sql`select set_config('enable_seqscan', 'on', true)`.execute(tx)
   return {
     removed: removed.rows.length,
     restored: restored.rows.length,
