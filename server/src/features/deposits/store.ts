@@ -123,7 +123,8 @@ function searched(text: string, scope: Scope, mark: (account: string) => Buffer)
   const account = plainAccount(q)
   if (account.length === 4) ways.push(newest(sql`d.account_end = ${lastFour(q)}`))
   if (account.length > 4) ways.push(newest(sql`d.account_mark = ${mark(account)}`))
-  return sql`d.id in (${sql.join(ways, sql` union all `)})`
+  // looked for once, and first: whatever the order, no other row is read
+  return sql`d.id = any(array(${sql.join(ways, sql` union all `)}))`
 }
 
 export const segmentOf: Record<NonNullable<DepositFilter['segment']>, RawBuilder<unknown>> = {
