@@ -159,6 +159,7 @@ const guarded: Record<string, Record<string, string>> = {
 
 /** The firm’s daily work: no credentials, no rights, no money. A new file of the contract is put here or above. */
 const ordinary = [
+  'actions',
   'address-blotter',
   'address-draft',
   'announcements',
@@ -172,7 +173,6 @@ const ordinary = [
   'favourites',
   'feedback',
   'incidents',
-  'actions',
   'links',
   'live',
   'maintenance',

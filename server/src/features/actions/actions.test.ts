@@ -8,7 +8,7 @@ import {
   unsubscribe,
 } from '@portal/contract/actions'
 import type { Endpoint } from '@portal/contract/endpoint'
-import { openLink } from '@portal/contract/links'
+import { askForLink, openLink } from '@portal/contract/links'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Actor } from '../../testing/actors.ts'
 import { withLink } from '../../testing/link-statements.ts'
@@ -104,6 +104,21 @@ it('answers the mail program’s one click as RFC 8058 has it, and every other t
   // looking at the address, as programs do that check links, is nothing
   const looked = await portal.app.inject({ method: 'GET', url: `/api${unsubscribe.path}?q=${token}` })
   expect(looked.statusCode).toBe(404)
+})
+
+it('asked for a new link, the portal sends one to its person, once a day, and nothing comes back to whoever asks', async () => {
+  const { token } = await reminded()
+  portal.advance(61 * 86_400_000)
+  const [first, second, none] = [
+    await ask(askForLink, token, {}),
+    await ask(askForLink, token, {}),
+    await ask(askForLink, 'nothing', {}),
+  ]
+  expect([first.json(), second.json(), none.json()]).toEqual([{ ok: true }, { ok: true }, { ok: true }])
+  const sent = (await portal.mails()).filter(({ subject }) => subject === 'Your new link to stop reminders')
+  expect(sent.map(({ to }) => to)).toEqual([dana.email])
+  const fresh = /\/action\?q=([\w-]+)/.exec(sent[0]?.text ?? '')?.[1] ?? ''
+  expect((await ask(getAction, fresh)).statusCode).toBe(200)
 })
 
 it('is over after its days, and when its person is gone', async () => {

@@ -42,6 +42,15 @@ export async function stoppable(
   }
 }
 
+const againMail = (to: string, topic: ReminderTopic): Letter => ({
+  to,
+  subject: 'Your new link to stop reminders',
+  parts: [
+    { text: `You asked for a new link. It stops our email reminders about ${reminderTopics[topic]}.` },
+    { text: 'Wasn’t you? Ignore this email. Nothing changes.' },
+  ],
+})
+
 export async function turnReminders(
   tx: Tx,
   note: Note,
@@ -93,6 +102,9 @@ export const remindersAction = (platform: Platform): ActionKind => ({
       undo: on ? '' : 'Turn them on again',
     }
   },
-  // the next reminder brings a new one
-  askedAgain: async () => {},
+  // the portal is the sender: it emails a new one, to the same person as before
+  askedAgain: async (tx, note, action) => {
+    const topic = topicOf(action)
+    await note.mail(await stoppable(platform, tx, note, againMail(action.person.email, topic), action.person.id, topic))
+  },
 })

@@ -13,7 +13,7 @@ import { serve } from '../../platform/http/serve.ts'
 import { goodLink } from '../../platform/links/admitting.ts'
 import { type Link, linkOver, useLink } from '../../platform/links/links.ts'
 import { knowLinks } from '../../platform/links/purposes.ts'
-import { AppError, found } from '../../platform/http/errors.ts'
+import { AppError } from '../../platform/http/errors.ts'
 import type { Db, Tx } from '../../platform/db/open.ts'
 import { actionKind, knowAction } from './kinds.ts'
 import { remindersAction, remindersKind, turnReminders } from './reminders.ts'
@@ -27,25 +27,28 @@ export const actions: Feature = {
     const behind = async (from: Db | Tx, link: Link) => {
       const action = await actionOf(from, link)
       const kind = action && actionKind(action.kind)
-      if (!kind) throw linkOver()
-      return { action, kind }
+      return kind && { action, kind }
+    }
+    const stillThere = async (from: Db | Tx, link: Link) => {
+      const there = await behind(from, link)
+      if (!there) throw linkOver()
+      return there
     }
 
     knowLinks({
       purpose: 'action',
       behind: async (from, link) => {
-        const action = await actionOf(from, link)
-        const kind = action && actionKind(action.kind)
-        return kind && { email: action.person.email, asker: await kind.asker(from, action) }
+        const there = await behind(from, link)
+        return there && { email: there.action.person.email, asker: await there.kind.asker(from, there.action) }
       },
       askedAgain: async (tx, note, link, now) => {
-        const action = await actionOf(tx, link)
-        if (action) await actionKind(action.kind)?.askedAgain(tx, note, action, now)
+        const there = await behind(tx, link)
+        await there?.kind.askedAgain(tx, note, there.action, now)
       },
     })
 
     serve(app, getAction, async ({ link }) => {
-      const { action, kind } = await behind(db, link)
+      const { action, kind } = await stillThere(db, link)
       const asked = await kind.ask(db, action)
       if (!asked) throw linkOver()
       return { ok: true, asked: { ...asked, for: `${action.person.first} ${action.person.last}` } }
@@ -54,7 +57,7 @@ export const actions: Feature = {
     serve(app, answerAction, async ({ link, body: { answer }, change }) =>
       change(async (tx, note) => {
         const now = clock()
-        const { action, kind } = await behind(tx, link)
+        const { action, kind } = await stillThere(tx, link)
         await useLink(tx, note, link, now)
         return { ok: true, done: await kind.act(tx, note, action, answer, now) }
       }),
@@ -87,7 +90,6 @@ export const actions: Feature = {
     })
 
     serve(app, setReminders, async ({ params: { topic }, body: { on }, user, change }) => {
-      found(reminderTopics[topic] as string | undefined)
       await change((tx, note) => turnReminders(tx, note, user.id, topic, on, clock()))
       return { ok: true }
     })

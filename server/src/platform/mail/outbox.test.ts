@@ -64,6 +64,21 @@ describe('over SMTP', () => {
     expect(row).toMatchObject({ body: null, sent_at: expect.any(Date) })
   })
 
+  it('a mail that can be stopped says so to the mail program (RFC 8058), no other does', async () => {
+    const unsubscribe = 'https://portal.example/api/action/unsubscribe?q=abc'
+    await queue(portal, { ...letter, subject: 'Stoppable', unsubscribe })
+    await queue(portal, { ...letter, subject: 'Not to be stopped' })
+    await portal.runJobs()
+    const headersOf = (subject: string) =>
+      (received.find((text) => text.includes(`Subject: ${subject}`)) ?? '')
+        .split('\r\n\r\n')[0]
+        ?.replaceAll(/\r\n\s+/g, ' ')
+    expect(headersOf('Stoppable')).toContain(`List-Unsubscribe: <${unsubscribe}>`)
+    expect(headersOf('Stoppable')).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+    expect(headersOf('Not to be stopped')).toContain('Subject: Not to be stopped')
+    expect(headersOf('Not to be stopped')).not.toContain('List-Unsubscribe')
+  })
+
   it('a mail the server would not take is tried again later, and not lost', async () => {
     refuse = true
     await queue(portal, { ...letter, subject: 'Patience' })

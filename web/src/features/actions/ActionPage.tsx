@@ -9,7 +9,7 @@ import { Link } from 'react-router'
 import { call, CallError } from '../../lib/call.ts'
 import { useTitle } from '../../lib/title.ts'
 import { PlainButton } from '../../ui/plain/PlainButton.tsx'
-import { Asker, LinkPage, type Opened, PublicFrame } from '../links/public.ts'
+import { Asker, LinkPage, type Opened, PublicFrame, Sign } from '../links/public.ts'
 import styles from './ActionPage.module.css'
 
 export const ActionPage = () => <LinkPage purpose="action">{(opened) => <Action opened={opened} />}</LinkPage>
@@ -108,14 +108,8 @@ function Asked({
         </div>
       }
     >
-      {tone === 'warn' ? (
-        <span className={styles.round} data-tone="warn">
-          <IconAlertTriangle size={26} stroke={1.9} aria-hidden />
-        </span>
-      ) : (
-        <Asker asker={opened.asker} />
-      )}
-      <h1 className={styles.title}>{title}</h1>
+      {tone === 'warn' ? <Sign of={IconAlertTriangle} tone="warn" /> : <Asker asker={opened.asker} />}
+      <h1 className={tone === 'warn' ? undefined : styles.title}>{title}</h1>
       {lead && <p className={styles.lead}>{lead}</p>}
       <Facts facts={facts} />
       <p className={styles.note}>{note}</p>
@@ -137,9 +131,7 @@ function Done({ done: { tone, title, lead, facts, undo }, busy, problem, onUndo 
   useEffect(() => heading.current?.focus(), [])
   return (
     <PublicFrame narrow>
-      <span className={styles.round} data-tone={tone === 'warn' ? 'warn' : 'good'}>
-        <IconCheck size={28} stroke={2.2} aria-hidden />
-      </span>
+      <Sign of={IconCheck} tone={tone === 'warn' ? 'warn' : 'good'} />
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>

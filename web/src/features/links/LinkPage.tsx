@@ -11,6 +11,7 @@ import { useLinkToken } from '../../lib/link.ts'
 import { PlainButton } from '../../ui/plain/PlainButton.tsx'
 import { CodePage } from './CodePage.tsx'
 import { PublicFrame } from './PublicFrame.tsx'
+import { Sign } from './Sign.tsx'
 import { SpentLink } from './SpentLink.tsx'
 import styles from './public.module.css'
 
@@ -95,9 +96,7 @@ function clientOf({ over, again }: { over: () => void; again: () => void }): Que
 
 const Away = ({ why, onRetry }: { why: string; onRetry: () => void }) => (
   <PublicFrame narrow>
-    <span className={styles.round} data-tone="off">
-      <IconWifiOff size={26} stroke={1.8} aria-hidden />
-    </span>
+    <Sign of={IconWifiOff} tone="off" />
     <h1>Couldn’t open this page</h1>
     <p className={styles.lead} role="alert">
       {why}

@@ -7,6 +7,7 @@ import { call, CallError } from '../../lib/call.ts'
 import { firm } from '../../lib/firm.ts'
 import { PlainButton } from '../../ui/plain/PlainButton.tsx'
 import { PublicFrame } from './PublicFrame.tsx'
+import { Sign } from './Sign.tsx'
 import styles from './public.module.css'
 
 export function SpentLink() {
@@ -26,9 +27,7 @@ export function SpentLink() {
   }
   return (
     <PublicFrame narrow>
-      <span className={styles.round} data-tone="off">
-        <IconLinkOff size={26} stroke={1.8} aria-hidden />
-      </span>
+      <Sign of={IconLinkOff} tone="off" />
       <h1>This link doesn’t work anymore</h1>
       <p className={styles.lead}>
         It may have expired, or someone already used it. Links from us work for a short time, to protect you.

@@ -2,3 +2,4 @@
 export { Asker } from './Asker.tsx'
 export { LinkPage, type Opened } from './LinkPage.tsx'
 export { PublicFrame } from './PublicFrame.tsx'
+export { Sign } from './Sign.tsx'
