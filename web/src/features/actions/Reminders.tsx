@@ -1,9 +1,9 @@
-import { Switch } from '@mantine/core'
 import { listReminders, type ReminderTopic, setReminders } from '@portal/contract/actions'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { changing } from '../../lib/changing.ts'
 import { Section } from '../../ui/Section.tsx'
+import { Switch } from '../../ui/plain/Switch.tsx'
 import { toast } from '../../ui/toast.tsx'
 import styles from './Reminders.module.css'
 
@@ -26,7 +26,7 @@ export function Reminders() {
             key={topic}
             label={title.charAt(0).toUpperCase() + title.slice(1)}
             checked={change.isPending && change.variables?.params.topic === topic ? change.variables.body.on : on}
-            onChange={({ currentTarget: { checked } }) =>
+            onChange={(checked) =>
               change.mutate(
                 { params: { topic: topic as ReminderTopic }, body: { on: checked } },
                 { onError: ({ message }) => toast.error('Couldn’t save reminders', message) },
