@@ -20,11 +20,13 @@ export async function upsert<Whose = number>(
   const { key, values, owner } = into
   const all = [...key, ...values]
   const table = sql.table(into.table)
+  // one by one by its key, whatever the planner believes of the table: it is filled within the very transaction
+  const lookedUp = (of: string) => sql`(select * from ${table} t where ${sameKey(key, 't', of)} offset 0)`
   const told = await sql<{ owner: Whose; before: Whose | null }>`
     with given as (
       select g.*, ${ref(owner, 't')} as owned_before
       from json_populate_recordset(null::${table}, ${JSON.stringify(rows)}::json) g
-      left join ${table} t on ${sameKey(key, 't', 'g')}
+      left join lateral ${lookedUp('g')} t on true
       where ${ref(owner, 't')} is null or (${names(values, 't')}) is distinct from (${names(values, 'g')})
     ), written as (
       insert into ${table} (${names(all)}) select ${names(all)} from given on conflict (${names(key)}) do update
@@ -35,7 +37,7 @@ export async function upsert<Whose = number>(
       select ${runId}, ${into.table}, jsonb_build_object(${each(key, (column) => sql`${sql.lit(column)}, ${ref(column, 'w')}`, sql`, `)}),
         to_jsonb(t), to_jsonb(w)
       -- within one statement the table is still seen as it was
-      from written w left join ${table} t on ${sameKey(key, 't', 'w')}
+      from written w left join lateral ${lookedUp('w')} t on true
     )
     select ${ref(owner)} as owner, owned_before as before from given`.execute(tx)
   const added = told.rows.filter(({ before }) => before === null).length
@@ -50,23 +52,28 @@ export async function upsert<Whose = number>(
 export async function undoRows<Whose = number>(tx: Tx, runId: number, into: Into): Promise<Undone<Whose>> {
   const { key, values, owner, watched } = into
   const table = sql.table(into.table)
-  const rowOf = (column: 'before' | 'after') => sql`jsonb_populate_record(null::${table}, ${ref(column, 'u')})`
   // filled up from the row of today: a column that came to the table since takes no part
-  const left = sql`jsonb_populate_record(t, u.after)`
+  const left = sql`jsonb_populate_record(t, a.undo_after)`
   const untouched = watched
     ? each(watched, (column) => sql`${ref(column, 't')} is not distinct from (${left}).${ref(column)}`, sql` and `)
     : sql`t is not distinct from ${left}`
-  const ours = sql`u.run_id = ${runId} and u.table_name = ${into.table} and ${sameKey(key, 't', 'a')} and ${untouched}`
-  // of rows that have just come the planner knows no number, and could hold each against each: each is looked up by its key
-  await sql`select set_config('enable_seqscan', 'off', true)`.execute(tx)
+  const leftByUs = (which: RawBuilder<unknown>) => sql`
+    with ours as materialized (
+      select a.*, u.before as undo_before, u.after as undo_after
+      from import_undo u, jsonb_populate_record(null::${table}, u.after) a
+      where u.run_id = ${runId} and u.table_name = ${into.table} and ${which}
+    )`
+  const same = sql`${sameKey(key, 't', 'a')} and ${untouched}`
+  await inOnePass(tx, true)
   const removed = await sql<{ owner: Whose }>`
-    delete from ${table} t using import_undo u, ${rowOf('after')} a
-    where u.before is null and ${ours} returning ${ref(owner, 't')} as owner`.execute(tx)
+    ${leftByUs(sql`u.before is null`)}
+    delete from ${table} t using ours a where ${same} returning ${ref(owner, 't')} as owner`.execute(tx)
   const restored = await sql<{ owner: Whose; was: Whose }>`
-    update ${table} t set ${each(values, (column) => sql`${ref(column)} = ${ref(column, 'b')}`, sql`, `)}
-    from import_undo u, ${rowOf('after')} a, ${rowOf('before')} b
-    where u.before is not null and ${ours} returning ${ref(owner, 't')} as owner, ${ref(owner, 'a')} as was`.execute(tx)
-  await sql`select set_config('enable_seqscan', 'on', true)`.execute(tx)
+    ${leftByUs(sql`u.before is not null`)}
+    update ${table} t set (${names(values)}) =
+      (select ${names(values, 'b')} from jsonb_populate_record(null::${table}, a.undo_before) b)
+    from ours a where ${same} returning ${ref(owner, 't')} as owner, ${ref(owner, 'a')} as was`.execute(tx)
+  await inOnePass(tx, false)
   return {
     removed: removed.rows.length,
     restored: restored.rows.length,
@@ -76,4 +83,13 @@ export async function undoRows<Whose = number>(tx: Tx, runId: number, into: Into
       ...restored.rows.flatMap(({ owner: now, was }) => (now === was ? [now] : [now, was])),
     ],
   }
+}
+
+/**
+ * Rows are told apart by one pass over the table. A preview writes everything and takes it back; looked at then, the
+ * table counts as empty although it is about to be full, and the planner would hold each row against each.
+ */
+export async function inOnePass(tx: Tx, on: boolean): Promise<void> {
+  for (const way of ['enable_nestloop', 'enable_mergejoin'])
+    await sql`select set_config(${way}, ${on ? 'off' : 'on'}, true)`.execute(tx)
 }

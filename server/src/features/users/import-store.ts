@@ -3,7 +3,7 @@ import type { Menus } from '@portal/contract/session'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/open.ts'
 import type { Note } from '../../platform/change.ts'
-import type { Undone } from '../imports/public.ts'
+import { inOnePass, type Undone } from '../imports/public.ts'
 import { followAccount } from '../staff/public.ts'
 import { changesOf, tell } from './changing.ts'
 
@@ -91,11 +91,17 @@ type Names = Pick<ImportedValues, 'first' | 'last' | 'phone'>
 /** Whoever has set up the account, or has signed in, stays; what somebody changed since is not taken back. */
 export async function undoUsers(tx: Tx, runId: number, note: Note, now: Date): Promise<Undone> {
   const asLeft = sql`to_jsonb(a) @> u.after`
-  const set = sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`g.${column}`)}`))
-  const restored = await sql<{ id: string; email: string; before: Names; after: Names }>`update account a set ${set}
-    from import_undo u, json_populate_record(null::account, u.before::json) g
-    where u.run_id = ${runId} and u.before is not null and a.email = u.key->>'email' and ${asLeft}
+  const values = sql.join(columns.map((column) => sql.ref(`g.${column}`)))
+  await inOnePass(tx, true)
+  const restored = await sql<{ id: string; email: string; before: Names; after: Names }>`
+    with u as materialized (
+      select key->>'email' as email, before, after from import_undo where run_id = ${runId} and before is not null
+    )
+    update account a set (${sql.join(columns.map((column) => sql.ref(column)))}) =
+      (select ${values} from jsonb_populate_record(null::account, u.before) g)
+    from u where a.email = u.email and ${asLeft}
     returning a.id, a.email, u.after as before, u.before as after`.execute(tx)
+  await inOnePass(tx, false)
   for (const { id, email, before, after } of restored.rows) {
     await followAccount(tx, note, { ...before, id, email }, after, now)
     tell(note, 'account.changed', id, { undone: runId, changes: changesOf({ ...before }, { ...after }) })
