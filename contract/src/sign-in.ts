@@ -143,7 +143,11 @@ export const verifySession = endpoint({
   path: '/auth/verify',
   access: 'public',
   summary: 'Verifies the session. It’s valid if `ap` is 0 or more',
-  answer: T.Object({ ap: T.Integer(), details: T.Optional(Details) }),
+  answer: T.Object({
+    ap: T.Integer(),
+    details: T.Optional(Details),
+    notice: T.Optional(T.String({ description: 'Why the caller no longer acts for someone. Returned once' })),
+  }),
 })
 
 export const logout = endpoint({

@@ -186,6 +186,19 @@ describe('when another tab has signed in somebody else, or acts for somebody els
     await actingBar()
   })
 
+  it('also when they no longer may act, and says so', async () => {
+    const server = wire({ ...alive, 'GET /api/data/products': { ok: true, products: [] } })
+    signedInAs({ ...details, acting })
+    server.answers['POST /api/auth/verify'] = { ap: 1, details: { ...details, acting } }
+    const { router } = openPortal('/dash/p')
+    await actingBar()
+    const notice = 'You can no longer act for this person.'
+    server.answers['POST /api/auth/verify'] = { ap: 1, details, notice }
+    await act(() => router.navigate('/securities/products'))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop acting for Owen Hale' })).toBeNull())
+    await screen.findByText(notice)
+  })
+
   it('and stays while it is theirs', async () => {
     const server = wire({ ...alive, 'GET /api/data/products': { ok: true, products: [] } })
     signedInAs({ ...details, acting })

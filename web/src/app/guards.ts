@@ -12,13 +12,14 @@ type Verdict = { details: Details } | 'ended' | 'expired' | 'useless' | 'unanswe
 
 async function verify(known?: Details): Promise<Verdict> {
   try {
-    const { ap, details = known } = await call(verifySession, {})
+    const { ap, details = known, notice } = await call(verifySession, {})
     if (ap < 0 || !details) {
       dropSessionHint()
       return 'ended'
     }
     if (!details.menus) return 'useless'
     keepSession(details)
+    if (notice) void import('../ui/toast.tsx').then(({ toast }) => toast.lasting(notice))
     return { details }
   } catch {
     return 'unanswered'

@@ -3,7 +3,7 @@ import { logout } from '@portal/contract/sign-in'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { detailsOf } from '../testing/details.ts'
 import { failure, wire } from '../testing/wire.ts'
-import { addressOf, CallError, call, NotOk, whenProofIsNeeded, whenSessionExpires } from './call.ts'
+import { addressOf, CallError, call, NotOk, whenActingEnds, whenProofIsNeeded, whenSessionExpires } from './call.ts'
 import { keepSession, readSession } from './session.ts'
 
 const item = { Type: 'Mutual Funds', Name: 'Northgate' } as const
@@ -18,6 +18,39 @@ it('sends cookies with every request, and JSON where there is a body [AUTH-78]',
   expect(server.sent.map(({ init }) => init.credentials)).toEqual(['include', 'include'])
   expect(server.sent[0]?.init.body).toBeUndefined()
   expect(server.sent[1]?.body).toEqual({ item })
+})
+
+describe('for whom a screen acts', () => {
+  const acting = { id: 'account-3', first: 'Owen', last: 'Hale', email: 'owen@meridianharbor.example', tapsid: 1300 }
+  const said = ({ init }: { init: RequestInit }) => new Headers(init.headers).get('x-portal-acting')
+
+  it('goes with every change, and with nothing that is only asked for', async () => {
+    const server = wire({
+      'DELETE /api/branch/product/delete/7': { ok: true },
+      'GET /api/data/products': { ok: true, products: [] },
+    })
+    const remove = () => call(deleteProduct, { params: { productID: 7 } })
+    await remove()
+    keepSession(detailsOf({}))
+    await remove()
+    keepSession(detailsOf({ acting }))
+    await remove()
+    await call(listProducts, {})
+    expect(server.sent.map(said)).toEqual([null, 'nobody', 'account-3', null])
+  })
+
+  it('is told when it is over, unless the screen has changed by then', async () => {
+    wire({ 'DELETE /api/branch/product/delete/7': failure(403, 'acting-over') })
+    const over = vi.fn<(why: string) => void>()
+    whenActingEnds(over)
+    keepSession(detailsOf({ acting }))
+    void call(deleteProduct, { params: { productID: 7 } })
+    keepSession(detailsOf({}))
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(over).not.toHaveBeenCalled()
+    void call(deleteProduct, { params: { productID: 7 } })
+    await vi.waitFor(() => expect(over).toHaveBeenCalledWith('The server said acting-over.'))
+  })
 })
 
 it('puts parameters into the path, escaped', () => {

@@ -1,11 +1,12 @@
 // The typed client: one function for every endpoint of the contract.
 import type { AnswerOf, CallOf, Endpoint, Problems } from '@portal/contract/endpoint'
 import type { ErrorCode, Failure } from '@portal/contract/errors'
+import { actingHeader } from '@portal/contract/rules/acting-header'
 import { linkHeader } from '@portal/contract/rules/link-purpose'
 import { buildSeen } from './build.ts'
 import { linkToken } from './link-token.ts'
 import { placeNow, positionHeard } from './position.ts'
-import { forgetSession } from './session.ts'
+import { actsFor, forgetSession } from './session.ts'
 import { leaves } from './underway.ts'
 
 /** No `status` means that no answer came at all. */
@@ -92,6 +93,7 @@ async function callOnce<E extends Endpoint>(endpoint: E, input: CallOf<E>, signa
   const { body } = input as { body?: unknown }
   const { position } = placeNow()
   const answered = endpoint.method === 'GET' ? undefined : leaves()
+  const acting = actsFor()
   let response: Response
   let answer: unknown
   try {
@@ -101,6 +103,7 @@ async function callOnce<E extends Endpoint>(endpoint: E, input: CallOf<E>, signa
       headers: {
         accept: 'application/json',
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(answered && acting && { [actingHeader]: acting }),
         // a node that this position has not reached yet answers from the database
         ...(position && { 'x-portal-position': position }),
         ...(linkToken() && { [linkHeader]: linkToken() }),
@@ -115,11 +118,16 @@ async function callOnce<E extends Endpoint>(endpoint: E, input: CallOf<E>, signa
   } finally {
     answered?.()
   }
-  return judged(response.status, (name) => response.headers.get(name), answer) as AnswerOf<E>
+  return judged(response.status, (name) => response.headers.get(name), answer, acting) as AnswerOf<E>
 }
 
 /** What every answer goes through, however it was fetched: the answer itself, or the failure it tells of. */
-export function judged(status: number, header: (name: string) => string | null, answer: unknown): unknown {
+export function judged(
+  status: number,
+  header: (name: string) => string | null,
+  answer: unknown,
+  acting = actsFor(),
+): unknown {
   lastRequestId = header('x-request-id') ?? lastRequestId
   buildSeen(header('x-portal-build'))
   positionHeard(header('x-portal-position'))
@@ -137,7 +145,8 @@ export function judged(status: number, header: (name: string) => string | null, 
     return new Promise(() => {})
   }
   if (failure.code === 'acting-over') {
-    actingEnded(failure.message ?? '')
+    // unless this screen has heard of it already, or has itself asked for it
+    if (acting === actsFor()) actingEnded(failure.message ?? '')
     // likewise: what the screen said would go with it
     return new Promise(() => {})
   }

@@ -1,5 +1,6 @@
 // The portal state: the signed-in person's details, in session storage under one key. A hint for what to show, never
 // authority: the server decides.
+import { nobody as nobodyElse } from '@portal/contract/rules/acting-header'
 import type { Details } from '@portal/contract/session'
 import { createContext, use } from 'react'
 
@@ -18,6 +19,12 @@ export function readSession(): Details | undefined {
 /** Whose data it is: the person's, or that of whom they act for. */
 const whose = ({ id, acting }: Details) => `${id} ${acting?.email ?? ''}`
 export const isSame = (a: Details, b: Details) => whose(a) === whose(b)
+
+/** For whom the screen acts, as the server is told; nothing to tell where nobody is signed in. */
+export function actsFor(): string | undefined {
+  const known = readSession()
+  return known && (known.acting?.id ?? nobodyElse)
+}
 
 export function keepSession(details: Details) {
   const before = readSession()

@@ -26,6 +26,14 @@ it('sends the form with cookies to the address of the endpoint, and hands over t
   expect(lastReference()).toBe('request-9')
 })
 
+it('says for whom its screen acts', async () => {
+  keepSession(detailsOf({}))
+  const { answer, request } = begin()
+  expect(request.said['x-portal-acting']).toBe('nobody')
+  await request.answer(200, { ok: true, version: 2 })
+  await answer
+})
+
 it('tells how much was sent, and how fast', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const told: Progress[] = []

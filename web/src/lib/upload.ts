@@ -1,10 +1,12 @@
 // Forms with files. `fetch` does not tell how much of a body has left, so these go by XMLHttpRequest.
+import { actingHeader } from '@portal/contract/rules/acting-header'
 import type { AnswerOf, Endpoint } from '@portal/contract/endpoint'
 import { limits } from '@portal/contract/limits'
 import { linkHeader } from '@portal/contract/rules/link-purpose'
 import { texts } from '@portal/contract/texts'
 import { addressOf, CallError, judged, withProof } from './call.ts'
 import { linkToken } from './link-token.ts'
+import { actsFor } from './session.ts'
 import { leaves } from './underway.ts'
 
 export interface Progress {
@@ -33,6 +35,7 @@ async function uploadOnce<E extends Endpoint>(
   const request = new XMLHttpRequest()
   const cancel = () => request.abort()
   const answered = leaves()
+  const acting = actsFor()
   signal?.addEventListener('abort', cancel)
   try {
     await new Promise<void>((resolve, reject) => {
@@ -40,6 +43,7 @@ async function uploadOnce<E extends Endpoint>(
       request.open(endpoint.method, addressOf(endpoint, { params }))
       request.withCredentials = true
       request.setRequestHeader('accept', 'application/json')
+      if (acting) request.setRequestHeader(actingHeader, acting)
       if (linkToken()) request.setRequestHeader(linkHeader, linkToken())
       const begun = performance.now()
       request.upload.addEventListener('progress', ({ loaded: sent, total }) => {
@@ -60,6 +64,7 @@ async function uploadOnce<E extends Endpoint>(
     request.status,
     (name) => request.getResponseHeader(name),
     parsed(request.responseText),
+    acting,
   )) as AnswerOf<E>
 }
 

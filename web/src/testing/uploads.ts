@@ -19,7 +19,10 @@ export class FakeUpload extends EventTarget {
     this.path = path
   }
 
-  setRequestHeader() {}
+  readonly said: Record<string, string> = {}
+  setRequestHeader(name: string, value: string) {
+    this.said[name] = value
+  }
 
   send(body: FormData) {
     this.body = body

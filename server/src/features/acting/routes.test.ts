@@ -1,5 +1,6 @@
 import { startActing, stopActing } from '@portal/contract/acting'
 import { dumpAdvisors } from '@portal/contract/registrations'
+import { actingHeader, nobody } from '@portal/contract/rules/acting-header'
 import { savePreferences } from '@portal/contract/preferences'
 import { verifySession } from '@portal/contract/sign-in'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -56,6 +57,22 @@ describe('acting for somebody', () => {
     expect(await audited(owner)).toEqual([])
   })
 
+  it('a change is made for whom its screen shows, or not at all', async () => {
+    const changed = (who: string) => me.call(savePreferences, { body: { event_days: 30 } }, { [actingHeader]: who })
+    expect((await changed(nobody)).status).toBe(200)
+    expect(await changed(owner.id)).toMatchObject({
+      status: 403,
+      body: { code: 'acting-over', message: 'You can no longer act for this person.' },
+    })
+    await start(owner.email)
+    expect((await changed(owner.id)).status).toBe(200)
+    for (const who of [nobody, me.id])
+      expect(await changed(who)).toMatchObject({
+        status: 403,
+        body: { code: 'acting-over', message: `You’re now acting for Olive Owner. Nothing was changed.` },
+      })
+  })
+
   it('a refusal names both too', async () => {
     await start(owner.email)
     await me.call(
@@ -107,7 +124,9 @@ describe('acting for somebody', () => {
     }
     expect((await audited(me)).at(-1)).toMatchObject({ action: 'refused', actor: `${me.email} for ${owner.email}` })
     // whoever asks about the session is told, and goes on as themselves
-    expect((await details())?.acting).toBeNull()
+    const told = (await me.call(verifySession, {})).body
+    expect(told).toMatchObject({ details: { acting: null }, notice: 'You can no longer act for this person.' })
+    expect((await me.call(verifySession, {})).body.notice).toBeUndefined()
     expect((await change()).status).toBe(200)
     expect((await start(owner.email)).status).toBe(404)
   })

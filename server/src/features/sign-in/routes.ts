@@ -129,8 +129,12 @@ export const signIn: Feature = {
 
     serve(app, verifySession, async ({ request, reply }) => {
       const user = request.session?.user
-      if (request.session?.actedFor) await endActing(platform.database, request.session.idHash)
-      if (user) return { ap: user.access, details: await detailsOf(platform, user) }
+      const over = request.session?.actedFor !== undefined
+      if (request.session && over) await endActing(platform.database, request.session.idHash)
+      if (user) {
+        const details = await detailsOf(platform, user)
+        return { ap: user.access, details, ...(over && { notice: new AppError('acting-over').message }) }
+      }
       cookies.clear(reply)
       return { ap: -1 }
     })

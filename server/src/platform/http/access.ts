@@ -1,5 +1,6 @@
 // Who may call what. The access word of an endpoint is checked before the body is read; a route without one does not start.
 import type { Access } from '@portal/contract/endpoint'
+import { actingHeader, nobody } from '@portal/contract/rules/acting-header'
 import type { ReviewerFlag } from '@portal/contract/session'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
@@ -49,7 +50,7 @@ export const isLink = (access: Access): access is LinkWord => access.startsWith(
 /** Throws when the word shuts this caller out. `over`: why the sign-in that this browser had begun counts no more. */
 export function checkAccess(
   access: Access,
-  { session, challenge }: Pick<FastifyRequest, 'session' | 'challenge'>,
+  { session, challenge, headers }: Pick<FastifyRequest, 'session' | 'challenge' | 'headers'>,
   over?: Over,
 ): void {
   if (access === 'public' || isLink(access)) return
@@ -60,7 +61,16 @@ export function checkAccess(
   if (!session) throw new AppError('session-expired')
   // what was meant for somebody else must not be done for oneself; whoever asks about the session is told, and it ends
   if (session.actedFor) throw new AppError('acting-over')
+  checkActing(session.user, headers[actingHeader])
   if (!wordAllows(access, session.user)) throw new AppError('forbidden')
+}
+
+/** Another tab may have begun to act for somebody, or stopped: a change is made for whom its own screen shows, or not at all. */
+function checkActing({ acting }: User, shown: string | string[] | undefined): void {
+  if (shown === undefined || shown === (acting?.id ?? nobody)) return
+  throw new AppError('acting-over', {
+    ...(acting && { message: `You’re now acting for ${acting.first} ${acting.last}. Nothing was changed.` }),
+  })
 }
 
 /** Throws when what is called asks for proof and the session has none that is recent. */
