@@ -1,5 +1,5 @@
 import { incidentsTopic, listIncidents, reportIncident } from '@portal/contract/incidents'
-import { dayInWords } from '@portal/contract/rules/day'
+import { dayInWords, firmDay } from '@portal/contract/rules/day'
 import { actOnTasks, type CheckMark, getTask, listTasks, markCheck } from '@portal/contract/tasks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '../../testing/actors.ts'
@@ -248,7 +248,9 @@ describe('before an incident is closed', () => {
     const tones = []
     const ids = []
     for (const days of [23, 24, 31]) {
-      const id = await opened({ noticed: ago(days * dayMs) })
+      // noon of the firm's day: the clocks may have been turned since
+      const day = Date.parse(firmDay(portal.platform.clock())) - days * dayMs
+      const id = await opened({ noticed: new Date(day + 17 * 3_600_000).toISOString() })
       ids.push(id)
       tones.push((await seen(by, id)).record.figures?.[0])
     }
