@@ -26,11 +26,11 @@ const reviewed: List[] = [
   { name: 'address changes, next page', path: '/address-changes', further: true },
   { name: 'address changes, closed', path: '/address-changes?segment=closed' },
   { name: 'address changes, closed, next page', path: '/address-changes?segment=closed', further: true },
-  { name: 'address changes, search', path: '/address-changes?segment=closed&q=0417' },
+  { name: 'address changes, search', path: '/address-changes?segment=closed&q=0007' },
   { name: 'deposits', path: '/deposits' },
   { name: 'deposits, 90 days', path: '/deposits?range=90' },
   { name: 'deposits, 90 days, next page', path: '/deposits?range=90', further: true },
-  { name: 'deposits, search', path: '/deposits?q=0417' },
+  { name: 'deposits, search', path: '/deposits?q=0007' },
   { name: 'deposits, figures', path: '/deposits/figures' },
   { name: 'blotters, a year', path: '/blotters' },
   { name: 'ledgers', path: '/fees/ledgers' },
@@ -39,7 +39,7 @@ const reviewed: List[] = [
   { name: 'meetings', path: '/meetings' },
   { name: 'meetings, next page', path: '/meetings', further: true },
   { name: 'meetings, all time', path: '/meetings?segment=all&period=all' },
-  { name: 'meetings, search', path: '/meetings?segment=all&period=all&q=grown0417' },
+  { name: 'meetings, search', path: '/meetings?segment=all&period=all&q=grown0007' },
 ]
 const own: List[] = [
   { name: 'own address changes', path: '/address-changes' },
@@ -96,11 +96,13 @@ async function copied(client: ClientBase, name: string, total: number, anew: Rec
 }
 
 const mark = `sha256(convert_to('mark ' || g, 'UTF8'))`
-const end = `lpad((g % 10000)::text, 4, '0')`
+/** A hundred rows of each; so a search finds as many, however many there are. */
+const endOf = (total: number) => `lpad((g % ${total / 100})::text, 4, '0')`
 /** Over ten years; a thousand over two months, so that a page is as full. */
 const daysOf = (total: number) => (total > few ? 3_650 : 60)
 
 async function fill(client: ClientBase, total: number): Promise<void> {
+  const end = endOf(total)
   const ago = `(g % ${daysOf(total)})`
   const earlier = (column: string) => `s.${column} - ${ago}`
   const address = { entry_key: 'gen_random_uuid()', entry_mark: mark, account_mark: mark, account_end: end }
