@@ -70,6 +70,20 @@ describe('each is told once', () => {
   })
   const later = (days: number) => portal.advance(days * 86_400_000)
 
+  it('though one of them cannot be told of: the others are, and the job says that it failed', async () => {
+    const [first, second] = [await on.entered(her), await on.entered(her)]
+    await portal.sql(`create function refused() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`)
+    await portal.sql(`create trigger refused before insert on address_change_event for each row
+      when (new.change_id = ${first} and new.kind like '%told') execute function refused()`)
+    later(37)
+    await expect(run()).rejects.toThrow('refused')
+    expect(await told(first)).toEqual([false, false])
+    expect(await told(second)).toEqual([true, true])
+    await portal.sql('drop trigger refused on address_change_event')
+    await run()
+    expect(await told(first)).toEqual([true, true])
+  })
+
   it('though the job was down for a week, and though it then runs four times at once', async () => {
     const id = await on.entered(her)
     const { version } = await on.stored(id)

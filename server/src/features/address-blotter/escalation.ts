@@ -4,6 +4,7 @@ import { daysAfter, dayInWords, firmDay } from '@portal/contract/rules/day'
 import { sql } from 'kysely'
 import { changeBy, type Note } from '../../platform/change.ts'
 import type { Db, Tx } from '../../platform/db/open.ts'
+import { eachAlone } from '../../platform/jobs/each-alone.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { tell } from './changing.ts'
 import { complianceMail, managerMail } from './mails.ts'
@@ -13,7 +14,7 @@ import { addEvent, lockChange, putTold } from './write-store.ts'
 
 export const dailyJob = 'escalate-address-notices'
 
-/** So many at a time are looked up; each is told of in a transaction of its own. */
+/** So many at a time are looked up. */
 const portion = 200
 
 type To = keyof typeof escalation
@@ -28,6 +29,15 @@ async function due(db: Db, to: To, today: string, after: number): Promise<number
       and c.due_on <= ${reached(to, today)}::date and ${told[to]} is null and c.id > ${after}
     order by c.id limit ${portion}`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+async function allDue(db: Db, to: To, today: string): Promise<number[]> {
+  const all: number[] = []
+  for (;;) {
+    const ids = await due(db, to, today, all.at(-1) ?? 0)
+    all.push(...ids)
+    if (ids.length < portion) return all
+  }
 }
 
 interface Person {
@@ -66,19 +76,15 @@ async function complianceOf(tx: Tx): Promise<Person[]> {
 export async function escalateNotices(platform: Platform): Promise<void> {
   const { db, clock } = platform
   const change = changeBy(platform, { id: null, name: 'portal' }, 'job')
-  for (const to of ['manager', 'compliance'] as const) {
-    let after = 0
-    for (;;) {
-      const ids = await due(db, to, firmDay(clock()), after)
-      for (const id of ids)
-        await change((tx, note) => escalate(platform, tx, note, id, to)).catch((error: unknown) => {
-          // mailed or withdrawn since they were looked up
-          if (error !== settled) throw error
-        })
-      after = ids.at(-1) ?? 0
-      if (ids.length < portion) break
-    }
-  }
+  await eachAlone(['manager', 'compliance'] as const, async (to) => {
+    const ids = await allDue(db, to, firmDay(clock()))
+    await eachAlone(ids, (id) =>
+      change((tx, note) => escalate(platform, tx, note, id, to)).catch((error: unknown) => {
+        // mailed or withdrawn since they were looked up
+        if (error !== settled) throw error
+      }),
+    )
+  })
 }
 
 const settled = new Error('nothing to tell any more')

@@ -5,6 +5,7 @@ import { type Month, monthAfter, monthsBetween } from '@portal/contract/rules/mo
 import { sql } from 'kysely'
 import { changeBy } from '../../platform/change.ts'
 import type { Db, Tx } from '../../platform/db/open.ts'
+import { eachAlone } from '../../platform/jobs/each-alone.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { complianceMail, managerMail } from './mails.ts'
 import { subject } from './moves.ts'
@@ -27,18 +28,20 @@ export async function escalateBlotters(platform: Platform): Promise<void> {
   const oldest = monthAfter(terms.thisMonth, -monthsBack)
   const from = first > oldest ? first : oldest
   const count = Math.max(0, monthsBetween(from, terms.thisMonth) - 1)
-  for (let index = 0; index < count; index++) {
-    const month = monthAfter(from, index)
-    if (!isLate({ status: 'Open' }, terms.due(month), terms.today)) continue
-    await tellOf(platform, month, 'manager', terms)
-    if (isEscalated(terms.due(month), terms)) await tellOf(platform, month, 'compliance', terms)
-  }
+  const late = Array.from({ length: count }, (_, index) => monthAfter(from, index)).filter((month) =>
+    isLate({ status: 'Open' }, terms.due(month), terms.today),
+  )
+  await eachAlone(late, (month) =>
+    eachAlone(isEscalated(terms.due(month), terms) ? (['manager', 'compliance'] as const) : ['manager'], (whom) =>
+      tellOf(platform, month, whom, terms),
+    ),
+  )
 }
 
 async function tellOf(platform: Platform, month: Month, whom: 'manager' | 'compliance', terms: Terms): Promise<void> {
   for (;;) {
     const rows = await unfinished(platform.db, 'firm', [month], portion, whom)
-    for (const { kind, branch_id } of rows) await escalate(platform, { kind, branch: branch_id, month }, whom, terms)
+    await eachAlone(rows, ({ kind, branch_id }) => escalate(platform, { kind, branch: branch_id, month }, whom, terms))
     if (rows.length < portion) return
   }
 }
