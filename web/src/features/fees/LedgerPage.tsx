@@ -146,7 +146,7 @@ export function LedgerPage({ account }: { account: string }) {
               <div className={styles.tools}>
                 <Select
                   aria-label="Year"
-                  w={112}
+                  w={136}
                   allowDeselect={false}
                   data={[
                     { value: every, label: 'All years' },

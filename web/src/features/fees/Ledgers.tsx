@@ -136,7 +136,7 @@ export function Ledgers() {
             setTyped(currentTarget.value)
             search(currentTarget.value)
           }}
-          w={264}
+          className={styles.search}
         />
         {can?.firm && (
           <Select

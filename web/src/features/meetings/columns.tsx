@@ -78,7 +78,7 @@ export function columnsFor(
     {
       id: 'type',
       header: 'Type',
-      width: '164px',
+      width: '156px',
       hidden: !shape.type,
       text: ({ type }) => type,
       cell: ({ type, retail_30 }) => <span className={isOverLine(retail_30) ? styles.strong : undefined}>{type}</span>,
@@ -88,7 +88,7 @@ export function columnsFor(
       header: 'Flags',
       phone: 'small',
       phoneCell: ({ retail_30 }) => atLine(retail_30),
-      width: '184px',
+      width: '200px',
       text: (row) =>
         flagsOf(row)
           .map(({ text }) => text)
