@@ -173,3 +173,25 @@ test('the viewer is in order in every look: pages, thumbnails, hits, versions, w
   await page.goto(`/document/${sheet}`)
   expect(await wrongWithState(page, page.getByText('This is a spreadsheet'))).toEqual([])
 })
+
+test.each([1440, 768, 390, 360])(
+  'what stands below a document stays where it is while the reader comes, at %i px',
+  async (width) => {
+    const admin = await on.portal.asAdmin()
+    const id = await publish(on.portal, admin, {}, { filename: 'pilot-book.pdf', bytes: longPdf() })
+    const { page } = await on.visitorAs(admin, { viewport: { width, height: 900 } })
+    const arrives = Promise.withResolvers<void>()
+    await page.route('**/assets/PdfPages-*.js', async (route) => {
+      await arrives.promise
+      await route.continue()
+    })
+    await page.goto(`/document/${id}`)
+    const below = page.getByRole('heading', { name: 'Versions' })
+    await below.waitFor()
+    const top = () => below.evaluate((heading) => heading.getBoundingClientRect().top)
+    const before = await top()
+    arrives.resolve()
+    await page.locator('.textLayer').first().waitFor()
+    expect(await top()).toBe(before)
+  },
+)

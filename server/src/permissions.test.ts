@@ -132,7 +132,8 @@ const ownRule = new Set([
 describe('reviewer words', () => {
   it.each([...reviewerFlags])('%s lets in whoever has the flag, guests never', async (flag) => {
     const { checkAccess } = await import('./platform/http/access.ts')
-    const user = (more: object) => ({ session: { user: { menus: menusFor(false), guest: false, ...more } } }) as never
+    const user = (more: object) =>
+      ({ session: { user: { menus: menusFor(false), guest: false, ...more } }, headers: {} }) as never
     const flagged = { ...menusFor(false), reviewer_tools: { ...menusFor(false).reviewer_tools, [flag]: true } }
     const word = `reviewer:${flag}` as const
     expect(() => checkAccess(word, user({ menus: flagged }))).not.toThrow()

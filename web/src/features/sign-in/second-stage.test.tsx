@@ -145,7 +145,7 @@ it('EMAIL is disabled with a warning as the resends reach four [AUTH-48, AUTH-49
     const code = screen.getByLabelText('8-digit code')
     expect(code).toBeEnabled()
     await later(30_000)
-    await user.click(screen.getByRole('button', { name: 'Request a new email' }))
+    await user.click(await screen.findByRole('button', { name: 'Request a new email' }))
     if (resend < 4) await screen.findByText(/^New email sent/)
   }
   await says(texts.emailProblem)
@@ -162,7 +162,7 @@ it.each([
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { user } = await toSecondStage(challengeOf('EMAIL'), { [resends]: answer })
   await later(30_000)
-  await user.click(screen.getByRole('button', { name: 'Request a new email' }))
+  await user.click(await screen.findByRole('button', { name: 'Request a new email' }))
   expect(await screen.findByText(words)).toBeInTheDocument()
 })
 

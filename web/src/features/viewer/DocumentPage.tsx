@@ -21,7 +21,7 @@ import { download, kindIcons } from '../documents/public.ts'
 import { FavouriteStar } from '../favourites/public.ts'
 import { Helpful } from '../knowledge/public.ts'
 import { useDocument } from './api.ts'
-import { PdfSkeleton } from './PdfSkeleton.tsx'
+import { PdfRoom } from './PdfSkeleton.tsx'
 import { PdfView } from './PdfView.tsx'
 import styles from './viewer.module.css'
 
@@ -42,7 +42,7 @@ function Opened({ id }: { id: number }) {
     <>
       <Skeleton height={32} width={320} mb={8} />
       <Skeleton height={20} width={200} mb={20} />
-      <PdfSkeleton title="the document" />
+      <PdfRoom title="the document" />
     </>
   )
 }

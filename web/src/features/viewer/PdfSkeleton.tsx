@@ -12,6 +12,16 @@ export interface PdfProps {
   children?: ReactNode
 }
 
+/** As tall as the reader that comes in its place: what stands below must not move under the pointer. */
+export const PdfRoom = ({ title }: { title: string }) => (
+  <div className={styles.viewer}>
+    <div className={styles.tools} />
+    <div className={styles.body}>
+      <PdfSkeleton title={title} />
+    </div>
+  </div>
+)
+
 export const PdfSkeleton = ({ title }: { title: string }) => (
   <div className={styles.frame} aria-busy>
     <output className="vh">Opening {title}</output>

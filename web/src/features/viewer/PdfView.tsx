@@ -1,9 +1,9 @@
 import { fetchedPart } from '../../ui/fetched.tsx'
-import { type PdfProps, PdfSkeleton } from './PdfSkeleton.tsx'
+import { type PdfProps, PdfRoom } from './PdfSkeleton.tsx'
 
 const PdfPages = fetchedPart<PdfProps>(
   async () => (await import('./PdfPages.tsx')).PdfPages,
-  ({ title }) => <PdfSkeleton title={title} />,
+  ({ title }) => <PdfRoom title={title} />,
 )
 
 /** A PDF to read, search and print. Its code is fetched when the first one is opened. */
