@@ -32,8 +32,9 @@ export async function escalateBlotters(platform: Platform): Promise<void> {
     isLate({ status: 'Open' }, terms.due(month), terms.today),
   )
   await eachAlone(late, (month) =>
-    eachAlone(isEscalated(terms.due(month), terms) ? (['manager', 'compliance'] as const) : ['manager'], (whom) =>
-      tellOf(platform, month, whom, terms),
+    eachAlone(
+      isEscalated(terms.due(month), terms) ? (['manager', 'compliance'] as const) : (['manager'] as const),
+      (whom) => tellOf(platform, month, whom, terms),
     ),
   )
 }

@@ -12,5 +12,7 @@ it('gives everybody a turn, in order, and then fails with what failed', async ()
 })
 
 it('ends quietly where nothing failed', async () => {
-  await eachAlone([1, 2], async () => {})
+  const had: number[] = []
+  await eachAlone([1, 2], async (item) => void had.push(item))
+  expect(had).toEqual([1, 2])
 })
