@@ -11,6 +11,8 @@ export interface Letter {
   to: string
   subject: string
   parts: Part[]
+  /** To somebody without an account. */
+  outside?: true
   /** Where the mail program’s own Unsubscribe goes (RFC 8058). */
   unsubscribe?: string
   /** Not worth delivering any more after this: dropped instead. */
@@ -29,6 +31,8 @@ interface Body {
 
 export const sendMailJob = 'send-mail'
 const purpose = 'mail'
+const forOurs = 'You’re receiving this email because you have an advisor portal account.'
+const forOutside = 'You’re receiving this email because we asked you for something, or you sent us something.'
 
 export const openOutbox = (keys: Keys, clock: Clock, brand: () => Promise<Brand>): Outbox => ({
   async queue(tx, letter) {
@@ -38,7 +42,7 @@ export const openOutbox = (keys: Keys, clock: Clock, brand: () => Promise<Brand>
     const firm = await brand()
     const body: Body = {
       text: asText(letter.parts, firm),
-      html: asHtml(letter.subject, letter.parts, firm),
+      html: asHtml(letter.subject, letter.parts, firm, letter.outside ? forOutside : forOurs),
       ...(letter.unsubscribe && { unsubscribe: letter.unsubscribe }),
     }
     const { id } = await tx
