@@ -64,6 +64,8 @@ export function publicRoutes(app: App, platform: Platform): void {
           return change(async (tx, note) => {
             const now = clock()
             const row = await held(tx, link)
+            // whatever came after would never be sent: its receipt is written
+            if (await receiptOf(tx, id, sitting)) throw new AppError('conflict', { message: sentAlready })
             const added = { workItemId: row.work_item_id, paperId: paper, sitting, file, scanned: files.scans }
             const same = await sameFile(tx, added)
             if (same === undefined) {
@@ -137,6 +139,8 @@ export function publicRoutes(app: App, platform: Platform): void {
     }),
   )
 }
+
+const sentAlready = 'Your documents were sent already. Reload this page to add more.'
 
 const auditOf = ({ work_item_id }: Row, { filename, hash, size }: StoredFile, again: boolean) => ({
   task: work_item_id,

@@ -140,6 +140,14 @@ it('sent twice because the answer was lost, or twelve times at once, it is one r
   expect((await on.mails()).filter(({ subject }) => subject.startsWith('Receipt'))).toHaveLength(1)
 })
 
+it('what comes after the receipt needs a sitting of its own, or it would never be sent', async () => {
+  const [paper] = await ingrid.papers()
+  await ingrid.add(0)
+  await ingrid.send()
+  const late = await ingrid.upload(paper?.id ?? 0, { filename: 'late.pdf', bytes: pdf('late') })
+  expect([late.statusCode, late.json().code]).toEqual([409, 'conflict'])
+})
+
 it('uploaded twice because the answer was lost, it is one file', async () => {
   const twice = [await ingrid.add(0, 'same'), await ingrid.add(0, 'same')]
   expect(twice[0]?.json().file.id).toBe(twice[1]?.json().file.id)
