@@ -229,7 +229,8 @@ export const TaskRecord = T.Object({
     T.Object({
       name: T.String(),
       url: T.String({ description: 'Path under /api' }),
-      pdf: T.Boolean({ description: 'It can be shown' }),
+      pdf: T.Boolean({ description: 'A PDF that can be shown' }),
+      picture: T.Optional(T.Boolean({ description: 'A picture that can be shown' })),
       from: T.Optional(T.String({ description: 'Who sent it, if it came from outside' })),
     }),
   ),

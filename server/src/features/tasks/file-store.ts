@@ -33,6 +33,7 @@ export async function filesOf(db: Db, id: number): Promise<TaskRecord['files']> 
     name: row.filename,
     url: `/tasks/${id}/file/${row.id}`,
     pdf: row.scanned !== false && /\.pdf$/i.test(row.filename),
+    ...(row.scanned === true && /\.(jpe?g|png)$/i.test(row.filename) && { picture: true }),
     ...(row.sender !== null && { from: row.sender }),
   }))
 }

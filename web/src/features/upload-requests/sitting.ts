@@ -1,22 +1,24 @@
 // One go of uploading and sending, of one tab. What was uploaded is shown again to this tab alone, and sent twice it is one receipt.
 const name = 'portal-request-sitting'
-let current = ''
+/** For a browser that keeps nothing: it lasts until the page is left. */
+let unkept: string | undefined
 
-export function sittingNow(): string {
+function kept(): string | null {
   try {
-    current = sessionStorage.getItem(name) ?? current
+    return sessionStorage.getItem(name)
   } catch {
-    // a browser that keeps nothing: it lasts until the page is left
+    return unkept ?? null
   }
-  return current || newSitting()
 }
 
+export const sittingNow = (): string => kept() ?? newSitting()
+
 export function newSitting(): string {
-  current = crypto.randomUUID()
+  const sitting = crypto.randomUUID()
   try {
-    sessionStorage.setItem(name, current)
+    sessionStorage.setItem(name, sitting)
   } catch {
-    // as above
+    unkept = sitting
   }
-  return current
+  return sitting
 }
