@@ -2,20 +2,25 @@
 import { randomUUID } from 'node:crypto'
 import { daysAfter, firmDay } from '@portal/contract/rules/day'
 import { linkHeader } from '@portal/contract/rules/link-purpose'
-import { openLink } from '@portal/contract/links'
+import { askForLink, openLink } from '@portal/contract/links'
 import {
   askForUploads,
   getUploadRequest,
   listUploadRequests,
+  remindUploadRequest,
+  renewUploadRequest,
+  revokeUploadRequest,
   sendRequestFiles,
   type UploadReceipt,
   type UploadsWanted,
   type WantedPaper,
 } from '@portal/contract/upload-requests'
+import { remindUploads, sweepUnsent } from '../features/upload-requests/jobs.ts'
 import type { Actor } from './actors.ts'
 import { form, type Part, pdf } from './files.ts'
 import { withLink } from './link-statements.ts'
 import type { TestPortal } from './portal.ts'
+import { tasksOn } from './tasks.ts'
 
 export function uploadsOn(portal: TestPortal) {
   // each begins with somebody who has got no mail yet
@@ -95,4 +100,27 @@ export function uploadsOn(portal: TestPortal) {
     }
   }
   return { next, mails, wanted, ask, list, one, token, visitor, today }
+}
+
+/** For the test that explains every statement. */
+export async function callUploads(portal: TestPortal, reviewer: Actor, concerned: Actor): Promise<void> {
+  const on = uploadsOn(portal)
+  const task = await tasksOn(portal).open(concerned)
+  const { id } = (await on.ask(reviewer, task)).body
+  const one = () => on.one(reviewer, task)
+  await reviewer.call(remindUploadRequest, { params: { id }, body: { version: (await one()).version } })
+  const body = { version: (await one()).version, until: on.today() }
+  await reviewer.call(renewUploadRequest, { params: { id }, body })
+  const visitor = on.visitor(await on.token())
+  await visitor.open()
+  await visitor.add(0)
+  const { file } = (await visitor.add(1)).json()
+  await visitor.remove(file.id)
+  await visitor.send()
+  await visitor.add(1)
+  await reviewer.call(revokeUploadRequest, { params: { id }, body: { version: (await one()).version } })
+  await on.ask(reviewer, task)
+  await withLink(portal, await on.token(), askForLink, {})
+  await remindUploads(portal.platform)
+  await sweepUnsent(portal.platform)
 }
