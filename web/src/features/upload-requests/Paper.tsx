@@ -101,7 +101,7 @@ export function Paper({ paper, underway, blurry, chooser, onFiles, onCancel, onR
           onChange={chosen}
         />
         <PlainButton
-          aria-label={`${here ? 'Add another file' : 'Choose a file'} for ${title}`}
+          aria-label={`${here ? 'Add more' : 'Choose a file'} for ${title}`}
           onClick={() => choose.current?.click()}
         >
           {here ? 'Add more' : 'Choose a file'}
