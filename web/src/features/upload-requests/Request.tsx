@@ -1,5 +1,4 @@
 import type { AnswerOf } from '@portal/contract/endpoint'
-import { firmDay } from '@portal/contract/rules/day'
 import {
   getUploadRequest,
   removeRequestFile,
@@ -16,6 +15,7 @@ import { useEffect, useRef, useState } from 'react'
 import { call, CallError } from '../../lib/call.ts'
 import { firm } from '../../lib/firm.ts'
 import { useTitle } from '../../lib/title.ts'
+import { useFirmDay } from '../../lib/today.ts'
 import { PlainButton } from '../../ui/plain/PlainButton.tsx'
 import { TextField } from '../../ui/plain/TextField.tsx'
 import { Asker, type Opened, PublicFrame } from '../links/public.ts'
@@ -75,6 +75,7 @@ export function Request({ asked: { reason, until, papers }, go, opened, name, on
   })
   const send = useMutation({
     mutationFn: () => call(sendRequestFiles, { body: { sitting: sittingNow(), name: name.trim(), consent } }),
+    onMutate: () => setWaiting(false),
     onSuccess: ({ receipt }) => onSent(receipt),
     onError: (error) => {
       if (error instanceof CallError && error.fields) setProblems(error.fields)
@@ -107,14 +108,15 @@ export function Request({ asked: { reason, until, papers }, go, opened, name, on
   const arrived = coming.length === 0
   const refused = underway.some(({ problem }) => problem !== undefined)
   const { mutate } = send
+  const waits = waiting && !refused
   useEffect(() => {
-    if (!waiting || !arrived) return
-    setWaiting(false)
-    if (!refused) mutate()
-  }, [waiting, arrived, refused, mutate])
+    if (waits && arrived) mutate()
+  }, [waits, arrived, mutate])
+  // after one that isn't taken it is theirs to say again that it goes
+  const asksAnew = () => refused && setWaiting(false)
 
   function press() {
-    if (send.isPending || waiting) return
+    if (send.isPending || waits) return
     if (filled.length === 0) return firstMissing.current?.click()
     const found = {
       ...(!name.trim() && { name: 'Enter your name.' }),
@@ -127,7 +129,7 @@ export function Request({ asked: { reason, until, papers }, go, opened, name, on
     else mutate()
   }
   const failed = send.error && !(send.error as CallError).fields ? send.error.message : (remove.error?.message ?? '')
-  const left = daysLeft(until, firmDay(new Date()))
+  const left = daysLeft(until, useFirmDay())
   return (
     <PublicFrame
       bottom={
@@ -136,7 +138,7 @@ export function Request({ asked: { reason, until, papers }, go, opened, name, on
             <p className={styles.problem} role="alert">
               {failed}
             </p>
-            <PlainButton primary busy={send.isPending || waiting} onClick={press}>
+            <PlainButton primary busy={send.isPending || waits} onClick={press}>
               {filled.length > 0 ? (
                 sendWords(filled.length, open.length)
               ) : next ? (
@@ -147,9 +149,9 @@ export function Request({ asked: { reason, until, papers }, go, opened, name, on
                 'Add a file'
               )}
             </PlainButton>
-            <p className={styles.note} role="status">
-              {waiting ? 'Sending once the upload is done' : filled.length > 0 && 'We’ll email you a receipt.'}
-            </p>
+            <output className={styles.note}>
+              {waits ? 'Sending once the upload is done' : filled.length > 0 && 'We’ll email you a receipt.'}
+            </output>
           </div>
         </div>
       }
@@ -179,9 +181,18 @@ export function Request({ asked: { reason, until, papers }, go, opened, name, on
                 underway={underway.filter((one) => one.paper === paper.id)}
                 blurry={blurry}
                 chooser={paper === (next ?? papers[0]) ? firstMissing : undefined}
-                onFiles={(files) => add(paper.id, files)}
-                onCancel={cancel}
-                onRetry={retry}
+                onFiles={(files) => {
+                  asksAnew()
+                  add(paper.id, files)
+                }}
+                onCancel={(key) => {
+                  asksAnew()
+                  cancel(key)
+                }}
+                onRetry={(one) => {
+                  asksAnew()
+                  retry(one)
+                }}
                 onRemove={(file) => remove.mutate({ paper: paper.id, file })}
               />
             ))}

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { openPortal } from '../../testing/render.tsx'
 import { FakeUpload, uploadsAtTheWire } from '../../testing/uploads.ts'
-import { failure, type Sent, wire } from '../../testing/wire.ts'
+import { failure, wire } from '../../testing/wire.ts'
 
 uploadsAtTheWire()
 beforeEach(() => sessionStorage.clear())
@@ -221,7 +221,7 @@ it('without a connection it can be tried again', async () => {
   const server = wire({ 'POST /api/links/open': opened, 'GET /api/request': 'no-answer' })
   const { user } = openPortal('/request?q=token-1')
   await screen.findByText(/didn’t respond/)
-  server.answers['GET /api/request'] = (_: Sent) => asked
+  server.answers['GET /api/request'] = asked
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Please send 3 documents' })).toBeVisible()
 })

@@ -2,7 +2,7 @@ import type { UploadRequest } from '@portal/contract/upload-requests'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { openTasks, taskOf } from '../../testing/tasks.tsx'
-import { failure, type Sent } from '../../testing/wire.ts'
+import { failure } from '../../testing/wire.ts'
 import { newsOf } from './news.ts'
 
 const requestOf = (more: Partial<UploadRequest> = {}): UploadRequest => ({
@@ -201,7 +201,7 @@ it('tells what happened on the other side, once', () => {
 it('is found in the palette, where it asks first which task it is for', async () => {
   const { user, address } = openTasks([taskOf(1), taskOf(2, { other: { f1: 'Roth IRA' } })], {
     address: '/view/1',
-    answers: { 'GET /api/tasks/2/upload-requests': (_: Sent) => ({ ok: true, data: [], can: { ask: true } }) },
+    answers: { 'GET /api/tasks/2/upload-requests': { ok: true, data: [], can: { ask: true } } },
   })
   await screen.findByRole('heading', { level: 1, name: 'Paper 1' })
   await act(() => user.keyboard('{Control>}k{/Control}'))
