@@ -28,6 +28,12 @@ async function stopLink({ platform, sql }: TestPortal): Promise<string> {
   return `/action${new URL(letter.unsubscribe ?? '').search}`
 }
 
+/** As the email to a client has it. */
+async function requestLink({ mails }: TestPortal): Promise<string> {
+  const asked = (await mails()).find(({ to }) => to === 'ingrid@fastmail.example')
+  return /\/request\?q=[\w-]+/.exec(asked?.text ?? '')?.[0] ?? ''
+}
+
 /** The place is kept for a feature that does not exist yet. */
 export const later = 'later'
 
@@ -58,7 +64,7 @@ export const screens: Record<Path, Screen | typeof later> = {
   '/onboarding': later,
   '/onboardingwizard': later,
   '/action': open(stopLink, (page) => page.getByRole('button', { name: 'Stop reminders' })),
-  '/request': later,
+  '/request': open(requestLink, (page) => page.getByRole('button', { name: 'Start with driver’s license' })),
 
   '/dash/p': own('/dash/p', (page) => page.getByRole('table', { name: 'Personal production' })),
   '/document/:id': own(

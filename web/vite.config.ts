@@ -100,6 +100,8 @@ export default defineConfig({
             { name: 'tables', test: tables, minShareCount: 2, priority: 1 },
             // what only these five screens and the settings share
             { name: 'supervision', test: supervision, minShareCount: 2, priority: 1 },
+            // the frame of the pages that are opened by a link: nobody who signs in needs it
+            { name: 'outside', test: /src\/features\/links\//, minShareCount: 2, priority: 1 },
             { name: 'shared', minShareCount: 2 },
           ],
           includeDependenciesRecursively: false,

@@ -47,6 +47,7 @@ export const subjectWords = {
   setting: 'Setting',
   staff: 'Directory entry',
   submission: 'Submission',
+  'upload-request': 'Document request',
   'work-item': 'Task',
 } as const
 
@@ -227,6 +228,8 @@ export const fieldWords = {
   purpose: 'Purpose',
   raise: 'Request',
   reason: 'Reason',
+  receipt: 'Receipt',
+  received: 'Documents received',
   record: 'Request',
   removed: 'Removed',
   request: 'Sign-in request',
@@ -275,6 +278,7 @@ export const fieldWords = {
   subject: 'Provider’s ID for the person',
   system: 'Operating system',
   tapsid: 'Commission ID',
+  task: 'Task',
   teams: 'Departments',
   text: 'Text',
   times: 'More within a minute',
@@ -294,6 +298,7 @@ export const fieldWords = {
   user_fees: 'Fees',
   user_management: 'User Management',
   version: 'Version',
+  wanted: 'Documents wanted',
   was: 'Before',
   Web: 'Website',
   what: 'What',

@@ -185,6 +185,14 @@ const phrases = {
     'tabs.kept': 'changed pinned pages',
     'users.exported': 'exported the list of people',
     'welcome.finished': 'completed the welcome wizard',
+    'upload-request.asked': 'requested documents with {}',
+    'upload-request.file-added': 'uploaded a file for {}',
+    'upload-request.file-blocked': 'tried to upload a file with a virus for {}',
+    'upload-request.file-removed': 'removed a file before sending {}',
+    'upload-request.received': 'sent documents for {}',
+    'upload-request.reminded': 'sent a reminder about {}',
+    'upload-request.renewed': 'sent a new link to {}',
+    'upload-request.revoked': 'revoked {}',
     'work-item.answered': 'replied to {}',
     'work-item.assigned': 'assigned {}',
     'work-item.commented': 'commented on {}',
@@ -327,6 +335,7 @@ const phrases = {
     refused: 'was denied {}',
     'reset.sent': 'sent an account reset email',
     'reset.unsent': 'couldn’t send an account reset email',
+    'upload-request.swept': 'removed uploaded files that were never sent',
   },
 } as const satisfies Record<AuditType, Partial<Record<AuditAction, string>>>
 

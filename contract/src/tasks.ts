@@ -225,7 +225,15 @@ export const TaskRecord = T.Object({
       at: T.Optional(T.String({ description: 'A moment, to be shown instead of the value' })),
     }),
   ),
-  files: T.Array(T.Object({ name: T.String(), url: T.String({ description: 'Path under /api' }), pdf: T.Boolean() })),
+  files: T.Array(
+    T.Object({
+      name: T.String(),
+      url: T.String({ description: 'Path under /api' }),
+      pdf: T.Boolean({ description: 'A PDF that can be shown' }),
+      picture: T.Optional(T.Boolean({ description: 'A picture that can be shown' })),
+      from: T.Optional(T.String({ description: 'Who sent it, if it came from outside' })),
+    }),
+  ),
   checks: T.Array(
     T.Object({
       done: T.Boolean(),

@@ -37,6 +37,7 @@ import { insertRows } from './rows.ts'
 import { maintenances } from './settings.ts'
 import { addStaff } from './staff.ts'
 import { addSubmissions } from './submissions.ts'
+import { addUploadRequests } from './upload-requests.ts'
 import { addWorkItems } from './work-items.ts'
 
 interface Size {
@@ -44,6 +45,8 @@ interface Size {
   keys: Keys
   /** Where the files go. */
   store: Store
+  /** What links in emails begin with. */
+  origin?: string
   advisors?: number
   products?: number
   seed?: string
@@ -51,7 +54,7 @@ interface Size {
 
 export async function loadDemoOnce(
   owner: pg.Pool,
-  firm: { now: Date; keys: Keys; store: Store },
+  firm: Pick<Size, 'now' | 'keys' | 'store' | 'origin'>,
   starting: () => void,
 ): Promise<void> {
   const client = await owner.connect()
@@ -66,7 +69,15 @@ export async function loadDemoOnce(
 
 export async function loadDemo(
   client: pg.ClientBase,
-  { now, keys, store, advisors = 40, products: productCount = 120, seed = 'meridian-harbor' }: Size,
+  {
+    now,
+    keys,
+    store,
+    origin = 'http://localhost:8080',
+    advisors = 40,
+    products: productCount = 120,
+    seed = 'meridian-harbor',
+  }: Size,
 ): Promise<void> {
   if (await isThere(client)) throw new StartError('The demo firm is already there')
   const passwordHash = await hashPassword(demoPassword)
@@ -109,6 +120,7 @@ export async function loadDemo(
     await addDeposits(client, store, firm)
     await addRequestRecords(client, store, firm)
     await addMeetings(client, store, firm)
+    await addUploadRequests(client, store, { ...firm, origin })
     await addBlotters(client, store, firm, [addressLines, depositBlotter, checkLines])
     await addPayments(client, firm)
     await addFees(client, firm)

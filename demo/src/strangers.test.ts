@@ -66,6 +66,10 @@ async function recordsOf(email: string): Promise<Record<string, string>> {
     taskFile: await first(
       'select f.id from work_item_file f join work_item w on w.id = f.work_item_id where w.account_id = $1 limit 1',
     ),
+    uploadRequest: await first(
+      `select u.id from upload_request u join work_item w on w.id = u.work_item_id
+       where w.account_id = $1 and w.stage < 9 order by u.id limit 1`,
+    ),
     submission: await first(
       `select id from submission where account_id = $1 and direction = 'sent' and submitted_at is not null order by id limit 1`,
     ),
@@ -93,6 +97,7 @@ const named: [prefix: string, params: Record<string, string>][] = [
   ['/tasks/:id/record', { id: 'request', file: 'requestFile' }],
   ['/tasks/:id', { id: 'task', file: 'taskFile' }],
   ['/firebase/hide/:id', { id: 'task' }],
+  ['/upload-requests/:id', { id: 'uploadRequest' }],
   ['/exchange/:id', { id: 'submission', file: 'submissionFile' }],
   ['/newbusiness/:id', { id: 'submission', file: 'submissionFile' }],
   ['/review/documents/:id', { id: 'submission' }],
@@ -167,6 +172,7 @@ async function contents() {
     'device',
     'document',
     'reading',
+    'upload_request',
   ]
   return Promise.all(
     tables.map(

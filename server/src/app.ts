@@ -67,7 +67,7 @@ export async function openPortal({
     progress?.('Updating the database…')
     await migrate(owner, async () => {
       if (!config.demo || !demoFirm) return
-      const into = { now: clock(), keys: parseKeys(keyList), store: await openFileStore(config) }
+      const into = { now: clock(), keys: parseKeys(keyList), store: await openFileStore(config), origin: config.origin }
       await demoFirm.loadOnce(owner, into, () => progress?.('Loading the demo firm…'))
     })
   } catch (error) {

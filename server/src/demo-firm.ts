@@ -15,6 +15,8 @@ interface Into {
   keys: Keys
   /** Where the files go. */
   store: Store
+  /** What links in emails begin with. */
+  origin?: string
 }
 
 export interface DemoFirm {

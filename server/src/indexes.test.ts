@@ -186,6 +186,7 @@ import { examsOn } from './testing/exams.ts'
 import { callFees } from './testing/fees.ts'
 import { importsOn, productionHeader, productionRow } from './testing/imports.ts'
 import { listen } from './testing/listen.ts'
+import { callUploads } from './testing/upload-requests.ts'
 import { callLinks } from './testing/link-statements.ts'
 import { callMeetings } from './testing/meeting-statements.ts'
 import { postDeposits, remindToDestroy } from './features/deposits/jobs.ts'
@@ -263,6 +264,7 @@ it('every endpoint is asked, and every statement it sends is served by an index'
   await callRoster(portal, admin)
   await callBlotters(portal)
   await callLinks(portal, person)
+  await callUploads(portal, admin, person)
   await callFees(portal, admin)
   await admin.call(getWelcome, {})
   await admin.call(finishWelcome, {})

@@ -189,6 +189,7 @@ const ordinary = [
   'staff',
   'system',
   'tasks',
+  'upload-requests',
   'welcome',
   'whats-new',
   'year-end',

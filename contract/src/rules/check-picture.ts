@@ -182,3 +182,6 @@ export function pictureProblem(gray: Gray): PictureReason | undefined {
   if (shadeAt(shades, 0.5) < 235 && burnt > most.glare) return 'glare'
   return sharpnessIn(gray, box) < least.sharpness ? 'blurry' : undefined
 }
+
+/** Of any picture of a document, wherever in it the paper is. */
+export const looksBlurry = (gray: Gray): boolean => sharpnessIn(gray, paperIn(gray) ?? wholeOf(gray)) < least.sharpness

@@ -40,6 +40,7 @@ import { signIn } from './sign-in/routes.ts'
 import { staff } from './staff/routes.ts'
 import { system } from './system/routes.ts'
 import { tasks } from './tasks/routes.ts'
+import { uploadRequests } from './upload-requests/routes.ts'
 import { users } from './users/routes.ts'
 import { welcome } from './welcome/routes.ts'
 import { whatsNew } from './whats-new/routes.ts'
@@ -57,6 +58,7 @@ export const features: Feature[] = [
   products,
   documents,
   tasks,
+  uploadRequests,
   exchange,
   addressBlotter,
   attestations,

@@ -8,6 +8,7 @@ import { outbox } from './outbox/routes.ts'
 import { signIn } from './sign-in/routes.ts'
 import { publicStaff } from './staff/public-routes.ts'
 import { uiPage } from './ui-page/routes.ts'
+import { uploadRequests } from './upload-requests/routes.ts'
 
 export const frontFeatures: Feature[] = [
   signIn,
@@ -18,4 +19,5 @@ export const frontFeatures: Feature[] = [
   publicStaff,
   outbox,
   uiPage,
+  uploadRequests,
 ]

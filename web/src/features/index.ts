@@ -33,6 +33,7 @@ import { publicStaff } from './staff/public-routes.ts'
 import { staff } from './staff/routes.ts'
 import { tasks } from './tasks/routes.ts'
 import { uiPage } from './ui-page/routes.ts'
+import { uploadRequests } from './upload-requests/routes.ts'
 import { users } from './users/routes.ts'
 import { viewer } from './viewer/routes.ts'
 import { whatsNew } from './whats-new/routes.ts'
@@ -44,6 +45,7 @@ export const features: Feature[] = [
   addressBlotter,
   addressChange,
   actions,
+  uploadRequests,
   home,
   profile,
   devices,

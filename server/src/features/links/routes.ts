@@ -32,7 +32,15 @@ export const links: Feature = {
       const link = await goodLink(platform, request, purpose)
       const { email, asker } = await behind(link)
       const open = await isOpenIn(db, cookies.link(request, link.id), link, clock())
-      if (isNews(link, clock())) await changeFor(platform, request)((tx, note) => noteOpened(tx, note, link, clock()))
+      if (isNews(link, clock()))
+        await changeFor(
+          platform,
+          request,
+        )(async (tx, note) => {
+          // what is behind it first, as everywhere: nobody waits for each other
+          await linkKind(purpose)?.opened?.(tx, note, link, clock())
+          await noteOpened(tx, note, link, clock())
+        })
       return {
         ok: true,
         state: open ? ('open' as const) : ('code' as const),
@@ -85,8 +93,8 @@ export const links: Feature = {
           return
         }
         const link = linkOf(row)
-        await tx.updateTable('link').set({ asked_again_at: now }).where('id', '=', link.id).execute()
         await linkKind(link.purpose)?.askedAgain(tx, note, link, now)
+        await tx.updateTable('link').set({ asked_again_at: now }).where('id', '=', link.id).execute()
         note.audit('link.asked-again', link.subject, { known: true, link: link.id, purpose: link.purpose })
       })
       return { ok: true }

@@ -14,14 +14,15 @@ export function fileRoutes(app: App, platform: Platform): void {
   const { db, files } = platform
   const give = (
     endpoint: typeof recordFile | typeof taskFile,
-    find: (row: Row, file: number) => Promise<StoredFile | undefined>,
+    find: (row: Row, file: number) => Promise<(StoredFile & { unseen?: boolean }) | undefined>,
   ) =>
     serveRaw(app, endpoint, async (request, reply) => {
       const { user } = found(request.session)
       const { id, file } = request.params as { id: number; file: number }
       const stored = found(await find(visible(user, await workItem(db, id)), file))
       const change = changeBy(platform, actorOf(request), request.id)
-      return files.send(request, reply, stored, 'inline', {
+      // from outside and unscanned it is saved, and never shown in the portal's own pages
+      return files.send(request, reply, stored, stored.unseen ? 'attachment' : 'inline', {
         // the two kinds are numbered apart: by its number alone one would count as the other
         of: `${endpoint.path}:${id}:${file}`,
         record: (begins) =>

@@ -1,4 +1,4 @@
-// SQL of the files that were sent with replies.
+// SQL of a task's files: sent with replies, and received from outside, which are there for others once they were sent.
 import type { TaskRecord } from '@portal/contract/tasks'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/open.ts'
@@ -22,25 +22,40 @@ export async function addItemFiles(
 
 export async function filesOf(db: Db, id: number): Promise<TaskRecord['files']> {
   const rows = await db
-    .selectFrom('work_item_file')
-    .select(['id', 'filename'])
-    .where('work_item_id', '=', id)
-    .orderBy('id')
+    .selectFrom('work_item_file as s')
+    .leftJoin('upload_receipt as r', 'r.id', 's.receipt_id')
+    .select(['s.id', 's.filename', 's.scanned', 'r.sender'])
+    .where('s.work_item_id', '=', id)
+    .where(shown)
+    .orderBy('s.id')
     .execute()
   return rows.map((row) => ({
     name: row.filename,
     url: `/tasks/${id}/file/${row.id}`,
-    pdf: /\.pdf$/i.test(row.filename),
+    pdf: row.scanned !== false && /\.pdf$/i.test(row.filename),
+    ...(row.scanned === true && /\.(jpe?g|png)$/i.test(row.filename) && { picture: true }),
+    ...(row.sender !== null && { from: row.sender }),
   }))
 }
 
-export async function itemFile(db: Db, id: number, fileId: number): Promise<StoredFile | undefined> {
+/** What somebody outside has uploaded and not sent is nobody's to see. */
+const shown = sql<boolean>`(s.paper_id is null or s.receipt_id is not null)`
+
+/** `unseen`: it came from outside and no virus scanner has looked at it. */
+export async function itemFile(
+  db: Db,
+  id: number,
+  fileId: number,
+): Promise<(StoredFile & { unseen: boolean }) | undefined> {
   const row = await db
     .selectFrom('work_item_file as s')
     .innerJoin('file as f', 'f.hash', 's.hash')
-    .select(['s.filename', 'f.size', 'f.kind', sql<string>`encode(f.hash, 'hex')`.as('hash')])
+    .select(['s.filename', 's.scanned', 'f.size', 'f.kind', sql<string>`encode(f.hash, 'hex')`.as('hash')])
     .where('s.id', '=', fileId)
+    .where(shown)
     .where('s.work_item_id', '=', id)
     .executeTakeFirst()
-  return row && { ...row, kind: row.kind as FileKind }
+  if (!row) return undefined
+  const { scanned, kind, ...file } = row
+  return { ...file, kind: kind as FileKind, unseen: scanned === false }
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { menusFor } from '../../testing/actors.ts'
 import {
   fitsMove,
+  mayAskOutside,
   mayCommentInternally,
   mayDecide,
   maySee,
@@ -174,4 +175,18 @@ describe('a mere move', () => {
     expect(movesOf(row({ stage: 0 }))).toEqual([2])
     expect(movesOf(row({ stage: 2, assigned_to: 'x' }))).toContain(1)
   })
+})
+
+it('documents are asked for outside by whoever works it and whom it concerns, until it is decided', () => {
+  for (const asks of [
+    user({ id: 'owner' }),
+    user({ acting: { id: 'owner' } }),
+    flagged(),
+    flagged({ branchId: null }),
+  ]) {
+    expect(mayAskOutside(asks, row())).toBe(true)
+    expect(mayAskOutside(asks, row({ stage: 9 }))).toBe(false)
+  }
+  for (const other of [user(), user({ isAdmin: true }), flagged({ branchId: 2 }), flagged({ guest: true })])
+    expect(mayAskOutside(other, row())).toBe(false)
 })

@@ -74,6 +74,10 @@ export const mayWithdraw = concerns
 /** What the reviewers say among themselves. */
 export const mayCommentInternally = works
 
+/** Asks somebody outside for documents it needs: whoever works it, and whom it concerns. */
+export const mayAskOutside = (user: Viewer, row: Standing): boolean =>
+  row.stage !== stage.complete && (works(user, row) || concerns(user, row))
+
 export function rightsOf(user: Viewer, row: Standing): Task['can'] {
   const over = row.stage === stage.complete
   return {

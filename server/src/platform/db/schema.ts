@@ -1404,6 +1404,46 @@ export interface SubmissionFile {
   submission_id: number;
 }
 
+export interface UploadPaper {
+  hint: string;
+  id: Generated<number>;
+  position: number;
+  title: string;
+  upload_request_id: number;
+}
+
+export interface UploadReceipt {
+  consent: number;
+  id: Generated<number>;
+  number: string;
+  sender: string;
+  sent_at: Timestamp;
+  sitting: string;
+  upload_request_id: number;
+}
+
+export interface UploadRequest {
+  asked_at: Timestamp;
+  asked_by: string | null;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  key: string;
+  name: string;
+  new_link_wanted_at: Timestamp | null;
+  opened_at: Timestamp | null;
+  reason: string;
+  refused_at: Timestamp | null;
+  refused_why: Generated<string>;
+  remind_on: Timestamp | null;
+  reminded_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+  sent_at: Timestamp;
+  until: Timestamp;
+  version: Generated<number>;
+  work_item_id: number;
+}
+
 export interface WorkedOn {
   account_id: string;
   at: Timestamp;
@@ -1449,10 +1489,14 @@ export interface WorkItemEntry {
 
 export interface WorkItemFile {
   added_at: Timestamp;
-  added_by: string;
+  added_by: string | null;
   filename: string;
   hash: Buffer;
   id: Generated<number>;
+  paper_id: number | null;
+  receipt_id: number | null;
+  scanned: boolean | null;
+  sitting: string | null;
   work_item_id: number;
 }
 
@@ -1581,6 +1625,9 @@ export interface DB {
   stripe_event: StripeEvent;
   submission: Submission;
   submission_file: SubmissionFile;
+  upload_paper: UploadPaper;
+  upload_receipt: UploadReceipt;
+  upload_request: UploadRequest;
   work_item: WorkItem;
   work_item_entry: WorkItemEntry;
   work_item_file: WorkItemFile;

@@ -7,6 +7,9 @@ import { unacceptable } from './unacceptable.ts'
 
 const silentMs = 30_000
 
+/** What is said of a file with a virus. */
+export const virusFound = 'The virus scanner blocked this file.'
+
 /** Settles when the file is clean. */
 export async function scan(clamdUrl: URL, path: string): Promise<void> {
   const verdict = await ask(clamdUrl, path).catch((error: unknown) => {
@@ -17,7 +20,7 @@ export async function scan(clamdUrl: URL, path: string): Promise<void> {
     throw failure
   })
   if (verdict === 'stream: OK') return
-  if (verdict.endsWith(' FOUND')) throw unacceptable('The virus scanner blocked this file.')
+  if (verdict.endsWith(' FOUND')) throw unacceptable(virusFound)
   const failure = new AppError('unavailable', {
     message: 'The virus scanner couldn’t check this file. Try again, or contact support.',
   })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { connect, createServer, type Server } from 'node:net'
+import { connect, type Server } from 'node:net'
 import { join } from 'node:path'
 import { texts } from '@portal/contract/texts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,6 +9,7 @@ import { fileRoutes } from '../../testing/file-routes.ts'
 import { docx, eicar, form, type Part, pdf, xlsx, zip } from '../../testing/files.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
 import { startS3, type TestS3 } from '../../testing/s3.ts'
+import { startScanner } from '../../testing/scanner.ts'
 import type { App } from '../http/serve.ts'
 import type { StoredFile } from './files.ts'
 
@@ -286,37 +287,6 @@ describe('with a virus scanner', () => {
     expect(await rows(side)).toHaveLength(1)
   })
 })
-
-/** Speaks clamd's INSTREAM; knows one virus. */
-async function startScanner(): Promise<Server> {
-  const server = createServer((socket) => {
-    let heard = Buffer.alloc(0)
-    socket.on('error', () => {})
-    socket.on('data', (chunk) => {
-      heard = Buffer.concat([heard, chunk])
-      const command = 'zINSTREAM\0'
-      let at = command.length
-      const pieces: Buffer[] = []
-      while (at + 4 <= heard.length) {
-        const length = heard.readUInt32BE(at)
-        if (length === 0) {
-          const all = Buffer.concat(pieces).toString('latin1')
-          const said = all.includes('BEWILDER')
-            ? 'INSTREAM size limit exceeded. ERROR'
-            : all.includes(eicar)
-              ? 'stream: Eicar-Test-Signature FOUND'
-              : 'stream: OK'
-          socket.end(heard.toString('latin1', 0, command.length) === command ? `${said}\0` : 'UNKNOWN COMMAND\0')
-          return
-        }
-        pieces.push(heard.subarray(at + 4, at + 4 + length))
-        at += 4 + length
-      }
-    })
-  })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  return server
-}
 
 describe('what is not taken', () => {
   let side: Side

@@ -11,7 +11,7 @@ import { scan } from './clamd.ts'
 import { checkContent, type FileKind, kindByName, type StoredFile } from './kinds.ts'
 import { spendQuota } from './quota.ts'
 import { type ReceivedFile, readUpload, sizeAtMost, type UploadRules } from './receive.ts'
-import { insertFile, kept, lockFile } from './rows.ts'
+import { forgetFile, insertFile, kept, lockFile } from './rows.ts'
 import { checkedRead, type Send, sender } from './send.ts'
 import type { Store } from './store.ts'
 import { storeBytes } from './store-bytes.ts'
@@ -39,6 +39,10 @@ export interface Files {
   send: Send
   /** All bytes at once, for jobs. */
   read(hash: string): Promise<Buffer>
+  /** Whether a virus scanner looks at what is received. */
+  scans: boolean
+  /** For what somebody took back: its row goes unless something else refers to it, and the bytes with the next sweep. */
+  forget(tx: Tx, hash: string): Promise<void>
   /** Removes broken uploads and files without a row, a day after they came. Tells how many. */
   sweep(now: Date): Promise<number>
 }
@@ -132,6 +136,8 @@ export function openFiles({ store, clamdUrl, database, clock, log }: FilesOption
     make: (filename, bytes, kinds) => storeBytes(store, filename, bytes, kinds),
     keep: keepAll,
     send: sender(store, clock),
+    scans: clamdUrl !== undefined,
+    forget: forgetFile,
     read: async (hash) => buffer(await checkedRead(store, hash)),
     async sweep(now) {
       const before = later(now, -orphanMs)

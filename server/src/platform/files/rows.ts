@@ -23,6 +23,12 @@ export async function insertFile(tx: Tx, { hash, size, kind }: FileRow, now: Dat
     .execute()
 }
 
+/** Nobody keeps the same bytes meanwhile. */
+export async function forgetFile(tx: Tx, hash: string): Promise<void> {
+  await lockFile(tx, hash)
+  await sql`select forget_file(${bytesOf(hash)})`.execute(tx)
+}
+
 /** Those of the hashes that have a row. */
 export async function kept(db: Db | Tx, hashes: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ hash: string }>`

@@ -9,6 +9,8 @@ export interface LinkKind {
   purpose: LinkPurpose
   /** Undefined where what it is about is over: the link then is too. */
   behind(db: Db | Tx, link: Link): Promise<{ email: string; asker: LinkAsker } | undefined>
+  /** It was looked at: once an hour, however often. */
+  opened?(tx: Tx, note: Note, link: Link, now: Date): Promise<void>
   /** At most once a day for each link, whatever became of it. Nothing of it comes back to whoever asks. */
   askedAgain(tx: Tx, note: Note, link: Link, now: Date): Promise<void>
 }

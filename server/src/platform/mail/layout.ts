@@ -51,13 +51,14 @@ function asHtmlPart(part: Part, colour: string): string {
   return `<table role="presentation" style="margin:0 0 16px;font-size:14px;line-height:20px;border-collapse:collapse">${rows.join('')}</table>`
 }
 
-export function asHtml(subject: string, parts: Part[], { name, colour }: Brand): string {
+/** `why` it comes, at the end of the page. */
+export function asHtml(subject: string, parts: Part[], { name, colour }: Brand, why: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
 <body style="margin:0;background:#F3F5F8;${font}"><table role="presentation" width="100%" style="border-collapse:collapse"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" style="max-width:520px;border-collapse:collapse;background:#FFFFFF;border-radius:12px">
 <tr><td style="padding:24px 32px 0;font-size:16px;font-weight:600;color:${colour}">${escape(name)}</td></tr>
 <tr><td style="padding:20px 32px 16px"><h1 style="margin:0 0 16px;font-size:20px;line-height:28px;color:#0E1A2F">${escape(subject)}</h1>
 ${parts.map((part) => asHtmlPart(part, colour)).join('\n')}</td></tr></table>
-<p style="margin:16px 0 0;font-size:12px;line-height:16px;color:#5F6B7F">${escape(name)}. You’re receiving this email because you have an advisor portal account.</p>
+<p style="margin:16px 0 0;font-size:12px;line-height:16px;color:#5F6B7F">${escape(name)}. ${escape(why)}</p>
 </td></tr></table></body></html>`
 }

@@ -11,6 +11,8 @@ export interface Letter {
   to: string
   subject: string
   parts: Part[]
+  /** To somebody without an account. */
+  outside?: true
   /** Where the mail program’s own Unsubscribe goes (RFC 8058). */
   unsubscribe?: string
   /** Not worth delivering any more after this: dropped instead. */
@@ -29,27 +31,33 @@ interface Body {
 
 export const sendMailJob = 'send-mail'
 const purpose = 'mail'
+const forOurs = 'You’re receiving this email because you have an advisor portal account.'
+const forOutside = 'You’re receiving this email because we asked you for something, or you sent us something.'
+
+/** As it rests until it is sent. */
+export function mailRow(keys: Keys, letter: Letter, firm: Brand, now: Date) {
+  const body: Body = {
+    text: asText(letter.parts, firm),
+    html: asHtml(letter.subject, letter.parts, firm, letter.outside ? forOutside : forOurs),
+    ...(letter.unsubscribe && { unsubscribe: letter.unsubscribe }),
+  }
+  return {
+    recipient: letter.to,
+    subject: letter.subject,
+    body: keys.seal(JSON.stringify(body), purpose),
+    created_at: now,
+    expires_at: letter.expiresAt ?? null,
+  }
+}
 
 export const openOutbox = (keys: Keys, clock: Clock, brand: () => Promise<Brand>): Outbox => ({
   async queue(tx, letter) {
     // a line break in an address or a subject would be obeyed as a header of its own
     if (!isEmail(letter.to)) throw new Error('not an address a mail can go to')
     if (/[\r\n]/.test(letter.subject)) throw new Error('a subject is one line')
-    const firm = await brand()
-    const body: Body = {
-      text: asText(letter.parts, firm),
-      html: asHtml(letter.subject, letter.parts, firm),
-      ...(letter.unsubscribe && { unsubscribe: letter.unsubscribe }),
-    }
     const { id } = await tx
       .insertInto('mail')
-      .values({
-        recipient: letter.to,
-        subject: letter.subject,
-        body: keys.seal(JSON.stringify(body), purpose),
-        created_at: clock(),
-        expires_at: letter.expiresAt ?? null,
-      })
+      .values(mailRow(keys, letter, await brand(), clock()))
       .returning('id')
       .executeTakeFirstOrThrow()
     await enqueue(tx, sendMailJob, { id }, 20)

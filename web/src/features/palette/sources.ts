@@ -145,6 +145,24 @@ const workItems: Source = {
     })),
 }
 
+/** Which task it is for comes first: one line for each that is still open. */
+const requests: Source = {
+  group: 'Request documents',
+  needs: '/view/:did',
+  useItems: (query) => {
+    const tasks = useTasksAtHand()
+    if (!/^\s*req/i.test(query)) return []
+    return tasks
+      .filter(({ outcome }) => outcome === null)
+      .map(({ id, category, other }) => ({
+        title: `Request documents for ${[category, other.f1].filter(Boolean).join(', ')}`,
+        hint: `T-${id}`,
+        icon: IconPlus,
+        leads: { to: `/view/${id}?ask` },
+      }))
+  },
+}
+
 const staff: Source = {
   group: 'Staff',
   needs: '/general/staff/:advisor?',
@@ -235,7 +253,18 @@ const actions: Source = {
 }
 
 /** In the order shown. */
-export const sources: Source[] = [documents, workItems, products, staff, advisors, blotters, screens, links, actions]
+export const sources: Source[] = [
+  documents,
+  workItems,
+  products,
+  staff,
+  advisors,
+  blotters,
+  screens,
+  requests,
+  links,
+  actions,
+]
 /** Whose title was typed letter by letter comes before all records. */
 export const first = screens.group
 /** Before anything is typed. */

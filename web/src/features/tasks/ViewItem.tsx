@@ -11,6 +11,7 @@ import { FirmMoment } from '../../ui/FirmMoment.tsx'
 import { usePhone } from '../../ui/phone.ts'
 import { toast } from '../../ui/toast.tsx'
 import { type Act, Asked, Block, Facts, ReviewScreen, Withdraw } from '../review/public.ts'
+import { UploadRequests } from '../upload-requests/public.ts'
 import type { Back } from './address.ts'
 import { actOf, type Item, useAct, useCall } from './api.ts'
 import { itemNumber } from './columns.tsx'
@@ -149,6 +150,7 @@ export function ViewItem({ item, ...where }: Props) {
           <>
             <Asked record={record} decides={can.decide} narrow={phone || record.files.length > 0} />
             <Details item={item} />
+            <UploadRequests task={task.id} />
           </>
         }
         rail={

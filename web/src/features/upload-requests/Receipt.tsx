@@ -1,0 +1,86 @@
+import { firmMoment } from '@portal/contract/rules/day'
+import type { UploadReceipt, WantedPaper } from '@portal/contract/upload-requests'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import { useEffect, useRef } from 'react'
+import { firm } from '../../lib/firm.ts'
+import { useTitle } from '../../lib/title.ts'
+import { PlainButton } from '../../ui/plain/PlainButton.tsx'
+import { type Opened, PublicFrame, Sign } from '../links/public.ts'
+import { documents, inSentence, shortDay } from './words.ts'
+import styles from './request.module.css'
+
+interface Props {
+  receipt: UploadReceipt
+  opened: Opened
+  papers: readonly WantedPaper[]
+  until: string
+  onMore: () => void
+}
+
+export function Receipt({ receipt, opened, papers, until, onMore }: Props) {
+  const { number, at, sender, received, wanted, files } = receipt
+  const title = `Thank you, ${sender.trim().split(/\s+/)[0]}`
+  useTitle(title)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // whoever can't see that the page has changed is told so
+  useEffect(() => heading.current?.focus(), [])
+  const here = new Set(files.map(({ paper }) => paper))
+  const missing = papers.filter((paper) => paper.received === 0 && !here.has(paper.title))
+  const phone = opened.asker.phone || firm.phone
+  return (
+    <PublicFrame narrow>
+      <Sign of={IconCheck} tone="good" />
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <p className={styles.lead}>
+        {firstOf(opened.asker.name)} has{' '}
+        {received === wanted ? `all ${documents(wanted)}` : `${received} of ${documents(wanted)}`}. We emailed this
+        receipt to <b>{opened.email}</b>.
+      </p>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Received</dt>
+          <dd>
+            {firmMoment(new Date(at), new Date(0))}
+            <span>Receipt {number}</span>
+          </dd>
+        </div>
+        {files.map(({ paper, name, hash }) => (
+          <div key={`${paper} ${hash}`}>
+            <dt>
+              {paper}, {name}
+            </dt>
+            <dd className={styles.hash} title={hash}>
+              <span className="vh">SHA-256 {hash}</span>
+              <span aria-hidden>{shortHash(hash)}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.under}>The codes let you prove later which files you sent. They’re whole in the email.</p>
+      <PlainButton wide onClick={onMore}>
+        {missing.length === 1 && missing[0]
+          ? `Add ${inSentence(missing[0].title)}`
+          : missing.length > 0
+            ? `Add ${documents(missing.length)}`
+            : 'Add another file'}
+      </PlainButton>
+      <p className={styles.under}>
+        The same link works until {shortDay(until)}.{' '}
+        {phone && (
+          <>
+            Questions? <a href={`tel:${phone}`}>{phone}</a>
+          </>
+        )}
+      </p>
+    </PublicFrame>
+  )
+}
+
+/** 9f31 c27a … 04d8 e6b1 */
+const shortHash = (hash: string) =>
+  [hash.slice(0, 4), hash.slice(4, 8), '…', hash.slice(-8, -4), hash.slice(-4)].join(' ')
+
+/** A firm is called by its whole name, a person by the first. */
+const firstOf = (name: string) => (name === firm.name ? name : name.split(' ')[0])

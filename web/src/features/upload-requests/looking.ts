@@ -1,0 +1,38 @@
+// What is wrong with a file before a byte of it is sent, and whether a photo can be read. The server looks again.
+import { grayOf, lookedAtWidth, looksBlurry } from '@portal/contract/rules/check-picture'
+import { limits } from '@portal/contract/limits'
+import { texts } from '@portal/contract/texts'
+
+export const taken = '.pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/png'
+const kinds = new Set(['pdf', 'jpg', 'jpeg', 'png'])
+const extensionOf = (name: string) => name.split('.').at(-1)?.toLowerCase() ?? ''
+
+export function chosenProblem({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
+  if (!kinds.has(extensionOf(name))) return 'Only PDF, JPEG, and PNG files are accepted.'
+  if (size > limits.uploadBytes) return texts.fileTooLarge
+  return size === 0 ? 'The file is empty.' : undefined
+}
+
+/** Where it can't be told, nobody is bothered with it. */
+export async function isBlurry(file: File): Promise<boolean> {
+  if (extensionOf(file.name) === 'pdf') return false
+  try {
+    const image = await createImageBitmap(file, { imageOrientation: 'from-image' })
+    const scale = Math.min(1, lookedAtWidth / Math.max(image.width, image.height))
+    const width = Math.max(1, Math.round(image.width * scale))
+    const height = Math.max(1, Math.round(image.height * scale))
+    const drawing = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d', {
+      willReadFrequently: true,
+    })
+    if (!drawing) return false
+    drawing.drawImage(image, 0, 0, width, height)
+    image.close()
+    return looksBlurry(grayOf(width, height, drawing.getImageData(0, 0, width, height).data))
+  } catch {
+    return false
+  }
+}
+
+/** 640 KB, 3.1 MB: in the thousands that the limits are written in. */
+export const sizeInWords = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`

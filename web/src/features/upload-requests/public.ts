@@ -1,0 +1,2 @@
+// For the page of a task.
+export { UploadRequests } from './UploadRequests.tsx'
