@@ -234,6 +234,6 @@ export const sendRequestFiles = endpoint({
   summary: 'Sends what was uploaded in this browser. Sent twice, it’s one receipt',
   body: T.Object({ sitting: key, name: said(uploadRequestLimits.name), consent: T.Boolean() }),
   check: ({ consent }: { consent: boolean }): Record<string, string> =>
-    consent === false ? { consent: 'Check this box so we can use your documents.' } : {},
+    consent ? {} : { consent: 'Check this box so we can use your documents.' },
   answer: T.Object({ ok: T.Boolean(), receipt: Receipt }),
 })

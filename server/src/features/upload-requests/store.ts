@@ -155,7 +155,7 @@ async function papersOf(db: Db, ids: readonly number[]): Promise<Map<number, Upl
         files: (filesOf.get(id) ?? []).map((file) => ({
           name: file.name,
           url: `/tasks/${file.work_item_id}/file/${file.id}`,
-          size: Number(file.size),
+          size: file.size,
           hash: file.hash,
           sender: file.sender,
           at: file.sent_at.toISOString(),
@@ -193,7 +193,7 @@ export async function wantedOf(db: Db, id: number, sitting: string): Promise<Wan
     ...paper,
     files: files
       .filter(({ paper_id }) => paper_id === paper.id)
-      .map((file) => ({ id: file.id, name: file.name, size: Number(file.size) })),
+      .map((file) => ({ id: file.id, name: file.name, size: file.size })),
   }))
 }
 
