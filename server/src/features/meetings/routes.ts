@@ -49,16 +49,7 @@ import {
 } from './list-store.ts'
 import { lockMaterials, recount } from './materials.ts'
 import { pagesJob, readMaterial } from './pages.ts'
-import {
-  isPrincipal,
-  isReviewer,
-  mayAdd,
-  mayClassify,
-  mayRecordOutcome,
-  maySee,
-  mayTake,
-  whyNot,
-} from './policy.ts'
+import { isPrincipal, isReviewer, mayAdd, mayClassify, mayRecordOutcome, maySee, mayTake, whyNot } from './policy.ts'
 import { addToSample, drawJob, drawSample } from './sampling.ts'
 import { placeAfter, placeOf } from './sorting.ts'
 import { attendeesOf, lockMeeting, meetingById, meetingsOfHost, put, type Row, rowOf } from './store.ts'
