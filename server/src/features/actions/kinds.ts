@@ -45,3 +45,6 @@ const kinds = new Map<string, ActionKind>()
 export const knowAction = (kind: ActionKind): void => void kinds.set(kind.kind, kind)
 
 export const actionKind = (kind: string): ActionKind | undefined => kinds.get(kind)
+
+/** Every kind that a feature brings. */
+export const actionKinds = (): string[] => [...kinds.keys()]
