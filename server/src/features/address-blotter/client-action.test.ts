@@ -141,24 +141,25 @@ describe('is over', () => {
   const isOver = async () => {
     for (const answer of [await ask(openLink, { purpose: 'action' }), await ask(getAction), await say('yes')])
       expect(answer.json()).toMatchObject({ code: 'link-over' })
+    return true
   }
   it('once the change is closed', async () => {
     for (const act of ['verify', 'update'] as const) await addresses.act(admin, id, act)
     await addresses.mail(admin, id)
     expect((await addresses.stored(id))['status']).toBe('Closed')
-    await isOver()
+    expect(await isOver()).toBe(true)
   })
   it('once it was corrected: the client is asked anew, at the email that was given', async () => {
     await addresses.act(admin, id, 'return', 'Which street?')
     const { account: _, ...entry } = addresses.entryOf()
     const body = { ...entry, account: '', version: await addresses.version(id) }
     expect((await me.call(correctChange, { params: { id }, body })).status).toBe(200)
-    await isOver()
+    expect(await isOver()).toBe(true)
     expect((await say('yes', await actionIn(portal, email, subject))).statusCode).toBe(200)
   })
   it('after thirty days; a new one goes to the same client', async () => {
     portal.advance(30 * 86_400_000)
-    await isOver()
+    expect(await isOver()).toBe(true)
     for (let n = 0; n < 2; n++) expect((await ask(askForLink, {})).json()).toEqual({ ok: true })
     expect((await ask(getAction, undefined, await actionIn(portal, email, subject))).statusCode).toBe(200)
   })

@@ -101,32 +101,33 @@ describe('is over', () => {
   const isOver = async () => {
     const looks = [await ask(openLink, { purpose: 'action' }), await ask(getAction), await ask(showAction, {})]
     for (const answer of [...looks, await yes()]) expect(answer.json()).toMatchObject(over)
+    return true
   }
   beforeEach(() => ask(showAction, {}))
 
   it('once the note was acknowledged in the portal', async () => {
     await host.call(acknowledgeNote, { params: { id } })
     const before = await acknowledged()
-    await isOver()
+    expect(await isOver()).toBe(true)
     expect(await acknowledged()).toEqual(before)
   })
   it('when another note was written since', async () => {
     await portal.sql(`update meeting set outcome_at = outcome_at + interval '1 second' where id = $1`, [id])
-    await isOver()
+    expect(await isOver()).toBe(true)
   })
   it('when the review was opened again', async () => {
     await portal.sql(`update meeting set status = 'In Review' where id = $1`, [id])
-    await isOver()
+    expect(await isOver()).toBe(true)
   })
   it('when the host has left, or is a guest now', async () => {
     await portal.sql('update account set guest = true where id = $1', [host.id])
-    await isOver()
+    expect(await isOver()).toBe(true)
     await portal.sql('update account set guest = false, disabled_at = now() where id = $1', [host.id])
-    await isOver()
+    expect(await isOver()).toBe(true)
   })
   it('after three days; who asks for a new one gets it, once, and it works', async () => {
     portal.advance(3 * 86_400_000)
-    await isOver()
+    expect(await isOver()).toBe(true)
     const sent = async () => (await portal.mails()).filter((one) => one.to === host.email && one.subject === subject)
     expect(await sent()).toHaveLength(1)
     for (let n = 0; n < 2; n++) expect((await ask(askForLink, {})).json()).toEqual({ ok: true })

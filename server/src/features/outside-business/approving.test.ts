@@ -131,28 +131,30 @@ describe('is over', () => {
   const isOver = async () => {
     for (const answer of [await ask(openLink, { purpose: 'action' }), await ask(getAction), await yes()])
       expect(answer.json()).toMatchObject({ code: 'link-over' })
+    return true
   }
   const untouched = async () => {
-    await isOver()
+    expect(await isOver()).toBe(true)
     expect(await status()).toBe('Manager')
+    return true
   }
   it('once it was decided in the portal', async () => {
     await tasks.act(manager, approve, task)
-    await isOver()
+    expect(await isOver()).toBe(true)
   })
   it('once it was returned, and stays so when the advisor has replied: what they read has changed', async () => {
     await tasks.act(manager, { do: 'take' }, task)
     await tasks.act(manager, { do: 'return', reason: 'Which days?' }, task)
-    await isOver()
+    expect(await isOver()).toBe(true)
     expect((await me.call(commentTask, { params: { id: task }, body: { text: 'Mondays.' } })).status).toBe(200)
-    await untouched()
+    expect(await untouched()).toBe(true)
   })
   it('when the manager has worked on it for the advisor since', async () => {
     await portal.sql(`insert into worked_on (record, account_id, at) values ($1, $2, now())`, [
       `outside-business:${id}`,
       manager.id,
     ])
-    await untouched()
+    expect(await untouched()).toBe(true)
   })
   it.each([
     `manager = false`,
@@ -163,16 +165,16 @@ describe('is over', () => {
     `menus = '${JSON.stringify(menusFor(false))}'`,
   ])('when the manager is no longer one who decides: %s', async (what) => {
     await portal.sql(`update account set ${what} where id = $1`, [manager.id])
-    await untouched()
+    expect(await untouched()).toBe(true)
   })
   it('when it was assigned to somebody else', async () => {
     const other = await portal.asManager({ ...reviewer, first: 'Zoe' })
     await tasks.act(manager, { do: 'assign', to: other.id }, task)
-    await untouched()
+    expect(await untouched()).toBe(true)
   })
   it('after three days; a new one is sent to the same person, once a day', async () => {
     portal.advance(3 * 86_400_000)
-    await isOver()
+    expect(await isOver()).toBe(true)
     for (let n = 0; n < 2; n++) expect((await ask(askForLink, {})).json()).toEqual({ ok: true })
     const sent = (await portal.mails()).filter((one) => one.to === manager.email && one.subject === subject)
     expect(sent).toHaveLength(2)
