@@ -10,6 +10,9 @@ export const reminderTopics = {
 } as const
 export type ReminderTopic = keyof typeof reminderTopics
 
+/** Ours: what is asked of one of the firm's people is answered within days; later they ask for a new link, or sign in. */
+export const answerLinkDays = 3
+
 /** A link that stops reminders goes with each of them: it works for as long as one may lie in a mailbox unread. */
 export const stopLinkDays = 60
 
@@ -29,7 +32,8 @@ const Said = {
 
 const Asked = T.Object({
   ...Said,
-  for: T.String({ description: 'Name of the person the link was sent to' }),
+  for: T.String({ description: 'Name of the person the link was sent to. Empty for someone without an account' }),
+  shows: T.String({ description: 'What the button says that shows what has to be read first. Empty if nothing has' }),
   yes: T.String({ description: 'What the button says: the verb and the thing' }),
   no: T.Object({
     text: T.String(),
@@ -62,6 +66,15 @@ export const answerAction = endpoint({
   answer: T.Object({ ok: T.Boolean(), done: Done }),
 })
 export type ActionAnswer = 'yes' | 'no' | 'undo'
+
+/** By a press and never by looking: a program that opens every link reads nothing that can name a client. */
+export const showAction = endpoint({
+  method: 'POST',
+  path: '/action/show',
+  access: 'link:action',
+  summary: 'Shows what has to be read before the link can be answered. Doesn’t use the link up',
+  answer: T.Object({ ok: T.Boolean(), label: T.String(), text: T.String() }),
+})
 
 /** RFC 8058: the mail program sends it by itself when its reader presses Unsubscribe, without a page in between. */
 export const unsubscribe = endpoint({

@@ -46,7 +46,15 @@ export type ChangeAct = (typeof changeActs)[number]
 export const noticeSides = ['old', 'new'] as const
 export type NoticeSide = (typeof noticeSides)[number]
 
-export const changeLimits = { client: 100, joint: 200, identityNote: 200, reason: 1_000, account: 40 } as const
+export const changeLimits = {
+  client: 100,
+  joint: 200,
+  identityNote: 200,
+  reason: 1_000,
+  account: 40,
+  email: 254,
+  phone: 40,
+} as const
 
 /** Rows of one answer, unless asked otherwise, and at most. */
 export const changePage = { usual: 50, most: 200 } as const
@@ -83,6 +91,14 @@ export const ChangeEntry = T.Object({
   through: T.Enum(changeSources),
   identity: T.Enum(identityChecks),
   identity_note: T.String({ maxLength: changeLimits.identityNote }),
+  email: T.Optional(
+    T.String({
+      maxLength: changeLimits.email,
+      description:
+        'The client’s, as on file: they can stop the change. Empty or left out: no email, or what a corrected change has',
+    }),
+  ),
+  phone: T.Optional(T.String({ maxLength: changeLimits.phone, description: 'The client’s, as on file' })),
 })
 export type ChangeEntry = T.Static<typeof ChangeEntry>
 
@@ -188,13 +204,16 @@ const ChangeEvent = T.Object({
     'disbursement',
     'manager-told',
     'compliance-told',
+    'client-told',
+    'client-kept',
+    'client-stopped',
   ] as const),
   text: T.String({ description: 'The reason, who got a reminder, or where a notice went' }),
   day: orNull(day),
 })
 export type ChangeEvent = T.Static<typeof ChangeEvent>
 
-const { account: _number, ...entered } = ChangeEntry.properties
+const { account: _number, email: _email, phone: _phone, ...entered } = ChangeEntry.properties
 export const AddressChange = T.Object({
   ...shown,
   ...entered,
@@ -203,6 +222,11 @@ export const AddressChange = T.Object({
   entered_by: T.String(),
   task: id,
   reason: T.String({ description: 'Why it was returned. Empty otherwise' }),
+  contact: T.Object(
+    { email: T.String(), phone: T.String() },
+    { description: 'Of the client, masked. Empty if unknown' },
+  ),
+  stopped: T.Boolean({ description: 'The client said that it wasn’t them' }),
   reached: T.Array(T.Object({ status: T.Enum(changeStatuses), at: moment, by: T.String() }), {
     description: 'When it got to each status it has gone through',
   }),

@@ -23,6 +23,7 @@ export type Department = (typeof departments)[number]
 /** What is asked for. Whatever opens a task names it by one of these, so that each has one name. */
 export const taskCategories = [
   'Address Change',
+  'Address Change, stopped',
   'Address Notice',
   'Blotter Certification',
   'Document',

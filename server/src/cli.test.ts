@@ -10,7 +10,8 @@ import { productionFigures } from '@portal/contract/production'
 import { listProducts } from '@portal/contract/products'
 import { saveSetting, settingSecret } from './features/settings/public.ts'
 import { pushPurpose, vapidKeys } from './features/devices/public.ts'
-import { addressAccountPurpose, addressDraftPurpose } from './features/address-blotter/public.ts'
+import { actionEmailPurpose } from './features/actions/public.ts'
+import { addressAccountPurpose, addressContactPurpose, addressDraftPurpose } from './features/address-blotter/public.ts'
 import { depositAccountPurpose } from './features/deposits/public.ts'
 import { sealAccount } from './features/exchange/public.ts'
 import { sealSocial } from './features/welcome/public.ts'
@@ -419,6 +420,8 @@ describe('rotate-key', () => {
         account_end: '9041',
         account_mark: randomBytes(32),
         account_number: keys.seal('MH00019041', addressAccountPurpose),
+        client_email: keys.seal('carla@clients.example', addressContactPurpose),
+        client_phone: keys.seal('(518) 555-0177', addressContactPurpose),
         old_address: '{}',
         new_address: '{}',
         new_key: 'x',
@@ -430,6 +433,15 @@ describe('rotate-key', () => {
         identity: 'In person',
         created_at: now,
         changed_at: now,
+      })
+      .execute()
+    await db
+      .insertInto('mail_action')
+      .values({
+        kind: 'address-change',
+        about: '1',
+        email: keys.seal('carla@clients.example', actionEmailPurpose),
+        created_at: now,
       })
       .execute()
     await db

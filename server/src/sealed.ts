@@ -1,5 +1,6 @@
 // Every column that holds something sealed: what a change of keys has to go through. A test compares it with the schema.
-import { addressAccountPurpose, addressDraftPurpose } from './features/address-blotter/public.ts'
+import { actionEmailPurpose } from './features/actions/public.ts'
+import { addressAccountPurpose, addressContactPurpose, addressDraftPurpose } from './features/address-blotter/public.ts'
 import { depositAccountPurpose } from './features/deposits/public.ts'
 import { pushPurpose } from './features/devices/public.ts'
 import { accountPurpose } from './features/exchange/public.ts'
@@ -26,7 +27,10 @@ export const sealedColumns: SealedColumn[] = [
   { table: 'deposit', key: 'id', column: 'account_number', purpose: () => depositAccountPurpose },
   { table: 'submission', key: 'id', column: 'account_number', purpose: () => accountPurpose },
   { table: 'address_change', key: 'id', column: 'account_number', purpose: () => addressAccountPurpose },
+  { table: 'address_change', key: 'id', column: 'client_email', purpose: () => addressContactPurpose },
+  { table: 'address_change', key: 'id', column: 'client_phone', purpose: () => addressContactPurpose },
   { table: 'address_draft', key: 'id', column: 'content', purpose: () => addressDraftPurpose },
+  { table: 'mail_action', key: 'id', column: 'email', purpose: () => actionEmailPurpose },
   { table: 'mail', key: 'id', column: 'body', purpose: () => 'mail' },
   { table: 'setting', key: 'name', column: 'secret', purpose: (name) => `setting:${String(name)}` },
   { table: 'office_flow', key: 'state_hash', column: 'secrets', purpose: () => 'office-flow' },

@@ -18,6 +18,7 @@ import {
   mayMail,
   mayWithdrawIn,
   noticeClock,
+  clientLinkDays,
   noticeDays,
   noticeDue,
   receivedAtMostDays,
@@ -39,10 +40,11 @@ it('the numbers are these', () => {
       receivedAtMostDays: 365,
     },
   )
+  expect(clientLinkDays).toBe(30)
   expect({ changePage, changesCounted, changeLimits }).toEqual({
     changePage: { usual: 50, most: 200 },
     changesCounted: 1_000,
-    changeLimits: { client: 100, joint: 200, identityNote: 200, reason: 1_000, account: 40 },
+    changeLimits: { client: 100, joint: 200, identityNote: 200, reason: 1_000, account: 40, email: 254, phone: 40 },
   })
 })
 

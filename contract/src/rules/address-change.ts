@@ -3,6 +3,8 @@ import type { ChangeAct, ChangeEntry, ChangeFlag, ChangeStatus, NoticeSide } fro
 import type { Problems } from '../endpoint.ts'
 import { accountProblem } from './account-number.ts'
 import { daysAfter, isDay, noDay } from './day.ts'
+import { isEmail } from './email.ts'
+import { phoneProblem } from './phone.ts'
 import { type Address, addressProblems, normalizedAddress } from './us-address.ts'
 
 /** SEC Rule 17a-3(a)(17)(i)(B)(2): calendar days from the day it was received. */
@@ -14,6 +16,8 @@ export const secondChangeDays = 90
 export const disbursementDays = 30
 /** Changes to the same address are compared over a year. */
 export const sharedAddressDays = 365
+/** Ours: how long the client's link works, if the change isn't over before. As long as the notice may take. */
+export const clientLinkDays = noticeDays
 /** What was received longer ago than this is taken for a slip. */
 export const receivedAtMostDays = 365
 
@@ -105,6 +109,9 @@ export function entryProblems(entry: ChangeEntry, when: 'new' | 'again'): Proble
   const account = when === 'again' && entry.account === '' ? undefined : accountProblem(entry.account)
   if (account) problems['account'] = account
   if (!isDay(entry.received_on)) problems['received_on'] = noDay
+  if (entry.email?.trim() && !isEmail(entry.email.trim())) problems['email'] = 'Enter a valid email address.'
+  const phone = phoneProblem(entry.phone ?? '')
+  if (phone) problems['phone'] = phone
   if (!problemsIn(problems, 'new_address') && !problemsIn(problems, 'old_address') && same(entry))
     problems['new_address.street'] = 'Enter an address other than the old one.'
   return problems

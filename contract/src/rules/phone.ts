@@ -7,3 +7,9 @@ export function phoneProblem(phone: string): string | undefined {
   const digits = phone.replace(/x.*$/, '').replace(/\D/g, '').length
   return digits < fewestDigits ? 'Enter the whole number, for example (518) 555-0142.' : undefined
 }
+
+/** (•••) •••-0177: enough to know one's own number by. */
+export function maskPhone(phone: string): string {
+  const digits = phone.replace(/x.*$/, '').replace(/\D/g, '')
+  return digits === '' ? '' : `(•••) •••-${digits.slice(-4)}`
+}

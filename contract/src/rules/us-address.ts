@@ -238,6 +238,10 @@ const joined = (...parts: string[]) =>
 export const placeInShort = (address: Pick<Address, 'city' | 'state' | 'country'>): string =>
   joined(address.city, isInUs(address) ? address.state : address.country)
 
+/** "Lake George, NY 12845", "Lisbon, Portugal": what a client knows it by, without the street. */
+export const townOf = ({ zip, ...address }: Pick<Address, 'city' | 'state' | 'zip' | 'country'>): string =>
+  isInUs(address) ? `${placeInShort(address)} ${zip.slice(0, 5)}` : placeInShort(address)
+
 /** "Lake George, New York", "Lisbon, Portugal": all that a letter to the old address may say. */
 export const placeInWords = (address: Pick<Address, 'city' | 'state' | 'country'>): string =>
   joined(address.city, isInUs(address) ? postalStateName(address.state) : address.country)

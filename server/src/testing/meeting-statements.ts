@@ -1,4 +1,5 @@
 // Calls for the test that explains every statement: meeting review with each of its lists and filters.
+import { getAction, showAction } from '@portal/contract/actions'
 import { meetingReviewers } from '@portal/contract/meeting-reviewers'
 import {
   acknowledgeNote,
@@ -21,6 +22,8 @@ import { meetingTypes } from '@portal/contract/rules/meeting'
 import { drawSample } from '../features/meetings/sampling.ts'
 import { type Actor, menusFor } from './actors.ts'
 import { aPdf, send } from './documents.ts'
+import { withLink } from './link-statements.ts'
+import { actionIn } from './mailed-links.ts'
 import { meetingsOn } from './meetings.ts'
 import type { TestPortal } from './portal.ts'
 import { tasksOn } from './tasks.ts'
@@ -76,6 +79,8 @@ export async function callMeetings(portal: TestPortal, admin: Actor): Promise<vo
     params: { id: quiet },
     body: { outcome: 'note', note: 'Indexed', ...(await seen()) },
   })
+  const token = await actionIn(portal, host.email, 'A note about your recorded meeting')
+  for (const look of [getAction, showAction]) await withLink(portal, token, look, look === getAction ? undefined : {})
   await host.call(myMeetings, {})
   await host.call(acknowledgeNote, { params: { id: quiet } })
   await admin.call(meetingReviewers, {})

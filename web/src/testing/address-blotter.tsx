@@ -56,6 +56,8 @@ export const changeOf = (
   entered_by: 'Eleanor Whitcombe',
   task: 41,
   reason: '',
+  contact: { email: '', phone: '' },
+  stopped: false,
   reached: [{ status: 'Received', at: '2026-10-20T18:00:00.000Z', by: 'Eleanor Whitcombe' }],
   disbursement_on: null,
   second_of: null,

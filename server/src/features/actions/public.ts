@@ -1,4 +1,4 @@
 // For features whose mails carry a link that does something.
-export { type Action, type ActionKind, knowAction } from './kinds.ts'
+export { type Action, type ActionKind, knowAction, personOf } from './kinds.ts'
 export { stoppable } from './reminders.ts'
-export { issueAction, offFor } from './store.ts'
+export { actionEmailPurpose, issueAction, offFor } from './store.ts'

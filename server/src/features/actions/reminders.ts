@@ -8,7 +8,7 @@ import { linkOver } from '../../platform/links/links.ts'
 import type { Letter } from '../../platform/mail/outbox.ts'
 import { firmSettings } from '../settings/public.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Action, ActionKind } from './kinds.ts'
+import { type Action, type ActionKind, personOf } from './kinds.ts'
 import { issueAction, turn } from './store.ts'
 
 export const remindersKind = 'reminders'
@@ -31,7 +31,8 @@ export async function stoppable(
 ): Promise<Letter> {
   const now = clock()
   const until = later(now, stopLinkDays * dayMs)
-  const token = await issueAction(tx, note, { kind: remindersKind, about: topic, account, by: null, until }, now)
+  const wanted = { kind: remindersKind, about: topic, to: { account }, by: null, until }
+  const { token } = await issueAction(tx, note, wanted, now)
   return {
     ...letter,
     unsubscribe: `${origin}/api${unsubscribe.path}?q=${token}`,
@@ -91,7 +92,7 @@ export const remindersAction = (platform: Platform): ActionKind => ({
   act: async (tx, note, action, answer, now) => {
     const topic = topicOf(action)
     const on = answer !== 'yes'
-    await turnReminders(tx, note, action.person.id, topic, on, now)
+    await turnReminders(tx, note, personOf(action).id, topic, on, now)
     return {
       tone: 'good',
       title: on ? 'Reminders are on' : 'Reminders stopped',
@@ -105,6 +106,7 @@ export const remindersAction = (platform: Platform): ActionKind => ({
   // the portal is the sender: it emails a new one, to the same person as before
   askedAgain: async (tx, note, action) => {
     const topic = topicOf(action)
-    await note.mail(await stoppable(platform, tx, note, againMail(action.person.email, topic), action.person.id, topic))
+    const { id, email } = personOf(action)
+    await note.mail(await stoppable(platform, tx, note, againMail(email, topic), id, topic))
   },
 })

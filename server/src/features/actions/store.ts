@@ -1,52 +1,68 @@
 import type { ReminderTopic } from '@portal/contract/actions'
 import type { Note } from '../../platform/change.ts'
+import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Db, Tx } from '../../platform/db/open.ts'
 import { issueLink, type Link } from '../../platform/links/links.ts'
+import { userById } from '../../platform/session/sessions.ts'
 import type { Action } from './kinds.ts'
 
 interface Wanted {
   kind: string
   about: string
-  account: string
+  /** Of somebody with an account, its id; of anybody else their email, sealed. */
+  to: { account: string } | { email: Buffer }
   by: { id: string } | null
   until: Date
   uses?: number
 }
 
-/** The token for the mail. */
+export const actionEmailPurpose = 'mail_action:email'
+
+/** The token for the mail, and the action's number. */
 export async function issueAction(
   tx: Tx,
   note: Note,
-  { kind, about, account, by, until, uses }: Wanted,
+  { kind, about, to, by, until, uses }: Wanted,
   now: Date,
-): Promise<string> {
+): Promise<{ id: number; token: string }> {
   const { id } = await tx
     .insertInto('mail_action')
-    .values({ kind, about, account_id: account, created_at: now })
+    .values({ kind, about, created_at: now, ...('account' in to ? { account_id: to.account } : { email: to.email }) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return issueLink(tx, note, { purpose: 'action', subject: `action:${id}`, by, until, ...(uses && { uses }) }, now)
+  const link = { purpose: 'action', subject: `action:${id}`, by, until, ...(uses && { uses }) } as const
+  return { id, token: await issueLink(tx, note, link, now) }
 }
 
-/** Undefined where the person is no longer with the firm. */
-export async function actionOf(db: Db | Tx, { subject, expiresAt }: Link): Promise<Action | undefined> {
+/** Undefined where the person can no longer sign in. */
+export async function actionOf(
+  db: Db | Tx,
+  keys: Keys,
+  { subject, expiresAt }: Pick<Link, 'subject' | 'expiresAt'>,
+): Promise<Action | undefined> {
   const row = await db
-    .selectFrom('mail_action as m')
-    .innerJoin('account as a', 'a.id', 'm.account_id')
-    .select(['m.id', 'm.kind', 'm.about', 'm.created_at', 'a.id as account', 'a.email', 'a.first', 'a.last'])
-    .where('m.id', '=', Number(subject.slice('action:'.length)))
-    .where('a.disabled_at', 'is', null)
+    .selectFrom('mail_action')
+    .selectAll()
+    .where('id', '=', Number(subject.slice('action:'.length)))
     .executeTakeFirst()
-  return (
-    row && {
-      id: row.id,
-      kind: row.kind,
-      about: row.about,
-      person: { id: row.account, email: row.email, first: row.first, last: row.last },
-      createdAt: row.created_at,
-      expiresAt,
-    }
-  )
+  if (!row) return undefined
+  const person = row.account_id === null ? undefined : await userById(db, row.account_id)
+  const email = row.email ? keys.open(row.email, actionEmailPurpose) : person?.email
+  if (email === undefined) return undefined
+  const { id, kind, about, created_at: createdAt } = row
+  return { id, kind, about, person, email, shown: row.shown_at !== null, createdAt, expiresAt }
+}
+
+/** Whether it was the first time. */
+export async function putShown(tx: Tx, id: number, now: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable('mail_action')
+    .set({ shown_at: now })
+    .where('id', '=', id)
+    .where('shown_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Those who do without. */

@@ -40,6 +40,17 @@ async function allDue(db: Db, to: To, today: string): Promise<number[]> {
   }
 }
 
+/** Whose desk it is on. */
+export const reviewerOf = async (tx: Tx, id: string | null): Promise<Person[]> =>
+  id === null
+    ? []
+    : await tx
+        .selectFrom('account')
+        .select(['id', 'email', 'first', 'last'])
+        .where('id', '=', id)
+        .where('disabled_at', 'is', null)
+        .execute()
+
 interface Person {
   id: string
   email: string
@@ -49,7 +60,7 @@ interface Person {
 const toldAtMost = 50
 
 /** Of the branch it was entered in; whoever worked on it is told all the same. */
-async function managersOf(tx: Tx, branchId: number | null): Promise<Person[]> {
+export async function managersOf(tx: Tx, branchId: number | null): Promise<Person[]> {
   if (branchId === null) return []
   return await tx
     .selectFrom('account')
@@ -65,7 +76,7 @@ async function managersOf(tx: Tx, branchId: number | null): Promise<Person[]> {
 }
 
 /** Those who review blotters of the whole firm. */
-async function complianceOf(tx: Tx): Promise<Person[]> {
+export async function complianceOf(tx: Tx): Promise<Person[]> {
   const { rows } = await sql<Person>`select id, email, first, last from account
     where not guest and disabled_at is null and (menus->'reviewer_tools'->>'blotters')::boolean
       and (access >= 7 or branch_id is null)

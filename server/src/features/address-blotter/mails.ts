@@ -77,3 +77,40 @@ export const complianceMail = (
     open(row, origin),
   ],
 })
+
+/** To the client. Anybody may read it: it says neither who they are nor where they live. */
+export const clientMail = (to: string, asked: string, phone: string, link: string): Letter => ({
+  to,
+  subject: 'Did you ask us to change your address?',
+  parts: [
+    { text: `Someone asked us on ${asked} to change where your statements go.` },
+    { text: 'Was it you? You don’t have to do anything.' },
+    { text: `Wasn’t you? Stop the change now${phone && `, or call us at ${phone}`}.` },
+    { button: 'See and stop this change', href: link },
+  ],
+})
+
+/** To everybody who looks after it. */
+export const stoppedMail = (
+  row: About,
+  to: { email: string; first: string },
+  { number, updated, now }: { number: string; updated: boolean; now: Date },
+  origin: string,
+): Letter => ({
+  to: to.email,
+  subject: 'A client stopped an address change',
+  parts: [
+    {
+      text: `Hi ${to.first}, a client told us they didn’t ask for an address change, and it’s stopped. Compliance calls the client today${number && ` at ${number}`}.`,
+    },
+    ...(updated ? [{ text: 'The address was already updated. It has to be changed back.' }] : []),
+    {
+      facts: [
+        ['Address change', changeReference(row.id)],
+        ['Advisor', `${row.advisor.first} ${row.advisor.last}`],
+        ['Stopped', timeInWords(now)],
+      ],
+    },
+    open(row, origin),
+  ],
+})

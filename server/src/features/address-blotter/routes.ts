@@ -22,11 +22,15 @@ import { serve, serveRaw } from '../../platform/http/serve.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import { reviewScopeOf } from '../../platform/session/scope.ts'
 import { subjectIdOf } from '../acting/public.ts'
+import { knowAction } from '../actions/public.ts'
 import { countChange, countLine, knowBlotter } from '../blotters/public.ts'
 import { firmSettings } from '../settings/public.ts'
 import { followWorkItem, knowRecords } from '../tasks/public.ts'
 import { accountOf } from './account-number.ts'
 import { addressLines } from './blotter.ts'
+import { clientAction, tellClient } from './client-action.ts'
+import { sealedContact } from './client-contact.ts'
+import { endChange } from './ending.ts'
 import { dropCorrections, dropSent } from './draft-store.ts'
 import { draftRoutes } from './draft-routes.ts'
 import { already, changeSubject, lockedIn, lockOwn, shownTo, tell } from './changing.ts'
@@ -36,12 +40,14 @@ import { isReviewer, listScopeOf, lockedMonth, mayAdd, rightsOf } from './policy
 import { reviewRoutes } from './review-routes.ts'
 import { changedIn, changeOf, rowOf } from './shown.ts'
 import { branchesIn, changeById, countsIn, enteredWith, page } from './store.ts'
-import { answerNotice, changeRecords, noticeRecords, openFor, restateItems } from './work-items.ts'
+import { changeRecords, noticeRecords, openFor, restateItems, stopRecords } from './work-items.ts'
 import { addChange, addEvent, branchOfAdvisor, type Keys, lockKeys, markAgain, put, putEntry } from './write-store.ts'
 
 export const addressBlotter: Feature = {
   routes(app, platform) {
-    const { db, live, clock } = platform
+    const { db, live, clock, keys } = platform
+    knowAction(clientAction(platform))
+    knowRecords(stopRecords)
     knowRecords(changeRecords)
     knowRecords(noticeRecords)
     knowBlotter(addressLines)
@@ -90,7 +96,11 @@ export const addressBlotter: Feature = {
     serve(app, getChange, async ({ params: { id }, user }) => {
       const row = await shownTo(db, user, id)
       const settings = await firmSettings(platform)
-      return { ok: true, change: await changeOf(db, row, user, { settings, today: today() }), topic: topicOf(user) }
+      return {
+        ok: true,
+        change: await changeOf(db, row, user, { settings, keys, today: today() }),
+        topic: topicOf(user),
+      }
     })
 
     serveRaw(app, noticePdf, async (request, reply) => {
@@ -114,6 +124,7 @@ export const addressBlotter: Feature = {
       if (before !== undefined) return { ok: true, id: before }
       checked({ ...entry, account: number }, 'new')
       const account = accountOf(platform, number)
+      const contact = sealedContact(keys, entry)
       const held: Keys = { mark: account.mark, place: normalizedAddress(entry.new_address) }
       const id = await change(async (tx, note) => {
         const now = clock()
@@ -126,12 +137,13 @@ export const addressBlotter: Feature = {
         }
         const accountId = subjectIdOf(user)
         const branchId = await branchOfAdvisor(tx, accountId)
-        const added = await addChange(tx, { entry, account, ...once, accountId, branchId, by: user }, now)
+        const added = await addChange(tx, { entry, account, contact, ...once, accountId, branchId, by: user }, now)
         await note.worked(changeSubject(added))
         const work_item_id = await openFor(tx, note, found(await changeById(tx, added)), user, now)
         await put(tx, added, { work_item_id }, now)
         await addEvent(tx, added, { kind: 'entered', day: entry.received_on }, user.id, now)
         await dropSent(tx, { by: user.id, accountId }, key)
+        await tellClient(platform, tx, note, added, now)
         const marked = await markAgain(tx, [held])
         note.audit('address-change.entered', changeSubject(added), { workItem: work_item_id })
         tell(note, { account_id: accountId, branch_id: branchId }, ...marked)
@@ -162,7 +174,8 @@ export const addressBlotter: Feature = {
         await lockKeys(tx, held)
         const row = await lockOwn(tx, note, user, id, version)
         if (!rightsOf(user, row).correct) throw already(row)
-        await putEntry(tx, id, entry, account, row.disbursement_on)
+        const contact = sealedContact(keys, entry)
+        await putEntry(tx, id, entry, { account, contact }, row.disbursement_on)
         await put(tx, id, { status: 'Received', reason: '', verified_at: null, verified_by: null }, now)
         await followWorkItem(
           tx,
@@ -172,8 +185,18 @@ export const addressBlotter: Feature = {
           now,
         )
         await restateItems(tx, found(await changeById(tx, id)))
-        await addEvent(tx, id, { kind: 'corrected', text: changedIn(row, entry, account !== undefined) }, user.id, now)
+        await addEvent(
+          tx,
+          id,
+          {
+            kind: 'corrected',
+            text: changedIn(row, entry, { account: account !== undefined, contact: Object.keys(contact).length > 0 }),
+          },
+          user.id,
+          now,
+        )
         await dropCorrections(tx, id)
+        await tellClient(platform, tx, note, id, now)
         const marked = await markAgain(tx, held)
         note.audit('address-change.corrected', changeSubject(id), { version: version + 1 })
         tell(note, row, ...marked)
@@ -199,15 +222,9 @@ export const addressBlotter: Feature = {
         await lockKeys(tx, held)
         const row = await lockOwn(tx, note, user, id, version)
         if (!rightsOf(user, row).withdraw) throw already(row)
-        await put(tx, id, { status: 'Withdrawn', reason: '', ended_at: now }, now)
-        await followWorkItem(tx, note, row.work_item_id, { what: 'withdrawn', by: user }, now)
-        // no address changes, so no notice is owed
-        await answerNotice(tx, note, row.notice_item_id, 'withdrawn', user, now)
-        await addEvent(tx, id, { kind: 'withdrawn' }, user.id, now)
-        await dropCorrections(tx, id)
-        const marked = await markAgain(tx, held)
+        const event = { kind: 'withdrawn', by: user.id } as const
+        await endChange(tx, note, row, held, { reason: '', event, by: user }, now)
         note.audit('address-change.withdrawn', changeSubject(id))
-        tell(note, row, ...marked)
       })
       return { ok: true }
     })

@@ -3,10 +3,12 @@ import type { AddressChange, ChangeEntry, ChangeRow } from '@portal/contract/add
 import { flagInWords } from '@portal/contract/rules/address-change'
 import { dayInWords } from '@portal/contract/rules/day'
 import { addressInOneLine, placeInShort } from '@portal/contract/rules/us-address'
+import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Db } from '../../platform/db/open.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import type { FirmSettings } from '../settings/public.ts'
 import type { Known } from './changing.ts'
+import { contactOf, maskedContact } from './client-contact.ts'
 import { noticeOf } from './letters.ts'
 import { maySee, reviews, rightsOf, whyNot } from './policy.ts'
 import { eventsOf, type ListRow, type Row, toTheSamePlace } from './store.ts'
@@ -58,10 +60,14 @@ export async function changeOf(
   db: Db,
   row: Known,
   user: User,
-  { settings, today }: { settings: FirmSettings; today: string },
+  { settings, keys, today }: { settings: FirmSettings; keys: Keys; today: string },
 ): Promise<AddressChange> {
   const all = reviews(user, row)
-  const [events, beside] = await Promise.all([eventsOf(db, row.id), all ? toTheSamePlace(db, row) : []])
+  const [events, beside, contact] = await Promise.all([
+    eventsOf(db, row.id),
+    all ? toTheSamePlace(db, row) : [],
+    contactOf(db, keys, row.id),
+  ])
   // an account of another branch isn't named
   const mine = beside.filter((other) => maySee(user, { ...row, ...other }))
   return {
@@ -78,6 +84,8 @@ export async function changeOf(
     entered_by: row.entered_by,
     task: row.work_item_id,
     reason: row.status === 'Returned' ? row.reason : '',
+    contact: maskedContact(contact),
+    stopped: row.client_stopped_at !== null,
     reached: reachedOf(row),
     disbursement_on: all ? row.disbursement_on : null,
     second_of: all ? row.second_of : null,
@@ -96,7 +104,7 @@ export async function changeOf(
   }
 }
 
-const fieldWords: Record<keyof Omit<ChangeEntry, 'account'>, string> = {
+const fieldWords: Record<keyof Omit<ChangeEntry, 'account' | 'email' | 'phone'>, string> = {
   client: 'client',
   joint: 'joint owners',
   old_address: 'old address',
@@ -108,11 +116,20 @@ const fieldWords: Record<keyof Omit<ChangeEntry, 'account'>, string> = {
 }
 
 /** "new address, received on": what a correction changed, for whoever verifies it again. */
-export function changedIn(row: Row, entry: Omit<ChangeEntry, 'account'>, account: boolean): string {
+export function changedIn(
+  row: Row,
+  entry: Omit<ChangeEntry, 'account'>,
+  also: { account: boolean; contact: boolean },
+): string {
   const names = (Object.keys(fieldWords) as (keyof typeof fieldWords)[]).filter(
     (name) => JSON.stringify(sorted(row[name])) !== JSON.stringify(sorted(entry[name])),
   )
-  return [...new Set([...(account ? ['account'] : []), ...names.map((name) => fieldWords[name])])].join(', ')
+  const words = [
+    also.account ? 'account' : '',
+    ...names.map((name) => fieldWords[name]),
+    also.contact ? 'client contact' : '',
+  ]
+  return [...new Set(words.filter(Boolean))].join(', ')
 }
 /** The database keeps the parts of an address in an order of its own. */
 const sorted = (value: string | Row['old_address']) =>

@@ -51,6 +51,9 @@ export interface Row extends Omit<Standing, 'locked'> {
   version: number
   work_item_id: number
   notice_item_id: number | null
+  client_action_id: number | null
+  client_kept_at: Date | null
+  client_stopped_at: Date | null
   advisor: { first: string; last: string }
   email: string
   branch: string
@@ -65,7 +68,7 @@ const columns = sql`c.id, c.account_id, c.branch_id, c.created_by, c.client, c.a
   c.updated_at, c.old_mailed::text, c.old_letter, c.new_mailed::text, c.new_letter, c.ended_at, c.manager_told_at,
   c.compliance_told_at, c.po_box, c.second_of::text,
   c.shared_clients, c.disbursement_on::text, c.disbursement_near, c.account_mark, c.new_key, c.created_at, c.version, c.work_item_id,
-  c.notice_item_id, json_build_object('first', a.first, 'last', a.last) as advisor, a.email, coalesce(b.name, '') as branch`
+  c.notice_item_id, c.client_action_id, c.client_kept_at, c.client_stopped_at, json_build_object('first', a.first, 'last', a.last) as advisor, a.email, coalesce(b.name, '') as branch`
 
 export async function changeById(db: Db | Tx, id: number): Promise<Row | undefined> {
   const { rows } = await sql<Row>`

@@ -3,17 +3,22 @@
 import type { AddressChange } from '@portal/contract/address-blotter'
 import { changeReference } from '@portal/contract/rules/address-notice'
 import { dayInWords, firmDay } from '@portal/contract/rules/day'
+import { maskPhone } from '@portal/contract/rules/phone'
 import { stage } from '@portal/contract/rules/stage'
 import { addressInOneLine, placeInShort } from '@portal/contract/rules/us-address'
 import type { TaskRecord } from '@portal/contract/tasks'
+import { existing } from '../../platform/db/ids.ts'
 import type { Note } from '../../platform/change.ts'
 import type { Db, Tx } from '../../platform/db/open.ts'
 import { AppError, found } from '../../platform/http/errors.ts'
 import { dueOn, followWorkItem, lockWorkItem, openWorkItem, type RecordKind, restateWorkItem } from '../tasks/public.ts'
+import { contactOf } from './client-contact.ts'
 import { changeById, type Row } from './store.ts'
 
 export const changeKind = 'address-change'
 export const noticeKind = 'address-notice'
+
+export const stopKind = 'address-stop'
 
 export const linkOf = (id: number): string => `/securities/addressblotter?id=${id}`
 const masked = (end: string) => `····${end}`
@@ -52,6 +57,25 @@ export const openForCompliance = (tx: Tx, note: Note, row: Row, now: Date): Prom
       record: { kind: noticeKind, id: row.id },
       desk: 'firm',
       deadline: row.due,
+      from: `address-change:${row.id}`,
+    },
+    now,
+  )
+
+/** What the client said stands: the firm calls them on the same day. */
+export const openForCall = (tx: Tx, note: Note, row: Row, number: string, now: Date): Promise<number> =>
+  openWorkItem(
+    tx,
+    note,
+    {
+      department: 'Compliance',
+      category: 'Address Change, stopped',
+      info: `Call the client today${number && ` at ${number}`}, ${infoOf(row)}`,
+      accountId: row.account_id,
+      by: { id: row.created_by },
+      record: { kind: stopKind, id: row.id },
+      desk: 'firm',
+      deadline: firmDay(now),
       from: `address-change:${row.id}`,
     },
     now,
@@ -152,6 +176,35 @@ export const changeRecords: RecordKind = {
       title: `Address change ${changeReference(recordId)}`,
       sentence: `Verify a client’s new address for ${advisor}, and send both notices.`,
       ...view,
+    }
+  },
+}
+
+/** Decided among the tasks: the change itself is over. */
+export const stopRecords: RecordKind = {
+  kind: stopKind,
+  decisions: ['Answered'],
+  approvable: (db, ids) => existing(db, 'address_change', ids),
+  // nobody asked for it: there is nobody to tell
+  changed: (_tx, _note, _id, { what }) => Promise.resolve(what === 'decided' ? 'told' : undefined),
+  async view({ db, clock, keys }, recordId, { advisor }) {
+    const view = await viewOf(db, recordId, firmDay(clock()))
+    const row = found(await changeById(db, recordId))
+    const number = maskPhone((await contactOf(db, keys, recordId)).phone)
+    return {
+      kind: stopKind,
+      title: `Client stopped ${changeReference(recordId)}`,
+      sentence: `${advisor}’s client says they didn’t ask for this address change. Call them today at the number on file.`,
+      ...view,
+      rule: 'Check for identity theft (Regulation S-ID, 17 CFR 248.201)',
+      due: null,
+      facts: [{ label: 'Client’s phone', value: number || 'The number on file' }, ...view.facts],
+      checks: [
+        {
+          done: row.updated_at === null,
+          text: row.updated_at ? 'The address was already updated. Change it back.' : 'The address wasn’t updated',
+        },
+      ],
     }
   },
 }

@@ -11,6 +11,7 @@ import { isPoBox, normalizedAddress } from '@portal/contract/rules/us-address'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/open.ts'
 import { lockWorkItem } from '../tasks/public.ts'
+import type { SealedContact } from './client-contact.ts'
 import { changeById, clientKey, type Row } from './store.ts'
 
 /** What tells an account and a place from others. */
@@ -67,6 +68,7 @@ const accountOf = ({ sealed, mark, end }: Account) => ({ account_number: sealed,
 export interface Entered {
   entry: Omit<ChangeEntry, 'account'>
   account: Account
+  contact: SealedContact
   key: string
   /** Of everything that was sent. */
   sent: Buffer
@@ -81,6 +83,7 @@ export async function addChange(tx: Tx, entered: Entered, now: Date): Promise<nu
     .values({
       ...factsOf(entered.entry),
       ...accountOf(entered.account),
+      ...entered.contact,
       account_id: entered.accountId,
       branch_id: entered.branchId,
       created_by: entered.by.id,
@@ -99,7 +102,7 @@ export async function putEntry(
   tx: Tx,
   id: number,
   entry: Omit<ChangeEntry, 'account'>,
-  account: Account | undefined,
+  { account, contact }: { account: Account | undefined; contact: SealedContact },
   disbursement: string | null,
 ): Promise<void> {
   await tx
@@ -107,6 +110,7 @@ export async function putEntry(
     .set({
       ...factsOf(entry),
       ...(account && accountOf(account)),
+      ...contact,
       disbursement_near: disbursement !== null && disbursementIsNear(entry.received_on, disbursement),
     })
     .where('id', '=', id)
@@ -148,6 +152,9 @@ export interface Told {
   manager_told_at?: Date
   compliance_told_at?: Date
   notice_item_id?: number
+  client_action_id?: number
+  client_kept_at?: Date | null
+  client_stopped_at?: Date
 }
 /** Nothing that anybody decides about has changed: whoever has it open goes on with the version they saw. */
 export async function putTold(tx: Tx, id: number, told: Told): Promise<void> {

@@ -27,7 +27,7 @@ const columns: [string, (row: Row) => string | number][] = [
 ]
 
 /** M-0418 */
-const numberOf = (id: number) => `M-${String(id).padStart(4, '0')}`
+export const numberOf = (id: number) => `M-${String(id).padStart(4, '0')}`
 
 export const meetingsCsv = (rows: readonly Row[]): string =>
   utf8Mark +

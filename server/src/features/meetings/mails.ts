@@ -7,6 +7,7 @@ export const noteMail = (
   { host, day }: Pick<Row, 'host' | 'day'>,
   by: { first: string; last: string },
   origin: string,
+  link: string,
 ): Letter => ({
   to: host.email,
   subject: 'A note about your recorded meeting',
@@ -15,5 +16,7 @@ export const noteMail = (
       text: `Hi ${host.first}, ${by.first} ${by.last} reviewed your meeting of ${dayInWords(day)} and left a note. Read it and acknowledge it.`,
     },
     { button: 'Open your meetings', href: `${origin}/zoomreview` },
+    { links: [{ label: 'Read and acknowledge the note without signing in', href: link }] },
+    { text: 'The link works once, for three days. Don’t forward this email.' },
   ],
 })

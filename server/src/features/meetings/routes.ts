@@ -20,16 +20,18 @@ import {
 import { firmDay } from '@portal/contract/rules/day'
 import { mayMoveMeeting, meetingType, outcomesFor, statusAfter } from '@portal/contract/rules/meeting'
 import { sql } from 'kysely'
-import { changeBy, type Note } from '../../platform/change.ts'
+import { changeBy } from '../../platform/change.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { actorOf, serve, serveRaw } from '../../platform/http/serve.ts'
 import { reviewScopeOf } from '../../platform/session/scope.ts'
 import type { User } from '../../platform/session/sessions.ts'
+import { knowAction } from '../actions/public.ts'
 import { subjectOf } from '../acting/public.ts'
 import { firmSettings } from '../settings/public.ts'
 import { knowRecords } from '../tasks/public.ts'
+import { acknowledge, hasNote, mailNote, noteAction, tell } from './acknowledging.ts'
 import { retailIn } from './arrival.ts'
 import { meetingsCsv } from './export.ts'
 import { fileRoutes } from './file-routes.ts'
@@ -45,20 +47,9 @@ import {
   openFor,
   type Viewing,
 } from './list-store.ts'
-import { noteMail } from './mails.ts'
-import { lockMaterials, recount, tellOf } from './materials.ts'
+import { lockMaterials, recount } from './materials.ts'
 import { pagesJob, readMaterial } from './pages.ts'
-import {
-  isPrincipal,
-  isReviewer,
-  mayAcknowledge,
-  mayAdd,
-  mayClassify,
-  mayRecordOutcome,
-  maySee,
-  mayTake,
-  whyNot,
-} from './policy.ts'
+import { isPrincipal, isReviewer, mayAdd, mayClassify, mayRecordOutcome, maySee, mayTake, whyNot } from './policy.ts'
 import { addToSample, drawJob, drawSample } from './sampling.ts'
 import { placeAfter, placeOf } from './sorting.ts'
 import { attendeesOf, lockMeeting, meetingById, meetingsOfHost, put, type Row, rowOf } from './store.ts'
@@ -73,6 +64,7 @@ export const meetings: Feature = {
   routes(app, platform) {
     const { db, live, clock } = platform
     knowRecords(meetingRecords)
+    knowAction(noteAction(platform))
     live.declare('meetings/', (user, topic) => isReviewer(user) && topic === meetingsTopic(reviewScopeOf(user)))
     live.declare('meeting/', async (user, topic) => {
       const [, id] = /^meeting\/(\d{1,9})$/.exec(topic) ?? []
@@ -132,10 +124,6 @@ export const meetings: Feature = {
       if (row.version !== version) throw new AppError('conflict', { message: changedMeanwhile(row) })
       return row
     }
-    const tell = (note: Note, row: Row) => {
-      tellOf(note, row)
-      note.live(myMeetingsTopic(row.account_id))
-    }
 
     serve(app, takeMeeting, async ({ params: { id }, body: { version }, user, change }) => {
       await change(async (tx, note) => {
@@ -186,7 +174,7 @@ export const meetings: Feature = {
           })
           const opened = outcome === 'escalate' ? await escalate(tx, note, row, user, now) : null
           if (opened !== null) await put(tx, id, { work_item_id: opened })
-          if (outcome === 'note') await note.mail(noteMail(row, user, platform.origin))
+          if (outcome === 'note') await mailNote(platform, tx, note, row, user, now, now)
           // what was written can name clients, and the audit log forgets nothing
           note.audit('meeting.reviewed', `meeting:${id}`, { outcome: to, length: said.trim().length, workItem: opened })
           tell(note, row)
@@ -249,14 +237,7 @@ export const meetings: Feature = {
 
     serve(app, acknowledgeNote, async ({ params: { id }, user, change }) => {
       await change(async (tx, note) => {
-        const row = found(await lockMeeting(tx, id))
-        if (subjectOf(user).id !== row.account_id) throw new AppError('not-found')
-        allow(mayAcknowledge(user, row), 'Only the host can acknowledge this note.')
-        if (!hasNote(row)) throw new AppError('conflict', { message: 'There is no note to acknowledge.' })
-        if (row.acknowledged_at) throw new AppError('conflict', { message: 'You already acknowledged this note.' })
-        await put(tx, id, { acknowledged_at: clock() })
-        note.audit('meeting.acknowledged', `meeting:${id}`)
-        tell(note, row)
+        await acknowledge(tx, note, user, id, clock())
       })
       return { ok: true }
     })
@@ -282,10 +263,6 @@ const changedMeanwhile = (row: Row): string =>
   row.outcome_at
     ? `${row.outcome_by} already recorded an outcome. Reload to see it.`
     : 'Someone else changed this meeting in the meantime. Reload and try again.'
-
-/** One for the host. What a reviewer wrote to compliance isn't, whatever became of it. */
-const hasNote = (row: Row) =>
-  row.status === 'Cleared with a note' && row.outcome_at !== null && row.work_item_id === null
 
 const ownOf = (row: Row) => {
   const noted = hasNote(row)

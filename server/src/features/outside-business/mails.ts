@@ -35,3 +35,34 @@ export const passedOnMail = ({ email, answers }: About, origin: string): Letter 
     { button: 'Open Outside Business', href: `${origin}/oba` },
   ],
 })
+
+interface ToApprove {
+  answers: Answers
+  renewing: boolean
+  /** Who asks: "Dana Whitfield". */
+  advisor: string
+}
+
+/** To the branch manager. Without a link where something has to be looked at first. */
+export const toApproveMail = (
+  { answers, renewing, advisor }: ToApprove,
+  to: { email: string; first: string },
+  portal: string,
+  link?: string,
+): Letter => ({
+  to: to.email,
+  subject: renewing ? 'Outside activity to renew' : 'Outside activity to approve',
+  parts: [
+    {
+      text: `Hi ${to.first}, ${advisor} ${renewing ? 'wants to renew' : 'disclosed'} an outside activity and needs your approval as branch manager.`,
+    },
+    { facts: [['Activity', named(answers)]] },
+    { button: 'Review activity', href: portal },
+    ...(link
+      ? [
+          { links: [{ label: 'Approve it without signing in', href: link }] },
+          { text: 'The link works once, for three days. Don’t forward this email.' },
+        ]
+      : []),
+  ],
+})

@@ -19,16 +19,19 @@ import { AppError, found } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import { subjectOf } from '../acting/public.ts'
+import { knowAction } from '../actions/public.ts'
 import { knowRecords } from '../tasks/public.ts'
 import { rightsOf } from './policy.ts'
 import { dailyJob, remindExpiring } from './reminders.ts'
 import { activitiesOf, activityById, activityOf, addDraft, lockActivity, put, recordOf, type Row } from './store.ts'
+import { approveAction, askManager } from './approving.ts'
 import { activityRecords, openForManager } from './work-items.ts'
 
 export const outsideBusiness: Feature = {
   routes(app, platform) {
     const { db, live, clock } = platform
     knowRecords(activityRecords(platform))
+    knowAction(approveAction(platform))
     live.declare('outside-business/', (user, topic) => topic === outsideBusinessTopic(subjectOf(user).id))
     const today = () => firmDay(clock())
 
@@ -85,8 +88,9 @@ export const outsideBusiness: Feature = {
         const row = await lockFor(tx, note, user, id, 'submit', version)
         const problems = activityProblems(row.answers)
         if (Object.keys(problems).length > 0) throw new AppError('invalid', { fields: problems })
-        const work_item_id = await openForManager(tx, note, row, user, now)
+        const { workItemId: work_item_id, manager } = await openForManager(tx, note, row, user, now)
         await put(tx, id, { status: 'Manager', submitted_at: row.submitted_at ?? now, work_item_id }, now)
+        if (manager) await askManager(platform, tx, note, row, { manager, workItemId: work_item_id, now })
         note.audit('outside-business.submitted', subject(id), { workItem: work_item_id })
         note.live(outsideBusinessTopic(row.account_id))
         return work_item_id
@@ -98,9 +102,11 @@ export const outsideBusiness: Feature = {
       const task = await change(async (tx, note) => {
         const now = clock()
         const row = await lockFor(tx, note, user, id, 'renew')
-        const work_item_id = await openForManager(tx, note, { ...row, renewing: true }, user, now)
+        const again = { ...row, renewing: true }
+        const { workItemId: work_item_id, manager } = await openForManager(tx, note, again, user, now)
         const undecided = { manager_id: null, manager_at: null }
         await put(tx, id, { status: 'Manager', renewing: true, ...undecided, work_item_id }, now)
+        if (manager) await askManager(platform, tx, note, again, { manager, workItemId: work_item_id, now })
         note.audit('outside-business.renewing', subject(id), { workItem: work_item_id })
         note.live(outsideBusinessTopic(row.account_id))
         return work_item_id

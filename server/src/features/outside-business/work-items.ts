@@ -38,12 +38,18 @@ const opening = (row: Row, category: TaskCategory, by: { id: string }, desk: 'ma
     deadline: decideBefore(row),
   }) as const
 
-/** For a first notice and for every renewal. */
-export async function openForManager(tx: Tx, note: Note, row: Row, by: { id: string }, now: Date): Promise<number> {
+/** For a first notice and for every renewal; and whose work it is first, if anybody's. */
+export async function openForManager(
+  tx: Tx,
+  note: Note,
+  row: Row,
+  by: { id: string },
+  now: Date,
+): Promise<{ workItemId: number; manager: string | undefined }> {
   const workItemId = await openWorkItem(tx, note, opening(row, 'Outside Activity', by, 'manager'), now)
   const manager = await branchManager(tx, row.id)
   if (manager) await followWorkItem(tx, note, workItemId, { what: 'assigned', assignTo: manager, by }, now)
-  return workItemId
+  return { workItemId, manager }
 }
 
 async function openForCompliance(tx: Tx, note: Note, row: Row, { workItemId, now }: WorkItemChange): Promise<number> {
@@ -190,7 +196,7 @@ function factsOf(row: Row): TaskRecord['facts'] {
   return facts.filter(([, value]) => value !== '').map(([label, value]) => ({ label, value }))
 }
 
-function checksOf({ answers, submitted_at }: Row): TaskRecord['checks'] {
+export function checksOf({ answers, submitted_at }: Row): TaskRecord['checks'] {
   const { start_date, investment_related, private_securities, clients_involved, hours_trading } = answers
   const told = submitted_at && firmDay(submitted_at)
   const late = told !== null && start_date < told

@@ -10,6 +10,8 @@ const days = (count: number): DueTime => ({ unit: 'days', count })
 /** Every category has one; the compiler asks for it when a category is added. */
 const dueByCategory: Record<TaskCategory, DueTime | null> = {
   'Address Change': days(2),
+  // the client is called on the same day
+  'Address Change, stopped': days(1),
   // the day it is due has passed by then
   'Address Notice': days(1),
   'Blotter Certification': days(2),

@@ -7,19 +7,15 @@ import {
   readOverview,
   renameFilter,
   saveFilter,
-  type TaskAct,
   taskLimits,
 } from '@portal/contract/tasks'
-import type { Stage } from '@portal/contract/rules/stage'
-import type { Tx } from '../../platform/db/open.ts'
-import { AppError, allow, found } from '../../platform/http/errors.ts'
+import { AppError, found } from '../../platform/http/errors.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { reviewScopeOf } from '../../platform/session/scope.ts'
 import { firmSettings } from '../settings/public.ts'
 import {
   activitiesOf,
-  assigneesFor,
   assigneesOf,
   branchesOf,
   filtersOf,
@@ -28,16 +24,14 @@ import {
   renameKept,
   tallyOf,
 } from './activity-store.ts'
-import { lockVisible, stepBoth } from './changing.ts'
-import type { Step } from './following.ts'
-import { changeMail } from './mails.ts'
 import { overviewOf } from './overview.ts'
-import { fitsMove, mayDecide, whyNot } from './policy.ts'
-import { decisionsOf, decisionsOn, elsewhereOf, recordKind } from './records.ts'
-import { type Row, taskOf } from './store.ts'
+import { actOn, reasonOf } from './act.ts'
+import { mayDecide } from './policy.ts'
+import { decisionsOn, elsewhereOf } from './records.ts'
+import { taskOf } from './store.ts'
 
 export function activityRoutes(app: App, platform: Platform): void {
-  const { db, clock, origin } = platform
+  const { db, clock } = platform
   serve(app, listActivities, async ({ query, user }) => {
     const now = clock()
     const scope = reviewScopeOf(user)
@@ -61,25 +55,14 @@ export function activityRoutes(app: App, platform: Platform): void {
   })
 
   serve(app, actOnTasks, async ({ body: { items, act }, user, change, request }) => {
-    const reason = reasonOf(act)
+    // before the first of them
+    reasonOf(act)
     const done: number[] = []
     const refused: { id: number; why: string }[] = []
     // a transaction each: what becomes of one is nothing to the others
     for (const { id, version } of items) {
       try {
-        await change(async (tx, note) => {
-          const now = clock()
-          const row = await lockVisible(tx, user, id)
-          allow(mayDecide(user, row), whyNot(user, row))
-          if (row.version !== version) throw new AppError('conflict')
-          const step = await stepOf(tx, row, act, reason, user.id)
-          const { telling = {}, ...changed } = await stepBoth(tx, note, user, row, step, now)
-          const concerns = changed.what === 'returned' || changed.what === 'decided'
-          if (concerns && telling !== 'told') {
-            const thing = recordKind(row.record_kind)?.namedInMails ? row.info : ''
-            await note.mail(changeMail({ ...row, thing }, { ...changed, also: '', ...telling }, origin))
-          }
-        })
+        await change((tx, note) => actOn(platform, tx, note, user, { id, version }, act))
         done.push(id)
       } catch (error) {
         if (!(error instanceof AppError)) throw error
@@ -122,35 +105,4 @@ export function activityRoutes(app: App, platform: Platform): void {
     })
     return { ok: true }
   })
-}
-
-function reasonOf(act: TaskAct): string {
-  if (act.do === 'return') return act.reason.trim()
-  if (act.do !== 'decide') return ''
-  const reason = act.reason?.trim() ?? ''
-  const explains = act.decision === 'Declined' || act.decision === 'Approved with conditions'
-  if (explains && !reason) throw new AppError('invalid', { fields: { reason: 'Enter a reason.' } })
-  return reason
-}
-
-const notYet = 'This can’t be approved yet. Open the task to see what’s missing.'
-
-const refuse = (message: string) => new AppError('conflict', { message })
-
-async function stepOf(tx: Tx, row: Row, act: TaskAct, reason: string, me: string): Promise<Omit<Step, 'by'>> {
-  if (act.do === 'take') return { what: 'taken', assignTo: me }
-  if (act.do === 'return') return { what: 'returned', reason }
-  if (act.do === 'assign') {
-    const may = (await assigneesFor(tx, row)).some(({ id }) => id === act.to)
-    if (!may) throw refuse('This person can’t be assigned to this task.')
-    return { what: 'assigned', assignTo: act.to }
-  }
-  if (act.do === 'decide') {
-    if (!(await decisionsOn(tx, [row]))(row).includes(act.decision))
-      throw refuse(decisionsOf(row).includes(act.decision) ? notYet : 'That decision isn’t available for this task.')
-    return { what: 'decided', decision: act.decision, reason }
-  }
-  const to = act.stage as Stage
-  if (!fitsMove(row, to)) throw refuse('You can’t do that from the current stage.')
-  return { what: 'moved', stage: to }
 }

@@ -112,7 +112,12 @@ export interface AddressChange {
   branch_id: number | null;
   changed_at: Timestamp;
   client: string;
+  client_action_id: number | null;
+  client_email: Buffer | null;
+  client_kept_at: Timestamp | null;
   client_key: string;
+  client_phone: Buffer | null;
+  client_stopped_at: Timestamp | null;
   clock: Generated<Timestamp>;
   compliance_told_at: Timestamp | null;
   created_at: Timestamp;
@@ -896,10 +901,12 @@ export interface Mail {
 
 export interface MailAction {
   about: string;
-  account_id: string;
+  account_id: string | null;
   created_at: Timestamp;
+  email: Buffer | null;
   id: Generated<number>;
   kind: string;
+  shown_at: Timestamp | null;
 }
 
 export interface Maintenance {

@@ -1,10 +1,10 @@
 // Sessions live in PostgreSQL: any node can read them, and ending one takes effect at the next call everywhere.
 import { isAdmin } from '@portal/contract/rules/access'
 import type { Menus } from '@portal/contract/session'
-import type { Tx } from '../db/open.ts'
+import { sql } from 'kysely'
 import { type Clock, later } from '../clock.ts'
 import { hashToken, newToken } from '../crypto/keys.ts'
-import type { Database } from '../db/open.ts'
+import type { Database, Db, Tx } from '../db/open.ts'
 
 export const idleMs = 30 * 60_000
 export const absoluteMs = 12 * 3_600_000
@@ -136,6 +136,14 @@ function sessionOf(row: Row, usedHash: Buffer, provenAt: Date | null): Session {
   const actedFor = columns.acting || !actingFor ? undefined : actingFor
   const user = { ...columns, isAdmin: isAdmin(columns.access) }
   return { idHash, usedHash, id: sessionId, deviceId, user, actedFor, provenAt }
+}
+
+/** Somebody as they would be if they signed in now, acting for nobody. None where they could not. */
+export async function userById(db: Db | Tx, id: string): Promise<User | undefined> {
+  const { rows } = await sql<Omit<User, 'isAdmin' | 'acting'>>`select ${sql.raw(userColumns)} from account a
+    where a.id = ${id} and a.disabled_at is null and a.access >= 0`.execute(db)
+  const [row] = rows
+  return row && { ...row, isAdmin: isAdmin(row.access), acting: null }
 }
 
 /** A new session under a new id; the token is for the cookie and exists nowhere else. */

@@ -1,10 +1,17 @@
 // One thing from an email: what it is, what happens, what to know. Nothing happens until the button is pressed.
-import { type ActionAnswer, type ActionAsked, type ActionDone, answerAction, getAction } from '@portal/contract/actions'
+import {
+  type ActionAnswer,
+  type ActionAsked,
+  type ActionDone,
+  answerAction,
+  getAction,
+  showAction,
+} from '@portal/contract/actions'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { call, CallError } from '../../lib/call.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -77,23 +84,32 @@ interface Props {
 }
 
 function Asked({
-  asked: { tone, title, lead, facts, yes, no, note, for: whom },
+  asked: { tone, title, lead, facts, yes, no, note, shows, for: whom },
   opened,
   busy,
   problem,
   onAnswer,
 }: Props) {
   useTitle(title)
+  const [early, setEarly] = useState(false)
+  const show = useMutation({ mutationFn: () => call(showAction, {}), onSuccess: () => setEarly(false) })
+  const showing = useRef<HTMLButtonElement>(null)
+  function press() {
+    if (!shows || show.data) return onAnswer('yes')
+    // never disabled: pressed too early it says what is missing
+    setEarly(true)
+    showing.current?.focus()
+  }
   return (
     <PublicFrame
       narrow
-      right={`for ${whom}`}
+      {...(whom && { right: `for ${whom}` })}
       bottom={
         <div className={styles.bottom}>
           <p className={styles.problem} role="alert">
-            {problem}
+            {early ? `${shows} first.` : problem}
           </p>
-          <PlainButton primary busy={busy === 'yes'} onClick={() => onAnswer('yes')}>
+          <PlainButton primary busy={busy === 'yes'} onClick={press}>
             {yes}
           </PlainButton>
           {no.path ? (
@@ -112,8 +128,52 @@ function Asked({
       <h1 className={tone === 'warn' ? undefined : styles.title}>{title}</h1>
       {lead && <p className={styles.lead}>{lead}</p>}
       <Facts facts={facts} />
+      {shows && (
+        <ToRead
+          button={shows}
+          shown={show.data}
+          busy={show.isPending}
+          problem={problemOf(show.error)}
+          to={showing}
+          onShow={() => show.isPending || show.mutate()}
+        />
+      )}
       <p className={styles.note}>{note}</p>
     </PublicFrame>
+  )
+}
+
+interface ToReadProps {
+  button: string
+  shown: { label: string; text: string } | undefined
+  busy: boolean
+  problem: string
+  to: RefObject<HTMLButtonElement | null>
+  onShow: () => void
+}
+
+/** Not shown until somebody presses: what opens every link reads nothing. */
+function ToRead({ button, shown, busy, problem, to, onShow }: ToReadProps) {
+  const text = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (shown) text.current?.focus()
+  }, [shown])
+  if (shown)
+    return (
+      <section ref={text} className={styles.text} tabIndex={-1} aria-label={shown.label}>
+        <h2>{shown.label}</h2>
+        <p>{shown.text}</p>
+      </section>
+    )
+  return (
+    <div className={styles.undo}>
+      <PlainButton wide busy={busy} ref={to} onClick={onShow}>
+        {button}
+      </PlainButton>
+      <p className={styles.problem} role="alert">
+        {problem}
+      </p>
+    </div>
   )
 }
 

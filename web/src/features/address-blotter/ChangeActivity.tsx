@@ -64,6 +64,9 @@ const happened: Record<ChangeEvent['kind'], (event: ChangeEvent) => ReactNode> =
       <b>{text || 'No one'}</b> got a reminder as branch manager, day {escalation.manager}
     </>
   ),
+  'client-told': () => <>Client emailed, with a link to stop the change</>,
+  'client-kept': () => <>The client confirmed the change</>,
+  'client-stopped': () => <b>The client stopped the change. Compliance calls them.</b>,
   'compliance-told': ({ text }) => (
     <>
       Escalated to compliance, day {escalation.compliance}: <b>{text || 'the Compliance queue'}</b> got a task

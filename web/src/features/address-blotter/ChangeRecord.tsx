@@ -131,7 +131,14 @@ const Lines = ({ client, address }: { client: string; address: AddressChange['ol
   </address>
 )
 
-function reasonOf({ status, reason, can }: AddressChange) {
+function reasonOf({ status, reason, stopped, can }: AddressChange) {
+  if (stopped)
+    return (
+      <>
+        <b>The client stopped it</b>
+        <p className={styles.reason}>They say they didn’t ask for this change. Compliance calls them.</p>
+      </>
+    )
   if (status === 'Withdrawn') return <>Withdrawn by the advisor. No notices are needed.</>
   if (status !== 'Returned') return undefined
   return (
@@ -157,6 +164,7 @@ function factsOf(change: AddressChange, onDisbursement: () => void) {
     { label: 'Identity check', value: [change.identity, change.identity_note].filter(Boolean).join(', ') },
     { label: 'Joint owners', value: change.joint || 'None' },
     { label: 'Entered by', value: change.entered_by },
+    { label: 'Client contact', value: [change.contact.email, change.contact.phone].filter(Boolean).join(', ') },
     {
       label: 'Disbursements',
       value: change.reviews && (

@@ -33,9 +33,9 @@ export function EntryFields({ correcting, typed, problems, today, change, change
   const { entry, abroad } = typed
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
-  const text = (name: 'client' | 'account' | 'joint' | 'received_on' | 'identity_note') => ({
+  const text = (name: 'client' | 'account' | 'joint' | 'received_on' | 'identity_note' | 'email' | 'phone') => ({
     error: problems[name],
-    value: entry[name],
+    value: entry[name] ?? '',
     onChange: (input: { currentTarget: { value: string } }) => change({ [name]: input.currentTarget.value }),
   })
   const address = (side: Side, title: string) => (
@@ -122,6 +122,30 @@ export function EntryFields({ correcting, typed, problems, today, change, change
         maxLength={changeLimits.identityNote}
         {...text('identity_note')}
       />
+      <div className={styles.pair}>
+        <TextInput
+          type="email"
+          label="Client email (optional)"
+          placeholder={correcting?.contact.email ?? ''}
+          description={
+            correcting?.contact.email ? 'Leave blank to keep it' : 'On file, so the client can stop the change'
+          }
+          autoComplete="off"
+          maxLength={changeLimits.email}
+          {...text('email')}
+        />
+        <TextInput
+          type="tel"
+          label="Client phone (optional)"
+          placeholder={correcting?.contact.phone ?? ''}
+          description={
+            correcting?.contact.phone ? 'Leave blank to keep it' : 'On file, not one given with this request'
+          }
+          autoComplete="off"
+          maxLength={changeLimits.phone}
+          {...text('phone')}
+        />
+      </div>
     </>
   )
 }

@@ -15,6 +15,7 @@ const asked = {
   yes: 'Stop reminders',
   no: { text: 'Open the portal', path: '/dash/p' },
   note: 'The link works until Jan 15.',
+  shows: '',
 }
 const stopped = { tone: 'good', title: 'Reminders stopped', lead: 'Bye.', facts: [], undo: 'Turn them on again' }
 const tokenOf = ({ init }: Sent) => new Headers(init.headers).get('x-portal-link')
