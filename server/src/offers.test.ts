@@ -1,5 +1,6 @@
 // What a task offers is what the server does: for each kind of record, stage and caller, whatever `can`, `moves`, `decisions` and
 // `assignees` offer succeeds, and what they do not offer is refused.
+import { answerAction } from '@portal/contract/actions'
 import { startActing } from '@portal/contract/acting'
 import { disputeCharge } from '@portal/contract/fee-disputes'
 import { reportIncident } from '@portal/contract/incidents'
@@ -25,7 +26,10 @@ import { openWorkItem } from './features/tasks/public.ts'
 import { elsewhereOf, recordKinds } from './features/tasks/records.ts'
 import { changeBy } from './platform/change.ts'
 import type { Actor } from './testing/actors.ts'
+import { addressesOn } from './testing/address-blotter.ts'
 import { approve, type FourEyes, fourEyesOn, ok } from './testing/four-eyes.ts'
+import { withLink } from './testing/link-statements.ts'
+import { actionIn } from './testing/mailed-links.ts'
 import { type MeetingsOn, meetingsOn } from './testing/meetings.ts'
 import { activity, submitted } from './testing/outside-business.ts'
 import { testPortal } from './testing/portal.ts'
@@ -191,6 +195,20 @@ const items: Record<string, { kind: string; open: () => Promise<number> }> = {
       const { id, task } = await submitted(on.her)
       expect((await on.tasks.act(on.other, approve, task)).done).toEqual([task])
       return (await activity(on.her, id))?.task ?? 0
+    },
+  },
+  'an address change that the client stopped': {
+    kind: 'address-stop',
+    async open() {
+      const email = 'walter@clients.example'
+      const id = await addressesOn(on.portal).entered(on.her, { email, phone: '(518) 555-0177' })
+      const token = await actionIn(on.portal, email, 'Did you ask us to change your address?')
+      expect((await withLink(on.portal, token, answerAction, { answer: 'yes' })).statusCode).toBe(200)
+      const [row] = await on.portal.sql(
+        `select id from work_item where record_kind = 'address-stop' and record_id = $1`,
+        [id],
+      )
+      return Number(row?.['id'])
     },
   },
 }

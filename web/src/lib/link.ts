@@ -1,6 +1,6 @@
 // The link by which somebody without an account came. Its token is sent in a header with every call of the page; a page has one.
 import type { LinkPurpose } from '@portal/contract/rules/link-purpose'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { setLinkToken } from './link-token.ts'
 
@@ -37,7 +37,8 @@ export function useLinkToken(purpose: LinkPurpose): string {
     rest.delete('q')
     void navigate({ pathname, search: String(rest), hash }, { replace: true })
   }, [given, purpose, pathname, search, hash, navigate])
-  useEffect(() => {
+  // before the effects of what is on the page: they ask at once, and the page left before has just taken its own away
+  useLayoutEffect(() => {
     setLinkToken(token)
     return () => setLinkToken('')
   }, [token])

@@ -125,22 +125,18 @@ export function EntryFields({ correcting, typed, problems, today, change, change
       <div className={styles.pair}>
         <TextInput
           type="email"
-          label="Client email (optional)"
+          label="Email on file (optional)"
           placeholder={correcting?.contact.email ?? ''}
-          description={
-            correcting?.contact.email ? 'Leave blank to keep it' : 'On file, so the client can stop the change'
-          }
+          description={correcting?.contact.email ? 'Leave blank to keep it' : 'So the client can stop the change'}
           autoComplete="off"
           maxLength={changeLimits.email}
           {...text('email')}
         />
         <TextInput
           type="tel"
-          label="Client phone (optional)"
+          label="Phone on file (optional)"
           placeholder={correcting?.contact.phone ?? ''}
-          description={
-            correcting?.contact.phone ? 'Leave blank to keep it' : 'On file, not one given with this request'
-          }
+          description={correcting?.contact.phone ? 'Leave blank to keep it' : 'Not one given with this request'}
           autoComplete="off"
           maxLength={changeLimits.phone}
           {...text('phone')}

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { openPortal } from '../../testing/render.tsx'
 import { failure, type Sent, wire } from '../../testing/wire.ts'
@@ -38,6 +38,13 @@ it('takes the token out of the address, sends it in a header only, and has it st
   const again = open({}, '/action')
   await screen.findByRole('heading', { level: 1, name: asked.title })
   expect(again.server.to('GET', '/api/action').map(tokenOf)).toEqual(['token-1'])
+})
+
+it('has its own token also where another link was open before', async () => {
+  const { server, router } = open({ 'GET /api/request': spent })
+  await screen.findByRole('heading', { level: 1, name: asked.title })
+  await act(() => router.navigate('/request?q=token-2'))
+  await waitFor(() => expect(server.to('POST', '/api/links/open').map(tokenOf)).toEqual(['token-1', 'token-2']))
 })
 
 it('says what would happen, does it once however often it is pressed, and takes it back', async () => {
