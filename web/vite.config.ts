@@ -102,6 +102,8 @@ export default defineConfig({
             { name: 'supervision', test: supervision, minShareCount: 2, priority: 1 },
             // the frame of the pages that are opened by a link: nobody who signs in needs it
             { name: 'outside', test: /src\/features\/links\//, minShareCount: 2, priority: 1 },
+            // whether a photo is sharp: for whoever takes one
+            { name: 'pictures', test: /rules\/check-picture/, minShareCount: 2, priority: 1 },
             { name: 'shared', minShareCount: 2 },
           ],
           includeDependenciesRecursively: false,

@@ -1,6 +1,5 @@
 // A picture somebody took, looked at before it is sent.
 import { depositPictureBytes } from '@portal/contract/deposits'
-import { grayOf, lookedAtWidth, pictureAdvice, pictureProblem } from '@portal/contract/rules/check-picture'
 
 export interface Taken {
   file: File
@@ -32,14 +31,17 @@ export const isPdf = ({ name }: Pick<File, 'name'>): boolean => kinds[extensionO
 export async function lookAt(file: File): Promise<Look> {
   const wrong = chosenProblem(file)
   if (wrong || isPdf(file)) return { problem: wrong, url: '' }
-  const drawn = await drawnOf(file).catch(() => undefined)
+  // fetched with the first picture: most who open the list take none
+  const rules = await import('@portal/contract/rules/check-picture').catch(() => undefined)
+  if (!rules) return { problem: 'We couldn’t check the picture. Check your connection and try again.', url: '' }
+  const drawn = await drawnOf(file, rules.lookedAtWidth).catch(() => undefined)
   if (!drawn) return { problem: 'This picture can’t be read. It may be damaged.', url: '' }
   const { pixels, url } = drawn
-  const problem = pictureProblem(grayOf(pixels.width, pixels.height, pixels.data))
-  return { problem: problem && pictureAdvice[problem], url }
+  const problem = rules.pictureProblem(rules.grayOf(pixels.width, pixels.height, pixels.data))
+  return { problem: problem && rules.pictureAdvice[problem], url }
 }
 
-async function drawnOf(file: File): Promise<{ pixels: ImageData; url: string }> {
+async function drawnOf(file: File, lookedAtWidth: number): Promise<{ pixels: ImageData; url: string }> {
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' })
   const scale = Math.min(1, lookedAtWidth / Math.max(image.width, image.height))
   const canvas = document.createElement('canvas')
