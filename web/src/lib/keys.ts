@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 /** Single keys, but not those somebody types, nor those meant for a dialog; a key that is held down counts once. */
 export function useKeys(actions: Record<string, (() => void) | undefined>) {
-  const act = useEffectEvent((key: string) => actions[key]?.())
+  const actionOf = useEffectEvent((key: string) => actions[key])
   useEffect(() => {
     function press(event: KeyboardEvent) {
       const { target, key } = event
@@ -10,7 +10,11 @@ export function useKeys(actions: Record<string, (() => void) | undefined>) {
       if (document.querySelector('[role="dialog"]')) return
       if (target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role="listbox"]'))
         return
-      act(key)
+      const act = actionOf(key)
+      if (!act) return
+      // it may lead into a field, which is not to begin with it
+      event.preventDefault()
+      act()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)

@@ -43,7 +43,8 @@ export function OutcomeForm({ meeting, onBegun, onRecorded }: Props) {
     if (!can.record.includes(chosen)) return
     setOutcome(chosen)
     setProblem(undefined)
-    if (chosen !== 'clear') requestAnimationFrame(() => field.current?.focus())
+    // at once: what is typed next is the note's, and no key of the page
+    if (chosen !== 'clear') field.current?.focus()
   }
   useKeys({ '1': () => choose('clear'), '2': () => choose('note'), '3': () => choose('escalate') })
 
