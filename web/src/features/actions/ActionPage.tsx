@@ -16,7 +16,7 @@ import { Link } from 'react-router'
 import { call, CallError } from '../../lib/call.ts'
 import { useTitle } from '../../lib/title.ts'
 import { PlainButton } from '../../ui/plain/PlainButton.tsx'
-import { Asker, LinkPage, type Opened, PublicFrame, Sign } from '../links/public.ts'
+import { Asker, LinkPage, type Opened, PublicFrame, Sign, Waiting } from '../links/public.ts'
 import styles from './ActionPage.module.css'
 
 export const ActionPage = () => <LinkPage purpose="action">{(opened) => <Action opened={opened} />}</LinkPage>
@@ -54,22 +54,7 @@ function Action({ opened }: { opened: Opened }) {
         onAnswer={say}
       />
     )
-  return (
-    <PublicFrame narrow>
-      <div className={styles.wait} aria-busy={!error}>
-        {error && (
-          <>
-            <p className={styles.problem} role="alert">
-              {error.message}
-            </p>
-            <PlainButton primary wide={false} onClick={() => void refetch()}>
-              Try again
-            </PlainButton>
-          </>
-        )}
-      </div>
-    </PublicFrame>
-  )
+  return <Waiting narrow error={error} onRetry={() => void refetch()} />
 }
 
 const problemOf = (error: Error | null) =>

@@ -72,6 +72,17 @@ describe('what a reviewer does', () => {
     expect(address()).toBe('/zoomreview')
   })
 
+  it('by its key, and whatever is typed next is the note’s: no letter is lost, and none turns the page', async () => {
+    openOne({ can: { ...can, record: ['clear', 'note', 'escalate'] } })
+    await titled()
+    const key = new KeyboardEvent('keydown', { key: '3', bubbles: true, cancelable: true })
+    act(() => void document.body.dispatchEvent(key))
+    // the field does not begin with the key that led into it
+    expect(key.defaultPrevented).toBe(true)
+    expect(screen.getByRole('textbox', { name: /^Note/ })).toHaveFocus()
+    expect(screen.getByRole('radio', { name: /^Escalate/ })).toBeChecked()
+  })
+
   it('records nothing without an outcome', async () => {
     const { user, server } = openOne()
     await user.click(await screen.findByRole('button', { name: 'Record outcome and open next' }))

@@ -3,12 +3,10 @@ import { getUploadRequest, type UploadReceipt } from '@portal/contract/upload-re
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
-import { PlainButton } from '../../ui/plain/PlainButton.tsx'
-import { LinkPage, type Opened, PublicFrame } from '../links/public.ts'
+import { LinkPage, type Opened, Waiting } from '../links/public.ts'
 import { Receipt } from './Receipt.tsx'
 import { Request } from './Request.tsx'
 import { newSitting, sittingNow } from './sitting.ts'
-import styles from './request.module.css'
 
 export const RequestPage = () => <LinkPage purpose="request">{(opened) => <Wanted opened={opened} />}</LinkPage>
 
@@ -43,20 +41,5 @@ function Wanted({ opened }: { opened: Opened }) {
     )
   if (data)
     return <Request key={go} asked={data} go={go} opened={opened} name={name} onName={setName} onSent={setReceipt} />
-  return (
-    <PublicFrame>
-      <div className={styles.wait} aria-busy={!error}>
-        {error && (
-          <>
-            <p className={styles.problem} role="alert">
-              {error.message}
-            </p>
-            <PlainButton primary wide={false} onClick={() => void refetch()}>
-              Try again
-            </PlainButton>
-          </>
-        )}
-      </div>
-    </PublicFrame>
-  )
+  return <Waiting error={error} onRetry={() => void refetch()} />
 }
