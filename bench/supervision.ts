@@ -149,6 +149,8 @@ async function fill(client: ClientBase, total: number): Promise<void> {
   })
   await entries(client, total)
   await client.query('vacuum analyze address_change, deposit, meeting, received_check, fee_entry, fee_account, account')
+  // what was filled is written out before anything is measured
+  await client.query('checkpoint')
 }
 
 /** Each advisor has up to some hundred, so there are thousands of advisors. */

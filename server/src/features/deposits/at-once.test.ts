@@ -202,13 +202,13 @@ describe('correcting', () => {
 
 describe('what the list says', () => {
   it('a search looks through all time, a list through the last 7 days', async () => {
-    const id = await on.captured(advisor, { client: 'Quincy Oldfield', check_number: '880088' })
+    const id = await on.captured(advisor, { client: 'Quincy O’Oldfield', check_number: '880088' })
     const account_id = (await on.stored(id)).account_id
     await day('2027-02-16', '10:00')
     const own = await portal.inAnotherBrowser({ ...advisor, id: String(account_id) })
     const ids = async (query: object) => (await own.call(listDeposits, { query })).body.data.map((row) => row.id)
     expect(await ids({})).toEqual([])
-    expect(await ids({ q: 'oldfield' })).toEqual([id])
+    for (const q of ['oldfield', 'o’old', "O'Oldfield quin"]) expect(await ids({ q })).toEqual([id])
     expect(await ids({ q: '880088' })).toEqual([id])
     expect(await ids({ q: 'oldfield', range: '30' })).toEqual([])
   })

@@ -6,6 +6,7 @@ import { lastFour, plainAccount } from '@portal/contract/rules/account-number'
 import { daysAfter } from '@portal/contract/rules/day'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/open.ts'
+import { wordsBegin } from '../../platform/db/patterns.ts'
 import type { FileKind, StoredFile } from '../../platform/files/files.ts'
 import { handsIn } from '../../platform/hands.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -107,15 +108,13 @@ export interface Position {
 const searchedAtMost = 500
 function searched(text: string, scope: Scope, mark: (account: string) => Buffer): RawBuilder<unknown> | undefined {
   const q = text.trim()
-  const words = q.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  if (words.length === 0) return undefined
+  if (!wordsBegin(q)) return undefined
   const newest = (where: RawBuilder<unknown>) =>
     sql`(select d.id from deposit d where ${where} and ${inScope(scope)} order by d.bank_day desc limit ${searchedAtMost})`
-  const wanted = words.map((word) => `'${word}':*`).join(' & ')
   // what fits is found first: walked through by day, a name that nobody has would be looked for in every row
   const ways = [
     sql`(select f.id from (select d.id, d.bank_day from deposit d
-      where to_tsvector('simple', d.client) @@ to_tsquery('simple', ${wanted}) and ${inScope(scope)} offset 0) f
+      where searched_words(d.client) @@ to_tsquery('simple', ${wordsBegin(q)}) and ${inScope(scope)} offset 0) f
       order by f.bank_day desc limit ${searchedAtMost})`,
   ]
   if (/^\d{1,12}$/.test(q)) ways.push(newest(sql`d.check_number = ${checkNumberOf(q)}`))

@@ -10,7 +10,7 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/open.ts'
 import { handsIn } from '../../platform/hands.ts'
-import { contains } from '../../platform/db/patterns.ts'
+import { wordsBegin } from '../../platform/db/patterns.ts'
 import { creditedOf, disputedCents, joined, left, nextDeduction, onBooks } from './prices.ts'
 import { cursorOf, readCursor } from './cursor.ts'
 
@@ -21,14 +21,15 @@ export interface LedgerFilter {
 }
 
 const balance = sql`coalesce(s.balance, 0)`
+/** Written as the index has it. */
+const searched = sql`searched_words(a.first || ' ' || a.last || ' ' || a.tapsid::text)`
 
 function among(scope: number | 'firm', { q = '', branch, segment = 'all' }: LedgerFilter): RawBuilder<unknown>[] {
-  const words = q.trim().split(/\s+/).filter(Boolean).map(contains)
   return [
     onBooks,
     ...(scope === 'firm' ? [] : [sql`a.branch_id = ${scope}`]),
     ...(branch === undefined ? [] : [sql`a.branch_id = ${branch}`]),
-    ...(words.length > 0 ? [sql`(a.first || ' ' || a.last || ' ' || a.tapsid) ilike all (${words}::text[])`] : []),
+    ...(q.trim() ? [sql`${searched} @@ to_tsquery('simple', ${wordsBegin(q)})`] : []),
     // whoever left and owes nothing is of the past
     ...(segment === 'all' ? [sql`(a.disabled_at is null or ${balance} <> 0)`] : []),
     ...(segment === 'owing' ? [sql`s.balance > 0`] : []),

@@ -259,6 +259,23 @@ describe('the list of ledgers', () => {
     expect(csv.split('\r\n')).toHaveLength(5)
     expect(csv).toContain('"Listed02, Advisor",Albany')
   })
+
+  it('finds people by the beginnings of their names and their number, and takes no sign for a pattern', async () => {
+    const one = await on.advisor({ first: 'Siobhán', last: 'O’Quindle-Marsh' })
+    const found = async (q: string) =>
+      (await admin.call(listLedgers, { query: { q } })).body.rows.some(({ id }) => id === one.id)
+    for (const q of [
+      'o’quin',
+      'MARSH sio',
+      'quindle',
+      `marsh ${one.tapsid}`,
+      ' Siobhán  O’Quindle-Marsh ',
+      'marsh:* &',
+    ])
+      expect([q, await found(q)]).toEqual([q, true])
+    for (const q of ['uindle', 'marsh nobody', '%', "'", '& |', 'ma_sh'])
+      expect([q, await found(q)]).toEqual([q, false])
+  })
 })
 
 describe('statements', () => {

@@ -188,7 +188,7 @@ export async function putChat(
 
 /** What the search finds it by. */
 async function putWords(tx: Tx, id: number): Promise<void> {
-  await sql`update meeting m set words = to_tsvector('simple', m.title || ' ' || (
+  await sql`update meeting m set words = searched_words(m.title || ' ' || (
       select a.first || ' ' || a.last from account a where a.id = m.host_id) || ' ' || coalesce((
       select string_agg(p.name || ' ' || p.email, ' ') from meeting_attendee p where p.meeting_id = m.id), ''))
     where m.id = ${id}`.execute(tx)

@@ -11,6 +11,7 @@ import { retailLine } from '@portal/contract/rules/meeting'
 import { type RawBuilder, sql } from 'kysely'
 import { isUuid } from '../../platform/db/ids.ts'
 import type { Db } from '../../platform/db/open.ts'
+import { wordsBegin } from '../../platform/db/patterns.ts'
 import { orderOf, type Place } from './sorting.ts'
 import { type Row, select } from './store.ts'
 
@@ -37,13 +38,6 @@ function ofSegment(
   return segment === 'over' ? sql`${inScope(scope)} and ${over} and ${period}` : sql`${inScope(scope)} and ${period}`
 }
 
-/** Every word typed begins one of the meeting's; none is a pattern. */
-const queryOf = (q: string): string =>
-  (q.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
-    .slice(0, 8)
-    .map((word) => `${word}:*`)
-    .join(' & ')
-
 const typeIs = {
   'Retail communication': over,
   Correspondence: sql.raw(`m.retail_30 between 1 and ${retailLine}`),
@@ -52,7 +46,7 @@ const typeIs = {
 
 function fits({ q, host, branch, type }: MeetingFilter): RawBuilder<unknown> {
   const asked = [
-    ...(q?.trim() ? [sql`m.words @@ to_tsquery('simple', ${queryOf(q)})`] : []),
+    ...(q?.trim() ? [sql`m.words @@ to_tsquery('simple', ${wordsBegin(q)})`] : []),
     ...(host !== undefined ? [isUuid(host) ? sql`m.host_id = ${host}` : sql`false`] : []),
     ...(branch !== undefined ? [sql`m.branch_id = ${branch}`] : []),
     ...(type ? [typeIs[type]] : []),

@@ -132,11 +132,11 @@ describe('counting', () => {
 describe('the list', () => {
   it('is of one’s branch, or of the firm; another branch’s meeting is not there', async () => {
     const elsewhere = await portal.asStranger(flags)
-    const id = await on.arrive(elsewhere, { title: 'Only in Buffalo' })
+    const id = await on.arrive(elsewhere, { title: '“Only in Buffalo”' })
     const titles = async (by: Actor) =>
       (await by.call(listMeetings, { query: { q: 'buffalo' } })).body.data.map(({ title }) => title)
     expect(await titles(reviewer)).toEqual([])
-    expect(await titles(await portal.asAdmin())).toEqual(['Only in Buffalo'])
+    expect(await titles(await portal.asAdmin())).toEqual(['“Only in Buffalo”'])
     for (const [endpoint, body] of [
       [getMeeting, undefined],
       [takeMeeting, { version: 1 }],
