@@ -16,7 +16,7 @@ import { Link } from 'react-router'
 import { call, CallError } from '../../lib/call.ts'
 import { useTitle } from '../../lib/title.ts'
 import { PlainButton } from '../../ui/plain/PlainButton.tsx'
-import { Asker, LinkPage, type Opened, PublicFrame, Sign, Waiting } from '../links/public.ts'
+import { Asker, Fact, Facts, LinkPage, type Opened, PublicFrame, Sign, Waiting } from '../links/public.ts'
 import styles from './ActionPage.module.css'
 
 export const ActionPage = () => <LinkPage purpose="action">{(opened) => <Action opened={opened} />}</LinkPage>
@@ -112,7 +112,7 @@ function Asked({
       {tone === 'warn' ? <Sign of={IconAlertTriangle} tone="warn" /> : <Asker asker={opened.asker} />}
       <h1 className={tone === 'warn' ? undefined : styles.title}>{title}</h1>
       {lead && <p className={styles.lead}>{lead}</p>}
-      <Facts facts={facts} />
+      <Known facts={facts} />
       {shows && (
         <ToRead
           button={shows}
@@ -181,7 +181,7 @@ function Done({ done: { tone, title, lead, facts, undo }, busy, problem, onUndo 
         {title}
       </h1>
       <p className={styles.lead}>{lead}</p>
-      <Facts facts={facts} />
+      <Known facts={facts} />
       <p className={styles.problem} role="alert">
         {problem}
       </p>
@@ -196,17 +196,13 @@ function Done({ done: { tone, title, lead, facts, undo }, busy, problem, onUndo 
   )
 }
 
-const Facts = ({ facts }: Pick<ActionDone, 'facts'>) =>
+const Known = ({ facts }: Pick<ActionDone, 'facts'>) =>
   facts.length > 0 && (
-    <dl className={styles.facts}>
+    <Facts>
       {facts.map(({ label, text, more }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            {text}
-            {more && <span>{more}</span>}
-          </dd>
-        </div>
+        <Fact key={label} label={label} more={more}>
+          {text}
+        </Fact>
       ))}
-    </dl>
+    </Facts>
   )

@@ -9,6 +9,7 @@ import { PlainButton } from '../../ui/plain/PlainButton.tsx'
 import { sizeInWords, taken } from './looking.ts'
 import type { Underway } from './uploads.ts'
 import styles from './request.module.css'
+import tool from './tool.module.css'
 
 interface Props {
   paper: WantedPaper
@@ -145,7 +146,7 @@ function Coming({ one, onCancel, onRetry }: { one: Underway } & Pick<Props, 'onC
         )}
       </span>
       {problem !== undefined && again && (
-        <button type="button" className={styles.quiet} onClick={() => onRetry(one)}>
+        <button type="button" className={`link ${tool.tool}`} onClick={() => onRetry(one)}>
           Try again
         </button>
       )}
