@@ -39,6 +39,7 @@ function Action({ opened }: { opened: Opened }) {
       <Done
         key={answer.data.done.title}
         done={answer.data.done}
+        whom={data?.asked.for ?? ''}
         busy={answer.isPending}
         problem={problemOf(answer.error)}
         onUndo={() => say('undo')}
@@ -164,18 +165,19 @@ function ToRead({ button, shown, busy, problem, to, onShow }: ToReadProps) {
 
 interface DoneProps {
   done: ActionDone
+  whom: string
   busy: boolean
   problem: string
   onUndo: () => void
 }
 
-function Done({ done: { tone, title, lead, facts, undo }, busy, problem, onUndo }: DoneProps) {
+function Done({ done: { tone, title, lead, facts, undo }, whom, busy, problem, onUndo }: DoneProps) {
   useTitle(title)
   const heading = useRef<HTMLHeadingElement>(null)
   // whoever can't see that the page has changed is told so
   useEffect(() => heading.current?.focus(), [])
   return (
-    <PublicFrame narrow>
+    <PublicFrame narrow {...(whom && { right: `for ${whom}` })}>
       <Sign of={IconCheck} tone={tone === 'warn' ? 'warn' : 'good'} />
       <h1 ref={heading} tabIndex={-1}>
         {title}

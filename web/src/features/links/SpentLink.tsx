@@ -52,6 +52,14 @@ export function SpentLink() {
           </p>
         </>
       )}
+      {firm.phone && (
+        <p className={`${styles.end} ${styles.talk}`}>
+          Prefer to talk?{' '}
+          <a className="link" href={`tel:${firm.phone}`}>
+            {firm.phone}
+          </a>
+        </p>
+      )}
       <p className={styles.end}>
         Work at {firm.name}?{' '}
         <Link className="link" to="/login">

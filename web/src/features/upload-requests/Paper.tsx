@@ -105,7 +105,8 @@ export function Paper({ paper, underway, blurry, chooser, onFiles, onCancel, onR
           aria-label={`${here ? 'Add more' : 'Choose a file'} for ${title}`}
           onClick={() => choose.current?.click()}
         >
-          {here ? 'Add more' : 'Choose a file'}
+          <span className={styles.onWide}>{here ? 'Add more' : 'Choose a file'}</span>
+          <span className={styles.onPhone}>Add</span>
         </PlainButton>
         <button
           type="button"

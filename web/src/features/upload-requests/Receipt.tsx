@@ -1,5 +1,6 @@
 import { firmMoment } from '@portal/contract/rules/day'
 import type { UploadReceipt, WantedPaper } from '@portal/contract/upload-requests'
+import IconCamera from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { useEffect, useRef } from 'react'
 import { firm } from '../../lib/firm.ts'
@@ -53,6 +54,7 @@ export function Receipt({ receipt, opened, papers, until, onMore }: Props) {
       </Facts>
       <p className={styles.under}>The codes let you prove later which files you sent. They’re whole in the email.</p>
       <PlainButton wide onClick={onMore}>
+        <IconCamera size={16} stroke={1.7} aria-hidden />{' '}
         {missing.length === 1 && missing[0]
           ? `Add ${inSentence(missing[0].title)}`
           : missing.length > 0
@@ -63,7 +65,10 @@ export function Receipt({ receipt, opened, papers, until, onMore }: Props) {
         The same link works until {shortDay(until)}.{' '}
         {phone && (
           <>
-            Questions? <a href={`tel:${phone}`}>{phone}</a>
+            Questions?{' '}
+            <a className="link" href={`tel:${phone}`}>
+              {phone}
+            </a>
           </>
         )}
       </p>
