@@ -1,32 +1,17 @@
+// States of screens that the walk does not come upon by itself: dialogs, forms with their errors, menus, bars.
 import { limits } from '@portal/contract/limits'
 import { texts } from '@portal/contract/texts'
 import { demoPassword } from '@portal/demo/accounts'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
-import { looksOfState, narrow, wide, wrongIn, wrongWithState } from './axe.ts'
+import { expect, test } from 'vitest'
+import { narrow, wide, wrongWithState } from './axe.ts'
 import { scene } from './browser.ts'
 import { homeHeading } from './stages.ts'
-import { addFeedback, advisor, kinds, known, walk } from './walk.ts'
+import { advisor, known } from './walk.ts'
 
 const on = scene({ demo: true })
-beforeAll(() => addFeedback(on))
 
 const whole = (page: Page) => page.locator('html:has([role=dialog])')
-
-// every page, in light and wide, in dark and narrow; `npm run gallery` looks at all four, and further down
-const timeout = 600_000
-
-test.each(kinds)('every page of the route table, as %s', { timeout }, async (kind) => {
-  const wrong: Record<string, string[]> = {}
-  const looks = looksOfState()
-  await walk(on, kind, async (path, page, whole) => {
-    const found = await wrongIn(page, whole, looks)
-    // the next one is reached in the look that this one was left in, and seen the other way round
-    looks.reverse()
-    if (found.length > 0) wrong[path] = found
-  })
-  expect(wrong).toEqual({})
-})
 
 test('sign-in, with its messages and the code dialog', async () => {
   const { page } = await on.visitor()

@@ -22,6 +22,10 @@ test('a stranger who types an address is asked to sign in, and then arrives ther
   await page.goto('/dash/devices?from=mail')
   await signInHeading(page).waitFor()
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/dash/devices?from=mail')
+  // going back leads out, and not in a circle
+  await page.goBack()
+  expect(page.url()).toBe('about:blank')
+  await page.goForward()
   await on.signIn(page, email, password)
   await devices(page).waitFor()
   expect(page.url()).toBe(`${on.origin}/dash/devices?from=mail`)

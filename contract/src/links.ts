@@ -14,6 +14,15 @@ export const linkLimits = {
   tokenLength: 60,
 } as const
 
+/** The one page for links that are unknown, used, revoked, or expired. */
+export const linkOverWords = {
+  title: 'This link doesn’t work anymore',
+  lead: 'It may have expired, or someone already used it. Links from us work for a short time, to protect you.',
+  ask: 'Request a new link',
+  note: 'We’ll tell the person who sent it. If it’s still needed, they’ll email you a new link.',
+  told: 'Thanks. If this link came from us, its sender now knows.',
+} as const
+
 const Asker = T.Object({
   name: T.String(),
   role: T.String(),

@@ -10,6 +10,7 @@ import type { Store } from '@portal/server/platform/files/store'
 import { StartError } from '@portal/server/platform/start-error'
 import type pg from 'pg'
 import { demoAccounts, demoPassword, demoSeed, withAuthenticator } from './accounts.ts'
+import { addActions } from './actions.ts'
 import { addAddressChanges } from './address-blotter.ts'
 import { announcements } from './announcements.ts'
 import { addBlotters, checkLines } from './blotters.ts'
@@ -121,6 +122,7 @@ export async function loadDemo(
     await addRequestRecords(client, store, firm)
     await addMeetings(client, store, firm)
     await addUploadRequests(client, store, { ...firm, origin })
+    await addActions(client, { ...firm, origin })
     await addBlotters(client, store, firm, [addressLines, depositBlotter, checkLines])
     await addPayments(client, firm)
     await addFees(client, firm)

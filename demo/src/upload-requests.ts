@@ -7,11 +7,11 @@ import { uploadConsent, uploadRequestLimits } from '@portal/contract/upload-requ
 import { defaults } from '@portal/server/features/settings/public'
 import { askMail } from '@portal/server/features/upload-requests/public'
 import { later } from '@portal/server/platform/clock'
-import { hashToken, type Keys, newToken } from '@portal/server/platform/crypto/keys'
+import type { Keys } from '@portal/server/platform/crypto/keys'
 import type { Store } from '@portal/server/platform/files/store'
-import { mailRow } from '@portal/server/platform/mail/outbox'
 import type pg from 'pg'
 import { keepFiles } from './files.ts'
+import { mailLinks } from './mailed-links.ts'
 import { pdf } from './pdf-writer.ts'
 import { type Person, personOf } from './people.ts'
 import { hex, insertRows, nextIds } from './rows.ts'
@@ -176,49 +176,32 @@ export async function addUploadRequests(client: pg.ClientBase, store: Store, fir
   )
   await addFiles(client, store, made, now)
 
-  const mails = made.map(({ one, id, at, until, expires }) => {
-    const token = newToken()
-    const letter = askMail(
-      {
-        ...one,
-        until,
-        papers: one.papers.map(([title]) => title),
-        asker: { name: `${asker.first} ${asker.last}`, role: '', phone: defaults.phone, face: '' },
-        firm: defaults.name,
-        link: `${origin}/request?q=${token}`,
-        expiresAt: expires,
-      },
-      'first',
-    )
-    // those that are over are in the mailbox as well, to be looked at
-    const { expiresAt: _, ...lasting } = letter
-    const link = {
-      token_hash: hex(hashToken(token)),
-      purpose: 'request',
+  await mailLinks(
+    client,
+    keys,
+    made.map(({ one, id, at, until, expires }) => ({
+      purpose: 'request' as const,
       subject: `upload-request:${id}`,
-      issued_by: asker.id,
-      issued_at: at,
-      expires_at: expires,
-      uses_left: null,
-      opened_at: one.opened ? later(at, 2 * hour) : null,
-      revoked_at: one.revoked ? later(at, 5 * hour) : null,
-    }
-    const row = mailRow(keys, lasting, { name: defaults.name, colour: defaults.colours.brand }, at)
-    return { link, row: { id: randomUUID(), ...row, body: hex(row.body) } }
-  })
-  const links = await nextIds(client, 'link', mails.length)
-  await insertRows(
-    client,
-    'link',
-    mails.map(({ link }, index) => ({ id: links[index], ...link })),
+      by: asker.id,
+      at,
+      expires,
+      opened: one.opened ? later(at, 2 * hour) : null,
+      revoked: one.revoked ? later(at, 5 * hour) : null,
+      letter: (token: string) =>
+        askMail(
+          {
+            ...one,
+            until,
+            papers: one.papers.map(([title]) => title),
+            asker: { name: `${asker.first} ${asker.last}`, role: '', phone: defaults.phone, face: '' },
+            firm: defaults.name,
+            link: `${origin}/request?q=${token}`,
+            expiresAt: expires,
+          },
+          'first',
+        ),
+    })),
   )
-  await insertRows(
-    client,
-    'mail',
-    mails.map(({ row }) => row),
-  )
-  for (const { row } of mails)
-    await client.query(`select enqueue('send-mail', $1::json, 20)`, [JSON.stringify({ id: row.id })])
 }
 
 interface Made {

@@ -123,7 +123,7 @@ async function emptyWeb(dataDir: string): Promise<string> {
   await mkdir(folder)
   await writeFile(
     join(folder, 'index.html'),
-    '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><title>Portal</title>',
+    '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><title>Portal</title><noscript></noscript>',
   )
   return folder
 }

@@ -6,7 +6,7 @@ import { keepSession, readSession } from '../lib/session.ts'
 import { detailsOf } from '../testing/details.ts'
 import { giveHint, openPortal, signedInAs } from '../testing/render.tsx'
 import { failure, wire } from '../testing/wire.ts'
-import { signedInGuard } from './guards.ts'
+import { passOn, signedInGuard } from './guards.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -236,7 +236,9 @@ describe('the guard by itself, without the pages it leads to', () => {
     wire(answers)
     signedInAs(details)
     const decided = vi.fn<(by: unknown) => void>()
-    const passing = Promise.resolve(signedInGuard({ leave: () => {}, hash: () => '' })(asked)).then(decided)
+    const passing = Promise.resolve(
+      signedInGuard({ leave: () => {}, hash: () => '', arrived: () => false })(asked),
+    ).then(decided)
     await meanwhile()
     expect(decided).not.toHaveBeenCalled()
     resolve({ ap: 1, details })
@@ -250,14 +252,16 @@ describe('the guard by itself, without the pages it leads to', () => {
   ])('forgets a state %s before anybody is led away', async (_, begin) => {
     wire(alive)
     begin()
-    expect(await signedInGuard({ leave: () => {}, hash: () => '' })(asked)).toBeInstanceOf(Response)
+    expect(await signedInGuard({ leave: () => {}, hash: () => '', arrived: () => false })(asked)).toBeInstanceOf(
+      Response,
+    )
     expect(readSession()).toBeUndefined()
   })
 
   async function passed(leave: (to: string) => void) {
     const server = wire({ ...alive })
     signedInAs(details)
-    const guard = signedInGuard({ leave, hash: () => '' })
+    const guard = signedInGuard({ leave, hash: () => '', arrived: () => false })
     await guard(asked)
     return { server, guard }
   }
@@ -290,4 +294,13 @@ describe('the guard by itself, without the pages it leads to', () => {
     resolve({ ap: 1, details })
     await passing
   })
+})
+
+it.each([
+  ['takes the place of an address that was arrived at', true],
+  ['is a step of its own from a screen', false],
+])('where somebody is sent on %s', async (_, arrived) => {
+  const sent = await passOn({ arrived: () => arrived }, '/login')
+  expect(sent.headers.get('location')).toBe('/login')
+  expect(sent.headers.has('X-Remix-Replace')).toBe(arrived)
 })

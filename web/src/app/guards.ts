@@ -2,7 +2,7 @@
 // session itself is asked. A failed answer also clears the state, so that `/` ends at the sign-in page and nothing loops.
 import type { Details } from '@portal/contract/session'
 import { verifySession } from '@portal/contract/sign-in'
-import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { type LoaderFunctionArgs, redirect, replace } from 'react-router'
 import { call } from '../lib/call.ts'
 import { dropSessionHint, forgetSession, hasSessionHint, isSame, keepSession, readSession } from '../lib/session.ts'
 import { signInFor } from '../lib/way-back.ts'
@@ -31,9 +31,19 @@ export interface Way {
   leave: (to: string) => void
   /** Of the address somebody goes to: a loader is not told. */
   hash: () => string
+  /** The browser is at the address already: it was typed, or gone back to. */
+  arrived: () => boolean
 }
 
-export function signedInGuard({ leave, hash }: Way) {
+/** On to another address. One that was arrived at makes room for it, or going back would lead here again, and on again. */
+export async function passOn(way: Pick<Way, 'arrived'>, to: string): Promise<Response> {
+  // at the first address of all, the router is still being made
+  await Promise.resolve()
+  return way.arrived() ? replace(to) : redirect(to)
+}
+
+export function signedInGuard(way: Way) {
+  const { leave, hash } = way
   let verified = false
   /** Where somebody was going when their session turned out to have ended. */
   let cutOff: string | undefined
@@ -51,7 +61,7 @@ export function signedInGuard({ leave, hash }: Way) {
     }
     forgetSession()
     // that there is nothing at an address is no secret
-    return params['*'] === undefined ? redirect(wayOut(passed, wanted, known !== undefined)) : null
+    return params['*'] === undefined ? passOn(way, wayOut(passed, wanted, known !== undefined)) : null
   }
 
   async function passes(known: Details | undefined): Promise<Verdict | 'stranger'> {

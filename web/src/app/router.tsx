@@ -1,4 +1,4 @@
-import { createBrowserRouter, type DOMRouterOpts, type RouteObject, redirect } from 'react-router'
+import { createBrowserRouter, type DOMRouterOpts, type RouteObject } from 'react-router'
 import { frontFeatures } from '../features/front.ts'
 import { whenActingEnds, whenSessionExpires } from '../lib/call.ts'
 import type { Feature } from '../lib/feature.ts'
@@ -7,7 +7,7 @@ import { patiently } from '../lib/loading.ts'
 import { forgetSession, readSession } from '../lib/session.ts'
 import { signInFor, wayBack } from '../lib/way-back.ts'
 import { Blank, PortalError } from './errors.tsx'
-import { signedInGuard, type Way } from './guards.ts'
+import { passOn, signedInGuard, type Way } from './guards.ts'
 import { followOtherTabs } from './other-tabs.ts'
 import { askAgainOnReturn } from './returning.ts'
 import { patientScreens, routesOf } from './routes-of.tsx'
@@ -23,8 +23,8 @@ export function frontRoutes(way: Way, features: readonly Feature[]): RouteObject
       HydrateFallback: Blank,
       ErrorBoundary: PortalError,
       children: [
-        { path: '/', loader: () => redirect('/dash'), Component: Blank },
-        { path: '/dash', loader: () => redirect('/dash/p'), Component: Blank },
+        { path: '/', loader: () => passOn(way, '/dash'), Component: Blank },
+        { path: '/dash', loader: () => passOn(way, '/dash/p'), Component: Blank },
         ...routesOf('public', features, patientScreens(features)),
         {
           id: session,
@@ -63,6 +63,10 @@ const whereTo = ({ state: { navigation, location } }: Router) => navigation.loca
 export const wayOf = (router: () => Router): Way => ({
   leave: (to) => void router().navigate(to),
   hash: () => whereTo(router()).hash,
+  arrived: () => {
+    const { initialized, location: shown } = router().state
+    return !initialized || shown.pathname + shown.search !== location.pathname + location.search
+  },
 })
 
 /** What calls find out about the session, whichever screen made them. */

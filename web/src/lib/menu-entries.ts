@@ -22,7 +22,7 @@ export const menuEntries: { readonly [P in Path]?: readonly Entry[] } = {
     { in: 'general', about: 'Documents to and from the home office', own: true },
     { in: 'general', title: 'Submit New Business', about: 'Applications and required forms', query: '?new', own: true },
   ],
-  '/general/branch': [{ in: 'general', about: 'Your branch’s procedures and files' }],
+  '/general/branch': [{ in: 'general', about: 'Your branch’s procedures and files', own: true }],
   '/general/kc': [{ in: 'general', about: 'Searchable guides and how-tos' }],
   '/general/staff/:advisor?': [
     { in: 'general', about: 'Names, roles, and phone numbers' },

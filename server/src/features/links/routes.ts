@@ -8,14 +8,13 @@ import { AppError } from '../../platform/http/errors.ts'
 import { allowOneMore, type Limit } from '../../platform/http/rate-limit.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { changeFor, goodLink, tokenIn } from '../../platform/links/admitting.ts'
+import { askAgain } from '../../platform/links/asking-again.ts'
 import { isOpenIn, newCode, openIn, takeCode } from '../../platform/links/codes.ts'
-import { anyLink, isNews, type Link, linkOf, linkOver, noteOpened } from '../../platform/links/links.ts'
+import { isNews, type Link, linkOver, noteOpened } from '../../platform/links/links.ts'
 import { linkKind } from '../../platform/links/purposes.ts'
 import { codeMail } from './mails.ts'
 
 const codes: Limit = { name: 'link-codes', most: linkLimits.codesAnHour, ms: 3_600_000 }
-const again: Limit = { name: 'links-again', most: 20, ms: 3_600_000 }
-const dayMs = 24 * 3_600_000
 
 export const links: Feature = {
   routes(app, platform, cookies) {
@@ -81,22 +80,7 @@ export const links: Feature = {
     })
 
     serve(app, askForLink, async ({ request }) => {
-      const change = changeFor(platform, request)
-      await allowOneMore(database.pool, change, again, request.ip, clock())
-      const row = await anyLink(db, tokenIn(request))
-      // the same work for one that nobody knows
-      await change(async (tx, note) => {
-        const now = clock()
-        const told = row?.asked_again_at && now.getTime() - row.asked_again_at.getTime() < dayMs
-        if (!row || told) {
-          note.audit('link.asked-again', 'link:none', { known: row !== undefined })
-          return
-        }
-        const link = linkOf(row)
-        await linkKind(link.purpose)?.askedAgain(tx, note, link, now)
-        await tx.updateTable('link').set({ asked_again_at: now }).where('id', '=', link.id).execute()
-        note.audit('link.asked-again', link.subject, { known: true, link: link.id, purpose: link.purpose })
-      })
+      await askAgain(platform, request, tokenIn(request))
       return { ok: true }
     })
   },

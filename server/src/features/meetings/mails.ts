@@ -4,7 +4,7 @@ import type { Letter } from '../../platform/mail/outbox.ts'
 import type { Row } from './store.ts'
 
 export const noteMail = (
-  { host, day }: Pick<Row, 'host' | 'day'>,
+  { host, day }: { host: Pick<Row['host'], 'email' | 'first'>; day: string },
   by: { first: string; last: string },
   origin: string,
   link: string,

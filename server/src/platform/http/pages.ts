@@ -7,10 +7,14 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from './errors.ts'
 import { pagePolicy } from './headers.ts'
+import { type PlainPage, withPlain } from './plain-pages.ts'
 import type { App } from './serve.ts'
 
 const buildMark = '__PORTAL_BUILD__'
+/** Of a page that runs no scripts: which button was pressed, and for what. */
+const mostOfForm = 1_000
 
+const formOf = (body: unknown) => (body instanceof URLSearchParams ? body : new URLSearchParams())
 const pathOf = (url: string) => url.split('?')[0] ?? ''
 const isOfApi = (path: string) => path.startsWith('/api')
 /** A name with an ending, or a hidden one. Screens have such names nowhere but in the email addresses of people. */
@@ -33,17 +37,34 @@ export async function pageRoutes(app: App, webDir: string, statusUrl: () => stri
   const build = createHash('sha256').update(built).digest('hex').slice(0, 12)
   if (built.includes(buildMark)) app.apiHeaders['x-portal-build'] = build
   const page = built.replaceAll(buildMark, build)
+  const send = (reply: FastifyReply, shown = page) => {
+    const nonce = randomBytes(16).toString('base64')
+    const policy = pagePolicy(nonce, statusUrl(), app.platform.stripe !== undefined)
+    void reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-store' })
+    return reply.code(200).type('text/html; charset=utf-8').send(shown.replaceAll('__CSP_NONCE__', nonce))
+  }
   // what is no file may be a screen: the web's router knows the rest, page-not-found included
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request.url)
     const asksForPage = (request.method === 'GET' || request.method === 'HEAD') && !isOfApi(path) && !isFile(path)
     if (!asksForPage || path.startsWith('/assets/')) throw new AppError('not-found')
-    const nonce = randomBytes(16).toString('base64')
-    const policy = pagePolicy(nonce, statusUrl(), app.platform.stripe !== undefined)
-    void reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-store' })
-    return reply.code(200).type('text/html; charset=utf-8').send(page.replaceAll('__CSP_NONCE__', nonce))
+    const plain = request.method === 'GET' ? app.plainPages.get(path) : undefined
+    return send(reply, plain && withPlain(page, await plain.look(request)))
   }
   app.setNotFoundHandler(sendPage)
+  const answerForm = async (plain: PlainPage, request: FastifyRequest, reply: FastifyReply) =>
+    send(reply, withPlain(page, await plain.sent(request, formOf(request.body))))
+  await app.register(async (forms) => {
+    forms.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: mostOfForm },
+      (_request, body, done) => done(null, new URLSearchParams(body as string)),
+    )
+    for (const [path, plain] of app.plainPages) {
+      const open = { config: { access: 'public' }, schema: { hide: true } } as const
+      forms.post(path, open, async (request, reply) => answerForm(plain, request, reply))
+    }
+  })
   await app.register(async (files) => {
     // no file has such a name: `//staff`, `/%00`
     files.setErrorHandler(async (error: FastifyError, request, reply) => {

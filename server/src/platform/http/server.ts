@@ -40,6 +40,7 @@ export async function createServer({ trustedProxies, platform, sessions, cookies
   })
   app.decorate('platform', platform)
   app.decorate('endpoints', [])
+  app.decorate('plainPages', new Map())
   app.decorateRequest('session', undefined)
   app.decorateRequest('challenge', undefined)
   app.decorateRequest('link', undefined)

@@ -1,33 +1,25 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { openPortal } from '../../testing/render.tsx'
-import { failure, type Sent, wire } from '../../testing/wire.ts'
+import { openAction } from '../../testing/links.tsx'
+import { failure, type Sent } from '../../testing/wire.ts'
 
-const asker = { name: 'Theodora Vance', role: 'Reviewed your recorded meeting', phone: '(518) 555-0100', face: '' }
-const opened = { ok: true, state: 'open', email: 'd••••@fastmail.example', asker, expires: '2026-12-07T05:00:00Z' }
-const asked = {
-  tone: 'plain',
+const toRead = {
   title: 'Acknowledge Theodora’s note?',
-  lead: '',
-  facts: [{ label: 'What was sent', text: 'A note', more: '' }],
-  for: 'Dana Whitfield',
   yes: 'Acknowledge note',
   no: { text: 'Open your meetings in the portal', path: '/zoomreview' },
-  note: 'The link works once.',
   shows: 'Read the note',
 }
 const done = { tone: 'good', title: 'Note acknowledged', lead: 'Done.', facts: [], undo: '' }
 
-function open(more: object = {}, answers: Parameters<typeof wire>[0] = {}) {
-  const server = wire({
-    'POST /api/links/open': opened,
-    'GET /api/action': { ok: true, asked: { ...asked, ...more } },
-    'POST /api/action': { ok: true, done },
-    'POST /api/action/show': { ok: true, label: 'The note', text: 'Call <b>Mrs. Prescott</b>.' },
-    ...answers,
-  })
-  return { server, ...openPortal('/action?q=token-1') }
-}
+const open = (more: object = {}, answers: Parameters<typeof openAction>[1] = {}) =>
+  openAction(
+    { ...toRead, ...more },
+    {
+      'POST /api/action': { ok: true, done },
+      'POST /api/action/show': { ok: true, label: 'The note', text: 'Call <b>Mrs. Prescott</b>.' },
+      ...answers,
+    },
+  )
 
 it('asks for nothing before the note was read: pressed too early, it leads to it', async () => {
   const { server, user } = open()

@@ -16,7 +16,7 @@ import { Link } from 'react-router'
 import { call, CallError } from '../../lib/call.ts'
 import { useTitle } from '../../lib/title.ts'
 import { PlainButton } from '../../ui/plain/PlainButton.tsx'
-import { Asker, LinkPage, type Opened, PublicFrame, Sign, Waiting } from '../links/public.ts'
+import { Asker, Fact, Facts, LinkPage, type Opened, PublicFrame, Sign, Waiting } from '../links/public.ts'
 import styles from './ActionPage.module.css'
 
 export const ActionPage = () => <LinkPage purpose="action">{(opened) => <Action opened={opened} />}</LinkPage>
@@ -39,6 +39,7 @@ function Action({ opened }: { opened: Opened }) {
       <Done
         key={answer.data.done.title}
         done={answer.data.done}
+        whom={data?.asked.for ?? ''}
         busy={answer.isPending}
         problem={problemOf(answer.error)}
         onUndo={() => say('undo')}
@@ -112,7 +113,7 @@ function Asked({
       {tone === 'warn' ? <Sign of={IconAlertTriangle} tone="warn" /> : <Asker asker={opened.asker} />}
       <h1 className={tone === 'warn' ? undefined : styles.title}>{title}</h1>
       {lead && <p className={styles.lead}>{lead}</p>}
-      <Facts facts={facts} />
+      <Known facts={facts} />
       {shows && (
         <ToRead
           button={shows}
@@ -164,24 +165,25 @@ function ToRead({ button, shown, busy, problem, to, onShow }: ToReadProps) {
 
 interface DoneProps {
   done: ActionDone
+  whom: string
   busy: boolean
   problem: string
   onUndo: () => void
 }
 
-function Done({ done: { tone, title, lead, facts, undo }, busy, problem, onUndo }: DoneProps) {
+function Done({ done: { tone, title, lead, facts, undo }, whom, busy, problem, onUndo }: DoneProps) {
   useTitle(title)
   const heading = useRef<HTMLHeadingElement>(null)
   // whoever can't see that the page has changed is told so
   useEffect(() => heading.current?.focus(), [])
   return (
-    <PublicFrame narrow>
+    <PublicFrame narrow {...(whom && { right: `for ${whom}` })}>
       <Sign of={IconCheck} tone={tone === 'warn' ? 'warn' : 'good'} />
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
       <p className={styles.lead}>{lead}</p>
-      <Facts facts={facts} />
+      <Known facts={facts} />
       <p className={styles.problem} role="alert">
         {problem}
       </p>
@@ -196,17 +198,13 @@ function Done({ done: { tone, title, lead, facts, undo }, busy, problem, onUndo 
   )
 }
 
-const Facts = ({ facts }: Pick<ActionDone, 'facts'>) =>
+const Known = ({ facts }: Pick<ActionDone, 'facts'>) =>
   facts.length > 0 && (
-    <dl className={styles.facts}>
+    <Facts>
       {facts.map(({ label, text, more }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            {text}
-            {more && <span>{more}</span>}
-          </dd>
-        </div>
+        <Fact key={label} label={label} more={more}>
+          {text}
+        </Fact>
       ))}
-    </dl>
+    </Facts>
   )

@@ -1,5 +1,6 @@
 // A picture somebody took, looked at before it is sent.
 import { depositPictureBytes } from '@portal/contract/deposits'
+import { drawnSmall } from '../../lib/photo.ts'
 
 export interface Taken {
   file: File
@@ -34,23 +35,9 @@ export async function lookAt(file: File): Promise<Look> {
   // fetched with the first picture: most who open the list take none
   const rules = await import('@portal/contract/rules/check-picture').catch(() => undefined)
   if (!rules) return { problem: 'We couldn’t check the picture. Check your connection and try again.', url: '' }
-  const drawn = await drawnOf(file, rules.lookedAtWidth).catch(() => undefined)
+  const drawn = await drawnSmall(file, rules.lookedAtWidth).catch(() => undefined)
   if (!drawn) return { problem: 'This picture can’t be read. It may be damaged.', url: '' }
-  const { pixels, url } = drawn
+  const { pixels, canvas } = drawn
   const problem = rules.pictureProblem(rules.grayOf(pixels.width, pixels.height, pixels.data))
-  return { problem: problem && rules.pictureAdvice[problem], url }
-}
-
-async function drawnOf(file: File, lookedAtWidth: number): Promise<{ pixels: ImageData; url: string }> {
-  const image = await createImageBitmap(file, { imageOrientation: 'from-image' })
-  const scale = Math.min(1, lookedAtWidth / Math.max(image.width, image.height))
-  const canvas = document.createElement('canvas')
-  canvas.width = Math.max(1, Math.round(image.width * scale))
-  canvas.height = Math.max(1, Math.round(image.height * scale))
-  const drawing = canvas.getContext('2d', { willReadFrequently: true })
-  if (!drawing) throw new Error('no canvas')
-  drawing.drawImage(image, 0, 0, canvas.width, canvas.height)
-  image.close()
-  const pixels = drawing.getImageData(0, 0, canvas.width, canvas.height)
-  return { pixels, url: canvas.toDataURL('image/jpeg', 0.85) }
+  return { problem: problem && rules.pictureAdvice[problem], url: canvas.toDataURL('image/jpeg', 0.85) }
 }

@@ -71,6 +71,12 @@ it('offers no new event to anybody else', async () => {
   expect(screen.queryByRole('button', { name: 'New event' })).toBeNull()
 })
 
+it('leads a guest, who has nothing to send in, to no new business', async () => {
+  await openHome({ who: settled({ guest: true }) })
+  await screen.findByRole('heading', { level: 1, name: /^Good / })
+  expect(screen.queryByRole('link', { name: 'Submit New Business' })).toBeNull()
+})
+
 describe('today', () => {
   const zone = process.env['TZ']
   afterEach(() => {

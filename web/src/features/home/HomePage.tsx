@@ -29,7 +29,7 @@ function useKind(): 'starting' | 'reviewing' | 'producing' {
 }
 
 export function HomePage() {
-  const { first, reviews, acting, isAdmin } = useDetails()
+  const { first, reviews, acting, isAdmin, guest } = useDetails()
   const [hello, today] = [useGreeting(), useToday()]
   const kind = useKind()
   return (
@@ -45,9 +45,11 @@ export function HomePage() {
               Open my queue
             </Button>
           ) : (
-            <Button component={Link} to="/general/library?new" leftSection={<IconPlus size={16} aria-hidden />}>
-              Submit New Business
-            </Button>
+            !guest && (
+              <Button component={Link} to="/general/library?new" leftSection={<IconPlus size={16} aria-hidden />}>
+                Submit New Business
+              </Button>
+            )
           )}
         </div>
       </PageHeader>

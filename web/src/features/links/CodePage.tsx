@@ -86,7 +86,7 @@ export function CodePage({ purpose, email, asker, onOpen, onOver }: Props) {
           </p>
           <p className={styles.under}>
             It works for {linkLimits.codeMs / 60_000} minutes.{' '}
-            <button type="button" className={styles.quiet} onClick={() => void send()}>
+            <button type="button" className="link" onClick={() => void send()}>
               Request a new email
             </button>
           </p>

@@ -77,7 +77,9 @@ function Foot() {
       )}
       <div className={styles.in}>
         <span className={styles.firm}>
-          {[firm.name, firm.address].filter(Boolean).join(', ')}. {firm.membership.split('. ')[0]?.replace(/\.?$/, '.')}
+          {firm.name}
+          {firm.address && <span className={styles.wide}>, {firm.address}</span>}.{' '}
+          {firm.membership.split('. ')[0]?.replace(/\.?$/, '.')}
         </span>
         {firm.brokerCheckUrl && (
           <a className={styles.wide} href={firm.brokerCheckUrl} target="_blank" rel="noreferrer">

@@ -1,5 +1,5 @@
 // The one page for links that are unknown, used, revoked or expired: it gives nothing away, and whoever sent the link can be told.
-import { askForLink } from '@portal/contract/links'
+import { askForLink, linkOverWords as words } from '@portal/contract/links'
 import IconLinkOff from '@tabler/icons-react/dist/esm/icons/IconLinkOff.mjs'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -28,17 +28,15 @@ export function SpentLink() {
   return (
     <PublicFrame narrow>
       <Sign of={IconLinkOff} tone="off" />
-      <h1>This link doesn’t work anymore</h1>
-      <p className={styles.lead}>
-        It may have expired, or someone already used it. Links from us work for a short time, to protect you.
-      </p>
+      <h1>{words.title}</h1>
+      <p className={styles.lead}>{words.lead}</p>
       {said === 'asked' ? (
-        <output className={styles.told}>Thanks. If this link came from us, its sender now knows.</output>
+        <output className={styles.told}>{words.told}</output>
       ) : (
         <>
           <div className={styles.acts}>
             <PlainButton primary wide={false} busy={said === 'busy'} onClick={() => void ask()}>
-              Request a new link
+              {words.ask}
             </PlainButton>
             {firm.phone && (
               <span className={styles.beside}>
@@ -50,9 +48,17 @@ export function SpentLink() {
             )}
           </div>
           <p className={styles.note} role="alert">
-            {problem || 'We’ll tell the person who sent it. If it’s still needed, they’ll email you a new link.'}
+            {problem || words.note}
           </p>
         </>
+      )}
+      {firm.phone && (
+        <p className={`${styles.end} ${styles.talk}`}>
+          Prefer to talk?{' '}
+          <a className="link" href={`tel:${firm.phone}`}>
+            {firm.phone}
+          </a>
+        </p>
       )}
       <p className={styles.end}>
         Work at {firm.name}?{' '}

@@ -96,7 +96,23 @@ function MailEntry({ mail }: { mail: Mail }) {
           <PlainButton onClick={() => void copy(code)}>{copied ? 'Copied' : 'Copy code'}</PlainButton>
         </div>
       )}
-      <pre className={styles.text}>{mail.text}</pre>
+      <pre className={styles.text}>
+        <Linked text={mail.text} />
+      </pre>
     </li>
   )
 }
+
+/** A mail program makes links of the addresses in a text. */
+const Linked = ({ text }: { text: string }) =>
+  text.split(/(https?:\/\/[^\s)]+)/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // the same address can be in it twice
+      // oxlint-disable-next-line react/no-array-index-key
+      <a key={index} className="link" href={part} target="_blank" rel="noreferrer">
+        {part}
+      </a>
+    ),
+  )

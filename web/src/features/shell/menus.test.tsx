@@ -97,7 +97,13 @@ it('offers a guest nothing that the server refuses to guests', async () => {
   const { user } = await open(detailsOf({ guest: true }))
   const offered = titles(await itemsOf(user, 'General'))
   expect(offered).toContain('Knowledge Center')
-  for (const title of ['Document Exchange', 'Submit New Business', 'My Profile', 'Registered Devices'])
+  for (const title of [
+    'Document Exchange',
+    'Submit New Business',
+    'Branch Library',
+    'My Profile',
+    'Registered Devices',
+  ])
     expect(offered).not.toContain(title)
   expect(screen.queryByRole('link', { name: 'Document Exchange' })).toBeNull()
   await user.keyboard('{Escape}')

@@ -4,6 +4,7 @@ import { type ChangeEvent, useRef } from 'react'
 import { PlainButton } from '../../ui/plain/PlainButton.tsx'
 import { taken } from './looking.ts'
 import styles from './request.module.css'
+import tool from './tool.module.css'
 
 interface Props {
   /** Files are held over the page. */
@@ -28,7 +29,7 @@ export function DropPlace({ over, loose, papers, onFiles, onAssign }: Props) {
         <IconCloudUpload size={22} stroke={1.6} aria-hidden />
         <span>
           Drop files anywhere on this page or{' '}
-          <button type="button" className={styles.quiet} onClick={() => field.current?.click()}>
+          <button type="button" className={`link ${tool.tool}`} onClick={() => field.current?.click()}>
             choose files
           </button>
         </span>
@@ -45,7 +46,7 @@ export function DropPlace({ over, loose, papers, onFiles, onAssign }: Props) {
               {title}
             </PlainButton>
           ))}
-          <button type="button" className={styles.quiet} onClick={() => onAssign(file, undefined)}>
+          <button type="button" className={`link ${tool.tool}`} onClick={() => onAssign(file, undefined)}>
             None of these
           </button>
         </fieldset>

@@ -9,6 +9,7 @@ import { PlainButton } from '../../ui/plain/PlainButton.tsx'
 import { sizeInWords, taken } from './looking.ts'
 import type { Underway } from './uploads.ts'
 import styles from './request.module.css'
+import tool from './tool.module.css'
 
 interface Props {
   paper: WantedPaper
@@ -104,7 +105,8 @@ export function Paper({ paper, underway, blurry, chooser, onFiles, onCancel, onR
           aria-label={`${here ? 'Add more' : 'Choose a file'} for ${title}`}
           onClick={() => choose.current?.click()}
         >
-          {here ? 'Add more' : 'Choose a file'}
+          <span className={styles.onWide}>{here ? 'Add more' : 'Choose a file'}</span>
+          <span className={styles.onPhone}>Add</span>
         </PlainButton>
         <button
           type="button"
@@ -145,7 +147,7 @@ function Coming({ one, onCancel, onRetry }: { one: Underway } & Pick<Props, 'onC
         )}
       </span>
       {problem !== undefined && again && (
-        <button type="button" className={styles.quiet} onClick={() => onRetry(one)}>
+        <button type="button" className={`link ${tool.tool}`} onClick={() => onRetry(one)}>
           Try again
         </button>
       )}

@@ -1,11 +1,12 @@
 import { firmMoment } from '@portal/contract/rules/day'
 import type { UploadReceipt, WantedPaper } from '@portal/contract/upload-requests'
+import IconCamera from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { useEffect, useRef } from 'react'
 import { firm } from '../../lib/firm.ts'
 import { useTitle } from '../../lib/title.ts'
 import { PlainButton } from '../../ui/plain/PlainButton.tsx'
-import { type Opened, PublicFrame, Sign } from '../links/public.ts'
+import { Fact, Facts, type Opened, PublicFrame, Sign } from '../links/public.ts'
 import { documents, inSentence, shortDay } from './words.ts'
 import styles from './request.module.css'
 
@@ -38,28 +39,22 @@ export function Receipt({ receipt, opened, papers, until, onMore }: Props) {
         {received === wanted ? `all ${documents(wanted)}` : `${received} of ${documents(wanted)}`}. We emailed this
         receipt to <b>{opened.email}</b>.
       </p>
-      <dl className={styles.facts}>
-        <div>
-          <dt>Received</dt>
-          <dd>
-            {firmMoment(new Date(at), new Date(0))}
-            <span>Receipt {number}</span>
-          </dd>
-        </div>
+      <Facts>
+        <Fact label="Received" more={`Receipt ${number}`}>
+          {firmMoment(new Date(at), new Date(0))}
+        </Fact>
         {files.map(({ paper, name, hash }) => (
-          <div key={`${paper} ${hash}`}>
-            <dt>
-              {paper}, {name}
-            </dt>
-            <dd className={styles.hash} title={hash}>
-              <span className="vh">SHA-256 {hash}</span>
-              <span aria-hidden>{shortHash(hash)}</span>
-            </dd>
-          </div>
+          <Fact key={`${paper} ${hash}`} label={`${paper}, ${name}`}>
+            <span className="vh">SHA-256 {hash}</span>
+            <span className={styles.hash} title={hash} aria-hidden>
+              {shortHash(hash)}
+            </span>
+          </Fact>
         ))}
-      </dl>
+      </Facts>
       <p className={styles.under}>The codes let you prove later which files you sent. They’re whole in the email.</p>
       <PlainButton wide onClick={onMore}>
+        <IconCamera size={16} stroke={1.7} aria-hidden />{' '}
         {missing.length === 1 && missing[0]
           ? `Add ${inSentence(missing[0].title)}`
           : missing.length > 0
@@ -70,7 +65,10 @@ export function Receipt({ receipt, opened, papers, until, onMore }: Props) {
         The same link works until {shortDay(until)}.{' '}
         {phone && (
           <>
-            Questions? <a href={`tel:${phone}`}>{phone}</a>
+            Questions?{' '}
+            <a className="link" href={`tel:${phone}`}>
+              {phone}
+            </a>
           </>
         )}
       </p>

@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { asker, looked, opened } from '../../testing/links.tsx'
 import { openPortal } from '../../testing/render.tsx'
 import { FakeUpload, uploadsAtTheWire } from '../../testing/uploads.ts'
 import { failure, wire } from '../../testing/wire.ts'
@@ -7,8 +8,6 @@ import { failure, wire } from '../../testing/wire.ts'
 uploadsAtTheWire()
 beforeEach(() => sessionStorage.clear())
 
-const asker = { name: 'Rosalind Achterberg', role: 'Meridian Harbor, Albany', phone: '(518) 555-0142', face: '' }
-const opened = { ok: true, state: 'open', email: 'i•••••@fastmail.example', asker, expires: '2026-11-24T04:59:59Z' }
 const paperOf = (id: number, title: string, more: object = {}) => ({
   id,
   title,
@@ -40,7 +39,7 @@ const row = (title: string) => screen.getByRole('heading', { level: 2, name: tit
 
 async function open(answers: Parameters<typeof wire>[0] = {}) {
   const server = wire({
-    'POST /api/links/open': opened,
+    [looked]: opened,
     'GET /api/request': asked,
     'POST /api/request/send': { ok: true, receipt },
     ...answers,
@@ -64,7 +63,7 @@ it('says who asks, why, what and until when, and takes the token out of the addr
   const { address } = await open()
   expect(screen.getByRole('heading', { level: 1, name: 'Please send 3 documents' })).toBeInTheDocument()
   expect(screen.getByText('“We need these to move your Roth IRA.”')).toBeInTheDocument()
-  expect(screen.getAllByText('Rosalind Achterberg').length).toBeGreaterThan(0)
+  expect(screen.getAllByText(asker.name).length).toBeGreaterThan(0)
   expect(screen.getByText('Monday, November 23, 2099')).toBeInTheDocument()
   expect(screen.getByText('Front and back')).toBeInTheDocument()
   expect(address()).toBe('/request')
@@ -207,7 +206,7 @@ it.each<[string, (answers: Record<string, unknown>) => void]>([
   const answers: Record<string, never> = {}
   set(answers)
   if (when === 'when it is opened') {
-    wire({ 'POST /api/links/open': opened, ...answers })
+    wire({ [looked]: opened, ...answers })
     openPortal('/request?q=token-1')
   } else {
     await open()
@@ -218,7 +217,7 @@ it.each<[string, (answers: Record<string, unknown>) => void]>([
 })
 
 it('without a connection it can be tried again', async () => {
-  const server = wire({ 'POST /api/links/open': opened, 'GET /api/request': 'no-answer' })
+  const server = wire({ [looked]: opened, 'GET /api/request': 'no-answer' })
   const { user } = openPortal('/request?q=token-1')
   await screen.findByText(/didn’t respond/)
   server.answers['GET /api/request'] = asked

@@ -13,6 +13,7 @@ import { StateLine } from './StateLine.tsx'
 import { useCall, useRequests } from './api.ts'
 import { useNews } from './news.ts'
 import styles from './asked.module.css'
+import tool from './tool.module.css'
 
 export function UploadRequests({ task }: { task: number }) {
   const { data } = useRequests(task)
@@ -33,7 +34,7 @@ export function UploadRequests({ task }: { task: number }) {
       title="Requested documents"
       aside={
         data.can.ask && (
-          <button type="button" className={styles.tool} onClick={() => setAsking(true)}>
+          <button type="button" className={`link ${tool.tool}`} onClick={() => setAsking(true)}>
             Request documents
           </button>
         )
@@ -92,7 +93,7 @@ function One({ request }: { request: UploadRequest }) {
       {request.again && can.renew && (
         <p className={styles.again}>
           New link requested <FirmMoment at={request.again} said />.{' '}
-          <button type="button" className={styles.tool} onClick={() => setRenewing(true)}>
+          <button type="button" className={`link ${tool.tool}`} onClick={() => setRenewing(true)}>
             Send a new link
           </button>
         </p>

@@ -2,6 +2,7 @@
 import { grayOf, lookedAtWidth, looksBlurry } from '@portal/contract/rules/check-picture'
 import { limits } from '@portal/contract/limits'
 import { texts } from '@portal/contract/texts'
+import { drawnSmall } from '../../lib/photo.ts'
 
 export const taken = '.pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/png'
 const kinds = new Set(['pdf', 'jpg', 'jpeg', 'png'])
@@ -17,17 +18,8 @@ export function chosenProblem({ name, size }: Pick<File, 'name' | 'size'>): stri
 export async function isBlurry(file: File): Promise<boolean> {
   if (extensionOf(file.name) === 'pdf') return false
   try {
-    const image = await createImageBitmap(file, { imageOrientation: 'from-image' })
-    const scale = Math.min(1, lookedAtWidth / Math.max(image.width, image.height))
-    const width = Math.max(1, Math.round(image.width * scale))
-    const height = Math.max(1, Math.round(image.height * scale))
-    const drawing = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d', {
-      willReadFrequently: true,
-    })
-    if (!drawing) return false
-    drawing.drawImage(image, 0, 0, width, height)
-    image.close()
-    return looksBlurry(grayOf(width, height, drawing.getImageData(0, 0, width, height).data))
+    const { pixels } = await drawnSmall(file, lookedAtWidth)
+    return looksBlurry(grayOf(pixels.width, pixels.height, pixels.data))
   } catch {
     return false
   }

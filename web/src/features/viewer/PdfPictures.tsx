@@ -52,8 +52,7 @@ export function PdfPictures({ src, pages, onOpen }: PdfPicturesProps) {
             >
               <Picture pdf={pdf} page={number} />
               <span className={styles.pictureLine} aria-hidden>
-                <span className="num">{number}</span>
-                <span className="clip">{title}</span>
+                <span className="num">{number}</span> <span className="clip">{title}</span>{' '}
                 {mark && <span className={styles.pictureMark}>{mark}</span>}
               </span>
             </button>
