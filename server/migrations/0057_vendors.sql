@@ -15,6 +15,8 @@ create table vendor (
   contract_until date,
   -- of the attestation under way, or of the next
   due_on date not null,
+  -- the due date that was missed and told of, once
+  escalated_due date,
   added_at timestamptz not null,
   ended_at timestamptz,
   ended_by text not null default '',
@@ -24,6 +26,7 @@ create table vendor (
 );
 create index vendor_active on vendor (due_on, id) where ended_at is null;
 create index vendor_ended on vendor (due_on, id) where ended_at is not null;
+create index vendor_to_escalate on vendor (due_on) where ended_at is null and escalated_due is distinct from due_on;
 create index vendor_owner on vendor (owner_id);
 
 create table vendor_attestation (
@@ -47,7 +50,6 @@ create table vendor_attestation (
   reminded_at timestamptz,
   -- the next reminder; null: none is left
   remind_on date,
-  escalated_at timestamptz,
   answered integer not null default 0,
   asked integer not null default 0,
   signed_at timestamptz,
@@ -75,8 +77,6 @@ create index vendor_attestation_of on vendor_attestation (vendor_id, id desc);
 create unique index vendor_attestation_open on vendor_attestation (vendor_id) where state <> 'accepted';
 create index vendor_attestation_before on vendor_attestation (before_id) where before_id is not null;
 create index vendor_attestation_to_remind on vendor_attestation (remind_on) where remind_on is not null;
-create index vendor_attestation_to_escalate on vendor_attestation (due_on)
-  where state in ('open', 'returned') and escalated_at is null;
 
 create table vendor_answer (
   attestation_id integer not null references vendor_attestation,

@@ -4,7 +4,7 @@ import { dayInWords, daysAfter, isDay } from './day.ts'
 import { monthAfter } from './months.ts'
 import { textProblem } from './text.ts'
 
-export type AnswerValue = string | number | readonly string[]
+export type AnswerValue = string | number | string[]
 export type Answers = Readonly<Record<string, AnswerValue>>
 
 /** What is there so far: answers by question, and of which questions there are files. */

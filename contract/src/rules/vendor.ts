@@ -1,7 +1,9 @@
 // Vendors in the register: what is wrong with what was typed, and where each of them stands.
 import type { Problems } from '../endpoint.ts'
-import { isDay } from './day.ts'
+import type { Calendar } from './calendar.ts'
+import { daysAfter, isDay } from './day.ts'
 import { isEmail } from './email.ts'
+import { monthsAfter } from './vendor-answers.ts'
 
 export const dataKinds = {
   names: 'Names',
@@ -81,3 +83,23 @@ export function vendorStateOf({ ended, due, open, accepted, items }: VendorStand
 
 export const daysOverdue = (due: string, today: string): number =>
   Math.max(0, Math.round((Date.parse(today) - Date.parse(due)) / 86_400_000))
+
+/** The next day on which somebody is reminded, always one on which the firm is open. Undefined where none is left. */
+export function nextReminder(
+  due: string,
+  today: string,
+  daysBefore: readonly number[],
+  { isOpen }: Pick<Calendar, 'isOpen'>,
+): string | undefined {
+  const open = (day: string): string => (isOpen(day) ? day : open(daysAfter(day, -1)))
+  return daysBefore
+    .map((days) => open(daysAfter(due, -days)))
+    .toSorted()
+    .find((day) => day > today)
+}
+
+/** A year after it was due; where that is over already, a year from now. */
+export function nextDue(due: string, today: string): string {
+  const next = monthsAfter(due, 12)
+  return next > today ? next : monthsAfter(today, 12)
+}

@@ -1462,6 +1462,7 @@ export interface Vendor {
   ended_at: Timestamp | null;
   ended_by: Generated<string>;
   ended_reason: Generated<string>;
+  escalated_due: Timestamp | null;
   id: Generated<number>;
   key: string;
   name: string;
@@ -1488,7 +1489,6 @@ export interface VendorAttestation {
   decided_by: Generated<string>;
   decision_note: Generated<string>;
   due_on: Timestamp;
-  escalated_at: Timestamp | null;
   expires_at: Timestamp | null;
   id: Generated<number>;
   link_opened_at: Timestamp | null;
