@@ -116,12 +116,13 @@ export interface Figures extends Record<VendorSegment, number> {
 
 export async function figuresOf(db: Db, today: string): Promise<Figures> {
   const { rows } = await sql<Figures>`
-    select count(*) filter (where ${active})::int as all, count(*) filter (where v.ended_at is not null)::int as ended,
+    select count(*)::int as all, (select count(*)::int from vendor e where e.ended_at is not null) as ended,
       count(*) filter (where ${waiting})::int as needs, count(*) filter (where ${late(today)})::int as overdue,
       count(*) filter (where ${soon(today)})::int as soon,
       count(*) filter (where ${soon(today)} and (c.answered > 0 or c.state = 'submitted'))::int as started,
-      count(*) filter (where ${active} and v.tier = 1)::int as tier1
-    from vendor v left join vendor_attestation c on c.vendor_id = v.id and c.state <> 'accepted'`.execute(db)
+      count(*) filter (where v.tier = 1)::int as tier1
+    from vendor v left join vendor_attestation c on c.vendor_id = v.id and c.state <> 'accepted'
+    where ${active}`.execute(db)
   const { rows: named } = await sql<{ name: string }>`
     select v.name from vendor v left join vendor_attestation c on c.vendor_id = v.id and c.state <> 'accepted'
     where ${late(today)} order by v.due_on, v.id limit 3`.execute(db)
