@@ -29,6 +29,8 @@ export const vendorLimits = {
   reason: 1_000,
   /** How far ahead an item or an attestation can be due. */
   dueDays: 730,
+  /** An item is due so many days from now where nobody says otherwise. */
+  itemDays: 60,
 } as const
 
 export const vendorsTopic = 'vendors'

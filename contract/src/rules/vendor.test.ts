@@ -46,6 +46,7 @@ it('the limits are these', () => {
     itemDays: 60,
     reason: 1_000,
     dueDays: 730,
+    itemDays: 60,
   })
   expect(answerLimits).toEqual({
     text: 200,
