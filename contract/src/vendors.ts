@@ -121,6 +121,14 @@ export const exportVendors = endpoint({
   answer: Csv,
 })
 
+export const vendorPeople = endpoint({
+  method: 'GET',
+  path: '/vendors/people',
+  access: 'admin',
+  summary: 'Lists who looks after vendors, for the firm’s settings',
+  answer: T.Object({ ok: T.Boolean(), data: T.Array(Owner) }),
+})
+
 const typed = {
   name: said(vendorLimits.name),
   service: said(vendorLimits.service),

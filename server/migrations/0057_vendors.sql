@@ -75,6 +75,7 @@ create table vendor_attestation (
 create index vendor_attestation_of on vendor_attestation (vendor_id, id desc);
 -- one at a time
 create unique index vendor_attestation_open on vendor_attestation (vendor_id) where state <> 'accepted';
+create index vendor_attestation_accepted on vendor_attestation (vendor_id) where state = 'accepted';
 create index vendor_attestation_before on vendor_attestation (before_id) where before_id is not null;
 create index vendor_attestation_to_remind on vendor_attestation (remind_on) where remind_on is not null;
 

@@ -1,7 +1,7 @@
 // What the tests of vendors begin with: somebody of compliance, a vendor, and whoever has its link.
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@portal/contract/endpoint'
-import { openLink, sendLinkCode, verifyLinkCode } from '@portal/contract/links'
+import { askForLink, openLink, sendLinkCode, verifyLinkCode } from '@portal/contract/links'
 import { daysAfter, firmDay } from '@portal/contract/rules/day'
 import { linkHeader } from '@portal/contract/rules/link-purpose'
 import { type AnswerValue, visibleOf } from '@portal/contract/rules/vendor-answers'
@@ -14,10 +14,33 @@ import {
   vendorAnswersPdf,
 } from '@portal/contract/vendor-attestation'
 import { questionnaireOf, vendorStatement } from '@portal/contract/vendor-questionnaire'
-import { acceptAttestation } from '@portal/contract/vendor-reviews'
-import { addVendor, getVendor, inviteVendor, listVendors, type VendorTyped } from '@portal/contract/vendors'
+import {
+  acceptAttestation,
+  addVendorItem,
+  attestationPdf,
+  closeVendorItem,
+  editVendorItem,
+  getAttestation,
+  returnAttestation,
+} from '@portal/contract/vendor-reviews'
+import {
+  addVendor,
+  editVendor,
+  endVendor,
+  exportVendors,
+  getVendor,
+  inviteVendor,
+  listVendors,
+  remindVendor,
+  revokeVendorLink,
+  vendorPeople,
+  vendorSegments,
+  type VendorTyped,
+} from '@portal/contract/vendors'
 import { type Actor, menusFor } from './actors.ts'
 import { form, type Part, pdf } from './files.ts'
+import { followUp } from '../features/vendors/jobs.ts'
+import { withLink } from './link-statements.ts'
 import type { TestPortal } from './portal.ts'
 import { hashToken } from '../platform/crypto/keys.ts'
 
@@ -214,4 +237,60 @@ export function vendorsOn(portal: TestPortal) {
     })
   }
   return { today, typed, add, get, version, row, invite, mailsTo, token, visitor, invited, submitted, accept }
+}
+
+/** For the test that explains every statement. */
+export async function callVendors(portal: TestPortal, reviewer: Actor): Promise<void> {
+  const on = vendorsOn(portal)
+  const year = Number(on.today().slice(0, 4))
+  const { id, email, who } = await on.invited(reviewer)
+  const params = { id }
+  const body = async () => ({ version: await on.version(reviewer, id) })
+  await reviewer.call(remindVendor, { params, body: await body() })
+  await who.open()
+  // by today's calendar, whichever it is
+  await who.answer({
+    ...goodAnswers,
+    soc2_from: `${year - 2}-12-01`,
+    soc2_to: on.today(),
+    pentest_on: on.today(),
+    cyber_until: daysAfter(on.today(), 90),
+    notice_test_on: on.today(),
+  })
+  const added = (await who.upload('pentest_file')).json<{ file: { id: number } }>().file
+  await who.remove(added.id)
+  await who.sign()
+  await who.pdf()
+  const attestation = (await on.get(reviewer, id)).attestations[0]?.id ?? 0
+  const of = { id, attestation }
+  const back = { ...(await body()), reason: 'Indexed', questions: ['notice'] }
+  await reviewer.call(returnAttestation, { params: of, body: back })
+  const again = on.visitor(await on.token(email), email)
+  await again.enter()
+  await again.sign()
+  const { files } = (await reviewer.call(getAttestation, { params: of })).body
+  await portal.app.inject({ url: `/api${files[0]?.url}`, headers: { cookie: reviewer.cookie } })
+  await reviewer.call(attestationPdf, { params: of })
+  await on.accept(reviewer, id, [{ text: 'Indexed', due: on.today(), who: 'Indexed' }])
+  const item = { key: randomUUID(), text: 'Indexed', due: daysAfter(on.today(), 20), who: 'Indexed' }
+  const { id: itemId } = (await reviewer.call(addVendorItem, { params, body: item })).body
+  const { key: _, ...changed } = item
+  await reviewer.call(editVendorItem, { params: { id, item: itemId }, body: { version: 1, ...changed } })
+  await reviewer.call(closeVendorItem, { params: { id, item: itemId }, body: { version: 2, note: 'Indexed' } })
+  const { vendor } = await on.get(reviewer, id)
+  const typed = on.typed(reviewer, { due: vendor.due })
+  await reviewer.call(editVendor, { params, body: { version: vendor.version, ...typed } })
+  const filters = { q: 'indexed', tier: 1, owner: reviewer.id, data: 'names' } as const
+  for (const segment of vendorSegments)
+    for (const more of [{}, filters, { after: `${on.today()}_1` }])
+      await reviewer.call(listVendors, { query: { segment, ...more } })
+  await reviewer.call(exportVendors, { query: filters })
+  await reviewer.call(vendorPeople, {})
+  const other = await on.invited(reviewer, { due: daysAfter(on.today(), 2) })
+  await withLink(portal, other.link, askForLink, {})
+  const revoked = { version: await on.version(reviewer, other.id) }
+  await reviewer.call(revokeVendorLink, { params: { id: other.id }, body: revoked })
+  const over = { version: await on.version(reviewer, other.id), reason: 'Indexed' }
+  await reviewer.call(endVendor, { params: { id: other.id }, body: over })
+  await followUp(portal.platform)
 }

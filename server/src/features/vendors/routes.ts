@@ -9,6 +9,7 @@ import {
   listVendors,
   type VendorFilter,
   vendorLimits,
+  vendorPeople,
   type VendorRow,
   vendorsTopic,
 } from '@portal/contract/vendors'
@@ -143,6 +144,8 @@ export const vendors: Feature = {
         owners: people,
       }
     })
+
+    serve(app, vendorPeople, async () => ({ ok: true, data: await owners(db) }))
 
     registerRoutes(app, platform)
     linkRoutes(app, platform)
