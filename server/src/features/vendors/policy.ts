@@ -6,5 +6,5 @@ type Viewer = Pick<User, 'guest'> & {
   acting: { id: string } | null
 }
 
-export const looksAfterVendors = (user: Viewer): boolean =>
+export const mayLookAfterVendors = (user: Viewer): boolean =>
   user.menus.reviewer_tools.vendors && !user.guest && !user.acting

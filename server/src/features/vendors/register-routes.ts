@@ -11,7 +11,7 @@ import { savedSettings } from '../settings/public.ts'
 import { changing, nameOf, reviewer } from './changing.ts'
 import { subjectOf } from './sending.ts'
 import { isAnswering } from './shown.ts'
-import { byKey, mayOwn, type Row } from './store.ts'
+import { byKey, isOurs, mayOwn, type Row } from './store.ts'
 import { termsOf } from './terms.ts'
 import {
   addEvent,
@@ -87,12 +87,14 @@ export function registerRoutes(app: App, platform: Platform): void {
   })
 }
 
-async function checkTyped(tx: Tx, { owner, due }: Typed, today: string, before?: Row): Promise<void> {
+async function checkTyped(tx: Tx, { owner, due, email }: Typed, today: string, before?: Row): Promise<void> {
   const fields: Record<string, string> = {}
   // one that lost the flag can stay until somebody else is chosen
   if (owner !== before?.owner_id && !(await mayOwn(tx, owner))) fields['owner'] = 'Choose someone from the list.'
   if (due !== before?.due_on && due < today) fields['due'] = 'Choose today or a later date.'
   else if (due > daysAfter(today, vendorLimits.dueDays)) fields['due'] = 'Choose a date within two years.'
+  // nobody answers for a vendor and then decides on it
+  if (await isOurs(tx, email.trim())) fields['email'] = 'Enter an address at the vendor.'
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
 }
 

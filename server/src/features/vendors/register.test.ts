@@ -82,6 +82,11 @@ describe('what was typed is checked, all of it at once', () => {
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
   })
 
+  it('nobody of the firm answers for a vendor', async () => {
+    const body = { key: randomUUID(), ...on.typed(theo, { email: rana.email.toUpperCase() }) }
+    expect((await theo.call(addVendor, { body })).body.fields).toEqual({ email: 'Enter an address at the vendor.' })
+  })
+
   it('markup is text', async () => {
     const name = '<img src=x onerror=alert(1)>'
     const { id, email } = await on.add(theo, { name, contact: '<b>Tomas</b>' })

@@ -28,7 +28,7 @@ import { itemRoutes } from './item-routes.ts'
 import { dailyJob, followUp } from './jobs.ts'
 import { linkRoutes } from './link-routes.ts'
 import { linkWantedMail } from './mails.ts'
-import { looksAfterVendors } from './policy.ts'
+import { mayLookAfterVendors } from './policy.ts'
 import { publicRoutes } from './public-routes.ts'
 import { registerRoutes } from './register-routes.ts'
 import { reviewRoutes } from './review-routes.ts'
@@ -42,7 +42,7 @@ const exportPage = 500
 export const vendors: Feature = {
   routes(app, platform) {
     const { db, clock, live, origin } = platform
-    live.declare(vendorsTopic, (user) => looksAfterVendors(user))
+    live.declare(vendorsTopic, (user) => mayLookAfterVendors(user))
     const today = () => firmDay(clock())
 
     knowLinks({

@@ -164,3 +164,9 @@ export async function byKey(tx: Tx, key: string): Promise<number | undefined> {
   const row = await tx.selectFrom('vendor').select('id').where('key', '=', key).executeTakeFirst()
   return row?.id
 }
+
+/** Of somebody with an account. */
+export async function isOurs(tx: Tx, email: string): Promise<boolean> {
+  const { rows } = await sql`select from account where email = ${email.toLowerCase()}`.execute(tx)
+  return rows.length > 0
+}
