@@ -91,7 +91,7 @@ export const saveVendorAnswer = endpoint({
 
 export const addVendorFile = endpoint({
   method: 'POST',
-  path: '/vendor/attestation/files/:question',
+  path: '/vendor/attestation/answers/:question/files',
   access: 'link:vendor',
   summary: 'Uploads a file for a question (multipart). One that no longer counts isn’t accepted',
   params: T.Object({ question }),

@@ -168,7 +168,7 @@ export const endVendor = endpoint({
   method: 'POST',
   path: '/vendors/:id/end',
   access: 'reviewer:vendors',
-  summary: 'Ends a vendor. Its links stop working, and nobody is reminded any more',
+  summary: 'Ends a vendor. Its links and reminders stop',
   params: OfVendor,
   body: T.Object({ version, reason: Lines({ minLength: 1, maxLength: vendorLimits.reason, pattern: '\\S' }) }),
   answer: Ok,

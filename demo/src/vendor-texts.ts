@@ -168,7 +168,7 @@ export const told: ToldVendor[] = [
       { text: 'SOC 2 Type II report', due: 4, who: 'Jonas Lindqvist', question: 'soc2' },
       { text: 'Accounts removed within a day', due: 60, who: 'Mara Voss', question: 'leavers' },
       {
-        text: 'Second factor for all access to our data',
+        text: 'Two-factor sign-in for all access to our data',
         due: -20,
         who: 'Jonas Lindqvist',
         question: 'mfa',
@@ -232,7 +232,7 @@ export const told: ToldVendor[] = [
   },
   {
     name: 'Old Mill Shredding',
-    service: 'Paper destruction',
+    service: 'Shredding',
     data: ['paper'],
     tier: 2,
     owner: 'compliance',

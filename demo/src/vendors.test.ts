@@ -6,7 +6,7 @@ import { getAttestation } from '@portal/contract/vendor-reviews'
 import { getVendor, listVendors } from '@portal/contract/vendors'
 import { withLink } from '@portal/server/testing/link-statements'
 import { type TestPortal, testPortal } from '@portal/server/testing/portal'
-import { followUp } from '@portal/server/features/vendors/jobs'
+import { followUp } from '@portal/server/features/vendors/public'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoFirm } from './demo-firm.ts'
 

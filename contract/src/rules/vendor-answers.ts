@@ -156,7 +156,7 @@ export function answerProblem(question: Question, value: AnswerValue, today: str
         return `Use up to ${answerLimits.entry} characters for each entry.`
       return value.map((one) => textProblem(one, false)).find((one) => one !== undefined)
     }
-    default:
+    case 'file':
       return 'Upload a file.'
   }
 }

@@ -46,7 +46,6 @@ it('the limits are these', () => {
     itemDays: 60,
     reason: 1_000,
     dueDays: 730,
-    itemDays: 60,
   })
   expect(answerLimits).toEqual({
     text: 200,

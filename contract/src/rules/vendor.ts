@@ -17,7 +17,7 @@ export const dataKinds = {
   messages: 'Email archive',
   recordings: 'Recordings',
   signed: 'Signed documents',
-  paper: 'Paper files',
+  paper: 'Hard copies',
   devices: 'Device access',
   all: 'All client data',
   none: 'None',

@@ -264,14 +264,14 @@ export const protection: readonly Section[] = [
       {
         id: 'mfa',
         kind: 'choice',
-        title: 'Is a second factor needed to reach our data?',
-        short: 'Second factor',
+        title: 'Is two-factor sign-in needed to reach our data?',
+        short: 'Two-factor sign-in',
         options: { all: 'Always', remote: 'From outside only', no: 'No' },
         score: {
           worth: 3,
           options: { all: 1, remote: 0.5, no: 0 },
-          lacks: 'A second factor isn’t always needed',
-          remedy: 'Second factor for all access to our data',
+          lacks: 'Two-factor sign-in isn’t always needed',
+          remedy: 'Two-factor sign-in for all access to our data',
         },
       },
       {

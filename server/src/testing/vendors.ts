@@ -159,7 +159,7 @@ export function vendorsOn(portal: TestPortal) {
       )
       return portal.app.inject({
         method: addVendorFile.method,
-        url: `/api/vendor/attestation/files/${question}`,
+        url: `/api/vendor/attestation/answers/${question}/files`,
         headers: { ...headers, [linkHeader]: link, cookie },
         payload,
       })

@@ -200,7 +200,7 @@ it('a file is uploaded for its question; one that isn’t taken says why', async
   fireEvent.change(field(), { target: { files: [new File(['x'], 'tool.exe')] } })
   expect(screen.getByText('Only PDF, JPEG, and PNG files are accepted.')).toBeInTheDocument()
   fireEvent.change(field(), { target: { files: [new File(['x'], 'soc2.pdf')] } })
-  await expect.poll(() => FakeUpload.sent[0]?.path).toBe('/api/vendor/attestation/files/soc2_file')
+  await expect.poll(() => FakeUpload.sent[0]?.path).toBe('/api/vendor/attestation/answers/soc2_file/files')
   expect(FakeUpload.sent[0]?.fields['by']).toBe('Tomas Reyes')
   await FakeUpload.sent[0]?.answer(200, { ok: true, file: { ...goodFiles[0], name: 'soc2.pdf' } })
   expect(screen.getByText('2.4 MB, checked for viruses, added by Tomas Reyes')).toBeInTheDocument()
