@@ -34,6 +34,12 @@ async function requestLink({ mails }: TestPortal): Promise<string> {
   return /\/request\?q=[\w-]+/.exec(asked?.text ?? '')?.[0] ?? ''
 }
 
+/** As the email to a vendor has it: before the code. */
+async function vendorLink({ mails }: TestPortal): Promise<string> {
+  const asked = (await mails()).find(({ to }) => to === 'tomas.reyes@cobaltarchive.example')
+  return /\/vendor\/attestation\?q=[\w-]+/.exec(asked?.text ?? '')?.[0] ?? ''
+}
+
 /** The place is kept for a feature that does not exist yet. */
 export const later = 'later'
 
@@ -60,7 +66,7 @@ export const screens: Record<Path, Screen | typeof later> = {
     (page) => page.getByRole('dialog'),
   ),
   '/compliance': open('/compliance'),
-  '/vendor/attestation': later,
+  '/vendor/attestation': open(vendorLink, (page) => page.getByRole('button', { name: 'Email me a code' })),
   '/onboarding': later,
   '/onboardingwizard': later,
   '/action': open(stopLink, (page) => page.getByRole('button', { name: 'Stop reminders' })),
@@ -112,6 +118,7 @@ export const screens: Record<Path, Screen | typeof later> = {
   '/management': kept('/management'),
   '/whatsnew': kept('/whatsnew'),
   '/feedback': kept('/feedback', (page) => page.getByText('The products page could remember my sponsor.')),
+  '/vendors': kept('/vendors', (page) => page.getByRole('link', { name: 'Cobalt Archive' })),
   '/zoomreview': kept('/zoomreview', (page) => page.getByText('Year-end tax moves').first()),
 
   '/dev/outbox': open('/dev/outbox'),

@@ -65,6 +65,11 @@ const lettersEarly: Plugin = {
 const supervision =
   /(features\/(address-blotter|blotters|deposits|fees|meetings)\/|rules\/(address-change|address-notice|us-address|account-number|blotter|deposit|fee|meeting)|contract\/src\/(address-blotter|blotter|deposits|fees|fee-|meeting)|ui\/(StageTrack|DueClock|Flags|StatusDial))/
 
+/** Beside the frame, the controls of its longer forms. */
+const outside =
+  /src\/(features\/links\/|ui\/plain\/(Options|SelectField|TextArea|Tick|FileRow|answers|files)|lib\/(chosen-file|uploading))/
+const vendors = /(features\/vendors\/|contract\/src\/(rules\/)?vendor)/
+
 /** Only lists with columns need it. */
 const tables = /node_modules\/@tanstack\/(react-table|table-core)/
 
@@ -101,7 +106,9 @@ export default defineConfig({
             // what only these five screens and the settings share
             { name: 'supervision', test: supervision, minShareCount: 2, priority: 1 },
             // the frame of the pages that are opened by a link: nobody who signs in needs it
-            { name: 'outside', test: /src\/features\/links\//, minShareCount: 2, priority: 1 },
+            { name: 'outside', test: outside, minShareCount: 2, priority: 1 },
+            // the questionnaire and its score: for vendors and whoever reviews them
+            { name: 'vendors', test: vendors, minShareCount: 2, priority: 1 },
             // whether a photo is sharp: for whoever takes one
             { name: 'pictures', test: /rules\/check-picture/, minShareCount: 2, priority: 1 },
             { name: 'shared', minShareCount: 2 },

@@ -72,6 +72,18 @@ export const FirmSettings = T.Object({
     },
     { description: 'Checks deposited by picture' },
   ),
+  vendors: T.Object(
+    {
+      weights: T.Record(text, T.Integer(), { description: 'How much each section of the questionnaire counts' }),
+      good: T.Integer({ description: 'Scores from here on are good' }),
+      plan: T.Integer({ description: 'Scores under this need a remediation plan' }),
+      opensBefore: T.Integer({ description: 'Days before the due date on which a yearly attestation starts' }),
+      escalateTo: T.String({
+        description: 'Account of who hears of what is overdue. Empty for the security mailbox',
+      }),
+    },
+    { description: 'How vendors’ attestations are scored and followed up' },
+  ),
   dueTimes: T.Object(
     {
       cutoff: T.Integer({ description: 'Hour, in the firm’s time zone, at which a business day ends' }),
@@ -103,6 +115,8 @@ export const settingLimits = {
   letter: 4_000,
   certification: 8_000,
   certifyBy: 20,
+  vendorWeight: 100,
+  vendorOpens: 120,
   clientId: 300,
   scope: 500,
   clientSecret: 1_000,

@@ -13,6 +13,7 @@ export const reviewerFlags = [
   'attest',
   'documents',
   'blotters',
+  'vendors',
   'user_fees',
   'user_management',
   'whats_new',

@@ -39,6 +39,7 @@ import { maintenances } from './settings.ts'
 import { addStaff } from './staff.ts'
 import { addSubmissions } from './submissions.ts'
 import { addUploadRequests } from './upload-requests.ts'
+import { addVendors } from './vendors.ts'
 import { addWorkItems } from './work-items.ts'
 
 interface Size {
@@ -123,6 +124,7 @@ export async function loadDemo(
     await addMeetings(client, store, firm)
     await addUploadRequests(client, store, { ...firm, origin })
     await addActions(client, { ...firm, origin })
+    await addVendors(client, store, { ...firm, origin })
     await addBlotters(client, store, firm, [addressLines, depositBlotter, checkLines])
     await addPayments(client, firm)
     await addFees(client, firm)

@@ -187,6 +187,7 @@ import { callFees } from './testing/fees.ts'
 import { importsOn, productionHeader, productionRow } from './testing/imports.ts'
 import { listen } from './testing/listen.ts'
 import { callUploads } from './testing/upload-requests.ts'
+import { callVendors } from './testing/vendors.ts'
 import { callLinks } from './testing/link-statements.ts'
 import { callMeetings } from './testing/meeting-statements.ts'
 import { postDeposits, remindToDestroy } from './features/deposits/jobs.ts'
@@ -263,6 +264,8 @@ it('every endpoint is asked, and every statement it sends is served by an index'
   await callProfile(portal, admin, person.email, password)
   await callRoster(portal, admin)
   await callBlotters(portal)
+  // before what stands behind their links is set aside there
+  await callVendors(portal, admin)
   await callLinks(portal, person)
   await callUploads(portal, admin, person)
   await callFees(portal, admin)

@@ -57,6 +57,7 @@ const asking = [
   'users.removeProxy',
   'users.restoreUser',
   'users.suspendUser',
+  'vendors.exportVendors',
 ]
 
 /** Where credentials, rights and money are: whatever changes something there asks for proof, or says here why not. */
@@ -190,6 +191,9 @@ const ordinary = [
   'system',
   'tasks',
   'upload-requests',
+  'vendor-attestation',
+  'vendor-reviews',
+  'vendors',
   'welcome',
   'whats-new',
   'year-end',

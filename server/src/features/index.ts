@@ -42,6 +42,7 @@ import { system } from './system/routes.ts'
 import { tasks } from './tasks/routes.ts'
 import { uploadRequests } from './upload-requests/routes.ts'
 import { users } from './users/routes.ts'
+import { vendors } from './vendors/routes.ts'
 import { welcome } from './welcome/routes.ts'
 import { whatsNew } from './whats-new/routes.ts'
 import { yearEnd } from './year-end/routes.ts'
@@ -59,6 +60,7 @@ export const features: Feature[] = [
   documents,
   tasks,
   uploadRequests,
+  vendors,
   exchange,
   addressBlotter,
   attestations,

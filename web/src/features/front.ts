@@ -9,6 +9,7 @@ import { signIn } from './sign-in/routes.ts'
 import { publicStaff } from './staff/public-routes.ts'
 import { uiPage } from './ui-page/routes.ts'
 import { uploadRequests } from './upload-requests/routes.ts'
+import { vendorAttestation } from './vendors/public-routes.ts'
 
 export const frontFeatures: Feature[] = [
   signIn,
@@ -20,4 +21,5 @@ export const frontFeatures: Feature[] = [
   outbox,
   uiPage,
   uploadRequests,
+  vendorAttestation,
 ]

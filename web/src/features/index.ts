@@ -35,6 +35,8 @@ import { tasks } from './tasks/routes.ts'
 import { uiPage } from './ui-page/routes.ts'
 import { uploadRequests } from './upload-requests/routes.ts'
 import { users } from './users/routes.ts'
+import { vendorAttestation } from './vendors/public-routes.ts'
+import { vendors } from './vendors/routes.ts'
 import { viewer } from './viewer/routes.ts'
 import { whatsNew } from './whats-new/routes.ts'
 import { yearEnd } from './year-end/routes.ts'
@@ -74,6 +76,8 @@ export const features: Feature[] = [
   staff,
   publicStaff,
   users,
+  vendors,
+  vendorAttestation,
   viewer,
   feedback,
   outbox,

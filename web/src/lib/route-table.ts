@@ -60,6 +60,7 @@ const table = {
   '/whatsnew': guarded("What's New"),
   '/feedback': guarded('Feedback'),
   '/zoomreview': guarded('Meeting Review'),
+  '/vendors': guarded('Vendors'),
 
   // demo mode only
   '/dev/outbox': open('Outbox'),

@@ -6,6 +6,7 @@ import IconBooks from '@tabler/icons-react/dist/esm/icons/IconBooks.mjs'
 import IconBriefcase from '@tabler/icons-react/dist/esm/icons/IconBriefcase.mjs'
 import IconBuildingBank from '@tabler/icons-react/dist/esm/icons/IconBuildingBank.mjs'
 import IconBuildingCommunity from '@tabler/icons-react/dist/esm/icons/IconBuildingCommunity.mjs'
+import IconBuildingWarehouse from '@tabler/icons-react/dist/esm/icons/IconBuildingWarehouse.mjs'
 import IconCalendarStats from '@tabler/icons-react/dist/esm/icons/IconCalendarStats.mjs'
 import IconCertificate from '@tabler/icons-react/dist/esm/icons/IconCertificate.mjs'
 import IconDeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs'
@@ -61,6 +62,7 @@ export const screenIcons: { [P in Path]?: Icon } = {
   '/whatsnew': IconSpeakerphone,
   '/feedback': IconMessage2,
   '/zoomreview': IconVideo,
+  '/vendors': IconBuildingWarehouse,
   '/document/:id': IconFileText,
   '/view/:did': IconListCheck,
 }

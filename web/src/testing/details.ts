@@ -54,6 +54,7 @@ export function detailsOf(more: Partial<Details> = {}): Details {
         blotters: false,
         user_fees: false,
         user_management: false,
+        vendors: false,
         whats_new: false,
       },
     },

@@ -2,6 +2,7 @@ import type { AuditCheck, AuditEntry } from '@portal/contract/audit'
 import type { AnswerOf } from '@portal/contract/endpoint'
 import type { MaintenanceWindow } from '@portal/contract/maintenance'
 import type { allSettings, FirmSettings } from '@portal/contract/firm-settings'
+import { usualThresholds, usualWeights } from '@portal/contract/rules/vendor-score'
 import { type ComponentType, Suspense } from 'react'
 import { features } from '../features/index.ts'
 import { admin } from './details.ts'
@@ -17,6 +18,7 @@ export const settingsOf = (more: Partial<FirmSettings> = {}): FirmSettings => ({
   officeDomains: {},
   offices: [],
   closings: [],
+  vendors: { weights: { ...usualWeights }, ...usualThresholds, opensBefore: 30, escalateTo: '' },
   deposits: { cutoff: 900, secondAbove: 1_000_000, wording: 'For mobile deposit at Eastlight Clearing only' },
   fees: { secondPersonAbove: 25_000 },
   feedbackMailbox: 'portal@meridianharbor.example',

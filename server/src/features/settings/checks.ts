@@ -12,6 +12,7 @@ import { type FirmSettings, type SettingName, settingLimits as most } from '@por
 import { meetingLimits } from '@portal/contract/meetings'
 import { depositMost } from '@portal/contract/deposits'
 import { taskCategories } from '@portal/contract/tasks'
+import { vendorSections } from '@portal/contract/vendor-questions/question'
 import { isUuid } from '../../platform/db/ids.ts'
 import { webAddress } from '../../platform/http/web-address.ts'
 import { markProblem } from './mark.ts'
@@ -132,6 +133,28 @@ const shares =
       ? each(Object.entries(value), check)
       : { '': 'Invalid value.' }
 
+const score = says((value) => (wholeNumber(value, 0, 100) ? undefined : 'Enter a whole number from 0 to 100.'))
+const vendorParts = parts({
+  weights: parts(
+    Object.fromEntries(
+      vendorSections.map((name) => [
+        name,
+        says((value) =>
+          wholeNumber(value, 0, most.vendorWeight) ? undefined : `Enter a whole number from 0 to ${most.vendorWeight}.`,
+        ),
+      ]),
+    ),
+  ),
+  good: score,
+  plan: score,
+  opensBefore: says((value) =>
+    wholeNumber(value, 1, most.vendorOpens) ? undefined : `Enter a whole number from 1 to ${most.vendorOpens}.`,
+  ),
+  escalateTo: says((value) =>
+    value === '' || (typeof value === 'string' && isUuid(value)) ? undefined : 'Choose a person.',
+  ),
+})
+
 const checks: Record<SettingName, Check> = {
   name: text(most.name),
   claim: text(most.claim),
@@ -210,6 +233,13 @@ const checks: Record<SettingName, Check> = {
     ),
     wording: text(most.wording),
   }),
+  vendors(value) {
+    const problems = vendorParts(value)
+    if (Object.keys(problems).length > 0) return problems
+    const { weights, good, plan } = value as FirmSettings['vendors']
+    if (Object.values(weights).every((one) => one === 0)) return { weights: 'One section has to count.' }
+    return plan > good ? { plan: `Enter ${good} or less.` } : {}
+  },
   dueTimes: parts({
     cutoff: says((value) =>
       Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 23 ? undefined : 'Choose an hour of the day.',

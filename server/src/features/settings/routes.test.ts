@@ -23,7 +23,7 @@ const firm = async ({ app }: Pick<Portal, 'app'> = portal) => (await app.inject(
 describe('the firm', () => {
   it('is what the defaults say until something is settled', async () => {
     const own: string[] = ['feedbackMailbox', 'welcomeLetter', 'communicationCertification', 'offices', 'dueTimes']
-    own.push('closings', 'addressNotice', 'blotterReview', 'meetingReview', 'deposits', 'fees')
+    own.push('closings', 'addressNotice', 'blotterReview', 'meetingReview', 'deposits', 'fees', 'vendors')
     const open = Object.fromEntries(Object.entries(defaults).filter(([name]) => !own.includes(name)))
     const { status, body } = await (await portal.asAnonymous()).call(getFirm, {})
     expect(status).toBe(200)

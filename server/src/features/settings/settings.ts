@@ -1,6 +1,7 @@
 // What holds until the firm settles something else.
 import type { FirmSettings, SettingName } from '@portal/contract/firm-settings'
 import type { DueTime } from '@portal/contract/rules/due-time'
+import { usualThresholds, usualWeights } from '@portal/contract/rules/vendor-score'
 import type { TaskCategory } from '@portal/contract/tasks'
 
 export type { FirmSettings, SettingName }
@@ -130,6 +131,7 @@ For your protection, this notice goes to both your old and new addresses.`,
   // $250
   fees: { secondPersonAbove: 25_000 },
   deposits: { cutoff: 15 * 60, secondAbove: 1_000_000, wording: 'For mobile deposit at Eastlight Clearing only' },
+  vendors: { weights: { ...usualWeights }, ...usualThresholds, opensBefore: 30, escalateTo: '' },
   dueTimes: { cutoff: 17, categories: dueByCategory, other: days(3) },
 }
 

@@ -200,6 +200,7 @@ describe('the emailed code', () => {
           blotters: false,
           user_fees: false,
           user_management: false,
+          vendors: false,
           whats_new: false,
         },
       },

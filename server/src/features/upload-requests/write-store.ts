@@ -1,9 +1,9 @@
 // SQL of requests for documents as they are changed.
-import { randomInt } from 'node:crypto'
 import { uploadConsent, type UploadReceipt, uploadRequestLimits } from '@portal/contract/upload-requests'
 import type { UploadsWanted } from '@portal/contract/upload-requests'
 import { sql } from 'kysely'
 import { later } from '../../platform/clock.ts'
+import { newReceiptNumber } from '../../platform/crypto/receipt-number.ts'
 import type { Db, Tx } from '../../platform/db/open.ts'
 import type { StoredFile } from '../../platform/files/files.ts'
 
@@ -125,11 +125,6 @@ export async function takeBack(tx: Tx, requestId: number, sitting: string, fileI
     .executeTakeFirst()
 }
 
-/** Without letters and digits that look alike. */
-const signs = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
-const some = (length: number) => Array.from({ length }, () => signs[randomInt(signs.length)]).join('')
-const newNumber = () => `R-${some(4)}-${some(4)}`
-
 /** Undefined where there is nothing to send. */
 export async function addReceipt(
   tx: Tx,
@@ -137,7 +132,7 @@ export async function addReceipt(
   { sitting, sender }: { sitting: string; sender: string },
   now: Date,
 ): Promise<{ number: string; hashes: string[] } | undefined> {
-  const number = newNumber()
+  const number = newReceiptNumber('R')
   const { id } = await tx
     .insertInto('upload_receipt')
     .values({ upload_request_id: requestId, number, sitting, sender, consent: uploadConsent.version, sent_at: now })

@@ -1451,6 +1451,112 @@ export interface UploadRequest {
   work_item_id: number;
 }
 
+export interface Vendor {
+  added_at: Timestamp;
+  contact: string;
+  contract_from: Timestamp | null;
+  contract_until: Timestamp | null;
+  data: string[];
+  due_on: Timestamp;
+  email: string;
+  ended_at: Timestamp | null;
+  ended_by: Generated<string>;
+  ended_reason: Generated<string>;
+  escalated_due: Timestamp | null;
+  id: Generated<number>;
+  key: string;
+  name: string;
+  owner_id: string | null;
+  service: string;
+  tier: number;
+  version: Generated<number>;
+}
+
+export interface VendorAnswer {
+  attestation_id: number;
+  question: string;
+  saved_at: Timestamp;
+  saved_by: string;
+  value: Json;
+  version: Generated<number>;
+}
+
+export interface VendorAttestation {
+  answered: Generated<number>;
+  asked: Generated<number>;
+  before_id: number | null;
+  decided_at: Timestamp | null;
+  decided_by: Generated<string>;
+  decision_note: Generated<string>;
+  due_on: Timestamp;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  link_opened_at: Timestamp | null;
+  link_wanted_at: Timestamp | null;
+  opened_at: Timestamp;
+  points: Json | null;
+  questionnaire: number;
+  receipt: string | null;
+  remind_on: Timestamp | null;
+  reminded_at: Timestamp | null;
+  returned_at: Timestamp | null;
+  returned_by: Generated<string>;
+  returned_questions: Generated<string[]>;
+  returned_reason: Generated<string>;
+  revoked_at: Timestamp | null;
+  score: number | null;
+  sent_at: Timestamp | null;
+  sent_to: Generated<string>;
+  signed_at: Timestamp | null;
+  signer: Generated<string>;
+  signer_title: Generated<string>;
+  state: string;
+  statement: number | null;
+  until: Timestamp | null;
+  vendor_id: number;
+  year: number;
+}
+
+export interface VendorEvent {
+  at: Timestamp;
+  attestation_id: number | null;
+  by_name: string;
+  id: Generated<number>;
+  kind: string;
+  text: string;
+  vendor_id: number;
+}
+
+export interface VendorFile {
+  added_at: Timestamp;
+  added_by: string;
+  attestation_id: number;
+  filename: string;
+  hash: Buffer;
+  id: Generated<number>;
+  question: string;
+  scanned: boolean;
+}
+
+export interface VendorItem {
+  added_at: Timestamp;
+  added_by: string;
+  attestation_id: number | null;
+  done_at: Timestamp | null;
+  done_by: Generated<string>;
+  done_note: Generated<string>;
+  due_on: Timestamp;
+  escalated_at: Timestamp | null;
+  id: Generated<number>;
+  key: string | null;
+  question: string | null;
+  remind_on: Timestamp | null;
+  text: string;
+  vendor_id: number;
+  version: Generated<number>;
+  who: string;
+}
+
 export interface WorkedOn {
   account_id: string;
   at: Timestamp;
@@ -1635,6 +1741,12 @@ export interface DB {
   upload_paper: UploadPaper;
   upload_receipt: UploadReceipt;
   upload_request: UploadRequest;
+  vendor: Vendor;
+  vendor_answer: VendorAnswer;
+  vendor_attestation: VendorAttestation;
+  vendor_event: VendorEvent;
+  vendor_file: VendorFile;
+  vendor_item: VendorItem;
   work_item: WorkItem;
   work_item_entry: WorkItemEntry;
   work_item_file: WorkItemFile;

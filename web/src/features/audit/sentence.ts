@@ -43,6 +43,7 @@ const sections: Record<string, [id: string, title: string]> = {
   deposits: ['deposits', 'Deposits'],
   blotterReview: ['blotters', 'Blotters'],
   dueTimes: ['due-times', 'Due times'],
+  vendors: ['vendors', 'Vendors'],
   fees: ['fees', 'Fees'],
   features: ['features', 'Features'],
   welcomeLetter: ['letter', 'Welcome letter'],
@@ -57,6 +58,7 @@ const addresses: Record<string, (id: string) => string> = {
   import: () => '/management?tab=imports',
   announcement: () => '/whatsnew',
   product: () => '/securities/products',
+  vendor: (id) => `/vendors?id=${id}`,
 }
 
 export function recordOf({ subject, subject_name }: Pick<AuditEntry, 'subject' | 'subject_name'>): AuditRecord {

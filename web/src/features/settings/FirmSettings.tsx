@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { SettingName } from '@portal/contract/firm-settings'
 import type { Icon } from '@tabler/icons-react'
 import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs'
+import IconBuildingWarehouse from '@tabler/icons-react/dist/esm/icons/IconBuildingWarehouse.mjs'
 import IconCamera from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs'
 import IconCalendarOff from '@tabler/icons-react/dist/esm/icons/IconCalendarOff.mjs'
 import IconCertificate from '@tabler/icons-react/dist/esm/icons/IconCertificate.mjs'
@@ -42,6 +43,7 @@ import { Preview } from './Preview.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { useSectionAddress } from './section-address.ts'
 import { SectionNav } from './SectionNav.tsx'
+import { VendorSettings } from './VendorSettings.tsx'
 import { Certification, Features, Firm, Letter, Mail } from './sections.tsx'
 import styles from './settings.module.css'
 
@@ -83,6 +85,7 @@ const parts: readonly SettingsPart[] = [
   { id: 'closings', title: 'Closings', Icon: IconCalendarOff, names: ['closings'], Content: Closings },
   { id: 'deposits', title: 'Deposits', Icon: IconCamera, names: ['deposits'], Content: DepositSettings },
   { id: 'blotters', title: 'Blotters', Icon: IconNotebook, names: ['blotterReview'], Content: BlotterReview },
+  { id: 'vendors', title: 'Vendors', Icon: IconBuildingWarehouse, names: ['vendors'], Content: VendorSettings },
   { id: 'due-times', title: 'Due times', Icon: IconClock, names: ['dueTimes'], Content: DueTimes },
   { id: 'fees', title: 'Fees', Icon: IconReceipt, names: ['fees'], Content: Fees },
   {

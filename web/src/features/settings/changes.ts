@@ -23,6 +23,7 @@ const words: Record<Exclude<SettingName, 'colours' | 'importantLinks'>, string> 
   deposits: 'deposits',
   fees: 'fees',
   dueTimes: 'due times',
+  vendors: 'vendors',
   meetingReview: 'meeting review',
   mark: 'logo',
   insuranceLink: 'Insurance link',

@@ -56,6 +56,7 @@ const tools: Record<ReviewerFlag, string> = {
   blotters: '/blotters',
   user_fees: '/fees',
   user_management: '/management',
+  vendors: '/vendors',
   whats_new: '/whatsnew',
 }
 it.each(reviewerFlags.map((flag) => [flag, tools[flag]] as const))(

@@ -1,10 +1,10 @@
 import { limits } from '@portal/contract/limits'
 import IconCloudUpload from '@tabler/icons-react/dist/esm/icons/IconCloudUpload.mjs'
 import { type ChangeEvent, useRef } from 'react'
+import { taken } from '../../lib/chosen-file.ts'
 import { PlainButton } from '../../ui/plain/PlainButton.tsx'
-import { taken } from './looking.ts'
 import styles from './request.module.css'
-import tool from './tool.module.css'
+import tool from '../../ui/plain/tool.module.css'
 
 interface Props {
   /** Files are held over the page. */

@@ -13,7 +13,7 @@ import { StateLine } from './StateLine.tsx'
 import { useCall, useRequests } from './api.ts'
 import { useNews } from './news.ts'
 import styles from './asked.module.css'
-import tool from './tool.module.css'
+import tool from '../../ui/plain/tool.module.css'
 
 export function UploadRequests({ task }: { task: number }) {
   const { data } = useRequests(task)

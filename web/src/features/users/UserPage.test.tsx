@@ -147,6 +147,7 @@ it('offers every reviewer tool there is', async () => {
     'Attestations',
     'Documents',
     'Blotters',
+    'Vendors',
     'Fees',
     'User Management',
     "What's New",

@@ -18,6 +18,7 @@ export const flagWords: Record<ReviewerFlag, string> = {
   attest: 'Attestations',
   documents: 'Documents',
   blotters: 'Blotters',
+  vendors: 'Vendors',
   user_fees: 'Fees',
   user_management: 'User Management',
   whats_new: "What's New",

@@ -1,0 +1,227 @@
+// Version 1: insurance, sub-vendors, breaches, and deletion. Sent to vendors, so it is never edited.
+import type { Section } from './question.ts'
+
+const yesNo = { yes: 'Yes', no: 'No' } as const
+const yes = ['yes'] as const
+
+export const duties: readonly Section[] = [
+  {
+    id: 'insurance',
+    title: 'Insurance',
+    questions: [
+      {
+        id: 'cyber',
+        kind: 'choice',
+        title: 'Do you have cyber insurance?',
+        short: 'Cyber insurance',
+        options: yesNo,
+        score: { worth: 2, options: { yes: 1, no: 0 }, lacks: 'No cyber insurance', remedy: 'Cyber insurance' },
+      },
+      {
+        id: 'cyber_amount',
+        kind: 'dollars',
+        title: 'Up to which amount?',
+        short: 'Cyber cover',
+        when: { of: 'cyber', is: yes },
+        score: {
+          worth: 2,
+          dollars: [
+            [5_000_000, 1],
+            [1_000_000, 0.6],
+          ],
+          lacks: 'Cover is under $5,000,000',
+          remedy: 'Cyber cover of $5,000,000',
+        },
+      },
+      {
+        id: 'cyber_until',
+        kind: 'date',
+        title: 'Until when does it cover you?',
+        short: 'Covered until',
+        when: { of: 'cyber', is: yes },
+        fresh: true,
+      },
+      {
+        id: 'cyber_file',
+        kind: 'file',
+        title: 'Certificate of insurance',
+        short: 'Certificate',
+        when: { of: 'cyber', is: yes },
+        fresh: true,
+        counts: { from: 'cyber_until', months: 0 },
+      },
+    ],
+  },
+  {
+    id: 'subvendors',
+    title: 'Sub-vendors',
+    questions: [
+      {
+        id: 'subs',
+        kind: 'choice',
+        title: 'Does anyone else hold our data for you?',
+        short: 'Sub-vendors',
+        options: yesNo,
+      },
+      {
+        id: 'subs_who',
+        kind: 'list',
+        title: 'Who, and where?',
+        short: 'Who else holds our data',
+        hint: 'Company and state or country, such as Pinegate Cloud (Ohio)',
+        when: { of: 'subs', is: yes },
+      },
+      {
+        id: 'subs_bound',
+        kind: 'choice',
+        title: 'Are they bound by contract to the same duties as you?',
+        short: 'Sub-vendors bound by contract',
+        when: { of: 'subs', is: yes },
+        options: { all: 'All of them', some: 'Some', none: 'None' },
+        score: {
+          worth: 3,
+          options: { all: 1, some: 0.4, none: 0 },
+          unasked: 1,
+          lacks: 'Not every sub-vendor is bound to the same duties',
+          remedy: 'Contracts with all sub-vendors',
+        },
+      },
+      {
+        id: 'subs_checked',
+        kind: 'choice',
+        title: 'How often do you check their security?',
+        short: 'Checks of sub-vendors',
+        when: { of: 'subs', is: yes },
+        options: { year: 'Every year', once: 'Once', never: 'Never' },
+        score: {
+          worth: 2,
+          options: { year: 1, once: 0.4, never: 0 },
+          unasked: 1,
+          lacks: 'Sub-vendors aren’t checked every year',
+          remedy: 'Yearly checks of sub-vendors',
+        },
+      },
+    ],
+  },
+  {
+    id: 'breach',
+    title: 'Breach notice',
+    questions: [
+      {
+        id: 'notice',
+        kind: 'choice',
+        title: 'Do you tell us of unauthorized access to our clients’ data within 72 hours of becoming aware of it?',
+        short: 'Tells us within 72 hours',
+        hint: 'Regulation S-P requires this of everyone who holds client data for us.',
+        always: true,
+        options: { contract: 'Yes, by contract', practice: 'Yes, without a contract', no: 'No' },
+        score: {
+          worth: 5,
+          options: { contract: 1, practice: 0.4, no: 0 },
+          lacks: 'No contract to tell us within 72 hours',
+          remedy: '72-hour breach clause in the contract',
+        },
+      },
+      {
+        id: 'notice_clause',
+        kind: 'text',
+        title: 'Which clause of the contract?',
+        short: 'Clause',
+        when: { of: 'notice', is: ['contract'] },
+      },
+      {
+        id: 'notice_test',
+        kind: 'choice',
+        title: 'Did you practice it in the last 12 months?',
+        short: 'Practice of the notice',
+        fresh: true,
+        options: yesNo,
+        score: {
+          worth: 1,
+          options: { yes: 1, no: 0 },
+          lacks: 'The notice wasn’t practiced in the last 12 months',
+          remedy: 'Exercise of the breach notice',
+        },
+      },
+      {
+        id: 'notice_test_on',
+        kind: 'date',
+        title: 'When?',
+        short: 'Last test of the notice',
+        when: { of: 'notice_test', is: yes },
+        fresh: true,
+        past: true,
+      },
+      {
+        id: 'breaches',
+        kind: 'choice',
+        title: 'Was there unauthorized access to any customer’s data in the last 12 months?',
+        short: 'Breaches in 12 months',
+        fresh: true,
+        options: yesNo,
+        score: {
+          worth: 2,
+          options: { no: 1, yes: 0.3 },
+          lacks: 'There was a breach in the last 12 months',
+          remedy: 'Report on the breach and what was done',
+        },
+      },
+      {
+        id: 'breaches_what',
+        kind: 'lines',
+        title: 'What happened, and what did you do?',
+        short: 'What happened',
+        when: { of: 'breaches', is: yes },
+        fresh: true,
+      },
+    ],
+  },
+  {
+    id: 'deletion',
+    title: 'Deletion and return',
+    questions: [
+      {
+        id: 'deletes',
+        kind: 'days',
+        title: 'Within how many days after the contract ends do you delete our data?',
+        short: 'Deletes within',
+        score: {
+          worth: 2,
+          days: [
+            [30, 1],
+            [90, 0.7],
+            [180, 0.3],
+          ],
+          lacks: 'Data is kept longer than 30 days after the contract',
+          remedy: 'Data deleted within 30 days',
+        },
+      },
+      {
+        id: 'deletes_proof',
+        kind: 'choice',
+        title: 'Do you confirm the deletion in writing?',
+        short: 'Deletion confirmed',
+        options: yesNo,
+        score: {
+          worth: 1,
+          options: { yes: 1, no: 0 },
+          lacks: 'Deletion isn’t confirmed in writing',
+          remedy: 'Written confirmation of deletion',
+        },
+      },
+      {
+        id: 'returns',
+        kind: 'choice',
+        title: 'Can we get our data back in a common format?',
+        short: 'Data returned',
+        options: yesNo,
+        score: {
+          worth: 1,
+          options: { yes: 1, no: 0 },
+          lacks: 'Data isn’t returned in a common format',
+          remedy: 'Return of data in a common format',
+        },
+      },
+    ],
+  },
+]

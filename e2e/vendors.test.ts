@@ -1,0 +1,227 @@
+// A vendor from the invitation to the decision, and a year later: two devices, two people, links that are over.
+import { daysAfter, firmDay } from '@portal/contract/rules/day'
+import type { AnswerValue } from '@portal/contract/rules/vendor-answers'
+import { goodAnswers, vendorReviewer, vendorsOn } from '@portal/server/testing/vendors'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { narrow, wide, wrongWithState } from './axe.ts'
+import { scene } from './browser.ts'
+import { choose, heading, open, paper } from './papers.ts'
+
+const on = scene()
+const over = (page: Page) => heading(page, 'This link doesn’t work anymore')
+const questionnaire = (page: Page) => heading(page, 'Security questionnaire for Cobalt Archive')
+const compliance = () => on.portal.asManager({ ...vendorReviewer, first: 'Theodora', last: 'Vance' })
+
+/** True on whichever day the test runs. */
+const answersOfToday = (): Record<string, AnswerValue> => {
+  const ago = (days: number) => daysAfter(firmDay(new Date()), -days)
+  return {
+    ...goodAnswers,
+    soc2_from: ago(450),
+    soc2_to: ago(90),
+    pentest_on: ago(40),
+    notice_test_on: ago(100),
+    cyber_until: ago(-200),
+  }
+}
+
+/** The code from the mail: each device asks for its own. */
+async function enter(page: Page, link: string, email: string) {
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Email me a code' }).click()
+  await heading(page, 'Enter your code').waitFor()
+  const codes = async () =>
+    (await vendorsOn(on.portal).mailsTo(email)).flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? [])
+  await page.getByRole('textbox', { name: 'Code' }).fill((await codes())[0] ?? '')
+  await questionnaire(page).waitFor()
+}
+const linkTo = async (email: string) => `/vendor/attestation?q=${await vendorsOn(on.portal).token(email)}`
+const section = async (page: Page, name: RegExp) =>
+  page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name }).click()
+
+test('a vendor is added and invited, answers on two devices, signs, and is accepted live [ROUTE-09]', async () => {
+  const thea = await compliance()
+  const email = 'tomas@cobalt-archive.example'
+  const { page } = await on.visitorAs(thea, { viewport: wide })
+  await open(page, '/vendors', 'Vendors')
+  await page.getByRole('button', { name: 'Add vendor' }).first().click()
+  const adding = page.getByRole('dialog', { name: 'Add vendor' })
+  await adding.getByRole('button', { name: 'Add vendor' }).click()
+  expect(await wrongWithState(page, adding.getByText('Choose at least one.'))).toEqual([])
+  await adding.getByRole('textbox', { name: 'Vendor' }).fill('Cobalt Archive')
+  await adding.getByRole('textbox', { name: 'Service' }).fill('Email archiving')
+  await adding.getByRole('checkbox', { name: 'Email archive' }).check()
+  await choose(adding, 'Tier', 'Tier 1')
+  await adding.getByRole('textbox', { name: 'Contact' }).fill('Tomas Reyes')
+  await adding.getByRole('textbox', { name: 'Email' }).fill(email)
+  await adding.getByRole('button', { name: 'Add vendor' }).click()
+  await heading(page, 'Cobalt Archive').waitFor()
+  await page.getByRole('button', { name: 'Invite vendor' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send invitation' }).click()
+  await page.getByText(/Not opened yet/).waitFor()
+  const link = await linkTo(email)
+
+  // a program that looks at every link, five times in every way, sees nothing and uses nothing up
+  const { page: scanner } = await on.visitor()
+  for (let n = 0; n < 5; n++) {
+    for (const method of ['HEAD', 'GET']) await fetch(`${on.origin}${link}`, { method })
+    await scanner.goto(link)
+    await heading(scanner, 'Check that it’s you').waitFor()
+  }
+  expect(await scanner.content()).not.toContain('Cobalt')
+
+  // on a desktop: what is chosen opens what follows, and everything is saved
+  const { page: desktop } = await on.visitor({ viewport: wide })
+  await enter(desktop, link, email)
+  expect(desktop.url()).toBe(`${on.origin}/vendor/attestation`)
+  await desktop.getByRole('textbox', { name: /legal name/ }).fill('Cobalt Archive, Inc.')
+  await section(desktop, /Security reports/)
+  await desktop
+    .getByRole('group', { name: /current SOC 2/ })
+    .getByRole('radio', { name: 'Yes' })
+    .check()
+  await desktop.getByText('5 questions added').waitFor()
+  await desktop.getByLabel('Period to').fill(String(answersOfToday()['soc2_to']))
+  await desktop.getByLabel('File for The report', { exact: true }).setInputFiles(paper('soc2.pdf'))
+  await desktop.getByText(/^Covers until/).waitFor()
+  expect(await wrongWithState(desktop, desktop.getByText(/^Saved /))).toEqual([])
+  await desktop.getByRole('button', { name: 'Finish later' }).click()
+  await heading(desktop, 'Your answers are saved').waitFor()
+  await page.getByText('In progress', { exact: false }).first().waitFor()
+
+  // the rest by a colleague elsewhere
+  const vendors = vendorsOn(on.portal)
+  const colleague = vendors.visitor(link.split('=')[1] ?? '', email)
+  await colleague.enter()
+  const { notice: _, soc2_file: __, ...rest } = answersOfToday()
+  await colleague.answer(rest)
+
+  // on a phone, by the same link: its own code, the answers are there, the last is given, and it is signed
+  const { page: phone } = await on.visitor({ viewport: narrow })
+  await enter(phone, link, email)
+  await phone.getByLabel(/^Step /).selectOption('sign')
+  await phone.getByRole('button', { name: 'Sign and send' }).click()
+  expect(await wrongWithState(phone, phone.getByText('Answer this question to sign.'))).toEqual([])
+  const clause = phone.getByRole('group', { name: /within 72 hours/ })
+  await clause.getByRole('radio', { name: 'Yes, without a contract' }).check()
+  await phone.getByRole('button', { name: 'Review and sign' }).click()
+  await phone.getByRole('textbox', { name: 'Title' }).fill('CISO')
+  await phone.getByRole('checkbox', { name: /I can sign for Cobalt Archive/ }).check()
+  await phone.getByRole('button', { name: 'Sign and send' }).click()
+  expect(await wrongWithState(phone, heading(phone, 'Thank you, Tomas'))).toEqual([])
+  const saved = phone.waitForEvent('download')
+  await phone.getByRole('button', { name: 'Download your answers' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^vendor-attestation-\d{4}-.+\.pdf$/)
+
+  // whoever reviews has it on the screen, with an item for what is missing
+  await page.getByText('Submitted, to review').waitFor()
+  await page.getByText('72-hour breach clause in the contract').waitFor()
+  expect(await wrongWithState(page, page.getByRole('table', { name: /^Answers of/ }))).toEqual([])
+  await page.getByRole('button', { name: 'Accept with 1 item' }).first().click()
+  const accepting = page.getByRole('dialog', { name: 'Accept with 1 item?' })
+  expect(await wrongWithState(page, accepting)).toEqual([])
+  await accepting.getByRole('button', { name: 'Accept with 1 item' }).click()
+  await page.getByText('Attestation accepted').waitFor()
+  await page.getByText('1 open item').waitFor()
+})
+
+test('two reviewers at once: the second is told; a year later both years are compared, and questions go back', async () => {
+  const thea = await compliance()
+  const rosa = await on.portal.asManager({ ...vendorReviewer, first: 'Rosa', last: 'Achterberg' })
+  const vendors = vendorsOn(on.portal)
+  const before = answersOfToday()
+  const { id, email } = await vendors.submitted(thea, before)
+  const { page } = await on.visitorAs(thea, { viewport: wide })
+  const { page: other, meets } = await on.visitorAs(rosa, { viewport: wide })
+  meets(409)
+  await open(page, `/vendors?id=${id}`, 'Cobalt Archive')
+  await open(other, `/vendors?id=${id}`, 'Cobalt Archive')
+  await other.getByRole('button', { name: 'Accept', exact: true }).click()
+  const late = other.getByRole('dialog', { name: 'Accept?' })
+  await late.waitFor()
+  await page.getByRole('button', { name: 'Accept', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click()
+  await page.getByText('Attestation accepted').waitFor()
+  await late.getByRole('button', { name: 'Accept', exact: true }).click()
+  await late.getByText(/decided|changed/).waitFor()
+
+  // the year after, from the answers of this one
+  await vendors.invite(thea, id)
+  const who = vendors.visitor(await vendors.token(email), email)
+  await who.enter()
+  await who.answer({ ...before, pentest: 'no', subs_who: ['Pinegate Cloud (Ohio)', 'Vantor Search (Ireland)'] })
+  await who.sign()
+  await open(page, `/vendors?id=${id}`, 'Cobalt Archive')
+  await page.getByRole('button', { name: 'Compare' }).click()
+  const table = page.getByRole('table', { name: / compared$/ })
+  await table.getByText('Pinegate Cloud (Ohio), Vantor Search (Ireland)').waitFor()
+  await table.getByText('Tells us within 72 hours').waitFor()
+  expect(await wrongWithState(page, table)).toEqual([])
+
+  await page.getByRole('button', { name: 'Return questions' }).click()
+  const returning = page.getByRole('dialog', { name: 'Return questions' })
+  await returning.getByRole('textbox', { name: /Reason/ }).fill('When is the next test?')
+  await returning.getByRole('checkbox', { name: 'Penetration test', exact: true }).check()
+  expect(await wrongWithState(page, returning)).toEqual([])
+  await returning.getByRole('button', { name: 'Return 1 question' }).click()
+  await page.getByText('Returned. The vendor gets an email.').waitFor()
+
+  // last year's answer stands above each question, and what goes back is on top
+  const { page: desktop } = await on.visitor({ viewport: wide })
+  await enter(desktop, await linkTo(email), email)
+  const box = desktop.getByRole('region', { name: 'Returned' })
+  await box.getByText('When is the next test?').waitFor()
+  await box.getByRole('button', { name: 'Penetration test' }).click()
+  expect(await wrongWithState(desktop, desktop.getByText('3.2 · Last year: Yes', { exact: false }))).toEqual([])
+})
+
+test('two people answer at once: the second is told whose answer stands, and nothing is lost', async () => {
+  const vendors = vendorsOn(on.portal)
+  const { link, email, who } = await vendors.invited(await compliance())
+  const { page, meets } = await on.visitor({ viewport: wide })
+  meets(409)
+  await enter(page, `/vendor/attestation?q=${link}`, email)
+  const policy = page.getByRole('group', { name: /written information security policy/ })
+  await policy.waitFor()
+  await who.save('policy', 'no', { by: 'Ana Lyle' })
+  await policy.getByRole('radio', { name: 'Yes, reviewed yearly' }).check({ force: true })
+  await page.getByText(/Ana Lyle changed this answer in the meantime/).waitFor()
+  expect(await policy.getByRole('radio', { name: 'No', exact: true }).isChecked()).toBe(true)
+  expect(await wrongWithState(page, page.getByRole('button', { name: 'Save mine instead' }))).toEqual([])
+  await page.getByRole('button', { name: 'Save mine instead' }).click()
+  await page.getByText(/in the meantime/).waitFor({ state: 'detached' })
+  await expect.poll(async () => (await who.seen()).answers['policy']?.value).toBe('yearly')
+})
+
+test('revoked, expired and unknown links look alike; the vendor’s page says that a new one is wanted, and sends it', async () => {
+  const thea = await compliance()
+  const vendors = vendorsOn(on.portal)
+  const { id, email, link } = await vendors.invited(thea)
+  const { page } = await on.visitorAs(thea, { viewport: wide })
+  await open(page, `/vendors?id=${id}`, 'Cobalt Archive')
+  await page.getByRole('button', { name: 'More actions for the link of Cobalt Archive' }).click()
+  await page.getByRole('menuitem', { name: 'Revoke link' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke link' }).click()
+  await page.getByText('Link revoked', { exact: true }).waitFor()
+
+  const { page: phone, meets } = await on.visitor({ viewport: narrow })
+  meets(404)
+  for (const token of [link, 'nothing']) {
+    await phone.goto(`/vendor/attestation?q=${token}`)
+    await over(phone).waitFor()
+  }
+  await phone.goto(`/vendor/attestation?q=${link}`)
+  await phone.getByRole('button', { name: 'Request a new link' }).click()
+  await phone.getByText('Thanks. If this link came from us, its sender now knows.').waitFor()
+  await page
+    .getByText(/^New link requested/)
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: 'Send a new link' }).click()
+  const sending = page.getByRole('dialog', { name: 'Send a new link' })
+  expect(await wrongWithState(page, sending)).toEqual([])
+  await sending.getByRole('button', { name: 'Send new link' }).click()
+  await page.getByText('New link sent').waitFor()
+  await enter(phone, await linkTo(email), email)
+})

@@ -1,0 +1,10 @@
+// Who looks after vendors: compliance, by its flag. While acting for somebody one sees what they see.
+import type { User } from '../../platform/session/sessions.ts'
+
+type Viewer = Pick<User, 'guest'> & {
+  menus: { reviewer_tools: Pick<User['menus']['reviewer_tools'], 'vendors'> }
+  acting: { id: string } | null
+}
+
+export const mayLookAfterVendors = (user: Viewer): boolean =>
+  user.menus.reviewer_tools.vendors && !user.guest && !user.acting
