@@ -11,6 +11,7 @@ export const subjectWords = {
   audit: 'Audit log',
   'blotter-period': 'Blotter',
   call: 'Call',
+  candidate: 'Candidate',
   column: 'Encrypted column',
   deposit: 'Deposit',
   'deposit-batch': 'Deposit batch',
@@ -318,6 +319,9 @@ export const fieldWords = {
   prorated: 'Prorated',
   dispute: 'Dispute',
   credit: 'Credit',
+  position: 'Position',
+  section: 'Onboarding step',
+  sections: 'Onboarding steps',
 } as const
 
 export type AuditField = keyof typeof fieldWords
