@@ -11,6 +11,8 @@ export interface Segment {
   /** Its count is red above none. */
   urgent?: true
   icon?: ReactNode
+  /** How it stands, behind its name. */
+  after?: ReactNode
 }
 
 interface Props {
@@ -35,7 +37,7 @@ export function Segments({ label, segments, current, onChange }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be a line that scrolls
     <div ref={line} role="group" aria-label={label} className={styles.segments}>
-      {segments.map(({ value, label: words, icon, ...segment }) => (
+      {segments.map(({ value, label: words, icon, after, ...segment }) => (
         <button
           key={value}
           type="button"
@@ -46,6 +48,7 @@ export function Segments({ label, segments, current, onChange }: Props) {
           {icon}
           {words}
           {'count' in segment && <Count {...segment} />}
+          {after}
         </button>
       ))}
     </div>

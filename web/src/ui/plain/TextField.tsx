@@ -9,11 +9,19 @@ interface Props {
   autoComplete: string
   value: string
   onChange: (value: string) => void
-  onBlur?: () => void
+  onFocus?: () => void
+  onBlur?: (() => void) | undefined
   /** A form whose button is off does not hear the key: it can say what is missing. */
   onEnter?: () => void
   disabled?: boolean
-  error?: string | false
+  error?: string | false | undefined
+  /** Under the field, as long as nothing is wrong with it. */
+  hint?: string | undefined
+  placeholder?: string
+  inputMode?: 'numeric' | 'tel' | 'email'
+  /** Of a date. */
+  min?: string
+  max?: string
   /** A counter on the label's line: "24 / 40". It counts and does not stop anybody. */
   counter?: number
   /** Where the field must stop. */
@@ -23,7 +31,7 @@ interface Props {
   children?: ReactNode
 }
 
-export function TextField({ label, error, counter, value, onChange, onEnter, children, ...input }: Props) {
+export function TextField({ label, error, hint, counter, value, onChange, onEnter, children, ...input }: Props) {
   const id = useId()
   return (
     <div>
@@ -44,13 +52,18 @@ export function TextField({ label, error, counter, value, onChange, onEnter, chi
           onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(event.currentTarget.value)}
           onKeyDown={(event) => event.key === 'Enter' && onEnter?.()}
           aria-invalid={Boolean(error)}
-          aria-describedby={`${id}-error`}
+          aria-describedby={hint && !error ? `${id}-hint` : `${id}-error`}
         />
         {children}
       </div>
       <p id={`${id}-error`} className={styles.error} aria-live="polite">
         {error}
       </p>
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {!error && hint}
+        </p>
+      )}
     </div>
   )
 }

@@ -1,13 +1,17 @@
 // The controls of the pages before the sign-in.
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useRef, useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { CodeField } from './CodeField.tsx'
+import { Options } from './Options.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { PlainButton } from './PlainButton.tsx'
+import { SelectField } from './SelectField.tsx'
 import { Switch } from './Switch.tsx'
+import { TextArea } from './TextArea.tsx'
 import { TextField } from './TextField.tsx'
+import { Tick } from './Tick.tsx'
 
 it('a field counts without stopping anybody and says what is wrong', async () => {
   function Field() {
@@ -85,4 +89,35 @@ it('a code takes digits only, typed or pasted, and tells when it is complete', a
   await user.paste('123 456 7')
   expect(field).toHaveValue('123456')
   expect(complete).toHaveBeenCalledExactlyOnceWith('123456')
+})
+
+it('one of a few answers, one of many, several lines and a sentence say what they are for and what is wrong', async () => {
+  const chosen: unknown[] = []
+  const note = (value: unknown) => void chosen.push(value)
+  const few = [
+    { value: 'yes', label: 'Yes' },
+    { value: 'no', label: 'No' },
+  ] as const
+  render(
+    <>
+      <Options label="Ever?" options={few} value="no" onChange={note} error="Choose one." />
+      <SelectField label="State" options={few} value="" onChange={note} />
+      <TextArea label="What happened" value="Ab" onChange={note} most={20} hint="In your words" />
+      <Tick label="True" checked={false} onChange={note} error="Check this box." />
+    </>,
+  )
+  const user = userEvent.setup({ delay: null })
+  const group = screen.getByRole('group', { name: 'Ever?' })
+  expect(within(group).getByRole('radio', { name: 'No' })).toBeChecked()
+  expect(within(group).getByRole('radio', { name: 'Yes' })).toHaveAccessibleDescription('Choose one.')
+  await user.click(within(group).getByText('Yes'))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'No')
+  const area = screen.getByRole('textbox', { name: 'What happened' })
+  expect(area).toHaveAccessibleDescription('In your words')
+  expect(screen.getByText('2 / 20')).toBeInTheDocument()
+  await user.type(area, 'c')
+  const tick = screen.getByRole('checkbox', { name: 'True' })
+  expect(tick).toBeInvalid()
+  await user.click(tick)
+  expect(chosen).toEqual(['yes', 'no', 'Abc', true])
 })
