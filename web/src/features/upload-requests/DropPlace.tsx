@@ -1,8 +1,8 @@
 import { limits } from '@portal/contract/limits'
 import IconCloudUpload from '@tabler/icons-react/dist/esm/icons/IconCloudUpload.mjs'
 import { type ChangeEvent, useRef } from 'react'
+import { taken } from '../../lib/chosen-file.ts'
 import { PlainButton } from '../../ui/plain/PlainButton.tsx'
-import { taken } from './looking.ts'
 import styles from './request.module.css'
 
 interface Props {

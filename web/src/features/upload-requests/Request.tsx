@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@portal/contract/endpoint'
 import {
+  addRequestFile,
   getUploadRequest,
   removeRequestFile,
   sendRequestFiles,
@@ -16,15 +17,16 @@ import { call, CallError } from '../../lib/call.ts'
 import { firm } from '../../lib/firm.ts'
 import { useTitle } from '../../lib/title.ts'
 import { useFirmDay } from '../../lib/today.ts'
+import { upload } from '../../lib/upload.ts'
+import { type Sending, useUploads } from '../../lib/uploading.ts'
+import { FileRow } from '../../ui/plain/FileRow.tsx'
 import { PlainButton } from '../../ui/plain/PlainButton.tsx'
 import { TextField } from '../../ui/plain/TextField.tsx'
 import { Asker, type Opened, PublicFrame } from '../links/public.ts'
 import { DropPlace } from './DropPlace.tsx'
-import { Paper } from './Paper.tsx'
 import { paperFor } from './assign.ts'
 import { useDropAnywhere } from './drop.ts'
 import { sittingNow } from './sitting.ts'
-import { useUploads } from './uploads.ts'
 import { documents, daysLeft, inSentence, longDay } from './words.ts'
 import styles from './request.module.css'
 
@@ -59,10 +61,18 @@ export function Request({ asked: { reason, until, papers }, go, opened, name, on
           papers: before.papers.map((one) => (one.id === paper ? { ...one, files: change(one.files) } : one)),
         },
     )
-  const { underway, add, cancel, retry } = useUploads(({ paper, file, blurry: soft }) => {
-    put(paper, (files) => [...files.filter(({ id }) => id !== file.id), file])
-    if (soft) setBlurry((all) => new Set(all).add(file.id))
-  })
+  const { underway, add, cancel, retry } = useUploads(
+    ({ place: paper, file, signal, onProgress }: Sending<number>) => {
+      const form = new FormData()
+      form.append('sitting', sittingNow())
+      form.append('upload', file)
+      return upload(addRequestFile, form, { params: { paper }, signal, onProgress })
+    },
+    ({ place, answer: { file }, blurry: soft }) => {
+      put(place, (files) => [...files.filter(({ id }) => id !== file.id), file])
+      if (soft) setBlurry((all) => new Set(all).add(file.id))
+    },
+  )
   const remove = useMutation({
     mutationFn: ({ file }: { paper: number; file: number }) =>
       call(removeRequestFile, { params: { file }, query: { sitting: sittingNow() } }),
@@ -94,7 +104,7 @@ export function Request({ asked: { reason, until, papers }, go, opened, name, on
   const over = useDropAnywhere(assign)
 
   const coming = underway.filter(({ problem }) => problem === undefined)
-  const filled = papers.filter(({ id, files }) => files.length > 0 || coming.some(({ paper }) => paper === id))
+  const filled = papers.filter(({ id, files }) => files.length > 0 || coming.some(({ place }) => place === id))
   const missing = papers.filter(({ received, files }) => received === 0 && files.length === 0)
   const open = papers.filter((paper) => paper.received === 0 || filled.includes(paper))
   const [next] = missing
@@ -175,10 +185,10 @@ export function Request({ asked: { reason, until, papers }, go, opened, name, on
           />
           <ul className={styles.papers}>
             {papers.map((paper) => (
-              <Paper
+              <FileRow
                 key={paper.id}
-                paper={paper}
-                underway={underway.filter((one) => one.paper === paper.id)}
+                wanted={paper}
+                underway={underway.filter((one) => one.place === paper.id)}
                 blurry={blurry}
                 chooser={paper === (next ?? papers[0]) ? firstMissing : undefined}
                 onFiles={(files) => {

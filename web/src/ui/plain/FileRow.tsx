@@ -1,30 +1,51 @@
-import type { WantedPaper } from '@portal/contract/upload-requests'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconCamera from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import IconCircleDashed from '@tabler/icons-react/dist/esm/icons/IconCircleDashed.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { type ChangeEvent, type RefObject, useRef } from 'react'
-import { PlainButton } from '../../ui/plain/PlainButton.tsx'
-import { sizeInWords, taken } from './looking.ts'
-import type { Underway } from './uploads.ts'
-import styles from './request.module.css'
+import { type ChangeEvent, type RefObject, useId, useRef } from 'react'
+import { sizeInWords, taken } from '../../lib/chosen-file.ts'
+import type { Underway } from '../../lib/uploading.ts'
+import { PlainButton } from './PlainButton.tsx'
+import styles from './files.module.css'
 
-interface Props {
-  paper: WantedPaper
-  underway: readonly Underway[]
+/** What a file is wanted for, and what is here of it. */
+export interface Wanted {
+  title: string
+  hint: string
+  /** How many of an earlier sending. */
+  received: number
+  files: readonly { id: number; name: string; size: number }[]
+}
+
+interface Props<Place> {
+  wanted: Wanted
+  underway: readonly Underway<Place>[]
   /** Photos that can hardly be read. */
   blurry: ReadonlySet<number>
   /** Given to the one that the page's own button begins with. */
-  chooser: RefObject<HTMLInputElement | null> | undefined
+  chooser?: RefObject<HTMLInputElement | null> | undefined
+  /** What is missing here. */
+  error?: string | undefined
   onFiles: (files: File[]) => void
   onCancel: (key: number) => void
-  onRetry: (one: Underway) => void
+  onRetry: (one: Underway<Place>) => void
   onRemove: (file: number) => void
 }
 
-export function Paper({ paper, underway, blurry, chooser, onFiles, onCancel, onRetry, onRemove }: Props) {
-  const { title, hint, received, files } = paper
+/** One document of a list, with the ways to add it: a file, or a photo of it. */
+export function FileRow<Place>({
+  wanted: { title, hint, received, files },
+  underway,
+  blurry,
+  chooser,
+  error,
+  onFiles,
+  onCancel,
+  onRetry,
+  onRemove,
+}: Props<Place>) {
+  const trouble = useId()
   const own = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const choose = chooser ?? own
@@ -35,7 +56,7 @@ export function Paper({ paper, underway, blurry, chooser, onFiles, onCancel, onR
     currentTarget.value = ''
   }
   return (
-    <li className={styles.paper}>
+    <li className={styles.row}>
       {here ? (
         <IconCircleCheck
           className={styles.done}
@@ -51,6 +72,11 @@ export function Paper({ paper, underway, blurry, chooser, onFiles, onCancel, onR
         {hint && <p>{hint}</p>}
         {received > 0 && (
           <p className={styles.received}>{received === 1 ? '1 file received' : `${received} files received`}</p>
+        )}
+        {error && (
+          <p id={trouble} className={styles.problem}>
+            {error}
+          </p>
         )}
         <ul className={styles.files}>
           {files.map((file) => (
@@ -101,6 +127,8 @@ export function Paper({ paper, underway, blurry, chooser, onFiles, onCancel, onR
           onChange={chosen}
         />
         <PlainButton
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? trouble : undefined}
           aria-label={`${here ? 'Add more' : 'Choose a file'} for ${title}`}
           onClick={() => choose.current?.click()}
         >
@@ -121,7 +149,11 @@ export function Paper({ paper, underway, blurry, chooser, onFiles, onCancel, onR
 }
 
 /** On its way, or not taken: then it says why. */
-function Coming({ one, onCancel, onRetry }: { one: Underway } & Pick<Props, 'onCancel' | 'onRetry'>) {
+function Coming<Place>({
+  one,
+  onCancel,
+  onRetry,
+}: { one: Underway<Place> } & Pick<Props<Place>, 'onCancel' | 'onRetry'>) {
   const { key, file, progress, problem, again } = one
   const part = progress?.total ? progress.sent / progress.total : 0
   const left = progress?.bytesPerSecond
@@ -145,7 +177,7 @@ function Coming({ one, onCancel, onRetry }: { one: Underway } & Pick<Props, 'onC
         )}
       </span>
       {problem !== undefined && again && (
-        <button type="button" className={styles.quiet} onClick={() => onRetry(one)}>
+        <button type="button" className="link" onClick={() => onRetry(one)}>
           Try again
         </button>
       )}

@@ -1,15 +1,13 @@
-// Files on their way, each for one of the wanted documents. What has arrived is the server's to list.
-import { addRequestFile, type UnsentFile } from '@portal/contract/upload-requests'
+// Files on their way, each for one place of a page behind a link. What has arrived is the server's to list.
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { CallError } from '../../lib/call.ts'
-import { type Progress, upload } from '../../lib/upload.ts'
-import { chosenProblem, isBlurry } from './looking.ts'
-import { sittingNow } from './sitting.ts'
+import { CallError } from './call.ts'
+import { chosenProblem, isBlurry } from './chosen-file.ts'
+import type { Progress } from './upload.ts'
 
-export interface Underway {
+export interface Underway<Place = unknown> {
   key: number
-  paper: number
+  place: Place
   file: File
   progress: Progress | undefined
   /** Why it isn't taken; nothing while it is on its way. */
@@ -18,31 +16,27 @@ export interface Underway {
   again: boolean
 }
 
-interface Sending {
-  paper: number
+export interface Sending<Place> {
+  place: Place
   file: File
   signal: AbortSignal
   onProgress: (progress: Progress) => void
 }
 
-interface Arrived {
-  paper: number
-  file: UnsentFile
+interface Arrived<Place, Answer> {
+  place: Place
+  answer: Answer
   blurry: boolean
 }
 
-export function useUploads(onArrived: (arrived: Arrived) => void) {
-  const [underway, setUnderway] = useState<readonly Underway[]>([])
+export function useUploads<Place, Answer>(
+  sent: (sending: Sending<Place>) => Promise<Answer>,
+  onArrived: (arrived: Arrived<Place, Answer>) => void,
+) {
+  const [underway, setUnderway] = useState<readonly Underway<Place>[]>([])
   const controls = useRef(new Map<number, AbortController>())
   const keys = useRef(0)
-  const { mutateAsync } = useMutation({
-    mutationFn: ({ paper, file, signal, onProgress }: Sending) => {
-      const form = new FormData()
-      form.append('sitting', sittingNow())
-      form.append('upload', file)
-      return upload(addRequestFile, form, { params: { paper }, signal, onProgress })
-    },
-  })
+  const { mutateAsync } = useMutation({ mutationFn: sent })
   // what is on its way does not outlive the page
   useEffect(() => {
     const all = controls.current
@@ -51,21 +45,21 @@ export function useUploads(onArrived: (arrived: Arrived) => void) {
     }
   }, [])
 
-  const change = (key: number, to: Partial<Underway>) =>
+  const change = (key: number, to: Partial<Underway<Place>>) =>
     setUnderway((all) => all.map((one) => (one.key === key ? { ...one, ...to } : one)))
   const drop = (key: number) => {
     controls.current.delete(key)
     setUnderway((all) => all.filter((one) => one.key !== key))
   }
 
-  async function send({ key, paper, file }: Pick<Underway, 'key' | 'paper' | 'file'>) {
+  async function send({ key, place, file }: Pick<Underway<Place>, 'key' | 'place' | 'file'>) {
     const control = new AbortController()
     controls.current.set(key, control)
     try {
       const blurry = await isBlurry(file)
       const onProgress = (progress: Progress) => change(key, { progress })
-      const answer = await mutateAsync({ paper, file, signal: control.signal, onProgress })
-      onArrived({ paper, file: answer.file, blurry })
+      const answer = await mutateAsync({ place, file, signal: control.signal, onProgress })
+      onArrived({ place, answer, blurry })
       drop(key)
     } catch (error) {
       if (control.signal.aborted) return drop(key)
@@ -76,13 +70,13 @@ export function useUploads(onArrived: (arrived: Arrived) => void) {
     }
   }
 
-  function add(paper: number, files: readonly File[]) {
+  function add(place: Place, files: readonly File[]) {
     const more = files.map((file) => {
       const problem = chosenProblem(file)
-      return { key: ++keys.current, paper, file, progress: undefined, problem, again: false }
+      return { key: ++keys.current, place, file, progress: undefined, problem, again: false }
     })
-    // of the same document, one that wasn't taken makes room for the next try
-    setUnderway((all) => [...all.filter((one) => one.paper !== paper || one.problem === undefined), ...more])
+    // of the same place, one that wasn't taken makes room for the next try
+    setUnderway((all) => [...all.filter((one) => one.place !== place || one.problem === undefined), ...more])
     for (const one of more) if (!one.problem) void send(one)
   }
 
@@ -93,7 +87,7 @@ export function useUploads(onArrived: (arrived: Arrived) => void) {
       controls.current.get(key)?.abort()
       drop(key)
     },
-    retry: (one: Underway) => {
+    retry: (one: Underway<Place>) => {
       change(one.key, { problem: undefined })
       void send(one)
     },
