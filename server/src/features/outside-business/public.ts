@@ -7,6 +7,8 @@ import type { Db } from '../../platform/db/open.ts'
 import { isApproved } from './policy.ts'
 import { type ActivityCounts, activitiesOf, activityCounts, hasRenewalDue } from './store.ts'
 
+export { discloseOnJoining } from './joining.ts'
+
 /** By the rule of `mayRenewOn`. */
 const dueBy = (today: string) => daysAfter(today, Math.max(...activityReminderDays))
 
