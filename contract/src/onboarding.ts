@@ -190,7 +190,7 @@ const Changed = { all: T.Integer(), saved: moment, steps: T.Array(Step) }
 
 export const addCandidateFile = endpoint({
   method: 'POST',
-  path: '/onboarding/files/:place',
+  path: '/onboarding/documents/:place',
   access,
   summary: 'Uploads a file for a document of the checklist or for a question answered yes (multipart)',
   params: T.Object({ place: T.String({ maxLength: 20, pattern: '^[a-z0-9]+$' }) }),

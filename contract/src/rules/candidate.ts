@@ -41,3 +41,10 @@ export function daysToStart(starts: string | null, today: string): number | unde
 /** That the start has moved is news for a week. */
 export const movedIsNews = (moved: string, today: string): boolean =>
   today <= daysAfter(moved, onboardingLimits.movedDays)
+
+/** Never on a weekend. */
+export function nextReminder(today: string): string {
+  let day = daysAfter(today, onboardingLimits.remindDays)
+  while ([0, 6].includes(new Date(day).getUTCDay())) day = daysAfter(day, 1)
+  return day
+}
