@@ -63,7 +63,11 @@ const lettersEarly: Plugin = {
 }
 
 const supervision =
-  /(features\/(address-blotter|blotters|deposits|fees|meetings)\/|rules\/(address-change|address-notice|us-address|account-number|blotter|deposit|fee|meeting)|contract\/src\/(address-blotter|blotter|deposits|fees|fee-|meeting)|ui\/(StageTrack|DueClock|Flags|StatusDial))/
+  /(features\/(address-blotter|blotters|deposits|fees|meetings)\/|rules\/(address-change|address-notice|account-number|blotter|deposit|fee|meeting)|contract\/src\/(address-blotter|blotter|deposits|fees|fee-|meeting)|ui\/(StageTrack|DueClock|Flags|StatusDial))/
+
+/** The frame of pages behind a link, the controls of their longer forms, and what candidates are asked. */
+const outside =
+  /(features\/(links|onboarding\/(status|wizard|addresses))|contract\/src\/(onboarding|rules\/(onboarding|candidate))|ui\/plain\/(answers|files|FileRow|Options|SelectField|TextArea|Tick)|lib\/(uploading|chosen-file))/
 
 /** Only lists with columns need it. */
 const tables = /node_modules\/@tanstack\/(react-table|table-core)/
@@ -100,8 +104,10 @@ export default defineConfig({
             { name: 'tables', test: tables, minShareCount: 2, priority: 1 },
             // what only these five screens and the settings share
             { name: 'supervision', test: supervision, minShareCount: 2, priority: 1 },
-            // the frame of the pages that are opened by a link: nobody who signs in needs it
-            { name: 'outside', test: /src\/features\/links\//, minShareCount: 2, priority: 1 },
+            // what the pages that are opened by a link share: nobody who signs in needs it
+            { name: 'outside', test: outside, minShareCount: 2, priority: 1 },
+            // ZIP codes and states: for whoever types an address, inside and outside
+            { name: 'postal', test: /rules\/us-address/, minShareCount: 2, priority: 2 },
             // whether a photo is sharp: for whoever takes one
             { name: 'pictures', test: /rules\/check-picture/, minShareCount: 2, priority: 1 },
             { name: 'shared', minShareCount: 2 },

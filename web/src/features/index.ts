@@ -21,6 +21,7 @@ import { incidents } from './incidents/routes.ts'
 import { knowledge } from './knowledge/routes.ts'
 import { meetings } from './meetings/routes.ts'
 import { newsletters } from './newsletters/routes.ts'
+import { onboarding } from './onboarding/routes.ts'
 import { outbox } from './outbox/routes.ts'
 import { outsideBusiness } from './outside-business/routes.ts'
 import { pending } from './pending/routes.ts'
@@ -46,6 +47,7 @@ export const features: Feature[] = [
   addressChange,
   actions,
   uploadRequests,
+  onboarding,
   home,
   profile,
   devices,
