@@ -6,6 +6,7 @@ import { actions } from './actions/routes.ts'
 import { addressChange } from './address-change/routes.ts'
 import { attestations } from './attestations/routes.ts'
 import { blotters } from './blotters/routes.ts'
+import { candidates } from './onboarding/review/routes.ts'
 import { branchLibrary } from './branch-library/routes.ts'
 import { compliance } from './compliance/routes.ts'
 import { deposits } from './deposits/routes.ts'
@@ -65,6 +66,7 @@ export const features: Feature[] = [
   blotters,
   meetings,
   roster,
+  candidates,
   whatsNew,
   branchLibrary,
   compliance,
