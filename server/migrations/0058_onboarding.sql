@@ -61,7 +61,8 @@ create table candidate (
 );
 create index candidate_open on candidate (branch_id, starts, id) where decided_at is null;
 create index candidate_of_firm on candidate (starts, id) where decided_at is null;
-create index candidate_closed on candidate (decided_at) where decided_at is not null;
+create index candidate_closed on candidate (decided_at, id) where decided_at is not null;
+create index candidate_closed_of on candidate (branch_id, decided_at, id) where decided_at is not null;
 create index candidate_by on candidate (invited_by);
 create index candidate_to_remind on candidate (remind_on) where remind_on is not null;
 

@@ -192,6 +192,7 @@ import { callMeetings } from './testing/meeting-statements.ts'
 import { postDeposits, remindToDestroy } from './features/deposits/jobs.ts'
 import { depositReviewer, depositsOn } from './testing/deposits.ts'
 import { activity, begin, submitted } from './testing/outside-business.ts'
+import { callOnboarding } from './testing/onboarding-statements.ts'
 import { type TestPortal, testPortal } from './testing/portal.ts'
 import { newTapsid, putProduction } from './testing/production.ts'
 import { registrationsOn } from './testing/registrations.ts'
@@ -265,6 +266,7 @@ it('every endpoint is asked, and every statement it sends is served by an index'
   await callBlotters(portal)
   await callLinks(portal, person)
   await callUploads(portal, admin, person)
+  await callOnboarding(portal, admin)
   await callFees(portal, admin)
   await admin.call(getWelcome, {})
   await admin.call(finishWelcome, {})

@@ -179,6 +179,7 @@ const ordinary = [
   'meeting-reviewers',
   'meetings',
   'messages',
+  'onboarding',
   'outside-business',
   'pending',
   'preferences',

@@ -252,6 +252,11 @@ describe('progress', () => {
       note: '1 month to explain',
       asks: true,
     })
+    // a list that wasn't begun has none to explain
+    expect(stepIn({ ...complete, history: { jobs: [job], homes: [] } }, 'history')).toMatchObject({
+      note: '',
+      asks: false,
+    })
     expect(monthsToExplain(2)).toBe('2 months to explain')
     expect(stepIn({ ...complete, files: complete.files.slice(1) }, 'documents')?.note).toBe('3 of 4')
     expect(stepIn({ ...complete, disclosures: { answers: [no('14a1')] } }, 'disclosures')?.note).toBe('1 of 25')

@@ -182,12 +182,17 @@ function standingOf(step: OnboardingStep, entered: Entered, today: string): Step
       return plain(none(crdProblems(entered.crd, entered.position)))
     case 'history': {
       const { jobs, homes } = entered.history
-      const missing =
-        monthsMissing(employmentOf(entered.history, today).gaps) +
-        monthsMissing(residenceOf(entered.history, today).gaps)
-      const asks = missing > 0 && jobs.length + homes.length > 0
+      const unemployed = monthsMissing(employmentOf(entered.history, today).gaps)
+      const unhoused = monthsMissing(residenceOf(entered.history, today).gaps)
+      const missing = unemployed + unhoused
+      // a list that wasn't begun has no gaps to explain
+      const toExplain = (jobs.length > 0 ? unemployed : 0) + (homes.length > 0 ? unhoused : 0)
+      const asks = toExplain > 0
       return {
-        ...plain(missing === 0 && none(historyProblems(entered.history, today)), asks ? monthsToExplain(missing) : ''),
+        ...plain(
+          missing === 0 && none(historyProblems(entered.history, today)),
+          asks ? monthsToExplain(toExplain) : '',
+        ),
         asks,
       }
     }

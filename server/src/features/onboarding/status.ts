@@ -41,8 +41,12 @@ export function statusOf(row: Row, all: All, plans: readonly PlanRow[], ask: str
   const firstDay = firstDayOf(row)
   const moved = row.start_moved_at && movedIsNews(firmDay(row.start_moved_at), today) ? row.start_moved_at : null
   const policies = entered.policies.filter(({ attested }) => !attested)
-  const begun = entered.history.jobs.length + entered.history.homes.length > 0
-  const gaps = begun ? [...employmentOf(entered.history, today).gaps, ...residenceOf(entered.history, today).gaps] : []
+  // a list that wasn't begun has no gaps to explain
+  const { jobs, homes } = entered.history
+  const gaps = [
+    ...(jobs.length > 0 ? employmentOf(entered.history, today).gaps : []),
+    ...(homes.length > 0 ? residenceOf(entered.history, today).gaps : []),
+  ]
   return {
     first: row.first,
     position: row.position,
