@@ -65,9 +65,9 @@ const lettersEarly: Plugin = {
 const supervision =
   /(features\/(address-blotter|blotters|deposits|fees|meetings)\/|rules\/(address-change|address-notice|account-number|blotter|deposit|fee|meeting)|contract\/src\/(address-blotter|blotter|deposits|fees|fee-|meeting)|ui\/(StageTrack|DueClock|Flags|StatusDial))/
 
-/** The frame of pages behind a link, the controls of their longer forms, and what candidates are asked. */
+/** The frame of pages behind a link, and the controls of their longer forms. */
 const outside =
-  /(features\/(links|onboarding\/(status|wizard|addresses))|contract\/src\/(onboarding|rules\/(onboarding|candidate))|ui\/plain\/(answers|files|FileRow|Options|SelectField|TextArea|Tick)|lib\/(uploading|chosen-file))/
+  /(features\/(links|onboarding\/(status|wizard|addresses))|ui\/plain\/(answers|files|FileRow|Options|SelectField|TextArea|Tick)|lib\/(uploading|chosen-file))/
 
 /** Only lists with columns need it. */
 const tables = /node_modules\/@tanstack\/(react-table|table-core)/
@@ -106,6 +106,14 @@ export default defineConfig({
             { name: 'supervision', test: supervision, minShareCount: 2, priority: 1 },
             // what the pages that are opened by a link share: nobody who signs in needs it
             { name: 'outside', test: outside, minShareCount: 2, priority: 1 },
+            // what candidates are asked, for their own pages and their reviewers'
+            {
+              name: 'onboarding',
+              test: /contract\/src\/(onboarding|rules\/(onboarding|candidate))/,
+              minShareCount: 2,
+              priority: 2,
+            },
+            { name: 'candidates', test: /features\/onboarding\/review\//, minShareCount: 2, priority: 2 },
             // ZIP codes and states: for whoever types an address, inside and outside
             { name: 'postal', test: /rules\/us-address/, minShareCount: 2, priority: 2 },
             // whether a photo is sharp: for whoever takes one

@@ -23,7 +23,7 @@ interface Props {
 export const Bar = ({ back, done, of, next, brief, last, busy, problem, onNext, onSkip }: Props) => (
   <div className={styles.bar}>
     <div className={styles.in}>
-      <Link className={styles.back} to={back}>
+      <Link className={styles.back} to={back} aria-label="Back">
         <IconArrowLeft size={18} stroke={1.7} aria-hidden />
         <span>Back</span>
       </Link>

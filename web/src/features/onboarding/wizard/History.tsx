@@ -46,7 +46,7 @@ export function History(props: Props) {
   const gaps = rows.length > 0 ? coverage.gaps : []
   const placed = rows.map((row) => (row.key === open?.key ? { ...row, from: open.from } : row))
   return (
-    <>
+    <div>
       <div className={styles.head}>
         <h2>Entries</h2>
         <span>newest first</span>
@@ -80,7 +80,7 @@ export function History(props: Props) {
           <IconPlus size={16} stroke={1.8} aria-hidden /> {add}
         </PlainButton>
       </div>
-    </>
+    </div>
   )
 }
 

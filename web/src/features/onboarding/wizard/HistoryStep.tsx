@@ -103,19 +103,21 @@ export function HistoryStep({ content, problems, change, today, part, locked, on
           : ', wherever you lived. Form U4 asks for it.'}
       </p>
       <MonthBar coverage={coverage} shades={shades} />
-      <Segments
-        label="History"
-        current={part}
-        onChange={(value) => {
-          setOpen(undefined)
-          onPart(value as Part)
-        }}
-        segments={(['jobs', 'homes'] as const).map((value) => ({
-          value,
-          label: value === 'jobs' ? 'Employment' : 'Residence',
-          after: <Standing picture={pictureOf(content, value, today)} />,
-        }))}
-      />
+      <div className={styles.switch}>
+        <Segments
+          label="History"
+          current={part}
+          onChange={(value) => {
+            setOpen(undefined)
+            onPart(value as Part)
+          }}
+          segments={(['jobs', 'homes'] as const).map((value) => ({
+            value,
+            label: value === 'jobs' ? 'Employment' : 'Residence',
+            after: <Standing picture={pictureOf(content, value, today)} />,
+          }))}
+        />
+      </div>
       <Lockable locked={locked} title="Entries">
         <History
           key={part}

@@ -1,5 +1,5 @@
 import type { Problems } from '@portal/contract/endpoint'
-import { gapAnswers, type JobEntry, type JobKind, onboardingLimits } from '@portal/contract/onboarding-steps'
+import { type JobEntry, type JobKind, jobKinds, onboardingLimits } from '@portal/contract/onboarding-steps'
 import { postalStates } from '@portal/contract/rules/us-address'
 import { Options } from '../../../ui/plain/Options.tsx'
 import { SelectField } from '../../../ui/plain/SelectField.tsx'
@@ -20,7 +20,7 @@ const label: Record<JobKind, string> = {
   between: 'Between jobs',
   leave: 'Family or leave',
 }
-const kinds = [...gapAnswers].toReversed().map(({ kind }) => ({ value: kind, label: label[kind] }))
+const kinds = jobKinds.map((kind) => ({ value: kind, label: label[kind] }))
 const stateOptions = postalStates.map(({ code, name }) => ({ value: code, label: name }))
 
 /** What is asked for depends on what somebody did. */

@@ -33,7 +33,7 @@ interface Props {
   onLoad: () => Promise<WizardAnswer>
 }
 
-export function Wizard({ answer: { wizard, help }, opened, put, onLoad }: Props) {
+export function Wizard({ answer: { wizard, help, side }, opened, put, onLoad }: Props) {
   const today = useFirmDay()
   const navigate = useNavigate()
   const [query, setQuery] = useSearchParams()
@@ -48,7 +48,9 @@ export function Wizard({ answer: { wizard, help }, opened, put, onLoad }: Props)
   const [first] = useState<OnboardingStep>(open)
   const step = isStep(asked) ? asked : first
   const standing = standings[numberOf(step) - 1]
-  const locked = standing?.locked ?? false
+  const sent = side === 'review' || side === 'approved'
+  // what isn't open yet is no secret: it says what is missing
+  const locked = step === 'sign' ? sent : (standing?.locked ?? false)
   const part = partOf(query.get('part'), contents.history, today)
 
   /** The step in which somebody wanted to go on too early. */

@@ -122,16 +122,13 @@ export function WizardFrame(props: Props) {
               <p>
                 <b>{help.name}</b>
                 {help.role}
-                {help.phone && (
-                  <>
-                    {', '}
-                    <a className="link" href={`tel:${help.phone}`}>
-                      {help.phone}
-                    </a>
-                  </>
-                )}
               </p>
             </div>
+            {help.phone && (
+              <a className={`link ${styles.call}`} href={`tel:${help.phone}`}>
+                {help.phone}
+              </a>
+            )}
           </section>
         </aside>
       </div>

@@ -27,11 +27,11 @@ export function standingsOf(wizard: OnboardingWizard, contents: StepContents, to
   const told = new Map(wizard.steps.map((one) => [one.step, one]))
   // whether what was signed still counts is the server's to say
   const signed = told.get('sign')?.done ?? false
-  return stepsOf({ ...contents, position, questions, files, policies, signed }, today).map((standing) => ({
-    ...standing,
-    locked: told.get(standing.step)?.locked ?? false,
-    returned: told.get(standing.step)?.returned ?? null,
-  }))
+  return stepsOf({ ...contents, position, questions, files, policies, signed }, today).map((standing) => {
+    const { locked = false, returned = null } = told.get(standing.step) ?? {}
+    // what came back isn't done by being complete
+    return { ...standing, done: standing.done && (returned?.changed ?? true), locked, returned }
+  })
 }
 
 /** What keeps a step from being done, by field. */
