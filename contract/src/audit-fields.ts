@@ -321,7 +321,6 @@ export const fieldWords = {
   credit: 'Credit',
   position: 'Position',
   section: 'Onboarding step',
-  sections: 'Onboarding steps',
 } as const
 
 export type AuditField = keyof typeof fieldWords

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { daysToStart, inviteProblems, linkUntil, movedIsNews, nextReminder, startProblem } from './candidate.ts'
+import {
+  daysToStart,
+  inviteProblems,
+  linkUntil,
+  movedIsNews,
+  nextReminder,
+  returnUntil,
+  startProblem,
+} from './candidate.ts'
 
 const today = '2026-11-16'
 
@@ -21,6 +29,11 @@ test('a link works until two weeks after the start, and for sixty days where the
   expect(linkUntil(null, today)).toBe('2027-01-15')
   // sent anew long after the start
   expect(linkUntil('2026-10-01', today)).toBe('2027-01-15')
+})
+
+test('what is returned can be changed for two weeks at least', () => {
+  expect(returnUntil('2026-12-21', today)).toBe('2026-12-21')
+  expect(returnUntil('2026-11-20', today)).toBe('2026-11-30')
 })
 
 test('days to the start', () => {

@@ -32,6 +32,12 @@ export const linkUntil = (starts: string | null, today: string): string => {
   return after > today ? after : usual
 }
 
+/** Of a step that comes back: two weeks at least, however long the link was meant to work. */
+export const returnUntil = (until: string, today: string): string => {
+  const atLeast = daysAfter(today, onboardingLimits.linkDaysAfterStart)
+  return until > atLeast ? until : atLeast
+}
+
 /** "21 days to your first day"; undefined where there is no date, or it is over. */
 export function daysToStart(starts: string | null, today: string): number | undefined {
   if (starts === null || starts < today) return undefined

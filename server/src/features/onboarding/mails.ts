@@ -136,3 +136,15 @@ export const wantedMail = (to: string, { candidate, origin }: { candidate: numbe
     { button: 'Open candidate', href: `${origin}/candidates?id=${candidate}` },
   ],
 })
+
+/** What they have signed is with the firm: whoever did it without them hears of it too. */
+export const signedMail = ({ email, first }: To, asker: LinkAsker, firm: string): Letter => ({
+  to: email,
+  outside: true,
+  subject: 'We have your answers',
+  parts: [
+    { text: `Hi ${first}, thank you. You signed your onboarding, and ${firm} reviews it now.` },
+    { text: 'Your link still shows where it stands. We email you when something needs a change.' },
+    { text: asker.phone ? `Wasn’t you? Call ${asker.phone} right away.` : 'Wasn’t you? Reply to whoever invited you.' },
+  ],
+})

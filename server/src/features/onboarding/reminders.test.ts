@@ -1,5 +1,6 @@
 import { answerAction, getAction, unsubscribe } from '@portal/contract/actions'
 import { onboardingLimits } from '@portal/contract/onboarding-steps'
+import { returnSteps } from '@portal/contract/onboarding-review'
 import { nextReminder } from '@portal/contract/rules/candidate'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Actor } from '../../testing/actors.ts'
@@ -81,6 +82,25 @@ it('are not for who has signed, is decided, can’t open it any more, or has sto
   await due()
   await run()
   expect(await reminders()).toHaveLength(1)
+})
+
+it('begin again with what was returned, and its link works, also where the one before is over', async () => {
+  const maren = on.browser(await on.tokenFor(email), email)
+  await maren.enter()
+  await maren.fill()
+  await maren.sign()
+  expect(await rowOf()).toMatchObject({ state: 'review', remind_on: null })
+  expect((await on.mails(email))[0]?.subject).toBe('We have your answers')
+  portal.advance(60 * dayMs)
+  await portal.sql('delete from rate_window')
+  rita = await portal.asManager(reviewer)
+  await on.mark(rita, id, 'activities', 'Please list them.')
+  const version = await on.version(id)
+  expect((await rita.call(returnSteps, { params: { id }, body: { version } })).status).toBe(200)
+  expect(await rowOf()).toMatchObject({ state: 'returned', remind_on: nextReminder(on.today()), reminders: 0 })
+  const again = on.browser(await on.tokenFor(email), email)
+  await again.enter()
+  expect((await again.status()).side).toBe('returned')
 })
 
 it('are sent once by two nodes at the same time', async () => {

@@ -9,7 +9,10 @@ import { AppError } from '../../platform/http/errors.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
 import { type Link, useLink } from '../../platform/links/links.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { firmSettings } from '../settings/public.ts'
+import { askerOf } from '../upload-requests/public.ts'
 import { type All, allOf } from './entered.ts'
+import { signedMail } from './mails.ts'
 import { turnReminders } from './reminders.ts'
 import { lockCandidate } from './review/store.ts'
 import { sendToReview, withdrawFromReview } from './review/work-items.ts'
@@ -30,8 +33,9 @@ export function signingRoutes(app: App, platform: Platform): void {
     return reachable(await rowOf(tx, candidateOf(link)))
   }
 
-  serve(app, signOnboarding, async ({ link, body, request, change }) =>
-    change(async (tx, note) => {
+  serve(app, signOnboarding, async ({ link, body, request, change }) => {
+    const { name: firm } = await firmSettings(platform)
+    return change(async (tx, note) => {
       const now = clock()
       const row = await held(tx, link)
       const subject = `candidate:${row.id}` as const
@@ -76,11 +80,13 @@ export function signingRoutes(app: App, platform: Platform): void {
       for (const step of ['policies', 'sign'] as const)
         await reviewStep(tx, row.id, step, { review: 'accepted', reason: '', by: null }, now)
       const task = await sendToReview(tx, note, row, now)
+      const asker = await askerOf(platform, tx, row.invited_by)
+      await note.mail(signedMail(row, asker, firm))
       note.audit('candidate.signed', subject, { task, version: onboardingOath.version })
       tell(note, row)
       return { ok: true, signed: now.toISOString() }
-    }),
-  )
+    })
+  })
 
   serve(app, withdrawOnboarding, async ({ link, change }) => {
     await change(async (tx, note) => {

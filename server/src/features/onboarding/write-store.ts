@@ -165,3 +165,9 @@ export async function claimReminders(tx: Tx, today: string, most: number): Promi
     returning id`.execute(tx)
   return rows.map(({ id }) => id)
 }
+
+/** What came back is waited for anew, unless they do without reminders. */
+export async function remindAgain(tx: Tx, id: number, on: string): Promise<void> {
+  await sql`update candidate set remind_on = ${on}::date, reminders = 0
+    where id = ${id} and reminders_off_at is null`.execute(tx)
+}

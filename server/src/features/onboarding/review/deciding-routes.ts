@@ -8,6 +8,9 @@ import {
   withdrawCandidate,
 } from '@portal/contract/onboarding-review'
 import { onboardingSteps } from '@portal/contract/onboarding-steps'
+import { nextReminder, returnUntil } from '@portal/contract/rules/candidate'
+import { firmDay } from '@portal/contract/rules/day'
+import { endOfDay } from '@portal/contract/rules/due-time'
 import { firmInstant } from '@portal/contract/rules/firm-time'
 import type { Note } from '../../../platform/change.ts'
 import type { Tx } from '../../../platform/db/open.ts'
@@ -21,6 +24,7 @@ import { followWorkItem } from '../../tasks/public.ts'
 import { askerOf } from '../../upload-requests/public.ts'
 import { closedMail, returnedMail } from '../mails.ts'
 import { newLink } from '../sending.ts'
+import { remindAgain } from '../write-store.ts'
 import { changing } from './changing.ts'
 import { mayDecline, mayPlan, mayReturn, mayReview, whyNot } from './policy.ts'
 import { plansOf, type Row } from './store.ts'
@@ -66,15 +70,20 @@ export function decidingRoutes(app: App, platform: Platform): void {
       const steps = onboardingSteps.filter((step) => returned.some((one) => one.step === step))
       // whatever was changed is signed again
       await reviewStep(tx, id, 'sign', { review: 'none', reason: '', by: null }, now)
-      await changeCandidate(tx, id, { state: 'returned' }, now)
+      // there is time to change it, also where the review took longer than the link was meant to work
+      const today = firmDay(now)
+      const until = returnUntil(row.until, today)
+      const open = { until, expires_at: endOfDay(until), revoked_at: null }
+      await changeCandidate(tx, id, { state: 'returned', ...open }, now)
+      await remindAgain(tx, id, nextReminder(today))
       const reason = returned.map((one) => one.reason).join('\n\n')
       if (row.work_item_id !== null) {
         await takeUp(tx, note, row, user, now)
         await followWorkItem(tx, note, row.work_item_id, { what: 'returned', reason, by: user }, now)
       }
       const asker = await askerOf(platform, tx, row.invited_by)
-      const link = await newLink(platform, tx, note, row, now)
-      await note.mail(returnedMail(row, steps, { asker, link, expiresAt: row.expires_at }))
+      const link = await newLink(platform, tx, note, { ...row, ...open }, now)
+      await note.mail(returnedMail(row, steps, { asker, link, expiresAt: open.expires_at }))
       note.audit('candidate.returned', subjectOf(row), { checked: steps.join(', ') })
     })
     return { ok: true }
@@ -102,7 +111,10 @@ export function decidingRoutes(app: App, platform: Platform): void {
 
   serve(app, declineCandidate, async ({ params: { id }, body: { reason, version }, user, change }) => {
     const { name: firm } = await firmSettings(platform)
-    const rule = { may: mayDecline, why: () => 'The branch manager or the home office has to decline.' }
+    const rule = {
+      may: mayDecline,
+      why: (by: User, row: Row) => whyNot(by, row) || 'The branch manager or the home office has to decline.',
+    }
     await make(change, user, { id, version }, rule, async (tx, note, row, now) => {
       const said = reason.trim()
       await close(tx, note, row, { state: 'declined', by: user.id, reason: said }, now)
