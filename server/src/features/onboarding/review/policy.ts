@@ -2,10 +2,12 @@
 import { limits } from '@portal/contract/limits'
 import type { CandidateRecord, CandidateState, StepReview } from '@portal/contract/onboarding-review'
 import type { OnboardingStep } from '@portal/contract/onboarding-steps'
+import { workedOnIt } from '@portal/contract/rules/four-eyes'
 import { reviewScopeOf } from '../../../platform/session/scope.ts'
 import type { User } from '../../../platform/session/sessions.ts'
+import { hasPartIn, type Parts, workedOn } from '../../acting/public.ts'
 
-export interface Standing {
+export interface Standing extends Parts {
   branch_id: number
   state: CandidateState
 }
@@ -31,9 +33,6 @@ export const mayInviteTo = (user: Viewer, branchId: number): boolean =>
 const open: readonly CandidateState[] = ['invited', 'started', 'review', 'returned']
 export const isOpen = ({ state }: Pick<Standing, 'state'>): boolean => open.includes(state)
 
-/** What waits for them, and what they have begun, is the candidate's own until it is sent. */
-const withCandidate: readonly CandidateState[] = ['invited', 'started', 'returned']
-
 export const mayLink = (user: Viewer, row: Standing): boolean => isOpen(row) && mayInviteTo(user, row.branch_id)
 
 const works = (user: Viewer, row: Standing): boolean => maySee(user, row) && !user.acting
@@ -41,17 +40,19 @@ const works = (user: Viewer, row: Standing): boolean => maySee(user, row) && !us
 export const mayPlan = (user: Viewer, row: Standing): boolean => works(user, row) && isOpen(row)
 
 /** Accepts and returns single steps. */
-export const mayReview = (user: Viewer, row: Standing): boolean => works(user, row) && row.state === 'review'
+export const mayReview = (user: Viewer, row: Standing): boolean =>
+  works(user, row) && row.state === 'review' && !hasPartIn(user, row)
 
 /** Whoever answers for the branch, or looks after the whole firm, and can give what the account will have. */
 const decides = (user: Viewer, { branch_id }: Standing): boolean =>
   user.access >= limits.accessAdvisor &&
   (reviewScopeOf(user) === 'firm' || (user.manager && user.branchId === branch_id))
 
-export const mayApprove = (user: Viewer, row: Standing): boolean => mayReview(user, row) && decides(user, row)
+export const mayApprove = (user: Viewer, row: Standing): boolean =>
+  mayReview(user, row) && decides(user, row) && !hasPartIn(user, row)
 
 export const mayDecline = (user: Viewer, row: Standing): boolean =>
-  works(user, row) && isOpen(row) && decides(user, row)
+  works(user, row) && isOpen(row) && decides(user, row) && !hasPartIn(user, row)
 
 /** What was signed, for whoever reviews it. Of one who was declined or withdrew, nobody sees it anymore. */
 export const maySeeAnswers = (user: Viewer, row: Standing): boolean =>
@@ -60,6 +61,7 @@ export const maySeeAnswers = (user: Viewer, row: Standing): boolean =>
 /** Said where the decisions would be. */
 export function whyNot(user: Viewer, row: Standing): string {
   if (row.state !== 'review' || mayApprove(user, row)) return ''
+  if (workedOn(user, row)) return workedOnIt
   return user.acting ? actingNow : notTheirs
 }
 const actingNow = 'You’re acting for someone. Stop acting to review candidates.'
@@ -81,5 +83,3 @@ export const mayReturn = (step: OnboardingStep): boolean => step !== 'policies' 
 /** Every step has to be accepted before somebody is approved, and only what is marked is returned. */
 export const allAccepted = (steps: readonly { review: StepReview }[]): boolean =>
   steps.length > 0 && steps.every(({ review }) => review === 'accepted')
-
-export const isWithCandidate = ({ state }: Pick<Standing, 'state'>): boolean => withCandidate.includes(state)

@@ -8,6 +8,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { contains } from '../../../platform/db/patterns.ts'
 import type { Db, Tx } from '../../../platform/db/open.ts'
 import type { FileKind } from '../../../platform/files/kinds.ts'
+import { handsIn } from '../../../platform/hands.ts'
 import { lockWorkItem } from '../../tasks/public.ts'
 
 type Scope = number | 'firm'
@@ -45,15 +46,19 @@ export interface Row {
   decider: string
   decided_reason: string
   account_id: string | null
+  /** Who has worked on it for the candidate. */
+  hands: readonly string[]
   version: number
 }
+
+const hands = handsIn(sql`'candidate:' || k.id`, sql`'work-item:' || k.work_item_id`)
 
 const select = (where: RawBuilder<unknown>) => sql<Row>`
   select k.id, k.key, k.first, k.last, k.email, k.branch_id, b.name as branch, k.position, k.starts::text,
     to_char(k.start_time, 'HH24:MI') as start_time, k.start_place, k.state, k.steps_done, k.questions, k.invited_by,
     coalesce(i.first || ' ' || i.last, '') as inviter, k.invited_at, k.until::text, k.expires_at, k.sent_at, k.opened_at,
     k.revoked_at, k.new_link_wanted_at, k.reminded_at, k.signed_at, k.signed_name, k.signed_text, k.work_item_id,
-    k.decided_at, coalesce(d.first || ' ' || d.last, '') as decider, k.decided_reason, k.account_id, k.version
+    k.decided_at, coalesce(d.first || ' ' || d.last, '') as decider, k.decided_reason, k.account_id, k.version, ${hands} as hands
   from candidate k join branch b on b.id = k.branch_id
   left join account i on i.id = k.invited_by
   left join account d on d.id = k.decided_by
