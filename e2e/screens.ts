@@ -111,6 +111,7 @@ export const screens: Record<Path, Screen | typeof later> = {
 
   '/activities': kept('/activities'),
   '/advisors': kept('/advisors'),
+  '/candidates': kept('/candidates'),
   '/attest': kept('/attest'),
   '/documents': kept('/documents'),
   '/blotters': kept('/blotters', (page) => page.getByRole('heading', { name: 'Needs you' })),

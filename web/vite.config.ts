@@ -63,11 +63,12 @@ const lettersEarly: Plugin = {
 }
 
 const supervision =
-  /(features\/(address-blotter|blotters|deposits|fees|meetings)\/|rules\/(address-change|address-notice|us-address|account-number|blotter|deposit|fee|meeting)|contract\/src\/(address-blotter|blotter|deposits|fees|fee-|meeting)|ui\/(StageTrack|DueClock|Flags|StatusDial))/
+  /(features\/(address-blotter|blotters|deposits|fees|meetings)\/|rules\/(address-change|address-notice|account-number|blotter|deposit|fee|meeting)|contract\/src\/(address-blotter|blotter|deposits|fees|fee-|meeting)|ui\/(StageTrack|DueClock|Flags|StatusDial))/
 
-/** Beside the frame, the controls of its longer forms. */
+/** The frame of pages behind a link, and the controls of their longer forms. */
 const outside =
-  /src\/(features\/links\/|ui\/plain\/(Options|SelectField|TextArea|Tick|FileRow|answers|files)|lib\/(chosen-file|uploading))/
+  /(features\/(links|onboarding\/(status|wizard|addresses))|ui\/plain\/(answers|files|FileRow|Options|SelectField|TextArea|Tick)|lib\/(uploading|chosen-file))/
+
 const vendors = /(features\/vendors\/|contract\/src\/(rules\/)?vendor)/
 
 /** Only lists with columns need it. */
@@ -105,10 +106,20 @@ export default defineConfig({
             { name: 'tables', test: tables, minShareCount: 2, priority: 1 },
             // what only these five screens and the settings share
             { name: 'supervision', test: supervision, minShareCount: 2, priority: 1 },
-            // the frame of the pages that are opened by a link: nobody who signs in needs it
+            // what the pages that are opened by a link share: nobody who signs in needs it
             { name: 'outside', test: outside, minShareCount: 2, priority: 1 },
             // the questionnaire and its score: for vendors and whoever reviews them
             { name: 'vendors', test: vendors, minShareCount: 2, priority: 1 },
+            // what candidates are asked, for their own pages and their reviewers'
+            {
+              name: 'onboarding',
+              test: /contract\/src\/(onboarding|rules\/(onboarding|candidate))/,
+              minShareCount: 2,
+              priority: 2,
+            },
+            { name: 'candidates', test: /features\/onboarding\/review\//, minShareCount: 2, priority: 2 },
+            // ZIP codes and states: for whoever types an address, inside and outside
+            { name: 'postal', test: /rules\/us-address/, minShareCount: 2, priority: 2 },
             // whether a photo is sharp: for whoever takes one
             { name: 'pictures', test: /rules\/check-picture/, minShareCount: 2, priority: 1 },
             { name: 'shared', minShareCount: 2 },

@@ -11,6 +11,7 @@ export const subjectWords = {
   audit: 'Audit log',
   'blotter-period': 'Blotter',
   call: 'Call',
+  candidate: 'Candidate',
   column: 'Encrypted column',
   deposit: 'Deposit',
   'deposit-batch': 'Deposit batch',
@@ -338,6 +339,8 @@ export const fieldWords = {
   opensBefore: 'Days before the due date',
   escalateTo: 'Escalated to',
   credit: 'Credit',
+  position: 'Position',
+  section: 'Onboarding step',
 } as const
 
 export type AuditField = keyof typeof fieldWords

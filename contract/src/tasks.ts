@@ -33,6 +33,7 @@ export const taskCategories = [
   'Meeting Review',
   'Mobile Deposit',
   'New Business',
+  'Onboarding',
   'Outside Activity',
   'Outside Activity, compliance',
   'Pending Compensation',

@@ -3,6 +3,7 @@ import { setReminders } from '@portal/contract/actions'
 import { withdrawChange } from '@portal/contract/address-blotter'
 import type { Endpoint } from '@portal/contract/endpoint'
 import { acknowledgeNote } from '@portal/contract/meetings'
+import { setOnboardingReminders } from '@portal/contract/onboarding'
 import { actOnTasks } from '@portal/contract/tasks'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { actionKinds } from './features/actions/kinds.ts'
@@ -14,6 +15,7 @@ afterAll(() => portal.close())
 
 const sameAs: Record<string, Endpoint> = {
   'address-change': withdrawChange,
+  'candidate-reminders': setOnboardingReminders,
   'meeting-note': acknowledgeNote,
   'outside-business': actOnTasks,
   reminders: setReminders,

@@ -5,6 +5,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { productionFigures } from '@portal/contract/production'
 import { listProducts } from '@portal/contract/products'
@@ -14,6 +15,7 @@ import { actionEmailPurpose } from './features/actions/public.ts'
 import { addressAccountPurpose, addressContactPurpose, addressDraftPurpose } from './features/address-blotter/public.ts'
 import { depositAccountPurpose } from './features/deposits/public.ts'
 import { sealAccount } from './features/exchange/public.ts'
+import { candidateAnswersPurpose } from './features/onboarding/public.ts'
 import { sealSocial } from './features/welcome/public.ts'
 import { changeBy } from './platform/change.ts'
 import { parseKeys } from './platform/crypto/keys.ts'
@@ -453,6 +455,28 @@ describe('rotate-key', () => {
         content: keys.seal('{}', addressDraftPurpose),
         changed_at: now,
       })
+      .execute()
+    const candidate = await db
+      .insertInto('candidate')
+      .values({
+        key: randomUUID(),
+        first: 'Maren',
+        last: 'Holloway',
+        email: 'maren@fastmail.example',
+        branch_id: sql`(select min(id) from branch)`,
+        position: 'representative',
+        questions: 1,
+        invited_at: now,
+        until: now,
+        expires_at: now,
+        sent_at: now,
+        changed_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('candidate_step')
+      .values({ candidate_id: candidate.id, step: 'person', content: keys.seal('{}', candidateAnswersPurpose) })
       .execute()
     return person
   }

@@ -5,6 +5,13 @@ import { correctResult, recordResult } from '@portal/contract/exams'
 import { decideSubmission } from '@portal/contract/exchange'
 import { approveMeetingSlides, recordMeetingOutcome } from '@portal/contract/meetings'
 import { answerDispute, creditCharge, decideCredit, disputeCharge } from '@portal/contract/fee-disputes'
+import {
+  acceptSteps,
+  approveCandidate,
+  declineCandidate,
+  markStep,
+  returnSteps,
+} from '@portal/contract/onboarding-review'
 import { refundPayment } from '@portal/contract/payments'
 import { workedOnIt } from '@portal/contract/rules/four-eyes'
 import { reportIncident } from '@portal/contract/incidents'
@@ -14,6 +21,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addressesOn } from './testing/address-blotter.ts'
 import type { Answer } from './testing/actors.ts'
 import { branchOn } from './testing/blotters.ts'
+import { candidatesOn } from './testing/candidates.ts'
 import { depositsOn } from './testing/deposits.ts'
 import { approve, type FourEyes, fourEyesOn, ok } from './testing/four-eyes.ts'
 import { type MeetingsOn, meetingsOn } from './testing/meetings.ts'
@@ -40,6 +48,15 @@ async function depositFor(act: 'take' | 'accept' | 'giveBack'): Promise<Answer<o
   const id = await on.forHer((by) => deposits.captured(by))
   if (act !== 'take') await ok(deposits.take(on.other, id))
   return deposits[act](on.boss, id)
+}
+
+/** Somebody in review for whom he has gathered what they sent. */
+async function candidateFor<B extends object>(body: B) {
+  const candidates = candidatesOn(on.portal)
+  const id = await candidates.sent(await on.portal.asAdmin())
+  const record = `candidate:${id}`
+  await on.portal.sql('insert into worked_on (record, account_id, at) values ($1, $2, now())', [record, on.boss.id])
+  return { params: { id }, body: { version: await candidates.version(id), ...body } }
 }
 
 /** Calls each endpoint that decides as somebody who worked on what is decided. */
@@ -105,6 +122,13 @@ const deciding: Record<string, () => Promise<Answer<object>>> = {
     await ok(on.other.call(recordResult, { params: { id }, body }))
     return on.boss.call(correctResult, { params: { id }, body: { ...body, result: 'Failed', reason: 'Read wrong' } })
   },
+  'POST /candidates/:id/accept': async () => on.boss.call(acceptSteps, await candidateFor({ steps: ['crd' as const] })),
+  'PUT /candidates/:id/returning': async () =>
+    on.boss.call(markStep, await candidateFor({ step: 'crd' as const, reason: 'Please check it.' })),
+  'POST /candidates/:id/return': async () => on.boss.call(returnSteps, await candidateFor({})),
+  'POST /candidates/:id/decline': async () => on.boss.call(declineCandidate, await candidateFor({ reason: 'Not now' })),
+  'POST /candidates/:id/approve': async () =>
+    on.boss.call(approveCandidate, await candidateFor({ email: 'maren.holloway@meridianharbor.example' })),
   'POST /payments/:id/refund': async () => {
     const { id } = (await on.forHer((by) => on.registrations.start(by, on.tapsid, 'New York'))).body.payment
     return on.boss.call(refundPayment, { params: { id }, body: { reason: 'Filed twice' } })
@@ -192,6 +216,17 @@ const decidesNothing = [
     'DELETE /settings/:name',
     'PUT /maintenance',
     'DELETE /maintenance/:id',
+  ],
+  [
+    'candidates: who is invited, when they start, and what is planned; what they said is decided step by step',
+    'POST /candidates',
+    'POST /candidates/:id/link',
+    'POST /candidates/:id/revoke',
+    'POST /candidates/:id/remind',
+    'PUT /candidates/:id/start',
+    'PUT /candidates/:id/plan',
+    'POST /candidates/:id/reveal',
+    'POST /candidates/:id/withdraw',
   ],
   [
     'deposits: who corrects one has worked on it from then on, and the bank’s file only tells',

@@ -193,6 +193,7 @@ import { callMeetings } from './testing/meeting-statements.ts'
 import { postDeposits, remindToDestroy } from './features/deposits/jobs.ts'
 import { depositReviewer, depositsOn } from './testing/deposits.ts'
 import { activity, begin, submitted } from './testing/outside-business.ts'
+import { callOnboarding } from './testing/onboarding-statements.ts'
 import { type TestPortal, testPortal } from './testing/portal.ts'
 import { newTapsid, putProduction } from './testing/production.ts'
 import { registrationsOn } from './testing/registrations.ts'
@@ -268,6 +269,7 @@ it('every endpoint is asked, and every statement it sends is served by an index'
   await callVendors(portal, admin)
   await callLinks(portal, person)
   await callUploads(portal, admin, person)
+  await callOnboarding(portal, admin)
   await callFees(portal, admin)
   await admin.call(getWelcome, {})
   await admin.call(finishWelcome, {})

@@ -4,6 +4,7 @@ import { addressAccountPurpose, addressContactPurpose, addressDraftPurpose } fro
 import { depositAccountPurpose } from './features/deposits/public.ts'
 import { pushPurpose } from './features/devices/public.ts'
 import { accountPurpose } from './features/exchange/public.ts'
+import { candidateAnswersPurpose } from './features/onboarding/public.ts'
 import { socialPurpose } from './features/welcome/public.ts'
 import { auditKeyPurpose } from './platform/audit/chain.ts'
 import { markKeyPurpose } from './platform/crypto/marks.ts'
@@ -30,6 +31,7 @@ export const sealedColumns: SealedColumn[] = [
   { table: 'address_change', key: 'id', column: 'client_email', purpose: () => addressContactPurpose },
   { table: 'address_change', key: 'id', column: 'client_phone', purpose: () => addressContactPurpose },
   { table: 'address_draft', key: 'id', column: 'content', purpose: () => addressDraftPurpose },
+  { table: 'candidate_step', key: 'id', column: 'content', purpose: () => candidateAnswersPurpose },
   { table: 'mail_action', key: 'id', column: 'email', purpose: () => actionEmailPurpose },
   { table: 'mail', key: 'id', column: 'body', purpose: () => 'mail' },
   { table: 'setting', key: 'name', column: 'secret', purpose: (name) => `setting:${String(name)}` },

@@ -25,6 +25,7 @@ import { links } from './links/routes.ts'
 import { meetings } from './meetings/routes.ts'
 import { messages } from './messages/routes.ts'
 import { office } from './office/routes.ts'
+import { onboarding } from './onboarding/routes.ts'
 import { deposits } from './deposits/routes.ts'
 import { outsideBusiness } from './outside-business/routes.ts'
 import { payments } from './payments/routes.ts'
@@ -72,6 +73,7 @@ export const features: Feature[] = [
   registrations,
   exams,
   outsideBusiness,
+  onboarding,
   meetings,
   deposits,
   yearEnd,

@@ -4,6 +4,7 @@ import { accountReset } from './account-reset/routes.ts'
 import { actions } from './actions/routes.ts'
 import { addressChange } from './address-change/routes.ts'
 import { compliance } from './compliance/routes.ts'
+import { onboarding } from './onboarding/routes.ts'
 import { outbox } from './outbox/routes.ts'
 import { signIn } from './sign-in/routes.ts'
 import { publicStaff } from './staff/public-routes.ts'
@@ -22,4 +23,5 @@ export const frontFeatures: Feature[] = [
   uiPage,
   uploadRequests,
   vendorAttestation,
+  onboarding,
 ]

@@ -6,6 +6,7 @@ import { actions } from './actions/routes.ts'
 import { addressChange } from './address-change/routes.ts'
 import { attestations } from './attestations/routes.ts'
 import { blotters } from './blotters/routes.ts'
+import { candidates } from './onboarding/review/routes.ts'
 import { branchLibrary } from './branch-library/routes.ts'
 import { compliance } from './compliance/routes.ts'
 import { deposits } from './deposits/routes.ts'
@@ -21,6 +22,7 @@ import { incidents } from './incidents/routes.ts'
 import { knowledge } from './knowledge/routes.ts'
 import { meetings } from './meetings/routes.ts'
 import { newsletters } from './newsletters/routes.ts'
+import { onboarding } from './onboarding/routes.ts'
 import { outbox } from './outbox/routes.ts'
 import { outsideBusiness } from './outside-business/routes.ts'
 import { pending } from './pending/routes.ts'
@@ -48,6 +50,7 @@ export const features: Feature[] = [
   addressChange,
   actions,
   uploadRequests,
+  onboarding,
   home,
   profile,
   devices,
@@ -65,6 +68,7 @@ export const features: Feature[] = [
   blotters,
   meetings,
   roster,
+  candidates,
   whatsNew,
   branchLibrary,
   compliance,

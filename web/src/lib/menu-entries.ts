@@ -59,6 +59,7 @@ export const menuEntries: { readonly [P in Path]?: readonly Entry[] } = {
 
   '/activities': tool('activities', 'Tasks to review'),
   '/advisors': tool('advisors', 'Your roster and advisor profiles'),
+  '/candidates': tool('activities', 'People joining the firm'),
   '/attest': tool('attest', 'Who has attested to what'),
   '/documents': tool('documents', 'Submissions to review'),
   '/blotters': tool('blotters', 'Logs by branch and period'),

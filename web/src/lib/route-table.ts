@@ -52,6 +52,7 @@ const table = {
 
   '/activities': guarded('Branch Activities'),
   '/advisors': guarded('Branch Advisors'),
+  '/candidates': guarded('Candidates'),
   '/attest': guarded('Attestations'),
   '/documents': guarded('Documents'),
   '/blotters': guarded('Blotters'),

@@ -27,6 +27,7 @@ import IconShieldLock from '@tabler/icons-react/dist/esm/icons/IconShieldLock.mj
 import IconSpeakerphone from '@tabler/icons-react/dist/esm/icons/IconSpeakerphone.mjs'
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import IconVideo from '@tabler/icons-react/dist/esm/icons/IconVideo.mjs'
+import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs'
 import IconUserCog from '@tabler/icons-react/dist/esm/icons/IconUserCog.mjs'
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 import IconUsersGroup from '@tabler/icons-react/dist/esm/icons/IconUsersGroup.mjs'
@@ -54,6 +55,7 @@ export const screenIcons: { [P in Path]?: Icon } = {
   '/cybersecurity/newsletters': IconNews,
   '/activities': IconListCheck,
   '/advisors': IconUsersGroup,
+  '/candidates': IconUserPlus,
   '/attest': IconFileCheck,
   '/documents': IconFiles,
   '/blotters': IconNotebook,

@@ -7,7 +7,7 @@ export const mayListAdvisors = (user: Pick<User, 'access'>): boolean => isAdviso
 export interface Parts {
   /** Whom it concerns. */
   account_id: string | null
-  created_by?: string
+  created_by?: string | null
   /** Everybody who has worked on it for them: `handsIn`. */
   hands: readonly string[]
 }

@@ -21,6 +21,8 @@ export interface Action {
 
 export interface ActionKind {
   kind: string
+  /** The mail program's own Unsubscribe answers yes to it. */
+  oneClick?: true
   /** Who asks for it. */
   asker(db: Db | Tx, action: Action): Promise<LinkAsker>
   /** Undefined where there is nothing to do any more: the link is over then. */

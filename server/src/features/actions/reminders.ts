@@ -66,6 +66,7 @@ export async function turnReminders(
 
 export const remindersAction = (platform: Platform): ActionKind => ({
   kind: remindersKind,
+  oneClick: true,
   asker: async () => {
     const { name, phone } = await firmSettings(platform)
     return { name, role: 'Sends these reminders by itself', phone, face: '' }

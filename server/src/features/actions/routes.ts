@@ -3,7 +3,6 @@ import {
   answerAction,
   getAction,
   listReminders,
-  type ReminderTopic,
   reminderTopics,
   setReminders,
   showAction,
@@ -18,7 +17,7 @@ import { AppError } from '../../platform/http/errors.ts'
 import { answering } from './answering.ts'
 import { knowAction } from './kinds.ts'
 import { plainActions } from './plain.ts'
-import { remindersAction, remindersKind, turnReminders } from './reminders.ts'
+import { remindersAction, turnReminders } from './reminders.ts'
 import { actionOf, topicsOff } from './store.ts'
 
 export const actions: Feature = {
@@ -59,15 +58,13 @@ export const actions: Feature = {
       )
       serve(own, unsubscribe, async ({ query: { q }, change, request }) => {
         const link = await goodLink(platform, request, 'action', q).catch(noneWhenOver)
-        const action = link && (await actionOf(db, keys, link))
+        const there = link && (await behind(db, link))
         // the same answer for whatever it is: nobody reads it, and nobody learns from it
-        if (link && action?.person && action.kind === remindersKind) {
-          const { id } = action.person
+        if (link && there?.kind.oneClick)
           await change(async (tx, note) => {
             await useLink(tx, note, link, clock())
-            await turnReminders(tx, note, id, action.about as ReminderTopic, false, clock())
-          })
-        }
+            await there.kind.act(tx, note, there.action, 'yes', clock())
+          }).catch(noneWhenOver)
         return { ok: true }
       })
     })

@@ -19,7 +19,7 @@ const works = sql`a.disabled_at is null and not a.guest and a.access >= ${sql.li
 export async function putAttestation(
   tx: Tx,
   accountId: string,
-  { id, version, hash }: Attestable,
+  { id, version, hash }: Pick<Attestable, 'id' | 'version' | 'hash'>,
   text: string,
   now: Date,
 ): Promise<boolean> {

@@ -7,6 +7,7 @@ import type { Db } from '../../platform/db/open.ts'
 import { isApproved } from './policy.ts'
 import { type ActivityCounts, activitiesOf, activityCounts, hasRenewalDue } from './store.ts'
 
+export { discloseOnJoining } from './joining.ts'
 export { toApproveMail } from './mails.ts'
 
 /** By the rule of `mayRenewOn`. */

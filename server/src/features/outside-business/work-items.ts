@@ -26,7 +26,7 @@ const kind = 'outside-business'
 /** A renewal is decided before the approval ends, a first notice before the activity starts. */
 const decideBefore = ({ answers, renewing, expires }: Row): string => (renewing && expires) || answers.start_date
 
-const opening = (row: Row, category: TaskCategory, by: { id: string }, desk: 'manager' | 'firm') =>
+const opening = (row: Row, category: TaskCategory, by: { id: string | null }, desk: 'manager' | 'firm') =>
   ({
     department: 'Compliance',
     category,

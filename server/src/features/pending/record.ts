@@ -46,6 +46,6 @@ export const pendingRecord: RecordKind = {
   },
   // whether a line is asked about is shown beside it
   async changed(_tx, note, _recordId, { accountId }) {
-    note.live(pendingTopic(accountId))
+    if (accountId) note.live(pendingTopic(accountId))
   },
 }

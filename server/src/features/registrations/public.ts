@@ -10,6 +10,7 @@ import { licensesOf, scheduleOn } from './store.ts'
 import { syntheticLicenses } from './synthetic.ts'
 
 export { feesImporter } from './fees-importer.ts'
+export { type PricedState, priceStates, requestStates } from './joining.ts'
 export { licensesImporter } from './licenses-importer.ts'
 export { feesSetFor, licensesOf, statesOf } from './store.ts'
 

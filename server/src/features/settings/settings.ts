@@ -24,6 +24,8 @@ const dueByCategory: Record<TaskCategory, DueTime | null> = {
   'Meeting Review': days(3),
   'Mobile Deposit': days(1),
   'New Business': days(1),
+  // what a candidate's page promises
+  Onboarding: days(2),
   'Outside Activity': days(5),
   'Outside Activity, compliance': days(5),
   'Pending Compensation': days(3),

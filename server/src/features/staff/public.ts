@@ -46,6 +46,25 @@ export async function saveBiography(
   note.live(staffTopic)
 }
 
+/** Somebody new; an entry that was there before by their address becomes theirs. Not shown until the firm lists them. */
+export async function joinDirectory(
+  tx: Tx,
+  note: Note,
+  { id, ...known }: Followed & { id: string; title: string },
+  now: Date,
+): Promise<void> {
+  const row = await lockOwnStaff(tx, id)
+  if (row) {
+    await linkAccount(tx, row.id, id)
+    note.audit('staff.updated', `staff:${row.id}`, { after: { account: id } })
+  } else {
+    const entry = { ...known, roles: '', ext: '', linkedin: '', teams: [], sort: 0, bio: '', listed: false }
+    const added = await addStaff(tx, entry, now)
+    note.audit('staff.added', `staff:${added}`, { after: entry })
+  }
+  note.live(staffTopic)
+}
+
 /** Nothing happens to somebody who is not in the directory. */
 export async function setStaffPhoto(
   tx: Tx,

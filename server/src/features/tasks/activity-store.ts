@@ -14,7 +14,7 @@ import { contains } from '../../platform/db/patterns.ts'
 import type { Db, Tx } from '../../platform/db/open.ts'
 import { reviewScopeOf } from '../../platform/session/scope.ts'
 import { mayDecide, type Standing, type Viewer } from './policy.ts'
-import { type Row, select } from './store.ts'
+import { first, last, people, type Row, select } from './store.ts'
 
 type Scope = number | 'firm'
 
@@ -32,6 +32,8 @@ export const within = (scope: Scope, standing: RawBuilder<unknown>) =>
   scope === 'firm'
     ? sql`(select i.* from work_item i where ${standing})`
     : sql`(select i.* from account m join work_item i on i.account_id = m.id
+        where m.branch_id = ${scope} and ${standing}
+      union all select i.* from candidate m join work_item i on i.candidate_id = m.id and i.account_id is null
         where m.branch_id = ${scope} and ${standing} offset 0)`
 
 /** The first due first, and of those due at the same time the oldest; what has no due time comes last. */
@@ -71,13 +73,13 @@ export async function activitiesOf(
     and (${stage ?? null}::text is null or w.stage = any(string_to_array(${stage ?? null}, ',')::smallint[]))
     and (${assignee}::text[] is null or coalesce(w.assigned_to::text, ${unassigned}) = any(${assignee}))
     and (${q.trim()} = '' or w.id = ${number}::integer or w.info ilike ${like}
-      or (a.last || ', ' || a.first) ilike ${like} or (a.first || ' ' || a.last) ilike ${like})
+      or (${last} || ', ' || ${first}) ilike ${like} or (${first} || ' ' || ${last}) ilike ${like})
     and w.created_at >= ${age && age !== 'older' ? later(now, -ages[age]) : new Date(0)}
     and w.created_at < ${age === 'older' ? later(now, -ages.month) : later(now, dayMs)}`
   const among = (standing: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`(
     select w.id, (count(*) over ())::int as total
     from ${within(scope, sql`${standing} and ${ofSegment(segment, user, now)}`)} w
-    join account a on a.id = w.account_id left join branch b on b.id = a.branch_id
+    ${people}
     where ${fits} order by ${order} limit ${shownAtMost})`
   const found = async (which: RawBuilder<unknown>) =>
     (await sql<{ id: number; total: number }>`${which}`.execute(db)).rows

@@ -13,6 +13,7 @@ import {
   addEntry,
   addWorkItem,
   branchOf,
+  branchOfCandidate,
   hide,
   nameOf,
   type Opening,
@@ -27,7 +28,7 @@ export const tasksTopic = (accountId: string) => `tasks/${accountId}`
 type Shown = Pick<Row, 'id' | 'account_id' | 'branch_id' | 'assigned_to'>
 
 export function tell(note: Note, { id, account_id, branch_id, assigned_to }: Shown): void {
-  note.live(tasksTopic(account_id))
+  if (account_id) note.live(tasksTopic(account_id))
   if (assigned_to) note.live(tasksTopic(assigned_to))
   if (branch_id !== null) note.live(activitiesTopic(branch_id))
   note.live(activitiesTopic('firm'))
@@ -36,7 +37,7 @@ export function tell(note: Note, { id, account_id, branch_id, assigned_to }: Sho
 
 /** Opens a work item in the transaction of its record; the advisor's and the reviewers' screens are told. */
 export async function openWorkItem(tx: Tx, note: Note, opening: Opening, now: Date): Promise<number> {
-  const { accountId, by, record } = opening
+  const { by, record } = opening
   if (!recordKind(record.kind)) throw new Error(`nobody brings records of the kind ${record.kind}`)
   // by code points, as the database counts; half of one it would not take
   const info = Array.from(opening.info).slice(0, taskLimits.info).join('')
@@ -44,7 +45,9 @@ export async function openWorkItem(tx: Tx, note: Note, opening: Opening, now: Da
   await addEntry(tx, id, { kind: 'opened', text: '', stage: stage.new }, by, now)
   if (opening.from) await carryHands(tx, opening.from, `work-item:${id}`)
   note.audit('work-item.opened', `work-item:${id}`, { record: `${record.kind}:${record.id}` })
-  tell(note, { id, account_id: accountId, branch_id: await branchOf(tx, accountId), assigned_to: null })
+  const concerned = 'accountId' in opening ? opening.accountId : null
+  const branch_id = concerned ? await branchOf(tx, concerned) : await branchOfCandidate(tx, id)
+  tell(note, { id, account_id: concerned, branch_id, assigned_to: null })
   return id
 }
 
@@ -57,7 +60,8 @@ export interface Step {
   assignTo?: string
   /** The advisor's answer. */
   text?: string
-  by: { id: string }
+  /** Nobody: somebody without an account. */
+  by: { id: string | null }
 }
 
 const entryOf: Record<Step['what'], TaskEntry['kind']> = {
@@ -89,7 +93,9 @@ type Taken = Pick<WorkItemChange, 'stage' | 'decision' | 'reason'>
  */
 export async function takeStep(tx: Tx, note: Note, row: Row, step: Step, now: Date): Promise<Taken> {
   const { what, by } = step
-  if (deciding.includes(what) && hasPartIn(by, row)) throw new AppError('forbidden', { message: workedOnIt })
+  const { id } = by
+  if (deciding.includes(what) && (id === null || hasPartIn({ id }, row)))
+    throw new AppError('forbidden', { message: workedOnIt })
   const to = stageAfter(step, row.stage)
   if (row.stage === stage.complete) throw new AppError('conflict', { message: 'This was already decided.' })
   const again = what === 'returned' && row.stage === stage.holdingAdvisor

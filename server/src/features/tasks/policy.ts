@@ -11,11 +11,12 @@ import { hasPartIn, subjectIdOf, workedOn } from '../acting/public.ts'
 export type Desk = 'reviewer' | 'manager' | 'firm'
 
 export interface Standing {
-  /** Whom it concerns. */
-  account_id: string
+  /** Whom it concerns; null while that is somebody without an account. */
+  account_id: string | null
   /** Their branch. */
   branch_id: number | null
-  created_by: string
+  /** Null where it came from somebody without an account. */
+  created_by: string | null
   /** Who has worked on it, or on what is behind it, for whoever asks. */
   hands: readonly string[]
   assigned_to: string | null

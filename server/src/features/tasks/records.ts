@@ -11,7 +11,8 @@ import type { User } from '../../platform/session/sessions.ts'
 /** What happened to a work item; given to the record behind it in the same transaction. */
 export interface WorkItemChange {
   workItemId: number
-  accountId: string
+  /** Null while it concerns somebody without an account. */
+  accountId: string | null
   what: 'taken' | 'assigned' | 'moved' | 'returned' | 'answered' | 'decided' | 'withdrawn'
   stage: Stage
   decision: TaskDecision | null

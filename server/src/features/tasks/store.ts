@@ -47,22 +47,29 @@ const shownAtMost = 200
 
 const hands = handsIn(sql`'work-item:' || w.id`, sql`w.record_kind || ':' || w.record_id`)
 
+/** Beside `work_item w`: whom it concerns, an account or a candidate who has none yet, and their branch. */
+export const people = sql`left join account a on a.id = w.account_id
+  left join candidate k on k.id = w.candidate_id
+  left join branch b on b.id = coalesce(a.branch_id, k.branch_id)`
+export const first = sql`coalesce(a.first, k.first)`
+export const last = sql`coalesce(a.last, k.last)`
+
 export const select = (where: RawBuilder<unknown>) => sql<Row>`
   select w.id, w.department, w.category, w.info, w.account_id, w.created_by, w.assigned_to, w.stage, w.reason, w.version,
     w.decision, w.decided_at, w.created_at, w.changed_at, w.changed_in::text, w.record_kind, w.record_id, w.desk,
     w.promised_at, w.due_unit, w.held_at, w.due_at,
-    a.last || ', ' || a.first as advisor, a.email, a.branch_id, coalesce(b.name, '') as branch,
-    c.first || ' ' || c.last as created_by_name, coalesce(s.first || ' ' || s.last, '') as assigned_to_name,
+    ${last} || ', ' || ${first} as advisor, coalesce(a.email, k.email) as email, b.id as branch_id, coalesce(b.name, '') as branch,
+    coalesce(c.first, k.first) || ' ' || coalesce(c.last, k.last) as created_by_name,
+    coalesce(s.first || ' ' || s.last, '') as assigned_to_name,
     json_build_object(
-      'advisor', json_build_object('first', a.first, 'last', a.last),
-      'created_by', json_build_object('first', c.first, 'last', c.last),
+      'advisor', json_build_object('first', ${first}, 'last', ${last}),
+      'created_by', json_build_object('first', coalesce(c.first, k.first), 'last', coalesce(c.last, k.last)),
       'assigned_to', case when s.id is not null then
         json_build_object('first', s.first, 'last', s.last, 'profile_image', s.profile_image) end) as names,
     ${hands} as hands
   from work_item w
-  join account a on a.id = w.account_id
-  join account c on c.id = w.created_by
-  left join branch b on b.id = a.branch_id
+  ${people}
+  left join account c on c.id = w.created_by
   left join account s on s.id = w.assigned_to
   where ${where}`
 
@@ -190,9 +197,13 @@ export async function maySeeItem(db: Db, user: User, id: number): Promise<boolea
 export async function entriesOf(db: Db, id: number, internal: boolean): Promise<TaskEntry[]> {
   const rows = await db
     .selectFrom('work_item_entry as e')
-    .innerJoin('account as a', 'a.id', 'e.account_id')
-    .select(['e.at', 'e.kind', 'e.text', 'e.stage', 'e.internal', sql<string>`a.first || ' ' || a.last`.as('by')])
-    .select('a.profile_image as face')
+    .leftJoin('account as a', 'a.id', 'e.account_id')
+    // what came from a candidate
+    .innerJoin('work_item as w', 'w.id', 'e.work_item_id')
+    .leftJoin('candidate as k', 'k.id', 'w.candidate_id')
+    .select(['e.at', 'e.kind', 'e.text', 'e.stage', 'e.internal'])
+    .select(sql<string>`coalesce(a.first, k.first) || ' ' || coalesce(a.last, k.last)`.as('by'))
+    .select(sql<string>`coalesce(a.profile_image, '')`.as('face'))
     .where('e.work_item_id', '=', id)
     .$if(!internal, (query) => query.where('e.internal', '=', false))
     .orderBy('e.id')

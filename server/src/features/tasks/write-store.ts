@@ -17,14 +17,15 @@ import type { Tx } from '../../platform/db/open.ts'
 import { savedSetting, savedSettings } from '../settings/public.ts'
 import type { Desk } from './policy.ts'
 
-export interface Opening {
+/** Whom it concerns: somebody with an account, or a candidate, who has none yet. */
+type Concerned = { accountId: string } | { candidateId: number }
+
+export type Opening = Concerned & {
   department: Department
   category: TaskCategory
   info: string
-  /** Whom it concerns. */
-  accountId: string
-  /** Who asks: the person signed in. */
-  by: { id: string }
+  /** Who asks: the person signed in; nobody where that is a candidate. */
+  by: { id: string | null }
   record: { kind: string; id: number }
   /** Whose decision it is; every reviewer's unless told. */
   desk?: Desk
@@ -51,14 +52,15 @@ export function dueOf(
 
 export async function addWorkItem(tx: Tx, opening: Opening, now: Date): Promise<number> {
   const { dueTimes, closings } = await savedSettings(tx, ['dueTimes', 'closings'])
-  const { department, category, info, accountId, by, record, desk = 'reviewer' } = opening
+  const { department, category, info, by, record, desk = 'reviewer' } = opening
+  const concerned = 'accountId' in opening ? { account_id: opening.accountId } : { candidate_id: opening.candidateId }
   const { id } = await tx
     .insertInto('work_item')
     .values({
       department,
       category,
       info,
-      account_id: accountId,
+      ...concerned,
       created_by: by.id,
       created_at: now,
       record_kind: record.kind,
@@ -127,7 +129,13 @@ export interface NewEntry {
   internal?: boolean
 }
 
-export async function addEntry(tx: Tx, id: number, entry: NewEntry, by: { id: string }, now: Date): Promise<void> {
+export async function addEntry(
+  tx: Tx,
+  id: number,
+  entry: NewEntry,
+  by: { id: string | null },
+  now: Date,
+): Promise<void> {
   await tx
     .insertInto('work_item_entry')
     .values({ work_item_id: id, account_id: by.id, at: now, ...entry })
@@ -173,4 +181,19 @@ export async function nameOf(tx: Tx, accountId: string): Promise<string> {
 export async function branchOf(tx: Tx, accountId: string): Promise<number | null> {
   const row = await tx.selectFrom('account').select('branch_id').where('id', '=', accountId).executeTakeFirstOrThrow()
   return row.branch_id
+}
+
+export async function branchOfCandidate(tx: Tx, workItemId: number): Promise<number> {
+  const row = await tx
+    .selectFrom('candidate as k')
+    .innerJoin('work_item as w', 'w.candidate_id', 'k.id')
+    .select('k.branch_id')
+    .where('w.id', '=', workItemId)
+    .executeTakeFirstOrThrow()
+  return row.branch_id
+}
+
+/** The candidate has an account now: from here on it concerns that. */
+export async function concernAccount(tx: Tx, workItemId: number, accountId: string): Promise<void> {
+  await tx.updateTable('work_item').set({ account_id: accountId }).where('id', '=', workItemId).execute()
 }

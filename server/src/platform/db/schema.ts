@@ -352,6 +352,94 @@ export interface Branch {
   name: string;
 }
 
+export interface Candidate {
+  account_id: string | null;
+  answers_version: Generated<number>;
+  branch_id: number;
+  changed_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decided_reason: Generated<string>;
+  email: string;
+  expires_at: Timestamp;
+  first: string;
+  id: Generated<number>;
+  invited_at: Timestamp;
+  invited_by: string | null;
+  key: string;
+  last: string;
+  new_link_wanted_at: Timestamp | null;
+  opened_at: Timestamp | null;
+  position: string;
+  questions: number;
+  remind_on: Timestamp | null;
+  reminded_at: Timestamp | null;
+  reminders: Generated<number>;
+  reminders_off_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+  saved_at: Timestamp | null;
+  sent_at: Timestamp;
+  signed_at: Timestamp | null;
+  signed_from: Generated<string>;
+  signed_name: string | null;
+  signed_text: number | null;
+  start_moved_at: Timestamp | null;
+  start_place: Generated<string>;
+  start_time: Generated<string>;
+  starts: Timestamp | null;
+  starts_before: Timestamp | null;
+  state: Generated<string>;
+  steps_done: Generated<number>;
+  until: Timestamp;
+  version: Generated<number>;
+  work_item_id: number | null;
+}
+
+export interface CandidateFile {
+  added_at: Timestamp;
+  candidate_id: number;
+  filename: string;
+  hash: Buffer;
+  id: Generated<number>;
+  place: string;
+  scanned: boolean;
+}
+
+export interface CandidatePlan {
+  at: Timestamp | null;
+  candidate_id: number;
+  changed_at: Timestamp;
+  done_at: Timestamp | null;
+  kind: string;
+  on_day: Timestamp | null;
+  place: Generated<string>;
+  state: Generated<string>;
+}
+
+export interface CandidatePolicy {
+  attested_at: Timestamp | null;
+  candidate_id: number;
+  document_id: number;
+  hash: Buffer | null;
+  opened_at: Timestamp;
+  text: string | null;
+  version: number;
+}
+
+export interface CandidateStep {
+  candidate_id: number;
+  content: Buffer | null;
+  done_at: Timestamp | null;
+  id: Generated<number>;
+  reason: Generated<string>;
+  review: Generated<string>;
+  reviewed_at: Timestamp | null;
+  reviewed_by: string | null;
+  saved_at: Timestamp | null;
+  step: string;
+  version: Generated<number>;
+}
+
 export interface Certification {
   accepted_at: Timestamp;
   account_id: string;
@@ -1564,13 +1652,14 @@ export interface WorkedOn {
 }
 
 export interface WorkItem {
-  account_id: string;
+  account_id: string | null;
   assigned_to: string | null;
+  candidate_id: number | null;
   category: string;
   changed_at: Timestamp;
   changed_in: Generated<string>;
   created_at: Timestamp;
-  created_by: string;
+  created_by: string | null;
   deadline_at: Timestamp | null;
   decided_at: Timestamp | null;
   decision: string | null;
@@ -1590,7 +1679,7 @@ export interface WorkItem {
 }
 
 export interface WorkItemEntry {
-  account_id: string;
+  account_id: string | null;
   at: Timestamp;
   id: Generated<number>;
   internal: Generated<boolean>;
@@ -1651,6 +1740,11 @@ export interface DB {
   blotter_period: BlotterPeriod;
   blotter_sample: BlotterSample;
   branch: Branch;
+  candidate: Candidate;
+  candidate_file: CandidateFile;
+  candidate_plan: CandidatePlan;
+  candidate_policy: CandidatePolicy;
+  candidate_step: CandidateStep;
   certification: Certification;
   challenge: Challenge;
   deposit: Deposit;

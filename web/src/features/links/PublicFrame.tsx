@@ -30,8 +30,8 @@ export function PublicFrame({ right, bottom, hero, narrow, children }: Props) {
           <span className={styles.right}>{right ?? <Questions />}</span>
         </div>
       </header>
-      {hero}
       <main className={styles.main}>
+        {hero}
         <div className={`${styles.in} ${styles.content}`}>{children}</div>
         {bottom}
       </main>

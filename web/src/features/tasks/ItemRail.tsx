@@ -37,7 +37,7 @@ export function ItemRail({ item, onAct, firstOpen }: Props) {
   )
 }
 
-function Assigned({ item, onAct }: Pick<Props, 'item' | 'onAct'>) {
+export function Assigned({ item, onAct }: Pick<Props, 'item' | 'onAct'>) {
   const { task, moves, assignees } = item
   const { id: me } = useDetails()
   const assignee = assignees.find(({ name }) => name === task.assigned_to_name)

@@ -8,6 +8,7 @@ import { useRows } from '../../ui/table-rows.ts'
 import { ReviewSkeleton } from '../review/public.ts'
 import { backFrom, filterFrom, inQueue } from './address.ts'
 import { useActivities, useItem } from './api.ts'
+import { CandidateItem, candidateBehind } from './CandidateItem.tsx'
 import { activityColumns } from './columns.tsx'
 import type { Seen } from './rows.ts'
 import { ViewItem } from './ViewItem.tsx'
@@ -71,19 +72,22 @@ function Opened({ id }: { id: number }) {
   }
   const go = (to: number) => void navigate(`/view/${to}?${query}`, { replace: true })
   const { next, previous } = place
-  return (
-    <ViewItem
-      key={id}
-      item={data}
-      place={place.words}
-      back={back}
-      onNext={next === undefined ? undefined : () => go(next)}
-      onPrevious={previous === undefined ? undefined : () => go(previous)}
-      onDecided={() => {
-        if (next !== undefined) go(next)
-        else if (inQueue(query)) void navigate(back.to)
-      }}
-    />
+  const where = {
+    item: data,
+    place: place.words,
+    back,
+    onNext: next === undefined ? undefined : () => go(next),
+    onPrevious: previous === undefined ? undefined : () => go(previous),
+    onDecided: () => {
+      if (next !== undefined) go(next)
+      else if (inQueue(query)) void navigate(back.to)
+    },
+  }
+  const candidate = candidateBehind(data)
+  return candidate === undefined ? (
+    <ViewItem key={id} {...where} />
+  ) : (
+    <CandidateItem key={id} id={candidate} {...where} />
   )
 }
 

@@ -1,0 +1,2 @@
+// Onboarding for other features, and for the demo firm.
+export { candidateAnswersPurpose, sealContent } from './contents.ts'
