@@ -2,7 +2,7 @@
 import { grayOf, lookedAtWidth, looksBlurry } from '@portal/contract/rules/check-picture'
 import { limits } from '@portal/contract/limits'
 import { texts } from '@portal/contract/texts'
-import { drawnSmall } from '../../lib/photo.ts'
+import { drawnSmall } from './photo.ts'
 
 export const taken = '.pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/png'
 const kinds = new Set(['pdf', 'jpg', 'jpeg', 'png'])

@@ -18,11 +18,11 @@ import { answering } from './answering.ts'
 import { knowAction } from './kinds.ts'
 import { plainActions } from './plain.ts'
 import { remindersAction, turnReminders } from './reminders.ts'
-import { actionOf, topicsOff } from './store.ts'
+import { topicsOff } from './store.ts'
 
 export const actions: Feature = {
   routes(app, platform) {
-    const { db, clock, keys } = platform
+    const { db, clock } = platform
     knowAction(remindersAction(platform))
 
     const { behind, asked, show, answer } = answering(platform)
