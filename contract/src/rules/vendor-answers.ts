@@ -157,6 +157,7 @@ export function answerProblem(question: Question, value: AnswerValue, today: str
       return value.map((one) => textProblem(one, false)).find((one) => one !== undefined)
     }
     case 'file':
+    default:
       return 'Upload a file.'
   }
 }
