@@ -138,12 +138,15 @@ test('everybody: public pages, and the links in the emails', { timeout }, async 
   // links that are over are in the outbox too
   meets(404)
   await begin(page)
-  const { wrong, walkFrom } = roaming(visitor, 'nobody')
+  const { wrong, been, walkFrom } = roaming(visitor, 'nobody')
   // each link in an email is a page of its own; what is behind the sign-in is the sign-in
   await walkFrom(await placesOf('nobody'), (address) =>
     isGuarded(address) ? 'the sign-in' : /\?q=/.test(address) ? address : templateOf(address),
   )
   expect(wrong).toEqual({})
+  const mailed = (await on.portal.mails()).flatMap(({ text }) => text.match(/(?:\/\w+)+\?q=[\w-]+/g) ?? [])
+  expect(mailed.length).toBeGreaterThan(10)
+  expect(mailed.filter((link) => !been.has(link))).toEqual([])
 })
 
 const levels = [...demoAccounts.entries()].map(([index, { email, role }]) => ({
