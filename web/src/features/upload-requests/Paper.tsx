@@ -102,7 +102,7 @@ export function Paper({ paper, underway, blurry, chooser, onFiles, onCancel, onR
           onChange={chosen}
         />
         <PlainButton
-          aria-label={`${here ? 'Add more' : 'Choose a file'} for ${title}`}
+          aria-label={`${here ? 'Add more' : 'Choose a file to add'} for ${title}`}
           onClick={() => choose.current?.click()}
         >
           <span className={styles.onWide}>{here ? 'Add more' : 'Choose a file'}</span>
