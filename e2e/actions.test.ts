@@ -10,7 +10,7 @@ import { actionIn } from '@portal/server/testing/mailed-links'
 import { meetingsOn } from '@portal/server/testing/meetings'
 import { submitted } from '@portal/server/testing/outside-business'
 import { reviewer } from '@portal/server/testing/tasks'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { narrow, wide, wrongInEveryLook, wrongWithState } from './axe.ts'
 import { scene } from './browser.ts'
@@ -76,6 +76,14 @@ test('a reminder is stopped from a phone, looked at by programs before, and turn
   expect(await reminders()).toHaveLength(2)
 })
 
+/** Asked for too early first; what is wrong with the page once it is there. */
+async function read(page: Page, press: Locator, { button, text }: NonNullable<Asked['reads']>) {
+  await press.click()
+  await page.getByText(`${button} first.`).waitFor()
+  await page.getByRole('button', { name: button }).click()
+  return wrongWithState(page, page.getByText(text))
+}
+
 interface Asked {
   title: string
   /** What has to be read before, and by which button. */
@@ -88,7 +96,7 @@ interface Asked {
 
 const stored = async (text: string, id: number) => (await on.portal.sql(text, [id]))[0]?.['state'] ?? null
 
-const kinds: Record<string, Asked> = {
+const kinds = {
   'a reviewer’s note is acknowledged': {
     title: 'Acknowledge Theodora’s note?',
     reads: { button: 'Read the note', text: 'Please show the 2026 limits <b>next</b> time.' },
@@ -138,63 +146,51 @@ const kinds: Record<string, Asked> = {
       }
     },
   },
-}
+} satisfies Record<string, Asked>
+const everyKind = Object.entries<Asked>(kinds)
 
-test.each(Object.entries(kinds))(
-  'from an email, %s: once, and not by a program that only looks [ROUTE-12]',
-  async (_, kind) => {
-    const { title, reads, yes, done, mailed } = kind
-    const { link, state } = await mailed()
-    await scan(link, title)
-    expect(await state()).toBe(false)
+test.each(everyKind)('from an email, %s: once, and not by a program that only looks [ROUTE-12]', async (_, kind) => {
+  const { title, reads, yes, done, mailed } = kind
+  const { link, state } = await mailed()
+  await scan(link, title)
+  expect(await state()).toBe(false)
 
-    const { page: phone, meets } = await on.visitor({ viewport: narrow })
-    await phone.goto(link)
-    expect(await wrongInEveryLook(phone, heading(phone, title))).toEqual([])
-    expect(phone.url()).toBe(`${on.origin}/action`)
-    const press = phone.getByRole('button', { name: yes, exact: true })
-    if (reads) {
-      await press.click()
-      await phone.getByText(`${reads.button} first.`).waitFor()
-      await phone.getByRole('button', { name: reads.button }).click()
-      expect(await wrongWithState(phone, phone.getByText(reads.text))).toEqual([])
-    }
-    expect(await state()).toBe(false)
-    await press.dblclick()
-    expect(await wrongInEveryLook(phone, heading(phone, done))).toEqual([])
-    expect(await state()).toBe(true)
-    meets(404)
-    await phone.goto(link)
-    await over(phone).waitFor()
-  },
-)
+  const { page: phone, meets } = await on.visitor({ viewport: narrow })
+  await phone.goto(link)
+  expect(await wrongInEveryLook(phone, heading(phone, title))).toEqual([])
+  expect(phone.url()).toBe(`${on.origin}/action`)
+  const press = phone.getByRole('button', { name: yes, exact: true })
+  expect(reads ? await read(phone, press, reads) : []).toEqual([])
+  expect(await state()).toBe(false)
+  await press.dblclick()
+  expect(await wrongInEveryLook(phone, heading(phone, done))).toEqual([])
+  expect(await state()).toBe(true)
+  meets(404)
+  await phone.goto(link)
+  await over(phone).waitFor()
+})
 
-test.each(Object.entries(kinds))(
-  'from an email, without JavaScript, %s',
-  async (_, { title, reads, yes, done, mailed }) => {
-    const { link, state } = await mailed()
-    const { page } = await on.visitor({ viewport: wide, javaScriptEnabled: false })
-    const said = () => page.getByRole('main').textContent()
-    await open(page, link, title)
-    if (reads) {
-      await page.getByRole('button', { name: reads.button }).click()
-      await expect.poll(said).toContain(reads.text)
-    }
-    expect(await state()).toBe(false)
-    await page.getByRole('button', { name: yes, exact: true }).click()
-    await heading(page, done).waitFor()
-    expect(await state()).toBe(true)
-    // what was done is at an address without the token, and the link is over
-    expect(page.url()).toBe(`${on.origin}/action`)
-    await page.goto(link)
-    await over(page).waitFor()
-    await page.getByRole('button', { name: 'Request a new link' }).click()
-    await expect.poll(said).toContain('Thanks. If this link came from us, its sender now knows.')
-  },
-)
+test.each(everyKind)('from an email, without JavaScript, %s', async (_, { title, reads, yes, done, mailed }) => {
+  const { link, state } = await mailed()
+  const { page } = await on.visitor({ viewport: wide, javaScriptEnabled: false })
+  const said = () => page.getByRole('main').textContent()
+  await open(page, link, title)
+  if (reads) await page.getByRole('button', { name: reads.button }).click()
+  await expect.poll(said).toContain(reads?.text ?? title)
+  expect(await state()).toBe(false)
+  await page.getByRole('button', { name: yes, exact: true }).click()
+  await heading(page, done).waitFor()
+  expect(await state()).toBe(true)
+  // what was done is at an address without the token, and the link is over
+  expect(page.url()).toBe(`${on.origin}/action`)
+  await page.goto(link)
+  await over(page).waitFor()
+  await page.getByRole('button', { name: 'Request a new link' }).click()
+  await expect.poll(said).toContain('Thanks. If this link came from us, its sender now knows.')
+})
 
 test('a link whose time is up looks as one that was used, with JavaScript and without', async () => {
-  const { link } = await kinds['a client stops an address change']!.mailed()
+  const { link, state } = await kinds['a client stops an address change'].mailed()
   await on.portal.sql(`update link set expires_at = now() - interval '1 day'`)
   for (const javaScriptEnabled of [true, false]) {
     const { page, meets } = await on.visitor({ viewport: wide, javaScriptEnabled })
@@ -202,4 +198,5 @@ test('a link whose time is up looks as one that was used, with JavaScript and wi
     await page.goto(link)
     await over(page).waitFor()
   }
+  expect(await state()).toBe(false)
 })

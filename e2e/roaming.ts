@@ -25,9 +25,13 @@ export function templateOf(address: string): string {
   return [placeOf(address) ?? pathname.replace(/[0-9a-f-]{32,}|\d+/g, '0'), ...views.toSorted()].join(' ')
 }
 
-/** And whichever view of it: what there is to look at is the same. */
-export const screenOf = (address: string): string =>
-  [placeOf(address), ...new Set(new URL(address, 'http://portal').searchParams.keys())].join(' ')
+/** And whichever view of it: what there is to look at is the same. Of a record, the query only tells from where one came. */
+export function screenOf(address: string): string {
+  const place = placeOf(address) ?? ''
+  return place.includes(':')
+    ? place
+    : [place, ...new Set(new URL(address, 'http://portal').searchParams.keys())].join(' ')
+}
 
 export interface Links {
   /** Addresses of screens. */

@@ -128,6 +128,8 @@ const style = `
 .plain dt{margin-top:12px}
 .plain dd,.plain .text{margin:0;overflow-wrap:anywhere;white-space:pre-wrap}
 .plain .problem{color:var(--danger)}
+.plain form~p{margin:14px 0 0}
+.plain p a{color:var(--accent)}
 .plain form{display:grid;gap:8px;margin-top:20px}
 .plain button,.plain form a{padding:12px;border:1px solid var(--line-strong);border-radius:6px;background:none;color:var(--ink);font:inherit;text-align:center}
 .plain button.first{border-color:var(--solid);background:var(--solid);color:var(--on-solid)}

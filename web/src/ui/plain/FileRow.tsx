@@ -128,9 +128,8 @@ export function FileRow<Place>({
           onChange={chosen}
         />
         <PlainButton
-          aria-invalid={error ? true : undefined}
           aria-describedby={error ? trouble : undefined}
-          aria-label={`${here ? 'Add more' : 'Choose a file'} for ${title}`}
+          aria-label={`${here ? 'Add more' : 'Choose a file to add'} for ${title}`}
           onClick={() => choose.current?.click()}
         >
           <span className={styles.onWide}>{here ? 'Add more' : 'Choose a file'}</span>
