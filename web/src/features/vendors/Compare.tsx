@@ -1,7 +1,7 @@
 // Two years side by side: what has changed, and what it does to the score.
-import { Switch } from '@mantine/core'
 import type { Attested } from '@portal/contract/vendor-reviews'
 import { Fragment, useId, useMemo, useState } from 'react'
+import { Switch } from '../../ui/plain/Switch.tsx'
 import { comparison, type Line } from './years.ts'
 import styles from './vendor.module.css'
 
@@ -26,7 +26,7 @@ export function Compare({ before, now }: Props) {
         <span id={caption} className={styles.small}>
           Points add up to the change from {before.score} to {now.score}
         </span>
-        <Switch label="Changes only" labelPosition="left" checked={!all} onChange={() => setAll(!all)} />
+        <Switch label="Changes only" checked={!all} onChange={() => setAll(!all)} />
       </div>
       <table className={styles.table} aria-label={`${before.year} and ${now.year} compared`} aria-describedby={caption}>
         <thead>

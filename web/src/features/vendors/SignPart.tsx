@@ -30,11 +30,9 @@ export function SignPart({ asking, onMissing }: Props) {
   const [problems, setProblems] = useState<{ name?: string; title?: string; agree?: string }>({})
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
-  const fields = {
-    name: useRef<HTMLInputElement>(null),
-    title: useRef<HTMLInputElement>(null),
-    agree: useRef<HTMLInputElement>(null),
-  }
+  const nameField = useRef<HTMLInputElement>(null)
+  const titleField = useRef<HTMLInputElement>(null)
+  const agreeField = useRef<HTMLInputElement>(null)
   const open = openQuestions(questionnaire, given, attestation.today)
   const sign = useMutation({
     mutationFn: () =>
@@ -68,8 +66,9 @@ export function SignPart({ asking, onMissing }: Props) {
       ...(!agree && { agree: 'Check this box to sign.' }),
     }
     setProblems(found)
-    const [first] = Object.keys(found) as (keyof typeof fields)[]
-    if (first) return fields[first].current?.focus()
+    if (found.name) return nameField.current?.focus()
+    if (found.title) return titleField.current?.focus()
+    if (found.agree) return agreeField.current?.focus()
     setBusy(true)
     const saved = await answering.flush()
     setBusy(false)
@@ -97,7 +96,7 @@ export function SignPart({ asking, onMissing }: Props) {
         maxLength={signatoryLimits.name}
         error={problems.name ?? false}
         onEnter={() => void press()}
-        ref={fields.name}
+        ref={nameField}
       />
       <TextField
         label="Title"
@@ -107,14 +106,14 @@ export function SignPart({ asking, onMissing }: Props) {
         maxLength={signatoryLimits.title}
         error={problems.title ?? false}
         onEnter={() => void press()}
-        ref={fields.title}
+        ref={titleField}
       />
       <Tick
         label={vendorStatement.words(attestation.vendor)}
         checked={agree}
         onChange={setAgree}
         error={problems.agree ?? false}
-        ref={fields.agree}
+        ref={agreeField}
       />
       <p className={styles.problem} role="alert">
         {failure}

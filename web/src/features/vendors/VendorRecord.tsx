@@ -96,7 +96,7 @@ export function VendorRecord({ data, place, back, onNext, onPrevious }: Props) {
             )
           }
         />
-        <div>
+        <div className={styles.rail}>
           <ScoreBlock attestations={sent} attested={now.data} thresholds={thresholds} />
           <Items vendor={vendor} items={items} escalatesTo={escalates_to} drafts={drafts} onDrafts={setDrafts} />
           <LinkBlock vendor={vendor} onAsk={ask} />

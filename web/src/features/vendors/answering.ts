@@ -19,6 +19,14 @@ export interface Clash {
 
 export type SaveLine = 'saving' | 'saved' | 'retrying' | 'failed'
 
+interface Work {
+  /** Not saved yet. */
+  typed: Record<string, Typed>
+  timers: Map<string, ReturnType<typeof setTimeout>>
+  saving: Map<string, Promise<boolean>>
+  left: boolean
+}
+
 const pauseMs = 800
 const againMs = 5_000
 const passes = ({ status }: CallError) => status === undefined || status >= 500 || status === 429
@@ -38,12 +46,7 @@ export function useAnswering(attestation: VendorAttestation, questionnaire: Ques
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const [clashes, setClashes] = useState<Readonly<Record<string, Clash>>>({})
   const [line, setLine] = useState<SaveLine>()
-  const work = useRef({
-    typed: {} as Record<string, Typed>,
-    timers: new Map<string, ReturnType<typeof setTimeout>>(),
-    saving: new Map<string, Promise<boolean>>(),
-    left: false,
-  })
+  const work = useRef<Work>({ typed: {}, timers: new Map(), saving: new Map(), left: false })
   const who = useRef(by)
   useEffect(() => void (who.current = by))
   const { mutateAsync } = useMutation({

@@ -65,9 +65,11 @@ export function comparison(before: Attested, now: Attested): { lines: Line[]; pa
   const [earlier, later] = [yearOf(before), yearOf(now)]
   const shown = (year: Year) => new Set(visibleOf(year.questionnaire, year.answers).map(({ id }) => id))
   const [asked, askedNow] = [shown(earlier), shown(later)]
-  const lines = compared(earlier, later, filesChanged(before, now)).map((row) => {
-    const question =
-      questionById(later.questionnaire, row.question) ?? (questionById(earlier.questionnaire, row.question) as Question)
+  const lines = compared(earlier, later, filesChanged(before, now)).flatMap((row) => {
+    const question = [later, earlier]
+      .map(({ questionnaire }) => questionById(questionnaire, row.question))
+      .find((one) => one !== undefined)
+    if (!question) return []
     return {
       ...row,
       short: question.short,

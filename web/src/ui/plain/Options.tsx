@@ -21,14 +21,13 @@ export function Options<Value extends string>({ label, labelled, options, value,
       <legend className={labelled ? 'vh' : own.legend}>{label}</legend>
       <div className={own.row}>
         {options.map((option) => (
-          <label key={option.value} className={own.option}>
+          <label key={option.value} className={own.option} data-invalid={error ? true : undefined}>
             <input
               type="radio"
               name={id}
               value={option.value}
               checked={option.value === value}
               onChange={() => onChange(option.value)}
-              aria-invalid={Boolean(error)}
               aria-describedby={`${id}-error`}
             />
             {option.label}
