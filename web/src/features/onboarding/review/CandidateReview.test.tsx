@@ -71,7 +71,7 @@ const open = async (candidate: CandidateRecord, answers: Parameters<typeof openT
     behind: { record: { kind: 'candidate', link: '/candidates?id=12' }, reviews: true },
     ...answers,
     answers: { 'GET /api/candidates/12': { ok: true, candidate }, ...answers.answers },
-  } as Parameters<typeof openTasks>[1])
+  })
   await screen.findByRole('heading', { level: 1, name: 'Maren Holloway, onboarding' })
   return opened
 }
