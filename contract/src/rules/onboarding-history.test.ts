@@ -77,6 +77,11 @@ describe('a gap', () => {
     ).toMatchObject([whole])
   })
 
+  it('isn’t closed by what is yet to come, also within this month', () => {
+    const entries = [span('2016-11-01', '2026-10-31'), span('2026-11-20', '2026-11-30')]
+    expect(gapsOf(entries)).toMatchObject([{ from: '2026-11', to: '2026-11' }])
+  })
+
   it('between two is told apart from another: each has its own neighbors', () => {
     const gaps = gapsOf([span('2016-11-01', '2018-01-15'), span('2018-03-15', '2020-05-15'), span('2020-08-15')])
     expect(gaps).toMatchObject([

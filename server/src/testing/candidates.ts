@@ -10,7 +10,7 @@ import {
   markStep,
 } from '@portal/contract/onboarding-review'
 import { disclosureQuestions, disclosureVersion } from '@portal/contract/onboarding-questions'
-import { onboardingSteps, type StepContents, type TypedStep } from '@portal/contract/onboarding-steps'
+import { onboardingSteps, type StepContents } from '@portal/contract/onboarding-steps'
 import { daysAfter, firmDay } from '@portal/contract/rules/day'
 import { sealContent } from '../features/onboarding/contents.ts'
 import { candidateById } from '../features/onboarding/review/store.ts'
@@ -115,7 +115,7 @@ export function candidatesOn(portal: TestPortal) {
       const now = platform.clock()
       const contents = { ...answersOf(today()), ...more }
       for (const [step, content] of Object.entries(contents)) {
-        const sealed = sealContent(platform.keys, content as StepContents[TypedStep])
+        const sealed = sealContent(platform.keys, content)
         const row = { content: sealed, version: 1, saved_at: now, review: 'none', reason: '' }
         await tx
           .insertInto('candidate_step')

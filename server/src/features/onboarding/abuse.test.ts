@@ -171,6 +171,14 @@ it('the link ends at once for a browser that is open, and lives again only with 
   expect((await again.wizard()).person.content).toMatchObject({ first: 'Maren' })
 })
 
+it('an end by the firm counts also where a link was overlooked', async () => {
+  await maren.enter()
+  await portal.sql(`update candidate set revoked_at = now() where id = ${id}`)
+  expect((await maren.call(openLink, { body: { purpose: 'onboarding' } })).body).toMatchObject({ code: 'link-over' })
+  expect((await maren.call(getOnboarding, {})).body).toMatchObject({ code: 'link-over' })
+  expect((await maren.save('crd', answersOf(on.today()).crd, 0)).body).toMatchObject({ code: 'link-over' })
+})
+
 it('guessing doesn’t come near: at most 25 of a million codes in an hour, and 20 links a minute from an address', async () => {
   expect(linkLimits.codesAnHour * linkLimits.codeTries).toBe(25)
   const tries = await Promise.all(

@@ -20,7 +20,7 @@ import { RowMenu } from '../../../ui/RowMenu.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { Block, Facts } from '../../review/public.ts'
 import { useCall } from './api.ts'
-import { linkSaid } from './words.ts'
+import { linkSaid, timeSaid } from './words.ts'
 import styles from './candidate.module.css'
 
 export function LinkBlock({ candidate }: { candidate: CandidateRecord }) {
@@ -72,7 +72,7 @@ export function LinkBlock({ candidate }: { candidate: CandidateRecord }) {
           { label: 'Reminded', value: reminded && <FirmMoment at={reminded} said /> },
           {
             label: 'First day',
-            value: starts ? `${dayInWords(starts)}, ${time} ET${place ? `, ${place}` : ''}` : 'Not planned yet',
+            value: starts ? `${dayInWords(starts)}, ${timeSaid(time)}${place ? `, ${place}` : ''}` : 'Not planned yet',
           },
           { label: 'Invited by', value: candidate.invited_by },
         ]}

@@ -55,6 +55,12 @@ export const planStateNames: Record<PlanState, string> = {
   done: 'Done',
 }
 
+/** "9:00 AM ET" of "09:00" */
+export function timeSaid(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'} ET`
+}
+
 export const steps = (count: number): string => (count === 1 ? '1 step' : `${count} steps`)
 
 /** "5 accepted, 1 returning, 2 to review" */

@@ -19,7 +19,18 @@ export function Choices({ reminders, asker, onChanged }: Props) {
     mutationFn: (on: boolean) => call(setOnboardingReminders, { body: { on } }),
     onSuccess: onChanged,
   })
-  const withdraw = useMutation({ mutationFn: () => call(withdrawOnboarding, {}), onSuccess: onChanged })
+  // known at once, and not only when the button has been drawn anew: of two clicks one counts
+  const leaving = useRef(false)
+  const withdraw = useMutation({
+    mutationFn: () => call(withdrawOnboarding, {}),
+    onSuccess: onChanged,
+    onError: () => void (leaving.current = false),
+  })
+  function leave() {
+    if (leaving.current) return
+    leaving.current = true
+    withdraw.mutate()
+  }
   const problem = remind.error?.message ?? withdraw.error?.message ?? ''
   return (
     <section className={styles.choices}>
@@ -38,7 +49,7 @@ export function Choices({ reminders, asker, onChanged }: Props) {
             undone here.
           </p>
           <div className={styles.acts}>
-            <PlainButton busy={withdraw.isPending} onClick={() => !withdraw.isPending && withdraw.mutate()}>
+            <PlainButton busy={withdraw.isPending} onClick={leave}>
               Withdraw
             </PlainButton>
             <PlainButton

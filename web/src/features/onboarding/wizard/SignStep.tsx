@@ -5,7 +5,7 @@ import { dayInWords, firmDay } from '@portal/contract/rules/day'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import IconCircleDashed from '@tabler/icons-react/dist/esm/icons/IconCircleDashed.mjs'
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { call, CallError } from '../../../lib/call.ts'
 import { firm } from '../../../lib/firm.ts'
@@ -34,9 +34,12 @@ export function useSigning(
   const tick = useRef<HTMLInputElement>(null)
   // known at once, and not only when the button has been drawn anew: of two clicks one counts
   const sending = useRef(false)
+  // what was typed last is saved first, and that is another version than the one the button was drawn with
+  const version = useRef(wizard.version)
+  useEffect(() => void (version.current = wizard.version))
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
-      call(signOnboarding, { body: { version: wizard.version, name: typed.name.trim(), agree: typed.agree } }),
+      call(signOnboarding, { body: { version: version.current, name: typed.name.trim(), agree: typed.agree } }),
     onSuccess: onSigned,
     onError: (refused) => {
       if (!(refused instanceof CallError)) return

@@ -1,8 +1,21 @@
 import type { OnboardingWizard } from '@portal/contract/onboarding'
 import { disclosureQuestions } from '@portal/contract/onboarding-questions'
 import { positionOf } from '@portal/contract/onboarding-positions'
-import { type OnboardingStep, stepNames, type StepContents, type TypedStep } from '@portal/contract/onboarding-steps'
-import { documentsWanted, employmentOf, maySign } from '@portal/contract/rules/onboarding'
+import {
+  type HistoryContent,
+  type OnboardingStep,
+  stepNames,
+  type StepContents,
+  type TypedStep,
+} from '@portal/contract/onboarding-steps'
+import {
+  documentsWanted,
+  employmentOf,
+  homeProblems,
+  jobProblems,
+  maySign,
+  residenceOf,
+} from '@portal/contract/rules/onboarding'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useTitle } from '../../../lib/title.ts'
@@ -37,9 +50,7 @@ export function Wizard({ answer: { wizard, help, side }, opened, put, onLoad }: 
   const today = useFirmDay()
   const navigate = useNavigate()
   const [query, setQuery] = useSearchParams()
-  const { drafts, contents, saveAll, loadOther } = useDrafts(wizard, ({ all, saved, steps }) =>
-    put(() => ({ version: all, saved, steps })),
-  )
+  const { drafts, contents, saveAll, loadOther } = useDrafts(wizard, put)
   const files = useFiles(put)
   const standings = standingsOf(wizard, contents, today)
   const open = standings.find(({ done, locked }) => !done && !locked)?.step ?? 'sign'
@@ -51,7 +62,9 @@ export function Wizard({ answer: { wizard, help, side }, opened, put, onLoad }: 
   const sent = side === 'review' || side === 'approved'
   // what isn't open yet is no secret: it says what is missing
   const locked = step === 'sign' ? sent : (standing?.locked ?? false)
-  const part = partOf(query.get('part'), contents.history, today)
+  // not worked out anew while somebody types: the list they are in stays
+  const [firstPart] = useState(() => partOf(contents.history, today))
+  const part = query.get('part') === 'homes' ? 'homes' : query.get('part') === 'jobs' ? 'jobs' : firstPart
 
   /** The step in which somebody wanted to go on too early. */
   const [tried, setTried] = useState<{ step: OnboardingStep; times: number }>()
@@ -91,8 +104,8 @@ export function Wizard({ answer: { wizard, help, side }, opened, put, onLoad }: 
     if (locked || standing?.done) return go()
     setTried({ step, times: (tried?.times ?? 0) + 1 })
     // what is missing is in the other list
-    if (step === 'history' && employmentOf(contents.history, today).gaps.length === 0 && part === 'jobs')
-      setPart('homes')
+    if (step === 'history' && (part === 'jobs' ? jobsDone : homesDone)(contents.history, today))
+      setPart(part === 'jobs' ? 'homes' : 'jobs')
   }
   function setPart(to: Part) {
     setQuery({ step: 'history', part: to }, { replace: true })
@@ -125,8 +138,8 @@ export function Wizard({ answer: { wizard, help, side }, opened, put, onLoad }: 
       problem={
         step === 'sign'
           ? signing.problem
-          : early && !standing?.done
-            ? missingInWords(step, wizard, contents, today)
+          : early && standing && !standing.done
+            ? missingInWords(standing, wizard, contents, today)
             : ''
       }
       onNext={() => void press()}
@@ -168,11 +181,15 @@ export function Wizard({ answer: { wizard, help, side }, opened, put, onLoad }: 
   )
 }
 
-/** By the address; else the first of the two that something is missing in. */
-function partOf(asked: string | null, history: Parameters<typeof employmentOf>[0], today: string): Part {
-  if (asked === 'homes' || asked === 'jobs') return asked
-  return employmentOf(history, today).gaps.length === 0 && history.homes.length > 0 ? 'homes' : 'jobs'
-}
+const jobsDone = (history: HistoryContent, today: string): boolean =>
+  employmentOf(history, today).gaps.length === 0 && history.jobs.every((job) => none(jobProblems(job, today)))
+const homesDone = (history: HistoryContent, today: string): boolean =>
+  residenceOf(history, today).gaps.length === 0 && history.homes.every((home) => none(homeProblems(home, today)))
+const none = (problems: object) => Object.keys(problems).length === 0
+
+/** The first of the two that something is missing in. */
+const partOf = (history: HistoryContent, today: string): Part =>
+  jobsDone(history, today) && !homesDone(history, today) ? 'homes' : 'jobs'
 
 function titleOf(step: OnboardingStep, part: Part): string {
   if (step !== 'history') return stepNames[step]

@@ -14,6 +14,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { call, CallError } from '../../../lib/call.ts'
 import { useDraft } from '../../../lib/draft.ts'
+import type { PutWizard } from './wizard-data.ts'
 
 type Body<Step extends TypedStep> = { version: number; content: StepContents[Step] }
 const savers: { [Step in TypedStep]: (body: Body<Step>) => Promise<OnboardingSaved> } = {
@@ -34,11 +35,7 @@ function startOf<Step extends TypedStep>(step: Step, wizard: OnboardingWizard): 
   return { version, content: { ...content, ...named } as StepContents[Step] }
 }
 
-function useStepDraft<Step extends TypedStep>(
-  step: Step,
-  wizard: OnboardingWizard,
-  onSaved: (saved: OnboardingSaved) => void,
-) {
+function useStepDraft<Step extends TypedStep>(step: Step, wizard: OnboardingWizard, put: PutWizard) {
   const { mutateAsync } = useMutation({ mutationFn: (send: () => Promise<OnboardingSaved>) => send() })
   const start = startOf(step, wizard)
   const draft = useDraft<StepContents[Step]>(
@@ -49,7 +46,8 @@ function useStepDraft<Step extends TypedStep>(
         try {
           const saved = await mutateAsync(() => savers[step]({ version, content }))
           leftOver.delete(step)
-          onSaved(saved)
+          const { all, steps, saved: at } = saved
+          put(() => ({ version: all, saved: at, steps, [step]: { version: saved.version, saved: at, content } }))
           return saved
         } catch (error) {
           if (error instanceof CallError && error.code === 'code-needed') leftOver.set(step, { version, content })
@@ -70,13 +68,13 @@ function useStepDraft<Step extends TypedStep>(
   return draft
 }
 
-export function useDrafts(wizard: OnboardingWizard, onSaved: (saved: OnboardingSaved) => void) {
+export function useDrafts(wizard: OnboardingWizard, put: PutWizard) {
   const drafts = {
-    person: useStepDraft('person', wizard, onSaved),
-    crd: useStepDraft('crd', wizard, onSaved),
-    history: useStepDraft('history', wizard, onSaved),
-    disclosures: useStepDraft('disclosures', wizard, onSaved),
-    activities: useStepDraft('activities', wizard, onSaved),
+    person: useStepDraft('person', wizard, put),
+    crd: useStepDraft('crd', wizard, put),
+    history: useStepDraft('history', wizard, put),
+    disclosures: useStepDraft('disclosures', wizard, put),
+    activities: useStepDraft('activities', wizard, put),
   }
   return {
     drafts,

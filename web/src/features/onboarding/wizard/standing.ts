@@ -17,6 +17,8 @@ import {
 import { gapInWords } from '@portal/contract/rules/onboarding-history'
 
 export interface Standing extends StepStanding {
+  /** By the rule alone. */
+  complete: boolean
   locked: boolean
   returned: OnboardingStepState['returned']
 }
@@ -30,7 +32,13 @@ export function standingsOf(wizard: OnboardingWizard, contents: StepContents, to
   return stepsOf({ ...contents, position, questions, files, policies, signed }, today).map((standing) => {
     const { locked = false, returned = null } = told.get(standing.step) ?? {}
     // what came back isn't done by being complete
-    return { ...standing, done: standing.done && (returned?.changed ?? true), locked, returned }
+    return {
+      ...standing,
+      done: standing.done && (returned?.changed ?? true),
+      complete: standing.done,
+      locked,
+      returned,
+    }
   })
 }
 
@@ -61,11 +69,12 @@ export function problemsOf(
 
 /** In one sentence, beside the button that was pressed too early. */
 export function missingInWords(
-  step: OnboardingStep,
+  { step, complete, returned }: Pick<Standing, 'step' | 'complete' | 'returned'>,
   wizard: OnboardingWizard,
   contents: StepContents,
   today: string,
 ): string {
+  if (complete && returned) return `Make the change that ${returned.by} asks for.`
   const wrong = Object.keys(problemsOf(step, wizard, contents, today)).length
   if (step === 'documents') return 'Some documents are missing.'
   if (step === 'policies') return 'Some policies aren’t acknowledged yet.'
