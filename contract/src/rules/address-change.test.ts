@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   changeActs,
+  type ChangeEntry,
   changeFlags,
   changeLimits,
   changePage,
@@ -12,6 +13,7 @@ import {
   daysBetween,
   disbursementDays,
   disbursementIsNear,
+  entryProblems,
   escalation,
   flagInWords,
   isOpen,
@@ -28,6 +30,7 @@ import {
   statusAfter,
   statusMailed,
 } from './address-change.ts'
+import { type Address, blankAddress } from './us-address.ts'
 
 it('the numbers are these', () => {
   expect({ noticeDays, escalation, secondChangeDays, disbursementDays, sharedAddressDays, receivedAtMostDays }).toEqual(
@@ -84,13 +87,15 @@ describe('the notices', () => {
     expect(mayMail(at(day, null, 'Notices sent'), ['new'])).toBe(true)
     expect(mayMail(at(day, null, 'Notices sent'), ['old'])).toBe(false)
     expect(mayMail(at(day, null, 'Notices sent'), ['old', 'new'])).toBe(false)
+    expect(mayMail(at(day, null, 'Notices sent'), [])).toBe(false)
+    expect(mayMail(at(day, day, 'Notices sent'), ['new'])).toBe(false)
     for (const status of changeStatuses.filter((one) => one !== 'Updated' && one !== 'Notices sent'))
       expect(mayMail({ ...at(null, null), status }, ['old'])).toBe(false)
   })
   it('both close it', () => {
-    expect(statusMailed(at(null, null), ['old'])).toBe('Notices sent')
-    expect(statusMailed(at(null, null), ['old', 'new'])).toBe('Closed')
-    expect(statusMailed(at(day, null), ['new'])).toBe('Closed')
+    expect(statusMailed(['old'])).toBe('Notices sent')
+    expect(statusMailed(['old', 'new'])).toBe('Closed')
+    expect(statusMailed(['new'])).toBe('Closed')
   })
 })
 
@@ -186,4 +191,101 @@ it('flags are facts', () => {
     'Same address, 3 clients',
     'Disbursement requested Nov 9',
   ])
+})
+
+describe('what has to be there to enter it', () => {
+  const old_address: Address = { ...blankAddress, street: '19 Orchard Street', city: 'Troy', state: 'NY', zip: '12180' }
+  const new_address: Address = {
+    ...blankAddress,
+    street: '27 Canada St',
+    city: 'Lake George',
+    state: 'NY',
+    zip: '12845',
+  }
+  const entry: ChangeEntry = {
+    client: 'Prescott, Walter',
+    account: 'MH-00015022',
+    old_address,
+    new_address,
+    received_on: '2026-11-16',
+    through: 'Form',
+    identity: 'Met in person, ID checked',
+    identity_note: '',
+    joint: '',
+  }
+  const other = 'Enter an address other than the old one.'
+  const none = 'Enter an account number with at least four letters, numbers, or dashes.'
+  it.each<[string, Partial<ChangeEntry>, Record<string, string>]>([
+    ['all of it', {}, {}],
+    ['no client', { client: '' }, { client: 'Enter the client’s name.' }],
+    ['a client of blanks', { client: '  ' }, { client: 'Enter the client’s name.' }],
+    ['no account', { account: '' }, { account: none }],
+    ['an account that is none', { account: '123' }, { account: none }],
+    ['no day', { received_on: '' }, { received_on: 'Choose a date.' }],
+    ['a day that is none', { received_on: '2027-02-29' }, { received_on: 'Choose a date.' }],
+    ['a leap day', { received_on: '2028-02-29' }, {}],
+    ['email and phone left empty', { email: '', phone: '' }, {}],
+    ['email and phone of blanks', { email: '  ', phone: '  ' }, {}],
+    ['email and phone', { email: ' walter@prescott.example ', phone: '(518) 555-0142' }, {}],
+    ['an email that is none', { email: 'walter@prescott' }, { email: 'Enter a valid email address.' }],
+    ['half a phone number', { phone: '555-01' }, { phone: 'Enter the whole number, for example (518) 555-0142.' }],
+    [
+      'two addresses left empty',
+      { old_address: blankAddress, new_address: blankAddress },
+      Object.fromEntries(
+        ['old_address', 'new_address'].flatMap((side) => [
+          [`${side}.street`, 'Enter a street or PO box.'],
+          [`${side}.city`, 'Enter a city.'],
+          [`${side}.state`, 'Choose a state.'],
+          [`${side}.zip`, 'Enter a ZIP code with five digits.'],
+        ]),
+      ),
+    ],
+    [
+      'a ZIP code of another state on either side',
+      { old_address: { ...old_address, zip: '03801' }, new_address: { ...new_address, zip: '05401' } },
+      {
+        'old_address.zip': 'Check the ZIP code. 03801 is in New Hampshire.',
+        'new_address.zip': 'Check the ZIP code. 05401 is in Vermont.',
+      },
+    ],
+    [
+      'an address abroad',
+      { new_address: { ...blankAddress, street: 'Rua Augusta 12', city: 'Lisbon', country: 'Portugal' } },
+      {},
+    ],
+    ['the old address again', { new_address: old_address }, { 'new_address.street': other }],
+    [
+      'the old address, written in another way',
+      { new_address: { ...old_address, street: '19 orchard st.', zip: '12180-1234' } },
+      { 'new_address.street': other },
+    ],
+    [
+      'the old address again, and no client',
+      { client: '', new_address: old_address },
+      { client: 'Enter the client’s name.', 'new_address.street': other },
+    ],
+    // what is wrong with an address comes first: until then nobody knows what it is
+    [
+      'the old address again, without its city',
+      { new_address: { ...old_address, city: '' } },
+      { 'new_address.city': 'Enter a city.' },
+    ],
+    [
+      'the old address without its city, and again with it',
+      { old_address: { ...old_address, city: '' }, new_address: old_address },
+      { 'old_address.city': 'Enter a city.' },
+    ],
+    [
+      'the old address again without its city, and no client',
+      { client: '', new_address: { ...old_address, city: '' } },
+      { client: 'Enter the client’s name.', 'new_address.city': 'Enter a city.' },
+    ],
+  ])('%s', (_, more, problems) => expect(entryProblems({ ...entry, ...more }, 'new')).toEqual(problems))
+
+  it('the account number can stay what it was once there is one', () => {
+    expect(entryProblems({ ...entry, account: '' }, 'again')).toEqual({})
+    expect(entryProblems({ ...entry, account: '123' }, 'again')).toEqual({ account: none })
+    expect(entryProblems(entry, 'again')).toEqual({})
+  })
 })

@@ -50,9 +50,9 @@ export function mayMail({ status, old_mailed, new_mailed }: Mailed, sides: reado
   if (sides.includes('old') ? old_mailed !== null : old_mailed === null) return false
   return !(sides.includes('new') && new_mailed !== null)
 }
-/** Closed by itself once both are recorded. */
-export const statusMailed = (before: Mailed, sides: readonly NoticeSide[]): ChangeStatus =>
-  sides.includes('new') || before.new_mailed !== null ? 'Closed' : 'Notices sent'
+/** Closed by itself once both are recorded: the one to the new address is never the first. */
+export const statusMailed = (sides: readonly NoticeSide[]): ChangeStatus =>
+  sides.includes('new') ? 'Closed' : 'Notices sent'
 
 export const isOpen = (status: ChangeStatus): boolean => status !== 'Closed' && status !== 'Withdrawn'
 export const mayWithdrawIn = (status: ChangeStatus, updated: boolean): boolean =>

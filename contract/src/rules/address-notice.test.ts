@@ -5,6 +5,7 @@ import {
   nameOnLetter,
   type NoticeAbout,
   noticeLimits,
+  noticePlaceholders,
   noticeTextProblem,
 } from './address-notice.ts'
 import { blankAddress } from './us-address.ts'
@@ -50,6 +51,40 @@ it('never tells the old address the new one, whatever the text asks for', () => 
   expect(JSON.stringify(letterOf('old', text, about, ''))).not.toMatch(/Canada|12845/)
 })
 
+it('an empty line begins a paragraph, and nothing else does', () => {
+  const written = '\n\nDear {client},\n\n\n  {account} moved.\nCall {phone} \n\n{firm}\n\n \n\n'
+  const { paragraphs } = letterOf('old', { ...text, old: written }, about, '')
+  expect(paragraphs).toEqual([
+    [
+      { text: 'Dear ', filled: false },
+      { text: 'Walter Prescott', filled: true },
+      { text: ',', filled: false },
+    ],
+    [
+      { text: '5022', filled: true },
+      { text: ' moved.\nCall ', filled: false },
+      { text: '(518) 555-0100', filled: true },
+    ],
+    [{ text: 'Meridian Harbor', filled: true }],
+  ])
+})
+
+it.each(['{client', 'client}', '{Client}', '{ client }', '{constructor}', 'constructor', '{}'])(
+  'what stands for nothing of the record stays as it is written: %s',
+  (written) => {
+    const { paragraphs } = letterOf('new', { ...text, new: written }, about, '')
+    expect(paragraphs).toEqual([[{ text: written, filled: false }]])
+  },
+)
+
+it('each word in braces is what it says', () => {
+  const written = noticePlaceholders.new.map((name) => `{${name}}`).join('; ')
+  const { paragraphs } = letterOf('new', { ...text, new: written }, about, '')
+  expect(paragraphs.map((spans) => spans.map((span) => span.text).join(''))).toEqual([
+    'Walter Prescott; October 20, 2026; 5022; Lake George, New York; Meridian Harbor; (518) 555-0100; A-1184; 27 Canada Street, Lake George, NY 12845',
+  ])
+})
+
 it('what a client is called holds no placeholder', () => {
   const tricky = { ...about, client: '{address}' }
   expect(JSON.stringify(letterOf('old', text, tricky, ''))).not.toContain('Canada')
@@ -68,6 +103,9 @@ it('a text of the settings has what it must and nothing that is unknown', () => 
 it('names and days are as a letter has them', () => {
   expect(nameOnLetter('Prescott, Walter')).toBe('Walter Prescott')
   expect(nameOnLetter('Bellweather Family Trust')).toBe('Bellweather Family Trust')
+  expect(nameOnLetter('  Bellweather Family Trust ')).toBe('Bellweather Family Trust')
+  expect(nameOnLetter(' Prescott ,Walter ')).toBe('Walter Prescott')
+  expect(nameOnLetter('Prescott, ')).toBe('Prescott,')
   expect(nameOnLetter('Smith, Jones, and Partners')).toBe('Smith, Jones, and Partners')
   expect(dayWithYear('2026-10-20')).toBe('October 20, 2026')
 })

@@ -51,16 +51,16 @@ export function nameOnLetter(client: string): string {
 
 export function letterOf(side: NoticeSide, text: NoticeText, about: NoticeAbout, date: string): NoticeLetter {
   const name = nameOnLetter(about.client)
-  const values: Record<string, string> = {
-    client: name,
-    received: about.received,
-    account: about.account_end,
-    place: placeInWords(about.new_address),
-    firm: about.firm,
-    phone: about.phone,
-    reference: about.reference,
-    ...(side === 'new' && { address: addressInOneLine(about.new_address) }),
-  }
+  const values = new Map([
+    ['{client}', name],
+    ['{received}', about.received],
+    ['{account}', about.account_end],
+    ['{place}', placeInWords(about.new_address)],
+    ['{firm}', about.firm],
+    ['{phone}', about.phone],
+    ['{reference}', about.reference],
+  ])
+  if (side === 'new') values.set('{address}', addressInOneLine(about.new_address))
   return {
     to: [name, ...addressLines(side === 'old' ? about.old_address : about.new_address)],
     date,
@@ -74,12 +74,12 @@ export function letterOf(side: NoticeSide, text: NoticeText, about: NoticeAbout,
   }
 }
 
-function spansOf(paragraph: string, values: Record<string, string>): NoticeLetter['paragraphs'][number] {
+function spansOf(paragraph: string, values: Map<string, string>): NoticeLetter['paragraphs'][number] {
   return paragraph
     .split(/(\{[a-z]+\})/)
     .filter(Boolean)
     .map((part) => {
-      const value = /^\{[a-z]+\}$/.test(part) ? values[part.slice(1, -1)] : undefined
+      const value = values.get(part)
       return { text: value ?? part, filled: value !== undefined }
     })
 }

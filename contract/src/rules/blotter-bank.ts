@@ -55,6 +55,7 @@ export function bankWords({ amount, corrected }: { amount: number; corrected: nu
 function textOf({ batches, off }: BankFigures, over: number, total: number): string {
   if (batches === 0) return total === 0 ? 'Nothing to compare with the bank' : 'No bank batch yet'
   const bank = batches === 1 ? 'the bank batch' : `the ${batches.toLocaleString('en-US')} bank batches`
-  if (over !== 0) return `Total is ${money(Math.abs(over))} ${over > 0 ? 'more' : 'less'} than ${bank}`
+  if (over > 0) return `Total is ${money(over)} more than ${bank}`
+  if (over < 0) return `Total is ${money(-over)} less than ${bank}`
   return off === 0 ? `Totals match ${bank}` : 'Bank batches don’t match their deposits'
 }

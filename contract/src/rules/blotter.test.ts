@@ -93,6 +93,37 @@ const check: CheckEntry = {
   forwarded_to: '',
   forwarded_on: '',
 }
+const [day, earlier] = ['Choose a date.', 'Choose today or an earlier date.']
+const [required, amount] = ['This field is required.', 'Enter an amount from $0.01 to $999,999,999.99.']
+const to = 'Enter who it was forwarded to.'
+it.each<[string, Partial<CheckEntry>, Record<string, string>]>([
+  ['received today', { received_on: '2026-10-06' }, {}],
+  ['received tomorrow', { received_on: '2026-10-07' }, { received_on: earlier }],
+  ['received on no day', { received_on: '2026-02-29' }, { received_on: day }],
+  ['from nobody', { from_whom: ' ' }, { from_whom: required }],
+  ['without a number', { check_number: '' }, { check_number: required }],
+  ['for nobody', { payee: ' ' }, { payee: required }],
+  ['of a cent', { cents: 1 }, {}],
+  ['of nothing', { cents: 0 }, { cents: amount }],
+  ['of less than nothing', { cents: -1 }, { cents: amount }],
+  ['of half a cent', { cents: 100.5 }, { cents: amount }],
+  ['of the most', { cents: 99_999_999_999 }, {}],
+  ['of a cent more than the most', { cents: 100_000_000_000 }, { cents: amount }],
+  ['forwarded to blanks, on no day: not yet', { forwarded_to: '  ' }, {}],
+  ['forwarded to nobody', { forwarded_on: '2026-10-06' }, { forwarded_to: to }],
+  ['forwarded to blanks', { forwarded_to: '  ', forwarded_on: '2026-10-06' }, { forwarded_to: to }],
+  ['forwarded, nobody says when', { forwarded_to: 'Clearing' }, { forwarded_on: day }],
+  ['forwarded on no day', { forwarded_to: 'Clearing', forwarded_on: '2026-09-31' }, { forwarded_on: day }],
+  ['forwarded tomorrow', { forwarded_to: 'Clearing', forwarded_on: '2026-10-07' }, { forwarded_on: earlier }],
+  ['forwarded the day it came', { forwarded_to: 'Clearing', forwarded_on: '2026-10-05' }, {}],
+  [
+    'forwarded before it came',
+    { forwarded_to: 'Clearing', forwarded_on: '2026-10-04' },
+    { forwarded_on: 'Choose a date on or after the date received.' },
+  ],
+  ['forwarded to nobody, on no day', { forwarded_on: 'soon' }, { forwarded_to: to, forwarded_on: day }],
+])('a check %s', (_, more, problems) => expect(checkProblems({ ...check, ...more }, '2026-10-06')).toEqual(problems))
+
 it('an entry names who, what and when; forwarding comes later, to somebody', () => {
   expect(checkProblems(check, '2026-10-05')).toEqual({})
   expect(checkProblems({ ...check, forwarded_to: 'Clearing', forwarded_on: '2026-10-06' }, '2026-10-06')).toEqual({})

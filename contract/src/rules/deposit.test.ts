@@ -5,12 +5,14 @@ import { daysAfter } from './day.ts'
 import { firmInstant } from './firm-time.ts'
 import {
   amountOf,
+  batchNumber,
   checkDateProblem,
   checkNumberOf,
   closedBetween,
   contributionProblems,
   contributionsTo,
   countdown,
+  countsForYear,
   cutoffAt,
   type DepositData,
   depositProblems,
@@ -72,6 +74,7 @@ it.each<[string, number | undefined]>([
 
 it('a check number is the same with zeros in front', () => {
   expect(['0117', '117', '0', '000'].map(checkNumberOf)).toEqual(['117', '117', '0', '0'])
+  expect([' 0117 ', '1007', '1200'].map(checkNumberOf)).toEqual(['117', '1007', '1200'])
 })
 
 it.each<[string, string, RegExp | undefined]>([
@@ -107,6 +110,17 @@ describe('contributions', () => {
     expect(contribution('IRA', 'Conversion', '2026')).toEqual({ contribution: 'Choose a contribution.' })
     expect(contribution('SEP IRA', 'Regular', '2026')).toEqual({ contribution: 'Choose a contribution.' })
     expect(contributionsTo('529')).toEqual([])
+    const none = { contribution: 'This account takes no contribution.' }
+    expect(contribution('Individual', 'Regular', '')).toEqual(none)
+    expect(contribution('Individual', '', '2026')).toEqual(none)
+    // the account's type is what is missing there, and said by itself
+    expect(contribution('', '', '')).toEqual({})
+    expect(contribution('Checking', 'Regular', '2026')).toEqual(none)
+  })
+
+  it('are made for a year, or count for the year in which they happen', () => {
+    expect(contract.contributions.filter(countsForYear)).toEqual(['Regular', 'Employer'])
+    expect(countsForYear(null)).toBe(false)
   })
 
   it.each<[string, string, string, boolean]>([
@@ -129,11 +143,44 @@ describe('contributions', () => {
       'Contributions for 2025 ended on Apr 15, 2026. This one would be deposited Apr 16, 2026.',
     )
     expect(yearsFor('Regular', '2026-04-15')).toEqual([2026, 2025])
+    expect(yearsFor('Regular', '2026-04-16')).toEqual([2026])
+    expect(yearsFor('Rollover', '2026-04-15')).toEqual([2026])
+  })
+
+  it.each<[string, string, string, string, string]>([
+    ['IRA', 'Regular', '', '2026-11-16', 'Choose a tax year.'],
+    ['IRA', 'Regular', '26', '2026-11-16', 'Choose a tax year.'],
+    ['IRA', 'Regular', '12026', '2026-11-16', 'Choose a tax year.'],
+    ['IRA', 'Regular', '20260', '2026-11-16', 'Choose a tax year.'],
+    ['IRA', 'Rollover', 'last', '2026-11-16', 'Choose a tax year.'],
+    // long over, not yet begun, and what counts for no year before
+    ['IRA', 'Regular', '2024', '2026-04-15', 'Choose the current tax year.'],
+    ['IRA', 'Regular', '2024', '2026-04-16', 'Choose the current tax year.'],
+    ['IRA', 'Regular', '2027', '2026-12-31', 'Choose the current tax year.'],
+    ['IRA', 'Rollover', '2025', '2026-04-15', 'Choose the current tax year.'],
+    ['Roth IRA', 'Conversion', '2025', '2026-04-16', 'Choose the current tax year.'],
+    // the year before, once its taxes are due: Emancipation Day moves that day in 2028
+    [
+      'SEP IRA',
+      'Employer',
+      '2027',
+      '2028-04-19',
+      'Contributions for 2027 ended on Apr 18, 2028. This one would be deposited Apr 19, 2028.',
+    ],
+  ])('to %s, %s for %j, deposited %s: %s', (type, kind, year, bankDay, problem) => {
+    expect(contributionProblems(type, kind, year, bankDay)).toEqual({ year: problem })
   })
 
   it('have a limit where the IRS has announced one', () => {
-    expect(limitOf('Regular', 2026)?.limit).toBe(750_000)
-    for (const none of [limitOf('Rollover', 2026), limitOf('Regular', 2099), limitOf(null, null)])
+    expect(limitOf('Regular', 2026)).toEqual({ limit: 750_000, catchUp: 110_000 })
+    expect(limitOf('Employer', 2026)).toEqual({ limit: 7_200_000, catchUp: 0 })
+    for (const none of [
+      limitOf('Rollover', 2026),
+      limitOf('Regular', 2099),
+      limitOf('Regular', null),
+      limitOf(null, 2026),
+      limitOf(null, null),
+    ])
       expect(none).toBeUndefined()
   })
 })
@@ -162,8 +209,34 @@ it.each<[Partial<DepositData>, string[]]>([
   [{ type: 'Checking' }, ['type', 'contribution']],
   [{ check_date: '2026-11-17' }, ['check_date']],
   [{ client: 'x'.repeat(121), payee: 'x'.repeat(121) }, ['client', 'payee']],
+  [{ client: 'x'.repeat(120), payee: 'x'.repeat(120) }, []],
+  [{ payee: ' ' }, ['payee']],
+  [{ check_number: ' 1204 ' }, []],
+  [{ check_number: '123456789012' }, []],
+  [{ check_number: '1234567890123' }, ['check_number']],
+  [{ check_number: '' }, ['check_number']],
 ])('%j has problems in %j', (more, fields) => {
   expect(Object.keys(depositProblems(data(more), { today: '2026-11-16', bankDay: '2026-11-16' }))).toEqual(fields)
+})
+
+it('says by field what is missing', () => {
+  const nothing = { client: '', type: '', account: '', amount: '', amount_again: '', check_number: '', payee: '' }
+  const days = { today: '2026-11-16', bankDay: '2026-11-16' }
+  expect(depositProblems(data({ ...nothing, check_date: '', contribution: '', year: '' }), days)).toEqual({
+    client: 'Enter the client’s name.',
+    type: 'Choose an account type.',
+    account: 'Enter an account number with at least four letters, numbers, or dashes.',
+    amount: 'Enter an amount in dollars and cents, for example 1,250.00.',
+    check_number: 'Enter the check number, up to 12 digits.',
+    payee: 'Enter who the check is made out to.',
+    check_date: 'Choose a date.',
+  })
+  const long = 'Use 120 characters or fewer.'
+  expect(depositProblems(data({ client: 'x'.repeat(121), payee: 'x'.repeat(121) }), days)).toEqual({
+    client: long,
+    payee: long,
+  })
+  expect(depositProblems(data({ amount_again: '6,500.01' }), days)).toEqual({ amount_again: 'Amounts don’t match.' })
 })
 
 const three = 15 * 60
@@ -219,6 +292,10 @@ describe('the cut-off', () => {
     expect(closedBetween('2026-11-14', '2026-11-16', bank)).toBe('Banks are closed on Saturday.')
     expect(closedBetween('2026-09-05', '2026-09-08', bank)).toBe('Banks are closed on Labor Day.')
     expect(closedBetween('2026-11-17', '2026-11-17', bank)).toBe('')
+    // from a day on which they are open, and never the day on which it is deposited
+    expect(closedBetween('2026-11-13', '2026-11-16', bank)).toBe('Banks are closed on Saturday.')
+    expect(closedBetween('2026-11-13', '2026-11-14', bank)).toBe('')
+    expect(closedBetween('2026-11-25', '2026-11-26', bank)).toBe('')
   })
 
   it.each([
@@ -234,14 +311,22 @@ describe('the cut-off', () => {
 })
 
 it.each([
+  ['2026-11-16', '1116'],
+  ['2027-01-04', '0104'],
+  ['2028-02-29', '0229'],
+])('the batch of %s is number %s', (day, number) => expect(batchNumber(day)).toBe(number))
+
+it.each([
   ['2026-10-14', '2026-11-13'],
   ['2026-12-15', '2027-01-14'],
   ['2028-01-30', '2028-02-29'],
 ])('what is posted on %s is destroyed on %s', (posted, day) => expect(destroyOn(posted)).toBe(day))
 
 it('reminds on the day and every week after it', () => {
-  const counts = [-1, 0, 1, 6, 7, 8, 14, 21].map((days) => remindersBy('2026-11-13', daysAfter('2026-11-13', days)))
-  expect(counts).toEqual([0, 1, 1, 1, 2, 2, 3, 4])
+  const counts = [-30, -8, -1, 0, 1, 6, 7, 8, 14, 21].map((days) =>
+    remindersBy('2026-11-13', daysAfter('2026-11-13', days)),
+  )
+  expect(counts).toEqual([0, 0, 0, 1, 1, 1, 2, 2, 3, 4])
 })
 
 it.each([
@@ -253,4 +338,6 @@ it.each([
   [0, '0 min 00 s', true],
   [-5_000, '0 min 00 s', true],
   [(2 * 24 + 5) * 3_600_000, '2 d 5 h', false],
+  [2 * 24 * 3_600_000, '2 d 0 h', false],
+  [2 * 24 * 3_600_000 - 1_000, '47 h 59 min', false],
 ])('%i ms are %s', (ms, text, soon) => expect(countdown(ms)).toEqual({ text, soon }))

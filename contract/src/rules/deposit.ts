@@ -19,8 +19,9 @@ const amount = /^\$?(\d{1,8}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/
 
 /** Dollars as people type them, in cents; undefined for whatever is no amount of a check. */
 export function amountOf(text: string): number | undefined {
-  const [, whole, part = ''] = amount.exec(text.trim()) ?? []
-  if (whole === undefined) return undefined
+  const typed = amount.exec(text.trim())
+  if (!typed) return undefined
+  const [, whole = '', part = ''] = typed
   const cents = Number(whole.replaceAll(',', '')) * 100 + Number(part.padEnd(2, '0') || '0')
   return cents > 0 && cents <= depositMost ? cents : undefined
 }
@@ -38,9 +39,8 @@ const takes: Partial<Record<AccountType, readonly Contribution[]>> = {
 export const contributionsTo = (type: AccountType): readonly Contribution[] => takes[type] ?? []
 
 /** Those that are made for a year; the others count for the year in which they happen. */
-const forAYear: readonly Contribution[] = ['Regular', 'Employer']
-export const countsForYear = (contribution: Contribution | null): boolean =>
-  contribution !== null && forAYear.includes(contribution)
+const forAYear: readonly (Contribution | null)[] = ['Regular', 'Employer']
+export const countsForYear = (contribution: Contribution | null): boolean => forAYear.includes(contribution)
 
 export interface YearLimit {
   /** Cents. */
@@ -86,7 +86,7 @@ export function taxFilingDay(year: number): string {
 /** For which years a contribution counts that is deposited on this day: the year before until its taxes are due. */
 export function yearsFor(contribution: Contribution, bankDay: string): number[] {
   const year = Number(bankDay.slice(0, 4))
-  return forAYear.includes(contribution) && bankDay <= taxFilingDay(year) ? [year, year - 1] : [year]
+  return countsForYear(contribution) && bankDay <= taxFilingDay(year) ? [year, year - 1] : [year]
 }
 
 export interface DepositData {

@@ -87,6 +87,8 @@ describe('proration', () => {
     ['left the day before', null, '2026-11-29', 29],
     ['left on the first', null, '2026-11-01', 1],
     ['left before', null, '2026-10-31', 0],
+    ['left after', null, '2026-12-15', 30],
+    ['joined before and left after', '2026-10-31', '2026-12-01', 30],
     ['joined and left', '2026-11-09', '2026-11-12', 4],
     ['joined and left on one day', '2026-11-09', '2026-11-09', 1],
   ])('%s: days of November', (_, joined, left, days) => {
@@ -114,6 +116,9 @@ describe('amounts', () => {
     ['0.01', 1],
     [' $1,480.00 ', 148_000],
     ['1,000,000.00', 100_000_000],
+    ['1,480', 148_000],
+    ['$ 12,480.5', 1_248_050],
+    ['123,456.78', 12_345_678],
   ])('%s', (text, cents) => {
     expect([amountProblem(text), amountOf(text)]).toEqual([undefined, cents])
   })
@@ -134,6 +139,13 @@ describe('amounts', () => {
     'NaN',
     'Infinity',
     '12 34',
+    '95$',
+    '9$5',
+    '$$95',
+    '1234,567',
+    '1,234,56',
+    ',123',
+    '1,234,567,890',
     '１２',
   ])('refuses %j', (text) => {
     expect(amountProblem(text)).toBe('Enter an amount in dollars and cents, such as 95.00.')

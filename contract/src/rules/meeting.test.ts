@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { meetingLimits, meetingReviewDays } from '../meetings.ts'
 import {
   type Attendance,
+  countsAs,
   drawFrom,
   drawNumber,
   isAtLine,
   isCaller,
   isDrawn,
   isOverLine,
+  isRetail,
+  isToReview,
   keptUntil,
   largestCount,
   lastDraw,
@@ -47,6 +50,10 @@ it('25 is at the line, 26 is over it', () => {
   ])
 })
 
+it('clients and prospects are retail people', () => {
+  expect(countsAs.filter(isRetail)).toEqual(['client', 'prospect'])
+})
+
 const crowd = (day: string, from: number, to: number): Attendance[] =>
   Array.from({ length: to - from + 1 }, (_, at) => ({ day, person: `p${from + at}` }))
 
@@ -75,6 +82,45 @@ describe('people within any 30 calendar days', () => {
       { day: '2026-11-20', count: 20 },
       { day: '2026-12-05', count: 30 },
     ])
+  })
+
+  it('whoever came twice is gone once both times are over, and nobody sooner', () => {
+    const all = [
+      ...crowd('2026-11-01', 1, 3),
+      ...crowd('2026-11-10', 1, 2),
+      ...crowd('2026-11-30', 1, 1),
+      ...crowd('2026-12-09', 9, 9),
+      ...crowd('2026-12-10', 9, 9),
+      ...crowd('2026-12-29', 9, 9),
+      ...crowd('2026-12-30', 9, 9),
+    ]
+    const counts = [
+      { day: '2026-11-01', count: 3 },
+      { day: '2026-11-10', count: 3 },
+      { day: '2026-11-30', count: 3 },
+      { day: '2026-12-09', count: 3 },
+      { day: '2026-12-10', count: 2 },
+      { day: '2026-12-29', count: 2 },
+      { day: '2026-12-30', count: 1 },
+    ]
+    expect(trailingCounts(all)).toEqual(counts)
+    expect(trailingCounts(all.toReversed())).toEqual(counts)
+    expect(trailingCounts([])).toEqual([])
+  })
+
+  it('the largest number is that of a period with the day in it, and of two alike the earlier', () => {
+    const full = trailingCounts([
+      ...crowd('2026-10-10', 1, 30),
+      ...crowd('2026-11-05', 31, 32),
+      ...crowd('2026-11-20', 33, 35),
+      ...crowd('2026-12-05', 40, 99),
+    ])
+    expect(largestCount(full, '2026-11-05')).toEqual({ day: '2026-11-05', count: 32 })
+    // the 30 days that begin on it have December 5 in them, those of the day before do not
+    expect(largestCount(full, '2026-11-06')).toEqual({ day: '2026-12-05', count: 63 })
+    const alike = trailingCounts([...crowd('2026-11-01', 1, 20), ...crowd('2026-11-20', 1, 20)])
+    expect(largestCount(alike, '2026-11-01')).toEqual({ day: '2026-11-01', count: 20 })
+    expect(largestCount(alike, '2026-11-02')).toEqual({ day: '2026-11-20', count: 20 })
   })
 
   it('a later meeting counts for the earlier ones that share a period with it, and for no other', () => {
@@ -106,6 +152,24 @@ describe('people within any 30 calendar days', () => {
       ],
     })
   })
+
+  it('is told from the first day of the period to its last, in whatever order they come', () => {
+    const all = [
+      ...crowd('2026-11-13', 90, 99),
+      ...crowd('2026-11-12', 5, 6),
+      ...crowd('2026-10-14', 1, 2),
+      ...crowd('2026-10-30', 2, 4),
+      ...crowd('2026-10-13', 80, 89),
+      ...crowd('2026-10-14', 3, 3),
+    ]
+    const steps = [
+      { day: '2026-10-14', count: 3 },
+      { day: '2026-10-30', count: 4 },
+      { day: '2026-11-12', count: 6 },
+    ]
+    for (const one of [all, all.toReversed()])
+      expect(stepsWithin(one, '2026-11-12')).toEqual({ from: '2026-10-14', to: '2026-11-12', steps })
+  })
 })
 
 describe('who is the same person', () => {
@@ -115,6 +179,13 @@ describe('who is the same person', () => {
     [{ email: '', name: 'Number ending 0147' }, 'caller:here'],
     [{ email: '', name: '+1 (518) 555-0147' }, 'caller:here'],
     [{ email: '', name: '' }, 'caller:here'],
+    [{ email: '', name: ' +1 518 555 0147 ' }, 'caller:here'],
+    [{ email: '', name: ' Call-in User 3' }, 'caller:here'],
+    [{ email: '', name: 'Callin user' }, 'caller:here'],
+    [{ email: '', name: '  Guest' }, 'caller:here'],
+    [{ email: '', name: 'iPhone' }, 'caller:here'],
+    [{ email: '', name: 'Ruth’s iPhone' }, 'name:ruth’s iphone'],
+    [{ email: '', name: 'Guestrin, Ana' }, 'name:guestrin, ana'],
   ])('%o', (one, key) => expect(personKey(one, 'here')).toBe(key))
 
   it('a name with a number in it is a name', () =>
@@ -126,6 +197,10 @@ it.each([
   ['2026-12-31', '2029-12-31'],
   ['2028-02-29', '2031-03-01'],
   ['2025-02-28', '2028-02-28'],
+  ['2025-03-01', '2028-03-01'],
+  ['2096-02-29', '2099-03-01'],
+  ['2097-02-28', '2100-02-28'],
+  ['2027-01-01', '2030-01-01'],
 ])('what is of %s is kept until %s', (day, until) => expect(keptUntil(day)).toBe(until))
 
 describe('the draw', () => {
@@ -141,6 +216,17 @@ describe('the draw', () => {
     )
     expect(Math.abs(drawn.length / 200 - percent)).toBeLessThan(1)
   })
+
+  it.each([
+    [0, 0, false],
+    [99, 1, true],
+    [100, 1, false],
+    [1_249, 12.5, true],
+    [1_250, 12.5, false],
+    [9_999, 100, true],
+  ])('the number %i is drawn at %d percent: %s', (number, percent, drawn) =>
+    expect(isDrawn(number, percent)).toBe(drawn),
+  )
 
   it('draws each meeting as often as any other, whatever its number', () => {
     for (const id of [1, 2, 1_000, 999_999]) {
@@ -198,6 +284,10 @@ it.each(meetingStatuses.flatMap((from) => meetingStatuses.map((to) => [from, to]
   expect(mayMoveMeeting(from, to)).toBe(allowed.has(`${from} → ${to}`)),
 )
 
+it('what is in the sample and has no outcome is to review', () => {
+  expect(meetingStatuses.filter(isToReview)).toEqual(['In sample', 'In Review'])
+})
+
 it('nothing is simply cleared without its chat and its slides', () => {
   expect(outcomesFor({ chat: true, slides: true })).toEqual(['clear', 'note', 'escalate'])
   for (const kept of [
@@ -218,6 +308,12 @@ it.each([
   ["I CAN'T LOSE", ['can’t lose'], ["CAN'T LOSE"]],
   ['The income is guaranteed, not a guarantee.', ['guarantee', 'guaranteed'], ['guaranteed', 'guarantee']],
   ['Compromise', ['promise'], []],
+  ['Promises, promised', ['promise'], []],
+  ['Is it guaranteed?', ['  guaranteed '], ['guaranteed']],
+  // some letters are longer in upper or lower case
+  ['İstanbul, Weiß: guaranteed, I promise', ['GUARANTEED', 'promise'], ['guaranteed', 'promise']],
+  // one that ends where another begins
+  ['Sure $$!!', ['$$', '!!'], ['$$', '!!']],
   ['Nothing here (or is it?)', ['(or', ''], ['(or']],
 ])('words to check in “%s”', (text, words, found) =>
   expect(wordsFound(text, words).map(({ from, to }) => text.slice(from, to))).toEqual(found),

@@ -58,6 +58,8 @@ export interface Attendance {
   person: string
 }
 
+const byDay = (a: Attendance, b: Attendance): number => Date.parse(a.day) - Date.parse(b.day)
+
 interface Counted {
   day: string
   /** Different people within the 30 days that end on this day. */
@@ -66,7 +68,7 @@ interface Counted {
 
 /** For each day with a meeting, in order. However often somebody comes within a period, they are one person in it. */
 export function trailingCounts(attendances: readonly Attendance[]): Counted[] {
-  const ordered = attendances.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+  const ordered = attendances.toSorted(byDay)
   const within = new Map<string, number>()
   const counts: Counted[] = []
   let gone = 0
@@ -103,7 +105,7 @@ export function stepsWithin(
   const seen = new Set<string>()
   const steps: Counted[] = []
   const inside = attendances.filter(({ day }) => day >= from && day <= end)
-  for (const { day, person } of inside.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))) {
+  for (const { day, person } of inside.toSorted(byDay)) {
     seen.add(person)
     const last = steps.at(-1)
     if (last?.day === day) last.count = seen.size
@@ -114,11 +116,9 @@ export function stepsWithin(
 
 /** The same date so many years later; a leap day's is March 1, never a day too early. */
 export function keptUntil(day: string): string {
-  const later = `${Number(day.slice(0, 4)) + meetingRetention.years}${day.slice(4)}`
-  const leap = day.endsWith('-02-29') && !isLeap(Number(later.slice(0, 4)))
-  return leap ? `${later.slice(0, 4)}-03-01` : later
+  const month = `${Number(day.slice(0, 4)) + meetingRetention.years}${day.slice(4, 7)}`
+  return daysAfter(`${month}-01`, Number(day.slice(8)) - 1)
 }
-const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 
 /** Ours: minutes after midnight on the firm's clocks, before its working day begins. */
 export const meetingDrawMinutes = 360
@@ -195,17 +195,15 @@ export function outcomeProblems({ outcome, note }: { outcome: Outcome; note: str
 
 /** Where a text has one of the words to check: as whole words, in any case, however the apostrophe is written. */
 export function wordsFound(text: string, words: readonly string[]): { from: number; to: number }[] {
-  const plain = (one: string) => one.toLowerCase().replaceAll('’', "'")
-  const all = plain(text)
   const found = words.flatMap((word) => {
-    const wanted = plain(word).trim()
+    const wanted = word
+      .trim()
+      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      .replace(/['’]/g, "['’]")
     if (!wanted) return []
-    const at = [
-      ...all.matchAll(
-        new RegExp(`(?<![\\p{L}\\p{N}])${wanted.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'gu'),
-      ),
-    ]
-    return at.map(({ index }) => ({ from: index, to: index + wanted.length }))
+    // in the text as it is: some letters are longer in lower case, and the places would be others
+    const at = [...text.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])${wanted}(?![\\p{L}\\p{N}])`, 'giu'))]
+    return at.map(({ 0: said, index }) => ({ from: index, to: index + said.length }))
   })
   // of two that begin at one place the longer is marked, and none within another
   const ordered = found.toSorted((a, b) => a.from - b.from || b.to - a.to)

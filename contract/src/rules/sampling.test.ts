@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sampleOf, sampleSize } from './sampling.ts'
+import { below, sampleOf, sampleSize } from './sampling.ts'
 
 it.each([
   [0, 20, 0],
@@ -31,6 +31,20 @@ it('a draw once made stays as it is', () => {
       19,
     ]
   `)
+  expect(sampleOf(hundred, 20, 'kept')).toEqual([
+    6, 7, 11, 26, 38, 39, 42, 43, 46, 48, 50, 58, 65, 68, 72, 74, 78, 83, 95, 98,
+  ])
+})
+
+// 2^32 is 4,294,967,296: its last six numbers would give 0 to 5 a chance more than 6 to 9
+it.each([
+  [[4_294_967_289, 3], 9],
+  [[4_294_967_290, 3], 3],
+  [[4_294_967_295, 4_294_967_290, 17], 7],
+  [[0, 3], 0],
+])('of %j, the first that is fair is drawn: %i of ten', (numbers, number) => {
+  const left = numbers.values()
+  expect(below(10, () => left.next().value ?? Number.NaN)).toBe(number)
 })
 
 it('every entry is drawn about as often as any other', () => {

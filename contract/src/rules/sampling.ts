@@ -30,7 +30,7 @@ function numbersFrom(seed: string): () => number {
 }
 
 /** A number below `most`, each as likely as any other: what would favor the small ones is drawn again. */
-function below(most: number, draw: () => number): number {
+export function below(most: number, draw: () => number): number {
   const fair = 2 ** 32 - (2 ** 32 % most)
   let drawn = draw()
   while (drawn >= fair) drawn = draw()
@@ -45,10 +45,8 @@ export function sampleOf(ids: readonly number[], percent: number, seed: string):
   // the first places of a shuffle (Fisher and Yates)
   for (let place = 0; place < size; place++) {
     const from = place + below(all.length - place, draw)
-    const [here, there] = [all[place], all[from]]
-    if (here === undefined || there === undefined) throw new Error('drawn outside of the entries')
-    all[place] = there
-    all[from] = here
+    const drawn = all.splice(from, 1, ...all.slice(place, place + 1))
+    all.splice(place, 1, ...drawn)
   }
   return all.slice(0, size).sort((a, b) => a - b)
 }

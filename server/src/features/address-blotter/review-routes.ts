@@ -56,7 +56,7 @@ export function reviewRoutes(app: App, platform: Platform): void {
       if (!mayMail(row, sides)) throw already(row)
       const problem = dayProblem(row, on, firmDay(now))
       if (problem) throw new AppError('invalid', { fields: { on: problem } })
-      const status = statusMailed(row, sides)
+      const status = statusMailed(sides)
       const over = status === 'Closed'
       const letters = sides.map((side) => [side, letterToday(row, side, settings, on)] as const)
       await put(
