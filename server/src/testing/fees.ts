@@ -56,7 +56,7 @@ export const fee = { technology: 1, affiliation: 2, branchOffice: 3, eo: 4, regi
 export function feesOn(portal: TestPortal) {
   /** On the books since long ago; `joined` and `left` otherwise. */
   const advisor = async (
-    more: { joined?: string; left?: string; tapsid?: number; manager?: boolean; last?: string } = {},
+    more: { joined?: string; left?: string; tapsid?: number; manager?: boolean; first?: string; last?: string } = {},
   ) => {
     const { joined = '2020-01-01', left = null, tapsid = newTapsid(), ...account } = more
     const actor = await portal.asAdvisor({ tapsid, ...account })
