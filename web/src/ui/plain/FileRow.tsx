@@ -128,6 +128,7 @@ export function FileRow<Place>({
           onChange={chosen}
         />
         <PlainButton
+          data-invalid={error ? true : undefined}
           aria-describedby={error ? trouble : undefined}
           aria-label={`${here ? 'Add more' : 'Choose a file to add'} for ${title}`}
           onClick={() => choose.current?.click()}

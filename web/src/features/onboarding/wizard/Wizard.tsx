@@ -217,7 +217,7 @@ function buttonOf(
 /** A field that says what is wrong, else the first thing that can be done about it. */
 function focusFirstMissing(place: HTMLElement | null) {
   const found =
-    place?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+    place?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input, button[data-invalid]') ??
     place?.querySelector<HTMLElement>('[data-gap-answer] button, [data-first-missing]')
   found?.focus()
 }
