@@ -207,7 +207,9 @@ test('revoked, expired and unknown links look alike; the vendor’s page says th
 
   const { page: phone, meets } = await on.visitor({ viewport: narrow })
   meets(404)
-  for (const token of [link, 'nothing']) {
+  const { link: late } = await vendors.invited(thea)
+  await on.portal.sql(`update link set expires_at = now() - interval '1 minute' where id = (select max(id) from link)`)
+  for (const token of [link, late, 'nothing']) {
     await phone.goto(`/vendor/attestation?q=${token}`)
     await over(phone).waitFor()
   }
