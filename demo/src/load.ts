@@ -13,6 +13,7 @@ import { demoAccounts, demoPassword, demoSeed, withAuthenticator } from './accou
 import { addAddressChanges } from './address-blotter.ts'
 import { announcements } from './announcements.ts'
 import { addBlotters, checkLines } from './blotters.ts'
+import { addCandidates } from './candidates.ts'
 import { addDocuments } from './documents.ts'
 import { events } from './events.ts'
 import { addExams } from './exams.ts'
@@ -121,6 +122,7 @@ export async function loadDemo(
     await addRequestRecords(client, store, firm)
     await addMeetings(client, store, firm)
     await addUploadRequests(client, store, { ...firm, origin })
+    await addCandidates(client, store, { ...firm, origin, branchIds })
     await addBlotters(client, store, firm, [addressLines, depositBlotter, checkLines])
     await addPayments(client, firm)
     await addFees(client, firm)
