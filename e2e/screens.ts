@@ -40,6 +40,15 @@ async function vendorLink({ mails }: TestPortal): Promise<string> {
   return /\/vendor\/attestation\?q=[\w-]+/.exec(asked?.text ?? '')?.[0] ?? ''
 }
 
+/** As the email to a candidate has it; both of their pages have the same. */
+const candidateLink =
+  (page: string) =>
+  async ({ mails }: TestPortal): Promise<string> => {
+    const invited = (await mails()).find(({ to, text }) => to === 'maren@fastmail.example' && text.includes('?q='))
+    return `${page}${/\/onboarding(\?q=[\w-]+)/.exec(invited?.text ?? '')?.[1] ?? ''}`
+  }
+const codeButton = (page: Page) => page.getByRole('button', { name: 'Email me a code' })
+
 /** The place is kept for a feature that does not exist yet. */
 export const later = 'later'
 
@@ -66,9 +75,9 @@ export const screens: Record<Path, Screen | typeof later> = {
     (page) => page.getByRole('dialog'),
   ),
   '/compliance': open('/compliance'),
-  '/vendor/attestation': open(vendorLink, (page) => page.getByRole('button', { name: 'Email me a code' })),
-  '/onboarding': later,
-  '/onboardingwizard': later,
+  '/vendor/attestation': open(vendorLink, codeButton),
+  '/onboarding': open(candidateLink('/onboarding'), codeButton),
+  '/onboardingwizard': open(candidateLink('/onboardingwizard'), codeButton),
   '/action': open(stopLink, (page) => page.getByRole('button', { name: 'Stop reminders' })),
   '/request': open(requestLink, (page) => page.getByRole('button', { name: 'Start with driver’s license' })),
 

@@ -142,7 +142,7 @@ const version1: readonly DisclosureQuestion[] = [
   {
     id: '14k3',
     number: '14K(3)',
-    text: 'Within the past 10 years, has a broker or dealer you controlled, and events that occurred while you controlled it, been the subject of a bankruptcy petition, had a trustee appointed, or had a direct payment procedure begun under the Securities Investor Protection Act?',
+    text: 'Within the past 10 years, has a broker or dealer you controlled, and events that occurred while you controlled it, been the subject of a bankruptcy petition, had a trustee appointed, or had a direct payment procedure started under the Securities Investor Protection Act?',
     short: 'Bankruptcy of a broker or dealer under your control',
   },
   {

@@ -14,6 +14,7 @@ import { addActions } from './actions.ts'
 import { addAddressChanges } from './address-blotter.ts'
 import { announcements } from './announcements.ts'
 import { addBlotters, checkLines } from './blotters.ts'
+import { addCandidates } from './candidates.ts'
 import { addDocuments } from './documents.ts'
 import { events } from './events.ts'
 import { addExams } from './exams.ts'
@@ -125,6 +126,7 @@ export async function loadDemo(
     await addUploadRequests(client, store, { ...firm, origin })
     await addActions(client, { ...firm, origin })
     await addVendors(client, store, { ...firm, origin })
+    await addCandidates(client, store, { ...firm, origin, branchIds })
     await addBlotters(client, store, firm, [addressLines, depositBlotter, checkLines])
     await addPayments(client, firm)
     await addFees(client, firm)

@@ -86,6 +86,14 @@ async function recordsOf(email: string): Promise<Record<string, string>> {
     device: await first('select id from device where account_id = $1 limit 1'),
     session: await first('select id from session where account_id = $1 limit 1').then((found) => found || id),
     document: await first('select id from document where advisor_id = $1 and deleted_at is null limit 1'),
+    candidate: await first(
+      `select k.id from candidate k join account a on a.branch_id = k.branch_id
+       where a.id = $1 and k.state = 'review' order by k.id limit 1`,
+    ),
+    candidateFile: await first(
+      `select f.id from candidate_file f join candidate k on k.id = f.candidate_id join account a on a.branch_id = k.branch_id
+       where a.id = $1 and k.state = 'review' order by k.id limit 1`,
+    ),
     branchDocument: await first(
       `select d.id from document d join account a on a.branch_id = d.branch_id where a.id = $1 and d.deleted_at is null limit 1`,
     ),
@@ -98,6 +106,7 @@ const named: [prefix: string, params: Record<string, string>][] = [
   ['/tasks/:id', { id: 'task', file: 'taskFile' }],
   ['/firebase/hide/:id', { id: 'task' }],
   ['/upload-requests/:id', { id: 'uploadRequest' }],
+  ['/candidates/:id', { id: 'candidate', file: 'candidateFile' }],
   ['/exchange/:id', { id: 'submission', file: 'submissionFile' }],
   ['/newbusiness/:id', { id: 'submission', file: 'submissionFile' }],
   ['/review/documents/:id', { id: 'submission' }],
@@ -173,6 +182,8 @@ async function contents() {
     'document',
     'reading',
     'upload_request',
+    'candidate',
+    'candidate_step',
   ]
   return Promise.all(
     tables.map(

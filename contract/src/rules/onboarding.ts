@@ -217,8 +217,9 @@ function standingOf(step: OnboardingStep, entered: Entered, today: string): Step
       return plain(read === entered.policies.length, of(read, entered.policies.length))
     }
     case 'sign':
-      return plain(entered.signed)
+      break
   }
+  return plain(entered.signed)
 }
 
 /** Review and sign opens once the others are done. */

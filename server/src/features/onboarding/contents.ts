@@ -4,7 +4,7 @@ import type { Keys } from '../../platform/crypto/keys.ts'
 
 export const candidateAnswersPurpose = 'candidate:answers'
 
-export const sealContent = <S extends TypedStep>(keys: Pick<Keys, 'seal'>, content: StepContents[S]): Buffer =>
+export const sealContent = (keys: Pick<Keys, 'seal'>, content: StepContents[TypedStep]): Buffer =>
   keys.seal(JSON.stringify(content), candidateAnswersPurpose)
 
 const openContent = (keys: Pick<Keys, 'open'>, step: TypedStep, sealed: Buffer | null): StepContents[TypedStep] =>

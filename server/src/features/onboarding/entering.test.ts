@@ -1,18 +1,7 @@
 import { attestationText } from '@portal/contract/attestations'
-import {
-  attestPolicy,
-  getOnboarding,
-  getOnboardingSteps,
-  onboardingCalendar,
-  readPolicy,
-  removeCandidateFile,
-  setOnboardingReminders,
-  signOnboarding,
-  withdrawOnboarding,
-} from '@portal/contract/onboarding'
+import { attestPolicy, getOnboardingSteps, readPolicy, removeCandidateFile } from '@portal/contract/onboarding'
 import { onboardingLimits } from '@portal/contract/onboarding-steps'
 import { daysAfter } from '@portal/contract/rules/day'
-import { getTask } from '@portal/contract/tasks'
 import { texts } from '@portal/contract/texts'
 import type { Server } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
@@ -162,7 +151,7 @@ describe('what is typed', () => {
     for (const field of ['first', 'middle', 'last', 'other_names', 'birth', 'ssn', 'phone'] as const)
       expect((await maren.save('person', { ...person(), [field]: long }, 0)).status).toBe(400)
     const { jobs, homes } = answersOf(on.today()).history
-    const many = Array.from({ length: onboardingLimits.jobs + 1 }, () => jobs[0]!)
+    const many = Array.from({ length: onboardingLimits.jobs + 1 }, () => jobs).flat()
     expect((await maren.save('history', { jobs: many, homes }, 0)).status).toBe(400)
     expect((await maren.save('crd', { crd: '1234', none: false, states: [] }, 0)).status).toBe(200)
     expect(texts.crdTooShort).toBe('Advisor CRD Too Short')

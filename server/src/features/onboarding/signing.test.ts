@@ -1,28 +1,21 @@
-import { attestationText } from '@portal/contract/attestations'
 import {
-  attestPolicy,
   getOnboarding,
   getOnboardingSteps,
   onboardingCalendar,
-  readPolicy,
   removeCandidateFile,
   setOnboardingReminders,
   signOnboarding,
   withdrawOnboarding,
 } from '@portal/contract/onboarding'
-import { onboardingLimits } from '@portal/contract/onboarding-steps'
 import { daysAfter } from '@portal/contract/rules/day'
 import { getTask } from '@portal/contract/tasks'
-import { texts } from '@portal/contract/texts'
-import type { Server } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import type { Actor } from '../../testing/actors.ts'
 import { answersOf } from '../../testing/candidates.ts'
-import { aPdf, publish } from '../../testing/documents.ts'
-import { eicar, pdf } from '../../testing/files.ts'
+import { publish } from '../../testing/documents.ts'
+import { pdf } from '../../testing/files.ts'
 import { onboardingOn } from '../../testing/onboarding.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
-import { startScanner } from '../../testing/scanner.ts'
 import { reviewer } from '../../testing/tasks.ts'
 
 let portal: TestPortal

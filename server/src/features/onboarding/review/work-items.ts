@@ -61,7 +61,7 @@ export const candidateRecords: RecordKind = {
       title: `${row.first} ${row.last}, onboarding`,
       sentence: `Onboard ${row.first} ${row.last} as a ${positionOf(row.position).name} in ${row.branch}.`,
       link: `/candidates?id=${recordId}`,
-      asked: [],
+      asked: [{ label: 'Position', on_file: '', wanted: `${positionOf(row.position).name}, ${row.branch}` }],
       rule: 'Investigation of applicants for registration (FINRA Rule 3110(e))',
       due: null,
       step: null,
