@@ -225,7 +225,8 @@ test('a candidate answers on a desktop and a phone, changes what comes back, is 
   await newcomer.waitForURL(`${on.origin}/login`)
   await enterPassword(newcomer, { email: work }, chosen)
   await typeCode(newcomer, await on.portal.codeFor(work))
-  await newcomer.waitForURL(`${on.origin}/dash/p`)
+  await newcomer.waitForURL(`${on.origin}/dash/p?welcome`)
+  await newcomer.getByRole('dialog', { name: /^Welcome to / }).waitFor()
 })
 
 test('expired, revoked and renewed links end in the same page; asking for a new one tells the inviter', async () => {

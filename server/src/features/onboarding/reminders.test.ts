@@ -135,7 +135,7 @@ it('are stopped on the page behind their link, and turned on again; looking does
 it('are stopped with the mail program’s one click', async () => {
   await due()
   await run()
-  const [letter] = await reminders()
+  const [letter] = (await reminders()) as { unsubscribe?: string }[]
   const q = new URL(letter?.unsubscribe ?? '').searchParams.get('q') ?? ''
   const click = () =>
     portal.app.inject({

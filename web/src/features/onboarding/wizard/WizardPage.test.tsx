@@ -180,7 +180,7 @@ it('what the code was asked for in between isn’t lost', async () => {
   await user.click(screen.getByRole('button', { name: 'Email me a code' }))
   await user.type(await screen.findByRole('textbox', { name: 'Code' }), '481516')
   await h1('CRD number')
-  expect(screen.getByLabelText('CRD number')).toHaveValue('6204418')
+  await waitFor(() => expect(screen.getByLabelText('CRD number')).toHaveValue('6204418'))
   hide()
   await waitFor(() => expect(saved('crd').at(-1)).toMatchObject({ version: 3, content: { crd: '6204418' } }))
 })
