@@ -281,11 +281,11 @@ describe('what has to be there to enter it', () => {
       { client: '', new_address: { ...old_address, city: '' } },
       { client: 'Enter the client’s name.', 'new_address.city': 'Enter a city.' },
     ],
-  ])('%s', (_, more, problems) => expect(entryProblems({ ...entry, ...more }, 'new')).toEqual(problems))
+  ])('%s', (_, more, problems) => expect(entryProblems({ ...entry, ...more }, 'new')).toStrictEqual(problems))
 
   it('the account number can stay what it was once there is one', () => {
-    expect(entryProblems({ ...entry, account: '' }, 'again')).toEqual({})
-    expect(entryProblems({ ...entry, account: '123' }, 'again')).toEqual({ account: none })
-    expect(entryProblems(entry, 'again')).toEqual({})
+    expect(entryProblems({ ...entry, account: '' }, 'again')).toStrictEqual({})
+    expect(entryProblems({ ...entry, account: '123' }, 'again')).toStrictEqual({ account: none })
+    expect(entryProblems(entry, 'again')).toStrictEqual({})
   })
 })
