@@ -12,7 +12,7 @@ import { Stage } from './Stage.tsx'
 
 // fetched with the first candidate: most tasks are about something else
 const CandidateReview = lazy(async () => ({
-  default: (await import('../onboarding/review/public.ts')).CandidateReview,
+  default: (await import('../onboarding/public.ts')).CandidateReview,
 }))
 
 interface Props {

@@ -15,9 +15,10 @@ import { Facts } from '../../review/public.ts'
 import { useCall } from './api.ts'
 import styles from './candidate.module.css'
 
-/** New York, Vermont */
+const listed = new Intl.ListFormat('en-US')
+/** New York and Vermont */
 export const statesSaid = (codes: readonly string[]): string =>
-  codes.map((code) => states.find((state) => state.code === code)?.name ?? code).join(', ')
+  listed.format(codes.map((code) => states.find((state) => state.code === code)?.name ?? code))
 
 type Answers = NonNullable<CandidateRecord['answers']>
 interface Props {

@@ -53,6 +53,7 @@ export function Choices({ reminders, asker, onChanged }: Props) {
               Withdraw
             </PlainButton>
             <PlainButton
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by the button in its place
               autoFocus
               onClick={() => {
                 setAsked(false)

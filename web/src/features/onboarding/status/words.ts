@@ -76,7 +76,7 @@ function wordsOf(
       if (!note || !gap)
         return {
           title: 'Enter 10 years of employment and 5 of residence',
-          about: `${minutesFor(step)}. Have your resume at hand`,
+          about: `${minutesFor(step)}. Have your resume ready`,
           button,
         }
       const months = note.replace(/ to explain$/, '').replace(/^1 month$/, 'one month')
@@ -110,6 +110,7 @@ function wordsOf(
         button: 'Read',
       }
     case 'sign':
+    default:
       return locked
         ? { title: stepNames.sign, about: 'Opens once the other steps are done', button: '' }
         : { title: stepNames.sign, about: 'Check your answers and send them to us', button: 'Sign' }

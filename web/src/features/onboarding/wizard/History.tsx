@@ -112,7 +112,7 @@ function Closed({
         type="button"
         className={styles.edit}
         aria-label={`Edit ${row.name}`}
-        aria-invalid={wrong || undefined}
+        data-invalid={wrong || undefined}
         title="Edit"
         onClick={onEdit}
       >

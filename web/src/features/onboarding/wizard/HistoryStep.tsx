@@ -169,13 +169,13 @@ export function HistoryStep({ content, problems, change, today, part, locked, on
 
 /** Pressed, each is an entry like any other, with the dates that the gap has. */
 const Answers = ({ gap, onAnswer }: { gap: Gap; onAnswer: (kind: JobKind) => void }) => (
-  <div className={styles.pick} role="group" aria-label={`${monthInFull(gap.from)}: what were you doing?`}>
+  <fieldset className={styles.pick} aria-label={`${monthInFull(gap.from)}: what were you doing?`}>
     {gapAnswers.map(({ kind, text }) => (
       <PlainButton key={kind} className={styles.answer} onClick={() => onAnswer(kind)}>
         {text}
       </PlainButton>
     ))}
-  </div>
+  </fieldset>
 )
 
 function Standing({ picture: { coverage, rows } }: { picture: Picture }) {

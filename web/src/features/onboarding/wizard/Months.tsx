@@ -11,7 +11,7 @@ interface Props {
   onPick: (entry: number) => void
 }
 
-const initials = [...'JFMAMJJASOND']
+const initials = 'J F M A M J J A S O N D'.split(' ')
 const look = (shade: Shade | undefined) => ({ '--shade': shade?.color }) as CSSProperties
 
 /** A picture of the list: who can't see it has the list, which says the same. */

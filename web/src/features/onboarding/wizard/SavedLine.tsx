@@ -12,7 +12,8 @@ export type Saving =
   | { at: 'elsewhere'; onLoad: () => void }
 
 const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
-const sameDay = (one: Date, other: Date) => one.toDateString() === other.toDateString()
+const inBrief = (when: Date) =>
+  when.toDateString() === new Date().toDateString() ? time.format(when) : momentInBrief(when)
 
 /** Whether what was typed is at the firm. */
 export function SavedLine({ saving }: { saving: Saving }) {
@@ -24,12 +25,7 @@ export function SavedLine({ saving }: { saving: Saving }) {
           <IconCheck size={14} stroke={2} aria-hidden />
           <span>
             Saved
-            {saving.when && (
-              <span className={styles.when}>
-                {' '}
-                {sameDay(saving.when, new Date()) ? time.format(saving.when) : momentInBrief(saving.when)}
-              </span>
-            )}
+            {saving.when && <span className={styles.when}> {inBrief(saving.when)}</span>}
           </span>
         </>
       )}

@@ -113,7 +113,7 @@ export function Wizard({ answer: { wizard, help, side }, opened, put, onLoad }: 
 
   const shared = <Step extends TypedStep>(of: Step): StepProps<Step> => ({
     content: contents[of],
-    change: drafts[of].change as (patch: Partial<StepContents[Step]>) => void,
+    change: drafts[of].change,
     problems,
     today,
   })

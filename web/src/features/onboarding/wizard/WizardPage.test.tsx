@@ -94,8 +94,8 @@ it('asks for a gap in place, with the dates that make it; answered, it is an ent
 })
 
 it('an entry that is incomplete says so, and leads to its fields', async () => {
-  const [job] = complete.history.jobs
-  const { user } = openWizard(wizardOf({ history: { ...complete.history, jobs: [{ ...job!, city: '' }] } }), 'history')
+  const jobs = complete.history.jobs.slice(0, 1).map((job) => ({ ...job, city: '' }))
+  const { user } = openWizard(wizardOf({ history: { ...complete.history, jobs } }), 'history')
   await h1('Employment, last 10 years')
   await user.click(goOn())
   const edit = screen.getByRole('button', { name: 'Edit Pine Hollow Brokerage' })
@@ -147,7 +147,8 @@ it('what another device saved in the meantime is told, and nothing is overwritte
   expect(told).toBeInTheDocument()
   const other = { ...wizard, person: { ...wizard.person, version: 4, content: { ...complete.person, middle: 'Eve' } } }
   server.answers['GET /api/onboarding/steps'] = { ok: true, side: 'open', help: julian, wizard: other }
-  await user.click(screen.getAllByRole('button', { name: 'Load it' })[0]!)
+  const [load] = screen.getAllByRole('button', { name: 'Load it' })
+  await user.click(load as HTMLElement)
   await waitFor(() => expect(screen.getByLabelText('Middle name')).toHaveValue('Eve'))
   expect(screen.getByLabelText('Other names used')).toHaveValue('')
   expect(server.to('PUT', '/api/onboarding/person')).toHaveLength(1)

@@ -57,14 +57,14 @@ function useStepDraft<Step extends TypedStep>(step: Step, wizard: OnboardingWiza
     },
   )
   const { version } = wizard[step]
-  const follow = useEffectEvent(() => {
+  const follow = useEffectEvent((now: number) => {
     const left = leftOver.get(step)
-    if (left?.version === version) draft.change(left.content as StepContents[Step])
+    if (left?.version === now) draft.change(left.content)
     // another device went on with it, and nothing was typed here since
-    else if (version > draft.version() && draft.line === 'Saved' && !draft.conflict) draft.load(startOf(step, wizard))
+    else if (now > draft.version() && draft.line === 'Saved' && !draft.conflict) draft.load(startOf(step, wizard))
     leftOver.delete(step)
   })
-  useEffect(() => follow(), [version])
+  useEffect(() => follow(version), [version])
   return draft
 }
 

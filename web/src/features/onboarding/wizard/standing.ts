@@ -62,6 +62,9 @@ export function problemsOf(
     }
     case 'activities':
       return activitiesProblems(contents.activities)
+    case 'documents':
+    case 'policies':
+    case 'sign':
     default:
       return {}
   }

@@ -35,7 +35,8 @@ export function summaryOf(
     }
     case 'activities': {
       const { list } = contents.activities
-      return list.length === 0 ? 'None' : [list.length, ...list.map(({ desc }) => desc)].join(', ')
+      const names = list.map(({ desc }) => desc.trim()).filter(Boolean)
+      return list.length === 0 ? 'None' : [count(list.length, 'activity', 'activities'), ...names].join(', ')
     }
     case 'documents': {
       const wanted = documentsWanted(wizard.position, contents.crd)
@@ -43,8 +44,10 @@ export function summaryOf(
       return `${here} of ${wanted.length}`
     }
     case 'policies':
+      if (wizard.policies.length === 0) return 'Nothing to read'
       return `${wizard.policies.filter(({ attested }) => attested).length} of ${wizard.policies.length} acknowledged`
     case 'sign':
+    default:
       return wizard.signed?.name ?? ''
   }
 }

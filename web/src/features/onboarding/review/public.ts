@@ -1,2 +1,0 @@
-// What a task shows of a candidate.
-export { CandidateReview } from './CandidateReview.tsx'
