@@ -1,13 +1,7 @@
 import type { OnboardingWizard } from '@portal/contract/onboarding'
 import { disclosureQuestions } from '@portal/contract/onboarding-questions'
 import { positionOf } from '@portal/contract/onboarding-positions'
-import {
-  type HistoryContent,
-  type OnboardingStep,
-  stepNames,
-  type StepContents,
-  type TypedStep,
-} from '@portal/contract/onboarding-steps'
+import { type HistoryContent, type OnboardingStep, stepNames, type TypedStep } from '@portal/contract/onboarding-steps'
 import {
   documentsWanted,
   employmentOf,
