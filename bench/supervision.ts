@@ -1,7 +1,7 @@
 // Medians of the supervision lists with a thousand rows in each table and with a million: first page, a page further on, search, and
 // segments, as someone who reviews the firm and as an advisor. A command of its own: filling takes minutes. `node bench/supervision.ts [rows]`
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '@portal/server/platform/db/embedded'
@@ -48,27 +48,45 @@ const own: List[] = [
   { name: 'own meetings', path: '/meetings/mine' },
 ]
 
-async function timesOf(port: number, cookie: string, lists: readonly List[]): Promise<number[]> {
-  const results: number[] = []
+/** A portal with so many rows in each table. */
+interface Side {
+  port: number
+  cookies: { reviewer: string; advisor: string }
+  stop: () => Promise<void>
+}
+
+/** Of each list, both medians. The two are asked in turn, so that whatever else the machine does meets both alike. */
+async function mediansOf(
+  sides: readonly Side[],
+  lists: readonly List[],
+  who: keyof Side['cookies'],
+): Promise<number[][]> {
+  const results: number[][] = []
   for (const { name, path, further } of lists) {
-    const ask = async (address: string) => {
-      const answer = await fetch(`http://127.0.0.1:${port}/api${address}`, { headers: { cookie } })
+    const ask = async ({ port, cookies }: Side, address: string) => {
+      const answer = await fetch(`http://127.0.0.1:${port}/api${address}`, { headers: { cookie: cookies[who] } })
       const body = (await answer.json()) as { next?: string | null; message?: string }
       if (answer.status !== 200) throw new Error(`${name} answered ${answer.status}: ${body.message}`)
       return body
     }
-    const { next } = further ? await ask(path) : {}
-    // few rows fit on one page: then a further page is held against the first
-    const address = next ? `${path}${path.includes('?') ? '&' : '?'}after=${encodeURIComponent(next)}` : path
-    const times: number[] = []
-    for (let n = 0; n < calls; n++) {
-      const began = performance.now()
-      await ask(address)
-      // the first ones compile what the others run
-      if (n >= calls / 4) times.push(performance.now() - began)
-    }
-    results.push(median(times))
-    console.log(`  ${name.padEnd(36)} ${median(times).toFixed(2)} ms`)
+    const asked = await Promise.all(
+      sides.map(async (side) => {
+        const { next } = further ? await ask(side, path) : {}
+        // few rows fit on one page: then a further page is held against the first
+        const address = next ? `${path}${path.includes('?') ? '&' : '?'}after=${encodeURIComponent(next)}` : path
+        return { side, address, times: [] as number[] }
+      }),
+    )
+    for (let n = 0; n < calls; n++)
+      for (const { side, address, times } of asked) {
+        const began = performance.now()
+        await ask(side, address)
+        // the first ones compile what the others run
+        if (n >= calls / 4) times.push(performance.now() - began)
+      }
+    const medians = asked.map(({ times }) => median(times))
+    results.push(medians)
+    console.log(`  ${name.padEnd(36)} ${medians.map((ms) => `${ms.toFixed(2)} ms`).join(', ')}`)
   }
   return results
 }
@@ -178,49 +196,51 @@ async function entries(client: ClientBase, total: number): Promise<void> {
 
 const keys = `bench:${randomBytes(32).toString('base64')}`
 const folder = mkdtempSync(join(tmpdir(), 'portal-supervision-'))
-let held = false
-try {
-  console.log('› The demo firm')
-  await (await startProgram(portalCommand, folder, { DATA_DIR: folder, PORTAL_KEYS: keys }, '/healthz')).stop()
-  const database = await startEmbedded(join(folder, 'postgres'))
+
+async function sideOf(total: number): Promise<Side> {
+  console.log(`› ${total} rows in each table`)
+  const own = join(folder, `${total}`)
+  mkdirSync(own)
+  await (await startProgram(portalCommand, own, { DATA_DIR: own, PORTAL_KEYS: keys }, '/healthz')).stop()
+  const database = await startEmbedded(join(own, 'postgres'))
   const { url } = database
   const owner = openOwner(url)
   const opened = await openDatabase(owner, url)
   const client = await owner.connect()
+  await fill(client, total)
   const cookieOf = async (email: string) => {
     const { rows } = await client.query<{ id: string }>('select id from account where email = $1', [email])
     const from = { address: '127.0.0.1', browser: 'bench' }
     const id = rows[0]?.id ?? ''
     return `portal=${await opened.db.transaction().execute((tx) => beginSession(tx, new Date(), id, from))}`
   }
-  const measure = async () => {
-    const portal = await startProgram(
-      portalCommand,
-      folder,
-      { DATABASE_URL: url, DATA_DIR: folder, PORTAL_KEYS: keys },
-      '/healthz',
-    )
-    const found = [
-      ...(await timesOf(portal.port, await cookieOf('admin@meridianharbor.example'), reviewed)),
-      ...(await timesOf(portal.port, await cookieOf('advisor@meridianharbor.example'), own)),
-    ]
-    await portal.stop()
-    return found
+  const cookies = {
+    reviewer: await cookieOf('admin@meridianharbor.example'),
+    advisor: await cookieOf('advisor@meridianharbor.example'),
   }
-  console.log(`› ${few} rows in each table`)
-  await fill(client, few)
-  const small = await measure()
-  console.log(`› ${many} rows in each table`)
-  await fill(client, many)
-  const large = await measure()
   client.release()
-  const figures: Figure[] = [...reviewed, ...own].map(({ name }, index) =>
-    atMost(`${name}, median against that of ${few} rows`, (large[index] ?? 0) / (small[index] ?? 1), 1.5, '×'),
-  )
+  await opened.close()
+  const env = { DATABASE_URL: url, DATA_DIR: own, PORTAL_KEYS: keys }
+  const portal = await startProgram(portalCommand, own, env, '/healthz')
+  const stop = async () => {
+    await portal.stop()
+    await database.stop()
+  }
+  return { port: portal.port, cookies, stop }
+}
+
+let held = false
+try {
+  const sides = [await sideOf(few), await sideOf(many)]
+  console.log(`› Medians with ${few} rows, and with ${many}`)
+  const medians = [...(await mediansOf(sides, reviewed, 'reviewer')), ...(await mediansOf(sides, own, 'advisor'))]
+  const figures: Figure[] = [...reviewed, ...own].map(({ name }, index) => {
+    const [small = 1, large = 0] = medians[index] ?? []
+    return atMost(`${name}, median against that of ${few} rows`, large / small, 1.5, '×')
+  })
   console.log(`\n${table(figures)}`)
   held = figures.every((figure) => figure.held)
-  await opened.close()
-  await database.stop()
+  await Promise.all(sides.map(({ stop }) => stop()))
 } catch (error) {
   console.error(`✗ ${(error as Error).message}`)
 }

@@ -63,7 +63,7 @@ const lettersEarly: Plugin = {
 }
 
 const supervision =
-  /(features\/(address-blotter|blotters|deposits|fees|meetings)\/|rules\/(address-change|address-notice|account-number|blotter|deposit|fee|meeting)|contract\/src\/(address-blotter|blotter|deposits|fees|fee-|meeting)|ui\/(StageTrack|DueClock|Flags|StatusDial))/
+  /(features\/(address-blotter|blotters|deposits|fees|meetings)\/|rules\/(address-change|address-notice|account-number|blotter|deposit|fee|meeting)|contract\/src\/(address-blotter|blotter|deposits|fees|fee-|meeting)|ui\/(StageTrack|DueClock|Flags))/
 
 /** The frame of pages behind a link, and the controls of their longer forms. */
 const outside =
@@ -118,8 +118,6 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'candidates', test: /features\/onboarding\/review\//, minShareCount: 2, priority: 2 },
-            // ZIP codes and states: for whoever types an address, inside and outside
-            { name: 'postal', test: /rules\/us-address/, minShareCount: 2, priority: 2 },
             // whether a photo is sharp: for whoever takes one
             { name: 'pictures', test: /rules\/check-picture/, minShareCount: 2, priority: 1 },
             { name: 'shared', minShareCount: 2 },

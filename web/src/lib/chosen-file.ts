@@ -24,7 +24,3 @@ export async function isBlurry(file: File): Promise<boolean> {
     return false
   }
 }
-
-/** 640 KB, 3.1 MB: in the thousands that the limits are written in. */
-export const sizeInWords = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`

@@ -5,7 +5,7 @@ import IconCircleDashed from '@tabler/icons-react/dist/esm/icons/IconCircleDashe
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call, CallError } from '../../../lib/call.ts'
-import { sizeInWords } from '../../../lib/chosen-file.ts'
+import { sizeInWords } from '../../../lib/format.ts'
 import { download } from '../../../lib/download.ts'
 import { PlainButton } from '../../../ui/plain/PlainButton.tsx'
 import type { PutWizard } from './wizard-data.ts'
