@@ -185,7 +185,9 @@ describe('files', () => {
     expect((await maren.wizard()).files.map(({ place }) => place)).toEqual(['14k1'])
   })
 
-  it('of a place nobody asked for, of another kind, too many, or with a virus are refused', async () => {
+  it('of a place nobody asked for, of another kind, too large, too many, or with a virus are refused', async () => {
+    const large = { filename: 'resume.pdf', bytes: pdf('large', 55_000_000) }
+    expect((await maren.upload('resume', large)).statusCode).toBe(413)
     expect((await maren.upload('passport')).statusCode).toBe(404)
     expect((await maren.upload('14z1')).statusCode).toBe(404)
     expect((await maren.upload('resume', { filename: 'resume.exe', bytes: Buffer.from('MZ') })).statusCode).toBe(400)

@@ -170,16 +170,17 @@ describe('files', () => {
     expect((await who.seen()).files).toEqual([])
   })
 
-  it.each<[string, string, () => Buffer]>([
+  it.each<[string, string, () => Buffer, number?]>([
     ['a program', 'report.exe', () => Buffer.from('MZ')],
+    ['one of 55,000,000 bytes', 'report.pdf', () => pdf('large', 55_000_000), 413],
     ['a page', 'report.html', () => Buffer.from('<script>')],
     ['a page that calls itself a PDF', 'report.pdf', () => Buffer.from('<html></html>')],
     ['nothing', 'report.pdf', () => Buffer.alloc(0)],
     ['a virus', 'report.pdf', () => Buffer.concat([pdf('x'), Buffer.from(eicar)])],
-  ])('%s is refused', async (_, filename, bytes) => {
+  ])('%s is refused', async (_, filename, bytes, status = 400) => {
     const { who } = await on.invited(theo)
     await who.save('soc2', 'yes')
-    expect((await who.upload('soc2_file', { filename, bytes: bytes() })).statusCode).toBe(400)
+    expect((await who.upload('soc2_file', { filename, bytes: bytes() })).statusCode).toBe(status)
     expect((await who.seen()).files).toEqual([])
   })
 

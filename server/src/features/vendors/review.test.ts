@@ -11,7 +11,7 @@ import {
   getAttestation,
   returnAttestation,
 } from '@portal/contract/vendor-reviews'
-import { vendorLimits } from '@portal/contract/vendors'
+import { endVendor, vendorLimits } from '@portal/contract/vendors'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '../../testing/actors.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
@@ -140,6 +140,20 @@ describe('accepting', () => {
     )
     expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, [field]])
     expect((await on.get(theo, id)).vendor).toMatchObject({ state: 'submitted', open_items: 0 })
+  })
+
+  it('10,000 characters of reasons and notes are refused, and nothing is decided', async () => {
+    const { id, attestation } = await on.submitted(theo)
+    const version = await on.version(theo, id)
+    const long = 'x'.repeat(10_000)
+    const [params, of] = [{ id, attestation }, { id }]
+    const refused = [
+      await theo.call(acceptAttestation, { params, body: { version, items: [], note: long } }),
+      await theo.call(returnAttestation, { params, body: { version, reason: long, questions: [] } }),
+      await theo.call(endVendor, { params: of, body: { version, reason: long } }),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400])
+    expect((await on.get(theo, id)).vendor).toMatchObject({ state: 'submitted' })
   })
 
   it('only what was sent is decided', async () => {
