@@ -83,7 +83,7 @@ it('says what is asked, step by step, and masks personal data until it is asked 
   })
   expect(
     screen.getByText(
-      'Onboard Maren Holloway as a Registered Representative in Saratoga, with registrations in New York, Vermont.',
+      'Onboard Maren Holloway as a Registered Representative in Saratoga, with registrations in New York and Vermont.',
     ),
   ).toBeInTheDocument()
   expect(screen.getByText('8 accepted')).toBeInTheDocument()
