@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { signatoryLimits } from '../vendor-attestation.ts'
 import { questionnaireOf } from '../vendor-questionnaire.ts'
 import type { Question } from '../vendor-questions/question.ts'
+import { settingLimits } from '../firm-settings.ts'
 import { vendorLimits } from '../vendors.ts'
 import { calendarOf } from './calendar.ts'
 import {
@@ -28,6 +29,7 @@ const today = '2026-11-16'
 const question = (id: string) => questionById(first, id) as Question
 
 it('the limits are these', () => {
+  expect([settingLimits.vendorWeight, settingLimits.vendorOpens]).toEqual([100, 120])
   expect(vendorLimits).toEqual({
     name: 80,
     service: 80,
