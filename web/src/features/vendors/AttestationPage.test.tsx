@@ -206,6 +206,31 @@ it('a file is uploaded for its question; one that isn’t taken says why', async
   expect(screen.getByText('2.4 MB, checked for viruses, added by Tomas Reyes')).toBeInTheDocument()
 })
 
+it('what an answer asks for waits until that answer is saved: a file and a date, also when it takes two tries', async () => {
+  let tries = 0
+  const saved = Promise.withResolvers<void>()
+  const { server, user } = await open(attestationOf(), {
+    ...saves('soc2_to'),
+    [answer('soc2')]: async (sent: Sent) => {
+      if (++tries === 1) return failure(500, 'internal')
+      await saved.promise
+      return saves('soc2')[answer('soc2')]?.(sent)
+    },
+  })
+  await user.click(section(/Security reports/))
+  await user.click(within(group(/current SOC 2/)).getByRole('radio', { name: 'Yes' }))
+  expect(await screen.findByText(/Retrying/)).toBeInTheDocument()
+  fireEvent.change(screen.getByLabelText('Period to'), { target: { value: goodAnswers['soc2_to'] } })
+  fireEvent.blur(screen.getByLabelText('Period to'))
+  fireEvent.change(screen.getByLabelText('File for The report'), { target: { files: [new File(['x'], 'soc2.pdf')] } })
+  await waitFor(() => expect(tries).toBe(2))
+  expect(bodies(server, 'soc2_to')).toEqual([])
+  expect(FakeUpload.sent).toEqual([])
+  saved.resolve()
+  await expect.poll(() => FakeUpload.sent[0]?.path).toBe('/api/vendor/attestation/answers/soc2_file/files')
+  await waitFor(() => expect(bodies(server, 'soc2_to')).toHaveLength(1))
+})
+
 it('signed too early it leads to what is missing and says so; then it is signed once, with name, title and words', async () => {
   const { notice: _, ...rest } = goodAnswers
   const receipt = { number: 'V-7K42-9ABC', at: '2026-11-17T21:18:00Z', name: 'Tomas Reyes', title: 'CISO' }

@@ -1,6 +1,6 @@
 // A vendor's answers on their way: each is saved by itself once a person stops typing, with who gave it. Two people may answer at once.
 import type { Question, Questionnaire } from '@portal/contract/vendor-questions/question'
-import { type AnswerValue, answerProblem, questionById } from '@portal/contract/rules/vendor-answers'
+import { type AnswerValue, answerProblem, questionById, visibleOf } from '@portal/contract/rules/vendor-answers'
 import { saveVendorAnswer, type VendorAttestation } from '@portal/contract/vendor-attestation'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -24,6 +24,8 @@ interface Work {
   typed: Record<string, Typed>
   timers: Map<string, ReturnType<typeof setTimeout>>
   saving: Map<string, Promise<boolean>>
+  /** The save before. */
+  last: Promise<unknown>
   left: boolean
 }
 
@@ -46,7 +48,7 @@ export function useAnswering(attestation: VendorAttestation, questionnaire: Ques
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const [clashes, setClashes] = useState<Readonly<Record<string, Clash>>>({})
   const [line, setLine] = useState<SaveLine>()
-  const work = useRef<Work>({ typed: {}, timers: new Map(), saving: new Map(), left: false })
+  const work = useRef<Work>({ typed: {}, timers: new Map(), saving: new Map(), last: Promise.resolve(), left: false })
   const who = useRef(by)
   useEffect(() => void (who.current = by))
   const { mutateAsync } = useMutation({
@@ -63,10 +65,28 @@ export function useAnswering(attestation: VendorAttestation, questionnaire: Ques
     setTyped((all) => without(all, id))
   }
 
-  /** One save at a time for each question, with what is there by then. */
+  /** Asked only because of an answer that isn't saved yet: the server would not know the question. */
+  function waitsForAnother(id: string): boolean {
+    const isAsked = (typedToo: Work['typed']) =>
+      visibleOf(questionnaire, answersOf(known().answers, typedToo)).some((one) => one.id === id)
+    return !isAsked({}) && isAsked(work.current.typed)
+  }
+
+  function againLater(id: string): false {
+    setLine('retrying')
+    if (!work.current.left)
+      work.current.timers.set(
+        id,
+        setTimeout(() => void save(id), againMs),
+      )
+    return false
+  }
+
+  /** One save at a time, in the order of the answers, with what is there by then. */
   async function write(id: string): Promise<boolean> {
     const now = work.current
     while (id in now.typed) {
+      if (waitsForAnother(id)) return againLater(id)
       const value = now.typed[id] ?? null
       // what was asked for before this knows nothing of it
       await client.cancelQueries({ queryKey: attestationKey })
@@ -85,24 +105,30 @@ export function useAnswering(attestation: VendorAttestation, questionnaire: Ques
 
   function save(id: string): Promise<boolean> {
     const now = work.current
-    clearTimeout(now.timers.get(id))
-    now.timers.delete(id)
     if (!(id in now.typed)) return Promise.resolve(true)
     const question = questionById(questionnaire, id)
     if (question && problemOf(question, now.typed[id] ?? null, known().today)) return Promise.resolve(false)
     setLine('saving')
-    const going =
-      now.saving.get(id) ??
-      write(id)
-        .then(
-          () => {
-            setLine(Object.keys(now.typed).length > 0 ? 'saving' : 'saved')
-            return true
-          },
-          (error: CallError) => failed(id, error),
-        )
-        .finally(() => now.saving.delete(id))
+    const already = now.saving.get(id)
+    if (already) return already
+    clearTimeout(now.timers.get(id))
+    now.timers.delete(id)
+    const going = now.last
+      .then(() => write(id))
+      .then(
+        (isSaved) => {
+          if (!isSaved) return false
+          const left = Object.keys(now.typed)
+          setLine(left.length > 0 ? 'saving' : 'saved')
+          // what waited for this one, or for a connection
+          for (const other of left) if (now.timers.has(other)) void save(other)
+          return true
+        },
+        (error: CallError) => failed(id, error),
+      )
+      .finally(() => now.saving.delete(id))
     now.saving.set(id, going)
+    now.last = going
     return going
   }
 
@@ -115,12 +141,7 @@ export function useAnswering(attestation: VendorAttestation, questionnaire: Ques
       setClashes((all) => ({ ...all, [id]: { mine, words: error.message } }))
       setLine('failed')
     } else if (passes(error)) {
-      setLine('retrying')
-      if (!now.left)
-        now.timers.set(
-          id,
-          setTimeout(() => void save(id), againMs),
-        )
+      return againLater(id)
     } else {
       setLine('failed')
       setProblems((all) => ({ ...all, [id]: error.fields?.['value'] ?? error.message }))

@@ -15,7 +15,7 @@ import { type Sending, useUploads } from '../../lib/uploading.ts'
 import { attestationKey, type Typed, useAnswering } from './answering.ts'
 
 /** Files of the questionnaire, by question. */
-function useFiles(by: string) {
+function useFiles(by: string, answersSaved: () => Promise<unknown>) {
   const client = useQueryClient()
   const put = (change: (files: readonly VendorFile[]) => VendorFile[]) =>
     client.setQueryData<VendorAttestation>(
@@ -23,7 +23,9 @@ function useFiles(by: string) {
       (before) => before && { ...before, files: change(before.files) },
     )
   const uploads = useUploads(
-    ({ place, file, signal, onProgress }: Sending<string>) => {
+    async ({ place, file, signal, onProgress }: Sending<string>) => {
+      // the answer that asked for it may still be on its way
+      await answersSaved()
       const form = new FormData()
       form.append('by', by)
       form.append('upload', file)
@@ -45,7 +47,7 @@ function useFiles(by: string) {
 
 export function useAsking(attestation: VendorAttestation, questionnaire: Questionnaire, by: string) {
   const answering = useAnswering(attestation, questionnaire, by)
-  const uploads = useFiles(by)
+  const uploads = useFiles(by, answering.flush)
   const [added, setAdded] = useState<{ below: string; count: number }>()
   const [missing, setMissing] = useState<Readonly<Record<string, string>>>({})
   const given = { answers: answering.answers, files: attestation.files }

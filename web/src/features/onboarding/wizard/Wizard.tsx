@@ -45,7 +45,7 @@ export function Wizard({ answer: { wizard, help, side }, opened, put, onLoad }: 
   const navigate = useNavigate()
   const [query, setQuery] = useSearchParams()
   const { drafts, contents, saveAll, loadOther } = useDrafts(wizard, put)
-  const files = useFiles(put)
+  const files = useFiles(put, saveAll)
   const standings = standingsOf(wizard, contents, today)
   const open = standings.find(({ done, locked }) => !done && !locked)?.step ?? 'sign'
   const asked = query.get('step')

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import {
   allFiles,
@@ -10,7 +10,10 @@ import {
   withGap,
   wizardOf,
 } from '../../../testing/onboarding.tsx'
+import { FakeUpload, uploadsAtTheWire } from '../../../testing/uploads.ts'
 import { failure } from '../../../testing/wire.ts'
+
+uploadsAtTheWire()
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) }))
 afterEach(() => void vi.useRealTimers())
@@ -135,6 +138,25 @@ it('a yes asks for details and papers', async () => {
       answers: [{ id: '14k1', yes: false, what: 'Chapter 13', on: '', status: '' }],
     }),
   )
+})
+
+it('a paper goes after the answer that asks for it', async () => {
+  const kept = Promise.withResolvers<void>()
+  const { user, saved } = openWizard(wizardOf({ ...complete, crd: { ...complete.crd, crd: '', none: true } }), 'crd', {
+    'PUT /api/onboarding/crd': async () => {
+      await kept.promise
+      return { ok: true, version: 4, all: 14, saved: now, steps: wizardOf().steps }
+    },
+  })
+  await h1('CRD number')
+  await user.click(screen.getByRole('checkbox', { name: /never had a CRD number/ }))
+  await user.click(screen.getByRole('link', { name: /Documents/ }))
+  await h1('Documents')
+  fireEvent.change(screen.getByLabelText(/^File for .*U5/), { target: { files: [new File(['x'], 'u5.pdf')] } })
+  await waitFor(() => expect(saved('crd')).toHaveLength(1))
+  expect(FakeUpload.sent).toEqual([])
+  kept.resolve()
+  await expect.poll(() => FakeUpload.sent[0]?.path).toBe('/api/onboarding/documents/u5')
 })
 
 it('what another device saved in the meantime is told, and nothing is overwritten', async () => {

@@ -7,10 +7,12 @@ import { upload } from '../../../lib/upload.ts'
 import { type Sending, useUploads } from '../../../lib/uploading.ts'
 import type { PutWizard } from './wizard-data.ts'
 
-export function useFiles(put: PutWizard) {
+export function useFiles(put: PutWizard, answersSaved: () => Promise<unknown>) {
   const [blurry, setBlurry] = useState<ReadonlySet<number>>(new Set())
   const uploads = useUploads(
-    ({ place, file, signal, onProgress }: Sending<string>) => {
+    async ({ place, file, signal, onProgress }: Sending<string>) => {
+      // what makes the firm ask for it may still be on its way
+      await answersSaved()
       const form = new FormData()
       form.append('upload', file)
       return upload(addCandidateFile, form, { params: { place }, signal, onProgress })
