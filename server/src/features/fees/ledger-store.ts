@@ -11,7 +11,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/open.ts'
 import { handsIn } from '../../platform/hands.ts'
 import { wordsBegin } from '../../platform/db/patterns.ts'
-import { creditedOf, disputedCents, joined, left, nextDeduction, onBooks } from './prices.ts'
+import { creditedOf, joined, left, nextDeduction, onBooks, owedOf } from './prices.ts'
 import { cursorOf, readCursor } from './cursor.ts'
 
 export interface LedgerFilter {
@@ -39,7 +39,7 @@ function among(scope: number | 'firm', { q = '', branch, segment = 'all' }: Ledg
 }
 
 const row = sql`a.id, a.first, a.last, coalesce(b.name, '') as branch, a.tapsid, ${balance} as balance,
-  ${disputedCents(sql`a.id`)} as disputed, ${nextDeduction(sql`a.id`, balance)} as deduction, ${left}::text as left`
+  w.disputed, ${nextDeduction(balance)} as deduction, ${left}::text as left`
 /** An inner join where nobody without a balance is asked for: the index of balances leads. */
 const tables = (segment: LedgerSegment | undefined) =>
   segment === 'owing' || segment === 'credit'
@@ -74,7 +74,7 @@ export async function ledgersOf(
   const place = orderOf(filter.segment, after)
   const terms = [...among(scope, filter), ...(place.after ? [place.after] : [])]
   const { rows } = await sql<LedgerRow>`
-    select ${row} from ${tables(filter.segment)} where ${sql.join(terms, sql` and `)}
+    select ${row} from ${tables(filter.segment)} cross join ${owedOf(sql`a.id`)} where ${sql.join(terms, sql` and `)}
     order by ${place.order} limit ${atMost + 1}`.execute(db)
   const page = rows.slice(0, atMost)
   const last = page.at(-1)

@@ -2,7 +2,7 @@
 import type { PayrollFile } from '@portal/contract/fee-billing'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/open.ts'
-import { toDeduct } from './prices.ts'
+import { owedOf, toDeduct } from './prices.ts'
 
 const shown = 24
 
@@ -43,8 +43,8 @@ export async function makeFile(
     with asked as (
       insert into fee_file_line (file_id, account_id, tapsid, name, cents)
       select distinct on (x.tapsid) ${id}::int, x.id, x.tapsid, x.name, x.cents from (
-        select a.id, a.tapsid, a.last || ', ' || a.first as name, ${toDeduct(sql`a.id`, sql`s.balance`)} as cents
-        from fee_account s join account a on a.id = s.account_id where s.balance > 0 and a.tapsid > 0) x
+        select a.id, a.tapsid, a.last || ', ' || a.first as name, ${toDeduct(sql`s.balance`)} as cents
+        from fee_account s join account a on a.id = s.account_id cross join ${owedOf(sql`a.id`)} where s.balance > 0 and a.tapsid > 0) x
       where x.cents > 0 order by x.tapsid, x.cents desc, x.id returning cents)
     update fee_file set lines = t.lines, cents = t.cents
     from (select count(*)::int as lines, coalesce(sum(cents), 0) as cents from asked) t

@@ -27,44 +27,38 @@ export const appliesTo = sql<boolean>`(f.applies = 'all' or (f.applies = 'manage
 export const creditedOf = (entry: RawBuilder<unknown>) =>
   sql<number>`coalesce((select sum(k.cents) from fee_entry k where k.of_entry = ${entry}), 0)::int`
 
-/** Open disputes of charges that nothing has paid yet: these are owed and not deducted. Beside whoever `account` names. */
-const disputedFrom = (account: RawBuilder<unknown>) => sql`from fee_dispute d join fee_entry c on c.id = d.entry_id
-  where d.account_id = ${account} and d.state = 'open' and not exists (
-    select from fee_entry r where r.payment_id = c.payment_id and r.kind = 'receipt')`
-const openOf = sql`greatest(0, c.cents - ${creditedOf(sql`c.id`)})`
-export const disputedCents = (account: RawBuilder<unknown>) =>
-  sql<number>`coalesce((select sum(${openOf}) ${disputedFrom(account)}), 0)::bigint`
-export const disputedCount = (account: RawBuilder<unknown>) =>
-  sql<number>`(select count(*) ${disputedFrom(account)})::int`
-/** The part of them that is a pending line, on hold until there is an answer. Told apart last: begun there, every paid charge is read. */
-const heldCents = (account: RawBuilder<unknown>) =>
-  sql<number>`coalesce((select sum(${openOf}) filter (where c.payment_id is not null) ${disputedFrom(account)}), 0)::bigint`
+/**
+ * Beside whoever `account` names, as `w`, each worked out once: `disputed` of charges that nothing has paid yet, owed and not deducted, and
+ * how many there are; of it, `held` as pending lines that wait for an answer; `pending`, what those lines will take, and give back, for
+ * charges that are in the balance; `outstanding`, what payroll has been asked for and has not confirmed. It begins at the disputes: begun
+ * at the charges, every paid one is read.
+ */
+export const owedOf = (account: RawBuilder<unknown>) => sql`lateral (
+  select d.disputed, d.disputed_count, d.held, p.pending, n.outstanding
+  from (
+    select coalesce(sum(x.open), 0)::bigint as disputed, count(*)::int as disputed_count,
+      coalesce(sum(x.open) filter (where x.payment_id is not null), 0)::bigint as held
+    from (
+      select greatest(0, c.cents - ${creditedOf(sql`c.id`)}) as open, c.payment_id
+      from fee_dispute d join fee_entry c on c.id = d.entry_id
+      where d.account_id = ${account} and d.state = 'open' and not exists (
+        select from fee_entry r where r.payment_id = c.payment_id and r.kind = 'receipt')) x) d,
+  (select coalesce(-sum(l.amount) * 100, 0)::bigint as pending
+    from payment p join pending_line l on l.payment_id = p.id
+    where p.account_id = ${account} and p.method = 'commission' and l.paid_at is null) p,
+  (select coalesce(sum(n.cents), 0)::bigint as outstanding
+    from fee_file_line n where n.account_id = ${account} and n.confirmed_cents is null) n) w`
 
-/** What pending compensation lines will take, and give back, for charges that are in the balance. */
-const pendingCents = (account: RawBuilder<unknown>) => sql<number>`coalesce((
-  select -sum(l.amount) * 100 from payment p join pending_line l on l.payment_id = p.id
-  where p.account_id = ${account} and p.method = 'commission' and l.paid_at is null), 0)::bigint`
-
-/** Of them, what the next pay date takes: all but what is on hold. */
-export const pendingNext = (account: RawBuilder<unknown>) =>
-  sql<number>`(${pendingCents(account)} - ${heldCents(account)})`
-
-/** What payroll has been asked for and has not confirmed. */
-export const outstandingCents = (account: RawBuilder<unknown>) => sql<number>`coalesce((
-  select sum(n.cents) from fee_file_line n where n.account_id = ${account} and n.confirmed_cents is null), 0)::bigint`
+/** Of the pending lines, what the next pay date takes: all but what is on hold. */
+export const pendingNext = sql<number>`(w.pending - w.held)`
 
 /** What the next file asks payroll for: all that is owed but what is disputed, pending, or asked for already. Nothing of a credit balance. */
-export const toDeduct = (
-  account: RawBuilder<unknown>,
-  balance: RawBuilder<unknown>,
-) => sql<number>`(case when ${balance} > 0
-  then greatest(0, ${balance} - (${disputedCents(account)} - ${heldCents(account)}) - ${pendingCents(account)} - ${outstandingCents(account)})
-  else 0 end)::bigint`
+export const toDeduct = (balance: RawBuilder<unknown>) => sql<number>`(case when ${balance} > 0
+  then greatest(0, ${balance} - (w.disputed - w.held) - w.pending - w.outstanding) else 0 end)::bigint`
 
 /** What comes off next: what the file asks for, or will, and the pending lines, of which some give back. */
-export const nextDeduction = (account: RawBuilder<unknown>, balance: RawBuilder<unknown>) => sql<number>`
-  greatest(0, ${pendingNext(account)} + case when ${outstandingCents(account)} > 0
-    then ${outstandingCents(account)} else ${toDeduct(account, balance)} end)::bigint`
+export const nextDeduction = (balance: RawBuilder<unknown>) => sql<number>`
+  greatest(0, ${pendingNext} + case when w.outstanding > 0 then w.outstanding else ${toDeduct(balance)} end)::bigint`
 
 /** B-22877: bills, waivers, credits, receipts, payroll deductions, refunds. */
 export const numberOf = (kind: string, id: number): string => `${letters[kind] ?? 'B'}-${id}`

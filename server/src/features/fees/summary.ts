@@ -6,16 +6,7 @@ import { monthBefore, monthOf } from '@portal/contract/rules/fee'
 import { nextPayDate } from '@portal/contract/rules/pay-date'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/open.ts'
-import {
-  appliesTo,
-  disputedCents,
-  disputedCount,
-  left,
-  nextDeduction,
-  outstandingCents,
-  pendingNext,
-  priceOn,
-} from './prices.ts'
+import { appliesTo, left, nextDeduction, owedOf, pendingNext, priceOn } from './prices.ts'
 
 interface Row {
   balance: number
@@ -36,11 +27,10 @@ export async function summaryOf(db: Db, accountId: string, today: string, calend
   const year = Number(today.slice(0, 4))
   const nextMonth = daysAfter(monthOf(today).to, 1)
   const last = monthBefore(today)
-  const whose = sql`a.id`
   const balance = sql`coalesce(s.balance, 0)`
   const { rows } = await sql<Row>`
-    select ${balance} as balance, ${disputedCents(whose)} as disputed, ${disputedCount(whose)} as disputed_count,
-      ${nextDeduction(whose, balance)} as deduction, ${outstandingCents(whose)} as outstanding, ${pendingNext(whose)} as pending,
+    select ${balance} as balance, w.disputed, w.disputed_count, ${nextDeduction(balance)} as deduction, w.outstanding,
+      ${pendingNext} as pending,
       (select min(y.pay_date)::text from fee_file_line n join fee_file y on y.id = n.file_id
         where n.account_id = a.id and n.confirmed_cents is null) as file_date,
       (select count(*)::int from (
@@ -53,7 +43,9 @@ export async function summaryOf(db: Db, accountId: string, today: string, calend
       (select coalesce(sum(${priceOn(sql`${nextMonth}::date`)}), 0)::int from fee f
         where f.per = 'month' and f.priced = 'own' and ${appliesTo} and (${left} is null or ${left} >= ${nextMonth}::date)) as next,
       exists (select from fee_entry e where e.account_id = a.id and e.day <= ${last.to}::date) as statement
-    from account a left join fee_account s on s.account_id = a.id where a.id = ${accountId}`.execute(db)
+    from account a left join fee_account s on s.account_id = a.id cross join ${owedOf(sql`a.id`)} where a.id = ${accountId}`.execute(
+    db,
+  )
   const row = rows[0] as Row
   const inFile = row.outstanding > 0
   return {
