@@ -36,7 +36,7 @@ export function RowsAsList<Row>({ label, columns, rows, skeletonRows, selecting,
                 <Fragment key={id}>
                   {starts && (
                     <li className={styles.group}>
-                      <h3>{of.title}</h3>
+                      <h2 className="t-ui">{of.title}</h2>
                       {of.sum && <span className="num">{of.sum}</span>}
                     </li>
                   )}
