@@ -11,17 +11,19 @@ export function Letters({ draft }: { draft: Draft }) {
   const notice = draft.value('addressNotice')
   const set = (part: Partial<typeof notice>) => draft.set('addressNotice', { ...notice, ...part })
   const text = (side: 'old' | 'new', label: string) => (
-    <Textarea
-      {...counted(notice[side], noticeLimits.text)}
-      label={label}
-      description={`From the record: ${inBraces(noticePlaceholders[side])}. An empty line starts a paragraph.`}
-      rows={12}
-      resize="vertical"
-      maxLength={noticeLimits.text}
-      value={notice[side]}
-      error={draft.problem('addressNotice', side)}
-      onChange={(event) => set({ [side]: event.currentTarget.value })}
-    />
+    <div>
+      <Textarea
+        {...counted(notice[side], noticeLimits.text)}
+        label={label}
+        rows={12}
+        resize="vertical"
+        maxLength={noticeLimits.text}
+        value={notice[side]}
+        error={draft.problem('addressNotice', side)}
+        onChange={(event) => set({ [side]: event.currentTarget.value })}
+      />
+      <p className="t-note">From the record: {inBraces(noticePlaceholders[side])}. An empty line starts a paragraph.</p>
+    </div>
   )
   return (
     <SettingsSection

@@ -131,10 +131,10 @@ export function Return({ data, now, attested, onClose }: Asked) {
       onClose={onClose}
     >
       {send.error && Object.keys(problems).length === 0 && <Banner>{send.error.message}</Banner>}
+      <p>{vendor.contact} gets your reason by email with a new link, changes the answers, and signs again.</p>
       <Textarea
         {...counted(reason, vendorLimits.reason)}
         label="Reason"
-        description={`${vendor.contact} gets it by email with a new link, changes the answers, and signs again.`}
         withAsterisk
         data-autofocus
         rows={4}
