@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { sizeInWords } from '../../lib/format.ts'
 import type { Submission } from '@portal/contract/exchange'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { type ReactNode, useState } from 'react'
@@ -7,7 +8,7 @@ import { PdfView } from '../viewer/public.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { fileAddress } from './api.ts'
 import styles from './files.module.css'
-import { kindOf, sizeInWords } from './words.ts'
+import { kindOf } from './words.ts'
 
 export type Attached = Submission['files'][number]
 

@@ -1,4 +1,5 @@
 import { Button, Menu } from '@mantine/core'
+import { sizeInWords } from '../../lib/format.ts'
 import type { Problems } from '@portal/contract/endpoint'
 import type { RegistrationType } from '@portal/contract/exchange'
 import { fileField, formsIn, requiredForms } from '@portal/contract/rules/new-business'
@@ -16,7 +17,7 @@ import styles from './business.module.css'
 import { DropFiles } from './DropFiles.tsx'
 import { type Attached, FileName } from './FileList.tsx'
 import { UploadProgress } from './Uploading.tsx'
-import { kindOf, sizeInWords } from './words.ts'
+import { kindOf } from './words.ts'
 
 interface Props {
   id: number | undefined

@@ -3,10 +3,10 @@ import type { Endpoint } from '@portal/contract/endpoint'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useSending } from '../../lib/sending.ts'
 import { megabytes } from '../../lib/upload.ts'
+import { sizeInWords } from '../../lib/format.ts'
 import { RowButton } from '../../ui/RowButton.tsx'
 import { useAskAgain } from './api.ts'
 import styles from './files.module.css'
-import { sizeInWords } from './words.ts'
 
 export interface Uploading {
   busy: boolean

@@ -1,6 +1,5 @@
-// How amounts, sizes and names of drafts are written.
+// How amounts and names of drafts are written.
 import type { Business, Submission } from '@portal/contract/exchange'
-import { megabytes } from '../../lib/upload.ts'
 
 /** What was typed as an amount, without what people put around it. */
 export const amountTyped = (text: string) => text.replace(/[$,\s]/g, '')
@@ -9,10 +8,6 @@ export const amountTyped = (text: string) => text.replace(/[$,\s]/g, '')
 export function inDollars(amount: string): string {
   const [, whole, cents = ''] = /^0*(\d+)(?:\.(\d{0,2}))?$/.exec(amount) ?? []
   return whole ? `$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents.padEnd(2, '0')}` : ''
-}
-
-export function sizeInWords(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} KB` : megabytes(bytes)
 }
 
 /** A draft has no title of its own until it is sent in. */
