@@ -172,6 +172,10 @@ it('is a link on a phone where a row has an address, and has headings over rows 
     defaultSort: 'name',
   })
   expect(screen.getByRole('link', { name: 'Berta' })).toHaveAttribute('href', '/ship/39')
-  expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual(['coal', 'grain', 'coal'])
+  expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+    'coal',
+    'grain',
+    'coal',
+  ])
   expect(screen.getByText('all grain')).toBeInTheDocument()
 })
