@@ -33,6 +33,7 @@ export async function startS3({ locks = false } = {}): Promise<TestS3> {
       const name = decodeURIComponent(new URL(request.url, 'http://s3').pathname).replace('/portal-files/test/', '')
       locked.push({ name, mode: String(mode), until: String(until) })
     }
+    return undefined
   })
   // not its own start, which listens on every address of the host
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })

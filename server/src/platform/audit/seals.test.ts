@@ -138,17 +138,13 @@ describe.each(['disk', 'S3'] as const)('seals on %s', (kind) => {
     expect(await store.keep(file, Buffer.from('another'), at)).toBe(false)
     expect(await store.keep(file, Buffer.from(content), at)).toBe(true)
     expect((await kept(file)).toString()).toBe(content)
-    if (s3) {
-      expect(s3.asked()).toBe(1)
-      const until = new Date(at)
-      until.setUTCFullYear(until.getUTCFullYear() + limits.sealYears)
-      const name = s3.locked.find((one) => one.name === file)
-      expect([name?.mode, new Date(name?.until ?? 0)]).toEqual(['COMPLIANCE', until])
-      expect(s3.locked.map((one) => one.name).sort()).toEqual((await store.names('seals')).sort())
-    } else {
-      const { mode } = await stat(join(portal.config.dataDir, 'files', file))
-      expect(mode & 0o777).toBe(0o400)
-    }
+    const until = new Date(at)
+    until.setUTCFullYear(until.getUTCFullYear() + limits.sealYears)
+    const lock = s3?.locked.find((one) => one.name === file)
+    const guarded = s3
+      ? [s3.asked(), lock?.mode, new Date(lock?.until ?? 0), s3.locked.map(({ name }) => name).sort()]
+      : (await stat(join(portal.config.dataDir, 'files', file))).mode & 0o777
+    expect(guarded).toEqual(s3 ? [1, 'COMPLIANCE', until, (await store.names('seals')).sort()] : 0o400)
     await portal.platform.files.sweep(new Date(Date.now() + 400 * 86_400_000))
     expect((await kept(file)).toString()).toBe(content)
   })
