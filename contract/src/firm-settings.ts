@@ -23,6 +23,7 @@ export const FirmSettings = T.Object({
       'The firm’s offices with their networks (CIDR). The audit log names an office instead of an IP address',
   }),
   feedbackMailbox: text,
+  recordsMailbox: T.String({ description: 'Gets each day’s last seal of the audit log. Empty for none' }),
   welcomeLetter: T.Object({ text, name: text, role: text }, { description: 'The president’s letter to new advisors' }),
   communicationCertification: T.Object(
     { version: T.Integer(), text },

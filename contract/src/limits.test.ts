@@ -69,6 +69,7 @@ const rows: Record<string, Partial<Record<keyof typeof limits, unknown>>> = {
 }
 /** Numbers the specification leaves to the portal. */
 const ours: Partial<Record<keyof typeof limits, unknown>> = {
+  sealYears: 6,
   firmTimeZone: 'America/New_York',
   guestCodeMs: 60_000,
   proofMs: 600_000,

@@ -44,6 +44,7 @@ export const limits = {
   sparklinePoints: 15, // LIMIT-34
   favourites: 6, // LIMIT-18
   favouriteTitleShown: 35, // LIMIT-19
+  sealYears: 6, // ours: as long as SEC 17a-4 keeps the longest of its records; a seal is locked in the store for so long
   firmTimeZone: 'America/New_York', // ours: weeks and days are the firm's, wherever a server stands
   favouriteTabs: 12, // ours: more than a drawer can show at once is no favourite
 

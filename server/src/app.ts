@@ -7,7 +7,7 @@ import { features } from './features/index.ts'
 import { firmSettings, lastKnownSettings, statusRoutes, statusUrlOf } from './features/settings/public.ts'
 import { profileRoutes } from './features/staff/public.ts'
 import { openFileStore, openPlatform } from './open-platform.ts'
-import { keepHead } from './platform/audit/heads.ts'
+import { sealAudit } from './platform/audit/seals.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { parseKeys } from './platform/crypto/keys.ts'
 import { migrate } from './platform/db/migrate.ts'
@@ -102,7 +102,7 @@ export async function openPortal({
       [sendMailJob]: (payload: unknown) =>
         sendMail(database.db, keys, clock, transport, (payload as { id: string }).id),
       sweep: () => sweepSessions(database, clock()),
-      'keep-audit-head': () => keepHead(platform),
+      'seal-audit': async () => sealAudit(platform, await firmSettings(platform)),
       'sweep-files': async () => void (await platform.files.sweep(clock())),
     },
     ...features.map((feature) => feature.jobs?.(platform)),
@@ -110,7 +110,7 @@ export async function openPortal({
   const timetable = [
     { task: 'sweep', match: '17 * * * *' },
     { task: 'sweep-files', match: '41 3 * * *' },
-    { task: 'keep-audit-head', match: '7 4 * * *' },
+    { task: 'seal-audit', match: '*/10 * * * *' },
     ...features.flatMap((feature) => feature.timetable ?? []),
   ]
   const logJob: JobLog = (level, message) => log[level]({}, message)

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
@@ -20,10 +20,12 @@ import { sealSocial } from './features/welcome/public.ts'
 import { changeBy } from './platform/change.ts'
 import { parseKeys } from './platform/crypto/keys.ts'
 import { passwordFits } from './platform/crypto/passwords.ts'
+import { signingKey } from './platform/crypto/signing.ts'
 import { newSeed, seedPurpose } from './platform/crypto/totp.ts'
 import { runCommand } from './cli.ts'
 import type { DemoFirm } from './demo-firm.ts'
-import { seal as sealAudit } from './platform/audit/audit.ts'
+import { seal as linkAudit } from './platform/audit/audit.ts'
+import { sealAudit } from './platform/audit/seals.ts'
 import { sealedColumns } from './sealed.ts'
 import { createDatabase } from './testing/cluster.ts'
 import { type TestPortal, testKeys, testPortal } from './testing/portal.ts'
@@ -330,6 +332,7 @@ describe('rotate-key', () => {
     })
     const change = changeBy(platform, { id: null, name: 'test' }, 'test')
     await vapidKeys(platform)
+    await signingKey(platform.database.pool, keys, 'Meridian Harbor', platform.clock())
     await change(async (tx, note) => {
       await saveSetting(tx, note, platform, 'officeDomains', {}, 'client secret')
       await note.mail({ to: person.email, subject: 'Waiting', parts: [{ text: 'sealed text' }] })
@@ -497,7 +500,7 @@ describe('rotate-key', () => {
   it('seals everything anew, so that the older key can go, and does nothing a second time', async () => {
     await portal.mails()
     const person = await seal()
-    while ((await sealAudit(portal.platform.database.pool, portal.platform.keys)) > 0);
+    while ((await linkAudit(portal.platform.database.pool, portal.platform.keys)) > 0);
     const before = await sealedNow()
     for (const { values } of before) expect(values.length).toBeGreaterThan(0)
     const texts = readWith(testKeys, before)
@@ -549,8 +552,8 @@ describe('rotate-key', () => {
        where table_schema = 'public' and data_type = 'bytea'`,
     )
     const unsealed = rows.map(({ name }) => String(name)).filter((name) => !/[._](hash|mac|mark)$/.test(name))
-    // photos are public; a file on its way in is no more secret than the rows it becomes
-    const open = ['passkey.public_key', 'photo.small', 'photo.large', 'import_piece.data']
+    // photos are public, and so are signatures; a file on its way in is no more secret than the rows it becomes
+    const open = ['passkey.public_key', 'photo.small', 'photo.large', 'import_piece.data', 'audit_signed.signature']
     const known = [...sealedColumns.map(({ table, column }) => `${table}.${column}`), ...open]
     expect(unsealed.sort()).toEqual(known.sort())
   })
@@ -571,9 +574,23 @@ describe('demo', () => {
 
 describe('audit verify', () => {
   it('finds the trail whole, then names the entry that was changed', async () => {
-    // the key of the chain was sealed anew above
+    // the keys of chain and seals were sealed anew above
+    const { platform } = portal
+    await sealAudit({ ...platform, keys: parseKeys(newer) }, { name: 'Meridian Harbor', recordsMailbox: '' })
+    await portal.asAdvisor()
+    await changeBy(
+      platform,
+      { id: null, name: 'test' },
+      'test',
+    )(async (_tx, note) => {
+      note.audit('account.created', 'account:1')
+    })
+    const [{ sealed } = { sealed: 0 }] = await portal.sql('select max(position) as sealed from audit_signed')
     const whole = await run(['audit', 'verify'], { keys: both })
-    expect([whole.code, whole.out]).toEqual([0, expect.stringContaining(' 0 problems')])
+    expect([whole.code, whole.out]).toEqual([
+      0,
+      expect.stringMatching(new RegExp(`^${String(sealed)} entries sealed, [1-9]\\d* not sealed yet, 0 problems\n$`)),
+    ])
     const [{ id } = { id: 0 }] = await portal.sql('select entry_id as id from audit_seal order by position limit 1')
     await portal.sql('alter table audit_entry disable trigger all')
     await portal.sql(`update audit_entry set actor = 'somebody else' where id = $1`, [id])
@@ -581,5 +598,12 @@ describe('audit verify', () => {
     const forged = await run(['audit', 'verify'], { keys: both })
     expect(forged.code).toBe(1)
     expect(forged.err).toContain('was changed after it was sealed')
+  })
+
+  it('names a seal that was taken out of the file store', async () => {
+    const [{ file } = { file: '' }] = await portal.sql('select file from audit_signed')
+    await rm(join(portal.config.dataDir, 'files', String(file)))
+    const { code, err } = await run(['audit', 'verify'], { keys: both })
+    expect([code, err]).toEqual([1, expect.stringContaining(`(${String(file)}) was removed from the file store`)])
   })
 })

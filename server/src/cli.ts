@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { ConfigError, ensureKeys, readConfig } from './config.ts'
 import type { DemoFirm } from './demo-firm.ts'
-import { verifyAudit } from './platform/audit/audit.ts'
+import { verifyAudit } from './platform/audit/verify.ts'
 import { systemClock } from './platform/clock.ts'
 import { parseKeys } from './platform/crypto/keys.ts'
 import { joinEmbedded } from './platform/db/embedded.ts'
@@ -28,7 +28,6 @@ interface Command {
     keys: () => string,
     files: () => Promise<Store>,
     demoFirm: DemoFirm,
-    dataDir: string,
   ): Promise<number>
 }
 /** For commands that change what people see: the whole platform, for as long as the work takes. */
@@ -149,9 +148,10 @@ const commands: Record<string, Command> = {
   },
   'audit verify': {
     usage: 'audit verify',
-    says: 'Verifies the audit log and lists any problems',
-    async run(owner, _options, _open, keys, _files, _demoFirm, dataDir) {
-      const { sealed, unsealed, faults } = await verifyAudit(owner, parseKeys(keys()), dataDir)
+    says: 'Verifies the audit log and its seals, and lists any problems',
+    async run(owner, _options, _open, keys, files) {
+      await migrate(owner)
+      const { sealed, unsealed, faults } = await verifyAudit(owner, parseKeys(keys()), await files())
       for (const fault of faults.slice(0, 20)) console.error(`✗ ${fault}`)
       console.log(`${sealed} entries sealed, ${unsealed} not sealed yet, ${faults.length} problems`)
       return faults.length === 0 ? 0 : 1
@@ -200,7 +200,7 @@ async function main(args: string[], demoFirm: DemoFirm): Promise<number> {
       }
     }
     const files = async () => (await import('./open-platform.ts')).openFileStore(config)
-    return await command.run(owner, options, open, keys, files, demoFirm, config.dataDir)
+    return await command.run(owner, options, open, keys, files, demoFirm)
   } finally {
     await owner.end()
     await database.stop()

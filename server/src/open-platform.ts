@@ -54,6 +54,7 @@ export async function openPlatform(
     keys,
     marks,
     files,
+    store,
     live,
     mail,
     sealer,

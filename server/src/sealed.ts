@@ -8,6 +8,7 @@ import { candidateAnswersPurpose } from './features/onboarding/public.ts'
 import { socialPurpose } from './features/welcome/public.ts'
 import { auditKeyPurpose } from './platform/audit/chain.ts'
 import { markKeyPurpose } from './platform/crypto/marks.ts'
+import { signingKeyPurpose } from './platform/crypto/signing.ts'
 import { seedPurpose } from './platform/crypto/totp.ts'
 
 export interface SealedColumn {
@@ -21,6 +22,7 @@ export interface SealedColumn {
 export const sealedColumns: SealedColumn[] = [
   { table: 'audit_key', key: 'id', column: 'sealed', purpose: () => auditKeyPurpose },
   { table: 'mark_key', key: 'id', column: 'sealed', purpose: () => markKeyPurpose },
+  { table: 'signing_key', key: 'id', column: 'private_key', purpose: () => signingKeyPurpose },
   { table: 'account', key: 'id', column: 'totp_seed', purpose: () => seedPurpose },
   { table: 'account', key: 'id', column: 'ssn', purpose: () => socialPurpose },
   { table: 'set_up', key: 'id', column: 'seed', purpose: () => seedPurpose },

@@ -6,6 +6,7 @@ import type { Keys } from './crypto/keys.ts'
 import type { Marks } from './crypto/marks.ts'
 import type { Database, Db } from './db/open.ts'
 import type { Files } from './files/files.ts'
+import type { Store } from './files/store.ts'
 import type { Live } from './live/live.ts'
 import type { Outbox } from './mail/outbox.ts'
 
@@ -26,6 +27,8 @@ export interface Platform {
   keys: Keys
   marks: Marks
   files: Files
+  /** Where files lie, for what the portal itself puts there. */
+  store: Store
   live: Live
   mail: Outbox
   sealer: Sealer

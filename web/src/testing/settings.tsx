@@ -22,6 +22,7 @@ export const settingsOf = (more: Partial<FirmSettings> = {}): FirmSettings => ({
   deposits: { cutoff: 900, secondAbove: 1_000_000, wording: 'For mobile deposit at Eastlight Clearing only' },
   fees: { secondPersonAbove: 25_000 },
   feedbackMailbox: 'portal@meridianharbor.example',
+  recordsMailbox: '',
   welcomeLetter: { text: 'Welcome aboard.', name: 'Harriet Lindgren', role: 'President' },
   communicationCertification: { version: 4, text: 'I will use the firm’s systems.' },
   addressNotice: { title: 'We changed your address', old: '{account} {place}', new: '{account} {address}' },

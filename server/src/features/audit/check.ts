@@ -1,6 +1,6 @@
 // Checking the chain takes minutes once there are millions of entries, so a job does it. What it found stands in the log.
 import { type AuditCheck, auditCheckTopic, auditLimits } from '@portal/contract/audit'
-import { verifyAudit } from '../../platform/audit/audit.ts'
+import { verifyAudit } from '../../platform/audit/verify.ts'
 import { changeBy } from '../../platform/change.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { notedAbout } from './store.ts'
@@ -14,7 +14,7 @@ const checkFailed = 'audit.check-failed'
 const patienceMs = 3_600_000
 
 export async function checkChain(platform: Platform): Promise<void> {
-  const verdict = await verifyAudit(platform.database.owner, platform.keys, platform.dataDir).catch((error) => {
+  const verdict = await verifyAudit(platform.database.owner, platform.keys, platform.store).catch((error) => {
     platform.log.error({ err: error }, 'the audit chain could not be checked')
     return undefined
   })

@@ -144,6 +144,7 @@ it.each<[SettingName, unknown, Record<string, string>]>([
   ['name', 'x'.repeat(61), { value: 'Use 60 characters or fewer.' }],
   ['clientLoginUrl', 'http://clients.example/', { value: 'Enter a URL that starts with https://.' }],
   ['securityMailbox', 'security', { value: 'Enter an email address.' }],
+  ['recordsMailbox', 'records', { value: 'Enter an email address.' }],
   [
     'insuranceLink',
     { title: '', url: 'x' },

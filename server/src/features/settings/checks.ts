@@ -190,6 +190,7 @@ const checks: Record<SettingName, Check> = {
   mortgageLink: oneLink,
   features: parts({ productionExcel: flag, examsTab: flag, obaTab: flag, apiReference: flag }),
   feedbackMailbox: email,
+  recordsMailbox: (value) => (value === '' ? {} : email(value)),
   welcomeLetter: parts({ text: text(most.letter), name: text(most.name), role: text(most.name) }),
   communicationCertification: parts({
     version: says((value) => (Number.isInteger(value) && Number(value) > 0 ? undefined : 'Enter 1 or higher.')),

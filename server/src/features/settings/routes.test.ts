@@ -24,6 +24,7 @@ describe('the firm', () => {
   it('is what the defaults say until something is settled', async () => {
     const own: string[] = ['feedbackMailbox', 'welcomeLetter', 'communicationCertification', 'offices', 'dueTimes']
     own.push('closings', 'addressNotice', 'blotterReview', 'meetingReview', 'deposits', 'fees', 'vendors')
+    own.push('recordsMailbox')
     const open = Object.fromEntries(Object.entries(defaults).filter(([name]) => !own.includes(name)))
     const { status, body } = await (await portal.asAnonymous()).call(getFirm, {})
     expect(status).toBe(200)
@@ -150,6 +151,7 @@ describe('the firm', () => {
     ['features', { productionExcel: 'yes', examsTab: false, obaTab: false, apiReference: false }],
     ['features', { productionExcel: true }],
     ['feedbackMailbox', 'feedback'],
+    ['recordsMailbox', 'records'],
     ['welcomeLetter', { text: '', name: 'Harriet', role: 'President' }],
     ['communicationCertification', { version: 0, text: 'x' }],
     ['name', ''],

@@ -81,6 +81,7 @@ export const defaults: FirmSettings = {
   mortgageLink: { title: 'Mortgage Center', url: 'https://mortgage.meridianharbor.example/' },
   features: { productionExcel: false, examsTab: false, obaTab: false, apiReference: false },
   feedbackMailbox: 'portal@meridianharbor.example',
+  recordsMailbox: '',
   welcomeLetter: {
     text: `Welcome aboard.
 

@@ -5,7 +5,6 @@ import type pg from 'pg'
 import type { Keys } from '../crypto/keys.ts'
 import type { Tx } from '../db/open.ts'
 import { linkOf, makeKey, readKey, start } from './chain.ts'
-import { type Head, readHeads } from './heads.ts'
 
 export interface Actor {
   id: string | null
@@ -50,9 +49,9 @@ const sealLock = 7_140_227
 const atOnce = 1_000
 
 /** The bytes a seal covers: every column, as text that does not depend on settings of the connection. */
-const columns = `e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, e.actor_id, e.actor, e.action,
+export const entryColumns = `e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, e.actor_id, e.actor, e.action,
   e.subject, e.detail::text as detail, e.request_id, e.address, e.agent`
-interface Row {
+export interface EntryRow {
   id: number
   at: string
   actor_id: string | null
@@ -64,7 +63,7 @@ interface Row {
   address: string | null
   agent: string | null
 }
-function told(e: Row): unknown[] {
+export function told(e: EntryRow): unknown[] {
   const always = [e.id, e.at, e.actor_id, e.actor, e.action, e.subject, e.detail, e.request_id]
   // entries from before there were these columns are sealed without them
   return e.address === null && e.agent === null ? always : [...always, e.address, e.agent]
@@ -77,8 +76,8 @@ export async function seal(pool: pg.Pool, keys: Keys): Promise<number> {
     // a seal that a crash takes back is simply made again: no need to wait for the disk
     await client.query('begin; set local synchronous_commit = off')
     await client.query('select pg_advisory_xact_lock($1)', [sealLock])
-    const { rows } = await client.query<Row>(
-      `select ${columns} from audit_pending p join audit_entry e on e.id = p.entry_id order by e.id limit ${atOnce}`,
+    const { rows } = await client.query<EntryRow>(
+      `select ${entryColumns} from audit_pending p join audit_entry e on e.id = p.entry_id order by e.id limit ${atOnce}`,
     )
     if (rows.length > 0) {
       const last = await client.query<{ position: number; hash: Buffer }>(
@@ -138,67 +137,5 @@ export function startSealer(pool: pg.Pool, keys: Keys, failed: (error: unknown) 
       clearInterval(timer)
       await now()
     },
-  }
-}
-
-export interface Verdict {
-  sealed: number
-  unsealed: number
-  /** What does not hold, with the entry it was found at. */
-  faults: string[]
-}
-
-/**
- * Walks the whole chain, past the ends that were noted in this folder. Entries committed a moment ago may still wait for their seal:
- * that is no fault.
- */
-export async function verifyAudit(pool: pg.Pool, keys: Keys, dataDir: string): Promise<Verdict> {
-  const client = await pool.connect()
-  const verdict: Verdict = { sealed: 0, unsealed: 0, faults: [] }
-  try {
-    await client.query('begin isolation level repeatable read read only')
-    const key = await readKey(client, keys)
-    const noted = await readHeads(dataDir, key)
-    verdict.faults.push(...noted.faults)
-    const heads = new Map<number, Head>(noted.heads.map((head) => [head.position, head]))
-    let before: Buffer = start
-    let position = 0
-    for (;;) {
-      const { rows } = await client.query<Row & { position: number; hash: Buffer }>(
-        `select s.position, s.hash, ${columns} from audit_seal s join audit_entry e on e.id = s.entry_id
-         where s.position > $1 order by s.position limit 5000`,
-        [position],
-      )
-      if (rows.length === 0) break
-      for (const row of rows) {
-        if (row.position !== position + 1) verdict.faults.push(`seal ${position + 1} is missing`)
-        if (!linkOf(key, row.position, before, told(row)).equals(row.hash))
-          verdict.faults.push(`entry ${row.id} was changed after it was sealed`)
-        if (row.position === key?.from && !row.hash.equals(key.head))
-          verdict.faults.push(`what was sealed up to entry ${row.id} was linked again`)
-        const head = heads.get(row.position)
-        if (head && row.hash.toString('hex') !== head.hash)
-          verdict.faults.push(`the chain is not the one that was noted on ${head.at}`)
-        before = row.hash
-        position = row.position
-        verdict.sealed++
-      }
-    }
-    if (verdict.sealed > 0 && !key) verdict.faults.push('the key of the chain is missing')
-    const last = noted.heads.at(-1)
-    if (last && last.position > position)
-      verdict.faults.push(`the chain ends at ${position}, and had ${last.position} entries on ${last.at}`)
-    const open = await client.query<{ waiting: number; lost: number }>(
-      `select count(p.entry_id)::int as waiting, count(*) filter (where p.entry_id is null)::int as lost
-       from audit_entry e left join audit_seal s on s.entry_id = e.id left join audit_pending p on p.entry_id = e.id
-       where s.entry_id is null`,
-    )
-    verdict.unsealed = open.rows[0]?.waiting ?? 0
-    const lost = open.rows[0]?.lost ?? 0
-    if (lost > 0)
-      verdict.faults.push(lost === 1 ? '1 entry is missing its seal' : `${lost} entries are missing their seal`)
-    return verdict
-  } finally {
-    client.release(true)
   }
 }

@@ -80,8 +80,10 @@ async function grant(owner: pg.PoolClient): Promise<void> {
       grant select, insert, update, delete on all tables in schema public to ${appRole};
       grant usage on all sequences in schema public to ${appRole};
       grant execute on function enqueue(text, json, integer) to ${appRole};
-      revoke update, delete, truncate on audit_entry, audit_seal from ${appRole};
+      revoke update, delete, truncate on audit_entry, audit_seal, audit_signed, audit_signed_mail from ${appRole};
       revoke delete, truncate on audit_key from ${appRole};
+      revoke update, delete, truncate on signing_key from ${appRole};
+      grant update (private_key) on signing_key to ${appRole};
       revoke all on portal_login from ${appRole};
       revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${appRole};
     end if;

@@ -238,6 +238,21 @@ export interface AuditSeal {
   position: number;
 }
 
+export interface AuditSigned {
+  at: Timestamp;
+  content: string;
+  day: Timestamp;
+  file: string;
+  position: number;
+  signature: Buffer;
+}
+
+export interface AuditSignedMail {
+  day: Timestamp;
+  position: number;
+  queued_at: Timestamp;
+}
+
 export interface BlotterAnswerFile {
   filename: string;
   finding_id: number;
@@ -1430,6 +1445,14 @@ export interface SetUp {
   seed: Buffer | null;
 }
 
+export interface SigningKey {
+  id: Generated<number>;
+  made_at: Timestamp;
+  name: string;
+  private_key: Buffer;
+  public_key: string;
+}
+
 export interface Staff {
   account_id: string | null;
   bio: Generated<string>;
@@ -1731,6 +1754,8 @@ export interface DB {
   audit_key: AuditKey;
   audit_pending: AuditPending;
   audit_seal: AuditSeal;
+  audit_signed: AuditSigned;
+  audit_signed_mail: AuditSignedMail;
   blotter_answer_file: BlotterAnswerFile;
   blotter_correction: BlotterCorrection;
   blotter_count: BlotterCount;
@@ -1827,6 +1852,7 @@ export interface DB {
   session: Session;
   set_up: SetUp;
   setting: Setting;
+  signing_key: SigningKey;
   staff: Staff;
   state_fee: StateFee;
   stripe_event: StripeEvent;

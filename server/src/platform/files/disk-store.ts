@@ -1,7 +1,8 @@
 // Files in a folder of this host.
+import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { StartError } from '../start-error.ts'
 import { isHash, placeOf, type Store } from './place.ts'
@@ -40,6 +41,32 @@ export async function diskStore(url: URL): Promise<Store> {
         const found = await stat(join(entry.parentPath, entry.name)).catch(orMissing)
         if (found) yield { hash: entry.name, storedAt: found.mtime }
       }
+    },
+    async keep(name, bytes) {
+      const to = join(folder, name)
+      await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+      const path = join(incoming, randomUUID())
+      try {
+        await writeFile(path, bytes, { flag: 'wx', mode: 0o400, flush: true })
+        // unlike a rename, this never replaces what is there
+        await link(path, to)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+        return (await readFile(to)).equals(bytes)
+      } finally {
+        await rm(path, { force: true })
+      }
+      const folders = [folder]
+      for (const part of dirname(name).split('/')) folders.push(join(folders.at(-1) ?? folder, part))
+      await Promise.all(folders.map(syncFolder))
+      return true
+    },
+    kept: (name) => readFile(join(folder, name)).catch(orMissing),
+    async names(under) {
+      const entries = await readdir(join(folder, under), { withFileTypes: true, recursive: true }).catch(orMissing)
+      return (entries ?? [])
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
     },
   }
 }

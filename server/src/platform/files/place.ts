@@ -1,4 +1,5 @@
-// Where files lie: each once, under its SHA-256. A folder, or a bucket of an S3-compatible store.
+// Where files lie: each once, under its SHA-256; beside them the few that are written once under a name of their own. A folder, or a
+// bucket of an S3-compatible store.
 import type { Readable } from 'node:stream'
 
 export interface Store {
@@ -10,6 +11,14 @@ export interface Store {
   read(hash: string, range?: Range): Promise<Readable>
   remove(hash: string): Promise<void>
   list(): AsyncIterable<{ hash: string; storedAt: Date }>
+  /**
+   * Durable once settled, never over another; where the store can, nobody removes it before that day. False when something else is
+   * there under this name already.
+   */
+  keep(name: string, bytes: Buffer, until: Date): Promise<boolean>
+  kept(name: string): Promise<Buffer | undefined>
+  /** Names of what is kept in this folder and the folders within, in no order. */
+  names(folder: string): Promise<string[]>
 }
 
 export interface Found {

@@ -1,12 +1,15 @@
 // Files in a bucket: s3://bucket/prefix?endpoint=…&region=…, credentials from the standard AWS variables.
 // Loaded only where one is configured: the SDK is large.
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  GetObjectLockConfigurationCommand,
   HeadObjectCommand,
   paginateListObjectsV2,
   PutObjectCommand,
@@ -30,7 +33,26 @@ export async function s3Store(url: URL, dataDir: string): Promise<Store> {
   })
   const Bucket = url.hostname
   const prefix = url.pathname.replace(/^\/+|\/+$/g, '')
-  const keyOf = (hash: string) => (prefix ? `${prefix}/${placeOf(hash)}` : placeOf(hash))
+  const nameOf = (name: string) => (prefix ? `${prefix}/${name}` : name)
+  const keyOf = (hash: string) => nameOf(placeOf(hash))
+  let asked: Promise<boolean> | undefined
+  /** Asked once; a bucket that does not know locks, or does not tell, has none. */
+  const locks = () => {
+    asked ??= client.send(new GetObjectLockConfigurationCommand({ Bucket })).then(
+      ({ ObjectLockConfiguration }) => ObjectLockConfiguration?.ObjectLockEnabled === 'Enabled',
+      (error: Failure) => {
+        const status = error.$metadata?.httpStatusCode ?? 500
+        if (status < 500 || status === 501) return false
+        asked = undefined
+        return asUnavailable(error)
+      },
+    )
+    return asked
+  }
+  const kept = async (name: string) => {
+    const found = await client.send(new GetObjectCommand({ Bucket, Key: nameOf(name) })).catch(orMissing)
+    return found && buffer(found.Body as Readable)
+  }
   return {
     incoming,
     async put(hash, path) {
@@ -69,7 +91,32 @@ export async function s3Store(url: URL, dataDir: string): Promise<Store> {
         }
       }
     },
+    async keep(name, bytes, until) {
+      const there = await kept(name)
+      if (there) return there.equals(bytes)
+      const put = new PutObjectCommand({
+        Bucket,
+        Key: nameOf(name),
+        Body: bytes,
+        ChecksumSHA256: createHash('sha256').update(bytes).digest('base64'),
+        ...((await locks()) && { ObjectLockMode: 'COMPLIANCE' as const, ObjectLockRetainUntilDate: until }),
+      })
+      await client.send(put).catch(asUnavailable)
+      return true
+    },
+    kept,
+    async names(folder) {
+      const names: string[] = []
+      const pages = paginateListObjectsV2({ client }, { Bucket, Prefix: nameOf(`${folder}/`) })
+      for await (const { Contents = [] } of pages)
+        for (const { Key = '' } of Contents) names.push(prefix ? Key.slice(prefix.length + 1) : Key)
+      return names
+    },
   }
+}
+
+interface Failure {
+  $metadata?: { httpStatusCode?: number }
 }
 
 function asUnavailable(error: unknown): never {
@@ -78,6 +125,6 @@ function asUnavailable(error: unknown): never {
   throw failure
 }
 
-function orMissing(error: { $metadata?: { httpStatusCode?: number } }): undefined {
+function orMissing(error: Failure): undefined {
   if (error.$metadata?.httpStatusCode !== 404) asUnavailable(error)
 }

@@ -9,6 +9,8 @@ export type Part =
   | { button: string; href: string }
   | { links: { label: string; href: string }[] }
   | { facts: [name: string, value: string][] }
+  /** To be copied as it is, line by line. */
+  | { verbatim: string }
 
 export interface Brand {
   name: string
@@ -21,6 +23,7 @@ export function asText(parts: Part[], { name }: Brand): string {
     if ('code' in part) return `    ${part.code}`
     if ('button' in part) return `${part.button}:\n${part.href}`
     if ('links' in part) return part.links.map(({ label, href }) => `${label}: ${href}`).join('\n')
+    if ('verbatim' in part) return part.verbatim
     return part.facts.map(([fact, value]) => `${fact}: ${value}`).join('\n')
   })
   return `${said.join('\n\n')}\n\n-- \n${name}\n`
@@ -42,6 +45,9 @@ function asHtmlPart(part: Part, colour: string): string {
       ({ label, href }) => `<a href="${escaped(href)}" style="color:#2254C7">${escaped(label)}</a>`,
     )
     return `<p style="${paragraph}">${items.join('<br>')}</p>`
+  }
+  if ('verbatim' in part) {
+    return `<pre style="margin:0 0 16px;padding:12px;background:#F3F5F8;border-radius:8px;font-size:12px;line-height:18px;white-space:pre-wrap;word-break:break-all;color:#0E1A2F">${escaped(part.verbatim)}</pre>`
   }
   const rows = part.facts.map(
     ([fact, value]) =>

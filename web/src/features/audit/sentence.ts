@@ -36,6 +36,7 @@ const sections: Record<string, [id: string, title: string]> = {
   statusUrl: ['links', 'Links'],
   securityMailbox: ['email', 'Email and domains'],
   feedbackMailbox: ['email', 'Email and domains'],
+  recordsMailbox: ['email', 'Email and domains'],
   publicMailDomains: ['email', 'Email and domains'],
   officeDomains: ['office', 'Office Login'],
   offices: ['offices', 'Offices'],

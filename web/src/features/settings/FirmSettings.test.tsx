@@ -62,6 +62,7 @@ it('has a field for every setting there is', async () => {
     'Email and domains': [
       ['Security mailbox', values.securityMailbox],
       ['Feedback mailbox', values.feedbackMailbox],
+      ['Records mailbox', values.recordsMailbox],
       ['Public email domains', 'comcast'],
     ],
     'Welcome letter': [

@@ -77,7 +77,7 @@ const parts: readonly SettingsPart[] = [
     id: 'email',
     title: 'Email and domains',
     Icon: IconMail,
-    names: ['securityMailbox', 'feedbackMailbox', 'publicMailDomains'],
+    names: ['securityMailbox', 'feedbackMailbox', 'recordsMailbox', 'publicMailDomains'],
     Content: Mail,
   },
   { id: 'office', title: 'Office Login', Icon: IconLogin2, names: ['officeDomains'], Content: OfficeDomains },

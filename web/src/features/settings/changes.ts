@@ -14,6 +14,7 @@ const words: Record<Exclude<SettingName, 'colours' | 'importantLinks'>, string> 
   statusUrl: 'status page',
   securityMailbox: 'security mailbox',
   feedbackMailbox: 'feedback mailbox',
+  recordsMailbox: 'records mailbox',
   publicMailDomains: 'public email domains',
   officeDomains: 'Office Login',
   offices: 'offices',

@@ -42,13 +42,20 @@ export function Mail({ draft }: { draft: Draft }) {
       id="email"
       title="Email and domains"
       about="Where the portal sends notifications, and which email domains can’t sign in"
-      names={['securityMailbox', 'feedbackMailbox', 'publicMailDomains']}
+      names={['securityMailbox', 'feedbackMailbox', 'recordsMailbox', 'publicMailDomains']}
       draft={draft}
     >
       <div className={styles.pair}>
         <TextSetting draft={draft} name="securityMailbox" label="Security mailbox" inputMode="email" />
         <TextSetting draft={draft} name="feedbackMailbox" label="Feedback mailbox" inputMode="email" />
       </div>
+      <TextSetting
+        draft={draft}
+        name="recordsMailbox"
+        label="Records mailbox"
+        note="Gets the audit log’s last seal of each day. Leave blank to send none."
+        inputMode="email"
+      />
       <Textarea
         label="Public email domains"
         description="One per line. People with these addresses are asked to use their firm email."

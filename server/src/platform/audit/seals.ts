@@ -1,0 +1,116 @@
+// Seals: every ten minutes in which something was written, the head of the audit chain is signed and put where a later change of the
+// database does not reach. A chain that is cut off before a seal, or made anew as a whole, no longer has its head.
+import { limits } from '@portal/contract/limits'
+import { firmDay } from '@portal/contract/rules/day'
+import type pg from 'pg'
+import { publicKeys, type SigningKey, signingKey } from '../crypto/signing.ts'
+import type { Platform } from '../platform.ts'
+import { seal as linkEntries } from './audit.ts'
+import { queueSealMail } from './seal-mail.ts'
+import { hashOf, keyFileOf, readSeal, sealFileOf, sealText, signatureFileOf } from './seal-text.ts'
+
+/** Held, of all nodes, by whoever makes a seal; shared by whoever looks at what is there. */
+export const sealsLock = 7_140_230
+
+export interface SealRow {
+  position: number
+  at: Date
+  file: string
+  content: string
+  signature: Buffer
+}
+export const sealColumns = 'position, at, file, content, signature'
+
+/** What the firm has settled. */
+export interface Sealing {
+  name: string
+  recordsMailbox: string
+}
+
+/** The job: mails what is due, then makes a seal if there is something new. */
+export async function sealAudit(platform: Platform, firm: Sealing): Promise<void> {
+  const { database, keys, clock, log } = platform
+  if (firm.recordsMailbox) await queueSealMail(platform, firm.recordsMailbox)
+  while ((await linkEntries(database.pool, keys)) > 0);
+  const client = await database.pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [sealsLock])
+    const last = await lastSeal(client)
+    // whoever made it may have been interrupted before it was in the store
+    if (last) await put(platform, last, await publicKeys(client))
+    const head = await client.query<{ position: number; hash: Buffer }>(
+      'select position, hash from audit_seal order by position desc limit 1',
+    )
+    const { position = 0, hash } = head.rows[0] ?? {}
+    if (hash && position > (last?.position ?? 0)) {
+      const key = await signingKey(database.pool, keys, firm.name, clock())
+      const made = await note(client, key, { position, head: hash.toString('hex'), at: clock() }, last)
+      await put(platform, made, new Map([[key.name, key.publicPem]]))
+      log.info({ position, file: made.file }, 'audit log sealed')
+    }
+    await client.query('select pg_advisory_unlock($1)', [sealsLock])
+    client.release()
+  } catch (error) {
+    // ends the session and with it the lock
+    client.release(true)
+    throw error
+  }
+}
+
+async function note(
+  client: pg.ClientBase,
+  key: SigningKey,
+  head: { position: number; head: string; at: Date },
+  last: SealRow | undefined,
+): Promise<SealRow> {
+  const content = sealText({
+    ...head,
+    entries: head.position - (last?.position ?? 0),
+    previous: last && hashOf(last.content),
+    key: key.name,
+  })
+  const { position, at } = head
+  const row = { position, at, file: sealFileOf(head), content, signature: key.sign(Buffer.from(content)) }
+  await client.query(
+    'insert into audit_signed (position, at, day, file, content, signature) values ($1, $2, $3, $4, $5, $6)',
+    [position, at, firmDay(at), row.file, content, row.signature],
+  )
+  return row
+}
+
+/** Again and again the same: what is there already stays. */
+async function put({ store, log }: Platform, row: SealRow, keys: Map<string, string>): Promise<void> {
+  const until = new Date(row.at)
+  until.setUTCFullYear(until.getUTCFullYear() + limits.sealYears)
+  const name = readSeal(row.content)?.key ?? ''
+  const pem = keys.get(name)
+  const files: [name: string, bytes: Buffer][] = [
+    ...(pem ? [[keyFileOf(name), Buffer.from(pem)] as [string, Buffer]] : []),
+    [row.file, Buffer.from(row.content)],
+    [signatureFileOf(row.file), row.signature],
+  ]
+  for (const [file, bytes] of files)
+    if (!(await store.keep(file, bytes, until))) log.error({ file }, 'a file of a seal is not what was put there')
+}
+
+export async function lastSeal(client: Pick<pg.ClientBase, 'query'>): Promise<SealRow | undefined> {
+  const { rows } = await client.query<SealRow>(`select ${sealColumns} from audit_signed order by position desc limit 1`)
+  return rows[0]
+}
+
+export interface SealsNow {
+  /** When the last one was made. */
+  last: Date | undefined
+  /** Entries that are younger. */
+  unsealed: number
+}
+
+export async function sealsNow({ database }: Pick<Platform, 'database'>): Promise<SealsNow> {
+  const { rows } = await database.pool.query<{ at: Date | null; unsealed: number }>(
+    `select (select at from audit_signed order by position desc limit 1) as at,
+       coalesce((select position from audit_seal order by position desc limit 1), 0)
+       - coalesce((select position from audit_signed order by position desc limit 1), 0)
+       + (select count(*) from audit_pending) as unsealed`,
+  )
+  return { last: rows[0]?.at ?? undefined, unsealed: rows[0]?.unsealed ?? 0 }
+}
