@@ -33,6 +33,7 @@ test('an empty environment gives the demo portal on this machine', () => {
     metricsToken: undefined,
     filesUrl: undefined,
     clamdUrl: undefined,
+    backupRecipient: undefined,
     graphUrl: undefined,
     stripe: undefined,
     demo: true,

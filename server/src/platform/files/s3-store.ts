@@ -10,26 +10,14 @@ import {
   HeadObjectCommand,
   paginateListObjectsV2,
   PutObjectCommand,
-  S3Client,
 } from '@aws-sdk/client-s3'
-import { AppError } from '../http/errors.ts'
 import { isHash, placeOf, type Store } from './place.ts'
+import { asUnavailable, orMissing, s3Client } from './s3-client.ts'
 
 export async function s3Store(url: URL, dataDir: string): Promise<Store> {
   const incoming = join(dataDir, 'incoming')
   await mkdir(incoming, { recursive: true, mode: 0o700 })
-  const endpoint = url.searchParams.get('endpoint')
-  const client = new S3Client({
-    region: url.searchParams.get('region') ?? 'us-east-1',
-    // stores of one's own rarely have a name per bucket
-    ...(endpoint && { endpoint, forcePathStyle: true }),
-    // what it would print here reaches the log with the error it leads to
-    logger: { debug() {}, info() {}, warn() {}, error() {} },
-    maxAttempts: 2,
-    requestHandler: { connectionTimeout: 3_000, requestTimeout: 30_000, throwOnRequestTimeout: true },
-  })
-  const Bucket = url.hostname
-  const prefix = url.pathname.replace(/^\/+|\/+$/g, '')
+  const { client, Bucket, prefix } = s3Client(url)
   const keyOf = (hash: string) => (prefix ? `${prefix}/${placeOf(hash)}` : placeOf(hash))
   return {
     incoming,
@@ -70,14 +58,4 @@ export async function s3Store(url: URL, dataDir: string): Promise<Store> {
       }
     },
   }
-}
-
-function asUnavailable(error: unknown): never {
-  const failure = new AppError('unavailable', { message: 'File storage isn’t available. Try again in a moment.' })
-  failure.cause = error
-  throw failure
-}
-
-function orMissing(error: { $metadata?: { httpStatusCode?: number } }): undefined {
-  if (error.$metadata?.httpStatusCode !== 404) asUnavailable(error)
 }
