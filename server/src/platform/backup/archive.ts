@@ -49,9 +49,9 @@ export async function archiveSink(file: string, encryption: Encryption, now: Dat
 
 export function archiveSource(file: string, decrypt: Decrypt): Source {
   const open = () => entriesOf(decrypt(file, createReadStream(file, { highWaterMark: 256 * 1024 })))
-  let reading = open()
+  let reading: ReturnType<typeof open> | undefined
   const next = async (name: string): Promise<Bytes> => {
-    const { done, value } = await reading.next()
+    const { done, value } = await (reading ??= open()).next()
     if (done || value.name !== name) throw new StartError(`The backup is incomplete: ${name} is missing`)
     return value.bytes
   }
@@ -62,11 +62,10 @@ export function archiveSource(file: string, decrypt: Decrypt): Source {
       let manifest: string | undefined
       for await (const { name, bytes } of open()) if (name === manifestName) manifest = (await buffer(bytes)).toString()
       if (manifest === undefined) throw new StartError('The backup was cut short: it has no manifest')
-      reading = open()
       return manifest
     },
     read: next,
     readFile: (hash) => next(fileName(hash)),
-    close: async () => void (await reading.return(undefined)),
+    close: async () => void (await reading?.return(undefined)),
   }
 }
