@@ -240,7 +240,9 @@ function stripeProblem(value: string) {
 
 function recipientProblem(value: string) {
   // someone's secret may have been put here by mistake, so the message does not quote it
-  return /^age1[a-z0-9]{58}$/.test(value) ? undefined : 'must be what portal backup keygen printed: age1 and 58 characters'
+  return /^age1[a-z0-9]{58}$/.test(value)
+    ? undefined
+    : 'must be what portal backup keygen printed: age1 and 58 characters'
 }
 
 function clamdProblem(value: string) {

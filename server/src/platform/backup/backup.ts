@@ -49,7 +49,8 @@ export async function backUp({ owner, store, keys, recipient }: From, to: Sink, 
 
 async function headOf(client: pg.ClientBase) {
   const exists = await client.query(`select to_regclass('kysely_migration') is not null as it`)
-  if (!exists.rows[0].it) throw new StartError('There’s nothing to back up: the database doesn’t have the portal’s tables')
+  if (!exists.rows[0].it)
+    throw new StartError('There’s nothing to back up: the database doesn’t have the portal’s tables')
   const done = await client.query<{ name: string }>('select name from kysely_migration order by name')
   const server = await client.query<{ server_version: string }>('show server_version')
   return {

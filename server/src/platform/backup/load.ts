@@ -11,7 +11,8 @@ export async function loadTables(client: pg.ClientBase, { tables, sequences }: M
   const there = new Map((await listTables(client)).map((table) => [nameOf(table), table]))
   for (const table of tables) {
     const missing = table.columns.filter((column) => !there.get(nameOf(table))?.columns.includes(column))
-    if (missing.length > 0) throw new StartError(`This version has no place for ${nameOf(table)}: ${missing.join(', ')}`)
+    if (missing.length > 0)
+      throw new StartError(`This version has no place for ${nameOf(table)}: ${missing.join(', ')}`)
   }
   const names = [...there.keys()]
   const foreignKeys = await client.query<{ name: string; on: string; definition: string }>(
@@ -29,9 +30,15 @@ export async function loadTables(client: pg.ClientBase, { tables, sequences }: M
   for (const { name, on, definition } of foreignKeys.rows)
     await client.query(`alter table ${on} add constraint ${name} ${definition}`)
   for (const sequence of sequences)
-    await client.query('select setval($1::regclass, $2::bigint, $3)', [nameOf(sequence), sequence.last, sequence.called])
+    await client.query('select setval($1::regclass, $2::bigint, $3)', [
+      nameOf(sequence),
+      sequence.last,
+      sequence.called,
+    ])
   // whoever held them is gone
-  await client.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null')
+  await client.query(
+    'update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null',
+  )
   await client.query(
     'update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null',
   )

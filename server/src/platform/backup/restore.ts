@@ -54,7 +54,9 @@ async function load(from: Source, manifest: Manifest, owner: pg.Pool, store: Sto
     if (head?.position !== manifest.audit?.position || head?.hash !== manifest.audit?.hash)
       throw new StartError('The audit log doesn’t end where it ended when the backup was made')
     await loadFiles(from, manifest, store)
-    const { rows } = await client.query('select count(*)::int as count, coalesce(sum(size), 0)::bigint as bytes from file')
+    const { rows } = await client.query(
+      'select count(*)::int as count, coalesce(sum(size), 0)::bigint as bytes from file',
+    )
     if (rows[0].count !== manifest.files.count || rows[0].bytes !== manifest.files.bytes)
       throw new StartError('The files aren’t those that the database names')
     await client.query('commit')

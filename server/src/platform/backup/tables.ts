@@ -10,7 +10,12 @@ import { type Bytes, pieceName, type Sink, type Source } from './place.ts'
 /** Those of jobs too: an email that waits is part of what was acknowledged. */
 export const schemas = ['public', 'graphile_worker']
 /** What each database writes for itself: how far its schema is, and the login it made on its server. */
-const ownTables = ['public.kysely_migration', 'public.kysely_migration_lock', 'public.portal_login', 'graphile_worker.migrations']
+const ownTables = [
+  'public.kysely_migration',
+  'public.kysely_migration_lock',
+  'public.portal_login',
+  'graphile_worker.migrations',
+]
 
 const pieceBytes = 8 * 1024 * 1024
 const newline = 10

@@ -34,7 +34,8 @@ export const paddingOf = (size: number): Buffer => Buffer.alloc((block - (size %
 export const ending = Buffer.alloc(2 * block)
 
 function readHeader(header: Buffer): { name: string; size: number } {
-  const size = header[124] === 0x80 ? Number(header.readBigUInt64BE(128)) : parseInt(header.toString('latin1', 124, 136), 8)
+  const size =
+    header[124] === 0x80 ? Number(header.readBigUInt64BE(128)) : parseInt(header.toString('latin1', 124, 136), 8)
   const name = header.toString('utf8', 0, header.indexOf(0))
   if (!name || !Number.isSafeInteger(size)) throw new StartError('This isn’t a backup')
   return { name, size }
