@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,6 +24,7 @@ import { startS3 } from '../../testing/s3.ts'
 import { openFileStore } from '../../open-platform.ts'
 import { parseKeys } from '../crypto/keys.ts'
 import { migrateExactly } from '../db/migrate.ts'
+import { openOwner } from '../db/open.ts'
 import { forgetFile } from '../files/rows.ts'
 import { decryptionBy, readIdentities } from './age.ts'
 import { backUp } from './backup.ts'
@@ -132,7 +133,9 @@ describe('a backup', () => {
     await restoreInto(await empty(), target, other)
     const [file] = (await objectsIn(join(target, 'files'))).slice(-1)
     await truncate(String(file), 300)
-    expect((await backUpPortal(portal, target, key)).sent.count + (await backUpPortal(portal, target, other)).sent.count).toBe(1)
+    expect(
+      (await backUpPortal(portal, target, key)).sent.count + (await backUpPortal(portal, target, other)).sent.count,
+    ).toBe(1)
   })
 
   it('can’t be read without the identity, and has no key of the portal', async () => {
@@ -156,17 +159,16 @@ describe('a backup', () => {
   it('has all that was acknowledged before it began, while more is written', async () => {
     const target = join(folder, 'busy')
     const lasting = await publish(portal, admin, { title: 'Before' }, aPdf('before'))
-    let working = true
-    let number = 100
-    const load = (async () => {
-      while (working) await work(number++)
+    const load = { goesOn: true, number: 100 }
+    const working = (async () => {
+      while (load.goesOn) await work(load.number++)
     })()
     // the snapshot is taken in the middle of it
-    while (number < 102) await new Promise(setImmediate)
+    while (load.number < 102) await new Promise(setImmediate)
     const acknowledged = await portal.sql('select id from product order by id')
     const { manifest } = await backUpPortal(portal, target, key)
-    working = false
-    await load
+    load.goesOn = false
+    await working
     const place = await empty()
     await restoreInto(place, target, key)
     const { rows } = await place.owner.query('select id from product order by id')
@@ -238,8 +240,9 @@ describe('a restore', () => {
 
   /** One object of each kind: the first part of a table, the list of files, a file, the manifest. */
   const kinds = ['public.account', '/files/00001', '/files/', '/manifest']
+  let copies = 0
   const damaged = async (kind: string, damage: (path: string) => Promise<void>) => {
-    const copy = join(folder, `copy-${createHash('sha256').update(`${kind}${damage}`).digest('hex').slice(0, 8)}`)
+    const copy = join(folder, `copy-${++copies}`)
     await cp(target, copy, { recursive: true })
     const path = (await objectsIn(copy)).findLast((object) => object.includes(kind))
     await damage(String(path))
@@ -333,6 +336,25 @@ describe('a restore', () => {
     const { rows } = await place.owner.query('select name from kysely_migration order by name')
     expect(rows.map(({ name }) => name)).toEqual(known)
     expect((await place.owner.query('select name from product')).rows).toEqual([{ name: 'Older' }])
+  })
+
+  it('needs no superuser: owning the database is enough', async () => {
+    const place = await empty()
+    const name = `plain_${randomBytes(6).toString('hex')}`
+    await place.owner.query(`create role ${name} login`)
+    const url = new URL(place.url)
+    await place.owner.query(`alter database ${url.pathname.slice(1)} owner to ${name}`)
+    url.username = name
+    const owner = openOwner(url.href)
+    try {
+      const copy = await damaged('/files/', flip(-7))
+      await expect(restoreInto({ ...place, owner }, copy, key)).rejects.toThrow('changed')
+      expect(await isEmpty(place)).toBe(true)
+      await restoreInto({ ...place, owner }, target, key)
+      expect(Object.keys(await everyRow(owner))).toEqual(Object.keys(await everyRow(portal.platform.database.owner)))
+    } finally {
+      await owner.end()
+    }
   })
 
   it('is tried out without leaving anything', async () => {

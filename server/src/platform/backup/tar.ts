@@ -87,7 +87,8 @@ export async function* entriesOf(stream: Bytes): AsyncGenerator<Entry> {
         }
       }
       yield { name, size, bytes: bytes() }
-      for await (const _skipped of bytes());
+      const skipped = bytes()
+      while (!(await skipped.next()).done);
       await whole(paddingOf(size).length)
     }
     // to the very end, which is what says that nothing was cut off
