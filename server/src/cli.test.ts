@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
@@ -46,13 +46,15 @@ interface Around {
   keys?: string
   input?: string
   url?: string
+  more?: Record<string, string>
 }
-const environment = ({ keys = testKeys, url = portal.databaseUrl }: Around) => ({
+const environment = ({ keys = testKeys, url = portal.databaseUrl, more = {} }: Around) => ({
   PATH: process.env.PATH ?? '',
   DATABASE_URL: url,
   PORTAL_KEYS: keys,
   DEMO: '0',
   DATA_DIR: portal.config.dataDir,
+  ...more,
 })
 
 async function runAsProcess(args: string[], around: Around = {}): Promise<Ended> {
@@ -101,6 +103,10 @@ describe('the command line', () => {
       'import',
       'rotate-key',
       'demo',
+      'backup keygen',
+      'backup verify',
+      'backup',
+      'restore',
       'audit verify',
     ])
       expect(none.out).toContain(`\n  ${name}`)
@@ -117,6 +123,10 @@ describe('the command line', () => {
       'import',
       'rotate-key',
       'demo',
+      'backup keygen',
+      'backup verify',
+      'backup',
+      'restore',
       'audit verify',
     ]) {
       const { code, out } = await run([...command.split(' '), '--help'], { url: 'postgres://nowhere.invalid/none' })
@@ -128,6 +138,10 @@ describe('the command line', () => {
     [['create-admin', '--email', 'a@b.example'], 'Missing --first, --last'],
     [['invite', '--email', 'a@b.example', '--first', 'A', '--last', 'B', '--access', 'x'], '--access'],
     [['rotate-key', '--fast'], "Unknown option '--fast'"],
+    [['backup'], 'Expected TARGET'],
+    [['backup', 'somewhere'], 'Set BACKUP_RECIPIENT'],
+    [['restore', 'somewhere'], 'Missing --identity'],
+    [['backup', 'verify', 'nowhere', '--identity', 'no-such-file'], 'Can’t read the identity file'],
   ])('says what is wrong with %j', async (args, says) => {
     const { code, err } = await run(args)
     expect(code).toBe(1)
@@ -138,6 +152,37 @@ describe('the command line', () => {
     const { code, err } = await run(['migrate'], { keys: '' })
     expect(code).toBe(1)
     expect(err).toContain('PORTAL_KEYS')
+  })
+})
+
+describe('backup and restore', () => {
+  it('go from one portal to another by the steps of the drill', async () => {
+    const folder = join(portal.config.dataDir, 'drill')
+    await mkdir(folder)
+    const [identity, target] = [join(folder, 'identity.txt'), join(folder, 'backups')]
+    const made = await run(['backup', 'keygen', identity], { url: 'postgres://nowhere.invalid/none' })
+    const recipient = /^BACKUP_RECIPIENT=(age1\w+)$/m.exec(made.out)?.[1] ?? ''
+    expect((await stat(identity)).mode & 0o777).toBe(0o600)
+    expect((await run(['backup', 'keygen', identity])).err).toContain('already exists')
+    await portal.asAdmin()
+    const backedUp = await run(['backup', target], { more: { BACKUP_RECIPIENT: recipient } })
+    expect([backedUp.code, backedUp.err]).toEqual([0, ''])
+    expect(backedUp.out).toMatch(/^Backed up \d+ tables with \d+ rows and 0 files/)
+    const name = `restored_${randomBytes(6).toString('hex')}`
+    const url = await createDatabase(inject('clusterUrl'), name, 'template0')
+    const there = { url, more: { DATA_DIR: join(folder, 'data') } }
+    const restored = await run(['restore', target, '--identity', identity], there)
+    expect([restored.code, restored.err]).toEqual([0, ''])
+    expect(restored.out).toMatch(/^Restored \d+ tables with \d+ rows and 0 files .* The audit log holds$/m)
+    expect((await run(['audit', 'verify'], there)).out).toContain(' 0 problems')
+    const again = await run(['restore', target, '--identity', identity], there)
+    expect([again.code, again.err]).toEqual([1, expect.stringContaining('The database isn’t empty')])
+  })
+
+  it('ask for the keys of the old portal instead of making new ones', async () => {
+    const more = { DATA_DIR: join(portal.config.dataDir, 'other'), DATABASE_URL: '' }
+    const { code, err } = await run(['backup', 'verify', 'there', '--identity', 'file'], { keys: '', more })
+    expect([code, err]).toEqual([1, '✗ Set PORTAL_KEYS to the keys of the portal that was backed up\n'])
   })
 })
 

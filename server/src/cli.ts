@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
-import { ConfigError, ensureKeys, readConfig } from './config.ts'
+import { type Config, ConfigError, ensureKeys, readConfig } from './config.ts'
 import type { DemoFirm } from './demo-firm.ts'
 import { verifyAudit } from './platform/audit/verify.ts'
 import { systemClock } from './platform/clock.ts'
@@ -21,14 +21,17 @@ interface Command {
   words?: string[]
   /** A switch that is given has the value 'yes'. */
   options?: Record<string, { type: 'string' | 'boolean'; needed?: boolean }>
-  run(
+  run?(
     owner: ReturnType<typeof openOwner>,
     options: Record<string, string | undefined>,
     open: Open,
     keys: () => string,
     files: () => Promise<Store>,
     demoFirm: DemoFirm,
+    config: Config,
   ): Promise<number>
+  /** For commands without the portal's database, which may not even be there. */
+  alone?(options: Record<string, string | undefined>, config: Config): Promise<number>
 }
 /** For commands that change what people see: the whole platform, for as long as the work takes. */
 type Open = <T>(work: (platform: Platform) => Promise<T>) => Promise<T>
@@ -146,6 +149,48 @@ const commands: Record<string, Command> = {
       return 0
     },
   },
+  'backup keygen': {
+    usage: 'backup keygen FILE',
+    says: 'Makes a key pair for backups. Writes the identity, which restores them, to a new file and prints BACKUP_RECIPIENT, which is all the portal needs',
+    words: ['file'],
+    async alone({ file = '' }) {
+      const { makeKeyPair } = await import('./backup.ts')
+      console.log(await makeKeyPair(file))
+      return 0
+    },
+  },
+  'backup verify': {
+    usage: 'backup verify SOURCE --identity FILE [--backup NAME]',
+    says: 'Restores a backup, the newest by default, into a scratch database in DATA_DIR, checks everything in it, and throws it away. Needs PORTAL_KEYS',
+    words: ['source'],
+    options: { identity: { type: 'string', needed: true }, backup: { type: 'string' } },
+    async alone({ source = '', identity = '', backup }, config) {
+      const { verifyAt } = await import('./backup.ts')
+      console.log(await verifyAt(source, { identity, backup }, config))
+      return 0
+    },
+  },
+  backup: {
+    usage: 'backup TARGET',
+    says: 'Backs up the database and all files while the portal runs, encrypted for BACKUP_RECIPIENT. The target is a folder or s3://bucket/prefix, where later backups only add new files, or one new file whose name ends in .age',
+    words: ['target'],
+    async run(owner, { target = '' }, _open, keys, files, _demoFirm, config) {
+      const { backUpTo } = await import('./backup.ts')
+      console.log(await backUpTo(target, { owner, store: await files(), keys: parseKeys(keys()) }, config))
+      return 0
+    },
+  },
+  restore: {
+    usage: 'restore SOURCE --identity FILE [--backup NAME]',
+    says: 'Restores a backup, the newest by default, into an empty database and an empty file store, and checks everything. Needs PORTAL_KEYS of the portal that was backed up',
+    words: ['source'],
+    options: { identity: { type: 'string', needed: true }, backup: { type: 'string' } },
+    async run(owner, { source = '', identity = '', backup }, _open, _keys, files, _demoFirm, config) {
+      const { restoreFrom } = await import('./backup.ts')
+      console.log(await restoreFrom(source, { identity, backup }, { owner, store: await files() }, config))
+      return 0
+    },
+  },
   'audit verify': {
     usage: 'audit verify',
     says: 'Verifies the audit log and its seals, and lists any problems',
@@ -182,6 +227,7 @@ async function main(args: string[], demoFirm: DemoFirm): Promise<number> {
   }
   const options = given(command, rest)
   const config = readConfig(process.env)
+  if (command.alone) return command.alone(options, config)
   const database = config.databaseUrl
     ? { url: config.databaseUrl, stop: async () => {} }
     : await joinEmbedded(join(config.dataDir, 'postgres'))
@@ -200,7 +246,7 @@ async function main(args: string[], demoFirm: DemoFirm): Promise<number> {
       }
     }
     const files = async () => (await import('./open-platform.ts')).openFileStore(config)
-    return await command.run(owner, options, open, keys, files, demoFirm)
+    return (await command.run?.(owner, options, open, keys, files, demoFirm, config)) ?? 1
   } finally {
     await owner.end()
     await database.stop()

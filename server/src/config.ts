@@ -33,6 +33,8 @@ export interface Config {
   /** A folder of this host or a bucket; DATA_DIR/files unless given. */
   filesUrl?: string
   clamdUrl?: string
+  /** Whose identity opens backups. */
+  backupRecipient?: string
   /** Where calendars of the office are written. */
   graphUrl?: string
   stripe?: StripeKeys
@@ -87,6 +89,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const metricsToken = check('METRICS_TOKEN', tokenProblem)
   const filesUrl = check('FILES_URL', filesProblem)
   const clamdUrl = check('CLAMD_URL', clamdProblem)
+  const backupRecipient = check('BACKUP_RECIPIENT', recipientProblem)
   const graphUrl = check('GRAPH_URL', graphProblem)
   const stripe = readStripe(check, complain)
   const demo = yesNo('DEMO', databaseUrl === undefined)
@@ -112,6 +115,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     metricsToken,
     filesUrl,
     clamdUrl,
+    backupRecipient,
     graphUrl: graphUrl && new URL(graphUrl).origin,
     stripe,
     demo,
@@ -232,6 +236,13 @@ function graphProblem(value: string) {
 function stripeProblem(value: string) {
   const url = webAddress(value)
   return url?.href === `${url?.origin}/` ? undefined : `must be a URL like https://api.stripe.com, not "${value}"`
+}
+
+function recipientProblem(value: string) {
+  // someone's secret may have been put here by mistake, so the message does not quote it
+  return /^age1[a-z0-9]{58}$/.test(value)
+    ? undefined
+    : 'must be what portal backup keygen printed: age1 and 58 characters'
 }
 
 function clamdProblem(value: string) {

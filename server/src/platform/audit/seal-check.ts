@@ -2,7 +2,6 @@
 import { timeInWords } from '@portal/contract/rules/day'
 import type pg from 'pg'
 import { publicKeys, signatureFits } from '../crypto/signing.ts'
-import type { Store } from '../files/store.ts'
 import {
   hashOf,
   isSealText,
@@ -13,7 +12,7 @@ import {
   sealsFolder,
   signatureFileOf,
 } from './seal-text.ts'
-import { sealColumns, type SealRow, sealsLock } from './seals.ts'
+import { sealColumns, type SealFiles, type SealRow, sealsLock } from './seals.ts'
 
 export interface Found {
   rows: SealRow[]
@@ -22,7 +21,7 @@ export interface Found {
 }
 
 /** What database and store have of seals, at one moment: none is made meanwhile. Begins the transaction that reads on. */
-export async function findSeals(client: pg.ClientBase, store: Store): Promise<Found> {
+export async function findSeals(client: pg.ClientBase, store: SealFiles): Promise<Found> {
   await client.query('select pg_advisory_lock_shared($1)', [sealsLock])
   await client.query('begin isolation level repeatable read read only')
   const { rows } = await client.query<SealRow>(`select ${sealColumns} from audit_signed order by position`)
@@ -52,7 +51,7 @@ interface Judged {
 /** A bucket answers several at once. */
 const atOnce = 16
 
-export async function checkSeals({ rows, files, keys }: Found, store: Store): Promise<SealsChecked> {
+export async function checkSeals({ rows, files, keys }: Found, store: SealFiles): Promise<SealsChecked> {
   const published = await publishedKeys(files, store)
   const faults = keyFaults(keys, published, rows)
   const rowOf = new Map(rows.map((row) => [row.file, row]))
@@ -73,12 +72,12 @@ export async function checkSeals({ rows, files, keys }: Found, store: Store): Pr
 
 const textFileOf = (file: string) => file.replace(/\.sig$/, '.txt')
 
-async function readOne(store: Store, file: string, row: SealRow | undefined): Promise<OneSeal> {
+async function readOne(store: SealFiles, file: string, row: SealRow | undefined): Promise<OneSeal> {
   const [text, signature] = await Promise.all([store.kept(file), store.kept(signatureFileOf(file))])
   return { file, row, text: text?.toString(), signature }
 }
 
-async function publishedKeys(files: string[], store: Store): Promise<Map<string, string>> {
+async function publishedKeys(files: string[], store: SealFiles): Promise<Map<string, string>> {
   const published = new Map<string, string>()
   for (const file of files) {
     const name = /([^/]+)\.pem$/.exec(file)?.[1]

@@ -4,6 +4,7 @@ import { limits } from '@portal/contract/limits'
 import { firmDay } from '@portal/contract/rules/day'
 import type pg from 'pg'
 import { publicKeys, type SigningKey, signingKey } from '../crypto/signing.ts'
+import type { Store } from '../files/store.ts'
 import type { Platform } from '../platform.ts'
 import { seal as linkEntries } from './audit.ts'
 import { queueSealMail } from './seal-mail.ts'
@@ -21,6 +22,9 @@ export interface SealRow {
 }
 export const sealColumns = 'position, at, file, content, signature'
 
+/** Where seals are looked for. */
+export type SealFiles = Pick<Store, 'names' | 'kept'>
+
 /** What the firm has settled. */
 export interface Sealing {
   name: string
@@ -37,7 +41,7 @@ export async function sealAudit(platform: Platform, firm: Sealing): Promise<void
     await client.query('select pg_advisory_lock($1)', [sealsLock])
     const last = await lastSeal(client)
     // whoever made it may have been interrupted before it was in the store
-    if (last) await put(platform, last, await publicKeys(client))
+    if (last) await putOrTell(platform, last, await publicKeys(client))
     const head = await client.query<{ position: number; hash: Buffer }>(
       'select position, hash from audit_seal order by position desc limit 1',
     )
@@ -45,7 +49,7 @@ export async function sealAudit(platform: Platform, firm: Sealing): Promise<void
     if (hash && position > (last?.position ?? 0)) {
       const key = await signingKey(database.pool, keys, firm.name, clock())
       const made = await note(client, key, { position, head: hash.toString('hex'), at: clock() }, last)
-      await put(platform, made, new Map([[key.name, key.publicPem]]))
+      await putOrTell(platform, made, new Map([[key.name, key.publicPem]]))
       log.info({ position, file: made.file }, 'audit log sealed')
     }
     await client.query('select pg_advisory_unlock($1)', [sealsLock])
@@ -78,19 +82,46 @@ async function note(
   return row
 }
 
-/** Again and again the same: what is there already stays. */
-async function put({ store, log }: Platform, row: SealRow, keys: Map<string, string>): Promise<void> {
-  const until = new Date(row.at)
-  until.setUTCFullYear(until.getUTCFullYear() + limits.sealYears)
+/** A seal as files: its text, its signature, and the key they are checked with. */
+function filesOf(row: SealRow, keys: Map<string, string>): [name: string, bytes: Buffer][] {
   const name = readSeal(row.content)?.key ?? ''
   const pem = keys.get(name)
-  const files: [name: string, bytes: Buffer][] = [
+  return [
     ...(pem ? [[keyFileOf(name), Buffer.from(pem)] as [string, Buffer]] : []),
     [row.file, Buffer.from(row.content)],
     [signatureFileOf(row.file), row.signature],
   ]
-  for (const [file, bytes] of files)
-    if (!(await store.keep(file, bytes, until))) log.error({ file }, 'a file of a seal is not what was put there')
+}
+
+/** Again and again the same: what is there already stays. Tells which of it is something else. */
+async function put(store: Store, row: SealRow, keys: Map<string, string>): Promise<string[]> {
+  const until = new Date(row.at)
+  until.setUTCFullYear(until.getUTCFullYear() + limits.sealYears)
+  const others: string[] = []
+  for (const [file, bytes] of filesOf(row, keys)) if (!(await store.keep(file, bytes, until))) others.push(file)
+  return others
+}
+
+async function putOrTell({ store, log }: Platform, row: SealRow, keys: Map<string, string>): Promise<void> {
+  for (const file of await put(store, row, keys)) log.error({ file }, 'a file of a seal is not what was put there')
+}
+
+const allSeals = async (pool: pg.Pool): Promise<SealRow[]> =>
+  (await pool.query<SealRow>(`select ${sealColumns} from audit_signed order by position`)).rows
+
+/** The seals that a database brought with it, as if they were in its store. */
+export async function sealsBrought(pool: pg.Pool): Promise<SealFiles> {
+  const keys = await publicKeys(pool)
+  const files = new Map((await allSeals(pool)).flatMap((row) => filesOf(row, keys)))
+  return { names: async () => [...files.keys()], kept: async (name) => files.get(name) }
+}
+
+/** They are put where the database now is. Tells which of them are something else there. */
+export async function putSeals(pool: pg.Pool, store: Store): Promise<string[]> {
+  const keys = await publicKeys(pool)
+  const others: string[] = []
+  for (const row of await allSeals(pool)) others.push(...(await put(store, row, keys)))
+  return others
 }
 
 export async function lastSeal(client: Pick<pg.ClientBase, 'query'>): Promise<SealRow | undefined> {

@@ -2,11 +2,11 @@
 import { timeInWords } from '@portal/contract/rules/day'
 import type pg from 'pg'
 import type { Keys } from '../crypto/keys.ts'
-import type { Store } from '../files/store.ts'
 import { entryColumns, type EntryRow, told } from './audit.ts'
 import { linkOf, readKey, start } from './chain.ts'
 import { checkSeals, findSeals } from './seal-check.ts'
 import type { Seal } from './seal-text.ts'
+import type { SealFiles } from './seals.ts'
 
 export interface Verdict {
   /** Entries up to the last seal. */
@@ -18,7 +18,7 @@ export interface Verdict {
 }
 
 /** Walks the whole chain, past every seal. */
-export async function verifyAudit(pool: pg.Pool, keys: Keys, store: Store): Promise<Verdict> {
+export async function verifyAudit(pool: pg.Pool, keys: Keys, store: SealFiles): Promise<Verdict> {
   const client = await pool.connect()
   try {
     const { seals, faults } = await checkSeals(await findSeals(client, store), store)

@@ -29,8 +29,18 @@ export async function migrate(owner: pg.Pool, alsoLocked?: () => Promise<void>):
   }
 }
 
-async function migrateSchema(owner: pg.Pool): Promise<string[]> {
+/** The schema as it was with these and no others, for data from then. Neither roles nor grants: `migrate` follows. */
+export async function migrateExactly(owner: pg.Pool, names: string[]): Promise<void> {
   const known = await readMigrations()
+  const newer = names.filter((name) => !known[name])
+  if (newer.length > 0)
+    throw new StartError(`It comes from a newer version of the portal, which has migration ${newer.join(', ')}`)
+  await migrateSchema(owner, Object.fromEntries(Object.entries(known).filter(([name]) => names.includes(name))))
+  await runMigrations({ pgPool: owner })
+}
+
+async function migrateSchema(owner: pg.Pool, known?: Record<string, Migration>): Promise<string[]> {
+  known ??= await readMigrations()
   // most starts: to find that out by itself, the migrator reads the whole catalog
   if ((await refuseNewerSchema(owner, Object.keys(known))) === Object.keys(known).length) return []
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: owner }) })

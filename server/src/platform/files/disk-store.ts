@@ -5,6 +5,7 @@ import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } fro
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { StartError } from '../start-error.ts'
+import { orMissing } from './missing.ts'
 import { isHash, placeOf, type Store } from './place.ts'
 
 // fewer, larger reads than the default: a download is then bound by the network, not by trips to the thread pool
@@ -71,7 +72,7 @@ export async function diskStore(url: URL): Promise<Store> {
   }
 }
 
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return // folders cannot be opened there; NTFS journals them itself
   const handle = await open(folder)
   try {
@@ -79,8 +80,4 @@ async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close()
   }
-}
-
-function orMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
 }

@@ -11,7 +11,7 @@ import { scan } from './clamd.ts'
 import { checkContent, type FileKind, kindByName, type StoredFile } from './kinds.ts'
 import { spendQuota } from './quota.ts'
 import { type ReceivedFile, readUpload, sizeAtMost, type UploadRules } from './receive.ts'
-import { forgetFile, insertFile, kept, lockFile } from './rows.ts'
+import { forgetFile, insertFile, kept, lockFile, mayRemove } from './rows.ts'
 import { checkedRead, type Send, sender } from './send.ts'
 import type { Store } from './store.ts'
 import { storeBytes } from './store-bytes.ts'
@@ -83,6 +83,7 @@ export function openFiles({ store, clamdUrl, database, clock, log }: FilesOption
   const removeUnkept = (hash: string, before: Date) =>
     db.transaction().execute(async (tx) => {
       await lockFile(tx, hash)
+      if (!(await mayRemove(tx))) return false
       const found = await store.find(hash)
       if (!found || found.storedAt > before || (await kept(tx, [hash])).has(hash)) return false
       await store.remove(hash)

@@ -13,26 +13,14 @@ import {
   HeadObjectCommand,
   paginateListObjectsV2,
   PutObjectCommand,
-  S3Client,
 } from '@aws-sdk/client-s3'
-import { AppError } from '../http/errors.ts'
 import { isHash, placeOf, type Store } from './place.ts'
+import { asUnavailable, type Failure, orMissing, s3Client } from './s3-client.ts'
 
 export async function s3Store(url: URL, dataDir: string): Promise<Store> {
   const incoming = join(dataDir, 'incoming')
   await mkdir(incoming, { recursive: true, mode: 0o700 })
-  const endpoint = url.searchParams.get('endpoint')
-  const client = new S3Client({
-    region: url.searchParams.get('region') ?? 'us-east-1',
-    // stores of one's own rarely have a name per bucket
-    ...(endpoint && { endpoint, forcePathStyle: true }),
-    // what it would print here reaches the log with the error it leads to
-    logger: { debug() {}, info() {}, warn() {}, error() {} },
-    maxAttempts: 2,
-    requestHandler: { connectionTimeout: 3_000, requestTimeout: 30_000, throwOnRequestTimeout: true },
-  })
-  const Bucket = url.hostname
-  const prefix = url.pathname.replace(/^\/+|\/+$/g, '')
+  const { client, Bucket, prefix } = s3Client(url)
   const nameOf = (name: string) => (prefix ? `${prefix}/${name}` : name)
   const keyOf = (hash: string) => nameOf(placeOf(hash))
   let asked: Promise<boolean> | undefined
@@ -113,18 +101,4 @@ export async function s3Store(url: URL, dataDir: string): Promise<Store> {
       return names
     },
   }
-}
-
-interface Failure {
-  $metadata?: { httpStatusCode?: number }
-}
-
-function asUnavailable(error: unknown): never {
-  const failure = new AppError('unavailable', { message: 'File storage isn’t available. Try again in a moment.' })
-  failure.cause = error
-  throw failure
-}
-
-function orMissing(error: Failure): undefined {
-  if (error.$metadata?.httpStatusCode !== 404) asUnavailable(error)
 }

@@ -1,0 +1,368 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Actor } from '../../testing/actors.ts'
+import {
+  backUpPortal,
+  emptyPlace,
+  everyFile,
+  everyRow,
+  isEmpty,
+  keyPair,
+  type KeyPair,
+  oldKeys,
+  type Place,
+  restoreInto,
+  workOn,
+} from '../../testing/backups.ts'
+import { aPdf, publish } from '../../testing/documents.ts'
+import { pdf } from '../../testing/files.ts'
+import { type TestPortal, testKeys, testPortal } from '../../testing/portal.ts'
+import { startS3 } from '../../testing/s3.ts'
+import { openFileStore } from '../../open-platform.ts'
+import { parseKeys } from '../crypto/keys.ts'
+import { migrateExactly } from '../db/migrate.ts'
+import { openOwner } from '../db/open.ts'
+import { forgetFile } from '../files/rows.ts'
+import { decryptionBy, readIdentities } from './age.ts'
+import { backUp } from './backup.ts'
+import { openSink, openSource } from './open.ts'
+import type { Sink } from './place.ts'
+import { restore } from './restore.ts'
+import { verifyBackup } from './verify.ts'
+
+let portal: TestPortal
+let admin: Actor
+let work: ReturnType<typeof workOn>
+let folder: string
+let key: KeyPair
+const places: Place[] = []
+const empty = async () => {
+  const place = await emptyPlace(inject('clusterUrl'))
+  places.push(place)
+  return place
+}
+
+beforeAll(async () => {
+  portal = await testPortal()
+  admin = await portal.asAdmin()
+  folder = await mkdtemp(join(tmpdir(), 'portal-backup-'))
+  key = await keyPair(folder)
+  work = workOn(portal, admin)
+  for (const number of [1, 2, 3]) await work(number)
+  // what the text of a copy has to escape
+  await portal.sql('update product set web = $1 where name = $2', ['a\tb\\c\nd \\. “é” \\N', 'Product 1'])
+  await portal.runJobs()
+})
+afterEach(async () => {
+  for (const place of places.splice(0)) await place.close()
+})
+afterAll(async () => {
+  await portal.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const filesOf = (side: TestPortal) => openFileStore(side.config)
+/** Compared without what a restore resets: who was at work on a job. */
+async function same(place: Place, rows: Awaited<ReturnType<typeof everyRow>>) {
+  expect(await everyRow(place.owner)).toEqual(rows)
+  expect(await everyFile(place.store)).toEqual(await everyFile(await filesOf(portal)))
+}
+const objectsIn = async (target: string) =>
+  (await readdir(target, { withFileTypes: true, recursive: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+
+describe.each(['folder', 'file', 'S3'] as const)('into a %s', (kind) => {
+  let target: string
+  let stop = async () => {}
+  beforeAll(async () => {
+    target = join(folder, kind === 'file' ? 'all.age' : 'target')
+    if (kind !== 'S3') return
+    const s3 = await startS3()
+    target = s3.url
+    stop = s3.stop
+  })
+  afterAll(() => stop())
+
+  it('comes back row by row and byte by byte, and goes on from there', async () => {
+    const owner = portal.platform.database.owner
+    const rows = await everyRow(owner)
+    const made = await backUpPortal(portal, target, key)
+    expect(made.sent.count).toBe(made.manifest.files.count)
+    expect(made.manifest.files.count).toBeGreaterThanOrEqual(3)
+    const place = await empty()
+    await restoreInto(place, target, key)
+    await same(place, rows)
+    // numbers go on where they were, and the rules are in force again
+    const [before] = await portal.sql(`select nextval(pg_get_serial_sequence('product', 'id')) as next`)
+    const after = await place.owner.query(`select nextval(pg_get_serial_sequence('product', 'id')) as next`)
+    expect(after.rows[0]).toEqual(before)
+    await expect(place.owner.query('delete from audit_entry')).rejects.toThrow('append-only')
+    const rules = `select conrelid::regclass::text as on, conname, convalidated, pg_get_constraintdef(oid) as it from pg_constraint
+      where connamespace = 'public'::regnamespace order by 1, 2`
+    expect((await place.owner.query(rules)).rows).toEqual((await owner.query(rules)).rows)
+    const off = `select tgname from pg_trigger where tgenabled = 'D'`
+    expect((await place.owner.query(off)).rows).toEqual([])
+  })
+})
+
+describe('a backup', () => {
+  it('sends a file once, however often it is made', async () => {
+    const target = join(folder, 'again')
+    const first = await backUpPortal(portal, target, key)
+    const second = await backUpPortal(portal, target, key)
+    expect(second.sent).toEqual({ count: 0, bytes: 0 })
+    await publish(portal, admin, { title: 'One more' }, aPdf('one more'))
+    const third = await backUpPortal(portal, target, key)
+    expect(third.sent.count).toBe(1)
+    expect(third.manifest.files.count).toBe(first.manifest.files.count + 1)
+    const place = await empty()
+    await restoreInto(place, target, key)
+    expect(Object.keys(await everyFile(place.store))).toHaveLength(third.manifest.files.count)
+  })
+
+  it('sends everything again to another recipient, and a file again that was cut short', async () => {
+    const target = join(folder, 'other')
+    const { sent } = await backUpPortal(portal, target, key)
+    const other = await keyPair(folder, 'other-identity')
+    expect((await backUpPortal(portal, target, other)).sent).toEqual(sent)
+    await restoreInto(await empty(), target, other)
+    const [file] = (await objectsIn(join(target, 'files'))).slice(-1)
+    await truncate(String(file), 300)
+    expect(
+      (await backUpPortal(portal, target, key)).sent.count + (await backUpPortal(portal, target, other)).sent.count,
+    ).toBe(1)
+  })
+
+  it('can’t be read without the identity, and has no key of the portal', async () => {
+    const target = join(folder, 'secret')
+    await backUpPortal(portal, target, key)
+    const decrypt = decryptionBy(await readIdentities(key.file))
+    const secret = testKeys.split(':')[1] ?? ''
+    const objects = await objectsIn(target)
+    expect(objects.length).toBeGreaterThan(20)
+    for (const object of objects) {
+      const bytes = await readFile(object)
+      expect(bytes.toString('latin1')).toMatch(/^age-encryption.org\/v1\n-> X25519 /)
+      expect(bytes.includes(admin.email)).toBe(false)
+      const plain: Uint8Array[] = []
+      for await (const chunk of decrypt(object, one(bytes))) plain.push(chunk)
+      expect(Buffer.concat(plain).includes(secret)).toBe(false)
+      expect(Buffer.concat(plain).includes(Buffer.from(secret, 'base64'))).toBe(false)
+    }
+  })
+
+  it('has all that was acknowledged before it began, while more is written', async () => {
+    const target = join(folder, 'busy')
+    const lasting = await publish(portal, admin, { title: 'Before' }, aPdf('before'))
+    const load = { goesOn: true, number: 100 }
+    const working = (async () => {
+      while (load.goesOn) await work(load.number++)
+    })()
+    // the snapshot is taken in the middle of it
+    while (load.number < 102) await new Promise(setImmediate)
+    const acknowledged = await portal.sql('select id from product order by id')
+    const { manifest } = await backUpPortal(portal, target, key)
+    load.goesOn = false
+    await working
+    const place = await empty()
+    await restoreInto(place, target, key)
+    const { rows } = await place.owner.query('select id from product order by id')
+    expect(rows).toEqual(expect.arrayContaining(acknowledged))
+    expect((await place.owner.query('select from document where id = $1', [lasting])).rowCount).toBe(1)
+    expect(Object.keys(await everyFile(place.store))).toHaveLength(manifest.files.count)
+  })
+
+  it('keeps a file that is taken back and swept meanwhile, which goes with a later sweep', async () => {
+    const { files, db, database } = portal.platform
+    const target = join(folder, 'swept')
+    const bytes = pdf('taken back')
+    const hash = createHash('sha256').update(bytes).digest('hex')
+    const file = await files.make('gone.pdf', bytes)
+    await db.transaction().execute((tx) => files.keep(tx, [file], new Date()))
+    const later = new Date(Date.now() + 48 * 3_600_000)
+    const store = await filesOf(portal)
+    const to = await openSink(target, key.recipient, new Date())
+    let meanwhile = -1
+    const slow: Sink = {
+      ...to,
+      async hasFile(...named) {
+        if (meanwhile < 0) {
+          meanwhile = 0
+          await db.transaction().execute((tx) => forgetFile(tx, hash))
+          meanwhile = await files.sweep(later)
+        }
+        return to.hasFile(...named)
+      },
+    }
+    await backUp({ owner: database.owner, store, keys: oldKeys, recipient: key.recipient }, slow, new Date())
+    expect(meanwhile).toBe(0)
+    const place = await empty()
+    await restoreInto(place, target, key)
+    expect(await place.store.find(hash)).toMatchObject({ size: bytes.length })
+    expect(await files.sweep(later)).toBe(1)
+    expect(await store.find(hash)).toBeUndefined()
+  })
+
+  it('is refused when a file of the portal is damaged, and leaves none behind', async () => {
+    const other = await testPortal()
+    try {
+      await publish(other, await other.asAdmin(), {}, aPdf('damaged'))
+      const [file] = await objectsIn(join(other.config.dataDir, 'files'))
+      await writeFile(String(file), pdf('damaged').fill(0x20, 40, 41))
+      for (const name of ['damaged', 'damaged.age']) {
+        await expect(backUpPortal(other, join(folder, name), key)).rejects.toThrow('is damaged')
+        await expect(restoreInto(await empty(), join(folder, name), key)).rejects.toThrow(/cut short|isn’t there/)
+      }
+    } finally {
+      await other.close()
+    }
+  })
+})
+
+async function* one(bytes: Uint8Array) {
+  yield bytes
+}
+
+describe('a restore', () => {
+  let target: string
+  let whole: string
+  beforeAll(async () => {
+    target = join(folder, 'small')
+    whole = join(folder, 'small.age')
+    await backUpPortal(portal, target, key)
+    await backUpPortal(portal, whole, key)
+  })
+
+  /** One object of each kind: the first part of a table, the list of files, a file, the manifest. */
+  const kinds = ['public.account', '/files/00001', '/files/', '/manifest']
+  let copies = 0
+  const damaged = async (kind: string, damage: (path: string) => Promise<void>) => {
+    const copy = join(folder, `copy-${++copies}`)
+    await cp(target, copy, { recursive: true })
+    const path = (await objectsIn(copy)).findLast((object) => object.includes(kind))
+    await damage(String(path))
+    return copy
+  }
+  const cut = async (path: string) => truncate(path, (await readFile(path)).length - 1)
+  const flip = (at: number) => async (path: string) => {
+    const bytes = await readFile(path)
+    const index = at < 0 ? bytes.length + at : at
+    bytes[index] = (bytes[index] ?? 0) ^ 1
+    await writeFile(path, bytes)
+  }
+
+  it.each(kinds)('refuses a backup without %s, or with it cut short or changed', async (kind) => {
+    const place = await empty()
+    for (const damage of [(path: string) => rm(path), cut, flip(100), flip(-20)]) {
+      const copy = await damaged(kind, damage)
+      await expect(restoreInto(place, copy, key)).rejects.toThrow(/missing|cut short|changed|can’t open/)
+      expect(await isEmpty(place)).toBe(true)
+    }
+  })
+
+  it.each([0.001, 0.6, 0.999])('refuses one file cut off or changed at %d of its length', async (part) => {
+    const bytes = await readFile(whole)
+    const place = await empty()
+    const at = Math.floor(bytes.length * part)
+    const copy = join(folder, `cut-${part}.age`)
+    await writeFile(copy, bytes.subarray(0, at))
+    await expect(restoreInto(place, copy, key)).rejects.toThrow(/cut short|changed|can’t open/)
+    bytes[at] = (bytes[at] ?? 0) ^ 1
+    await writeFile(copy, bytes)
+    await expect(restoreInto(place, copy, key)).rejects.toThrow(/cut short|changed|can’t open/)
+    expect(await isEmpty(place)).toBe(true)
+  })
+
+  it('refuses an object put in place of another, whoever encrypted it', async () => {
+    const copy = await damaged('public.product/', async (path) => {
+      const other = path.replace('public.product/', 'public.account/')
+      await cp(other, path)
+    })
+    const place = await empty()
+    await expect(restoreInto(place, copy, key)).rejects.toThrow()
+    expect(await isEmpty(place)).toBe(true)
+  })
+
+  it('refuses another identity, and other keys', async () => {
+    const place = await empty()
+    const other = await keyPair(folder, 'wrong-identity')
+    for (const source of [target, whole])
+      await expect(restoreInto(place, source, other)).rejects.toThrow('This identity can’t open')
+    const keys = parseKeys(`test:${Buffer.alloc(32, 9).toString('base64')}`)
+    await expect(restore(await openSource(target, key.file), { ...place, keys })).rejects.toThrow('PORTAL_KEYS')
+    expect(await isEmpty(place)).toBe(true)
+  })
+
+  it('refuses a place that is not empty, and touches nothing there', async () => {
+    const place = await empty()
+    await restoreInto(place, target, key)
+    const rows = await everyRow(place.owner)
+    await expect(restoreInto(place, target, key)).rejects.toThrow('The file store isn’t empty')
+    const other = await empty()
+    await expect(restoreInto({ ...place, store: other.store }, target, key)).rejects.toThrow('The database isn’t empty')
+    expect(await everyRow(place.owner)).toEqual(rows)
+    await other.owner.query('create table theirs (id integer)')
+    await expect(restoreInto(other, target, key)).rejects.toThrow('another program')
+  })
+
+  it('names the complete one before a backup that was cut short', async () => {
+    const copy = await damaged('/manifest', async () => {})
+    const [complete] = await readdir(join(copy, 'backups'))
+    await cp(join(copy, 'backups', String(complete)), join(copy, 'backups', '9999'), { recursive: true })
+    await rm(join(copy, 'backups', '9999', 'manifest.age'))
+    const place = await empty()
+    await expect(restoreInto(place, copy, key)).rejects.toThrow(`add --backup ${complete}`)
+    await restoreInto(place, copy, key, String(complete))
+  })
+
+  it('brings a backup of an older version up to this one', async () => {
+    const old = await empty()
+    const known = (await portal.sql('select name from kysely_migration order by name')).map(({ name }) => String(name))
+    const then = known.slice(0, known.indexOf('0035_meetings'))
+    await migrateExactly(old.owner, then)
+    await old.owner.query(`insert into product (name, type, web, email, phone, fax, created_at, updated_at)
+      values ('Older', 'Mutual Funds', '', '', '', '', now(), now())`)
+    const from = { owner: old.owner, store: old.store, keys: oldKeys, recipient: key.recipient }
+    const older = join(folder, 'older')
+    const { manifest } = await backUp(from, await openSink(older, key.recipient, new Date()), new Date())
+    expect(manifest.migrations).toEqual(then)
+    const place = await empty()
+    await restoreInto(place, older, key)
+    const { rows } = await place.owner.query('select name from kysely_migration order by name')
+    expect(rows.map(({ name }) => name)).toEqual(known)
+    expect((await place.owner.query('select name from product')).rows).toEqual([{ name: 'Older' }])
+  })
+
+  it('needs no superuser: owning the database is enough', async () => {
+    const place = await empty()
+    const name = `plain_${randomBytes(6).toString('hex')}`
+    await place.owner.query(`create role ${name} login`)
+    const url = new URL(place.url)
+    await place.owner.query(`alter database ${url.pathname.slice(1)} owner to ${name}`)
+    url.username = name
+    const owner = openOwner(url.href)
+    try {
+      const copy = await damaged('/files/', flip(-7))
+      await expect(restoreInto({ ...place, owner }, copy, key)).rejects.toThrow('changed')
+      expect(await isEmpty(place)).toBe(true)
+      await restoreInto({ ...place, owner }, target, key)
+      expect(Object.keys(await everyRow(owner))).toEqual(Object.keys(await everyRow(portal.platform.database.owner)))
+    } finally {
+      await owner.end()
+    }
+  })
+
+  it('is tried out without leaving anything', async () => {
+    const scratch = join(folder, 'scratch')
+    const manifest = await verifyBackup(await openSource(target, key.file), oldKeys, scratch)
+    expect(manifest.files.count).toBeGreaterThan(0)
+    const copy = await damaged('/files/', flip(-5))
+    await expect(verifyBackup(await openSource(copy, key.file), oldKeys, scratch)).rejects.toThrow('changed')
+    expect(await readdir(scratch)).toEqual([])
+  })
+})

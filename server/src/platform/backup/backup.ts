@@ -1,0 +1,120 @@
+// One consistent copy while the portal runs: the database as of one moment, and every file it names at that moment.
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import type { Keys } from '../crypto/keys.ts'
+import { holdFiles } from '../files/rows.ts'
+import type { Store } from '../files/store.ts'
+import { StartError } from '../start-error.ts'
+import { type Copied, type Manifest, writeManifest } from './manifest.ts'
+import { type Bytes, inParallel, pieceName, type Sink } from './place.ts'
+import { copyOut, every, listSequences, listTables, plainText } from './tables.ts'
+
+interface From {
+  owner: pg.Pool
+  store: Store
+  keys: Keys
+  recipient: string
+}
+
+export interface Made {
+  manifest: Manifest
+  /** Files that were not there from an earlier backup. */
+  sent: { count: number; bytes: number }
+}
+
+/** Files of one page of the list. */
+const pageSize = 1_000
+
+export async function backUp({ owner, store, keys, recipient }: From, to: Sink, now: Date): Promise<Made> {
+  const client = await owner.connect()
+  try {
+    // before the snapshot: a file whose row it sees is there until this connection ends
+    await holdFiles(client)
+    await client.query(`begin isolation level repeatable read read only; ${plainText}`)
+    const head = await headOf(client)
+    const tables = []
+    for (const table of await listTables(client)) tables.push(await copyOut(client, table, to))
+    const sequences = await listSequences(client)
+    const { files, sent } = await copyFiles(client, store, to)
+    const manifest: Manifest = { format: 1, madeAt: now.toISOString(), recipient, ...head, tables, sequences, files }
+    await to.finish(writeManifest(manifest, keys))
+    return { manifest, sent }
+  } catch (error) {
+    await to.abandon()
+    throw error
+  } finally {
+    client.release(true)
+  }
+}
+
+async function headOf(client: pg.ClientBase) {
+  const exists = await client.query(`select to_regclass('kysely_migration') is not null as it`)
+  if (!exists.rows[0].it)
+    throw new StartError('There’s nothing to back up: the database doesn’t have the portal’s tables')
+  const done = await client.query<{ name: string }>('select name from kysely_migration order by name')
+  const server = await client.query<{ server_version: string }>('show server_version')
+  return {
+    migrations: done.rows.map(({ name }) => name),
+    postgres: server.rows[0]?.server_version ?? '',
+    node: process.version,
+    audit: await auditHead(client),
+  }
+}
+
+export async function auditHead(client: pg.ClientBase): Promise<Manifest['audit']> {
+  const { rows } = await client.query<{ position: number; hash: string }>(
+    `select position, encode(hash, 'hex') as hash from audit_seal order by position desc limit 1`,
+  )
+  return rows[0] ?? null
+}
+
+interface Named {
+  hash: string
+  size: number
+}
+
+async function copyFiles(client: pg.ClientBase, store: Store, to: Sink) {
+  const sent = { count: 0, bytes: 0 }
+  const sum = createHash('sha256')
+  const list: Copied = { bytes: 0, sha256: '', pieces: 0 }
+  const files = { count: 0, bytes: 0, list }
+  for (let after = ''; ; ) {
+    const { rows } = await client.query<Named>(
+      `select encode(hash, 'hex') as hash, size from file where hash > decode($1, 'hex') order by hash limit ${pageSize}`,
+      [after],
+    )
+    if (rows.length === 0) break
+    const lines = Buffer.from(rows.map(({ hash, size }) => `${hash} ${size}\n`).join(''))
+    sum.update(lines)
+    list.bytes += lines.length
+    await to.put(pieceName('files', ++list.pieces), lines.length, every([lines]))
+    await inParallel(rows, to.atOnce, async ({ hash, size }) => {
+      files.count++
+      files.bytes += size
+      if (await to.hasFile(hash, size)) return
+      await to.putFile(hash, size, checked(await store.read(hash), { hash, size }))
+      sent.count++
+      sent.bytes += size
+    })
+    after = rows.at(-1)?.hash ?? ''
+  }
+  list.sha256 = sum.digest('hex')
+  return { files, sent }
+}
+
+/** A damaged file is found now, while there may be an older backup that has it whole. */
+export async function* checked(bytes: Bytes, { hash, size }: Named): Bytes {
+  const sum = createHash('sha256')
+  let read = 0
+  try {
+    for await (const chunk of bytes) {
+      sum.update(chunk)
+      read += chunk.length
+      if (read <= size) yield chunk
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    throw new StartError(`File ${hash} is missing`)
+  }
+  if (read !== size || sum.digest('hex') !== hash) throw new StartError(`File ${hash} is damaged`)
+}

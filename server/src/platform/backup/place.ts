@@ -1,0 +1,39 @@
+// Where a backup goes and comes from. What is written is plain here: how it is encrypted is up to the place.
+export type Bytes = AsyncIterable<Uint8Array>
+
+export interface Sink {
+  /** How many files may be on their way at once. */
+  atOnce: number
+  put(name: string, size: number, bytes: Bytes): Promise<void>
+  /** Whether an earlier backup brought this very file. */
+  hasFile(hash: string, size: number): Promise<boolean>
+  putFile(hash: string, size: number, bytes: Bytes): Promise<void>
+  /** The manifest, last of all: without it there is no backup. */
+  finish(manifest: string): Promise<void>
+  /** After a failure: removes what would be mistaken for a backup. */
+  abandon(): Promise<void>
+}
+
+/** Read in the order in which it was written: a place may have nothing but a stream. */
+export interface Source {
+  atOnce: number
+  manifest(): Promise<string>
+  read(name: string): Promise<Bytes>
+  readFile(hash: string): Promise<Bytes>
+  close(): Promise<void>
+}
+
+/** Part of a table: small enough for memory, large enough to be worth a request. */
+export const pieceName = (of: string, index: number): string => `${of}/${String(index).padStart(5, '0')}`
+
+/** All have ended when it settles, so that whoever cleans up after a failure is not overtaken. */
+export async function inParallel<T>(items: T[], atOnce: number, work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...items]
+  const failures: unknown[] = []
+  const worker = async () => {
+    for (let item = waiting.shift(); item !== undefined && failures.length === 0; item = waiting.shift())
+      await work(item).catch((error) => failures.push(error))
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  if (failures.length > 0) throw failures[0]
+}

@@ -1,0 +1,31 @@
+// A restore for its own sake: on a PostgreSQL of its own, in a folder that goes afterwards. Touches no portal.
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Keys } from '../crypto/keys.ts'
+import { startEmbedded } from '../db/embedded.ts'
+import { openOwner } from '../db/open.ts'
+import { diskStore } from '../files/disk-store.ts'
+import type { Manifest } from './manifest.ts'
+import type { Source } from './place.ts'
+import { restore } from './restore.ts'
+
+/** In this folder, whose disk has to have room for all of it. */
+export async function verifyBackup(from: Source, keys: Keys, within: string): Promise<Manifest> {
+  await mkdir(within, { recursive: true, mode: 0o700 })
+  const scratch = await mkdtemp(join(within, 'verify-'))
+  try {
+    // a crash loses nothing anybody wants
+    const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+    const database = await startEmbedded(join(scratch, 'postgres'), { settings })
+    const owner = openOwner(database.url)
+    try {
+      return await restore(from, { owner, store: await diskStore(pathToFileURL(join(scratch, 'files'))), keys })
+    } finally {
+      await owner.end()
+      await database.stop()
+    }
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
