@@ -22,6 +22,8 @@ import { pdf } from '../../testing/files.ts'
 import { type TestPortal, testKeys, testPortal } from '../../testing/portal.ts'
 import { startS3 } from '../../testing/s3.ts'
 import { openFileStore } from '../../open-platform.ts'
+import { sealAudit } from '../audit/seals.ts'
+import { verifyAudit } from '../audit/verify.ts'
 import { parseKeys } from '../crypto/keys.ts'
 import { migrateExactly } from '../db/migrate.ts'
 import { openOwner } from '../db/open.ts'
@@ -55,6 +57,7 @@ beforeAll(async () => {
   // what the text of a copy has to escape
   await portal.sql('update product set web = $1 where name = $2', ['a\tb\\c\nd \\. “é” \\N', 'Product 1'])
   await portal.runJobs()
+  await sealAudit(portal.platform, { name: 'Meridian Harbor', recordsMailbox: '' })
 })
 afterEach(async () => {
   for (const place of places.splice(0)) await place.close()
@@ -97,6 +100,9 @@ describe.each(['folder', 'file', 'S3'] as const)('into a %s', (kind) => {
     const place = await empty()
     await restoreInto(place, target, key)
     await same(place, rows)
+    // the seals are where the records are now, and hold
+    expect((await place.store.names('seals')).sort()).toEqual((await portal.platform.store.names('seals')).sort())
+    expect(await verifyAudit(place.owner, oldKeys, place.store)).toMatchObject({ faults: [] })
     // numbers go on where they were, and the rules are in force again
     const [before] = await portal.sql(`select nextval(pg_get_serial_sequence('product', 'id')) as next`)
     const after = await place.owner.query(`select nextval(pg_get_serial_sequence('product', 'id')) as next`)
@@ -308,6 +314,16 @@ describe('a restore', () => {
     expect(await everyRow(place.owner)).toEqual(rows)
     await other.owner.query('create table theirs (id integer)')
     await expect(restoreInto(other, target, key)).rejects.toThrow('another program')
+  })
+
+  it('refuses a file store with the seals of another portal', async () => {
+    const target = join(folder, 'sealed')
+    await backUpPortal(portal, target, key)
+    const place = await empty()
+    const [seal = ''] = (await portal.platform.store.names('seals')).filter((name) => name.endsWith('.txt'))
+    await place.store.keep(seal, Buffer.from('Another firm’s'), new Date())
+    await expect(restoreInto(place, target, key)).rejects.toThrow(`seals of another portal: ${seal}`)
+    expect(await isEmpty(place)).toBe(true)
   })
 
   it('names the complete one before a backup that was cut short', async () => {
