@@ -146,6 +146,12 @@ async function fill(client: ClientBase, total: number): Promise<void> {
     },
     `status = 'Destroyed'`,
   )
+  // days that are over have been posted
+  await client.query(
+    `insert into deposit_batch (day, total, count, posted_at)
+     select bank_day, sum(amount), count(*), bank_day + interval '21 hours' from deposit
+     where bank_day < current_date and status not in ('Not in good order', 'Withdrawn') group by bank_day on conflict do nothing`,
+  )
   await copied(
     client,
     'meeting',
@@ -166,7 +172,9 @@ async function fill(client: ClientBase, total: number): Promise<void> {
     forwarded_on: earlier('forwarded_on'),
   })
   await entries(client, total)
-  await client.query('vacuum analyze address_change, deposit, meeting, received_check, fee_entry, fee_account, account')
+  await client.query(
+    'vacuum analyze address_change, deposit, deposit_batch, meeting, received_check, fee_entry, fee_account, account',
+  )
   // what was filled is written out before anything is measured
   await client.query('checkpoint')
 }

@@ -69,10 +69,13 @@ export async function listed(
 ): Promise<Row[]> {
   const segment = ofSegment(filter.segment ?? 'all', scope, me, since(filter.period, today))
   const { order, beyond } = orderOf(filter.sort ?? usualSort)
-  // the page first, by its numbers alone; then what is shown of each
-  const page = sql`select m.id from meeting m where ${segment} and ${fits(filter)} and ${after ? beyond(after) : sql`true`}
-    order by ${order} limit ${atMost}`
-  const { rows } = await sql<Row>`${select(sql`m.id in (${page})`)} order by ${order}`.execute(db)
+  // the page first, by its numbers alone, planned by what is asked for; then what is shown of each, which one plan serves
+  const { rows: page } = await sql<{ id: number }>`select m.id from meeting m
+    where ${segment} and ${fits(filter)} and ${after ? beyond(after) : sql`true`} order by ${order} limit ${atMost}`.execute(
+    db,
+  )
+  const ids = page.map(({ id }) => id)
+  const { rows } = await sql<Row>`${select(sql`m.id = any(${ids}::int[])`)} order by ${order}`.execute(db)
   return rows
 }
 
