@@ -2,14 +2,13 @@
 import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { PassThrough } from 'node:stream'
-import { once as event } from 'node:events'
+import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { placeOf } from '../files/place.ts'
 import { StartError } from '../start-error.ts'
 import type { Decrypt, Encryption } from './age.ts'
 import { writeWhole } from './folder.ts'
-import { once } from './objects.ts'
-import type { Bytes, Sink, Source } from './place.ts'
+import { type Bytes, every, type Sink, type Source } from './place.ts'
 import { ending, entriesOf, headerOf, paddingOf } from './tar.ts'
 
 const fileName = (hash: string) => `stored/${placeOf(hash)}`
@@ -22,7 +21,7 @@ export async function archiveSink(file: string, encryption: Encryption, now: Dat
   written.catch((error: Error) => tar.destroy(error))
   const push = async (bytes: Uint8Array) => {
     if (tar.destroyed) await written
-    if (!tar.write(bytes)) await Promise.race([event(tar, 'drain'), written])
+    if (!tar.write(bytes)) await Promise.race([once(tar, 'drain'), written])
   }
   const put = async (name: string, size: number, bytes: Bytes) => {
     await push(headerOf(name, size, now))
@@ -36,7 +35,7 @@ export async function archiveSink(file: string, encryption: Encryption, now: Dat
     putFile: (hash, size, bytes) => put(fileName(hash), size, bytes),
     async finish(manifest) {
       const bytes = Buffer.from(manifest)
-      await put(manifestName, bytes.length, once(bytes))
+      await put(manifestName, bytes.length, every([bytes]))
       tar.end(ending)
       await written
     },

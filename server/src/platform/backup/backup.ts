@@ -6,8 +6,8 @@ import { holdFiles } from '../files/rows.ts'
 import type { Store } from '../files/store.ts'
 import { StartError } from '../start-error.ts'
 import { type Copied, type Manifest, writeManifest } from './manifest.ts'
-import { type Bytes, inParallel, pieceName, type Sink } from './place.ts'
-import { copyOut, every, listSequences, listTables, plainText } from './tables.ts'
+import { type Bytes, every, inParallel, pieceName, type Sink } from './place.ts'
+import { copyOut, listSequences, listTables, plainText } from './tables.ts'
 
 interface From {
   owner: pg.Pool

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { placeOf } from '../files/place.ts'
 import { StartError } from '../start-error.ts'
 import { type Decrypt, type Encryption } from './age.ts'
-import type { Bytes, Sink, Source } from './place.ts'
+import { type Bytes, every, type Sink, type Source } from './place.ts'
 
 export interface Objects {
   size(name: string): Promise<number | undefined>
@@ -33,14 +33,10 @@ export function objectsSink(objects: Objects, backup: string, recipient: string,
     putFile: (hash, size, bytes) => write(fileName(recipient, hash), size, bytes),
     async finish(manifest) {
       const bytes = Buffer.from(manifest)
-      await write(manifestOf(backup), bytes.length, once(bytes))
+      await write(manifestOf(backup), bytes.length, every([bytes]))
     },
     abandon: async () => {}, // without its manifest it is none
   }
-}
-
-export async function* once(bytes: Uint8Array) {
-  yield bytes
 }
 
 /** The newest backup unless one is named. */

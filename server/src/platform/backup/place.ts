@@ -1,6 +1,10 @@
 // Where a backup goes and comes from. What is written is plain here: how it is encrypted is up to the place.
 export type Bytes = AsyncIterable<Uint8Array>
 
+export async function* every(chunks: Uint8Array[]): Bytes {
+  yield* chunks
+}
+
 export interface Sink {
   /** How many files may be on their way at once. */
   atOnce: number

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { StartError } from '../start-error.ts'
 import type { Copied, Manifest, TableCopy } from './manifest.ts'
-import { type Bytes, pieceName, type Sink, type Source } from './place.ts'
+import { type Bytes, every, pieceName, type Sink, type Source } from './place.ts'
 
 /** Those of jobs too: an email that waits is part of what was acknowledged. */
 export const schemas = ['public', 'graphile_worker']
@@ -78,10 +78,6 @@ export async function copyOut(client: pg.ClientBase, table: Table, to: Sink): Pr
   }
   if (gathered > 0) await flush()
   return { ...copy, sha256: sum.digest('hex') }
-}
-
-export async function* every(chunks: Uint8Array[]): Bytes {
-  yield* chunks
 }
 
 /** A row is a line: within one, line breaks are escaped. */
