@@ -77,8 +77,9 @@ export async function findBrowser({ run, portalNode }) {
   console.log('  none here: downloading one')
   const where = "import('playwright-core').then((tool) => process.stdout.write(tool.chromium.executablePath()))"
   try {
-    await run(portalNode, [join('node_modules', 'playwright-core', 'cli.js'), 'install', 'chromium'])
-    return firstWorking([await run(portalNode, ['-e', where])])
+    const node = await portalNode()
+    await run(node, [join('node_modules', 'playwright-core', 'cli.js'), 'install', 'chromium'])
+    return firstWorking([await run(node, ['-e', where])])
   } catch {
     return undefined
   }

@@ -7,11 +7,18 @@ const root = resolve(import.meta.dirname, '..')
 const parts = ['contract', 'server', 'web', 'demo', 'bench', 'e2e', 'bin'].filter((part) =>
   existsSync(join(root, part)),
 )
+// Checkers live for seconds: clearing their memory away less often is a quarter less work.
+const shortLived = { GOGC: '400' }
 const checks = [
   // Several checkers at once each learn the same types: up to twice the work, and the tests need the other cores.
-  { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'], env: { GOMAXPROCS: '1' } },
-  { name: 'types', command: 'tsc', args: ['-p', 'tsconfig.json', '--checkers', '1'] },
-  { name: 'types of the web', command: 'tsc', args: ['-p', 'web', '--checkers', '1'] },
+  {
+    name: 'lint',
+    command: 'oxlint',
+    args: ['--type-aware', '--deny-warnings'],
+    env: { ...shortLived, GOMAXPROCS: '1' },
+  },
+  { name: 'types', command: 'tsc', args: ['-p', 'tsconfig.json', '--checkers', '1'], env: shortLived },
+  { name: 'types of the web', command: 'tsc', args: ['-p', 'web', '--checkers', '1'], env: shortLived },
   { name: 'one-way rule', command: 'depcruise', args: ['--config', '.dependency-cruiser.cjs', ...parts] },
   {
     name: 'no circles',

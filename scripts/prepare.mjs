@@ -2,7 +2,7 @@
 // Runs on the Node that started npm, before any package is there: built-ins only, Node 20 or newer.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { findBrowser, findShell } from './browser.mjs'
 
@@ -25,11 +25,11 @@ function seconds(since) {
 async function step(name, work) {
   const began = performance.now()
   console.log(`› ${name}`)
-  // A long step says that it is still alive.
-  const alive = setInterval(() => console.log(`  … ${seconds(began)}`), 20_000)
+  // A long step says that it is still alive, and which one: another may go on beside it.
+  const alive = setInterval(() => console.log(`  … ${name}: ${seconds(began)}`), 20_000)
   try {
     await work()
-    console.log(`  done in ${seconds(began)}`)
+    console.log(`  ${name}: done in ${seconds(began)}`)
   } finally {
     clearInterval(alive)
   }
@@ -45,8 +45,8 @@ async function run(command, args, env = {}) {
     child.once('error', (error) => done(error.message))
     child.once('close', done)
   })
-  writeFileSync(log, `${command} ${args.join(' ')}\n${output}\nended with ${code}\n`)
   if (code === 0) return output
+  appendFileSync(log, `${command} ${args.join(' ')}\n${output}\nended with ${code}\n`)
   const tail = output.trim().split('\n').slice(-15)
   throw new PrepareError([...tail, `✗ The last step failed (${code}); its whole output is in ${log}`].join('\n'))
 }
@@ -111,13 +111,14 @@ async function build() {
   })
 }
 
-async function browser() {
+/** Beside the installing: only a browser of the test tool's own comes after it. */
+async function browser(installing) {
   const note = join(cache, 'browser.json')
   const known = existsSync(note) ? JSON.parse(readFileSync(note, 'utf8')) : {}
   const wanted = process.env.CHROME_PATH ?? known.path
   if (known.path === wanted && existsSync(wanted ?? '')) return
   await step('Looking for a browser', async () => {
-    const path = await findBrowser({ run, portalNode: portalNode() })
+    const path = await findBrowser({ run, portalNode: () => installing.then(portalNode) })
     if (!path) {
       const given = process.env.CHROME_PATH
       if (given) throw new PrepareError(`✗ CHROME_PATH: no browser that starts at ${given}`)
@@ -131,9 +132,11 @@ async function browser() {
 
 try {
   const [, , wanted] = process.argv
-  await install()
-  if (wanted !== 'check') await build()
-  if (wanted === 'test') await browser()
+  rmSync(log, { force: true })
+  const installing = install()
+  const looking = wanted === 'test' && browser(installing)
+  // whichever fails first is told below
+  await Promise.all([installing.then(() => wanted !== 'check' && build()), looking])
 } catch (error) {
   console.error(error instanceof PrepareError ? error.message : `✗ ${error.message}`)
   process.exit(1)
