@@ -67,7 +67,10 @@ test('new business is taken, returned, answered and approved, each at once on th
   await desk.getByText('It is signed on the back.').waitFor()
   await heading(desk, title).focus()
   await desk.keyboard.press('a')
-  await desk.getByRole('dialog', { name: `Approve ${title}?` }).getByRole('button', { name: 'Approve' }).click()
+  await desk
+    .getByRole('dialog', { name: `Approve ${title}?` })
+    .getByRole('button', { name: 'Approve' })
+    .click()
   await task(page, title).getByText('Complete', { exact: true }).waitFor()
   const mails = (await on.portal.mails()).filter(({ to }) => to === dana.email)
   expect(mails.map(({ text }) => text)).toEqual([
