@@ -133,6 +133,7 @@ test('whoever signed in through the office has it in the office’s calendar, an
   ])
 
   on.graph.answers = 401
+  on.graph.entries.length = 0
   await add.click()
   const instead = page.getByRole('dialog', { name: 'Download a calendar file instead?' })
   const [file] = await Promise.all([

@@ -49,7 +49,6 @@ test('a manager returns a document, replies to it for the advisor, and then has 
   await said.waitFor()
   // read as a whole, not cut off
   expect(await said.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
-  expect(await wrongWithState(page, said, [wide])).toEqual([])
   // what somebody else asked for is theirs to record
   await page.getByRole('button', { name: /^Record result for .*Series 7$/ }).click()
   const result = page.getByRole('dialog', { name: 'Series 7 result' })

@@ -1,11 +1,9 @@
 // Work items between an advisor and whoever reviews them, and across nodes.
-import { freePort, runPortal } from '@portal/server/faults/process'
 import { exchangeOn } from '@portal/server/testing/exchange'
-import { testKeys } from '@portal/server/testing/keys'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { wrongWithState } from './axe.ts'
-import { scene } from './browser.ts'
+import { freePort, scene } from './browser.ts'
 import { goTo } from './go-to.ts'
 import { heading, open, row } from './papers.ts'
 import { homeHeading } from './stages.ts'
@@ -80,44 +78,34 @@ test('new business is taken, returned, answered and approved, each at once on th
 })
 
 test('a task arrives in two browsers on two nodes, and one whose node is killed misses nothing and doubles nothing [TASK-02]', async () => {
+  const { app } = await on.portal.secondNode()
   const port = await freePort()
-  const second = runPortal({
-    PORT: port,
-    DATABASE_URL: on.portal.databaseUrl,
-    PORTAL_KEYS: testKeys,
-    PORTAL_ORIGIN: on.origin,
-    DATA_DIR: on.portal.config.dataDir,
-    WORKERS: '0',
-  })
-  try {
-    await second.printed('The portal is open')
-    const exchange = exchangeOn(on.portal)
-    const dana = await on.portal.asAdvisor()
-    const [here, there] = [await on.visitorAs(dana), await on.visitorAs(await on.elsewhere(dana))]
-    await home(here.page)
-    on.balancer.nodes.unshift(port)
-    await home(there.page)
-    // gone with a reload
-    await there.page.evaluate(() => document.body.setAttribute('data-same-page', ''))
-    await exchange.papers(dana, { title: 'Before' })
-    for (const { page } of [here, there]) await task(page, 'Before').waitFor()
+  await app.listen({ port, host: '127.0.0.1' })
+  const exchange = exchangeOn(on.portal)
+  const dana = await on.portal.asAdvisor()
+  const [here, there] = [await on.visitorAs(dana), await on.visitorAs(await on.elsewhere(dana))]
+  await home(here.page)
+  on.balancer.nodes.unshift(port)
+  await home(there.page)
+  // gone with a reload
+  await there.page.evaluate(() => document.body.setAttribute('data-same-page', ''))
+  await exchange.papers(dana, { title: 'Before' })
+  for (const { page } of [here, there]) await task(page, 'Before').waitFor()
 
-    there.meets('no answer')
-    const lost = there.page.getByText('Connecting…', { exact: true }).waitFor()
-    second.child.kill('SIGKILL')
-    await lost
-    await exchange.papers(dana, { title: 'Meanwhile' })
-    await task(here.page, 'Meanwhile').waitFor()
-    await task(there.page, 'Meanwhile').waitFor()
-    await there.page.getByText('Live', { exact: true }).waitFor()
-    await exchange.papers(dana, { title: 'After' })
-    for (const { page } of [here, there]) {
-      await task(page, 'After').waitFor()
-      expect(await tasks(page).locator('tbody tr').count()).toBe(3)
-    }
-    expect(await there.page.locator('body[data-same-page]').count()).toBe(1)
-  } finally {
-    second.child.kill('SIGKILL')
-    await second.ended
+  there.meets('no answer')
+  const lost = there.page.getByText('Connecting…', { exact: true }).waitFor()
+  // as a process that is gone: nothing listens, and every connection broke
+  app.server.close()
+  app.server.closeAllConnections()
+  await lost
+  await exchange.papers(dana, { title: 'Meanwhile' })
+  await task(here.page, 'Meanwhile').waitFor()
+  await task(there.page, 'Meanwhile').waitFor()
+  await there.page.getByText('Live', { exact: true }).waitFor()
+  await exchange.papers(dana, { title: 'After' })
+  for (const { page } of [here, there]) {
+    await task(page, 'After').waitFor()
+    expect(await tasks(page).locator('tbody tr').count()).toBe(3)
   }
+  expect(await there.page.locator('body[data-same-page]').count()).toBe(1)
 })
