@@ -30,7 +30,7 @@ async function home(page: Page) {
   await homeHeading(page).waitFor()
 }
 
-test('an event made in Tokyo is New York’s: shown right in both, changed and deleted on every screen, saved as a file [EVENT-01, EVENT-07, EVENT-11..14, EVENT-20..23]', async () => {
+test('an event made in Tokyo is New York’s: shown right in both, deleted on every screen, saved as a file [EVENT-01, EVENT-07, EVENT-11, EVENT-20, EVENT-22, EVENT-23]', async () => {
   const editor = await on.visitorAs(await on.portal.asAdvisor({ calendar_editing: true }), { timezoneId: 'Asia/Tokyo' })
   const reader = await on.visitorAs(await on.portal.asAdvisor(), { timezoneId: 'America/New_York' })
   const [tokyo, newYork] = [editor.page, reader.page]
@@ -79,16 +79,6 @@ test('an event made in Tokyo is New York’s: shown right in both, changed and d
   await details(newYork).waitFor({ state: 'detached' })
 
   await card(tokyo).getByRole('button', { name: title, exact: true }).click()
-  await details(tokyo).getByRole('button', { name: 'Edit event' }).click()
-  const update = tokyo.getByRole('dialog', { name: 'Edit event' })
-  await update.getByLabel('Start time').fill('23:00')
-  await update.getByRole('button', { name: '1 hour' }).click()
-  await update.getByRole('button', { name: 'Update event' }).click()
-  await update.waitFor({ state: 'detached' })
-  await card(newYork).getByText('Wed 11:00 PM – Thu, Nov 19, 12:00 AM ET').waitFor()
-  await card(tokyo).getByText('Thu 1:00 – 2:00 PM GMT+9').waitFor()
-
-  await card(tokyo).getByRole('button', { name: title, exact: true }).click()
   await details(tokyo).getByRole('button', { name: 'Delete event' }).click()
   const question = tokyo.getByRole('dialog', { name: title })
   await question.getByText(texts.eventDeleteConfirm).waitFor()
@@ -121,7 +111,7 @@ test('whoever signed in through the office has it in the office’s calendar, an
     location: 'Albany office',
   })
   const { page, meets } = await on.visitor()
-  meets(409, 503)
+  meets(409)
   await page.goto('/login')
   await page.getByLabel('Email').fill(provider.person.email)
   await page.getByRole('button', { name: 'Office Login' }).click()
@@ -142,12 +132,8 @@ test('whoever signed in through the office has it in the office’s calendar, an
     },
   ])
 
-  on.graph.answers = 500
-  on.graph.entries.length = 0
-  await add.click()
-  await page.getByText(texts.calendarFailed).waitFor()
-
   on.graph.answers = 401
+  on.graph.entries.length = 0
   await add.click()
   const instead = page.getByRole('dialog', { name: 'Download a calendar file instead?' })
   const [file] = await Promise.all([

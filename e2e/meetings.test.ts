@@ -1,24 +1,21 @@
 import { menusFor } from '@portal/server/testing/actors'
 import { meetingsOn } from '@portal/server/testing/meetings'
+import { tasksOn } from '@portal/server/testing/tasks'
 import { expect, test } from 'vitest'
 import { wide, wrongWithState } from './axe.ts'
 import { scene } from './browser.ts'
+import { goTo } from './go-to.ts'
 import { heading, open } from './papers.ts'
 
 const on = scene()
 const flags = { menus: JSON.stringify(menusFor(true)) }
 const title = 'Income that lasts'
 
-test('a meeting comes in by the web hook, is in the sample because it is over the line, is escalated, and compliance’s answer comes back onto it [ROUTE-30]', async () => {
+test('a meeting comes in by the web hook, is in the sample because it is over the line, is escalated, and compliance’s answer comes back onto it', async () => {
   const { portal } = on
   const meetings = await meetingsOn(portal)
   const host = await portal.asAdvisor({ first: 'Eleanor', last: 'Whitcombe' })
   const reviewer = await portal.asPlus({ first: 'Theodora', last: 'Vance', ...flags })
-
-  // nobody gets in without a session
-  const stranger = await on.visitor()
-  await stranger.page.goto('/zoomreview')
-  await stranger.page.getByLabel('Password', { exact: true }).waitFor()
 
   const { page } = await on.visitorAs(reviewer, { viewport: wide })
   await open(page, '/zoomreview', 'Meeting Review')
@@ -49,15 +46,7 @@ test('a meeting comes in by the web hook, is in the sample because it is over th
   expect(await page.locator('mark').allTextContents()).toEqual(['can’t lose money', 'guaranteed'])
 
   // the host adds the slides; only now can it be cleared
-  const hosts = await on.visitorAs(host)
-  await open(hosts.page, '/zoomreview', 'Meeting Review')
-  const [chooser] = await Promise.all([
-    hosts.page.waitForEvent('filechooser'),
-    hosts.page.getByRole('button', { name: 'Add slides' }).click(),
-  ])
-  const { pdf } = await import('@portal/server/testing/files')
-  await chooser.setFiles({ name: 'income.pdf', mimeType: 'application/pdf', buffer: pdf('Annuity or bonds') })
-  await hosts.page.getByText('Slides added').waitFor()
+  expect((await meetings.upload(host, id, 'slides')).status).toBe(200)
   await rail.getByRole('radio', { name: /^Clear$/ }).waitFor()
   expect(await wrongWithState(page, rail.getByText('Record outcome and open next'))).toEqual([])
 
@@ -77,23 +66,13 @@ test('a meeting comes in by the web hook, is in the sample because it is over th
   await page.getByRole('button', { name: /^All/ }).click()
   await row.getByText('Escalated').waitFor()
 
-  const { page: compliance } = await on.visitorAs(await portal.asAdmin({ first: 'Olga', last: 'Office' }), {
-    viewport: wide,
-  })
-  await open(compliance, '/activities?segment=unassigned', 'Branch Activities')
-  await compliance
-    .getByRole('row', { name: new RegExp(title) })
-    .getByRole('link')
-    .click()
-  await heading(compliance, title).waitFor()
-  await compliance.getByText('He was told he cannot lose money.').waitFor()
-  await compliance.getByRole('button', { name: 'Other decisions' }).click()
-  await compliance.getByRole('menuitem', { name: 'Approve with conditions' }).click()
-  const asked = compliance.getByRole('dialog', { name: 'Approve with conditions' })
-  await asked.getByRole('textbox', { name: 'Conditions' }).fill('Call the client and write it down.')
-  await asked.getByRole('button', { name: 'Approve with conditions' }).click()
+  const [item] = await portal.sql('select max(id) as id from work_item')
+  const answer = 'Call the client and write it down.'
+  const conditions = { do: 'decide', decision: 'Approved with conditions', reason: answer } as const
+  const compliance = await portal.asAdmin({ first: 'Olga', last: 'Office' })
+  expect((await tasksOn(portal).act(compliance, conditions, Number(item?.['id']))).done).toHaveLength(1)
   await row.getByText('Cleared, note').waitFor()
-  await page.goto(`/zoomreview?meeting=${id}`)
-  await page.getByText('Call the client and write it down.').waitFor()
+  await goTo(page, `/zoomreview?meeting=${id}`)
+  await page.getByText(answer).waitFor()
   await page.getByText('Approved with conditions, Olga Office').waitFor()
 })

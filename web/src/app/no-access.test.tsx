@@ -8,6 +8,7 @@ import { failure, wire } from '../testing/wire.ts'
 it.each([
   ['/activities', 'GET /api/activities', 'You don’t have access to Branch Activities'],
   ['/advisors', 'GET /api/advisors', 'You don’t have access to Branch Advisors'],
+  ['/blotters', 'GET /api/blotters', 'You don’t have access to Blotters'],
   ['/candidates', 'GET /api/candidates', 'You don’t have access to Candidates'],
   ['/advisors?advisor=a1', 'GET /api/advisors/a1', 'You don’t have access to Branch Advisors'],
   ['/attest', 'GET /api/attest', 'You don’t have access to Attestations'],

@@ -5,12 +5,19 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { canOf, detailsOf } from '../../testing/details.ts'
 import { listOf, meetingOf, openMeetings as open, reviewer, rowOf } from '../../testing/meetings.tsx'
-import { failure } from '../../testing/wire.ts'
+import { openPortal } from '../../testing/render.tsx'
+import { failure, wire } from '../../testing/wire.ts'
 
 beforeEach(() => void vi.setSystemTime('2026-11-16T15:00:00Z'))
 afterEach(() => void vi.useRealTimers())
 
 const isReady = () => screen.findByRole('heading', { level: 1, name: 'Meeting Review' })
+
+it('lets nobody in who is not signed in [ROUTE-30]', async () => {
+  wire({})
+  const { address } = openPortal('/zoomreview')
+  await waitFor(() => expect(address()).toBe('/login?redirect=%2Fzoomreview'))
+})
 
 describe('the queue', () => {
   it('shows how many retail people there were against the line, in words too', async () => {
