@@ -4,6 +4,17 @@ import { defineConfig } from 'vitest/config'
 
 const cluster = 'server/src/testing/cluster.ts'
 
+const everyLook = { LOOKS: 'all' }
+const journeys = {
+  include: ['e2e/**/*.test.ts'],
+  globalSetup: [cluster],
+  setupFiles: ['server/src/testing/setup.ts'],
+  testTimeout: 180_000,
+  // what a browser waits for comes over a network and through a queue
+  expect: { poll: { timeout: 20_000 } },
+  hookTimeout: 120_000,
+}
+
 export default defineConfig({
   test: {
     // a browser, a portal and its database keep a core and more busy: on two cores, a third worker only makes others wait
@@ -34,15 +45,17 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
+      { test: { name: 'e2e', ...journeys } },
+      // the same, with axe at every look; and the whole roam
+      { test: { name: 'looks', ...journeys, env: everyLook } },
       {
         test: {
-          name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
+          name: 'walk',
+          include: ['e2e/roam/*.ts'],
           globalSetup: [cluster],
           setupFiles: ['server/src/testing/setup.ts'],
-          testTimeout: 180_000,
-          // what a browser waits for comes over a network and through a queue
-          expect: { poll: { timeout: 20_000 } },
+          env: everyLook,
+          testTimeout: 600_000,
           hookTimeout: 120_000,
         },
       },
@@ -52,6 +65,7 @@ export default defineConfig({
           include: ['e2e/gallery/*.ts'],
           globalSetup: [cluster],
           setupFiles: ['server/src/testing/setup.ts'],
+          env: everyLook,
           testTimeout: 1_800_000,
           hookTimeout: 120_000,
         },

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { narrow, wide, wrongWithState } from './axe.ts'
 import { scene } from './browser.ts'
-import { homeHeading } from './stages.ts'
+import { goTo } from './go-to.ts'
 import { advisor, known } from './walk.ts'
 
 const on = scene({ demo: true })
@@ -14,24 +14,22 @@ const on = scene({ demo: true })
 const whole = (page: Page) => page.locator('html:has([role=dialog])')
 
 test('sign-in, with its messages and the code dialog', async () => {
-  const { page } = await on.visitor()
+  const { page } = await on.visitor({ viewport: wide })
   await page.goto('/login?q=l')
-  expect(await wrongWithState(page, page.getByText(texts.sessionExpired))).toEqual([])
+  await page.getByText(texts.sessionExpired).waitFor()
   await page.getByLabel('Email').fill('not an address')
   await page.getByLabel('Password', { exact: true }).fill('short')
   await page.getByLabel('Email').focus()
   await page.getByText(texts.notAnEmail).waitFor()
   expect(await wrongWithState(page, page.getByText(texts.passwordTooShort))).toEqual([])
+  await page.getByText(texts.sessionExpired).waitFor()
   await page.getByLabel('Email').fill(advisor)
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.keyboard.press('Enter')
   expect(await wrongWithState(page, page.getByRole('dialog'))).toEqual([])
-  await on.portal.mails()
-  await page.goto('/dev/outbox')
-  expect(await wrongWithState(page, page.getByText(`To ${advisor}`).first())).toEqual([])
 })
 
-test('home, menus, account, page not found', async () => {
+test('account, menus, the palette with results and without, an item and its keys, page not found', async () => {
   const { page } = await on.visitorAs(await on.portal.asAdmin(), { viewport: wide })
   await page.goto('/dash/p')
   await page.getByRole('button', { name: /^Account/ }).click()
@@ -47,13 +45,29 @@ test('home, menus, account, page not found', async () => {
   expect(await wrongWithState(page, entry, [wide])).toEqual([])
   await page.keyboard.press('Escape')
   await entry.waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Search or jump to…' })
+  await palette.getByRole('combobox').fill('a')
+  expect(await wrongWithState(page, palette.getByRole('option', { name: /Approved Products/ }))).toEqual([])
+  await palette.getByRole('combobox').fill('zzzz')
+  expect(await wrongWithState(page, palette.getByText(/^No results/))).toEqual([])
+  await page.keyboard.press('Escape')
+  await palette.waitFor({ state: 'detached' })
+  await goTo(page, '/activities')
+  await page.getByRole('link', { name: 'New Business' }).first().click()
+  const withItsDocument = page.locator('.pdfViewer:not(:has(.loadingIcon)) .textLayer').first()
+  expect(await wrongWithState(page, withItsDocument)).toEqual([])
+  await page.keyboard.press('?')
+  expect(await wrongWithState(page, page.getByRole('dialog'))).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await goTo(page, '/nowhere')
+  expect(await wrongWithState(page, page.getByText('Page not found'))).toEqual([])
   await page.setViewportSize(narrow)
   await page.getByRole('button', { name: 'Open menu' }).click()
   const drawer = page.getByRole('dialog', { name: 'Menu' })
   await drawer.getByRole('button', { name: 'Securities' }).click()
   expect(await wrongWithState(page, drawer.getByRole('link', { name: 'Approved Products' }), [narrow])).toEqual([])
-  await page.goto('/nowhere')
-  expect(await wrongWithState(page, page.getByText('Page not found'))).toEqual([])
 })
 
 test('asking about a line, confirming the year, an activity in full', async () => {
@@ -64,13 +78,13 @@ test('asking about a line, confirming the year, an activity in full', async () =
     .first()
     .click()
   expect(await wrongWithState(page, page.getByRole('dialog'))).toEqual([])
-  await page.goto('/general/eoy')
+  await goTo(page, '/general/eoy')
   await page
     .getByRole('button', { name: /^Confirm: / })
     .first()
     .click()
   expect(await wrongWithState(page, page.getByRole('button', { name: 'I confirm' }))).toEqual([])
-  await page.goto('/oba')
+  await goTo(page, '/oba')
   await page
     .getByRole('button', { name: /^Details for / })
     .first()
@@ -79,16 +93,6 @@ test('asking about a line, confirming the year, an activity in full', async () =
   await page.setViewportSize(narrow)
   await page.getByRole('listitem').getByRole('button').first().click()
   expect(await wrongWithState(page, page.getByRole('dialog'), [narrow])).toEqual([])
-})
-
-test('one of a reviewer’s items, and its keys', async () => {
-  const { page } = await on.visitorAs(await on.portal.asAdmin(), { viewport: wide })
-  await page.goto('/activities')
-  await page.getByRole('link', { name: 'New Business' }).first().click()
-  const withItsDocument = page.locator('.pdfViewer:not(:has(.loadingIcon)) .textLayer').first()
-  expect(await wrongWithState(page, withItsDocument)).toEqual([])
-  await page.keyboard.press('?')
-  expect(await wrongWithState(page, page.getByRole('dialog'))).toEqual([])
 })
 
 test('products: empty, error, editor, confirmation', async () => {
@@ -137,17 +141,4 @@ test('home with the welcome, the certification and the news', async () => {
   expect(await wrongWithState(page, dialog.getByRole('button', { name: 'I accept' }))).toEqual([])
   await press('Not now')
   expect(await wrongWithState(page, dialog.getByRole('button', { name: 'Got it' }))).toEqual([])
-})
-
-test('home with a message, the palette with results and without', async () => {
-  const { page } = await on.visitorAs(await on.portal.asAdmin(), { viewport: wide })
-  await page.goto('/dash/p')
-  await homeHeading(page).waitFor()
-  expect(await wrongWithState(page, page.getByRole('region', { name: 'Messages' }))).toEqual([])
-  await page.keyboard.press('Control+k')
-  const palette = page.getByRole('dialog', { name: 'Search or jump to…' })
-  await palette.getByRole('combobox').fill('a')
-  expect(await wrongWithState(page, palette.getByRole('option', { name: /Approved Products/ }))).toEqual([])
-  await palette.getByRole('combobox').fill('zzzz')
-  expect(await wrongWithState(page, palette.getByText(/^No results/))).toEqual([])
 })

@@ -1,8 +1,10 @@
 // Whether a screen is in order, in every look it can have. The theme follows the system, so that one visit shows them all.
+// In `npm test` axe looks at a screen once, in light, and suspicion alone brings it to the other look; with LOOKS=all, it looks at each.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
 import type { JSHandle, Locator, Page } from 'playwright-core'
+import { suspectsOn } from './quick-look.ts'
 
 declare global {
   interface Window {
@@ -13,6 +15,11 @@ declare global {
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** The only ones of them that look at colours, which is all that a dark screen can have wrong anew. */
 export const colourRules = ['color-contrast', 'link-in-text-block']
+/** More than half of axe's time: for these it lays out where everything lies. */
+const placingRules = [...colourRules, 'target-size']
+
+/** Every look, and axe at each of them. */
+export const isThorough = () => process.env['LOOKS'] === 'all'
 
 export const wide = { width: 1440, height: 900 }
 export const narrow = { width: 390, height: 844 }
@@ -30,22 +37,40 @@ const source = `((later) => {
   ${minified}
 })(window.setTimeout.bind(window))`
 
+interface Rules {
+  only?: string[] | undefined
+  without?: string[]
+  /** How far down the page, of 1. */
+  scrolled?: number | undefined
+}
+
 /**
  * In the page itself, with axe loaded once per document: AxeBuilder loads it twice and opens a page, at every run. Frames are
  * left out: what they show is no screen of ours, and axe waits in vain for one whose scripts are forbidden.
  */
-async function violations(page: Page, rules?: string[], within?: JSHandle<Node>, scrolled = 0): Promise<string[]> {
+async function violations(
+  page: Page,
+  { only, without = [], scrolled = 0 }: Rules,
+  within?: JSHandle<Node>,
+): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
-  const runOnly = rules ? { type: 'rule' as const, values: rules } : { type: 'tag' as const, values: tags }
-  return page.evaluate(looked, { runOnly, within, scrolled })
+  const runOnly = only ? { type: 'rule' as const, values: only } : { type: 'tag' as const, values: tags }
+  const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]))
+  return page.evaluate(looked, { runOnly, rules, within, scrolled })
 
-  async function looked(given: { runOnly: axe.RunOnly; within: Node | undefined; scrolled: number }) {
-    const { runOnly, within, scrolled } = given
+  async function looked(given: {
+    runOnly: axe.RunOnly
+    rules: axe.RuleObject
+    within: Node | undefined
+    scrolled: number
+  }) {
+    const { runOnly, rules, within, scrolled } = given
     const here = scrolled * (document.documentElement.scrollHeight - innerHeight)
     // a control halfway under a sticky bar counts as too small, wherever the last click happened to scroll to
     scrollTo(0, here)
     const found = await window.axe.run(within ?? document, {
       runOnly,
+      rules,
       resultTypes: ['violations'],
       iframes: false,
     })
@@ -73,14 +98,8 @@ async function violations(page: Page, rules?: string[], within?: JSHandle<Node>,
   }
 }
 
-/** What axe finds, and what it does not look for: sideways scroll, a dialog that is cut off, more or less than one h1. */
-export async function wrongWith(
-  page: Page,
-  rules?: string[],
-  within?: JSHandle<Node>,
-  scrolled?: number,
-): Promise<string[]> {
-  const found = await violations(page, rules, within, scrolled)
+/** What axe does not look for: sideways scroll, a dialog that is cut off, more or less than one h1. */
+async function misshapen(page: Page): Promise<string[]> {
   const { sideways, cut, headings } = await page.evaluate(() => ({
     sideways: document.documentElement.scrollWidth > innerWidth,
     cut: [...document.querySelectorAll('[role=dialog]')].some((dialog) => {
@@ -90,11 +109,31 @@ export async function wrongWith(
     headings: document.querySelectorAll('h1').length,
   }))
   return [
-    ...found,
     ...(sideways ? ['scrolls sideways'] : []),
     ...(cut ? ['a dialog is cut off'] : []),
     ...(headings === 1 ? [] : [`${headings} h1`]),
   ]
+}
+
+/** What axe finds, and what it does not look for. */
+export async function wrongWith(
+  page: Page,
+  rules?: string[],
+  within?: JSHandle<Node>,
+  scrolled?: number,
+): Promise<string[]> {
+  return [...(await violations(page, { only: rules, scrolled }, within)), ...(await misshapen(page))]
+}
+
+/** Colours and sizes, at a glance: axe is asked about what is suspected, and its word counts. */
+export async function wrongAtAGlance(page: Page, within?: JSHandle<Node>): Promise<string[]> {
+  const { faint, lost, small } = await suspectsOn(page, within)
+  const only = [
+    ...(faint.length > 0 ? ['color-contrast'] : []),
+    ...(lost.length > 0 ? ['link-in-text-block'] : []),
+    ...(small.length > 0 ? ['target-size'] : []),
+  ]
+  return [...(only.length > 0 ? await violations(page, { only }, within) : []), ...(await misshapen(page))]
 }
 
 export type Look = { colorScheme: 'light' | 'dark'; viewport: typeof wide }
@@ -110,9 +149,11 @@ const lookOf = async (page: Page): Promise<Look> => ({
 export async function show(page: Page, { colorScheme, viewport }: Look) {
   // a look it has already would be drawn all anew
   const has = await lookOf(page)
-  if (has.viewport.width !== viewport.width || has.viewport.height !== viewport.height)
-    await page.setViewportSize(viewport)
-  if (has.colorScheme !== colorScheme) await page.emulateMedia({ colorScheme })
+  const hasSize = has.viewport.width === viewport.width && has.viewport.height === viewport.height
+  await Promise.all([
+    !hasSize && page.setViewportSize(viewport),
+    has.colorScheme !== colorScheme && page.emulateMedia({ colorScheme }),
+  ])
   await page.waitForFunction(
     ([scheme, width]) =>
       innerWidth === width &&
@@ -140,38 +181,58 @@ export async function show(page: Page, { colorScheme, viewport }: Look) {
  * What is wrong with a screen in light and dark, wide and narrow. `shown` tells by what it is there, in each of them; of a dialog
  * it is the dialog alone: the page behind it is looked at without.
  */
-export async function wrongInEveryLook(page: Page, shown: Locator, looks = looksAt()): Promise<string[]> {
+export async function wrongInEveryLook(
+  page: Page,
+  shown: Locator,
+  looks = isThorough() ? looksAt() : looksOfState(),
+): Promise<string[]> {
   await shown.waitFor()
   const before = await lookOf(page)
-  const wrong = await wrongIn(page, shown, looks)
+  const wrong = await wrongIn(page, shown, looks, 'state')
   await show(page, before)
   return wrong
 }
 
-/** The same, and the page keeps the last of the looks. */
-export async function wrongIn(page: Page, shown: Locator, looks: Look[]): Promise<string[]> {
+/** The same, and the page keeps the last of the looks. A place is looked at more closely than a state of it. */
+export async function wrongIn(
+  page: Page,
+  shown: Locator,
+  looks: Look[],
+  what: 'place' | 'state' = 'place',
+): Promise<string[]> {
   const wrong: string[] = []
   for (const look of looks) {
     await show(page, look)
     await shown.waitFor()
     const within = await shown.evaluateHandle((at): Node => at.closest('[role=dialog]') ?? document)
-    // where no light one is as wide, the size of what is touched is looked at here
-    const onlyDark = !looks.some(({ viewport, colorScheme }) => viewport === look.viewport && colorScheme === 'light')
-    const rules = onlyDark ? [...colourRules, 'target-size'] : colourRules
-    const found = await wrongWith(page, look.colorScheme === 'dark' ? rules : undefined, within)
+    const found = await (isThorough() ? closely(look, within) : quickly(look, within))
     await within.dispose()
-    wrong.push(...found.map((what) => `${look.colorScheme}, ${look.viewport.width} px: ${what}`))
+    wrong.push(...found.map((problem) => `${look.colorScheme}, ${look.viewport.width} px: ${problem}`))
   }
   return wrong
+
+  function closely({ viewport, colorScheme }: Look, within: JSHandle<Node>) {
+    if (colorScheme === 'light') return wrongWith(page, undefined, within)
+    // where no light one is as wide, the size of what is touched is looked at here
+    const isFirst = !looks.some((other) => other.viewport === viewport && other.colorScheme === 'light')
+    return wrongWith(page, isFirst ? placingRules : colourRules, within)
+  }
+  async function quickly({ colorScheme }: Look, within: JSHandle<Node>) {
+    if (colorScheme === 'dark') return wrongAtAGlance(page, within)
+    if (what === 'place') return wrongWith(page, undefined, within)
+    return [...(await violations(page, { without: placingRules }, within)), ...(await wrongAtAGlance(page, within))]
+  }
 }
 
-/**
- * The same once in each theme and at each width. A state that one width does not have, or that does not outlive a change of width,
- * is looked at in one.
- */
+/** The same for what a journey comes upon. A state that one width does not have, or that does not outlive a change of width, is looked at in one. */
 export const wrongWithState = (page: Page, shown: Locator, widths = [wide, narrow]): Promise<string[]> =>
-  wrongInEveryLook(page, shown, looksOfState(widths))
+  wrongInEveryLook(
+    page,
+    shown,
+    isThorough() ? looksAt().filter(({ viewport }) => widths.includes(viewport)) : looksOfState(widths),
+  )
 
+/** Once in each theme and at each width. */
 export const looksOfState = (widths = [wide, narrow]): Look[] => [
   { viewport: widths[0] ?? wide, colorScheme: 'light' },
   { viewport: widths.at(-1) ?? narrow, colorScheme: 'dark' },

@@ -10,6 +10,7 @@ import { type TestPortal, testPortal } from '@portal/server/testing/portal'
 import { startS3, type TestS3 } from '@portal/server/testing/s3'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { wide } from './axe.ts'
 import { type Balancer, startBalancer } from './balancer.ts'
 import { launchOptions, wholeBrowser } from './chromium.ts'
 import { enterPassword, typeCode } from './stages.ts'
@@ -117,7 +118,9 @@ export function scene({ files, calendars, balanced, notices, ...options }: Optio
   })
 
   it.visitor = async (contextOptions = {}) => {
-    const context = await browser.newContext({ baseURL: it.origin, reducedMotion: 'reduce', ...contextOptions })
+    // as wide as axe looks at it first: nothing is laid out anew for that
+    const given = { baseURL: it.origin, reducedMotion: 'reduce' as const, viewport: wide, ...contextOptions }
+    const context = await browser.newContext(given)
     const errors: string[] = []
     const met: string[] = []
     opened.push({ context, errors, met })

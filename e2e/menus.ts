@@ -27,7 +27,8 @@ async function inBar(page: Page): Promise<Entry[]> {
   return entries
 }
 
-async function inDrawer(page: Page): Promise<Entry[]> {
+/** On a phone. */
+export async function inDrawer(page: Page): Promise<Entry[]> {
   await page.getByRole('button', { name: 'Open menu' }).click()
   const drawer = page.getByRole('dialog', { name: 'Menu' })
   const folds = drawer.locator('button[aria-expanded=false]')

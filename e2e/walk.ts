@@ -3,15 +3,19 @@ import type { Locator, Page } from 'playwright-core'
 import type { Scene, Visitor } from './browser.ts'
 import { wide } from './axe.ts'
 import { goTo } from './go-to.ts'
-import { later, screens } from './screens.ts'
+import { settled } from './roaming.ts'
+import { later, type Screen, screens } from './screens.ts'
 
 export const advisor = 'advisor@meridianharbor.example'
 
-/** The demo's advisor, who has a little of everything. */
-export async function known(on: Scene) {
-  const [row] = await on.portal.sql('select id from account where email = $1', [advisor])
+/** One of the demo's people. */
+export async function personOf(on: Scene, email: string) {
+  const [row] = await on.portal.sql('select id from account where email = $1', [email])
   return on.elsewhere({ id: String(row?.['id']) })
 }
+
+/** The demo's advisor, who has a little of everything. */
+export const known = (on: Scene) => personOf(on, advisor)
 
 /** The only list that the demo firm leaves empty. */
 export const addFeedback = (on: Scene) =>
@@ -21,7 +25,7 @@ export const addFeedback = (on: Scene) =>
     [advisor],
   )
 
-const visitorOf: Record<Kind, (on: Scene) => Promise<Visitor>> = {
+export const visitorOf: Record<Kind, (on: Scene) => Promise<Visitor>> = {
   nobody: async (on) => on.visitor({ viewport: wide }),
   advisor: async (on) => on.visitorAs(await known(on), { viewport: wide }),
   admin: async (on) => on.visitorAs(await on.portal.asAdmin(), { viewport: wide }),
@@ -30,6 +34,8 @@ export type Kind = 'nobody' | 'advisor' | 'admin'
 export const kinds: readonly Kind[] = ['nobody', 'advisor', 'admin']
 
 interface Way {
+  /** In a browser that is there already. */
+  as?: Visitor
   /** Loads every screen anew, as from a bookmark. */
   fresh?: true
   /** Before the first of them. */
@@ -40,13 +46,15 @@ interface Way {
 export async function walk(
   on: Scene,
   kind: Kind,
-  at: (path: string, page: Page, whole: Locator) => Promise<void>,
-  { fresh, before }: Way = {},
+  at: (path: string, page: Page, whole: Locator, screen: Screen) => Promise<void>,
+  { as, fresh, before }: Way = {},
 ) {
-  const { page, meets } = await visitorOf[kind](on)
+  const { page, meets } = as ?? (await visitorOf[kind](on))
+  if (!fresh) {
+    await page.goto('/nowhere')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  }
   await before?.(page)
-  await page.goto('/nowhere')
-  await page.getByRole('heading', { level: 1 }).waitFor()
   for (const [path, screen] of Object.entries(screens)) {
     if (screen === later || screen.as !== kind) continue
     if (screen.meets) meets(screen.meets)
@@ -55,8 +63,7 @@ export async function walk(
     const heading = fresh ? page.getByRole('heading', { level: 1 }) : await goTo(page, address)
     const whole = screen.shows?.(page) ?? heading
     await whole.waitFor()
-    if (!screen.busy)
-      await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], .mantine-Skeleton-root'))
-    await at(path, page, whole)
+    if (!screen.busy) await settled(page)
+    await at(path, page, whole, screen)
   }
 }

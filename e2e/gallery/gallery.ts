@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { colourRules, type Look, looksAt, show, wrongWith } from '../axe.ts'
 import { scene } from '../browser.ts'
+import { suspectsOn } from '../quick-look.ts'
 import { addFeedback, kinds, walk } from '../walk.ts'
 
 const on = scene({ demo: true })
@@ -28,6 +29,9 @@ async function wrongIn(page: Page, look: Look) {
     const found = await wrongWith(page, look.colorScheme === 'dark' ? colourRules : undefined, undefined, scrolled)
     wrong.push(...found.map((what) => `${nameOf(look)}, scrolled ${scrolled}: ${what}`))
   }
+  // every suspicion costs a run of axe wherever the quick look is taken
+  const suspected = Object.values(await suspectsOn(page)).flat()
+  wrong.push(...suspected.map((what) => `${nameOf(look)}: the quick look suspects ${what}`))
   return wrong
 }
 

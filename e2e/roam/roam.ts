@@ -3,13 +3,13 @@
 import { demoAccounts } from '@portal/demo/accounts'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { looksOfState, narrow, wide, wrongIn } from './axe.ts'
-import { scene, type Visitor } from './browser.ts'
-import { goTo } from './go-to.ts'
-import { everyAction, menusOf, throughPalette } from './menus.ts'
-import { deadEnd, isGuarded, linksOn, placeOf, screenOf, settled, templateOf } from './roaming.ts'
-import { later, type Screen, screens } from './screens.ts'
-import { addFeedback, type Kind } from './walk.ts'
+import { looksOfState, narrow, wide, wrongIn } from '../axe.ts'
+import { scene, type Visitor } from '../browser.ts'
+import { goTo } from '../go-to.ts'
+import { everyAction, menusOf, throughPalette } from '../menus.ts'
+import { deadEnd, isGuarded, linksOn, placeOf, screenOf, settled, templateOf } from '../roaming.ts'
+import { later, type Screen, screens } from '../screens.ts'
+import { addFeedback, type Kind, personOf } from '../walk.ts'
 
 const on = scene({ demo: true })
 beforeAll(async () => {
@@ -156,8 +156,7 @@ const levels = [...demoAccounts.entries()].map(([index, { email, role }]) => ({
 }))
 
 test.each(levels)('$role: every menu, palette entry and link', { timeout }, async ({ email, role, viewport }) => {
-  const [row] = await on.portal.sql('select id from account where email = $1', [email])
-  const visitor = await on.visitorAs(await on.elsewhere({ id: String(row?.['id']) }), { viewport })
+  const visitor = await on.visitorAs(await personOf(on, email), { viewport })
   const { page } = visitor
   await begin(page)
   const kind = role === 'advisor' || role === 'admin' ? role : undefined
