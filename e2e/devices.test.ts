@@ -52,6 +52,7 @@ test('a browser that is signed out here lands on the sign-in page there [ROUTE-2
   await row.waitFor({ state: 'detached' })
   await there.page.waitForURL(`${on.origin}/login?q=l&redirect=%2Fdash%2Fdevices`)
   await there.page.getByText(texts.sessionExpired).waitFor()
+  expect(await on.portal.sql('select id from session where account_id = $1', [actor.id])).toHaveLength(1)
 })
 
 test('this device is registered, shows a notice of a request, is renamed and reported lost, of which the security mailbox hears', async () => {

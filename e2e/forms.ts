@@ -79,7 +79,8 @@ export async function lifeOfADocument(on: Scene) {
   await advisor.page.getByText('Version 2', { exact: true }).waitFor()
   await advisor.page.getByText('Lighthouse keepers wanted').waitFor()
   await goTo(admin.page, `/document/${id}`)
-  await admin.page.getByRole('link', { name: 'Open version 1' }).click()
+  // by the keyboard: what was told of the replacement still lies over it
+  await admin.page.getByRole('link', { name: 'Open version 1' }).press('Enter')
   await admin.page.getByText('Harbor pilots wanted').waitFor()
 
   for (const page of screens) await goTo(page, '/securities/formsondemand')
