@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { wrongWithState } from './axe.ts'
 import { scene } from './browser.ts'
+import { withPasskeys } from './passkeys.ts'
 import { codeField, enterPassword, homeHeading, typeCode } from './stages.ts'
 
 const on = scene()
@@ -30,39 +31,13 @@ function freshAppCode() {
 }
 const guest = () => signingIn(on.portal, { factor: 'PASS', guest: true })
 
-test('a device that is remembered and still signed in goes straight in with the password [AUTH-36]', async () => {
+test('a device that is remembered and still signed in goes straight in with the password; elsewhere a passkey takes the place of the code [AUTH-36]', async () => {
   const person = await withAuthenticator(on.portal)
-  const { page } = await on.visitor()
+  const { page, context } = await on.visitor()
+  await withPasskeys(page)
   await begin(page, person)
   await page.getByRole('switch', { name: 'Remember this device' }).check()
   await codeField(page).focus()
-  await typeCode(page, freshAppCode())
-  await homeHeading(page).waitFor()
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  const answered = page.waitForResponse('**/api/auth')
-  await page.keyboard.press('Enter')
-  expect(await (await answered).json()).toMatchObject({ details: { email: person.email } })
-  await page.waitForURL(home())
-})
-
-test('a passkey instead of the code, on a virtual authenticator', async () => {
-  const person = await withAuthenticator(on.portal)
-  const { page, context } = await on.visitor()
-  const cdp = await context.newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  await begin(page, person)
   await typeCode(page, freshAppCode())
   await homeHeading(page).waitFor()
   const added = await page.evaluate(async () => {
@@ -79,6 +54,16 @@ test('a passkey instead of the code, on a virtual authenticator', async () => {
     return post('/user/passkeys', { name: 'This laptop', answer: made.toJSON() })
   })
   expect(added).toEqual({ ok: true })
+
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  const answered = page.waitForResponse('**/api/auth')
+  await page.keyboard.press('Enter')
+  expect(await (await answered).json()).toMatchObject({ details: { email: person.email } })
+  await page.waitForURL(home())
+  await homeHeading(page).waitFor()
+
   await page.goto('about:blank')
   await context.clearCookies()
   await begin(page, person)
@@ -97,12 +82,22 @@ test('the dialogs of the second stage, with what they say, are in order in every
   }
   const { page } = await on.visitor()
   const dialog = (name: string) => page.getByRole('dialog', { name })
+  const cancel = async () => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
   await page.clock.install()
   await begin(page, await withPasskey(await withAuthenticator(on.portal)))
   await typeCode(page, '481')
   await page.keyboard.press('Enter')
   expect(await wrongWithState(page, page.getByText(texts.codeLength))).toEqual([])
-  await begin(page, await guest())
+  await cancel()
+  await enterPassword(page, await withPasskey(await withAuthenticator(on.portal, { factor: 'PUSH' })))
+  await page.route('**/api/push', (route) => route.fulfill({ json: { response: { access: -1 } } }))
+  await button(page, 'Push').click()
+  expect(await wrongWithState(page, page.getByText(texts.pushFailed))).toEqual([])
+  await cancel()
+  await enterPassword(page, await guest())
   expect(await wrongWithState(page, dialog('Continue as a guest'))).toEqual([])
   await page.clock.fastForward(limits.guestCodeMs)
   expect(await wrongWithState(page, dialog('Sign-in ended'))).toEqual([])
@@ -110,19 +105,4 @@ test('the dialogs of the second stage, with what they say, are in order in every
   for (let mails = 0; mails < 10; mails++) await spent.enter()
   await begin(page, await withPasskey(spent))
   expect(await wrongWithState(page, dialog('We can’t email you another code yet'))).toEqual([])
-  await begin(page, await signingIn(on.portal))
-  await page.route('**/api/auth/email/resend', (route) => route.fulfill({ json: { ok: true, resends: 4 } }))
-  await page.clock.fastForward(limits.emailResendWaitMs)
-  await button(page, 'Request a new email').click()
-  expect(await wrongWithState(page, page.getByText(texts.emailProblem))).toEqual([])
-  await begin(page, await withPasskey(await withAuthenticator(on.portal, { factor: 'PUSH' })))
-  let answer = () => {}
-  await page.route('**/api/push', async (route) => {
-    await new Promise<void>((resolve) => (answer = resolve))
-    await route.fulfill({ json: { response: { access: -1 } } })
-  })
-  await button(page, 'Push').click()
-  expect(await wrongWithState(page, page.getByText('Waiting for your approval'))).toEqual([])
-  answer()
-  expect(await wrongWithState(page, page.getByText(texts.pushFailed))).toEqual([])
 })

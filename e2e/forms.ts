@@ -5,6 +5,7 @@ import { pdf } from '@portal/server/testing/files'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Scene } from './browser.ts'
+import { goTo } from './go-to.ts'
 
 export async function openForms(page: Page) {
   await page.goto('/securities/formsondemand')
@@ -77,11 +78,12 @@ export async function lifeOfADocument(on: Scene) {
     .click()
   await advisor.page.getByText('Version 2', { exact: true }).waitFor()
   await advisor.page.getByText('Lighthouse keepers wanted').waitFor()
-  await admin.page.goto(`/document/${id}`)
-  await admin.page.getByRole('link', { name: 'Open version 1' }).click()
+  await goTo(admin.page, `/document/${id}`)
+  // by the keyboard: what was told of the replacement still lies over it
+  await admin.page.getByRole('link', { name: 'Open version 1' }).press('Enter')
   await admin.page.getByText('Harbor pilots wanted').waitFor()
 
-  for (const page of screens) await openForms(page)
+  for (const page of screens) await goTo(page, '/securities/formsondemand')
   await admin.page.getByRole('button', { name: `Delete ${title}` }).click()
   const question = admin.page.getByRole('dialog', { name: title })
   expect(await question.getByRole('paragraph').textContent()).toBe(texts.documentDeleteConfirm)

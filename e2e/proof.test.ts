@@ -2,7 +2,7 @@
 import { hashPassword } from '@portal/server/platform/crypto/passwords'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { narrow, wide, wrongWithState } from './axe.ts'
+import { wide, wrongWithState } from './axe.ts'
 import { scene } from './browser.ts'
 import { withPasskeys } from './passkeys.ts'
 
@@ -66,27 +66,4 @@ test('a passkey is added by whoever shows the password, over the dialog that wan
   await button(other, 'Remove My laptop').click()
   await button(other, 'Remove passkey').click()
   await other.getByText('No passkeys yet').waitFor()
-})
-
-test('on a phone, somebody without a password lets a colleague act with the code from their mail', async () => {
-  const actor = await on.portal.asAdvisor()
-  const colleague = await on.portal.asAdvisor({ first: 'Sam', last: 'Reyes' })
-  const { page, meets } = await on.visitorAs(actor, { viewport: narrow })
-  meets(403)
-  await page.goto('/general/profile')
-  await button(page, 'Add colleague').click()
-  on.portal.advance(10 * 60_000 + 1_000)
-  const form = dialog(page, 'Allow a colleague to act for you')
-  await form.getByLabel('Colleague’s email').fill(colleague.email)
-  await form.getByRole('button', { name: 'Allow', exact: true }).click()
-  await asked(page).getByRole('button', { name: 'Email me a code' }).click()
-  const code = asked(page).getByLabel('Code from your email')
-  await code.waitFor()
-  expect(await wrongWithState(page, code, [narrow])).toEqual([])
-  await code.fill(await on.portal.codeFor(actor.email))
-  await asked(page).getByRole('button', { name: 'Confirm', exact: true }).click()
-  await page.getByText(`${colleague.email} can now act for you`).waitFor()
-  expect(await on.portal.sql('select proxy_id from proxy where owner_id = $1', [actor.id])).toEqual([
-    { proxy_id: colleague.id },
-  ])
 })

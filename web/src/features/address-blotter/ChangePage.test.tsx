@@ -122,6 +122,16 @@ it('overdue it is red in the head and beside the letter', async () => {
   expect(clock?.closest('[data-tone]')).toHaveAttribute('data-tone', 'late')
 })
 
+it('says who was told of a notice that is overdue, and no longer who will be', async () => {
+  const told = (kind: 'manager-told' | 'compliance-told', text: string) => ({ kind, at, by: '', day: null, text })
+  const activity = [told('manager-told', 'Mara Holt'), told('compliance-told', '')]
+  openRecord(changeOf(1, { due: '2026-11-13', activity }))
+  await title()
+  expect(screen.getByText(/got a reminder as branch manager, day 25$/)).toHaveTextContent(/^Mara Holt/)
+  expect(screen.getByText(/^Escalated to compliance, day 30:/)).toHaveTextContent('the Compliance queue got a task')
+  expect(screen.queryByText(/Compliance gets a task on/)).toBeNull()
+})
+
 describe('who may do what is what the server says', () => {
   const buttons: [keyof AddressChange['can'], string][] = [
     ['correct', 'Correct and send again'],

@@ -2,12 +2,19 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { hears, listOf, openDeposits, rowOf } from '../../testing/deposits.tsx'
 import { onPhone } from '../../testing/phone.ts'
-import { failure } from '../../testing/wire.ts'
+import { openPortal } from '../../testing/render.tsx'
+import { failure, wire } from '../../testing/wire.ts'
 
 beforeEach(() => void vi.setSystemTime('2026-11-16T15:42:00Z'))
 afterEach(() => void vi.useRealTimers())
 
 const figure = async (label: string) => (await screen.findByText(label)).closest('div')?.parentElement as HTMLElement
+
+it('lets nobody in who is not signed in [ROUTE-44]', async () => {
+  wire({})
+  const { address } = openPortal('/securities/mobiledeposits')
+  await waitFor(() => expect(address()).toBe('/login?redirect=%2Fsecurities%2Fmobiledeposits'))
+})
 
 it('groups deposits by bank day, each with its batch and total, and tells reviewers of flags', async () => {
   const rows = [

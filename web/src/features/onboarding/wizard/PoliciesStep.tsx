@@ -79,7 +79,7 @@ function Policy({ policy, locked, put, onOutdated }: PolicyProps) {
       <div className={styles.acts}>
         <PlainButton
           ref={reader}
-          aria-label={`${opened ? 'Open' : 'Read'} ${title}`}
+          aria-label={`${opened ? 'Open again:' : 'Read'} ${title}`}
           busy={read.isPending}
           onClick={() => read.mutate()}
         >

@@ -300,7 +300,7 @@ it('a policy is read before it is acknowledged', async () => {
   const read = screen.getByRole('button', { name: 'Read Code of ethics' })
   expect(read).toHaveFocus()
   await user.click(read)
-  await screen.findByRole('button', { name: 'Open Code of ethics' })
+  await screen.findByRole('button', { name: 'Open again: Code of ethics' })
   const [asked] = server.to('GET', '/api/onboarding/policies/5')
   expect(new Headers(asked?.init.headers).get('x-portal-link')).toBe('token-1')
   await user.click(screen.getByRole('button', { name: 'Acknowledge Code of ethics' }))
