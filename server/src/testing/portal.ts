@@ -46,8 +46,7 @@ export async function testPortal(
   const name = `test_${randomBytes(8).toString('hex')}`
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-data-'))
   const copied = options.demo && demoFirm && !options.filesUrl
-  const cluster = { clusterUrl, clusterFolder: inject('clusterFolder') }
-  const template = copied ? await copyOfDemo(cluster, demoFirm, dataDir) : templateName
+  const template = copied ? await copyOfDemo(demoFirm, dataDir) : templateName
   const databaseUrl = await createDatabase(clusterUrl, name, template)
   const config: Config = {
     port: 0,
