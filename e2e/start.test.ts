@@ -11,21 +11,17 @@ import {
   runPortal,
   startPortal,
 } from '@portal/server/faults/process'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 // One folder, and its tests in their order: a first start takes longest.
 const dataDir = newDataDir()
-let running: PortalProcess[] = []
+const running: PortalProcess[] = []
 
-afterEach(async () => {
+afterAll(async () => {
   for (const { child, ended } of running) {
     child.kill('SIGTERM')
     await ended
   }
-  running = []
-})
-
-afterAll(() => {
   rmSync(dataDir, { recursive: true })
 })
 
@@ -54,7 +50,7 @@ test('a signal during the very first start ends it cleanly; the next one, below,
   expect(code).toBe(0)
 })
 
-test('the first start shows its steps and one box, and serves; the second loads nothing again', async () => {
+test('the first start shows its steps and one box, and serves', async () => {
   const portal = await start({ DEMO: '1' })
   expect(await isHealthy(portal.origin)).toBe(true)
   portal.child.kill('SIGINT')
@@ -69,35 +65,48 @@ test('the first start shows its steps and one box, and serves; the second loads 
     expect(stdout).toContain(text)
   expect(code).toBe(0)
   expect(existsSync(pidFile())).toBe(false)
-
-  const second = await start({ DEMO: '1' })
-  second.child.kill('SIGTERM')
-  expect((await second.ended).stdout).not.toContain('Loading the demo firm…')
 })
 
-test('SIGTERM lets a running request finish, takes no new one, and is not hurried by a second', async () => {
-  const portal = await start()
-  const { origin, child, ended } = portal
-  const blocker = await connect(dataDir)
-  await blocker.query('BEGIN; LOCK TABLE account')
-  const slow = fetch(`${origin}/api/auth`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'somebody@meridianharbor.example', password: 'anything' }),
+describe('the second start', () => {
+  let portal: PortalProcess
+  beforeAll(async () => {
+    portal = await start({ DEMO: '1' })
   })
-  await waitsForLock(blocker)
-  child.kill('SIGTERM')
-  await portal.printed('› Stopping')
-  child.kill('SIGTERM')
-  child.kill('SIGINT')
-  await refusesConnections(origin)
-  await blocker.query('ROLLBACK')
-  await blocker.end()
-  const answer = await slow
-  expect(answer.status).toBe(400)
-  expect(await answer.json()).toMatchObject({ ok: false, code: 'invalid-login' })
-  expect(await ended).toMatchObject({ code: 0, signal: null })
-  expect(existsSync(pidFile())).toBe(false)
+
+  test('a data folder in use is told, and its portal goes on', async () => {
+    const stderr = await failure({ PORT: await freePort(), DATA_DIR: dataDir })
+    expect(stderr).toBe(
+      `✗ Data folder in use by a running portal (process ${portal.child.pid}): ${join(dataDir, 'postgres')}\n`,
+    )
+    expect(await isHealthy(portal.origin)).toBe(true)
+  })
+
+  test('SIGTERM lets a running request finish, takes no new one, and is not hurried by a second', async () => {
+    const { origin, child, ended } = portal
+    const blocker = await connect(dataDir)
+    await blocker.query('BEGIN; LOCK TABLE account')
+    const slow = fetch(`${origin}/api/auth`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'somebody@meridianharbor.example', password: 'anything' }),
+    })
+    await waitsForLock(blocker)
+    child.kill('SIGTERM')
+    await portal.printed('› Stopping')
+    child.kill('SIGTERM')
+    child.kill('SIGINT')
+    await refusesConnections(origin)
+    await blocker.query('ROLLBACK')
+    await blocker.end()
+    const answer = await slow
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ ok: false, code: 'invalid-login' })
+    const { code, signal, stdout } = await ended
+    expect({ code, signal }).toEqual({ code: 0, signal: null })
+    expect(existsSync(pidFile())).toBe(false)
+    // nor was anything loaded again
+    expect(stdout).not.toContain('Loading the demo firm…')
+  })
 })
 
 async function waitsForLock(client: Awaited<ReturnType<typeof connect>>) {
@@ -126,15 +135,6 @@ test('a taken port is told before anything is started', async () => {
   await new Promise((done) => other.close(done))
 })
 
-test('a data folder in use is told, and its portal goes on', async () => {
-  const portal = await start()
-  const stderr = await failure({ PORT: await freePort(), DATA_DIR: dataDir })
-  expect(stderr).toBe(
-    `✗ Data folder in use by a running portal (process ${portal.child.pid}): ${join(dataDir, 'postgres')}\n`,
-  )
-  expect(await isHealthy(portal.origin)).toBe(true)
-})
-
 test('bad configuration is told all at once', async () => {
   const stderr = await failure({ PORT: 0, DATA_DIR: dataDir, PORTAL_ORIGIN: 'portal', LOG_LEVEL: 'loud' })
   expect(stderr.trim().split('\n')).toEqual([
@@ -155,34 +155,37 @@ test('an unreachable database is told in one line', async () => {
   expect(stderr).not.toContain('secret')
 })
 
-test('a killed portal is followed by a clean start', async () => {
-  const first = await start()
-  const orphan = postmaster()
-  first.child.kill('SIGKILL')
-  await first.ended
-  expect(postmaster()).toBe(orphan)
-  const second = await start()
-  expect(await isHealthy(second.origin)).toBe(true)
-  expect(postmaster()).not.toBe(orphan)
-})
+describe('a start after the portal was killed', () => {
+  let portal: PortalProcess
+  let orphan: number
+  beforeAll(async () => {
+    const first = await start()
+    orphan = postmaster()
+    first.child.kill('SIGKILL')
+    await first.ended
+    expect(postmaster()).toBe(orphan)
+    portal = await start()
+  })
 
-test('a portal whose database dies says so and ends', async () => {
-  const { ended } = await start()
-  process.kill(postmaster(), 'SIGQUIT')
-  const { code, stderr } = await ended
-  expect(stderr).toMatch(/^✗ The database stopped unexpectedly.*\n$/)
-  expect(code).toBe(1)
-})
+  test('is a clean one', async () => {
+    expect(await isHealthy(portal.origin)).toBe(true)
+    expect(postmaster()).not.toBe(orphan)
+  })
 
-// last: nothing starts there afterwards
-test('a schema newer than the program is told in one line, and the database stopped', async () => {
-  const first = await start()
-  const database = await connect(dataDir)
-  await database.query(`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999_from_the_future', '2099-01-01')`)
-  await database.end()
-  first.child.kill('SIGTERM')
-  await first.ended
-  const stderr = await failure({ PORT: await freePort(), DATA_DIR: dataDir })
-  expect(stderr).toMatch(/^✗ The database schema is newer than this version of the portal.*9999_from_the_future.*\n$/)
-  expect(existsSync(pidFile())).toBe(false)
+  test('a portal whose database dies says so and ends', async () => {
+    const database = await connect(dataDir)
+    // for the next test: nothing starts there afterwards
+    await database.query(`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999_from_the_future', '2099-01-01')`)
+    await database.end()
+    process.kill(postmaster(), 'SIGQUIT')
+    const { code, stderr } = await portal.ended
+    expect(stderr).toMatch(/^✗ The database stopped unexpectedly.*\n$/)
+    expect(code).toBe(1)
+  })
+
+  test('a schema newer than the program is told in one line, and the database stopped', async () => {
+    const stderr = await failure({ PORT: await freePort(), DATA_DIR: dataDir })
+    expect(stderr).toMatch(/^✗ The database schema is newer than this version of the portal.*9999_from_the_future.*\n$/)
+    expect(existsSync(pidFile())).toBe(false)
+  })
 })

@@ -13,16 +13,20 @@ import { parseKeys } from '@portal/server/platform/crypto/keys'
 import { passwordFits } from '@portal/server/platform/crypto/passwords'
 import { openStore, type Store } from '@portal/server/platform/files/store'
 import { createDatabase, templateName } from '@portal/server/testing/cluster'
+import { copyOfDemoAt } from '@portal/server/testing/demo'
 import { Pool } from 'pg'
 import { Check } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { demoAccounts, demoPassword } from './accounts.ts'
+import { demoFirm } from './demo-firm.ts'
 import { loadDemo, loadDemoOnce } from './load.ts'
+import { people } from './people.ts'
+import { products } from './products.ts'
 import { daysBefore } from './rows.ts'
 
 const keys = parseKeys(`test:${Buffer.alloc(32, 7).toString('base64')}`)
 
-const now = new Date('2026-03-12T15:04:05Z')
+const now = new Date('2026-11-16T15:42:00Z')
 const pools: Pool[] = []
 let folder: string
 let store: Store
@@ -35,17 +39,6 @@ async function emptyDatabase(): Promise<Pool> {
   const name = `demo_${randomBytes(6).toString('hex')}`
   const pool = new Pool({ connectionString: await createDatabase(inject('clusterUrl'), name, templateName), max: 2 })
   pools.push(pool)
-  return pool
-}
-
-async function load(at: Date, size: { advisors?: number; products?: number; seed?: string } = {}): Promise<Pool> {
-  const pool = await emptyDatabase()
-  const client = await pool.connect()
-  try {
-    await loadDemo(client, { now: at, keys, store, ...size })
-  } finally {
-    client.release()
-  }
   return pool
 }
 
@@ -91,7 +84,8 @@ afterAll(async () => {
 describe('the demo firm', () => {
   let firm: Pool
   beforeAll(async () => {
-    firm = await load(now)
+    firm = new Pool({ connectionString: await copyOfDemoAt(now, demoFirm), max: 2 })
+    pools.push(firm)
   })
   const account = async (name: string) => {
     const { rows } = await firm.query('select * from account where email = $1', [`${name}@meridianharbor.example`])
@@ -231,12 +225,17 @@ describe('the demo firm', () => {
   })
 })
 
-test('a first start announces the load and brings the firm', async () => {
+test('a first start announces the load and brings the firm, the same as at any other hour of the day', async () => {
   const pool = await emptyDatabase()
   let started = 0
-  await loadDemoOnce(pool, { now, keys, store }, () => started++)
+  await loadDemoOnce(pool, { now: new Date('2026-11-16T23:59:59Z'), keys, store }, () => started++)
   expect(started).toBe(1)
-  expect((await pool.query('select from product')).rowCount).toBe(120)
+  const firm = new Pool({ connectionString: await copyOfDemoAt(now, demoFirm), max: 2 })
+  pools.push(firm)
+  const rows = await everything(firm)
+  expect(rows.length).toBeGreaterThan(160)
+  expect(await everything(pool)).toEqual(rows)
+  expect(await shelves(pool)).toEqual(await shelves(firm))
 })
 
 test('a load that fails leaves nothing behind', async () => {
@@ -246,37 +245,47 @@ test('a load that fails leaves nothing behind', async () => {
   expect(await everything(pool)).toEqual([])
 })
 
-test('same seed, size and day make the same rows; another seed or day does not', async () => {
-  const size = { advisors: 25, products: 30 }
-  const firms = await Promise.all([
-    load(now, size),
-    load(new Date('2026-03-12T23:59:59Z'), size),
-    load(new Date('2026-03-13T00:00:01Z'), size),
-    load(now, { ...size, seed: 'elsewhere' }),
-  ])
-  const [first = [], sameDay, nextDay, otherSeed] = await Promise.all(firms.map(everything))
-  const papers = await Promise.all(firms.map(shelves))
-  expect(papers[1]).toEqual(papers[0])
-  expect(papers[3]?.[2]).not.toEqual(papers[0]?.[2])
-  expect(sameDay).toEqual(first)
+const everybody = (at: Date, { advisors = 25, seed = 'meridian-harbor' } = {}) =>
+  people({ now: at, advisors, seed, branchIds: [1, 2], passwordHash: '' })
+
+test('another day moves the dates and nothing else; another seed makes other people and products', () => {
+  const at = (when: Date, seed = 'meridian-harbor') => [
+    ...everybody(when, { seed }),
+    ...products({ now: when, count: 30, seed }),
+  ]
   const day = 24 * 3_600_000
-  const moved = first.map((row) => ({
+  const moved = at(now).map((row) => ({
     ...row,
-    ...('created_at' in row && { created_at: new Date(row.created_at.getTime() + day) }),
+    created_at: new Date(row.created_at.getTime() + day),
     ...('signed_in_at' in row && row.signed_in_at && { signed_in_at: new Date(row.signed_in_at.getTime() + day) }),
     ...('updated_at' in row && { updated_at: new Date(row.updated_at.getTime() + day) }),
   }))
-  expect(nextDay).toEqual(moved)
-  expect(otherSeed).not.toEqual(first)
+  expect(at(new Date('2026-11-17T00:00:01Z'))).toEqual(moved)
+  expect(at(now, 'elsewhere')).not.toEqual(at(now))
 })
 
-test('30,000 advisors load at once, each with an address and a commission id of their own', async () => {
-  const pool = await load(now, { advisors: 30_000 })
-  const { rows } = await pool.query(
-    `select count(*)::int as people, count(distinct tapsid)::int as ids, count(distinct email)::int as emails,
-       count(*) filter (where tapsid = $1)::int as demonstration, count(*) filter (where tapsid = $2)::int as queried
-     from account where tapsid > 0`,
-    [limits.demonstrationAdvisor, limits.demonstrationQueriedAs],
-  )
-  expect(rows[0]).toEqual({ people: 30_005, ids: 30_005, emails: 30_005, demonstration: 1, queried: 0 })
+test('a firm of another size and seed loads at once, its rows in more than one statement', async () => {
+  const pool = await emptyDatabase()
+  const client = await pool.connect()
+  await loadDemo(client, { now, keys, store, advisors: 1_000, products: 30, seed: 'elsewhere' })
+  client.release()
+  const count = async (what: string) => (await pool.query(`select count(*)::int as n from ${what}`)).rows[0].n
+  expect(await count('account where tapsid > 0')).toBe(1_005)
+  expect(await count('product')).toBe(30)
+  expect(await count('production')).toBeGreaterThan(20_000)
+  const weeks = 'select count from download_week order by document_id, week'
+  const firm = new Pool({ connectionString: await copyOfDemoAt(now, demoFirm), max: 2 })
+  pools.push(firm)
+  expect((await pool.query(weeks)).rows).not.toEqual((await firm.query(weeks)).rows)
+})
+
+test('of 30,000 advisors, each has an address and a commission id of their own', () => {
+  const paid = everybody(now, { advisors: 30_000 }).filter(({ tapsid }) => tapsid > 0)
+  const distinct = (of: (person: (typeof paid)[number]) => unknown) => new Set(paid.map(of)).size
+  expect(paid).toHaveLength(30_005)
+  expect([distinct(({ tapsid }) => tapsid), distinct(({ email }) => email), distinct(({ id }) => id)]).toEqual([
+    30_005, 30_005, 30_005,
+  ])
+  const withId = (id: number) => paid.filter(({ tapsid }) => tapsid === id).length
+  expect([withId(limits.demonstrationAdvisor), withId(limits.demonstrationQueriedAs)]).toEqual([1, 0])
 })

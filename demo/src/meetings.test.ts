@@ -1,32 +1,14 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { drawNumber, isDrawn, meetingStatuses } from '@portal/contract/rules/meeting'
-import { parseKeys } from '@portal/server/platform/crypto/keys'
-import { openStore } from '@portal/server/platform/files/store'
-import { createDatabase, templateName } from '@portal/server/testing/cluster'
+import { copyOfDemoAt } from '@portal/server/testing/demo'
 import { Pool } from 'pg'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { loadDemo } from './load.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { demoFirm } from './demo-firm.ts'
 
 let pool: Pool
-let folder: string
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'demo-meetings-'))
-  const store = await openStore(pathToFileURL(folder), folder)
-  const name = `demo_${randomBytes(6).toString('hex')}`
-  pool = new Pool({ connectionString: await createDatabase(inject('clusterUrl'), name, templateName), max: 2 })
-  const client = await pool.connect()
-  const keys = parseKeys(`test:${Buffer.alloc(32, 7).toString('base64')}`)
-  await loadDemo(client, { now: new Date('2026-11-16T15:42:00Z'), keys, store })
-  client.release()
+  pool = new Pool({ connectionString: await copyOfDemoAt(new Date('2026-11-16T15:42:00Z'), demoFirm), max: 2 })
 })
-afterAll(async () => {
-  await pool.end()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => pool.end())
 
 it('has meetings in every state, counted as the rule counts them', async () => {
   const { rows } = await pool.query<{ status: string; title: string; retail_30: number }>(

@@ -1,10 +1,11 @@
-// Every command, on a database that a portal may be using. Those that read their input or bring the demo firm are run as their
-// operator runs them, in a process of their own; the others here, which is what that process does.
+// Every command, on a database that a portal may be using. Each kind is run once as its operator runs it, in a process of its own: one
+// that reads its input, one that tells how far it is, one that brings the demo firm. The others run here, which is what that process does.
 import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { productionFigures } from '@portal/contract/production'
@@ -27,7 +28,7 @@ import type { DemoFirm } from './demo-firm.ts'
 import { seal as linkAudit } from './platform/audit/audit.ts'
 import { sealAudit } from './platform/audit/seals.ts'
 import { sealedColumns } from './sealed.ts'
-import { createDatabase } from './testing/cluster.ts'
+import { createDatabase, templateName } from './testing/cluster.ts'
 import { type TestPortal, testKeys, testPortal } from './testing/portal.ts'
 
 let portal: TestPortal
@@ -75,12 +76,14 @@ async function run(args: string[], around: Around = {}): Promise<Ended> {
   const printed = vi.spyOn(console, 'log').mockImplementation((line) => void (out += `${String(line)}\n`))
   const complained = vi.spyOn(console, 'error').mockImplementation((line) => void (err += `${String(line)}\n`))
   process.env = environment(around)
+  const input = vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from([around.input ?? '']) as never)
   try {
     await runCommand(args, noDemoFirm)
     return { code: Number(process.exitCode), out, err }
   } finally {
     process.env = env
     process.exitCode = exitCode
+    input.mockRestore()
     printed.mockRestore()
     complained.mockRestore()
   }
@@ -210,7 +213,7 @@ describe('create-admin', () => {
 
   it('refuses an address that is taken', async () => {
     const { email } = await portal.asAdvisor()
-    const { code, err } = await runAsProcess(args(email), { input: 'Vellum-Harp-9-Oak\n' })
+    const { code, err } = await run(args(email), { input: 'Vellum-Harp-9-Oak\n' })
     expect(code).toBe(1)
     expect(err).toContain('already')
   })
@@ -219,7 +222,7 @@ describe('create-admin', () => {
     ['x@meridianharbor.example', 'qwertyuiop123', 'too common'],
     ['someone@gmail.com', 'Vellum-Harp-9-Oak', 'Public'],
   ])('refuses %s with %s', async (email, password, says) => {
-    const { code, err } = await runAsProcess(args(email), { input: password })
+    const { code, err } = await run(args(email), { input: password })
     expect(code).toBe(1)
     expect(err).toContain(says)
     expect(await account(email)).toEqual({})
@@ -606,10 +609,10 @@ describe('rotate-key', () => {
 
 describe('demo', () => {
   it('loads the firm into an empty database, and into no other', async () => {
-    const { code, err } = await runAsProcess(['demo'])
+    const { code, err } = await run(['demo'])
     expect(code).toBe(1)
     expect(err).toContain('This database already has people in it')
-    const url = await createDatabase(inject('clusterUrl'), `demo_${randomBytes(6).toString('hex')}`, 'template0')
+    const url = await createDatabase(inject('clusterUrl'), `demo_${randomBytes(6).toString('hex')}`, templateName)
     expect(await runAsProcess(['demo', '--advisors', '3'], { url })).toMatchObject({
       code: 0,
       out: 'Loaded the demo firm with 3 advisors\n',

@@ -58,7 +58,7 @@ beforeAll(async () => {
     'another branch’s manager, assigned': await portal.asStranger(reviewer),
     'a guest': await portal.asGuest(reviewer),
   }
-  await remember()
+  await prepareRestore()
 })
 afterAll(() => on.portal.close())
 
@@ -249,18 +249,24 @@ const remember = () =>
   on.portal.sql(
     `create schema if not exists before; ${tables.map((t) => `drop table if exists before.${t}; create table before.${t} as table ${t};`).join('')}`,
   )
-const restore = async () => {
-  // what the database generates it generates again
+let back: string
+const restore = () => on.portal.sql(`begin; set local session_replication_role = replica; ${back} commit`)
+/** Row by row, since most acts change few of them. What the database generates it generates again. */
+async function prepareRestore(): Promise<void> {
   const columns = await on.portal.sql(
     `select table_name as t, string_agg(column_name, ', ') as names from information_schema.columns
      where table_schema = 'public' and table_name = any($1) and is_generated = 'NEVER' group by 1`,
     [tables],
   )
-  const back = columns.map(
-    ({ t, names }) =>
-      `delete from ${String(t)}; insert into ${String(t)} (${String(names)}) overriding system value select ${String(names)} from before.${String(t)};`,
-  )
-  await on.portal.sql(`begin; set local session_replication_role = replica; ${back.join('')} commit`)
+  back = columns
+    .map(({ t, names }) => ({ t: String(t), names: String(names) }))
+    .map(
+      ({ t, names }) =>
+        `delete from ${t} where ${t}::text not in (select b::text from before.${t} b);
+         insert into ${t} (${names}) overriding system value
+           select ${names} from before.${t} b where b::text not in (select ${t}::text from ${t});`,
+    )
+    .join('')
 }
 
 interface Offer {
@@ -338,12 +344,19 @@ async function place(id: number, stage: number, assigned: string | undefined): P
   )
 }
 
+/** What one may do whoever brought the record is tried on one kind, and on one that is worked on a screen of its own. */
+const screens = Object.keys(items).find((name) => elsewhereOf({ record_kind: items[name]?.kind ?? '' }))
+const ofEveryKind = /^(return|assign|move)/
+/** Whose rights over what was returned to the advisor can differ from kind to kind. */
+const concernedLater = /^(owner|an admin|the branch’s manager|who decided first|another branch’s manager, assigned)$/
+
 describe.each(Object.keys(items))('%s', (name) => {
   it('offers what is done, and nothing else is done', async () => {
     const id = (await items[name]?.open()) ?? 0
     expect(id).toBeGreaterThan(0)
     if (items[name]?.kind) await isSaid(id)
     const all = name === 'a request'
+    const thorough = all || name === screens
     const mistakes: string[] = []
     const offered = new Set<string>()
     for (const stage of all ? [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] : [at.inReview, at.holdingAdvisor]) {
@@ -351,8 +364,11 @@ describe.each(Object.keys(items))('%s', (name) => {
       await remember()
       for (const [who, actor] of Object.entries(callers)) {
         // the other stages are the same for everybody who decides
-        if (stage !== at.inReview && stage !== at.holdingAdvisor && !/^(owner|an admin)$/.test(who)) continue
-        for (const { name: what, offered: said, act } of await offersTo(actor, id, all)) {
+        const either = /^(owner|an admin)$/.test(who)
+        if (stage !== at.inReview && stage !== at.holdingAdvisor && !either) continue
+        if (!thorough && stage === at.holdingAdvisor && !concernedLater.test(who)) continue
+        for (const { name: what, offered: said, act } of await offersTo(actor, id, all && either)) {
+          if (!thorough && ofEveryKind.test(what)) continue
           const done = await act()
           if (done) await restore()
           if (done !== said) mistakes.push(`${who}, stage ${stage}, ${what}: ${said ? 'offered' : 'not offered'}`)

@@ -18,7 +18,7 @@ import { diskStore } from '../platform/files/disk-store.ts'
 import type { Store } from '../platform/files/store.ts'
 import { openFileStore } from '../open-platform.ts'
 import type { Actor } from './actors.ts'
-import { createDatabase } from './cluster.ts'
+import { createDatabase, dropDatabase } from './cluster.ts'
 import { aPdf, publish } from './documents.ts'
 import { type TestPortal, testKeys } from './portal.ts'
 import { tasksOn } from './tasks.ts'
@@ -42,9 +42,7 @@ export async function emptyPlace(clusterUrl: string): Promise<Place> {
   const store = await diskStore(pathToFileURL(join(folder, 'files')))
   const close = async () => {
     await owner.end()
-    const admin = openOwner(clusterUrl)
-    await admin.query(`drop database ${name} with (force)`)
-    await admin.end()
+    await dropDatabase(clusterUrl, name)
     await rm(folder, { recursive: true, force: true })
   }
   return { url, owner, store, folder, close }

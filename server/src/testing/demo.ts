@@ -1,7 +1,9 @@
 // The demo firm is loaded once for all test files that want it: each works on a copy of its database and its files.
+import { randomBytes } from 'node:crypto'
 import { cp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { inject } from 'vitest'
 import type { DemoFirm } from '../demo-firm.ts'
 import { openFileStore } from '../open-platform.ts'
 import { parseKeys } from '../platform/crypto/keys.ts'
@@ -12,15 +14,24 @@ import { testKeys } from './keys.ts'
 const lock = 7_140_227
 
 /** Puts the firm's files into the data folder; the name of the database to copy. */
-export async function copyOfDemo(
-  { clusterUrl, clusterFolder }: { clusterUrl: string; clusterFolder: string },
-  demoFirm: DemoFirm,
-  dataDir: string,
-): Promise<string> {
+export async function copyOfDemo(demoFirm: DemoFirm, dataDir: string): Promise<string> {
   // its dates are relative to the day it is loaded on: a run that goes on past an hour, and so past any midnight, loads another
   const hour = new Date().toISOString().slice(0, 13).replaceAll(/\D/g, '')
-  const name = `demo_template_${hour}`
-  const folder = join(clusterFolder, name)
+  const { name, folder } = await loadedDemo(demoFirm, hour, new Date())
+  await cp(folder, dataDir, { recursive: true })
+  return name
+}
+
+/** The firm as it is when loaded at that moment, without its files; the address of the copy. */
+export async function copyOfDemoAt(now: Date, demoFirm: DemoFirm): Promise<string> {
+  const { name } = await loadedDemo(demoFirm, now.toISOString().replaceAll(/\D/g, ''), now)
+  return createDatabase(inject('clusterUrl'), `demo_${randomBytes(8).toString('hex')}`, name)
+}
+
+async function loadedDemo(demoFirm: DemoFirm, when: string, now: Date): Promise<{ name: string; folder: string }> {
+  const clusterUrl = inject('clusterUrl')
+  const name = `demo_template_${when}`
+  const folder = join(inject('clusterFolder'), name)
   const client = new pg.Client({ connectionString: clusterUrl })
   await client.connect()
   try {
@@ -32,13 +43,12 @@ export async function copyOfDemo(
       const owner = openOwner(await createDatabase(clusterUrl, half, templateName))
       await mkdir(folder, { recursive: true })
       const store = await openFileStore({ dataDir: folder })
-      await demoFirm.loadOnce(owner, { now: new Date(), keys: parseKeys(testKeys), store }, () => {})
+      await demoFirm.loadOnce(owner, { now, keys: parseKeys(testKeys), store }, () => {})
       await owner.end()
       await client.query(`alter database ${half} rename to ${name}`)
     }
   } finally {
     await client.end()
   }
-  await cp(folder, dataDir, { recursive: true })
-  return name
+  return { name, folder }
 }

@@ -44,11 +44,18 @@ export interface ZipEntry {
 export function zip(entries: ZipEntry[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
+  // the same part many times over is packed once, and quickly: some are bombs
+  const known = new Map<string | Buffer, Buffer>()
+  const pack = (data: string | Buffer, plain: Buffer) => {
+    const packed = known.get(data) ?? deflateRawSync(plain, { level: 1 })
+    known.set(data, packed)
+    return packed
+  }
   let at = 0
   for (const { name, data = '', claimedSize, encrypted, symlink, stored } of entries) {
-    const plain = Buffer.from(data)
+    const plain = typeof data === 'string' ? Buffer.from(data) : data
     const packing = plain.length > 0 && !stored
-    const packed = packing ? deflateRawSync(plain) : plain
+    const packed = packing ? pack(data, plain) : plain
     const fileName = Buffer.from(name)
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)

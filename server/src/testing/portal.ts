@@ -4,7 +4,6 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import pg from 'pg'
 import type { DestinationStream } from 'pino'
 import { inject } from 'vitest'
 import { openPortal, type Portal } from '../app.ts'
@@ -14,7 +13,7 @@ import { openOwner } from '../platform/db/open.ts'
 import { liveChannel } from '../platform/live/live.ts'
 import { readOutbox } from '../platform/mail/transports.ts'
 import { type Actors, actorsOf } from './actors.ts'
-import { createDatabase, templateName } from './cluster.ts'
+import { createDatabase, dropDatabase, templateName } from './cluster.ts'
 import { copyOfDemo } from './demo.ts'
 import { testKeys } from './keys.ts'
 
@@ -46,8 +45,7 @@ export async function testPortal(
   const name = `test_${randomBytes(8).toString('hex')}`
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-data-'))
   const copied = options.demo && demoFirm && !options.filesUrl
-  const cluster = { clusterUrl, clusterFolder: inject('clusterFolder') }
-  const template = copied ? await copyOfDemo(cluster, demoFirm, dataDir) : templateName
+  const template = copied ? await copyOfDemo(demoFirm, dataDir) : templateName
   const databaseUrl = await createDatabase(clusterUrl, name, template)
   const config: Config = {
     port: 0,
@@ -126,11 +124,4 @@ async function emptyWeb(dataDir: string): Promise<string> {
     '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><title>Portal</title><noscript></noscript>',
   )
   return folder
-}
-
-async function dropDatabase(clusterUrl: string, name: string): Promise<void> {
-  const client = new pg.Client({ connectionString: clusterUrl })
-  await client.connect()
-  await client.query(`drop database if exists ${name} with (force)`)
-  await client.end()
 }

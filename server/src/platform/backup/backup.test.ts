@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Actor } from '../../testing/actors.ts'
 import {
@@ -27,12 +28,15 @@ import { verifyAudit } from '../audit/verify.ts'
 import { parseKeys } from '../crypto/keys.ts'
 import { migrateExactly } from '../db/migrate.ts'
 import { openOwner } from '../db/open.ts'
+import { diskStore } from '../files/disk-store.ts'
 import { forgetFile } from '../files/rows.ts'
 import { decryptionBy, readIdentities } from './age.ts'
 import { backUp } from './backup.ts'
+import { readManifest } from './manifest.ts'
 import { openSink, openSource } from './open.ts'
 import type { Sink } from './place.ts'
-import { restore } from './restore.ts'
+import { loadFiles, restore } from './restore.ts'
+import { folderOf, piecesOf } from './tables.ts'
 import { verifyBackup } from './verify.ts'
 
 let portal: TestPortal
@@ -45,6 +49,35 @@ const empty = async () => {
   const place = await emptyPlace(inject('clusterUrl'))
   places.push(place)
   return place
+}
+/** Owned by somebody who may do nothing else on that server. */
+const emptyOfPlainOwner = async (): Promise<Place> => {
+  const place = await emptyPlace(inject('clusterUrl'))
+  const name = `plain_${randomBytes(6).toString('hex')}`
+  await place.owner.query(`create role ${name} login`)
+  const url = new URL(place.url)
+  await place.owner.query(`alter database ${url.pathname.slice(1)} owner to ${name}`)
+  url.username = name
+  const owner = openOwner(url.href)
+  const close = async () => {
+    await owner.end()
+    await place.close()
+  }
+  return { ...place, owner, close }
+}
+
+/** All that a restore reads, as it reads it, and without a database to put it into: only the files are kept, in a store. */
+async function readThrough(source: string, { file }: KeyPair, backup?: string) {
+  const from = await openSource(source, file, backup)
+  const store = await diskStore(pathToFileURL(await mkdtemp(join(folder, 'read-'))))
+  try {
+    const manifest = readManifest(await from.manifest(), oldKeys)
+    for (const table of manifest.tables) for await (const _ of piecesOf(from, folderOf(table), table));
+    await loadFiles(from, manifest, store)
+  } finally {
+    await from.close()
+  }
+  return store
 }
 
 beforeAll(async () => {
@@ -81,32 +114,48 @@ const objectsIn = async (target: string) =>
 
 describe.each(['folder', 'file', 'S3'] as const)('into a %s', (kind) => {
   let target: string
+  let place: Place
+  let rows: Awaited<ReturnType<typeof everyRow>>
+  let made: Awaited<ReturnType<typeof backUpPortal>>
   let stop = async () => {}
   beforeAll(async () => {
     target = join(folder, kind === 'file' ? 'all.age' : 'target')
-    if (kind !== 'S3') return
-    const s3 = await startS3()
-    target = s3.url
-    stop = s3.stop
+    if (kind === 'S3') {
+      const s3 = await startS3()
+      target = s3.url
+      stop = s3.stop
+    }
+    rows = await everyRow(portal.platform.database.owner)
+    made = await backUpPortal(portal, target, key)
+    // whoever restores needs no superuser: owning the database is enough
+    place = kind === 'file' ? await emptyOfPlainOwner() : await emptyPlace(inject('clusterUrl'))
+    await restoreInto(place, target, key)
   })
-  afterAll(() => stop())
+  afterAll(async () => {
+    await place.close()
+    await stop()
+  })
 
-  it('comes back row by row and byte by byte, and goes on from there', async () => {
-    const owner = portal.platform.database.owner
-    const rows = await everyRow(owner)
-    const made = await backUpPortal(portal, target, key)
+  it('comes back row by row and byte by byte', async () => {
     expect(made.sent.count).toBe(made.manifest.files.count)
     expect(made.manifest.files.count).toBeGreaterThanOrEqual(3)
-    const place = await empty()
-    await restoreInto(place, target, key)
     await same(place, rows)
     // the seals are where the records are now, and hold
     expect((await place.store.names('seals')).sort()).toEqual((await portal.platform.store.names('seals')).sort())
     expect(await verifyAudit(place.owner, oldKeys, place.store)).toMatchObject({ faults: [] })
-    // numbers go on where they were, and the rules are in force again
-    const [before] = await portal.sql(`select nextval(pg_get_serial_sequence('product', 'id')) as next`)
-    const after = await place.owner.query(`select nextval(pg_get_serial_sequence('product', 'id')) as next`)
-    expect(after.rows[0]).toEqual(before)
+  })
+
+  it('is not restored a second time: the place is not empty, and nothing there is touched', async () => {
+    await expect(restoreInto(place, target, key)).rejects.toThrow('The file store isn’t empty')
+    const other = await empty()
+    await expect(restoreInto({ ...place, store: other.store }, target, key)).rejects.toThrow('The database isn’t empty')
+    await same(place, rows)
+  })
+
+  it('goes on from there: with the next numbers, and the rules in force', async () => {
+    const { owner } = portal.platform.database
+    const next = `select nextval(pg_get_serial_sequence('product', 'id')) - count(*) as ahead from product`
+    expect((await place.owner.query(next)).rows).toEqual([{ ahead: 1 }])
     await expect(place.owner.query('delete from audit_entry')).rejects.toThrow('append-only')
     const rules = `select conrelid::regclass::text as on, conname, convalidated, pg_get_constraintdef(oid) as it from pg_constraint
       where connamespace = 'public'::regnamespace order by 1, 2`
@@ -126,9 +175,8 @@ describe('a backup', () => {
     const third = await backUpPortal(portal, target, key)
     expect(third.sent.count).toBe(1)
     expect(third.manifest.files.count).toBe(first.manifest.files.count + 1)
-    const place = await empty()
-    await restoreInto(place, target, key)
-    expect(Object.keys(await everyFile(place.store))).toHaveLength(third.manifest.files.count)
+    const read = await readThrough(target, key)
+    expect(Object.keys(await everyFile(read))).toHaveLength(third.manifest.files.count)
   })
 
   it('sends everything again to another recipient, and a file again that was cut short', async () => {
@@ -136,7 +184,7 @@ describe('a backup', () => {
     const { sent } = await backUpPortal(portal, target, key)
     const other = await keyPair(folder, 'other-identity')
     expect((await backUpPortal(portal, target, other)).sent).toEqual(sent)
-    await restoreInto(await empty(), target, other)
+    expect(await everyFile(await readThrough(target, other))).toEqual(await everyFile(await filesOf(portal)))
     const [file] = (await objectsIn(join(target, 'files'))).slice(-1)
     await truncate(String(file), 300)
     expect(
@@ -207,25 +255,23 @@ describe('a backup', () => {
     }
     await backUp({ owner: database.owner, store, keys: oldKeys, recipient: key.recipient }, slow, new Date())
     expect(meanwhile).toBe(0)
-    const place = await empty()
-    await restoreInto(place, target, key)
-    expect(await place.store.find(hash)).toMatchObject({ size: bytes.length })
+    expect(await (await readThrough(target, key)).find(hash)).toMatchObject({ size: bytes.length })
     expect(await files.sweep(later)).toBe(1)
     expect(await store.find(hash)).toBeUndefined()
   })
 
   it('is refused when a file of the portal is damaged, and leaves none behind', async () => {
-    const other = await testPortal()
+    const [file = ''] = await objectsIn(join(portal.config.dataDir, 'files'))
+    const bytes = await readFile(file)
     try {
-      await publish(other, await other.asAdmin(), {}, aPdf('damaged'))
-      const [file] = await objectsIn(join(other.config.dataDir, 'files'))
-      await writeFile(String(file), pdf('damaged').fill(0x20, 40, 41))
+      await writeFile(file, Buffer.from(bytes).fill(0x21, 40, 41))
+      const place = await empty()
       for (const name of ['damaged', 'damaged.age']) {
-        await expect(backUpPortal(other, join(folder, name), key)).rejects.toThrow('is damaged')
-        await expect(restoreInto(await empty(), join(folder, name), key)).rejects.toThrow(/cut short|isn’t there/)
+        await expect(backUpPortal(portal, join(folder, name), key)).rejects.toThrow('is damaged')
+        await expect(restoreInto(place, join(folder, name), key)).rejects.toThrow(/cut short|isn’t there/)
       }
     } finally {
-      await other.close()
+      await writeFile(file, bytes)
     }
   })
 })
@@ -263,12 +309,17 @@ describe('a restore', () => {
   }
 
   it.each(kinds)('refuses a backup without %s, or with it cut short or changed', async (kind) => {
-    const place = await empty()
     for (const damage of [(path: string) => rm(path), cut, flip(100), flip(-20)]) {
       const copy = await damaged(kind, damage)
-      await expect(restoreInto(place, copy, key)).rejects.toThrow(/missing|cut short|changed|can’t open/)
-      expect(await isEmpty(place)).toBe(true)
+      await expect(readThrough(copy, key)).rejects.toThrow(/missing|cut short|changed|can’t open/)
     }
+  })
+
+  it('that fails at one of the files leaves nothing there, also where it may do no more than own the database', async () => {
+    const place = await emptyOfPlainOwner()
+    places.push(place)
+    await expect(restoreInto(place, await damaged('/files/', flip(-7)), key)).rejects.toThrow('changed')
+    expect(await isEmpty(place)).toBe(true)
   })
 
   it.each([0.001, 0.6, 0.999])('refuses one file cut off or changed at %d of its length', async (part) => {
@@ -304,21 +355,13 @@ describe('a restore', () => {
     expect(await isEmpty(place)).toBe(true)
   })
 
-  it('refuses a place that is not empty, and touches nothing there', async () => {
+  it('refuses the database of another program', async () => {
     const place = await empty()
-    await restoreInto(place, target, key)
-    const rows = await everyRow(place.owner)
-    await expect(restoreInto(place, target, key)).rejects.toThrow('The file store isn’t empty')
-    const other = await empty()
-    await expect(restoreInto({ ...place, store: other.store }, target, key)).rejects.toThrow('The database isn’t empty')
-    expect(await everyRow(place.owner)).toEqual(rows)
-    await other.owner.query('create table theirs (id integer)')
-    await expect(restoreInto(other, target, key)).rejects.toThrow('another program')
+    await place.owner.query('create table theirs (id integer)')
+    await expect(restoreInto(place, target, key)).rejects.toThrow('another program')
   })
 
   it('refuses a file store with the seals of another portal', async () => {
-    const target = join(folder, 'sealed')
-    await backUpPortal(portal, target, key)
     const place = await empty()
     const [seal = ''] = (await portal.platform.store.names('seals')).filter((name) => name.endsWith('.txt'))
     await place.store.keep(seal, Buffer.from('Another firm’s'), new Date())
@@ -333,7 +376,8 @@ describe('a restore', () => {
     await rm(join(copy, 'backups', '9999', 'manifest.age'))
     const place = await empty()
     await expect(restoreInto(place, copy, key)).rejects.toThrow(`add --backup ${complete}`)
-    await restoreInto(place, copy, key, String(complete))
+    const read = await readThrough(copy, key, String(complete))
+    expect(await everyFile(read)).toEqual(await everyFile(await readThrough(target, key)))
   })
 
   it('brings a backup of an older version up to this one', async () => {
@@ -354,30 +398,11 @@ describe('a restore', () => {
     expect((await place.owner.query('select name from product')).rows).toEqual([{ name: 'Older' }])
   })
 
-  it('needs no superuser: owning the database is enough', async () => {
-    const place = await empty()
-    const name = `plain_${randomBytes(6).toString('hex')}`
-    await place.owner.query(`create role ${name} login`)
-    const url = new URL(place.url)
-    await place.owner.query(`alter database ${url.pathname.slice(1)} owner to ${name}`)
-    url.username = name
-    const owner = openOwner(url.href)
-    try {
-      const copy = await damaged('/files/', flip(-7))
-      await expect(restoreInto({ ...place, owner }, copy, key)).rejects.toThrow('changed')
-      expect(await isEmpty(place)).toBe(true)
-      await restoreInto({ ...place, owner }, target, key)
-      expect(Object.keys(await everyRow(owner))).toEqual(Object.keys(await everyRow(portal.platform.database.owner)))
-    } finally {
-      await owner.end()
-    }
-  })
-
   it('is tried out without leaving anything', async () => {
     const scratch = join(folder, 'scratch')
     const manifest = await verifyBackup(await openSource(target, key.file), oldKeys, scratch)
     expect(manifest.files.count).toBeGreaterThan(0)
-    const copy = await damaged('/files/', flip(-5))
+    const copy = await damaged('/manifest', flip(-5))
     await expect(verifyBackup(await openSource(copy, key.file), oldKeys, scratch)).rejects.toThrow('changed')
     expect(await readdir(scratch)).toEqual([])
   })

@@ -68,7 +68,7 @@ async function load(from: Source, manifest: Manifest, owner: pg.Pool, store: Sto
   }
 }
 
-async function loadFiles(from: Source, { files }: Manifest, store: Store): Promise<void> {
+export async function loadFiles(from: Source, { files }: Manifest, store: Store): Promise<void> {
   let count = 0
   for (let page = 1; page <= files.list.pieces; page++) {
     const lines = (await text(await from.read(pieceName('files', page)))).split('\n').slice(0, -1)

@@ -29,7 +29,7 @@ type Table = Pick<TableCopy, 'schema' | 'name' | 'columns'>
 export const nameOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>): string =>
   `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
 const columnsOf = ({ columns }: Table) => columns.map((column) => pg.escapeIdentifier(column)).join(', ')
-const folderOf = ({ schema, name }: Table) => `tables/${schema}.${name}`
+export const folderOf = ({ schema, name }: Table) => `tables/${schema}.${name}`
 
 /** Without generated columns: they follow from the others. */
 export async function listTables(client: pg.ClientBase | pg.Pool): Promise<Table[]> {

@@ -40,11 +40,12 @@ export async function migrateExactly(owner: pg.Pool, names: string[]): Promise<v
 }
 
 async function migrateSchema(owner: pg.Pool, known?: Record<string, Migration>): Promise<string[]> {
-  known ??= await readMigrations()
+  const names = known ? Object.keys(known) : await namesOfMigrations()
   // most starts: to find that out by itself, the migrator reads the whole catalog
-  if ((await refuseNewerSchema(owner, Object.keys(known))) === Object.keys(known).length) return []
+  if ((await refuseNewerSchema(owner, names)) === names.length) return []
+  const migrations = known ?? (await readMigrations())
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: owner }) })
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => known } })
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error) {
     const failed = results.find((result) => result.status === 'Error')
@@ -53,11 +54,15 @@ async function migrateSchema(owner: pg.Pool, known?: Record<string, Migration>):
   return results.map((result) => result.migrationName)
 }
 
+async function namesOfMigrations(): Promise<string[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql'))
+  return files.sort().map((file) => file.replace('.sql', ''))
+}
+
 async function readMigrations(): Promise<Record<string, Migration>> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
-  const entries = files.map(async (file): Promise<[string, Migration]> => {
-    const text = await readFile(join(folder, file), 'utf8')
-    return [file.replace('.sql', ''), { up: async (db) => void (await sql.raw(text).execute(db)) }]
+  const entries = (await namesOfMigrations()).map(async (name): Promise<[string, Migration]> => {
+    const text = await readFile(join(folder, `${name}.sql`), 'utf8')
+    return [name, { up: async (db) => void (await sql.raw(text).execute(db)) }]
   })
   return Object.fromEntries(await Promise.all(entries))
 }

@@ -49,8 +49,15 @@ const describe = (url: string) => {
   return `${host || searchParams.get('host') || 'localhost'}${pathname}`
 }
 
+function openPool(url: string, options: pg.PoolConfig = {}): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max: 16, connectionTimeoutMillis: 10_000, ...options })
+  surviveBrokenConnections(pool)
+  pool.on('connect', prepareStatements)
+  return pool
+}
+
 /** The same database, as the portal's own role. Undefined where there is none, or where the server does not let it in. */
-async function loginUrl(owner: pg.Pool, url: string): Promise<string | undefined> {
+async function openLogin(owner: pg.Pool, url: string): Promise<{ pool: pg.Pool; url: string } | undefined> {
   const { rows } = await owner.query<{ name: string; password: string }>(
     'select l.name, l.password from portal_login l join pg_roles r on r.rolname = l.name and r.rolcanlogin',
   )
@@ -58,36 +65,35 @@ async function loginUrl(owner: pg.Pool, url: string): Promise<string | undefined
   const own = new URL(url)
   own.username = rows[0].name
   own.password = rows[0].password
-  const client = new pg.Client({ connectionString: own.href, connectionTimeoutMillis: 10_000 })
+  const pool = openPool(own.href)
   try {
-    await client.connect()
-    await client.end()
-    return own.href
+    const client = await pool.connect()
+    client.release()
+    return { pool, url: own.href }
   } catch (error) {
+    await pool.end()
     // not let in, by its name or its password: anything else is no answer to that
     if (!(error as { code?: string }).code?.startsWith('28')) throw error
     return undefined
   }
 }
 
+async function openWeaker(owner: pg.Pool, url: string): Promise<pg.Pool> {
+  const member = `select 1 from pg_roles where rolname = $1 and pg_has_role(current_user, oid, 'member')`
+  const { rowCount } = await owner.query(member, [appRole])
+  return openPool(url, rowCount ? { options: `-c role=${appRole}` } : {})
+}
+
 export async function openDatabase(owner: pg.Pool, url: string, weaker = () => {}): Promise<Database> {
-  const login = await loginUrl(owner, url)
+  const login = await openLogin(owner, url)
   if (!login) weaker()
-  const asRole = login
-    ? undefined
-    : await owner.query(`select 1 from pg_roles where rolname = $1 and pg_has_role(current_user, oid, 'member')`, [
-        appRole,
-      ])
-  const options = asRole?.rowCount ? { options: `-c role=${appRole}` } : {}
-  const pool = new pg.Pool({ connectionString: login ?? url, max: 16, connectionTimeoutMillis: 10_000, ...options })
-  surviveBrokenConnections(pool)
-  pool.on('connect', prepareStatements)
+  const pool = login?.pool ?? (await openWeaker(owner, url))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return {
     db,
     pool,
     owner,
-    url: login ?? url,
+    url: login?.url ?? url,
     close: async () => {
       await db.destroy()
       await owner.end()

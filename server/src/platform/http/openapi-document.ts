@@ -15,8 +15,11 @@ interface Named {
   endpoint: Endpoint
 }
 
-/** Every endpoint of the contract. */
-export async function contractEndpoints(): Promise<Named[]> {
+let known: Promise<Named[]> | undefined
+/** Every endpoint of the contract, which is the same as long as the program runs. */
+export const contractEndpoints = (): Promise<Named[]> => (known ??= readContract())
+
+async function readContract(): Promise<Named[]> {
   const folder = dirname(createRequire(import.meta.url).resolve('@portal/contract/endpoint'))
   const files = readdirSync(folder).filter((file) => /^[a-z-]+\.ts$/.test(file))
   const found = await Promise.all(

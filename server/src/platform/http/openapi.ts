@@ -10,7 +10,7 @@ export async function openApiRoutes(app: App, isOpen: () => Promise<boolean>): P
   const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
   const served = new Set(app.endpoints.map(nameOf))
   const endpoints = (await contractEndpoints()).filter(({ endpoint }) => served.has(nameOf(endpoint)))
-  const document = openApiDocument(endpoints)
+  const document = documentOf(endpoints)
   await app.register(async (shown) => {
     shown.addHook('onRequest', async () => {
       if (!(await isOpen())) throw new AppError('not-found')
@@ -26,4 +26,13 @@ export async function openApiRoutes(app: App, isOpen: () => Promise<boolean>): P
       uiConfig: { docExpansion: 'list' },
     })
   })
+}
+
+type Endpoints = Parameters<typeof openApiDocument>[0]
+let made: { of: Endpoints; document: ReturnType<typeof openApiDocument> } | undefined
+/** Nodes in one process, which serve the same, share it. */
+function documentOf(endpoints: Endpoints) {
+  const same = made?.of.length === endpoints.length && made.of.every((one, index) => one === endpoints[index])
+  if (!made || !same) made = { of: endpoints, document: openApiDocument(endpoints) }
+  return made.document
 }

@@ -7,11 +7,18 @@ import { Value } from 'typebox/value'
 import { AppError } from './errors.ts'
 import { textProblems } from './texts.ts'
 
-export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  let made: ReturnType<typeof Compile> | undefined
-  return (value: unknown) => {
-    // on first use: most calls are not made on most days
-    const check = (made ??= Compile(schema))
+const made = new WeakMap<TSchema, ReturnType<typeof Compile>>()
+/** On first use: most calls are not made on most days. */
+function compiled(schema: TSchema): ReturnType<typeof Compile> {
+  const check = made.get(schema) ?? Compile(schema)
+  made.set(schema, check)
+  return check
+}
+
+export const validatorCompiler: FastifySchemaCompiler<TSchema> =
+  ({ schema, httpPart }) =>
+  (value: unknown) => {
+    const check = compiled(schema)
     // an address holds text only; a body says what it means
     const given = httpPart === 'body' ? value : Value.Convert(schema, value)
     // also where the schema is content: a text it leaves open is a text as well
@@ -22,7 +29,6 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
     const fields = { ...(fits ? {} : problemsOf(check.Errors(given))), ...texts }
     return fits && Object.keys(fields).length === 0 ? { value: given } : { error: new AppError('invalid', { fields }) }
   }
-}
 
 interface Finding {
   keyword: string
