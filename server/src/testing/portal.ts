@@ -11,11 +11,11 @@ import type { Config } from '../config.ts'
 import type { DemoFirm } from '../demo-firm.ts'
 import { openOwner } from '../platform/db/open.ts'
 import { liveChannel } from '../platform/live/live.ts'
-import { readOutbox } from '../platform/mail/transports.ts'
 import { type Actors, actorsOf } from './actors.ts'
 import { createDatabase, dropDatabase, templateName } from './cluster.ts'
 import { copyOfDemo } from './demo.ts'
 import { testKeys } from './keys.ts'
+import { mailboxOf } from './mailbox.ts'
 
 export { testKeys }
 
@@ -70,13 +70,16 @@ export async function testPortal(
 
   /** Runs what waits; the queue writes a failure down only after it has said that it is done. */
   const runJobs = async () => {
-    await portal.runJobs()
+    // to find none takes the queue six statements
+    const due = 'select 1 from graphile_worker._private_jobs where is_available and run_at <= now() limit 1'
+    if ((await admin.query(due)).rowCount) await portal.runJobs()
     const running = 'select 1 from graphile_worker._private_jobs where locked_at is not null'
     while ((await admin.query(running)).rowCount) await setImmediate()
   }
+  const mailbox = mailboxOf(dataDir)
   const mails = async () => {
     await runJobs()
-    return readOutbox(dataDir, 100)
+    return mailbox()
   }
   return {
     ...portal,

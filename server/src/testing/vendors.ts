@@ -200,14 +200,19 @@ export function vendorsOn(portal: TestPortal) {
         const { questionnaire } = await seen()
         const shown = visibleOf(questionnaireOf(questionnaire), answers)
         const given = shown.flatMap(({ id }) => (answers[id] === undefined ? [] : [[id, answers[id]] as const]))
-        for (const [id, value] of given)
-          await portal.sql(
-            `insert into vendor_answer (attestation_id, question, value, saved_at, saved_by)
-             select substring(subject from '\\d+$')::int, $2, $3, $4, 'Tomas Reyes' from link where token_hash = $1
-             on conflict (attestation_id, question) do update set value = excluded.value, saved_by = excluded.saved_by,
-               version = vendor_answer.version + 1`,
-            [hashToken(link), id, JSON.stringify(value), portal.platform.clock()],
-          )
+        await portal.sql(
+          `insert into vendor_answer (attestation_id, question, value, saved_at, saved_by)
+           select substring(subject from '\\d+$')::int, given.question, given.value::jsonb, $4, 'Tomas Reyes'
+           from link, unnest($2::text[], $3::text[]) as given (question, value) where token_hash = $1
+           on conflict (attestation_id, question) do update set value = excluded.value, saved_by = excluded.saved_by,
+             version = vendor_answer.version + 1`,
+          [
+            hashToken(link),
+            given.map(([id]) => id),
+            given.map(([, value]) => JSON.stringify(value)),
+            portal.platform.clock(),
+          ],
+        )
         for (const { id, kind } of shown) if (kind === 'file') await upload(id)
         const [last, value] = given.at(-1) ?? ['', null]
         await save(last, value)

@@ -28,7 +28,8 @@ const count = async () => Number((await portal.sql('select count(*) from deposit
 
 describe('capturing', () => {
   it('opens a task in the same change, sealed and marked', async () => {
-    const id = await on.captured(advisor, { amount: '6,500.00', amount_again: '$6500', check_number: '01204' })
+    const typed = { amount: '6,500.00', amount_again: '$6500', check_number: '01204' }
+    const id = Number((await on.send(advisor, typed, ...(await on.pictures()))).body.id)
     const row = await on.stored(id)
     expect(row).toMatchObject({
       status: 'Captured',

@@ -43,16 +43,18 @@ async function look(bytes: Buffer): Promise<Buffer> {
   let shown: Buffer
   let small: { width: number; height: number; pixels: Buffer }
   try {
-    const { width, height, orientation = 1 } = await new Transformer(bytes).metadata(true)
+    // the same one throughout: it is decoded once
+    const picture = new Transformer(bytes)
+    const { width, height, orientation = 1 } = await picture.metadata(true)
     const [across, down] = orientation > 4 ? [height, width] : [width, height] // 5 to 8 lie on their side
     const scaled = (to: number) => {
       const scale = Math.min(1, to / Math.max(across, down))
       return { width: Math.round(across * scale), height: Math.round(down * scale), fit: ResizeFit.Fill }
     }
     // encoded anew: nothing of what the camera wrote beside it is left
-    shown = await new Transformer(bytes).rotate().resize(scaled(shownWidth)).jpeg(quality)
+    shown = await picture.rotate().fastResize(scaled(shownWidth)).jpeg(quality)
     const size = scaled(lookedAtWidth)
-    small = { ...size, pixels: await new Transformer(bytes).rotate().resize(size).rawPixels() }
+    small = { ...size, pixels: await picture.rotate().fastResize(size).rawPixels() }
   } catch {
     throw new Unreadable('This picture can’t be read. It may be damaged.')
   }

@@ -161,9 +161,9 @@ describe('uploading', () => {
   })
 
   it('takes 54,999,999 bytes, and says the limit of 55,000,000 (F07) [ERR-38, FOD-47..49, LIMIT-14..16]', async () => {
-    for (const bytes of [51_000_001, 54_999_999]) {
-      expect((await upload(aDocument, { filename: 'a.pdf', bytes: pdf('Large', bytes) })).status).toBe(200)
-    }
+    // more than the 51,000,000 that the request was once cut off at
+    const large = { filename: 'a.pdf', bytes: pdf('Large', 54_999_999) }
+    expect((await upload(aDocument, large)).status).toBe(200)
     const { status, body } = await upload(aDocument, { filename: 'a.pdf', bytes: pdf('Larger', 55_000_000) })
     expect([status, body.message]).toEqual([413, texts.fileTooLarge])
   })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '../../testing/actors.ts'
 import { aPdf, send } from '../../testing/documents.ts'
 import { addEvent, eventsOf } from '../../testing/events.ts'
+import { empty } from '../../testing/empty.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
 
 let portal: TestPortal
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 beforeEach(async () => {
   portal.setTime(new Date('2026-07-01T16:00:00Z'))
-  await portal.sql('truncate event')
+  await empty(portal, 'event')
   portal.platform.live.changedHere(eventsTopic)
 })
 

@@ -90,7 +90,13 @@ it('ten thousand rows with errors: tried, corrected, loaded, undone', async () =
   await run(first.id, first.mapping, { dryRun: false })
   await portal.runJobs()
   expect((await on.look(admin, first.id)).outcome).toMatchObject({ loaded: false, bad: 100 })
-  const second = await on.load(admin, 'production', tenThousand(tapsid, true))
+  const corrected = await on.load(admin, 'production', tenThousand(tapsid, true), { dryRun: true })
+  expect(corrected.outcome).toMatchObject({ loaded: false, added: 10_000, bad: 0 })
+  // the tables grew and are empty again: so they are found by whoever counts them for the planner, and it's still undone by one pass
+  await portal.sql('analyze')
+  await run(corrected.id, corrected.mapping, { dryRun: false })
+  await portal.runJobs()
+  const second = await on.look(admin, corrected.id)
   expect(second.outcome).toMatchObject({ loaded: true, added: 10_000, bad: 0 })
   const counted = 'select count(*) from production where tapsid between 900000 and 900010'
   expect(await portal.sql(counted)).toEqual([{ count: 10_000 }])

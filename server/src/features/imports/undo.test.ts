@@ -91,24 +91,6 @@ describe('undoing production', () => {
   })
 })
 
-it('is undone by one pass, whatever the previews before it have the planner believe of the tables', async () => {
-  const apart = await testPortal()
-  const by = await apart.asAdmin()
-  const { load: bring } = importsOn(apart)
-  const rows = 10_000
-  const text = file(...Array.from({ length: rows }, (_, at) => productionRow(100_000 + at, 2026, 10)))
-  // both tables grow and are empty again: so they are found by whoever counts them for the planner
-  await bring(by, 'production', text, { dryRun: true })
-  await apart.sql('analyze')
-  const { runId } = await bring(by, 'production', text)
-  expect(await by.call(undoImport, { params: { id: Number(runId) } })).toMatchObject({
-    status: 200,
-    body: { removed: rows, restored: 0, kept: 0 },
-  })
-  expect(await apart.sql('select count(*) from production')).toEqual([{ count: 0 }])
-  await apart.close()
-})
-
 describe('every kind is undone', () => {
   it('pending compensation: whoever had a line before and after is told', async () => {
     const [before, after] = [await advisor(), await advisor()]

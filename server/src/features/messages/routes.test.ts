@@ -2,6 +2,7 @@ import { dismissMessage, listMessages, type MessageType, messagesTopic } from '@
 import type { Audience } from '@portal/contract/rules/publication'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, menusFor } from '../../testing/actors.ts'
+import { empty } from '../../testing/empty.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
 
 const hour = 3_600_000
@@ -28,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 beforeEach(async () => {
   now = portal.platform.clock()
-  await portal.sql('truncate message, message_dismissal restart identity')
+  await empty(portal, 'message_dismissal', 'message')
 })
 
 interface Row {
@@ -67,6 +68,7 @@ describe('the messages', () => {
   })
 
   it('begin with idx 0, which is listed and dismissed like any other [MSG-03, API-24]', async () => {
+    await portal.sql('alter sequence message_idx_seq restart')
     expect(await put()).toBe(0)
     expect(await put({ starts_at: before(hour) })).toBe(1)
     expect(await shown()).toEqual([0, 1])

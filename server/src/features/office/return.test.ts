@@ -159,17 +159,21 @@ describe('a provider in trouble', () => {
     return result
   }
 
-  it('that hangs is told of within five seconds, and everything else goes on meanwhile', async () => {
+  it('that hangs is told of within five seconds, also when the code is exchanged, and everything else goes on meanwhile', async () => {
     const node = await office.portal.secondNode()
     const browser = new Browser(node)
-    office.crooked.hang = ['/.well-known']
+    const returning = new Browser(office.portal)
+    office.crooked.token = {}
+    const back = await returning.followTo(begin('crooked.example'), returnPath)
+    office.crooked.hang = ['/.well-known', '/token']
     const order: string[] = []
     const arrives = <T>(what: string, work: Promise<T>) => work.finally(() => order.push(what))
-    const [answer, page, password] = await within(
+    const [answer, page, exchanged, password] = await within(
       5_000,
       Promise.all([
         arrives('office', browser.get(begin('crooked.example'))),
         arrives('office', browser.get(begin('crooked.example'), asPerson)),
+        arrives('office', returning.get(back)),
         arrives('password', browser.post('/api/auth', { email: 'x@office.example', password: 'x' })),
       ]),
     )
@@ -177,18 +181,9 @@ describe('a provider in trouble', () => {
     office.crooked.hang = []
     expect([answer.status, JSON.parse(answer.body)]).toMatchObject([503, told])
     expect([page.status, page.location]).toEqual([303, '/msal#error=unavailable'])
+    expect([exchanged.status, JSON.parse(exchanged.body)]).toMatchObject([503, told])
     // and it is not remembered
     expect((await browser.get(begin('crooked.example'))).status).toBe(302)
-  })
-
-  it('that hangs when the code is exchanged is told of as well', async () => {
-    const browser = new Browser(office.portal)
-    office.crooked.token = {}
-    const back = await browser.followTo(begin('crooked.example'), returnPath)
-    office.crooked.hang = ['/token']
-    const answer = await within(5_000, browser.get(back))
-    office.crooked.hang = []
-    expect([answer.status, JSON.parse(answer.body)]).toMatchObject([503, told])
   })
 
   it('that says it is somebody else is of no use', async () => {

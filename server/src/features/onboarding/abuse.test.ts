@@ -269,12 +269,14 @@ describe('in every field', () => {
 
   it.each(steps)('markup, nulls and other things are letters or nothing: $save.path', async ({ save, content }) => {
     await maren.enter()
+    const versionNow = async () => (await maren.wizard())[save.path.slice('/onboarding/'.length) as 'person'].version
+    let version = await versionNow()
     for (const by of ['<script>', '\u0000', "'; --"])
       for (const spoilt of spoiled(content, by)) {
-        const version = (await maren.wizard())[save.path.slice('/onboarding/'.length) as 'person'].version
         const answer = await maren.inject('PUT', save.path, { payload: { version, content: spoilt } })
         expect([200, 400]).toContain(answer.statusCode)
         expect(answer.body).not.toContain('<script>')
+        if (answer.statusCode === 200) version = await versionNow()
       }
     expect((await maren.call(getOnboardingSteps, {})).status).toBe(200)
     expect((await maren.call(getOnboarding, {})).status).toBe(200)

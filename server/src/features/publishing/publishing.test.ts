@@ -18,6 +18,7 @@ import type { Audience } from '@portal/contract/rules/publication'
 import { listWhatsNew, manageNews, newsLength, publishNews, saveNews, whatsNewTopic } from '@portal/contract/whats-new'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, menusFor } from '../../testing/actors.ts'
+import { empty } from '../../testing/empty.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
 
 let portal: TestPortal
@@ -33,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 beforeEach(async () => {
   portal.setTime(new Date('2026-07-01T12:00:00Z'))
-  await portal.sql('truncate message, message_dismissal, announcement, news restart identity')
+  await empty(portal, 'message_dismissal', 'message', 'announcement', 'news')
 })
 
 interface Kind {

@@ -3,6 +3,7 @@ import { daysAfter, firmDay } from '@portal/contract/rules/day'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, menusFor } from '../../testing/actors.ts'
 import { publish } from '../../testing/documents.ts'
+import { empty } from '../../testing/empty.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
 import { tasksOn } from '../../testing/tasks.ts'
 import { sealSocial } from '../welcome/public.ts'
@@ -29,7 +30,7 @@ beforeEach(async () => {
   portal.setTime(new Date('2026-07-01T12:00:00Z'))
   await portal.sql(`update account set disabled_at = now() where last not like 'Z%' and access < 7`)
   await portal.sql(`update account set signed_in_at = '2026-07-01', password_locked_until = null`)
-  await portal.sql('truncate attestation_due')
+  await empty(portal, 'attestation_due')
 })
 
 const list = async (filter: RosterFilter & { page?: number; size?: number } = {}, by = admin) =>

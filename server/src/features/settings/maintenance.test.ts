@@ -1,6 +1,7 @@
 import { listMaintenance, maintenanceTopic, saveMaintenance, stopMaintenance } from '@portal/contract/maintenance'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Actor } from '../../testing/actors.ts'
+import { empty } from '../../testing/empty.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
 
 let portal: TestPortal
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 beforeEach(async () => {
   portal.setTime(at(0))
-  await portal.sql('truncate maintenance')
+  await empty(portal, 'maintenance')
 })
 
 const at = (minutes: number) => new Date(Date.UTC(2027, 4, 1, 12, minutes))

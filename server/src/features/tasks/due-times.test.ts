@@ -6,6 +6,7 @@ import { stage } from '@portal/contract/rules/stage'
 import { commentTask, listActivities, listTasks } from '@portal/contract/tasks'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { Actor } from '../../testing/actors.ts'
+import { empty } from '../../testing/empty.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
 import { reviewer, tasksOn } from '../../testing/tasks.ts'
 import { defaults } from '../settings/public.ts'
@@ -23,7 +24,7 @@ beforeEach(async () => {
   portal ??= await testPortal()
   // a Monday morning in New York
   portal.setTime(new Date('2026-11-16T15:00:00Z'))
-  await portal.sql('truncate work_item, work_item_entry, work_item_hidden, submission, incident, setting cascade')
+  await empty(portal, 'incident_check', 'incident', 'work_item_entry', 'work_item_hidden', 'work_item', 'setting')
   await portal.sql('insert into setting (name, value) values ($1, $2)', ['dueTimes', JSON.stringify(quickIncidents)])
   on = tasksOn(portal)
   me = await portal.asAdvisor()

@@ -2,6 +2,7 @@ import { saveSetting } from '@portal/contract/firm-settings'
 import { endVendor } from '@portal/contract/vendors'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '../../testing/actors.ts'
+import { empty, vendorTables } from '../../testing/empty.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
 import { vendorReviewer, vendorsOn } from '../../testing/vendors.ts'
 import { defaults } from '../settings/public.ts'
@@ -23,7 +24,7 @@ async function at(moment: string) {
     : await portal.asPlus({ ...vendorReviewer, first: 'Theodora', last: 'Vance' })
 }
 beforeEach(async () => {
-  await portal.sql('delete from rate_window; truncate vendor cascade')
+  await empty(portal, 'rate_window', ...vendorTables)
   await at('2026-11-16T15:00:00Z')
 })
 /** Several nodes, twice: what is to happen happens once. */

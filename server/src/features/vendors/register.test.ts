@@ -15,6 +15,7 @@ import {
 } from '@portal/contract/vendors'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '../../testing/actors.ts'
+import { empty, vendorTables } from '../../testing/empty.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
 import { vendorReviewer, vendorsOn } from '../../testing/vendors.ts'
 
@@ -179,7 +180,7 @@ describe('who may', () => {
 
 describe('the list', () => {
   it('is found by segment, words, tier, owner and data, and its figures are those of the whole register', async () => {
-    await portal.sql('truncate vendor cascade')
+    await empty(portal, ...vendorTables)
     const late = await on.add(theo, { name: 'Tidewater Print & Mail', due: on.today(), data: ['names', 'balances'] })
     await on.add(rana, { name: '100% Cloud_', tier: 2, due: daysAfter(on.today(), 31), owner: rana.id })
     const { id } = await on.submitted(theo, undefined, { name: 'Sent', due: daysAfter(on.today(), 20) })
@@ -204,7 +205,7 @@ describe('the list', () => {
   })
 
   it('goes on where it was, to the last of many, each once', async () => {
-    await portal.sql('truncate vendor cascade')
+    await empty(portal, ...vendorTables)
     await portal.sql(
       `insert into vendor (key, name, service, data, tier, contact, email, due_on, added_at)
        select gen_random_uuid(), 'Vendor ' || n, 'Service', '{names}', 1 + n % 3, 'x', 'x@y.example', date '2026-12-01' + n % 7, now()
@@ -224,7 +225,7 @@ describe('the list', () => {
   })
 
   it('is exported as it is filtered, and nothing in it runs in a spreadsheet', async () => {
-    await portal.sql('truncate vendor cascade')
+    await empty(portal, ...vendorTables)
     await on.add(theo, { name: '=HYPERLINK("https://x.example")', service: 'Paper, shredded' })
     await on.add(theo, { name: 'Granite Sign', tier: 2 })
     const url = `/api${exportVendors.path}?tier=1`
