@@ -60,5 +60,9 @@ export function following(page: Page): Following {
   }
 }
 
+/** The demo's outbox looks for mails every other second. */
+const byTheClock = 'GET /api/dev/outbox'
+
 /** Those that were made before. */
-export const twice = (calls: string[]): string[] => calls.filter((call, index) => calls.indexOf(call) !== index)
+export const twice = (calls: string[]): string[] =>
+  calls.filter((call, index) => call !== byTheClock && calls.indexOf(call) !== index)
