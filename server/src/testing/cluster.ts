@@ -1,5 +1,5 @@
 // One PostgreSQL for a test run, with a migrated template that every test file clones.
-import { mkdtemp, rm, statfs } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -25,26 +25,15 @@ export function databaseUrl(clusterUrl: string, name: string): string {
   return url.href
 }
 
-// one connection for all databases of a worker: to open another takes longer than to drop what it drops
-let admin: { url: string; client: Promise<pg.Client>; busy: number } | undefined
-async function onCluster(clusterUrl: string, statement: string): Promise<void> {
-  if (admin?.url !== clusterUrl) admin = { url: clusterUrl, client: connect(clusterUrl), busy: 0 }
-  const own = admin
-  const client = await own.client
-  if (own.busy++ === 0) client.ref()
-  try {
-    await client.query(statement)
-  } finally {
-    // whoever has nothing else to do may end
-    if (--own.busy === 0) client.unref()
+// one connection for all databases of a worker, which keeps nobody from ending: to open another takes longer than to drop what it drops
+let admin: { url: string; pool: pg.Pool } | undefined
+async function onCluster(url: string, statement: string): Promise<void> {
+  if (admin?.url !== url) {
+    const pool = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
+    pool.on('error', () => {}) // the cluster ends before the worker does
+    admin = { url, pool }
   }
-}
-
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {}) // the cluster ends before the worker does
-  await client.connect()
-  return client
+  await admin.pool.query(statement)
 }
 
 export async function createDatabase(clusterUrl: string, name: string, template: string): Promise<string> {
@@ -58,10 +47,29 @@ export const dropDatabase = (clusterUrl: string, name: string): Promise<void> =>
 
 const memory = '/dev/shm'
 const gigabyte = 1024 ** 3
+const prefix = 'portal-test-'
 /** A copy of the template is a thousand small files: in memory, where there is plenty, they take a third of the time. */
-async function home(): Promise<string> {
+async function newFolder(): Promise<string> {
   const { bavail, bsize } = await statfs(memory).catch(() => ({ bavail: 0, bsize: 0 }))
-  return bavail * bsize > 4 * gigabyte && freemem() > 8 * gigabyte ? memory : tmpdir()
+  const plenty = bavail * bsize > 4 * gigabyte && freemem() > 8 * gigabyte
+  if (plenty) await sweep()
+  return mkdtemp(join(plenty ? memory : tmpdir(), `${prefix}${process.pid}-`))
+}
+
+/** What runs that were killed left there takes memory until somebody removes it; its PostgreSQL ends when its folder has gone. */
+async function sweep(): Promise<void> {
+  for (const name of await readdir(memory)) {
+    const pid = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1]
+    if (pid && !isAlive(Number(pid))) await rm(join(memory, name), { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
+  }
 }
 
 // Durability is tested elsewhere: here a crash loses nothing anybody wants. Nor does anything live long enough to be vacuumed.
@@ -76,7 +84,7 @@ const settings = {
 }
 
 export default async function setup(project: TestProject) {
-  const folder = await mkdtemp(join(await home(), 'portal-test-'))
+  const folder = await newFolder()
   const cluster = await startEmbedded(folder, { settings })
   const owner = openOwner(await createDatabase(cluster.url, templateName, 'template0'))
   await migrate(owner)

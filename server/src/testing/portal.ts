@@ -1,7 +1,7 @@
 // The whole portal on a database of its own, with a clock that tests can move and jobs that run when told to.
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { DestinationStream } from 'pino'
@@ -43,7 +43,7 @@ export async function testPortal(
 ): Promise<TestPortal> {
   const clusterUrl = inject('clusterUrl')
   const name = `test_${randomBytes(8).toString('hex')}`
-  const dataDir = await mkdtemp(join(tmpdir(), 'portal-data-'))
+  const dataDir = await mkdtemp(join(inject('clusterFolder'), 'data-'))
   const copied = options.demo && demoFirm && !options.filesUrl
   const template = copied ? await copyOfDemo(demoFirm, dataDir) : templateName
   const databaseUrl = await createDatabase(clusterUrl, name, template)
@@ -113,7 +113,7 @@ export async function testPortal(
       await portal.close()
       await admin.end()
       await dropDatabase(clusterUrl, name)
-      await rm(dataDir, { recursive: true, force: true })
+      rmSync(dataDir, { recursive: true, force: true }) // hundreds of files, one by one, take ten times as long
     },
   }
 }
