@@ -4,6 +4,7 @@ import { cleanup, configure } from '@testing-library/react'
 import * as React from 'react'
 import { afterEach, vi } from 'vitest'
 import { computedStyle } from './computed-style.ts'
+import { quickSelectors } from './selectors.ts'
 import { FakeEventSource } from './wire.ts'
 
 // Files share a worker: what the one before left behind is put back.
@@ -49,6 +50,7 @@ Object.defineProperty(window, 'matchMedia', {
   }),
 })
 window.getComputedStyle = computedStyle
+quickSelectors()
 window.HTMLElement.prototype.scrollIntoView = () => {}
 window.scrollTo = () => {}
 class NoObserver {
