@@ -67,15 +67,24 @@ function simpleOf(found: Record<string, string | undefined>): Test | undefined {
     return (element) => element.getAttribute(attribute)?.split(/\s+/).includes(value) ?? false
   }
   // in HTML, the values of some attributes are compared without regard to case
-  if (/[A-Z]/.test(value)) return undefined
+  if (/[A-Z]/.test(value) && !/^(id|for|role|aria-.*|data-.*)$/.test(attribute)) return undefined
   return (element) => element.getAttribute(attribute) === value
 }
 
-function eachInside(root: ParentNode, look: (element: Element) => void) {
+function firstInside(root: ParentNode, test: Test): Element | null {
   for (let child = root.firstElementChild; child; child = child.nextElementSibling) {
-    look(child)
-    if (child.firstElementChild) eachInside(child, look)
+    const found = test(child) ? child : firstInside(child, test)
+    if (found) return found
   }
+  return null
+}
+
+function allInside(root: ParentNode, test: Test, found: Element[] = []): Element[] {
+  for (let child = root.firstElementChild; child; child = child.nextElementSibling) {
+    if (test(child)) found.push(child)
+    allInside(child, test, found)
+  }
+  return found
 }
 
 const done = new WeakSet<object>()
@@ -83,21 +92,27 @@ const done = new WeakSet<object>()
 export function quickSelectors() {
   if (done.has(Element.prototype)) return
   done.add(Element.prototype)
-  const { matches } = Element.prototype
+  const { matches, closest } = Element.prototype
   Element.prototype.matches = function (this: Element, selector: string) {
     const test = testOf(selector)
     return test ? test(this) : matches.call(this, selector)
-  }
+  } as typeof matches
+  Element.prototype.closest = function (this: Element, selector: string) {
+    const test = testOf(selector)
+    if (!test) return closest.call(this, selector)
+    let element: Element | null = this
+    while (element && !test(element)) element = element.parentElement
+    return element
+  } as typeof closest
   for (const { prototype } of [Element, Document, DocumentFragment]) {
-    const { querySelectorAll } = prototype
+    const { querySelector, querySelectorAll } = prototype
+    prototype.querySelector = function (this: ParentNode, selector: string) {
+      const test = testOf(selector)
+      return test ? firstInside(this, test) : querySelector.call(this as Element, selector)
+    } as typeof querySelector
     prototype.querySelectorAll = function (this: ParentNode, selector: string) {
       const test = testOf(selector)
-      if (!test) return querySelectorAll.call(this as Element, selector)
-      const found: Element[] = []
-      eachInside(this, (element) => {
-        if (test(element)) found.push(element)
-      })
-      return found
+      return test ? allInside(this, test) : querySelectorAll.call(this as Element, selector)
     } as unknown as typeof querySelectorAll
   }
 }
