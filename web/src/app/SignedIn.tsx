@@ -1,13 +1,12 @@
-// Everything behind the sign-in: data cache, toasts, the shell. Made anew at every sign-in and for every person,
+// Everything behind the sign-in: data cache, toasts, the frame around the screens. Made anew at every sign-in and for every person,
 // so that nothing of one is left for the next.
 import type { Details } from '@portal/contract/session'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { Outlet, useRouteLoaderData } from 'react-router'
 import { ApprovalPrompt } from '../features/devices/public.ts'
 import { FollowPending } from '../features/pending/public.ts'
 import { ProofAsker } from '../features/proof/public.ts'
-import { Shell } from '../features/shell/public.ts'
 import { type Screens, ScreensContext } from '../lib/feature.ts'
 import { isFollowed, openAnew } from '../lib/live.ts'
 import { DetailsContext, keepSession, readSession } from '../lib/session.ts'
@@ -17,12 +16,17 @@ import { FrontPage } from '../ui/plain/FrontPage.tsx'
 import form from '../ui/plain/form.module.css'
 import { Toaster } from '../ui/toast.tsx'
 
-export function SignedIn({ screens }: { screens: Screens }) {
+/** What stands around every screen. */
+export type Frame = ComponentType<{ children: ReactNode }>
+
+export function SignedIn({ screens, frame }: { screens: Screens; frame: Frame }) {
   const details = useRouteLoaderData<Details | null>('session')
   // the guard lets nobody else pass, but to what does not exist
   if (!details) return <Stranger />
   // Whoever acts for somebody sees that person's data.
-  return <PortalOf key={`${details.id} ${details.acting?.email ?? ''}`} told={details} screens={screens} />
+  return (
+    <PortalOf key={`${details.id} ${details.acting?.email ?? ''}`} told={details} screens={screens} frame={frame} />
+  )
 }
 
 const Stranger = () => (
@@ -46,7 +50,7 @@ function queryClient(): QueryClient {
   return client
 }
 
-function PortalOf({ told, screens }: { told: Details; screens: Screens }) {
+function PortalOf({ told, screens, frame: Around }: { told: Details; screens: Screens; frame: Frame }) {
   const [client] = useState(queryClient)
   // the line of whoever was here before carries what they may hear of
   useEffect(openAnew, [])
@@ -67,9 +71,9 @@ function PortalOf({ told, screens }: { told: Details; screens: Screens }) {
           <Look>
             {/* before everything that hears the Escape key: what is asked on top has the first word */}
             <ProofAsker />
-            <Shell>
+            <Around>
               <Outlet />
-            </Shell>
+            </Around>
             <ApprovalPrompt />
             <FollowPending />
             <Toaster />

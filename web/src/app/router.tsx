@@ -11,6 +11,7 @@ import { passOn, signedInGuard, type Way } from './guards.ts'
 import { followOtherTabs } from './other-tabs.ts'
 import { askAgainOnReturn } from './returning.ts'
 import { patientScreens, routesOf } from './routes-of.tsx'
+import type { Frame } from './SignedIn.tsx'
 
 const session = 'session'
 
@@ -42,10 +43,11 @@ export function frontRoutes(way: Way, features: readonly Feature[]): RouteObject
 /** Whatever address is none of the front's: the screens behind the guard, page-not-found among them. */
 export function theRest(
   features: () => Promise<readonly Feature[]>,
+  frame?: Frame,
 ): NonNullable<DOMRouterOpts['patchRoutesOnNavigation']> {
   const load = patiently(async () => {
     const [{ sessionRoutes }, all] = await Promise.all([import('./session-routes.tsx'), features()])
-    return sessionRoutes(all, patientScreens(all))
+    return sessionRoutes(all, patientScreens(all), frame)
   })
   let there = false
   return async ({ patch }) => {

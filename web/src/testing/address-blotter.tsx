@@ -1,7 +1,7 @@
 import type { AddressChange, ChangeRow } from '@portal/contract/address-blotter'
 import { screen } from '@testing-library/react'
 import { detailsOf } from './details.ts'
-import { openPortal, signedInAs } from './render.tsx'
+import { openScreen, signedInAs } from './render.tsx'
 import { wire } from './wire.ts'
 
 export const rowOf = (id: number, more: Partial<ChangeRow> = {}): ChangeRow => ({
@@ -111,7 +111,7 @@ export function openBlotter(
     ...answers,
   })
   signedInAs(who)
-  return { ...openPortal(at), server }
+  return { ...openScreen(at), server }
 }
 
 export const table = () => screen.findByRole('table', { name: 'Address changes' })

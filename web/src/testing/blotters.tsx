@@ -2,7 +2,7 @@
 import type { BlotterFinding, BlotterLine, BlotterPeriod } from '@portal/contract/blotters'
 import { screen } from '@testing-library/react'
 import { detailsOf } from './details.ts'
-import { openPortal, signedInAs } from './render.tsx'
+import { openScreen, signedInAs } from './render.tsx'
 import { wire } from './wire.ts'
 
 const nothing: BlotterPeriod['can'] = {
@@ -144,7 +144,7 @@ export async function openPeriod(
     ...answers,
   })
   signedInAs(reviewer)
-  const page = openPortal('/blotters?branch=3&blotter=deposit&month=2026-10')
+  const page = openScreen('/blotters?branch=3&blotter=deposit&month=2026-10')
   await screen.findByRole('heading', { level: 1, name: 'Deposits, Portsmouth, October 2026' })
   return { ...page, server, month, moves: () => server.to('POST', `${base}/move`).map(({ body }) => body) }
 }

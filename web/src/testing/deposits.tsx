@@ -3,7 +3,7 @@ import type { AnswerOf } from '@portal/contract/endpoint'
 import { act, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
 import { detailsOf } from './details.ts'
-import { openPortal, signedInAs } from './render.tsx'
+import { openScreen, signedInAs } from './render.tsx'
 import { FakeEventSource, wire } from './wire.ts'
 
 export const depositsAt = '/securities/mobiledeposits'
@@ -130,7 +130,7 @@ export function openDeposits({ at = '', reviews = false, figures = {}, answers =
     ...answers,
   })
   signedInAs(who)
-  return { ...openPortal(depositsAt + at), server }
+  return { ...openScreen(depositsAt + at), server }
 }
 
 export const queueOf = (more: object = {}) => ({ at: 1, of: 1, previous: null, next: null, ...more })

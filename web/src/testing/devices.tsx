@@ -1,7 +1,7 @@
 import type { MyDevices } from '@portal/contract/devices'
 import { screen } from '@testing-library/react'
 import { detailsOf } from './details.ts'
-import { openPortal, signedInAs } from './render.tsx'
+import { openScreen, signedInAs } from './render.tsx'
 import { wire } from './wire.ts'
 
 const at = '2026-11-16T14:12:00.000Z'
@@ -65,7 +65,7 @@ export async function openDevices(more: Partial<MyDevices> = {}, answers: Parame
     ...answers,
   })
   signedInAs(who)
-  const portal = openPortal('/dash/devices')
+  const portal = openScreen('/dash/devices')
   await screen.findByRole('heading', { level: 1, name: 'Registered Devices' })
   return { ...portal, server, mine }
 }

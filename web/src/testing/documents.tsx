@@ -6,7 +6,7 @@ import { vi } from 'vitest'
 import '../features/documents/FormsPage.tsx'
 import { detailsOf } from './details.ts'
 import { firmOf } from './firm.ts'
-import { openPortal, signedInAs } from './render.tsx'
+import { openScreen, signedInAs } from './render.tsx'
 import { wire } from './wire.ts'
 
 export function documentOf(id: number, more: Partial<Document> = {}): Document {
@@ -67,7 +67,7 @@ export async function openForms(
     ...answers,
   })
   signedInAs(who)
-  const portal = openPortal(address)
+  const portal = openScreen(address)
   await screen.findByRole('heading', { level: 1, name: 'Forms On Demand' })
   return { ...portal, server, list }
 }

@@ -4,7 +4,7 @@ import { exams } from '@portal/contract/rules/exams'
 import type { Details } from '@portal/contract/session'
 import { screen } from '@testing-library/react'
 import { detailsOf } from './details.ts'
-import { openPortal, signedInAs } from './render.tsx'
+import { openScreen, signedInAs } from './render.tsx'
 import { wire } from './wire.ts'
 
 export type Exams = AnswerOf<typeof listExams>
@@ -70,7 +70,7 @@ export async function openExams(told: { exams: Exams }, { who = detailsOf(), add
     ...answers,
   })
   signedInAs(who)
-  const portal = openPortal(address ?? '/securities/examcenter')
+  const portal = openScreen(address ?? '/securities/examcenter')
   await screen.findByRole('heading', { level: 1, name: 'Exam Center' })
   return { ...portal, server }
 }

@@ -3,7 +3,7 @@ import type { Details } from '@portal/contract/session'
 import { screen } from '@testing-library/react'
 import { detailsOf } from './details.ts'
 import { productOf } from './products.tsx'
-import { openPortal, signedInAs } from './render.tsx'
+import { openScreen, signedInAs } from './render.tsx'
 import { wire } from './wire.ts'
 
 export const paperOf = (id: number, more: Partial<Submission> = {}): Submission => ({
@@ -86,7 +86,7 @@ export async function openExchange(
     ...answers,
   })
   signedInAs(who)
-  const portal = openPortal(address)
+  const portal = openScreen(address)
   await screen.findByRole('heading', { level: 1 })
   return { ...portal, server, list }
 }

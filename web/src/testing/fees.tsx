@@ -5,7 +5,7 @@ import type { AnswerOf } from '@portal/contract/endpoint'
 import type { CreditAsked, Dispute, Entry, Fee, feeSchedule, Ledger } from '@portal/contract/fees'
 import type { Details } from '@portal/contract/session'
 import { canOf, detailsOf } from './details.ts'
-import { openPortal, signedInAs } from './render.tsx'
+import { openScreen, signedInAs } from './render.tsx'
 import { wire } from './wire.ts'
 
 const { menus } = detailsOf()
@@ -202,5 +202,5 @@ export function openFees(address: string, answers: Parameters<typeof wire>[0], a
     ...answers,
   })
   signedInAs(as)
-  return { ...openPortal(address), server }
+  return { ...openScreen(address), server }
 }

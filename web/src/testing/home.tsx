@@ -2,7 +2,7 @@ import type { ProductionRow } from '@portal/contract/production'
 import type { Details } from '@portal/contract/session'
 import { screen, within } from '@testing-library/react'
 import { detailsOf } from './details.ts'
-import { openPortal, signedInAs } from './render.tsx'
+import { openScreen, signedInAs } from './render.tsx'
 import { wire } from './wire.ts'
 
 /** Somebody whom home asks nothing. */
@@ -37,7 +37,7 @@ interface Options {
   who?: Details
   address?: string
   answers?: Parameters<typeof wire>[0]
-  features?: Parameters<typeof openPortal>[1]
+  features?: Parameters<typeof openScreen>[1]
 }
 
 /** Home without anything new to tell, unless the answers say otherwise. */
@@ -55,8 +55,8 @@ export async function openHome({ who = settled(), address = '/dash/p', answers =
     ...answers,
   })
   signedInAs(who)
-  const portal = openPortal(address, features)
-  await screen.findByRole('button', { name: 'Account, Dana Whitfield' })
+  const portal = openScreen(address, features)
+  await screen.findByRole('main')
   return { ...portal, server }
 }
 

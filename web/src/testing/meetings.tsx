@@ -2,7 +2,7 @@
 import type { AnswerOf } from '@portal/contract/endpoint'
 import type { listMeetings, Meeting, MeetingRow } from '@portal/contract/meetings'
 import { detailsOf } from './details.ts'
-import { openPortal, signedInAs } from './render.tsx'
+import { openScreen, signedInAs } from './render.tsx'
 import { wire } from './wire.ts'
 
 const { menus } = detailsOf()
@@ -122,5 +122,5 @@ export const meetingOf = (more: Partial<Meeting> = {}): Meeting => ({
 export function openMeetings(address: string, answers: Parameters<typeof wire>[0], who = reviewer) {
   const server = wire({ 'POST /api/auth/verify': { ap: 1, details: who }, ...answers })
   signedInAs(who)
-  return { ...openPortal(address), server }
+  return { ...openScreen(address), server }
 }

@@ -2,7 +2,7 @@ import type { Activity, Answers, ObaRecord } from '@portal/contract/outside-busi
 import type { Details } from '@portal/contract/session'
 import { screen } from '@testing-library/react'
 import { detailsOf } from './details.ts'
-import { openPortal, signedInAs } from './render.tsx'
+import { openScreen, signedInAs } from './render.tsx'
 import { wire } from './wire.ts'
 
 export const answersOf = (more: Partial<Answers> = {}): Answers => ({
@@ -78,7 +78,7 @@ export async function openOutsideBusiness(
     ...answers,
   })
   signedInAs(who)
-  const portal = openPortal(address)
+  const portal = openScreen(address)
   await screen.findByRole('heading', { level: 1, name: 'Outside Business' })
   return { ...portal, server, activities }
 }

@@ -4,7 +4,7 @@ import type { Details } from '@portal/contract/session'
 import { useState } from 'react'
 import { PaymentDialog, Payments } from '../features/payments/public.ts'
 import { detailsOf } from './details.ts'
-import { openPortal, signedInAs } from './render.tsx'
+import { openScreen, signedInAs } from './render.tsx'
 import { wire } from './wire.ts'
 
 export type Quote = AnswerOf<typeof quotePayment>
@@ -93,5 +93,5 @@ export const openReceipts = (who: Details, answers: Answers) =>
 function open(Screen: () => React.ReactNode, who: Details, answers: Answers) {
   const server = wire({ 'POST /api/auth/verify': { ap: 1, details: who }, ...answers })
   signedInAs(who)
-  return { ...openPortal('/securities/regs', [{ screens: { '/securities/regs': async () => Screen } }]), server }
+  return { ...openScreen('/securities/regs', [{ screens: { '/securities/regs': async () => Screen } }]), server }
 }

@@ -3,7 +3,7 @@ import { addUp, cents, decimal } from '@portal/contract/rules/money'
 import type { Details } from '@portal/contract/session'
 import { screen } from '@testing-library/react'
 import { detailsOf } from './details.ts'
-import { openPortal, signedInAs } from './render.tsx'
+import { openScreen, signedInAs } from './render.tsx'
 import { wire } from './wire.ts'
 
 export const lineOf = (id: number, more: Partial<PendingLine> = {}): PendingLine => ({
@@ -51,7 +51,7 @@ export async function openPending(
     ...answers,
   })
   signedInAs(who)
-  const portal = openPortal(address)
+  const portal = openScreen(address)
   await screen.findByRole('heading', { level: 1, name: 'Pending Compensation' })
   return { ...portal, server, lines }
 }

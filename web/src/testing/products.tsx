@@ -2,7 +2,7 @@ import type { Product } from '@portal/contract/products'
 import type { Details } from '@portal/contract/session'
 import { screen, within } from '@testing-library/react'
 import { detailsOf } from './details.ts'
-import { openPortal, signedInAs } from './render.tsx'
+import { openScreen, signedInAs } from './render.tsx'
 import { wire } from './wire.ts'
 
 export function productOf(productID: number, more: Partial<Product> = {}): Product {
@@ -38,7 +38,7 @@ export async function openProducts(
     ...answers,
   })
   signedInAs(who)
-  const portal = openPortal(address)
+  const portal = openScreen(address)
   await screen.findByRole('heading', { name: 'Approved Products' })
   return { ...portal, server, list }
 }

@@ -2,7 +2,7 @@ import type { ChangeRequest, Profile } from '@portal/contract/profile'
 import type { Details } from '@portal/contract/session'
 import { screen } from '@testing-library/react'
 import { detailsOf } from './details.ts'
-import { openPortal, signedInAs } from './render.tsx'
+import { openScreen, signedInAs } from './render.tsx'
 import { wire } from './wire.ts'
 
 const at = '2026-11-16T14:12:00.000Z'
@@ -71,7 +71,7 @@ export async function openProfile(
     ...answers,
   })
   signedInAs(who)
-  const portal = openPortal('/general/profile')
+  const portal = openScreen('/general/profile')
   await screen.findByRole('heading', { level: 2, name: 'Details' })
   return { ...portal, server, mine }
 }

@@ -4,7 +4,7 @@ import { states } from '@portal/contract/rules/states'
 import type { Details } from '@portal/contract/session'
 import { screen } from '@testing-library/react'
 import { detailsOf } from './details.ts'
-import { openPortal, signedInAs } from './render.tsx'
+import { openScreen, signedInAs } from './render.tsx'
 import { wire } from './wire.ts'
 
 export type Registrations = AnswerOf<typeof readRegistrations>
@@ -79,7 +79,7 @@ export async function openRegistrations(
     ...answers,
   })
   signedInAs(who)
-  const portal = openPortal(address)
+  const portal = openScreen(address)
   await screen.findByRole('heading', { level: 1, name: 'Maintain Your U4' })
   return { ...portal, server }
 }

@@ -7,7 +7,7 @@ import { type ComponentType, Suspense } from 'react'
 import { features } from '../features/index.ts'
 import { admin } from './details.ts'
 import { firmOf } from './firm.ts'
-import { openPortal, signedInAs } from './render.tsx'
+import { openScreen, signedInAs } from './render.tsx'
 import { wire } from './wire.ts'
 
 export type Saved = AnswerOf<typeof allSettings>
@@ -95,6 +95,6 @@ export async function openTab(Tab: ComponentType, answers: Parameters<typeof wir
       <Tab />
     </Suspense>
   )
-  const portal = openPortal(`/management${search}`, [...features, { screens: { '/management': async () => Screen } }])
+  const portal = openScreen(`/management${search}`, [...features, { screens: { '/management': async () => Screen } }])
   return { ...portal, server }
 }

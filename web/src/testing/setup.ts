@@ -1,9 +1,10 @@
+import './drawn.ts'
 import '@testing-library/jest-dom/vitest'
 import { limits } from '@portal/contract/limits'
 import { cleanup, configure } from '@testing-library/react'
-import * as React from 'react'
 import { afterEach, vi } from 'vitest'
 import { computedStyle } from './computed-style.ts'
+import { quickSelectors } from './selectors.ts'
 import { FakeEventSource } from './wire.ts'
 
 // Files share a worker: what the one before left behind is put back.
@@ -16,15 +17,6 @@ configure({
   asyncUtilTimeout: 30_000,
   // The whole document in the message of every look that comes too early is a tenth of the time.
   getElementError: (message) => Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' }),
-})
-
-// React writes a stack down for every element it makes, to tell later who made it: a sixth of the time. As if it had written
-// as many as it does at most.
-const internals = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
-Object.defineProperty((React as unknown as Record<string, object>)[internals], 'recentlyCreatedOwnerStacks', {
-  configurable: true,
-  get: () => Number.MAX_SAFE_INTEGER,
-  set: () => {},
 })
 
 // What is loading says so for as long as can be seen, and nobody looks on here: tests about that have a clock of their own.
@@ -49,6 +41,7 @@ Object.defineProperty(window, 'matchMedia', {
   }),
 })
 window.getComputedStyle = computedStyle
+quickSelectors()
 window.HTMLElement.prototype.scrollIntoView = () => {}
 window.scrollTo = () => {}
 class NoObserver {

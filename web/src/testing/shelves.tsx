@@ -3,7 +3,7 @@ import type { Details } from '@portal/contract/session'
 import { screen } from '@testing-library/react'
 import { detailsOf } from './details.ts'
 import { firmOf } from './firm.ts'
-import { openPortal, signedInAs } from './render.tsx'
+import { openScreen, signedInAs } from './render.tsx'
 import { wire } from './wire.ts'
 
 interface Options {
@@ -28,8 +28,8 @@ export async function openShelf(
     ...answers,
   })
   signedInAs(who)
-  const portal = openPortal(address)
-  await screen.findByRole('button', { name: 'Account, Dana Whitfield' })
+  const portal = openScreen(address)
+  await screen.findByRole('main')
   return { ...portal, server, documents, readings, votes }
 }
 

@@ -2,7 +2,7 @@ import type { Biography, StaffEntry } from '@portal/contract/staff'
 import { screen } from '@testing-library/react'
 import { detailsOf } from './details.ts'
 import { firmOf } from './firm.ts'
-import { openPortal, signedInAs } from './render.tsx'
+import { openScreen, signedInAs } from './render.tsx'
 import { wire } from './wire.ts'
 
 export const name = 'a'.repeat(32)
@@ -36,7 +36,7 @@ export const answerWith = (biographies: Biography[]) => ({ ok: true, response: {
 /** The directory as anybody opens it. */
 export function openDirectory(people: Biography[], address = '/staff', answers: Answers = {}) {
   const server = wire({ 'GET /api/firm': firmOf(), 'GET /api/bios': answerWith(people), ...answers })
-  return { ...openPortal(address), server }
+  return { ...openScreen(address), server }
 }
 
 /** The same within the portal. */
@@ -49,7 +49,7 @@ export async function openStaff(people: Biography[], address = '/general/staff',
     ...answers,
   })
   signedInAs(who)
-  const portal = openPortal(address)
+  const portal = openScreen(address)
   await screen.findByRole('heading', { level: 1, name: 'Staff' })
   return { ...portal, server }
 }

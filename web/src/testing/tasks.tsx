@@ -6,7 +6,7 @@ import { features } from '../features/index.ts'
 import { Tasks } from '../features/tasks/public.ts'
 import type { Feature } from '../lib/feature.ts'
 import { detailsOf } from './details.ts'
-import { openPortal, signedInAs } from './render.tsx'
+import { openScreen, signedInAs } from './render.tsx'
 import { wire } from './wire.ts'
 
 export const taskOf = (id: number, more: Partial<Task> = {}): Task => ({
@@ -154,7 +154,7 @@ export function openTasks(
     ...answers,
   })
   signedInAs(who)
-  return { ...openPortal(address, [...features, alone]), server, list }
+  return { ...openScreen(address, [...features, alone]), server, list }
 }
 
 /** What is assigned is taken to be the reader's. */

@@ -3,7 +3,7 @@ import { type Details, reviewerFlags } from '@portal/contract/session'
 import type { InvitationRights, UserRecord, UserRequest, UserRow } from '@portal/contract/users'
 import { screen } from '@testing-library/react'
 import { admin, detailsOf } from './details.ts'
-import { openPortal, signedInAs } from './render.tsx'
+import { openScreen, signedInAs } from './render.tsx'
 import { wire } from './wire.ts'
 
 export const branches = [
@@ -113,7 +113,7 @@ export async function openManagement(options: Options = {}) {
     ...answers,
   })
   signedInAs(who)
-  const opened = openPortal(address)
+  const opened = openScreen(address)
   await screen.findByRole('heading', { level: 1, name: /\S/ })
   return { ...opened, server, shown }
 }

@@ -6,7 +6,7 @@ import type { Attested } from '@portal/contract/vendor-reviews'
 import type { AttestationHead, getVendor, listVendors, Vendor, VendorItem, VendorRow } from '@portal/contract/vendors'
 import type { AnswerOf } from '@portal/contract/endpoint'
 import { detailsOf } from './details.ts'
-import { openPortal, signedInAs } from './render.tsx'
+import { openScreen, signedInAs } from './render.tsx'
 import { wire } from './wire.ts'
 
 /** Everything as good as it can be on November 17, 2026. */
@@ -249,5 +249,5 @@ export function openVendors(
     ...answers,
   })
   signedInAs(who)
-  return { ...openPortal(address), server }
+  return { ...openScreen(address), server }
 }

@@ -4,7 +4,7 @@ import type { getYearEnd, YearEndTask } from '@portal/contract/year-end'
 import { screen } from '@testing-library/react'
 import { detailsOf } from './details.ts'
 import { registrationsOf } from './registrations.tsx'
-import { openPortal, signedInAs } from './render.tsx'
+import { openScreen, signedInAs } from './render.tsx'
 import { wire } from './wire.ts'
 
 export type YearEnd = AnswerOf<typeof getYearEnd>
@@ -60,7 +60,7 @@ export async function openYearEnd(
     ...answers,
   })
   signedInAs(who)
-  const portal = openPortal(address)
+  const portal = openScreen(address)
   await screen.findByRole('heading', { level: 1, name: 'End of Year' })
   return { ...portal, server, years }
 }

@@ -1,7 +1,7 @@
 import { texts } from '@portal/contract/texts'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { openPortal } from '../../testing/render.tsx'
+import { openScreen } from '../../testing/render.tsx'
 import { failure, wire } from '../../testing/wire.ts'
 
 const good = 'harbour-Light-77'
@@ -19,7 +19,7 @@ const answered = (twofactor: 'AP' | 'EMAIL', enrol = false) => ({
 
 function open(answers: Parameters<typeof wire>[0] = {}, address = '/reset?q=token-1') {
   const server = wire({ [check]: link(), ...answers })
-  return { server, ...openPortal(address) }
+  return { server, ...openScreen(address) }
 }
 type Opened = ReturnType<typeof open>
 
@@ -137,7 +137,7 @@ describe('the question about the authenticator', () => {
     expect(address()).toBe('/reset')
     const kept = router.state.location
     cleanup()
-    openPortal(kept)
+    openScreen(kept)
     await user.click(await screen.findByRole('button', { name: 'Yes' }))
     await enabled()
   })

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { changeOf, openBlotter, rowOf, table } from '../../testing/address-blotter.tsx'
 import { onPhone } from '../../testing/phone.ts'
-import { openPortal } from '../../testing/render.tsx'
+import { openScreen } from '../../testing/render.tsx'
 import { FakeEventSource, failure, wire } from '../../testing/wire.ts'
 
 beforeEach(() => {
@@ -19,7 +19,7 @@ const asked = ({ server }: { server: ReturnType<typeof wire> }) =>
 
 it('lets nobody in who is not signed in [ROUTE-45]', async () => {
   wire({})
-  const { address } = openPortal('/securities/addressblotter')
+  const { address } = openScreen('/securities/addressblotter')
   await waitFor(() => expect(address()).toBe('/login?redirect=%2Fsecurities%2Faddressblotter'))
 })
 

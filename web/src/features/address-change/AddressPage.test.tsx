@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { openPortal } from '../../testing/render.tsx'
+import { openScreen } from '../../testing/render.tsx'
 import { failure, wire } from '../../testing/wire.ts'
 
 const check = 'POST /api/user/address/link'
@@ -14,7 +14,7 @@ const link = {
 
 function open(answers: Parameters<typeof wire>[0] = {}, address = '/address?q=token-1') {
   const server = wire({ [check]: { ok: true, link }, ...answers })
-  return { server, ...openPortal(address) }
+  return { server, ...openScreen(address) }
 }
 const undo = () => screen.findByRole('button', { name: 'Undo email change' })
 

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { detailsOf } from '../../testing/details.ts'
 import { onPhone } from '../../testing/phone.ts'
-import { openPortal, signedInAs } from '../../testing/render.tsx'
+import { openScreen, signedInAs } from '../../testing/render.tsx'
 import { wire } from '../../testing/wire.ts'
 
 const cellOf = (month: string, more: Partial<BlotterCell> = {}): BlotterCell => ({
@@ -70,7 +70,7 @@ async function open() {
     'GET /api/blotters/:any': year,
   })
   signedInAs(reviewer)
-  const page = openPortal('/blotters')
+  const page = openScreen('/blotters')
   await screen.findByRole('heading', { level: 1, name: 'Blotters' })
   return { ...page, server }
 }

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { firmOf } from '../../testing/firm.ts'
-import { openPortal } from '../../testing/render.tsx'
+import { openScreen } from '../../testing/render.tsx'
 import { wire } from '../../testing/wire.ts'
 
 const formCrs = {
@@ -16,7 +16,7 @@ const formCrs = {
 
 it('shows to everybody, signed in or not, what the firm must show [ROUTE-06]', async () => {
   const server = wire({ 'GET /api/firm': firmOf(), 'GET /api/public/docs': { ok: true, data: [formCrs] } })
-  const { address } = openPortal('/compliance')
+  const { address } = openScreen('/compliance')
   expect(await screen.findByRole('heading', { level: 1, name: 'Compliance' })).toBeVisible()
   const file = within(await screen.findByRole('listitem'))
   expect(file.getByRole('link', { name: /^Form CRS/ })).toHaveAttribute('href', '/api/public/docs/5/file')
@@ -35,7 +35,7 @@ it('shows to everybody, signed in or not, what the firm must show [ROUTE-06]', a
 
 it('says that there is nothing, and offers to try again what failed', async () => {
   const server = wire({ 'GET /api/firm': firmOf(), 'GET /api/public/docs': 'no-answer' })
-  const { user } = openPortal('/compliance')
+  const { user } = openScreen('/compliance')
   expect(await screen.findByRole('alert')).toHaveTextContent('Couldn’t load documents.')
   server.answers['GET /api/public/docs'] = { ok: true, data: [] }
   await user.click(screen.getByRole('button', { name: 'Try again' }))

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { browserOf, deviceOf, firmDeviceOf, openDevices, passkeyOf } from '../../testing/devices.tsx'
 import { onPhone } from '../../testing/phone.ts'
+import { withShell } from '../../testing/render.tsx'
 import { FakeEventSource, failure } from '../../testing/wire.ts'
 
 const table = (name: string) => within(screen.getByRole('table', { name }))
@@ -195,6 +196,7 @@ it('says that the list could not be loaded, and tries again', async () => {
 })
 
 it('is in the General menu and on home', async () => {
+  withShell()
   const { user } = await openDevices()
   await user.click(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('button', { name: 'General' }))
   expect(await screen.findByRole('menuitem', { name: /Registered Devices/, hidden: true })).toHaveAttribute(

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { eventOf, inZone, openRail } from '../../testing/events.tsx'
 import { openDrawer, settled } from '../../testing/home.tsx'
+import { withShell } from '../../testing/render.tsx'
 import { FakeEventSource, failure } from '../../testing/wire.ts'
 
 beforeEach(() => inZone('America/New_York'))
@@ -86,6 +87,7 @@ it('loads the window anew when it is the same, and nothing for what is no window
 })
 
 it('begins with the days that the person prefers, and follows the drawer [EVENT-04, EVENT-05, LIMIT-32]', async () => {
+  withShell()
   const opened = await openRail([], {
     who: settled({ show_event_selection: true, preferences: { event_days: 90, page_sizes: {} } }),
     answers: {

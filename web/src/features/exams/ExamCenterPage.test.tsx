@@ -5,7 +5,7 @@ import { detailsOf } from '../../testing/details.ts'
 import { examsOf, openExams, requestOf } from '../../testing/exams.tsx'
 import { quoteOf } from '../../testing/payments.tsx'
 import { onPhone } from '../../testing/phone.ts'
-import { openPortal } from '../../testing/render.tsx'
+import { openScreen } from '../../testing/render.tsx'
 import { FakeEventSource, failure, wire } from '../../testing/wire.ts'
 
 beforeEach(() => vi.setSystemTime('2026-11-16T15:00:00Z'))
@@ -31,7 +31,7 @@ const fieldOf = (label: string) => screen.getByLabelText(new RegExp(`^${label}`)
 
 it('lets nobody in who is not signed in [ROUTE-47]', async () => {
   wire({})
-  const { address } = openPortal('/securities/examcenter')
+  const { address } = openScreen('/securities/examcenter')
   await waitFor(() => expect(address()).toBe('/login?redirect=%2Fsecurities%2Fexamcenter'))
 })
 

@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { readSession } from '../../lib/session.ts'
 import { openDrawer, openHome, settled } from '../../testing/home.tsx'
-import { everyScreen } from '../../testing/render.tsx'
+import { everyScreen, withShell } from '../../testing/render.tsx'
 import { failure } from '../../testing/wire.ts'
+
+beforeEach(withShell)
 
 const products = '/securities/products'
 const kept = () =>

@@ -1,13 +1,15 @@
 import { texts } from '@portal/contract/texts'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { features } from '../index.ts'
 import type { Feature } from '../../lib/feature.ts'
 import { openDrawer, openHome, settled } from '../../testing/home.tsx'
-import { everyScreen } from '../../testing/render.tsx'
+import { everyScreen, withShell } from '../../testing/render.tsx'
 import { FakeEventSource, failure } from '../../testing/wire.ts'
 import type { FavouriteDocument } from './api.ts'
 import { FavouriteStar } from './public.ts'
+
+beforeEach(withShell)
 
 const documentOf = (id: number, title = `Form ${id}`): FavouriteDocument => ({ id, title, filename: `form-${id}.pdf` })
 const documents = (count: number) => Array.from({ length: count }, (_, index) => documentOf(index + 1))

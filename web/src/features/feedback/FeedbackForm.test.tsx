@@ -1,8 +1,11 @@
 import { texts } from '@portal/contract/texts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { openDrawer, openHome, settled } from '../../testing/home.tsx'
+import { withShell } from '../../testing/render.tsx'
 import { failure } from '../../testing/wire.ts'
+
+beforeEach(withShell)
 
 const words = 'The month range could remember what I picked.'
 

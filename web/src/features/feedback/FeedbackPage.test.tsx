@@ -22,7 +22,7 @@ async function open(comments: Comment[], answers: Parameters<typeof openHome>[0]
     ...answers,
     answers: { 'GET /api/feedback': () => ({ ok: true, comments: state.comments }), ...answers.answers },
   })
-  await screen.findByRole('heading', { level: 1, name: 'Feedback' })
+  await screen.findByRole('heading', { level: 1, name: /Feedback$/ })
   return { ...opened, state }
 }
 const rows = () =>

@@ -1,9 +1,12 @@
 import type { Message } from '@portal/contract/messages'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { focusBy } from '../../testing/focus.ts'
 import { openDrawer, openHome, settled } from '../../testing/home.tsx'
+import { withShell } from '../../testing/render.tsx'
 import { FakeEventSource, failure } from '../../testing/wire.ts'
+
+beforeEach(withShell)
 
 const three: Message[] = [
   { idx: 0, message: 'Statements are available.', type: 'info' },

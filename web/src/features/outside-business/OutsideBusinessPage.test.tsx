@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { detailsOf } from '../../testing/details.ts'
 import { activityOf, draftOf, openOutsideBusiness, recordsText } from '../../testing/outside-business.tsx'
 import { onPhone } from '../../testing/phone.ts'
-import { openPortal } from '../../testing/render.tsx'
+import { openScreen } from '../../testing/render.tsx'
 import { FakeEventSource, failure, wire } from '../../testing/wire.ts'
 
 beforeEach(() => {
@@ -37,7 +37,7 @@ const three = () => [
 
 it('lets nobody in who is not signed in [ROUTE-32, OBA-11]', async () => {
   wire({})
-  const { address } = openPortal('/oba')
+  const { address } = openScreen('/oba')
   await waitFor(() => expect(address()).toBe('/login?redirect=%2Foba'))
 })
 

@@ -1,9 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { withShell } from '../../testing/render.tsx'
 import { openTasks, taskOf } from '../../testing/tasks.tsx'
 import { FakeEventSource } from '../../testing/wire.ts'
 
 it('finds an own work item by its words, and opens it', async () => {
+  withShell()
   const { user, address } = openTasks([taskOf(1), taskOf(2, { other: { f1: 'Roth IRA ····4471, Halvorsen' } })], {
     address: '/view/1',
   })

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readSession } from '../../lib/session.ts'
 import { detailsOf } from '../../testing/details.ts'
 import { lineOf, openPending } from '../../testing/pending.tsx'
-import { openPortal } from '../../testing/render.tsx'
+import { openScreen } from '../../testing/render.tsx'
 import { FakeEventSource, failure, wire } from '../../testing/wire.ts'
 
 const table = () => within(screen.getByRole('table', { name: 'Pending compensation' }))
@@ -30,7 +30,7 @@ const three = () => [
 
 it('lets nobody in who is not signed in [PEND-03, ROUTE-21]', async () => {
   wire({})
-  const { address } = openPortal('/pending')
+  const { address } = openScreen('/pending')
   await waitFor(() => expect(address()).toBe('/login?redirect=%2Fpending'))
 })
 

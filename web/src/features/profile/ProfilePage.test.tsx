@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { bareDayInShort } from '../../lib/format.ts'
 import { detailsOf } from '../../testing/details.ts'
 import { changeRequestOf, openProfile, profileOf } from '../../testing/profile.tsx'
-import { openPortal, signedInAs } from '../../testing/render.tsx'
+import { openScreen, signedInAs, withShell } from '../../testing/render.tsx'
 import { FakeUpload, fileOf, uploadsAtTheWire } from '../../testing/uploads.ts'
 import { failure, wire } from '../../testing/wire.ts'
 
@@ -30,7 +30,7 @@ describe('the page', () => {
 
   it('is guarded: whoever is not signed in lands on the sign-in page [ROUTE-35]', async () => {
     wire({ 'POST /api/auth/verify': failure(400, 'session-expired') })
-    const { address } = openPortal('/general/profile')
+    const { address } = openScreen('/general/profile')
     await waitFor(() => expect(address()).toMatch(/^\/login/))
   })
 
@@ -41,7 +41,7 @@ describe('the page', () => {
       'GET /api/user/profile': failure(500, 'unexpected'),
     })
     signedInAs(who)
-    const { user } = openPortal('/general/profile')
+    const { user } = openScreen('/general/profile')
     const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 5_000 })
     server.answers['GET /api/user/profile'] = { ok: true, profile: profileOf() }
     await user.click(again)
@@ -217,6 +217,7 @@ describe('the picture', () => {
   const choose = (file: File) => fireEvent.change(screen.getByLabelText('Photo'), { target: { files: [file] } })
 
   it('is shown before it is sent, and then stands in the top bar too', async () => {
+    withShell()
     const { user, mine } = await openProfile()
     choose(photo())
     await user.click(await screen.findByRole('button', { name: 'Use this photo' }))

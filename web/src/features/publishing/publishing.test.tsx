@@ -5,7 +5,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { detailsOf } from '../../testing/details.ts'
 import { openHome, settled } from '../../testing/home.tsx'
-import { openPortal } from '../../testing/render.tsx'
+import { openScreen } from '../../testing/render.tsx'
 import { FakeEventSource, failure, wire } from '../../testing/wire.ts'
 
 const addressed = {
@@ -108,7 +108,7 @@ const cells = (table: string) =>
 
 it('lets no one in who is not signed in [ROUTE-22]', async () => {
   wire({})
-  const { address } = openPortal('/whatsnew')
+  const { address } = openScreen('/whatsnew')
   await waitFor(() => expect(address()).toBe('/login?redirect=%2Fwhatsnew'))
 })
 

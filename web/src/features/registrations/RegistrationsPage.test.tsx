@@ -6,7 +6,7 @@ import { firm } from '../../lib/firm.ts'
 import { detailsOf } from '../../testing/details.ts'
 import { paid, paymentOf, quoteOf, startedWith } from '../../testing/payments.tsx'
 import { licenseOf, openRegistrations, registrationsOf } from '../../testing/registrations.tsx'
-import { openPortal } from '../../testing/render.tsx'
+import { openScreen } from '../../testing/render.tsx'
 import { FakeEventSource, failure, wire } from '../../testing/wire.ts'
 
 const regs = '/api/user/state/regs/1204'
@@ -30,7 +30,7 @@ afterEach(() => vi.useRealTimers())
 
 it('lets nobody in who is not signed in [ROUTE-46]', async () => {
   wire({})
-  const { address } = openPortal('/securities/regs')
+  const { address } = openScreen('/securities/regs')
   await waitFor(() => expect(address()).toBe('/login?redirect=%2Fsecurities%2Fregs'))
 })
 

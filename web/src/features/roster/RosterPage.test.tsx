@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { detailsOf } from '../../testing/details.ts'
 import { openHome, settled } from '../../testing/home.tsx'
-import { openPortal } from '../../testing/render.tsx'
+import { openScreen } from '../../testing/render.tsx'
 import { failure, wire } from '../../testing/wire.ts'
 
 beforeEach(() => void vi.setSystemTime('2026-11-16T15:00:00Z'))
@@ -125,7 +125,7 @@ const asked = ({ server }: Pick<Awaited<ReturnType<typeof open>>, 'server'>) =>
 
 it('lets nobody in who is not signed in [ROUTE-28]', async () => {
   wire({})
-  const { address } = openPortal('/advisors')
+  const { address } = openScreen('/advisors')
   await waitFor(() => expect(address()).toBe('/login?redirect=%2Fadvisors'))
 })
 

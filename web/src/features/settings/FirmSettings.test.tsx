@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { firm } from '../../lib/firm.ts'
 import { firmOf } from '../../testing/firm.ts'
+import { withShell } from '../../testing/render.tsx'
 import { type Saved, openTab, savedOf, settingsOf } from '../../testing/settings.tsx'
 import { FakeEventSource, failure } from '../../testing/wire.ts'
 import { FirmSettings } from './public.ts'
@@ -323,6 +324,7 @@ it('settings that cannot be loaded can be asked for again', async () => {
 it('a saved change shows at once on every open screen: name, links and colours', async () => {
   const colours = { brand: '#0B3D2E', accent: '#8A1C4A' }
   const told = { firm: firmOf() }
+  withShell()
   await open(savedOf(), { 'GET /api/firm': () => told.firm })
   const role = (name: string) => document.documentElement.style.getPropertyValue(name)
   told.firm = firmOf({ name: 'Quayside', colours })

@@ -1,9 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readSession } from '../../lib/session.ts'
 import { detailsOf } from '../../testing/details.ts'
-import { everyScreen, openPortal, signedInAs } from '../../testing/render.tsx'
+import { everyScreen, openPortal, signedInAs, withShell } from '../../testing/render.tsx'
 import { failure, wire } from '../../testing/wire.ts'
+
+beforeEach(withShell)
 
 const avatar = () => screen.getByRole('button', { name: 'Account, Dana Whitfield' })
 

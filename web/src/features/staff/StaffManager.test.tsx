@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { admin } from '../../testing/details.ts'
-import { openPortal, signedInAs } from '../../testing/render.tsx'
+import { openScreen, signedInAs } from '../../testing/render.tsx'
 import { entryOf } from '../../testing/staff.tsx'
 import { FakeUpload, uploadsAtTheWire } from '../../testing/uploads.ts'
 import { failure, type Sent, wire } from '../../testing/wire.ts'
@@ -21,7 +21,7 @@ async function open(answers: Parameters<typeof wire>[0] = {}) {
     ...answers,
   })
   signedInAs(who)
-  const portal = openPortal('/management', [{ screens: { '/management': async () => StaffManager } }])
+  const portal = openScreen('/management', [{ screens: { '/management': async () => StaffManager } }])
   await screen.findByText('Greta Okafor')
   return { ...portal, server, saved: () => server.to('PUT', '/api/staff').map(({ body }: Sent) => body) }
 }

@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { firmOf } from '../../testing/firm.ts'
-import { openPortal } from '../../testing/render.tsx'
+import { openScreen } from '../../testing/render.tsx'
 import { failure, wire } from '../../testing/wire.ts'
 
 it('shows every part to anybody in demo mode, each section with a link to it', async () => {
   wire({ 'GET /api/firm': firmOf(), 'GET /api/dev/outbox': { mails: [] } })
-  openPortal('/dev/ui')
+  openScreen('/dev/ui')
   await screen.findByRole('heading', { level: 1, name: 'Components' })
   const links = screen.getAllByRole('link').filter((link) => link.getAttribute('href')?.startsWith('#'))
   expect(links.length).toBeGreaterThanOrEqual(10)
@@ -18,14 +18,14 @@ it('shows every part to anybody in demo mode, each section with a link to it', a
 
 it('is dark when dark is chosen', async () => {
   wire({ 'GET /api/firm': firmOf(), 'GET /api/dev/outbox': { mails: [] } })
-  const { user } = openPortal('/dev/ui')
+  const { user } = openScreen('/dev/ui')
   await user.click(await screen.findByRole('radio', { name: 'Dark' }))
   expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark')
 })
 
 it('is not there outside demo mode', async () => {
   wire({ 'GET /api/firm': firmOf(), 'GET /api/dev/outbox': failure(404, 'not-found') })
-  openPortal('/dev/ui')
+  openScreen('/dev/ui')
   await screen.findByRole('heading', { level: 1, name: 'Page not found' })
   expect(screen.queryByRole('heading', { name: 'Components' })).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { asker, looked, opened } from '../../testing/links.tsx'
-import { openPortal } from '../../testing/render.tsx'
+import { openScreen } from '../../testing/render.tsx'
 import { FakeUpload, uploadsAtTheWire } from '../../testing/uploads.ts'
 import { failure, wire } from '../../testing/wire.ts'
 
@@ -44,7 +44,7 @@ async function open(answers: Parameters<typeof wire>[0] = {}) {
     'POST /api/request/send': { ok: true, receipt },
     ...answers,
   })
-  const portal = openPortal('/request?q=token-1')
+  const portal = openScreen('/request?q=token-1')
   await screen.findByRole('heading', { level: 1, name: /^Please send|^We have/ })
   return { server, ...portal }
 }
@@ -207,7 +207,7 @@ it.each<[string, (answers: Record<string, unknown>) => void]>([
   set(answers)
   if (when === 'when it is opened') {
     wire({ [looked]: opened, ...answers })
-    openPortal('/request?q=token-1')
+    openScreen('/request?q=token-1')
   } else {
     await open()
     choose('Driver’s license', file('front.pdf'))
@@ -218,7 +218,7 @@ it.each<[string, (answers: Record<string, unknown>) => void]>([
 
 it('without a connection it can be tried again', async () => {
   const server = wire({ [looked]: opened, 'GET /api/request': 'no-answer' })
-  const { user } = openPortal('/request?q=token-1')
+  const { user } = openScreen('/request?q=token-1')
   await screen.findByText(/didn’t respond/)
   server.answers['GET /api/request'] = asked
   await user.click(screen.getByRole('button', { name: 'Try again' }))

@@ -1,6 +1,7 @@
 import type { UploadRequest } from '@portal/contract/upload-requests'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { withShell } from '../../testing/render.tsx'
 import { openTasks, taskOf } from '../../testing/tasks.tsx'
 import { failure } from '../../testing/wire.ts'
 import { newsOf } from './news.ts'
@@ -199,6 +200,7 @@ it('tells what happened on the other side, once', () => {
 })
 
 it('is found in the palette, where it asks first which task it is for', async () => {
+  withShell()
   const { user, address } = openTasks([taskOf(1), taskOf(2, { other: { f1: 'Roth IRA' } })], {
     address: '/view/1',
     answers: { 'GET /api/tasks/2/upload-requests': { ok: true, data: [], can: { ask: true } } },

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { openPortal } from '../../testing/render.tsx'
+import { openScreen } from '../../testing/render.tsx'
 import { FakeUpload, uploadsAtTheWire } from '../../testing/uploads.ts'
 import { answersOf, attestationOf, goodAnswers, goodFiles, openedLink, savedOf } from '../../testing/vendors.tsx'
 import { failure, type Sent, wire } from '../../testing/wire.ts'
@@ -20,7 +20,7 @@ const complete = { answers: answersOf(goodAnswers), files: goodFiles }
 
 async function open(attestation = attestationOf(), answers: Parameters<typeof wire>[0] = {}) {
   const server = wire({ 'POST /api/links/open': openedLink, [asked]: attestation, ...answers })
-  const portal = openPortal('/vendor/attestation?q=token-1')
+  const portal = openScreen('/vendor/attestation?q=token-1')
   await screen.findByRole('heading', { level: 1 })
   return { server, ...portal }
 }
@@ -306,7 +306,7 @@ it.each([
   ['while an answer is saved', { [answer('policy')]: failure(404, 'link-over') }],
 ])('the link being over shows the one page for it %s', async (when, answers) => {
   wire({ 'POST /api/links/open': openedLink, [asked]: attestationOf(), ...answers })
-  const { user } = openPortal('/vendor/attestation?q=token-1')
+  const { user } = openScreen('/vendor/attestation?q=token-1')
   if (when.startsWith('while')) {
     await screen.findByRole('heading', { level: 1, name: /Security questionnaire/ })
     await user.click(within(group(/written information security policy/)).getByRole('radio', { name: 'Yes' }))

@@ -1,8 +1,11 @@
 import { texts } from '@portal/contract/texts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { openDrawer, openHome } from '../../testing/home.tsx'
+import { withShell } from '../../testing/render.tsx'
 import { failure } from '../../testing/wire.ts'
+
+beforeEach(withShell)
 
 const text = ['Favorites are in the drawer now.', 'Find anything with Ctrl K.']
 const cookie = 'may_news=1'

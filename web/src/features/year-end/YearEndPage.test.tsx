@@ -2,7 +2,7 @@ import { yearEndTopic } from '@portal/contract/year-end'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { detailsOf } from '../../testing/details.ts'
-import { openPortal } from '../../testing/render.tsx'
+import { openScreen } from '../../testing/render.tsx'
 import { FakeEventSource, failure, wire } from '../../testing/wire.ts'
 import { lineOf, openYearEnd, taskOf, yearEndOf } from '../../testing/year-end.tsx'
 
@@ -18,7 +18,7 @@ const task = async (title: RegExp) =>
 
 it('lets nobody in who is not signed in [ROUTE-39]', async () => {
   wire({})
-  const { address } = openPortal('/general/eoy')
+  const { address } = openScreen('/general/eoy')
   await waitFor(() => expect(address()).toBe('/login?redirect=%2Fgeneral%2Feoy'))
 })
 
