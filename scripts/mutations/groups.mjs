@@ -2,6 +2,7 @@
 // take seconds for each mutant.
 const web = {
   environment: 'jsdom',
+  env: { NODE_ENV: 'production' },
   setupFiles: ['web/src/testing/setup.ts', 'scripts/mutations/patience.mjs'],
   testTimeout: 60_000,
 }

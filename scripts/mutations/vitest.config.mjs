@@ -1,7 +1,9 @@
-import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { groups } from './groups.mjs'
 
 const { test } = groups[process.env.MUTATIONS]
 // one worker for all files of a mutant: starting one for each costs more than the tests
-export default defineConfig({ plugins: [react()], test: { ...test, isolate: false } })
+export default defineConfig({
+  oxc: { jsx: { runtime: 'automatic', development: false } },
+  test: { ...test, isolate: false },
+})
