@@ -71,6 +71,9 @@ function simpleOf(found: Record<string, string | undefined>): Test | undefined {
   return (element) => element.getAttribute(attribute) === value
 }
 
+const nearest = (element: Element | null, test: Test): Element | null =>
+  !element || test(element) ? element : nearest(element.parentElement, test)
+
 function firstInside(root: ParentNode, test: Test): Element | null {
   for (let child = root.firstElementChild; child; child = child.nextElementSibling) {
     const found = test(child) ? child : firstInside(child, test)
@@ -99,17 +102,14 @@ export function quickSelectors() {
   } as typeof matches
   Element.prototype.closest = function (this: Element, selector: string) {
     const test = testOf(selector)
-    if (!test) return closest.call(this, selector)
-    let element: Element | null = this
-    while (element && !test(element)) element = element.parentElement
-    return element
-  } as typeof closest
+    return test ? nearest(this, test) : closest.call(this, selector)
+  }
   for (const { prototype } of [Element, Document, DocumentFragment]) {
     const { querySelector, querySelectorAll } = prototype
     prototype.querySelector = function (this: ParentNode, selector: string) {
       const test = testOf(selector)
       return test ? firstInside(this, test) : querySelector.call(this as Element, selector)
-    } as typeof querySelector
+    }
     prototype.querySelectorAll = function (this: ParentNode, selector: string) {
       const test = testOf(selector)
       return test ? allInside(this, test) : querySelectorAll.call(this as Element, selector)
