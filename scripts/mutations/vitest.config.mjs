@@ -20,6 +20,8 @@ const changed = {
 export default defineConfig({
   plugins: [changed, react()],
   test: {
+    // sources with every change in them are slow
+    testTimeout: 60_000,
     ...test,
     runner: fileURLToPath(new URL('runner.mjs', import.meta.url)),
     reporters: [['default', { summary: false }]],
