@@ -28,6 +28,6 @@ export const groups = {
   },
   money: {
     mutate: ['server/src/features/payments/*.ts'],
-    test: { ...database, include: ['server/src/features/payments/*.test.ts'] },
+    test: { ...database, include: ['server/src/features/payments/*.test.ts', 'server/src/money-back.test.ts'] },
   },
 }

@@ -15,7 +15,8 @@ const state = existsSync(file)
 state.spoiled = []
 
 /** The changed sources ask it which change is on, and count in it which they come across, by test. */
-const asked = (globalThis.__stryker__ ??= {})
+const place = '__stryker__'
+const asked = (globalThis[place] ??= {})
 asked.mutantCoverage ??= { static: {}, perTest: {} }
 const met = asked.mutantCoverage
 

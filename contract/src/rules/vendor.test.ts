@@ -105,7 +105,7 @@ describe('where a vendor stands', () => {
 
 it('what is wrong with a vendor as it was typed', () => {
   const good = { email: 'ops@cobalt.example', data: ['names'], contract_from: null, contract_until: null }
-  const wrong = (more: object) => vendorProblems({ ...good, ...more } as Parameters<typeof vendorProblems>[0])
+  const wrong = (more: object) => vendorProblems({ ...good, ...more })
   const contract = (contract_from: unknown, contract_until: unknown) => wrong({ contract_from, contract_until })
   expect([wrong({}), wrong({ email: ' ops@cobalt.example ' }), wrong({ email: 7 })]).toEqual([{}, {}, {}])
   expect(wrong({ email: 'ops' })).toEqual({ email: 'Enter a valid email.' })

@@ -261,7 +261,7 @@ describe('the guard by itself, without the pages it leads to', () => {
   it('leads nobody away from an address where there is nothing', async () => {
     wire({})
     const guard = signedInGuard({ leave: () => {}, hash: () => '', arrived: () => false })
-    expect(await guard({ ...asked, params: { '*': 'nowhere' } } as LoaderFunctionArgs)).toBeNull()
+    expect(await guard({ ...asked, params: { '*': 'nowhere' } })).toBeNull()
   })
 
   it('leads a new tab of a dead session to the sign-in page at once', async () => {
