@@ -1,4 +1,6 @@
 // Runs each test as it is, and again with every change it comes across that no test before it noticed.
+// What a module remembers from one run to the next (the holidays of a year) hides changes of how it came to know it: some are
+// listed that a test would notice by itself.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { TestRunner } from 'vitest'
 
