@@ -13,7 +13,9 @@ const today = '2026-11-16'
 
 test('an invitation has two names and an address', () => {
   expect(inviteProblems({ first: 'Maren', last: 'Holloway', email: ' maren@fastmail.example ' })).toEqual({})
-  expect(Object.keys(inviteProblems({ first: ' ', last: '', email: 'maren' }))).toEqual(['first', 'last', 'email'])
+  expect(Object.keys(inviteProblems({ first: ' ', last: ' ', email: 'maren' }))).toEqual(['first', 'last', 'email'])
+  // what is missing altogether is told by its shape
+  expect(inviteProblems({} as Parameters<typeof inviteProblems>[0])).toEqual({})
 })
 
 test('a start is today or within a year, or not known yet', () => {
@@ -29,6 +31,7 @@ test('a link works until two weeks after the start, and for sixty days where the
   expect(linkUntil(null, today)).toBe('2027-01-15')
   // sent anew long after the start
   expect(linkUntil('2026-10-01', today)).toBe('2027-01-15')
+  expect([linkUntil('2026-11-02', today), linkUntil('2026-11-03', today)]).toEqual(['2027-01-15', '2026-11-17'])
 })
 
 test('what is returned can be changed for two weeks at least', () => {

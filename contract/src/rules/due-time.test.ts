@@ -9,6 +9,7 @@ import {
   dueTimeOf,
   dueTimesInWords,
   endOfDay,
+  hourInWords,
   isHeld,
 } from './due-time.ts'
 import { stages } from './stage.ts'
@@ -90,6 +91,10 @@ it('a category has its own time, none, or that of all others; in words line by l
     Gift: 'None',
     'Other categories': '3 business days',
   })
+})
+
+it('hours are told as on a clock: midnight and noon are twelve', () => {
+  expect([0, 1, 11, 12, 13, 23].map(hourInWords)).toEqual(['12 AM', '1 AM', '11 AM', '12 PM', '1 PM', '11 PM'])
 })
 
 it('a deadline that is a day ends with it, also on the day of 25 hours', () => {

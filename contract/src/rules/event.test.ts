@@ -115,5 +115,6 @@ describe('what is refused', () => {
       Object.keys(eventProblems({ title: 'x'.repeat(501), start_date: '7/4/2026', end_date: '2026-02-30' })),
     ).toEqual(['title', 'start_date', 'end_date'])
     expect(eventProblems({ zoom_link: 'not a link' })).toEqual({ zoom_link: linkProblem })
+    expect(eventProblems({ zoom_link: '  ' })).toEqual({})
   })
 })

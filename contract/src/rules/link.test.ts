@@ -14,6 +14,8 @@ const good = [
   'https://bücher.example/',
   'https://xn--bcher-kva.example/',
   'https://a.b.c.example./',
+  'https://example.xn--p1ai/',
+  'https://example.xn--90ais/',
 ]
 const bad = [
   '',
@@ -42,15 +44,36 @@ const bad = [
   'https://example.com/ b',
   'https://example.com/"onload=',
   'https://example.com\\@10.0.0.1/',
+  'https://somebody@example.com/',
+  'https://example.c/',
+  'https://example.1com/',
+  'https://example.com:99999/',
+  'https://example.xn--/',
+  ' https://example.com',
 ]
 
 it.each(good)('leads out: %s', (address) => expect(isLink(address)).toBe(true))
 it.each(bad)('leads nowhere: %s', (address) => expect(isLink(address)).toBe(false))
 
 it('is typed without https:// in some places, with a port or a path', () => {
-  for (const text of ['www.example.com', ' example.com/a ', 'example.com:8443', 'https://example.com'])
+  for (const text of [
+    'www.example.com',
+    ' example.com/a ',
+    'example.com:8443',
+    'https://example.com',
+    ' https://example.com ',
+    'example.com/a:b',
+  ])
     expect(isTypedLink(text)).toBe(true)
-  for (const text of ['javascript:alert(1)', 'data:x', 'localhost:8443', '10.0.0.1', 'http://example.com', 'portal'])
+  for (const text of [
+    'javascript:alert(1)',
+    'data:x',
+    'localhost:8443',
+    '10.0.0.1',
+    'http://example.com',
+    'portal',
+    ' javascript:alert(1)',
+  ])
     expect(isTypedLink(text)).toBe(false)
 })
 

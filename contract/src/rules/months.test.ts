@@ -35,6 +35,7 @@ it.each([
   [2026, '2026-11-16', 9, 9],
   [2026, '2026-01-31', 1, 0],
   [2027, '2026-11-16', 0, 0],
+  [2027, '2026-11-16', 3, 0],
 ])('of %s on %s, with figures up to month %s, %s whole months are compared', (year, today, last, months) =>
   expect(monthsToCompare(year, today, last)).toBe(months),
 )

@@ -99,6 +99,7 @@ it.each([
   ['Application_signed.PDF', null, always[0]],
   ['id-ingrid-halvorsen.pdf', 'Roth IRA', always[1]],
   ['Drivers License.pdf', 'Individual', always[1]],
+  ['Drivers - License.pdf', 'Individual', always[1]],
   ['Form CRS.pdf', 'Individual', always[2]],
   ['joint-agreement.pdf', 'Joint', 'Joint Account Agreement'],
   ['IRA Adoption.pdf', 'IRA', 'IRA Adoption Agreement'],

@@ -82,6 +82,29 @@ describe('a gap', () => {
     expect(gapsOf(entries)).toMatchObject([{ from: '2026-11', to: '2026-11' }])
   })
 
+  it('is closed by what began today, was one day long, or ended as the month began', () => {
+    expect(gapsOf([span('2016-11-01', '2026-10-31'), span(today)])).toEqual([])
+    expect(gapsOf([span('2016-11-01', '2026-10-31'), span('2026-11-10', '2026-11-10')])).toEqual([])
+  })
+
+  it('isn’t closed by what ends on no day, or before it began', () => {
+    const whole = [{ from: '2016-11', to: '2026-11' }]
+    expect(gapsOf([span('2016-11-01', 'now')])).toMatchObject(whole)
+    expect(gapsOf([span('2026-11-12', '2026-11-02')])).toMatchObject(whole)
+  })
+
+  it('in the first month alone is one of its own', () => {
+    expect(gapsOf([span('2016-12-01', '2018-01-31'), span('2018-03-01')])).toMatchObject([
+      { from: '2016-11', to: '2016-11', months: 1 },
+      { from: '2018-02', to: '2018-02', months: 1 },
+    ])
+  })
+
+  it('has the next to begin as its neighbor, however they are listed', () => {
+    const [gap] = gapsOf([span('2016-11-01', '2018-01-31'), span('2020-01-01'), span('2018-03-01', '2019-12-31')])
+    expect(gap).toMatchObject({ after: 0, before: 2, suggested: { from: '2018-02-01', to: '2018-02-28' } })
+  })
+
   it('between two is told apart from another: each has its own neighbors', () => {
     const gaps = gapsOf([span('2016-11-01', '2018-01-15'), span('2018-03-15', '2020-05-15'), span('2020-08-15')])
     expect(gaps).toMatchObject([

@@ -101,6 +101,22 @@ describe('a person', () => {
   })
 })
 
+it('blanks are nothing, and what stands among them counts', () => {
+  const wrong = (more: Partial<typeof person>) => personProblems({ ...person, ...more }, today)
+  expect(wrong({ first: ' ', last: ' ', ssn: ' ', phone: ' ' })).toEqual({
+    first: 'Enter your first name.',
+    last: 'Enter your last name.',
+    ssn: 'Enter your Social Security number.',
+    phone: 'Enter a phone number.',
+  })
+  expect([wrong({ ssn: ' 987-65-4329 ' }), wrong({ birth: '1906-11-16' })]).toEqual([{}, {}])
+  const blank = { name: ' ', position: ' ', city: ' ', words: ' ' }
+  expect(Object.keys(jobProblems({ ...job, ...blank }, today))).toEqual(['name', 'position', 'city'])
+  expect(jobProblems({ ...job, ...blank, kind: 'study' }, today)).toEqual({ name: 'Enter the school.' })
+  expect(jobProblems({ ...job, ...blank, kind: 'study', words: 'At home' }, today)).toEqual({})
+  expect(jobProblems({ ...job, ...blank, kind: 'between' }, today)).toHaveProperty('words')
+})
+
 describe('a CRD number', () => {
   const crd = (more: object) => crdProblems({ ...contents.crd, ...more }, 'representative')
   it('is required and has six digits or more, in the two texts [AUTH-74, AUTH-75]', () => {
@@ -136,6 +152,13 @@ describe('an entry of the history', () => {
     expect(jobProblems({ ...job, from: '2026-11-17' }, today)).toHaveProperty('from')
     expect(jobProblems({ ...job, from: today }, today)).toEqual({})
     expect(jobProblems({ ...job, to: '2015-12-31' }, today)).toHaveProperty('to')
+    expect([jobProblems({ ...job, to: job.from }, today), jobProblems({ ...job, to: '2020-01-01' }, today)]).toEqual([
+      {},
+      {},
+    ])
+    expect(jobProblems({ ...job, to: '2020-02-30' }, today)).toEqual({
+      to: jobProblems({ ...job, from: '' }, today)['from'],
+    })
   })
   it('of a residence has an address', () => {
     expect(homeProblems(home, today)).toEqual({})
@@ -172,6 +195,8 @@ describe('a disclosure', () => {
     expect(problems(yes, ['14k1'])).toEqual({})
     expect(problems(yes, ['14k2'])).toEqual({ '14k1.files': 'Add at least one document.' })
     expect(problems({ ...yes, on: '2026-11-17' }, ['14k1'])).toHaveProperty('14k1.on')
+    expect(problems({ ...yes, on: today }, ['14k1'])).toEqual({})
+    expect(problems({ ...yes, what: ' ' }, ['14k1'])).toEqual({ '14k1.what': 'Describe what happened.' })
   })
 })
 
@@ -198,6 +223,7 @@ test('documents follow the position; who never had a CRD number has no Form U5',
 test('a signature is the legal name, whatever its case and blanks', () => {
   expect(legalName(person)).toBe('Maren Elise Holloway')
   expect(legalName({ ...person, middle: ' ' })).toBe('Maren Holloway')
+  expect(legalName({ ...person, first: ' Mary   Ann ' })).toBe('Mary Ann Elise Holloway')
   expect(signatureMatches('  maren  ELISE holloway ', person)).toBe(true)
   expect(signatureMatches('Maren Holloway', person)).toBe(false)
   expect(signatureMatches('', blankContents.person)).toBe(false)
@@ -258,6 +284,26 @@ describe('progress', () => {
       asks: false,
     })
     expect(monthsToExplain(2)).toBe('2 months to explain')
+    const late = { ...home, from: '2022-02-01' }
+    expect(stepIn({ ...complete, history: { ...gap, homes: [late] } }, 'history')?.note).toBe('4 months to explain')
+    expect(stepIn({ ...complete, history: { jobs: [job], homes: [late] } }, 'history')?.note).toBe(
+      '3 months to explain',
+    )
+    // as many months on both sides are not none
+    const alike = { jobs: gap.jobs, homes: [{ ...home, from: '2021-12-01' }] }
+    expect(stepIn({ ...complete, history: alike }, 'history')).toMatchObject({
+      done: false,
+      note: '2 months to explain',
+    })
+    const yes = { ...no('14k1'), yes: true, what: 'Discharged.', on: '2019-03-14', status: 'Discharged' as const }
+    const told = { answers: [...contents.disclosures.answers.filter(({ id }) => id !== '14k1'), yes] }
+    const papers = [...complete.files, { place: '14k1' }]
+    expect(stepIn({ ...complete, disclosures: told, files: papers }, 'disclosures')?.done).toBe(true)
+    expect(stepIn({ ...complete, disclosures: { answers: [no('14a1'), no('14a2')] } }, 'disclosures')?.note).toBe(
+      '2 of 25',
+    )
+    expect(stepIn({ ...complete, disclosures: { answers: [] } }, 'disclosures')?.note).toBe('')
+    expect(stepsOf({ ...complete, files: [] }, today).filter(({ asks }) => asks)).toEqual([])
     expect(stepIn({ ...complete, files: complete.files.slice(1) }, 'documents')?.note).toBe('3 of 4')
     expect(stepIn({ ...complete, disclosures: { answers: [no('14a1')] } }, 'disclosures')?.note).toBe('1 of 25')
     expect(stepIn(complete, 'documents')?.note).toBe('')

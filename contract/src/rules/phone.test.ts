@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { phoneProblem } from './phone.ts'
+import { maskPhone, phoneProblem } from './phone.ts'
 
 const characters = 'Use only numbers, spaces, and + ( ) . - x.'
 const whole = 'Enter the whole number, for example (518) 555-0142.'
@@ -17,3 +17,11 @@ it.each([
   ['abc', characters],
   ['(518) 555-0142, ask for Dana', characters],
 ])('«%s» → %s', (phone, problem) => expect(phoneProblem(phone)).toBe(problem))
+
+it.each([
+  ['(518) 555-0177', '(•••) •••-0177'],
+  ['518.555.0177 x12', '(•••) •••-0177'],
+  ['12', '(•••) •••-12'],
+  ['', ''],
+  ['( )', ''],
+])('of «%s» is shown «%s»', (phone, shown) => expect(maskPhone(phone)).toBe(shown))

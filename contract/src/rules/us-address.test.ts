@@ -3,6 +3,7 @@ import { states } from './states.ts'
 import {
   type Address,
   addressInOneLine,
+  addressLimits,
   addressLines,
   addressProblems,
   blankAddress,
@@ -12,6 +13,8 @@ import {
   placeInWords,
   postalStates,
   statesOfZip,
+  townOf,
+  zipProblem,
 } from './us-address.ts'
 
 const at = (more: Partial<Address> = {}): Address => ({
@@ -162,6 +165,7 @@ describe('the same place', () => {
     [{ zip: '12845-0114' }, { zip: '12846-0114' }],
     [{ street: '27 Canada Street' }, { street: '27 Canada Street', unit: '2' }],
     [{ street: '9 Union Ave, PO Box 4' }, { street: 'PO Box 4' }],
+    [{ street: '9 Union Ave 6' }, { street: '9 Union Ave', unit: 'Apt 6' }],
   ])('%j is not %j', (one, other) => expect(normalizedAddress(at(one))).not.toBe(normalizedAddress(at(other))))
   it('is one of a country', () =>
     expect(normalizedAddress(abroad)).not.toBe(normalizedAddress({ ...abroad, country: 'Spain' })))
@@ -174,4 +178,34 @@ it('is written as on an envelope, in one line, and as a place alone', () => {
   expect(addressInOneLine(abroad)).toBe('Rua Augusta 12, Lisbon, 1100-053, Portugal')
   expect([placeInShort(at()), placeInWords(at())]).toEqual(['Lake George, NY', 'Lake George, New York'])
   expect([placeInShort(abroad), placeInWords(abroad)]).toEqual(['Lisbon, Portugal', 'Lisbon, Portugal'])
+})
+
+it('blanks around what is typed don’t count', () => {
+  const loose = at({
+    street: ' 27 Canada Street ',
+    unit: ' Apt 2 ',
+    city: ' Lake George ',
+    zip: ' 12845 ',
+    country: ' ',
+  })
+  expect(addressProblems(loose)).toEqual({})
+  expect(addressLines(loose)).toEqual(['27 Canada Street', 'Apt 2', 'Lake George, NY 12845'])
+  expect(addressLines({ ...abroad, country: ' Portugal ' }).at(-1)).toBe('PORTUGAL')
+  expect(placeInShort(loose)).toBe('Lake George, NY')
+  expect(zipProblem({ zip: ' 90001 ', state: 'NY' })).toBe('Check the ZIP code. 90001 is in California.')
+  expect(addressProblems(at({ street: ' ', city: ' ' }))).toEqual({
+    street: 'Enter a street or PO box.',
+    city: 'Enter a city.',
+  })
+  expect([statesOfZip('112845'), townOf(at({ zip: '12845-1234' })), townOf(abroad)]).toEqual([
+    [],
+    'Lake George, NY 12845',
+    'Lisbon, Portugal',
+  ])
+})
+
+it('is as long as its fields', () => {
+  const long = (name: keyof Address, length: number) =>
+    Object.keys(addressProblems({ ...abroad, [name]: 'x'.repeat(length) }))
+  expect([long('city', addressLimits.city), long('city', addressLimits.city + 1)]).toEqual([[], ['city']])
 })

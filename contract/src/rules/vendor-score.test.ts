@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { currentQuestionnaire, questionnaireOf, questionnaires } from '../vendor-questionnaire.ts'
 import { type Question, vendorSections } from '../vendor-questions/question.ts'
-import { type Answers, answerProblem, questionsOf } from './vendor-answers.ts'
+import { type Answers, answerProblem, questionsOf, sectionOf, visibleOf } from './vendor-answers.ts'
 import { compared, markedFrom, reasonsOf, scoreOf, usualThresholds, usualWeights, wholePoints } from './vendor-score.ts'
 
 const first = questionnaireOf(1)
@@ -107,12 +107,29 @@ describe('the score', () => {
     expect(earned[question]).toBeCloseTo((most[question] ?? 0) * share)
   })
 
+  it('without an answer, nothing', () => {
+    for (const question of ['pentest_on', 'leavers', 'cyber_amount', 'mfa']) {
+      const rest = Object.fromEntries(Object.entries(best).filter(([id]) => id !== question))
+      expect([question, scored(rest).earned[question]]).toEqual([question, 0])
+    }
+  })
+
   it('reasons add up to what is missing, the heaviest first', () => {
     const worse = scored({ ...best, soc2: 'progress', mfa: 'no', policy: 'yes', deletes: 120, notice: 'practice' })
     const reasons = reasonsOf(first, worse)
     expect(sum(reasons.map(({ lost }) => lost))).toBe(100 - worse.score)
     expect(reasons.map(({ lost }) => lost)).toEqual(reasons.map(({ lost }) => lost).toSorted((a, b) => b - a))
-    expect(reasons.find(({ question }) => question === 'mfa')?.text).toBe('Two-factor sign-in isn’t always needed')
+    const { score } = questionsOf(first).find(({ id }) => id === 'mfa') as Question
+    const most = wholePoints(worse.most, 100)['mfa']
+    expect(reasons.find(({ question }) => question === 'mfa')).toMatchObject({
+      text: 'Two-factor sign-in isn’t always needed',
+      remedy: score?.remedy,
+      most,
+    })
+    expect([score?.remedy, most]).toEqual([expect.stringMatching(/./), expect.any(Number)])
+    expect(most).toBeGreaterThan(0)
+    const counted = questionsOf(first).filter((one) => one.score)
+    expect(Object.keys(worse.most)).toEqual(counted.map(({ id }) => id))
   })
 })
 
@@ -154,6 +171,54 @@ describe('two years', () => {
       { question: 'soc2_file', points: 0 },
     ])
   })
+
+  it('have a row for what either of them asked, in its section', () => {
+    const without = { ...best, soc2: 'no' }
+    const rows = (one: Answers, other: Answers) => compared(year(one), year(other)).map(({ question }) => question)
+    const asked = (...years: Answers[]) => {
+      const shown = new Set(years.flatMap((answers) => visibleOf(first, answers).map(({ id }) => id)))
+      return questionsOf(first).flatMap(({ id }) => (shown.has(id) ? [id] : []))
+    }
+    expect(rows(without, without)).toEqual(asked(without))
+    expect(rows(without, without)).not.toContain('soc2_auditor')
+    expect([rows(without, best), rows(best, without)]).toEqual([asked(best, without), asked(best, without)])
+    const all = compared(year(best), year(best))
+    expect(all.map(({ section }) => section)).toEqual(all.map(({ question }) => sectionOf(first, question)))
+  })
+
+  it('of two questionnaires have the sections of the later one, and of the earlier one where only that has it', () => {
+    const fewer = { ...first, sections: first.sections.slice(0, -1) }
+    const then = { ...year(best), questionnaire: fewer }
+    for (const rows of [compared(then, year(best)), compared(year(best), then)])
+      expect(rows.filter(({ question, section }) => section !== sectionOf(first, question))).toEqual([])
+  })
+
+  it('a date that has grown old changes the points, though the answer is the same', () => {
+    const rows = compared(year(best), year(best, '2028-11-16'))
+    expect(rows.find(({ question }) => question === 'pentest_on')).toMatchObject({ changed: true })
+  })
+
+  it('what nobody asked counts where the firm weighs it anew', () => {
+    const alone = { ...best, subs: 'no' }
+    const heavy = { ...year(alone), scored: scored(alone, { ...usualWeights, subvendors: 40 }) }
+    const rows = compared(heavy, year(alone))
+    expect(sum(rows.map(({ points }) => points))).toBe(0)
+    const shown = visibleOf(first, alone).map(({ id }) => id)
+    expect(rows.filter(({ question, points }) => points !== 0 && !shown.includes(question)).length).toBeGreaterThan(0)
+  })
+
+  it.each([
+    [{ a: 0.5, b: 0.7, c: 0.8 }, 2, { a: 0, b: 1, c: 1 }],
+    [{ a: 5.2, b: 0.7 }, 6, { a: 5, b: 1 }],
+    [{ a: 0.7, b: 5.2 }, 6, { a: 1, b: 5 }],
+    [{ b: 0.5, a: 0.5 }, 1, { a: 1, b: 0 }],
+    [{ a: 0.5, b: 0.5 }, 1, { a: 1, b: 0 }],
+    [{ c: 0.5, a: 0.5, b: 0.5 }, 2, { a: 1, b: 1, c: 0 }],
+    [{ a: -2.6, b: 0.7 }, -2, { a: -3, b: 1 }],
+    [{ a: 1, b: 0.3, c: 0 }, 3, { a: 1, b: 1, c: 0 }],
+  ])('whole points of %j for %s are %j: the largest remainder first, then by name', (exact, all, whole) =>
+    expect(wholePoints(exact, all)).toEqual(whole),
+  )
 
   it('whole points are never off by more than one, and nothing comes from nothing', () => {
     const whole = wholePoints({ a: 0, b: 1.4, c: -2.6, d: 3.2 }, 2)

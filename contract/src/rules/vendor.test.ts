@@ -22,7 +22,15 @@ import {
   questionById,
   visibleOf,
 } from './vendor-answers.ts'
-import { dataInWords, daysOverdue, nextDue, nextReminder, type VendorStanding, vendorStateOf } from './vendor.ts'
+import {
+  dataInWords,
+  daysOverdue,
+  nextDue,
+  nextReminder,
+  vendorProblems,
+  type VendorStanding,
+  vendorStateOf,
+} from './vendor.ts'
 
 const first = questionnaireOf(1)
 const today = '2026-11-16'
@@ -86,12 +94,35 @@ describe('where a vendor stands', () => {
       10, 0, 0,
     ])
     expect([nextDue('2026-12-04', today), nextDue('2024-02-29', today)]).toEqual(['2027-12-04', '2027-11-16'])
+    expect([nextDue('2025-11-16', today), nextDue('2025-11-17', today)]).toEqual(['2027-11-16', '2026-11-17'])
   })
 
   it('data reads as a list', () => {
     expect(dataInWords(['ssn', 'birth', 'names'])).toBe('SSN, birth dates, names')
     expect(dataInWords(['names', 'ssn'])).toBe('Names, SSN')
   })
+})
+
+it('what is wrong with a vendor as it was typed', () => {
+  const good = { email: 'ops@cobalt.example', data: ['names'], contract_from: null, contract_until: null }
+  const wrong = (more: object) => vendorProblems({ ...good, ...more })
+  const contract = (contract_from: unknown, contract_until: unknown) => wrong({ contract_from, contract_until })
+  expect([wrong({}), wrong({ email: ' ops@cobalt.example ' }), wrong({ email: 7 })]).toEqual([{}, {}, {}])
+  expect(wrong({ email: 'ops' })).toEqual({ email: 'Enter a valid email.' })
+  expect([wrong({ data: ['none'] }), wrong({ data: ['names', 'ssn'] }), wrong({ data: 7 })]).toEqual([{}, {}, {}])
+  expect(wrong({ data: 'all or none' })).toEqual({})
+  expect(wrong({ data: ['names', 'none'] })).toEqual({ data: 'Choose “None” alone, or what applies.' })
+  expect(contract('2026-11-16', '2026-11-15')).toEqual({ contract_until: 'Choose a date after the start.' })
+  for (const [from, until] of [
+    ['2026-11-16', '2026-11-16'],
+    ['2026-11-16', '2026-11-17'],
+    ['2026-11-16', null],
+    [null, '2026-11-16'],
+    ['2026-11-16', '2026'],
+    ['soon', '2026-11-16'],
+    [20_261_116, '2026-11-15'],
+  ])
+    expect(contract(from, until)).toEqual({})
 })
 
 describe('reminders', () => {

@@ -258,6 +258,20 @@ describe('the guard by itself, without the pages it leads to', () => {
     expect(readSession()).toBeUndefined()
   })
 
+  it('leads nobody away from an address where there is nothing', async () => {
+    wire({})
+    const guard = signedInGuard({ leave: () => {}, hash: () => '', arrived: () => false })
+    expect(await guard({ ...asked, params: { '*': 'nowhere' } })).toBeNull()
+  })
+
+  it('leads a new tab of a dead session to the sign-in page at once', async () => {
+    wire(dead)
+    giveHint()
+    const sent = await signedInGuard({ leave: () => {}, hash: () => '', arrived: () => false })(asked)
+    expect(sent).toBeInstanceOf(Response)
+    expect((sent as Response).headers.get('location')).toMatch(/^\/login\?.*redirect=%2Fdash%2Fp/)
+  })
+
   async function passed(leave: (to: string) => void) {
     const server = wire({ ...alive })
     signedInAs(details)

@@ -122,6 +122,9 @@ describe('who sees it', () => {
       who === 'reviewer who entered it' ? 'You worked on this one. Someone else has to decide.' : undefined,
     )
   })
+  it('one’s own is never seen as a reviewer sees it, also while acting for somebody else', () => {
+    expect(reviews(reviewer('owner', { acting: { id: 'other' } }), change('Received'))).toBe(false)
+  })
   it('of no branch, the firm’s reviewers alone', () => {
     expect(maySee(reviewer('rita'), change('Received', { branch_id: null }))).toBe(false)
     expect(maySee(reviewer('fred', { branchId: null }), change('Received', { branch_id: null }))).toBe(true)

@@ -135,6 +135,16 @@ describe('four eyes', () => {
     expect(mayMove(boss, 'lock', row({ ...closed, status: 'Certified' }))).toBe(false)
   })
 
+  it('an admin who manages another branch locks this one', () => {
+    const elsewhere = adminOf({ id: 'admin', branchId: 2, manager: true })
+    expect(mayMove(elsewhere, 'lock', states.certified)).toBe(true)
+  })
+
+  it('a month with nothing in it has nothing that anybody worked on', () => {
+    const principal = people['the principal']
+    expect(mayMove(principal, 'nil', row({ entries: 0, hands: [principal.id] }))).toBe(true)
+  })
+
   it('a finding is answered by somebody else than who found it', () => {
     const finding = { found_by: 'reviewer' }
     const can = Object.entries(people).flatMap(([who, user]) => (mayAnswer(user, row(), finding) ? [who] : []))
@@ -158,6 +168,10 @@ describe('four eyes', () => {
     expect(mayCorrect(people['the principal'], row())).toBe(true)
     expect(mayCorrect(people['a reviewer of another branch'], row())).toBe(false)
   })
+})
+
+it('entries added after it was signed off are drawn before it is certified', () => {
+  expect([fits('certify', row(signed)), fits('certify', row({ ...signed, undrawn: 1 }))]).toEqual([true, false])
 })
 
 it('people of the branch enter its checks, and nobody else', () => {

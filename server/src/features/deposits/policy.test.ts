@@ -42,6 +42,8 @@ it('a deposit is seen by whose it is, who acts for them, and who reviews their b
   )
   expect(seen).toEqual([true, true, true, true, true, false, false, false])
   expect([owner, actingForOwner, reviewer, guest].map((one) => owns(one, row()))).toEqual([true, true, false, false])
+  const ofNoBranch = [owner, userOf(), reviewer, home].map((one) => maySee(one, row({ branch_id: null })))
+  expect(ofNoBranch).toEqual([true, false, false, true])
 })
 
 it('nobody reviews their own, and not while acting for its owner', () => {
@@ -102,7 +104,8 @@ it('a second reviewer is another than the first', () => {
     mayBeSecond(me, row({ first_by: 'me' })),
     mayBeSecond(me, row({ first_by: 'other' })),
     mayBeSecond(me, row()),
-  ]).toEqual([false, true, true])
+    mayBeSecond(me, row({ first_by: 'me', status: 'Captured' })),
+  ]).toEqual([false, true, true, true])
 })
 
 it('is taken from a colleague, never from oneself', () => {

@@ -57,6 +57,10 @@ describe('by where the request stands', () => {
   const mine = (right: keyof ReturnType<typeof ownRights>) =>
     those((status) => ownRights(row({ status }), today)[right])
 
+  it('tells its owner nothing of what is the reviewers’', () => {
+    expect([mine('result'), mine('correct'), mine('worked')]).toEqual([[], [], []])
+  })
+
   it('is paid for once, at its beginning', () => expect(mine('pay')).toEqual(['Awaiting payment']))
 
   it('is withdrawn before a window opens', () => {
@@ -120,6 +124,7 @@ it.each<[string, string, string | undefined, boolean]>([
   }
   expect(whyNot(user, row())).toBe(worked ? 'You worked on this one. Someone else has to decide.' : undefined)
   expect(reviewersRights(row({ status: 'Requested' }), user)).toMatchObject({ result: false, worked: false })
+  expect(whyNot(user, row({ status: 'Requested' }))).toBeUndefined()
 })
 
 describe('an exam cannot be asked for', () => {

@@ -121,7 +121,8 @@ it('files are opened by the host, reviewers, and, once it is escalated, by whoev
   expect(mayOpenFiles(userOf(), meeting('New'))).toBe(false)
   expect(mayOpenFiles(compliance, meeting('In Review'))).toBe(false)
   expect(mayOpenFiles(compliance, meeting('Escalated', { work_item_id: 3 }))).toBe(true)
-  expect(mayOpenFiles({ ...compliance, branchId: 1 }, meeting('Escalated', { work_item_id: 3 }))).toBe(false)
+  const others = [{ ...compliance, branchId: 1 }, { ...compliance, guest: true }, userOf({ branchId: null })]
+  for (const other of others) expect(mayOpenFiles(other, meeting('Escalated', { work_item_id: 3 }))).toBe(false)
 })
 
 it('a note is acknowledged by the host in person', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { receiptMail, refundMail } from './mails.ts'
+import { backInWords, feeOf, receiptMail, refundMail } from './mails.ts'
 import type { Row } from './store.ts'
 
 const row = (more: Partial<Row> = {}) =>
@@ -63,4 +63,25 @@ it('a refund says when and by whom, when a deduction comes back, and the reason 
     { text: 'Reason: Filed twice' },
     facts(what, 'Commission deduction', when, ['Refunded by', 'Ann Reviewer']),
   ])
+})
+
+it('what goes back is told by how it was paid', () => {
+  const at = new Date('2026-11-09T15:00:00Z')
+  expect((['card', 'commission', 'sandbox'] as const).map((method) => backInWords(row({ method }), at))).toEqual([
+    'We’re refunding the $285.00 you paid. It goes back to your card and may take up to ten days.',
+    'We’re refunding the $285.00 you paid. It’s added back to your commission on 11/22/2026.',
+    'We’re refunding the $285.00 you paid. It was paid with a test card.',
+  ])
+})
+
+it('a deduction is called what was paid for, or else how it was described', () => {
+  expect(feeOf(row({ account_id: 'dana' }))).toEqual({
+    payment: 'payment-1',
+    number: 10_042,
+    accountId: 'dana',
+    amountCents: 28_500,
+    description: 'New York, Securities Agent',
+  })
+  expect(feeOf(row({ state: '', type: '' })).description).toBe('New State Registration')
+  expect(receiptMail(row({ state: '', type: '' })).subject).toBe('Receipt: New State Registration')
 })

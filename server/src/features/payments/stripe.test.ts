@@ -17,6 +17,18 @@ describe('what Stripe has refused', () => {
     expect(new StripeError(statusCode === undefined ? {} : { statusCode }).final).toBe(final),
   )
 
+  it.each([
+    [400, true],
+    [402, true],
+    [499, true],
+    [500, false],
+    [401, false],
+    [429, false],
+    [399, false],
+  ])('is refused, rather than gone wrong, with %s: %s', (statusCode, refused) =>
+    expect(new StripeError({ statusCode }).refused).toBe(refused),
+  )
+
   it('is known by its code, or else by its kind', () => {
     const reason = (told: object) => new StripeError(told).reason
     expect([reason({ code: 'resource_missing', type: 'x' }), reason({ type: 'x' }), reason({})]).toEqual([

@@ -1,5 +1,6 @@
 // What a payment leaves behind at every step: an entry that says what it was about, a notice to open pages, and a plain answer.
 import { startActing } from '@portal/contract/acting'
+import { feesTopic } from '@portal/contract/fees'
 import {
   allPayments,
   cancelPayment,
@@ -86,6 +87,8 @@ it('begun, begun again, declined, paid, given back', async () => {
       },
     ],
   })
+  // what it is to the ledger is told to who has that open
+  expect(heard).toContain(feesTopic(me.id))
   const admin = await portal.asAdmin()
   const refund = () => admin.call(refundPayment, { params: { id: next }, body: { reason: '  Filed twice ' } })
   expect(await leaves(next, refund)).toEqual({
@@ -96,6 +99,7 @@ it('begun, begun again, declined, paid, given back', async () => {
       { action: 'payment.refunded', detail: { account: me.id, amount: newYork, made: null } },
     ],
   })
+  expect(heard).toContain(feesTopic(me.id))
   const lists = [(await me.call(listPayments, {})).body, (await admin.call(allPayments, {})).body]
   expect(lists.map(({ ok }) => ok)).toEqual([true, true])
 })

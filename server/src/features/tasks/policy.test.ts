@@ -14,6 +14,7 @@ import {
   type Standing,
   type Viewer,
   whyNot,
+  workedElsewhere,
 } from './policy.ts'
 
 const row = (more: Partial<Standing> = {}): Standing => ({
@@ -161,10 +162,20 @@ describe('whose desk it is on', () => {
     }
     expect([may('manager'), may('firm')]).toEqual([first, second])
   })
+  it('of no branch, a manager without a branch is not its manager', () => {
+    const viewer = flagged({ manager: true, branchId: null })
+    expect(mayDecide(viewer, row({ desk: 'manager', branch_id: null }))).toBe(false)
+  })
   it('a reason is for those who review it', () => {
     expect(whyNot(user({ id: 'owner' }), row({ desk: 'firm' }))).toBeUndefined()
     expect(whyNot(flagged({ branchId: 2 }), row({ desk: 'firm' }))).toBeUndefined()
   })
+})
+
+it('what is worked on a screen of its own is answered and talked about here, and nothing else', () => {
+  const all = { answer: true, comment: true, withdraw: true, decide: true, worked: true }
+  expect(workedElsewhere(all)).toEqual({ answer: true, comment: true, withdraw: false, decide: false, worked: false })
+  expect(workedElsewhere({ ...all, answer: false, comment: false })).toMatchObject({ answer: false, comment: false })
 })
 
 describe('a mere move', () => {
