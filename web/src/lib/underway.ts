@@ -4,24 +4,25 @@
 /** The answer follows what is told of the change within moments. Something else changed when it takes longer. */
 export const longestWaitMs = 5_000
 
-let underway = 0
+const underway = new Set<object>()
 const waiting = new Set<() => void>()
 
 /** A change leaves; what is returned is called once when it is answered, or is known not to be. */
 export function leaves(): () => void {
-  underway++
-  let over = false
+  const change = {}
+  underway.add(change)
   return () => {
-    if (over) return
-    over = true
-    if (--underway > 0) return
+    if (!underway.delete(change) || underway.size > 0) return
     for (const go of waiting) go()
   }
 }
 
+/** As on a page that was just loaded: nothing of the one before is waited for. */
+export const nothingUnderway = () => underway.clear()
+
 /** At once, or when everything that is under way is answered. */
 export function onceAnswered(then: () => void): void {
-  if (underway === 0) return then()
+  if (underway.size === 0) return then()
   const go = () => {
     clearTimeout(timer)
     waiting.delete(go)

@@ -3,6 +3,7 @@ import '@testing-library/jest-dom/vitest'
 import { limits } from '@portal/contract/limits'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import { nothingUnderway } from '../lib/underway.ts'
 import { computedStyle } from './computed-style.ts'
 import { quickSelectors } from './selectors.ts'
 import { FakeEventSource } from './wire.ts'
@@ -56,6 +57,7 @@ Object.defineProperty(document, 'fonts', { configurable: true, value: new EventT
 
 afterEach(() => {
   cleanup()
+  nothingUnderway()
   sessionStorage.clear()
   localStorage.clear()
   FakeEventSource.opened = []
