@@ -109,6 +109,7 @@ const phrases = {
     'import.started': 'started {}',
     'import.tried': 'previewed {}',
     'import.undone': 'undid {}',
+    'records.retention': 'changed how long {} is kept',
     'import.uploaded': 'uploaded {}',
     'incident.checked': 'marked a step of {} as done',
     'incident.reported': 'reported {}',
@@ -338,6 +339,7 @@ const phrases = {
     'work-item.file-opened': 'opened a file of {}',
   },
   system: {
+    'history.began': 'began the history of records',
     'fee.run-ended': 'completed {}',
     'fee.run-failed': 'couldn’t finish {}',
     'fee.statements-sent': 'sent fee statements',

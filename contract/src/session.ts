@@ -14,6 +14,7 @@ export const reviewerFlags = [
   'documents',
   'blotters',
   'vendors',
+  'records',
   'user_fees',
   'user_management',
   'whats_new',

@@ -1,9 +1,11 @@
 // Loads the demo firm: all of it or nothing. Each feature brings a file of its own and a line here.
+import { notRecords, recordTables } from '@portal/contract/record-tables'
 import { addressLines } from '@portal/server/features/address-blotter/public'
 import { depositBlotter } from '@portal/server/features/deposits/public'
 import { sealSocial } from '@portal/server/features/welcome/public'
 import type { Keys } from '@portal/server/platform/crypto/keys'
 import { openMarks } from '@portal/server/platform/crypto/marks'
+import { beginHistory, withoutHistory } from '@portal/server/platform/history/install'
 import { hashPassword } from '@portal/server/platform/crypto/passwords'
 import { sealSeed } from '@portal/server/platform/crypto/totp'
 import type { Store } from '@portal/server/platform/files/store'
@@ -86,6 +88,7 @@ export async function loadDemo(
   const passwordHash = await hashPassword(demoPassword)
   await client.query('begin')
   try {
+    await withoutHistory(client)
     const branchIds = await addBranches(client, advisors)
     const everybody = people({ now, advisors, seed, branchIds, passwordHash })
     await insertRows(client, 'account', everybody)
@@ -131,6 +134,7 @@ export async function loadDemo(
     await addPayments(client, firm)
     await addFees(client, firm)
     await addDueTimes(client)
+    await beginHistory(client, { tables: recordTables, others: notRecords })
     await client.query(
       'analyze branch, account, product, production, pending_line, document, document_version, document_search, reading, fee_entry, fee_account',
     )

@@ -43,6 +43,7 @@ import { system } from './system/routes.ts'
 import { tasks } from './tasks/routes.ts'
 import { uploadRequests } from './upload-requests/routes.ts'
 import { users } from './users/routes.ts'
+import { records } from './records/routes.ts'
 import { vendors } from './vendors/routes.ts'
 import { welcome } from './welcome/routes.ts'
 import { whatsNew } from './whats-new/routes.ts'
@@ -62,6 +63,7 @@ export const features: Feature[] = [
   tasks,
   uploadRequests,
   vendors,
+  records,
   exchange,
   addressBlotter,
   attestations,

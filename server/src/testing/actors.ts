@@ -6,6 +6,7 @@ import { type Menus, menuSections, reviewerFlags } from '@portal/contract/sessio
 import type { Insertable } from 'kysely'
 import type { Portal } from '../app.ts'
 import { firmSettings } from '../features/settings/public.ts'
+import type { Db } from '../platform/db/open.ts'
 import type { Account } from '../platform/db/schema.ts'
 import { beginSession } from '../platform/session/sessions.ts'
 
@@ -56,11 +57,11 @@ export const menusFor = (reviewer: boolean): Menus =>
     reviewer_tools: Object.fromEntries(reviewerFlags.map((flag) => [flag, reviewer])),
   }) as Menus
 
-export function actorsOf(portal: Pick<Portal, 'app' | 'platform'>): Actors {
+export function actorsOf(portal: Pick<Portal, 'app' | 'platform'>, tables: Db): Actors {
   const { platform } = portal
   const branch = async (name: string) =>
     (
-      await platform.db
+      await tables
         .insertInto('branch')
         .values({ name })
         .onConflict((on) => on.column('name').doUpdateSet({ name }))
@@ -70,7 +71,7 @@ export function actorsOf(portal: Pick<Portal, 'app' | 'platform'>): Actors {
 
   const attest = async (accountId: string) => {
     const { communicationCertification } = await firmSettings(platform)
-    await platform.db
+    await tables
       .insertInto('certification')
       .values({
         account_id: accountId,
@@ -87,7 +88,7 @@ export function actorsOf(portal: Pick<Portal, 'app' | 'platform'>): Actors {
     more: Partial<Insertable<Account>>,
     { attested = true }: Options = {},
   ): Promise<Actor> => {
-    const account = await platform.db
+    const account = await tables
       .insertInto('account')
       .values({
         email: `${first.toLowerCase()}.${randomBytes(4).toString('hex')}@meridianharbor.example`,

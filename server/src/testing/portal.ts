@@ -4,12 +4,14 @@ import { rmSync } from 'node:fs'
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { Kysely, PostgresDialect } from 'kysely'
 import type { DestinationStream } from 'pino'
 import { inject } from 'vitest'
 import { openPortal, type Portal } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { DemoFirm } from '../demo-firm.ts'
-import { openOwner } from '../platform/db/open.ts'
+import { type Db, openOwner } from '../platform/db/open.ts'
+import type { DB } from '../platform/db/schema.ts'
 import { liveChannel } from '../platform/live/live.ts'
 import { type Actors, actorsOf } from './actors.ts'
 import { createDatabase, dropDatabase, templateName } from './cluster.ts'
@@ -22,7 +24,9 @@ export { testKeys }
 export interface TestPortal extends Portal, Actors {
   config: Config
   databaseUrl: string
-  /** Straight to the tables, as the owner of the schema. */
+  /** Straight to the tables, as the owner of the schema; what a test puts there has no history. */
+  tables: Db
+  /** The same in SQL. */
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
   /** Moves the portal's clock on; real time goes on as well. */
   advance(ms: number): void
@@ -66,7 +70,8 @@ export async function testPortal(
   const open = () => openPortal({ config, databaseUrl, keys: testKeys, clock, demoFirm, ...(logTo && { logTo }) })
   const portal = await open()
   const others: Portal[] = []
-  const admin = openOwner(databaseUrl)
+  const admin = openOwner(`${databaseUrl}${databaseUrl.includes('?') ? '&' : '?'}options=-c%20portal.history%3Doff`)
+  const tables = new Kysely<DB>({ dialect: new PostgresDialect({ pool: admin }) })
 
   /** Runs what waits; the queue writes a failure down only after it has said that it is done. */
   const runJobs = async () => {
@@ -83,7 +88,8 @@ export async function testPortal(
   }
   return {
     ...portal,
-    ...actorsOf(portal),
+    ...actorsOf(portal, tables),
+    tables,
     config,
     databaseUrl,
     runJobs,

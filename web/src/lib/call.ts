@@ -3,6 +3,7 @@ import type { AnswerOf, CallOf, Endpoint, Problems } from '@portal/contract/endp
 import type { ErrorCode, Failure } from '@portal/contract/errors'
 import { actingHeader } from '@portal/contract/rules/acting-header'
 import { linkHeader } from '@portal/contract/rules/link-purpose'
+import { pageHeader } from '@portal/contract/rules/page-header'
 import { buildSeen } from './build.ts'
 import { linkToken } from './link-token.ts'
 import { placeNow, positionHeard } from './position.ts'
@@ -104,6 +105,7 @@ async function callOnce<E extends Endpoint>(endpoint: E, input: CallOf<E>, signa
         accept: 'application/json',
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(answered && acting && { [actingHeader]: acting }),
+        ...(answered && { [pageHeader]: location.pathname }),
         // a node that this position has not reached yet answers from the database
         ...(position && { 'x-portal-position': position }),
         ...(linkToken() && { [linkHeader]: linkToken() }),

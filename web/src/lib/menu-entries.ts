@@ -65,6 +65,7 @@ export const menuEntries: { readonly [P in Path]?: readonly Entry[] } = {
   '/blotters': tool('blotters', 'Logs by branch and period'),
   '/fees': tool('user_fees', 'Fee schedule and ledger'),
   '/vendors': tool('vendors', 'Who holds client data, and how well'),
+  '/records': tool('records', 'What we keep, for how long, and how we prove it'),
   '/management': tool('user_management', 'People, imports, and settings'),
   '/whatsnew': tool('whats_new', 'News, messages, and announcements'),
   '/feedback': tool('admin', 'What people say about the portal'),

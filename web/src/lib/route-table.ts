@@ -62,6 +62,7 @@ const table = {
   '/feedback': guarded('Feedback'),
   '/zoomreview': guarded('Meeting Review'),
   '/vendors': guarded('Vendors'),
+  '/records': guarded('Records'),
 
   // demo mode only
   '/dev/outbox': open('Outbox'),

@@ -1,6 +1,7 @@
 // One picture for every screen behind the sign-in; a test names the one that has none.
 import type { Icon } from '@tabler/icons-react'
 import IconAddressBook from '@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs'
+import IconArchive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs'
 import IconArrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs'
 import IconBooks from '@tabler/icons-react/dist/esm/icons/IconBooks.mjs'
 import IconBriefcase from '@tabler/icons-react/dist/esm/icons/IconBriefcase.mjs'
@@ -65,6 +66,7 @@ export const screenIcons: { [P in Path]?: Icon } = {
   '/feedback': IconMessage2,
   '/zoomreview': IconVideo,
   '/vendors': IconBuildingWarehouse,
+  '/records': IconArchive,
   '/document/:id': IconFileText,
   '/view/:did': IconListCheck,
 }

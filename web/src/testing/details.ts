@@ -55,6 +55,7 @@ export function detailsOf(more: Partial<Details> = {}): Details {
         user_fees: false,
         user_management: false,
         vendors: false,
+        records: false,
         whats_new: false,
       },
     },

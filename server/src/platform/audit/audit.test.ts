@@ -2,7 +2,7 @@ import { insertProduct } from '@portal/contract/products'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '../../testing/actors.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
-import { seal } from './audit.ts'
+import { type EntryRow, entryColumns, seal, told } from './audit.ts'
 import { linkOf } from './chain.ts'
 import { sealAudit } from './seals.ts'
 import { verifyAudit } from './verify.ts'
@@ -173,13 +173,12 @@ describe('whoever has the database alone', () => {
   /** As anybody can who reads how it is done: every link from here on worked out anew, without the key. */
   const relink = async (from: number) => {
     const rows = await own.sql(
-      `select s.position, e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, e.actor_id, e.actor,
-         e.action, e.subject, e.detail::text as detail, e.request_id, e.address, e.agent, s.hash
-       from audit_seal s join audit_entry e on e.id = s.entry_id order by s.position`,
+      `select s.position, s.hash, ${entryColumns} from audit_seal s join audit_entry e on e.id = s.entry_id order by s.position`,
     )
     let before = Buffer.alloc(32)
     for (const { position, hash, ...entry } of rows) {
-      const link = Number(position) < from ? (hash as Buffer) : linkOf(undefined, 0, before, Object.values(entry))
+      const link =
+        Number(position) < from ? (hash as Buffer) : linkOf(undefined, 0, before, told(entry as unknown as EntryRow))
       before = Buffer.from(link)
       await own.sql('update audit_seal set hash = $2 where position = $1', [position, link])
     }

@@ -10,8 +10,8 @@ export interface Actor {
   id: string | null
   /** An email address, or `anonymous`, or `portal` for what the portal does by itself. */
   name: string
-  /** Who came by a request: from which IP address, with which browser. */
-  from?: { address: string; agent: string }
+  /** Who came by a request: from which IP address, with which browser, and through which page or link. */
+  from?: { address: string; agent: string; through?: string }
 }
 
 export interface Entry {
@@ -24,20 +24,23 @@ export interface Entry {
 }
 
 /**
- * Writes the entries and tells the topics to every node, both taking effect with the commit: one round trip. A notice
+ * Writes the entries, with the change of records they tell of, and tells the topics to every node, both taking effect with the commit: one round trip. A notice
  * names its transaction, by which every node knows its place among the others.
  */
 export async function writeEntries(tx: Tx, entries: Entry[], topics: string[], channel: string): Promise<void> {
   await sql`
     with entry as (
-      insert into audit_entry (at, actor_id, actor, action, subject, detail, request_id, address, agent)
-      select e.at, e.actor_id, e.actor, e.action, e.subject, e.detail::jsonb, e.request_id, e.address, e.agent
+      insert into audit_entry (at, actor_id, actor, action, subject, detail, request_id, address, agent, through, change, history)
+      select e.at, e.actor_id, e.actor, e.action, e.subject, e.detail::jsonb, e.request_id, e.address, e.agent, e.through,
+        c.number, c.history
       from unnest(${entries.map((e) => e.at.toISOString())}::timestamptz[], ${entries.map((e) => e.actor.id)}::uuid[],
         ${entries.map((e) => e.actor.name)}::text[], ${entries.map((e) => e.action)}::text[],
         ${entries.map((e) => e.subject)}::text[], ${entries.map((e) => JSON.stringify(e.detail))}::text[],
         ${entries.map((e) => e.requestId)}::text[], ${entries.map((e) => e.actor.from?.address ?? null)}::text[],
-        ${entries.map((e) => e.actor.from?.agent ?? null)}::text[])
-        as e (at, actor_id, actor, action, subject, detail, request_id, address, agent)
+        ${entries.map((e) => e.actor.from?.agent ?? null)}::text[],
+        ${entries.map((e) => e.actor.from?.through ?? e.requestId)}::text[])
+        as e (at, actor_id, actor, action, subject, detail, request_id, address, agent, through)
+        left join ${changeNow} c on true
       returning id
     ), pending as (insert into audit_pending select id from entry)
     select pg_notify(${channel}, pg_current_xact_id()::text || ' ' || topic) from unnest(${topics}::text[]) topic`.execute(
@@ -45,12 +48,18 @@ export async function writeEntries(tx: Tx, entries: Entry[], topics: string[], c
   )
 }
 
+/** What the triggers of the records wrote in this transaction, if anything: from here on it counts as told. */
+const changeNow = sql`(
+  select number, hash_of_change(number) as history, set_config('portal.told', number::text, true) as told
+  from nullif(current_setting('portal.change', true), '') known, lateral (select known::bigint as number) n
+  where known is not null offset 0)`
+
 const sealLock = 7_140_227
 const atOnce = 1_000
 
 /** The bytes a seal covers: every column, as text that does not depend on settings of the connection. */
 export const entryColumns = `e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, e.actor_id, e.actor, e.action,
-  e.subject, e.detail::text as detail, e.request_id, e.address, e.agent`
+  e.subject, e.detail::text as detail, e.request_id, e.address, e.agent, e.change, encode(e.history, 'hex') as history, e.through`
 export interface EntryRow {
   id: number
   at: string
@@ -62,11 +71,16 @@ export interface EntryRow {
   request_id: string
   address: string | null
   agent: string | null
+  change: number | null
+  history: string | null
+  through: string | null
 }
 export function told(e: EntryRow): unknown[] {
   const always = [e.id, e.at, e.actor_id, e.actor, e.action, e.subject, e.detail, e.request_id]
   // entries from before there were these columns are sealed without them
-  return e.address === null && e.agent === null ? always : [...always, e.address, e.agent]
+  const from = e.address === null && e.agent === null ? always : [...always, e.address, e.agent]
+  const { change, history, through } = e
+  return change === null && history === null && through === null ? from : [...from, { change, history, through }]
 }
 
 /** Seals what has been committed, in one transaction under a lock that all nodes share. Tells how many. */

@@ -7,6 +7,8 @@ import { runMigrations } from 'graphile-worker'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type pg from 'pg'
+import { notRecords, recordTables } from '@portal/contract/record-tables'
+import { installHistory } from '../history/install.ts'
 import { StartError } from '../start-error.ts'
 import { appRole } from './open.ts'
 
@@ -21,6 +23,7 @@ export async function migrate(owner: pg.Pool, alsoLocked?: () => Promise<void>):
     await runMigrations({ pgPool: owner })
     await grant(holder)
     await makeLogin(holder)
+    await installHistory(holder, { tables: recordTables, others: notRecords })
     await alsoLocked?.()
     return applied
   } finally {
@@ -96,6 +99,7 @@ async function grant(owner: pg.PoolClient): Promise<void> {
       grant usage on all sequences in schema public to ${appRole};
       grant execute on function enqueue(text, json, integer) to ${appRole};
       revoke update, delete, truncate on audit_entry, audit_seal, audit_signed, audit_signed_mail from ${appRole};
+      revoke insert, update, delete, truncate on record_change from ${appRole};
       revoke delete, truncate on audit_key from ${appRole};
       revoke update, delete, truncate on signing_key from ${appRole};
       grant update (private_key) on signing_key to ${appRole};

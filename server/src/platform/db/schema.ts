@@ -216,10 +216,13 @@ export interface AuditEntry {
   address: string | null;
   agent: string | null;
   at: Timestamp;
+  change: number | null;
   detail: Json;
+  history: Buffer | null;
   id: Generated<number>;
   request_id: string;
   subject: string;
+  through: string | null;
 }
 
 export interface AuditKey {
@@ -1372,6 +1375,19 @@ export interface ReceivedCheck {
   version: Generated<number>;
 }
 
+export interface RecordChange {
+  after: Json | null;
+  before: Json | null;
+  change: number;
+  first: Generated<boolean>;
+  gone: Buffer | null;
+  id: Generated<number>;
+  key: string;
+  of_table: string;
+  op: string;
+  record: string;
+}
+
 export interface Registration {
   account_id: string;
   id: Generated<number>;
@@ -1407,6 +1423,13 @@ export interface RequestFile {
 export interface ResetAsk {
   address_mac: Buffer;
   until: Timestamp;
+}
+
+export interface Retention {
+  changed_at: Timestamp;
+  changed_by: string | null;
+  class: string;
+  years: number;
 }
 
 export interface Session {
@@ -1844,11 +1867,13 @@ export interface DB {
   rate_window: RateWindow;
   reading: Reading;
   received_check: ReceivedCheck;
+  record_change: RecordChange;
   registration: Registration;
   reminders_off: RemindersOff;
   request: Request;
   request_file: RequestFile;
   reset_ask: ResetAsk;
+  retention: Retention;
   session: Session;
   set_up: SetUp;
   setting: Setting;

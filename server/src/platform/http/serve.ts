@@ -9,6 +9,7 @@ import type { Platform } from '../platform.ts'
 import type { Link } from '../links/links.ts'
 import type { Challenge } from '../session/challenges.ts'
 import type { User } from '../session/sessions.ts'
+import { pageHeader } from '@portal/contract/rules/page-header'
 import { AppError } from './errors.ts'
 
 declare module 'fastify' {
@@ -115,10 +116,16 @@ export function actorOf(request: FastifyRequest): Actor {
 }
 
 /** A proxy can pass on what is no address at all. */
-const fromOf = ({ ip, headers }: FastifyRequest) => ({
+const fromOf = ({ ip, headers, link, routeOptions }: FastifyRequest) => ({
   address: isIP(ip) === 0 ? '' : ip.replace(/%.*$/, ''),
   agent: (headers['user-agent'] ?? '').slice(0, agentLength),
+  through: link ? `link ${link.purpose}` : throughOf(headers[pageHeader], routeOptions.url),
 })
+
+/** The page somebody was on; whoever does not tell came straight to the API. */
+const throughOf = (page: unknown, route = '') =>
+  typeof page === 'string' && isPage.test(page) ? `page ${page}` : `api ${route}`
+const isPage = /^\/[\w/-]{0,100}$/
 
 function callerOf({ session, challenge, link }: FastifyRequest): Actor {
   if (link) return { id: null, name: `link ${link.id}` }

@@ -19,6 +19,7 @@ export const flagWords: Record<ReviewerFlag, string> = {
   documents: 'Documents',
   blotters: 'Blotters',
   vendors: 'Vendors',
+  records: 'Records',
   user_fees: 'Fees',
   user_management: 'User Management',
   whats_new: "What's New",

@@ -1,0 +1,139 @@
+// Records: what is kept, for how long, and each record's history. For compliance, who have the reviewer flag `records`.
+import * as T from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Ok } from './errors.ts'
+import { mostYearsKept, type RecordClassId, recordClasses, recordClassIds } from './record-classes.ts'
+
+export const recordsTopic = 'records'
+/** Ours. */
+export const recordLimits = { found: 50, searched: 100, reason: 500 } as const
+
+const text = T.String()
+const moment = T.String({ format: 'date-time' })
+const day = T.String({ format: 'date' })
+const ClassId = T.Enum(recordClassIds as [RecordClassId, ...RecordClassId[]])
+/** `table:key`, as in `outside_business:12`. */
+const RecordName = T.String({ pattern: '^[a-z_]{1,40}:[^\\s]{1,200}$', maxLength: 250 })
+
+export const getRecords = endpoint({
+  method: 'GET',
+  path: '/records',
+  access: 'reviewer:records',
+  summary: 'Says until when the audit log is sealed',
+  answer: T.Object({
+    ok: T.Boolean(),
+    sealed_until: T.Union([moment, T.Null()]),
+    unsealed: T.Integer({ description: 'Audit entries younger than the last seal' }),
+  }),
+})
+
+export const RetentionClass = T.Object({
+  id: ClassId,
+  years: T.Integer({ description: 'Years the firm keeps it, at least the rule’s' }),
+  records: T.Integer({ description: 'Records of the class that there are' }),
+  changed_at: T.Union([moment, T.Null()]),
+  changed_by: T.String({ description: 'Empty while the rule’s years hold' }),
+})
+export type RetentionClass = T.Static<typeof RetentionClass>
+
+export const getRetention = endpoint({
+  method: 'GET',
+  path: '/records/retention',
+  access: 'reviewer:records',
+  summary: 'Lists the record classes with the years each is kept',
+  answer: T.Object({ ok: T.Boolean(), data: T.Array(RetentionClass), can: T.Object({ edit: T.Boolean() }) }),
+})
+
+/** What is wrong with the years for a class, if anything. */
+export function yearsProblem(of: RecordClassId, years: number): string | undefined {
+  const { years: least, rule } = recordClasses[of]
+  if (Number.isInteger(years) && years >= least && years <= mostYearsKept) return undefined
+  return years < least
+    ? `The rule (${rule}) asks for at least ${least} years.`
+    : `Enter ${least} to ${mostYearsKept} years.`
+}
+
+export const putRetention = endpoint({
+  method: 'PUT',
+  path: '/records/retention/:class',
+  access: 'reviewer:records',
+  summary: 'Sets for how many years records of a class are kept',
+  params: T.Object({ class: ClassId }),
+  body: T.Object({ years: T.Integer(), was: T.Integer({ description: 'Years before, as the caller saw them' }) }),
+  answer: Ok,
+})
+
+export const FoundRecord = T.Object({
+  record: RecordName,
+  class: ClassId,
+  title: text,
+  person: T.String({ description: 'Name of whose it is. Empty for the firm’s own' }),
+  at: T.Union([moment, T.Null()]),
+  settled_at: T.Union([moment, T.Null()]),
+})
+export type FoundRecord = T.Static<typeof FoundRecord>
+
+export const findRecords = endpoint({
+  method: 'GET',
+  path: '/records/find',
+  access: 'reviewer:records',
+  summary: 'Finds records of a class by person or title, newest first',
+  query: T.Object({
+    class: ClassId,
+    q: T.Optional(T.String({ maxLength: recordLimits.searched })),
+    page: T.Optional(T.Integer({ minimum: 1, maximum: 1_000 })),
+  }),
+  answer: T.Object({ ok: T.Boolean(), data: T.Array(FoundRecord), more: T.Boolean() }),
+})
+
+const Value = T.String({ description: 'As people read it. Empty for nothing' })
+export const HistoryField = T.Object({ field: text, from: Value, to: Value })
+export const HistoryLine = T.Object({
+  part: T.String({ description: 'Which part of the record: its table' }),
+  key: text,
+  op: T.Enum(['found', 'insert', 'update', 'delete']),
+  fields: T.Array(HistoryField),
+})
+export const HistoryChange = T.Object({
+  entry: T.Integer({ description: 'Id of the audit entry that tells of it' }),
+  at: moment,
+  actor: text,
+  actor_name: text,
+  acting_for: T.String({ description: 'Whom they acted for. Empty if for themselves' }),
+  action: text,
+  subject: text,
+  through: T.String({
+    description: '`page /products`, `link vendor`, `api /…`, `job`, `command line`. Empty from before it was noted',
+  }),
+  lines: T.Array(HistoryLine),
+})
+export type HistoryChange = T.Static<typeof HistoryChange>
+
+const StoodField = T.Object({ field: text, then: Value, now: Value })
+export const StoodRow = T.Object({
+  part: text,
+  key: text,
+  then: T.Boolean({ description: 'Whether the row was there on that day' }),
+  now: T.Boolean(),
+  fields: T.Array(StoodField),
+})
+export type StoodRow = T.Static<typeof StoodRow>
+
+export const getRecordHistory = endpoint({
+  method: 'GET',
+  path: '/records/history',
+  access: 'reviewer:records',
+  summary: 'Returns the history of a record, and the record as it stood at the end of a day',
+  query: T.Object({ record: RecordName, day: T.Optional(day) }),
+  answer: T.Object({
+    ok: T.Boolean(),
+    record: FoundRecord,
+    years: T.Integer(),
+    disposable_from: T.Union([day, T.Null()], { description: 'Null while its clock hasn’t started' }),
+    since: moment,
+    began: T.Boolean({ description: 'Whether it is known from its beginning, not only from when its history began' }),
+    changes: T.Array(HistoryChange, { description: 'Oldest first' }),
+    rows: T.Array(StoodRow, { description: 'The record on that day, or today' }),
+    sealed_entry: T.Integer({ description: 'The newest audit entry that is sealed' }),
+  }),
+})

@@ -1,0 +1,243 @@
+// How each kind of record is found: whose it is, of which branch, when it came, and when its clock started (nothing while it is still
+// in use). SQL over the row `r` of its table.
+import type { RecordClassId } from '@portal/contract/record-classes'
+import { recordTables } from '@portal/contract/record-tables'
+
+export interface Finder {
+  table: string
+  /** The class, as SQL: a table can hold two. */
+  class: string
+  classes: readonly RecordClassId[]
+  /** An account's id, or null for the firm's own. */
+  person: string
+  /** A branch's id; the person's branch where the record has none. */
+  branch: string
+  at: string
+  settled: string
+  title: string
+}
+
+type Columns = Pick<Finder, 'at' | 'settled' | 'title'> & Partial<Pick<Finder, 'person' | 'branch'>>
+
+/** Still in use for as long as it is there: what is no longer in force has its clock started by whatever took its place. */
+const inUse = 'null::timestamptz'
+const midnight = (day: string) => `(${day})::timestamp at time zone 'America/New_York'`
+const firstOf = (month: string) => midnight(`to_date(${month}, 'YYYY-MM') + interval '1 month'`)
+const documentTitle = '(select d.title from document d where d.id = r.document_id)'
+const byTask = (done: string) => `(select w.decided_at from work_item w where w.id = r.work_item_id and ${done})`
+const taskOf = (column: string) =>
+  `(select w.${column} from work_item w where w.record_kind = 'request' and w.record_id = r.id limit 1)`
+const personOfTapsid = '(select a.id from account a where a.tapsid = r.tapsid and r.tapsid <> 0 limit 1)'
+const personOfTask = '(select w.account_id from work_item w where w.id = r.work_item_id)'
+const feeName = '(select f.name from fee f where f.id = r.fee_id)'
+
+const columns: Record<string, Columns> = {
+  account: { person: 'r.id', at: 'r.created_at', settled: 'r.disabled_at', title: `r.first || ' ' || r.last` },
+  account_request: { person: 'r.account_id', at: 'r.asked_at', settled: 'r.settled_at', title: 'r.kind' },
+  proxy: { person: 'r.owner_id', at: 'r.granted_at', settled: inUse, title: `'Permission to act'` },
+  passkey: { person: 'r.account_id', at: 'r.created_at', settled: inUse, title: 'r.name' },
+  reading: { person: 'r.account_id', at: 'r.at', settled: 'r.at', title: documentTitle },
+  attestation_due: { at: midnight('r.due'), settled: inUse, title: documentTitle },
+  attestation_notice: { person: 'r.account_id', at: 'r.at', settled: 'r.at', title: documentTitle },
+  certification: { person: 'r.account_id', at: 'r.accepted_at', settled: 'r.accepted_at', title: 'r.kind' },
+  year_end_review: { person: 'r.account_id', at: 'r.at', settled: 'r.at', title: `r.kind || ' ' || r.year` },
+  outside_business: {
+    person: 'r.account_id',
+    at: 'r.created_at',
+    settled: `coalesce(r.discarded_at, ${midnight('r.ended_on')}, case when r.status = 'Denied' then r.decided_at end)`,
+    title: `coalesce(r.answers ->> 'name', 'Outside activity')`,
+  },
+  registration: { person: 'r.account_id', at: 'r.updated_at', settled: inUse, title: `r.state || ', ' || r.license` },
+  state_fee: { at: midnight('r.effective_from'), settled: inUse, title: 'r.state' },
+  exam_request: {
+    person: 'r.account_id',
+    at: 'r.created_at',
+    settled: `case when r.status in ('Denied', 'Passed', 'Failed', 'Expired', 'Withdrawn') then r.changed_at end`,
+    title: 'r.exam',
+  },
+  exam_held: { person: 'r.account_id', at: midnight('r.held_on'), settled: inUse, title: 'r.exam' },
+  exam_price: { at: midnight('r.effective_from'), settled: inUse, title: 'r.exam' },
+  payment: {
+    person: 'r.account_id',
+    at: 'r.created_at',
+    settled: `case when r.status <> 'open' then coalesce(r.refunded_at, r.settled_at) end`,
+    title: 'r.description',
+  },
+  submission: {
+    person: 'r.account_id',
+    at: 'r.created_at',
+    settled: `case when r.status in ('Complete', 'Declined', 'Withdrawn') then coalesce(r.decided_at, r.changed_at) end`,
+    title: 'r.title',
+  },
+  document: {
+    person: 'r.advisor_id',
+    branch: 'r.branch_id',
+    at: 'r.uploaded_at',
+    settled: 'r.deleted_at',
+    title: 'r.title',
+  },
+  work_item: {
+    person: 'r.account_id',
+    at: 'r.created_at',
+    settled: 'r.decided_at',
+    title: `r.category || ', ' || r.info`,
+  },
+  request: {
+    person: taskOf('account_id'),
+    at: taskOf('created_at'),
+    settled: taskOf('decided_at'),
+    title: 'r.rule',
+  },
+  upload_request: {
+    person: personOfTask,
+    at: 'r.asked_at',
+    settled: byTask('true'),
+    title: 'r.name',
+  },
+  worked_on: { person: 'r.account_id', at: 'r.at', settled: inUse, title: 'r.record' },
+  profile_change: {
+    person: 'r.account_id',
+    at: 'r.created_at',
+    settled: `case when r.status <> 'Requested' then coalesce(${byTask('true')}, r.created_at) end`,
+    title: 'r.field',
+  },
+  address_change: {
+    person: 'r.account_id',
+    branch: 'r.branch_id',
+    at: 'r.created_at',
+    settled: 'r.ended_at',
+    title: 'r.client',
+  },
+  incident: { person: 'r.account_id', at: 'r.reported_at', settled: byTask('true'), title: 'r.title' },
+  firm_device: { person: 'r.account_id', at: 'r.created_at', settled: 'r.removed_at', title: 'r.name' },
+  message: {
+    branch: 'r.branch_id',
+    at: 'coalesce(r.published_at, r.starts_at)',
+    settled: 'coalesce(r.withdrawn_at, r.ends_at)',
+    title: 'left(r.message, 80)',
+  },
+  announcement: {
+    branch: 'r.branch_id',
+    at: 'coalesce(r.published_at, r.starts_at)',
+    settled: 'coalesce(r.withdrawn_at, r.ends_at)',
+    title: 'r.title',
+  },
+  news: {
+    branch: 'r.branch_id',
+    at: 'coalesce(r.published_at, r.starts_at)',
+    settled: 'coalesce(r.withdrawn_at, r.ends_at)',
+    title: 'left(r.text, 80)',
+  },
+  event: {
+    at: 'r.created_at',
+    settled: `coalesce(r.deleted_at, ${midnight('greatest(r.start_date, r.end_date) + 1')})`,
+    title: 'r.title',
+  },
+  product: { at: 'r.created_at', settled: 'r.deleted_at', title: 'r.name' },
+  production: {
+    person: personOfTapsid,
+    at: `make_timestamptz(r.year, r.month, 1, 0, 0, 0, 'America/New_York')`,
+    settled: `make_timestamptz(r.year, r.month, 1, 0, 0, 0, 'America/New_York') + interval '1 month'`,
+    title: `r.year || '-' || lpad(r.month::text, 2, '0')`,
+  },
+  pending_line: {
+    person: personOfTapsid,
+    at: midnight('r.traded'),
+    settled: 'r.paid_at',
+    title: 'r.client',
+  },
+  import_run: { at: 'r.at', settled: 'r.at', title: 'r.file_name' },
+  blotter_period: {
+    branch: 'r.branch_id',
+    at: midnight(`to_date(r.month, 'YYYY-MM')`),
+    settled: `case when r.status in ('Locked', 'Nil') then ${firstOf('r.month')} end`,
+    title: `r.kind || ' ' || r.month`,
+  },
+  blotter_answer_file: {
+    branch:
+      '(select p.branch_id from blotter_finding f join blotter_period p on p.id = f.period_id where f.id = r.finding_id)',
+    at: '(select f.found_at from blotter_finding f where f.id = r.finding_id)',
+    settled:
+      '(select p.locked_at from blotter_finding f join blotter_period p on p.id = f.period_id where f.id = r.finding_id)',
+    title: 'r.filename',
+  },
+  received_check: {
+    branch: 'r.branch_id',
+    at: 'r.entered_at',
+    settled: midnight('r.forwarded_on'),
+    title: `'Check ' || r.check_number`,
+  },
+  deposit: {
+    person: 'r.account_id',
+    branch: 'r.branch_id',
+    at: 'r.captured_at',
+    settled: `case when r.status in ('Destroyed', 'Withdrawn') then coalesce(r.withdrawn_at, r.decided_at, r.destroyed_at) end`,
+    title: `r.client || ', check ' || r.check_number`,
+  },
+  deposit_batch: { at: midnight('r.day'), settled: 'r.posted_at', title: 'r.day::text' },
+  fee: { at: `'epoch'::timestamptz`, settled: inUse, title: 'r.name' },
+  fee_price: { at: 'r.created_at', settled: inUse, title: feeName },
+  fee_override: { person: 'r.account_id', branch: 'r.branch_id', at: 'r.created_at', settled: inUse, title: feeName },
+  fee_entry: { person: 'r.account_id', at: 'r.at', settled: 'r.at', title: 'r.description' },
+  fee_credit: { person: 'r.account_id', at: 'r.asked_at', settled: 'r.decided_at', title: 'r.reason' },
+  fee_dispute: { person: 'r.account_id', at: 'r.created_at', settled: 'r.answered_at', title: 'left(r.text, 80)' },
+  fee_file: { at: 'r.made_at', settled: 'r.confirmed_at', title: 'r.pay_date::text' },
+  fee_statement: { person: 'r.account_id', at: 'r.made_at', settled: 'r.made_at', title: 'r.month::text' },
+  meeting: {
+    person: 'r.host_id',
+    branch: 'r.branch_id',
+    at: 'r.started_at',
+    settled: 'r.started_at',
+    title: 'r.title',
+  },
+  meeting_material: {
+    at: '(select min(m.started_at) from meeting m where m.material_id = r.id)',
+    settled: inUse,
+    title: 'r.filename',
+  },
+  meeting_draw: { at: 'r.at', settled: 'r.at', title: 'r.day::text' },
+  vendor: { person: 'r.owner_id', at: 'r.added_at', settled: 'r.ended_at', title: 'r.name' },
+  vendor_attestation: {
+    person: '(select v.owner_id from vendor v where v.id = r.vendor_id)',
+    at: 'coalesce(r.sent_at, r.signed_at)',
+    settled: '(select v.ended_at from vendor v where v.id = r.vendor_id)',
+    title: `(select v.name from vendor v where v.id = r.vendor_id) || ' ' || r.year`,
+  },
+  candidate: {
+    person: 'r.account_id',
+    branch: 'r.branch_id',
+    at: 'r.invited_at',
+    settled: 'r.decided_at',
+    title: `r.first || ' ' || r.last`,
+  },
+  branch: { branch: 'r.id', at: `'epoch'::timestamptz`, settled: inUse, title: 'r.name' },
+  setting: { at: `'epoch'::timestamptz`, settled: inUse, title: 'r.name' },
+  retention: { at: 'r.changed_at', settled: inUse, title: 'r.class' },
+  maintenance: { at: 'r.starts_at', settled: 'coalesce(r.cancelled_at, r.ends_at)', title: 'r.name' },
+}
+
+function finderOf(table: string, { person = 'null::uuid', branch, ...more }: Columns): Finder {
+  const kept = recordTables[table]
+  if (!kept) throw new Error(`${table} holds no records`)
+  const ofPerson =
+    person === 'null::uuid' ? 'null::integer' : `(select b.branch_id from account b where b.id = ${person})`
+  const library = table === 'document'
+  return {
+    ...more,
+    table,
+    person,
+    branch: branch ? `coalesce(${branch}, ${ofPerson})` : ofPerson,
+    classes: library ? ['documents', 'branch-library'] : [kept.class],
+    class: library ? `case when r.is_library then 'branch-library' else 'documents' end` : `'${kept.class}'`,
+  }
+}
+
+export const finders: readonly Finder[] = Object.entries(columns).map(([table, its]) => finderOf(table, its))
+
+/** Tables whose rows are records of their own; the others hold parts of these. */
+export const rootTables: readonly string[] = Object.entries(recordTables).flatMap(([name, { of }]) =>
+  of ? [] : [name],
+)
+/** The tables that hold parts of a record, with the column that names it. */
+export const partsOf = (table: string): readonly { table: string; column: string }[] =>
+  Object.entries(recordTables).flatMap(([name, { of }]) => (of?.[0] === table ? [{ table: name, column: of[1] }] : []))

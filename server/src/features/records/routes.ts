@@ -1,0 +1,143 @@
+// HTTP face of records: for compliance.
+import { recordClasses, recordClassIds } from '@portal/contract/record-classes'
+import { recordTables } from '@portal/contract/record-tables'
+import {
+  findRecords,
+  getRecordHistory,
+  getRecords,
+  getRetention,
+  putRetention,
+  recordLimits,
+  recordsTopic,
+  yearsProblem,
+} from '@portal/contract/records'
+import { firmDay } from '@portal/contract/rules/day'
+import { endOfDay } from '@portal/contract/rules/due-time'
+import { sealsNow } from '../../platform/audit/seals.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { historyOf } from '../../platform/history/read.ts'
+import { AppError, allow, found } from '../../platform/http/errors.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { changesInWords, rowsInWords } from './history.ts'
+import { mayLookAfterRecords } from './policy.ts'
+import {
+  countByClass,
+  emailsToNames,
+  type Found,
+  keepFor,
+  lastSealedEntry,
+  namesOf,
+  recordNamed,
+  retention,
+  search,
+} from './store.ts'
+import { idsIn } from './words.ts'
+
+const told = ({ record, class: of, title, person, at, settled_at }: Found) => ({
+  record,
+  class: of,
+  title: title ?? '',
+  person,
+  at: at && at.toISOString(),
+  settled_at: settled_at && settled_at.toISOString(),
+})
+
+/** The day after it has been kept for its years. */
+export function disposableFrom(settled: Date | null, years: number): string | null {
+  if (!settled) return null
+  const [year = 0, ...rest] = firmDay(settled).split('-')
+  return [Number(year) + years, ...rest].join('-')
+}
+
+export const records: Feature = {
+  routes(app, platform) {
+    const { db, live, clock } = platform
+    live.declare(recordsTopic, mayLookAfterRecords)
+
+    serve(app, getRecords, async ({ user }) => {
+      allow(mayLookAfterRecords(user))
+      const { last, unsealed } = await sealsNow(platform)
+      return { ok: true, sealed_until: last ? last.toISOString() : null, unsealed }
+    })
+
+    serve(app, getRetention, async ({ user }) => {
+      allow(mayLookAfterRecords(user))
+      const [kept, counts] = await Promise.all([retention(db), countByClass(db)])
+      const data = recordClassIds.map((id) => {
+        const { years, changed_at, changed_by } = found(kept.get(id))
+        return {
+          id,
+          years,
+          records: counts.get(id) ?? 0,
+          changed_at: changed_at && changed_at.toISOString(),
+          changed_by,
+        }
+      })
+      return { ok: true, data, can: { edit: mayLookAfterRecords(user) } }
+    })
+
+    serve(app, putRetention, async ({ params, body: { years, was }, user, change }) => {
+      allow(mayLookAfterRecords(user))
+      const problem = yearsProblem(params.class, years)
+      if (problem) throw new AppError('invalid', { fields: { years: problem } })
+      await change(async (tx, note) => {
+        const before = found((await retention(tx)).get(params.class)).years
+        if (before !== was) throw new AppError('conflict')
+        await keepFor(tx, params.class, years, user.id, clock())
+        const { name } = recordClasses[params.class]
+        note.audit('records.retention', `record-class:${params.class}`, {
+          name,
+          before: { years: before },
+          after: { years },
+        })
+        note.live(recordsTopic)
+      })
+      return { ok: true }
+    })
+
+    serve(app, findRecords, async ({ query: { class: of, q = '', page = 1 }, user }) => {
+      allow(mayLookAfterRecords(user))
+      const rows = await search(db, of, q.trim(), page, recordLimits.found)
+      return { ok: true, data: rows.slice(0, recordLimits.found).map(told), more: rows.length > recordLimits.found }
+    })
+
+    serve(app, getRecordHistory, async ({ query: { record, day }, user }) => {
+      allow(mayLookAfterRecords(user))
+      const [table = ''] = record.split(':')
+      if (!recordTables[table] || recordTables[table].of) throw new AppError('not-found')
+      const changes = await historyOf(db, record)
+      const [first] = changes
+      if (!first) throw new AppError('not-found')
+      const its = await recordNamed(db, record)
+      const emails = changes.flatMap(({ actor }) => actor.split(' for '))
+      const ids = [...idsIn(changes.flatMap(({ lines }) => lines)), ...changes.flatMap(({ actorId }) => actorId ?? [])]
+      const [names, byEmail, kept, sealed] = await Promise.all([
+        namesOf(db, ids),
+        emailsToNames(db, emails),
+        retention(db),
+        lastSealedEntry(db),
+      ])
+      const own = its ?? {
+        record,
+        class: recordTables[table].class,
+        title: null,
+        person_id: null,
+        person: '',
+        at: null,
+        settled_at: null,
+      }
+      const { years } = found(kept.get(own.class))
+      return {
+        ok: true,
+        record: told(own),
+        years,
+        disposable_from: disposableFrom(own.settled_at, years),
+        since: first.at.toISOString(),
+        began: first.lines.every(({ op }) => op !== 'found'),
+        changes: changesInWords(changes, names, byEmail),
+        rows: rowsInWords(changes, endOfDay(day ?? firmDay(clock())), table, names),
+        sealed_entry: sealed,
+      }
+    })
+  },
+}

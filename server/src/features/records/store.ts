@@ -1,0 +1,112 @@
+// SQL of records: which there are, whose they are, and for how long each class is kept.
+import { type RecordClassId, recordClasses, recordClassIds } from '@portal/contract/record-classes'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/open.ts'
+import { keysOf } from './keys.ts'
+import { type Finder, finders } from './finders.ts'
+
+export interface Found {
+  record: string
+  class: RecordClassId
+  title: string | null
+  person_id: string | null
+  person: string
+  at: Date | null
+  settled_at: Date | null
+}
+
+/** One table's records: `record`, `class`, `person_id`, `branch_id`, `at`, `settled_at`, `title`. */
+export const recordsOf = (of: Finder): RawBuilder<unknown> =>
+  sql.raw(`select '${of.table}:' || ${keysOf(of.table, 'r')} as record, ${of.class} as class, ${of.person} as person_id,
+    ${of.branch}::integer as branch_id, ${of.at} as at, ${of.settled} as settled_at, (${of.title})::text as title from ${of.table} r`)
+
+const withNames = (records: RawBuilder<unknown>) => sql<Found>`
+  select x.record, x.class, x.title, x.person_id, coalesce(p.first || ' ' || p.last, '') as person, x.at, x.settled_at
+  from (${records}) x left join account p on p.id = x.person_id`
+
+const ofClass = (wanted: RecordClassId) => finders.filter(({ classes }) => classes.includes(wanted))
+const union = (parts: readonly RawBuilder<unknown>[]) => sql.join([...parts], sql` union all `)
+
+/** Newest first; one more than wanted where there are more. */
+export async function search(
+  db: Db,
+  wanted: RecordClassId,
+  words: string,
+  page: number,
+  size: number,
+): Promise<Found[]> {
+  const like = `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const all = withNames(union(ofClass(wanted).map(recordsOf)))
+  const { rows } = await sql<Found>`
+    select * from (${all}) f where class = ${wanted} and (${words} = '' or title ilike ${like} or person ilike ${like})
+    order by at desc nulls last, record limit ${size + 1} offset ${(page - 1) * size}`.execute(db)
+  return rows
+}
+
+/** One that is still there. */
+export async function recordNamed(db: Db, record: string): Promise<Found | undefined> {
+  const finder = finders.find(({ table }) => record.startsWith(`${table}:`))
+  if (!finder) return undefined
+  const { rows } = await withNames(sql`select * from (${recordsOf(finder)}) one where record = ${record}`).execute(db)
+  return rows[0]
+}
+
+export async function countByClass(db: Db): Promise<Map<RecordClassId, number>> {
+  const counts = finders.map((of) =>
+    sql.raw(`select ${of.class} as class, count(*)::int as records from ${of.table} r group by 1`),
+  )
+  const { rows } = await sql<{ class: RecordClassId; records: number }>`
+    select class, sum(records)::int as records from (${union(counts)}) c group by class`.execute(db)
+  return new Map(rows.map((row) => [row.class, row.records]))
+}
+
+export interface Kept {
+  years: number
+  changed_at: Date | null
+  changed_by: string
+}
+
+/** The rule's years, or the firm's where they are longer. */
+export async function retention(db: Db | Tx): Promise<Map<RecordClassId, Kept>> {
+  const { rows } = await sql<Kept & { class: string }>`
+    select r.class, r.years, r.changed_at, coalesce(a.first || ' ' || a.last, '') as changed_by
+    from retention r left join account a on a.id = r.changed_by`.execute(db)
+  const own = new Map(rows.map(({ class: of, ...kept }) => [of, kept]))
+  return new Map(
+    recordClassIds.map((id) => {
+      const { years } = recordClasses[id]
+      const its = own.get(id)
+      return [id, its && its.years >= years ? its : { years, changed_at: null, changed_by: '' }]
+    }),
+  )
+}
+
+export async function keepFor(tx: Tx, of: RecordClassId, years: number, by: string, now: Date): Promise<void> {
+  const values = { years, changed_at: now, changed_by: by }
+  await tx
+    .insertInto('retention')
+    .values({ class: of, ...values })
+    .onConflict((on) => on.column('class').doUpdateSet(values))
+    .execute()
+}
+
+export async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, first || ' ' || last as name from account where id = any(${[...new Set(ids)]}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+export async function emailsToNames(db: Db, emails: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ email: string; name: string }>`
+    select email, first || ' ' || last as name from account where email = any(${[...new Set(emails)]}::text[])`.execute(
+    db,
+  )
+  return new Map(rows.map(({ email, name }) => [email, name]))
+}
+
+/** The newest audit entry under a seal. */
+export async function lastSealedEntry(db: Db): Promise<number> {
+  const { rows } = await sql<{ entry: number }>`
+    select entry_id as entry from audit_seal where position = (select max(position) from audit_signed)`.execute(db)
+  return rows[0]?.entry ?? 0
+}
