@@ -30,7 +30,9 @@ export const getRecords = endpoint({
 export const RetentionClass = T.Object({
   id: ClassId,
   years: T.Integer({ description: 'Years the firm keeps it, at least the rule’s' }),
-  records: T.Integer({ description: 'Records of the class that there are' }),
+  records: T.Union([T.Integer(), T.Null()], {
+    description: 'Records of the class that there are. Null for sign-ins, which are audit entries',
+  }),
   changed_at: T.Union([moment, T.Null()]),
   changed_by: T.String({ description: 'Empty while the rule’s years hold' }),
 })

@@ -68,7 +68,7 @@ export const records: Feature = {
         return {
           id,
           years,
-          records: counts.get(id) ?? 0,
+          records: id === 'sign-ins' ? null : (counts.get(id) ?? 0),
           changed_at: changed_at && changed_at.toISOString(),
           changed_by,
         }
