@@ -29,7 +29,7 @@ export function valueInWords(value: unknown, names: ReadonlyMap<string, string>)
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string') return JSON.stringify(value, null, 1)
   if (uuid.test(value)) return names.get(value) ?? value
-  if (moment.test(value)) return timeInWords(new Date(value.endsWith('Z') ? value : `${value.slice(0, 23)}Z`))
+  if (moment.test(value)) return timeInWords(new Date(value))
   return day.test(value) ? dayInWords(value) : value
 }
 
