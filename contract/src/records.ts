@@ -15,6 +15,19 @@ const ClassId = T.Enum(recordClassIds as [RecordClassId, ...RecordClassId[]])
 /** `table:key`, as in `outside_business:12`. */
 const RecordName = T.String({ pattern: '^[a-z_]{1,40}:[^\\s]{1,200}$', maxLength: 250 })
 
+/** Which records a hold or a packet is about. What is empty means all. */
+export const RecordScope = T.Object(
+  {
+    people: T.Array(T.String({ format: 'uuid' }), { maxItems: 500, uniqueItems: true }),
+    branches: T.Array(T.Integer({ minimum: 1 }), { maxItems: 500, uniqueItems: true }),
+    classes: T.Array(ClassId, { uniqueItems: true }),
+    from: T.Union([day, T.Null()]),
+    until: T.Union([day, T.Null()], { description: 'The last day. Null stays open' }),
+  },
+  { additionalProperties: false },
+)
+export type RecordScope = T.Static<typeof RecordScope>
+
 export const getRecords = endpoint({
   method: 'GET',
   path: '/records',

@@ -5,6 +5,8 @@ import { pino } from 'pino'
 import { type Config, ConfigError, ensureKeys, readConfig } from './config.ts'
 import type { DemoFirm } from './demo-firm.ts'
 import { verifyAudit } from './platform/audit/verify.ts'
+import { checkRows } from './platform/history/check.ts'
+import { notRecords, recordTables } from '@portal/contract/record-tables'
 import { systemClock } from './platform/clock.ts'
 import { parseKeys } from './platform/crypto/keys.ts'
 import { joinEmbedded } from './platform/db/embedded.ts'
@@ -193,10 +195,11 @@ const commands: Record<string, Command> = {
   },
   'audit verify': {
     usage: 'audit verify',
-    says: 'Verifies the audit log and its seals, and lists any problems',
+    says: 'Verifies the audit log, its seals, and the history of all records, and lists any problems',
     async run(owner, _options, _open, keys, files) {
       await migrate(owner)
-      const { sealed, unsealed, faults } = await verifyAudit(owner, parseKeys(keys()), await files())
+      const { sealed, unsealed, ...log } = await verifyAudit(owner, parseKeys(keys()), await files())
+      const faults = [...log.faults, ...(await checkRows(owner, { tables: recordTables, others: notRecords }))]
       for (const fault of faults.slice(0, 20)) console.error(`✗ ${fault}`)
       console.log(`${sealed} entries sealed, ${unsealed} not sealed yet, ${faults.length} problems`)
       return faults.length === 0 ? 0 : 1

@@ -28,6 +28,7 @@ export function valueInWords(value: unknown, names: ReadonlyMap<string, string>)
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string') return JSON.stringify(value, null, 1)
+  if (value.startsWith('\\x')) return value.length === 66 ? `SHA-256 ${value.slice(2, 18)}…` : 'Encrypted'
   if (uuid.test(value)) return names.get(value) ?? value
   if (moment.test(value)) return timeInWords(new Date(value))
   return day.test(value) ? dayInWords(value) : value

@@ -1,7 +1,8 @@
-// Whether the audit log is whole: every entry as it was linked, and the chain as it was sealed.
+// Whether the audit log is whole: every entry as it was linked, the chain as it was sealed, and the history as the entries tell of it.
 import { timeInWords } from '@portal/contract/rules/day'
 import type pg from 'pg'
 import type { Keys } from '../crypto/keys.ts'
+import { checkLines } from '../history/check.ts'
 import { entryColumns, type EntryRow, told } from './audit.ts'
 import { linkOf, readKey, start } from './chain.ts'
 import { checkSeals, findSeals } from './seal-check.ts'
@@ -26,8 +27,9 @@ export async function verifyAudit(pool: pg.Pool, keys: Keys, store: SealFiles): 
     const { waiting, lost } = await outsideChain(client)
     if (lost > 0)
       walked.faults.push(lost === 1 ? '1 entry is missing its link' : `${lost} entries are missing their link`)
+    const history = await checkLines(client)
     const sealed = Math.min(walked.linked, seals.at(-1)?.position ?? 0)
-    return { sealed, unsealed: walked.linked - sealed + waiting, faults: [...walked.faults, ...faults] }
+    return { sealed, unsealed: walked.linked - sealed + waiting, faults: [...walked.faults, ...faults, ...history] }
   } finally {
     client.release(true)
   }

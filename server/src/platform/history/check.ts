@@ -5,12 +5,23 @@ import { type Found, keyOf, type Register, tablesIn, valuesOf } from './tables.t
 /** More of a kind than this are only counted. */
 const named = 20
 
-/** What does not hold, in plain words. */
-export async function checkHistory(client: pg.ClientBase, { tables }: Register): Promise<string[]> {
-  const faults = [...(await changedLines(client)), ...(await untoldLines(client))]
-  for (const table of await tablesIn(client)) {
-    const kept = tables[table.name]
-    if (kept) faults.push(...(await otherRows(client, table, valuesOf('r', kept))))
+/** Lines that aren’t what the audit log was told, in plain words. */
+export const checkLines = async (client: pg.ClientBase): Promise<string[]> => [
+  ...(await changedLines(client)),
+  ...(await untoldLines(client)),
+]
+
+/** Records that aren’t what their history says: somebody changed them past the portal. */
+export async function checkRows(pool: pg.Pool, { tables }: Register): Promise<string[]> {
+  const faults: string[] = []
+  const client = await pool.connect()
+  try {
+    for (const table of await tablesIn(client)) {
+      const kept = tables[table.name]
+      if (kept) faults.push(...(await otherRows(client, table, valuesOf('r', kept))))
+    }
+  } finally {
+    client.release()
   }
   return faults
 }
