@@ -1,0 +1,53 @@
+// Every `delete` in the product's SQL: of what is no record, or of a row whose whole content stays in the history of its record.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { notRecords, recordTables } from '@portal/contract/record-tables'
+import { expect, it } from 'vitest'
+
+const root = import.meta.dirname
+const sources = readdirSync(root, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /\.ts$/.test(entry.name) && !/\.test\.ts$/.test(entry.name))
+  .map((entry) => join(entry.parentPath, entry.name))
+  .filter((file) => !/\/(testing|faults|slow)\//.test(file))
+
+/** Rows of records that the product takes out of its tables; their history keeps what they were. */
+const kept: Record<string, string> = {
+  'features/attestations/store.ts attestation_due': 'a due date is taken back',
+  'features/exams/store.ts exam_held': 'an exam that was entered by mistake',
+  'features/devices/passkeys.ts passkey': 'a passkey is removed by its owner',
+  'features/imports/table-rows.ts ${table}': 'an import is undone',
+  'features/incidents/store.ts incident_check': 'a step of an incident is opened again',
+  'features/meetings/arrival.ts meeting_attendee': 'the meeting software sends a meeting once more',
+  'features/onboarding/write-store.ts candidate_file': 'a candidate takes back a file before signing',
+  'features/profile/store.ts proxy': 'somebody no longer acts for another',
+  'features/settings/store.ts setting': 'a setting goes back to its default',
+  'features/upload-requests/write-store.ts work_item_file': 'a client takes back a file before sending',
+  'features/users/import-store.ts account': 'an import of people is undone',
+  'features/users/write-store.ts proxy': 'somebody no longer acts for another',
+  'features/vendors/write-store.ts vendor_file': 'a vendor takes back a file before signing',
+}
+
+it('nothing removes a record for good', () => {
+  const found = sources.flatMap((file) => {
+    const text = readFileSync(file, 'utf8')
+    const named = text.matchAll(/deleteFrom\(\s*'?([^')]+)'?\)|\bdelete from (?:only )?(\$\{[^}]+\}|[\w.]+)/g)
+    return [...named].map(([, typed, raw]) => ({ file: relative(root, file), table: typed ?? raw ?? '' }))
+  })
+  expect(found.length).toBeGreaterThan(40)
+  const records = found
+    .filter(
+      ({ file, table }) => !notRecords[table] && !(table === '${flow}' && file === 'platform/session/sessions.ts'),
+    )
+    .map(({ file, table }) => `${file} ${table}`)
+  expect([...new Set(records)].sort()).toEqual(Object.keys(kept).sort())
+  for (const name of records) {
+    const [, table = ''] = name.split(' ')
+    expect([name, table.startsWith('${') || table in recordTables]).toEqual([name, true])
+  }
+})
+
+it('nor empties a table', () => {
+  const emptied = sources.filter((file) => /[`'"]\s*truncate /i.test(readFileSync(file, 'utf8')))
+  // into an empty database only
+  expect(emptied.map((file) => relative(root, file))).toEqual(['platform/backup/load.ts'])
+})
