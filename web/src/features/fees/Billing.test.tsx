@@ -111,6 +111,8 @@ it('lists the runs with who started them and how they ended; one of them is open
   await user.keyboard('{Enter}')
   await waitFor(() => expect(address()).toBe('/fees?tab=billing&run=8'))
   await waitFor(() => expect(server.to('GET', '/api/fees/billing').at(-1)?.query).toEqual({ run: '8' }))
+  await user.click(screen.getByRole('link', { name: 'November' }))
+  await waitFor(() => expect(address()).toBe('/fees?tab=billing&run=7'))
 })
 
 it('that cannot be loaded can be asked for again', async () => {
