@@ -32,6 +32,7 @@ afterAll(async () => {
 beforeEach(async () => {
   sold = sellStates()
   stripe.answers = 'properly'
+  stripe.until = undefined
   stripe.asked.length = 0
   tapsid = newTapsid()
   me = await portal.asAdvisor({ tapsid })
@@ -55,15 +56,17 @@ const receipts = async () =>
   (await portal.mails()).filter(({ to, subject }) => to === me.email && subject.startsWith('Receipt')).length
 const now = () => portal.platform.clock()
 const minutes = 60_000
-/** Gives the calls that hang their five seconds at once. */
+/** Gives every call that hangs its five seconds at once. */
 async function hanging<T>(ask: () => Promise<T>): Promise<T> {
   stripe.answers = 'nothing'
-  const heard = stripe.next()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
-    const answer = ask()
-    await heard
-    vi.advanceTimersByTime(5_000)
+    let ended = false
+    const answer = ask().finally(() => (ended = true))
+    while (!ended) {
+      await stripe.next(answer)
+      vi.advanceTimersByTime(5_000)
+    }
     return await answer
   } finally {
     vi.useRealTimers()
@@ -106,12 +109,10 @@ describe('a card payment', () => {
   it('waits for the other of two calls that ask Stripe for the same', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     stripe.until = promise
-    const first = stripe.next()
     const one = start()
-    await first
-    const second = stripe.next()
+    await stripe.next(one)
     const two = start()
-    await second
+    await stripe.next(two)
     stripe.until = undefined
     resolve()
     const [a, b] = await Promise.all([one, two])
@@ -217,11 +218,10 @@ describe('a card payment', () => {
 })
 
 it('a payment given up while Stripe was asked is not handed out, and its intent ends', async () => {
-  const heard = stripe.next()
   const { promise, resolve } = Promise.withResolvers<void>()
   stripe.until = promise
   const asked = start()
-  await heard
+  await stripe.next(asked)
   const [row] = await rows()
   expect((await me.call(cancelPayment, { params: { id: String(row?.id) } })).status).toBe(200)
   resolve()
