@@ -31,6 +31,8 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   sold = sellStates()
+  // a client of its own for each test: one made wrong would stay for the others
+  portal.platform.stripe = { ...stripe.keys }
   stripe.answers = 'properly'
   stripe.until = undefined
   stripe.asked.length = 0
@@ -186,8 +188,8 @@ describe('a card payment', () => {
   it('with a key Stripe does not know fails and stays open', async () => {
     const { secretKey } = stripe.keys
     stripe.keys.secretKey = 'sk_test_changed'
-    expect((await start()).status).toBe(503)
-    stripe.keys.secretKey = secretKey
+    const { status } = await start().finally(() => (stripe.keys.secretKey = secretKey))
+    expect(status).toBe(503)
     expect(await rows()).toMatchObject([{ status: 'open', intent: null }])
   })
 

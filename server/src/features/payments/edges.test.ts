@@ -32,7 +32,8 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   sold = sellStates()
-  portal.platform.stripe = stripe.keys
+  // a client of its own for each test: one made wrong would stay for the others
+  portal.platform.stripe = { ...stripe.keys }
   stripe.until = undefined
   stripe.asked.length = 0
   tapsid = newTapsid()
