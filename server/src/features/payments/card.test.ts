@@ -78,9 +78,9 @@ async function hanging<T>(ask: () => Promise<T>): Promise<T> {
   stripe.answers = 'nothing'
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
-    let ended = false
-    const answer = ask().finally(() => (ended = true))
-    while (!ended) {
+    const call = { ended: false }
+    const answer = ask().finally(() => (call.ended = true))
+    while (!call.ended) {
       await stripe.next(answer)
       vi.advanceTimersByTime(5_000)
     }
