@@ -477,7 +477,7 @@ describe('reconciliation', () => {
 
   it('asks again later when Stripe is silent, and passes over what Stripe does not know', async () => {
     const { intent } = await begun()
-    await portal.sql(`update payment set intent = 'pi_unknown' where intent = $1`, [intent])
+    await portal.sql('update payment set intent = $2 where intent = $1', [intent, `pi_unknown_${tapsid}`])
     tapsid = newTapsid()
     const other = await portal.asAdvisor({ tapsid })
     await start(other)
