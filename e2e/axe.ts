@@ -178,18 +178,19 @@ export async function show(page: Page, { colorScheme, viewport }: Look) {
 }
 
 /**
- * What is wrong with a screen in light and dark, wide and narrow. `shown` tells by what it is there, in each of them; of a dialog
- * it is the dialog alone: the page behind it is looked at without.
+ * What is wrong with a state that a journey comes upon, in light and dark, wide and narrow. `shown` tells by what it is there, in each of
+ * them; of a dialog it is the dialog alone: the page behind it is looked at without. A state that one width does not have, or that does not
+ * outlive a change of width, is looked at in one.
  */
-export async function wrongInEveryLook(
-  page: Page,
-  shown: Locator,
-  looks = isThorough() ? looksAt() : looksOfState(),
-): Promise<string[]> {
+export async function wrongWithState(page: Page, shown: Locator, widths = [wide, narrow]): Promise<string[]> {
   await shown.waitFor()
   const before = await lookOf(page)
+  const looks = isThorough()
+    ? looksAt().filter(({ viewport }) => widths.includes(viewport))
+    : looksOfState(widths, before.colorScheme)
   const wrong = await wrongIn(page, shown, looks, 'state')
-  await show(page, before)
+  // a journey goes on in either theme; it is the width that changes what there is to click
+  await show(page, { ...before, colorScheme: looks.at(-1)?.colorScheme ?? before.colorScheme })
   return wrong
 }
 
@@ -217,23 +218,15 @@ export async function wrongIn(
     const isFirst = !looks.some((other) => other.viewport === viewport && other.colorScheme === 'light')
     return wrongWith(page, isFirst ? placingRules : colourRules, within)
   }
-  async function quickly({ colorScheme }: Look, within: JSHandle<Node>) {
-    if (colorScheme === 'dark') return wrongAtAGlance(page, within)
+  async function quickly(look: Look, within: JSHandle<Node>) {
+    if (what === 'place' ? look.colorScheme === 'dark' : look !== looks[0]) return wrongAtAGlance(page, within)
     if (what === 'place') return wrongWith(page, undefined, within)
     return [...(await violations(page, { without: placingRules }, within)), ...(await wrongAtAGlance(page, within))]
   }
 }
 
-/** The same for what a journey comes upon. A state that one width does not have, or that does not outlive a change of width, is looked at in one. */
-export const wrongWithState = (page: Page, shown: Locator, widths = [wide, narrow]): Promise<string[]> =>
-  wrongInEveryLook(
-    page,
-    shown,
-    isThorough() ? looksAt().filter(({ viewport }) => widths.includes(viewport)) : looksOfState(widths),
-  )
-
 /** Once in each theme and at each width. */
-export const looksOfState = (widths = [wide, narrow]): Look[] => [
-  { viewport: widths[0] ?? wide, colorScheme: 'light' },
-  { viewport: widths.at(-1) ?? narrow, colorScheme: 'dark' },
+export const looksOfState = (widths = [wide, narrow], first: Look['colorScheme'] = 'light'): Look[] => [
+  { viewport: widths[0] ?? wide, colorScheme: first },
+  { viewport: widths.at(-1) ?? narrow, colorScheme: first === 'light' ? 'dark' : 'light' },
 ]

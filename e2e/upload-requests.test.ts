@@ -3,6 +3,7 @@ import { reviewer, tasksOn } from '@portal/server/testing/tasks'
 import { expect, test } from 'vitest'
 import { narrow, wide, wrongWithState } from './axe.ts'
 import { scene } from './browser.ts'
+import { askForNewLink, sendNewLink } from './new-link.ts'
 import { heading, open, paper } from './papers.ts'
 
 const on = scene()
@@ -66,14 +67,7 @@ test('a reviewer asks for documents, a client sends them in two goes, the second
   await page.getByText('Link revoked').waitFor()
   const { page: phone, meets } = await on.visitor({ viewport: narrow })
   meets(404)
-  await phone.goto(link)
-  await heading(phone, 'This link doesn’t work anymore').waitFor()
-  await phone.getByRole('button', { name: 'Request a new link' }).click()
-  await phone.getByText('Thanks. If this link came from us, its sender now knows.').waitFor()
-  await page.getByText(/^New link requested/).waitFor()
-  await page.getByRole('button', { name: 'Send a new link' }).click()
-  await page.getByRole('dialog', { name: 'Send a new link' }).getByRole('button', { name: 'Send new link' }).click()
-  await page.getByText('New link sent').waitFor()
+  await sendNewLink(await askForNewLink(phone, link, page))
   const [second = ''] = await linksTo(ingrid)
   expect(second).not.toBe(link)
 

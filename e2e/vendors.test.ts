@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { narrow, wide, wrongWithState } from './axe.ts'
 import { scene } from './browser.ts'
+import { askForNewLink, sendNewLink } from './new-link.ts'
 import { choose, heading, open, paper } from './papers.ts'
 
 const on = scene()
@@ -144,19 +145,9 @@ test('a year later: a link that was revoked ends in a new one, both years are co
 
   const { page: phone, meets } = await on.visitor({ viewport: narrow })
   meets(404)
-  await phone.goto(link)
-  await heading(phone, 'This link doesn’t work anymore').waitFor()
-  await phone.getByRole('button', { name: 'Request a new link' }).click()
-  await phone.getByText('Thanks. If this link came from us, its sender now knows.').waitFor()
-  await page
-    .getByText(/^New link requested/)
-    .first()
-    .waitFor()
-  await page.getByRole('button', { name: 'Send a new link' }).click()
-  const sending = page.getByRole('dialog', { name: 'Send a new link' })
+  const sending = await askForNewLink(phone, link, page)
   expect(await wrongWithState(page, sending)).toEqual([])
-  await sending.getByRole('button', { name: 'Send new link' }).click()
-  await page.getByText('New link sent').waitFor()
+  await sendNewLink(sending)
   const who = vendors.visitor(await vendors.token(email), email)
   await who.enter()
   await who.answer({ ...before, pentest: 'no', subs_who: ['Pinegate Cloud (Ohio)', 'Vantor Search (Ireland)'] })

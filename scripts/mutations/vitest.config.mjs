@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer } from 'vitest/node'
 import { groups } from './groups.mjs'
 
 const { test } = groups[process.env.MUTATIONS]
@@ -14,6 +15,14 @@ const changed = {
     const copy = `${folder}${id}`
     return existsSync(copy) ? readFileSync(copy, 'utf8') : undefined
   },
+}
+
+/** Small files first: what a quick test notices, a slow one is not asked about. */
+class SmallFirst extends BaseSequencer {
+  async sort(files) {
+    const size = ({ moduleId }) => statSync(moduleId).size
+    return files.toSorted((a, b) => size(a) - size(b))
+  }
 }
 
 export default defineConfig({
@@ -30,6 +39,7 @@ export default defineConfig({
     // it would keep the copies for the sources
     fsModuleCache: false,
     fileParallelism: false,
+    sequence: { sequencer: SmallFirst },
     maxWorkers: 1,
     // a change may break what runs beside a test
     dangerouslyIgnoreUnhandledErrors: true,

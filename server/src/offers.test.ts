@@ -245,20 +245,19 @@ const tables = [
   'profile_change',
   'meeting',
 ]
-const remember = () =>
-  on.portal.sql(
-    `create schema if not exists before; ${tables.map((t) => `drop table if exists before.${t}; create table before.${t} as table ${t};`).join('')}`,
-  )
-let back: string
-const restore = () => on.portal.sql(`begin; set local session_replication_role = replica; ${back} commit`)
-/** Row by row, since most acts change few of them. What the database generates it generates again. */
+const remember = () => on.portal.sql('select before.remember()')
+const restore = () => on.portal.sql('select before.restore()')
+/**
+ * Row by row, since most acts change few of them. What the database generates it generates again. As functions, which are
+ * planned once: it is done hundreds of times.
+ */
 async function prepareRestore(): Promise<void> {
   const columns = await on.portal.sql(
     `select table_name as t, string_agg(column_name, ', ') as names from information_schema.columns
      where table_schema = 'public' and table_name = any($1) and is_generated = 'NEVER' group by 1`,
     [tables],
   )
-  back = columns
+  const back = columns
     .map(({ t, names }) => ({ t: String(t), names: String(names) }))
     .map(
       ({ t, names }) =>
@@ -266,7 +265,13 @@ async function prepareRestore(): Promise<void> {
          insert into ${t} (${names}) overriding system value
            select ${names} from before.${t} b where b::text not in (select ${t}::text from ${t});`,
     )
-    .join('')
+  const kept = tables.map((t) => `delete from before.${t}; insert into before.${t} select * from ${t};`)
+  await on.portal.sql(
+    `create schema before; ${tables.map((t) => `create table before.${t} as table ${t} with no data;`).join('')}
+     create function before.remember() returns void language plpgsql as $$ begin ${kept.join('')} end $$;
+     create function before.restore() returns void language plpgsql set session_replication_role = replica
+       as $$ begin ${back.join('')} end $$`,
+  )
 }
 
 interface Offer {

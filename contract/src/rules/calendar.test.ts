@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { calendarOf, holidays } from './calendar.ts'
 
 // as the Federal Reserve Banks publish them: a Saturday's holiday is not made up for
@@ -59,6 +59,16 @@ it.each([
   expect(calendarOf('bank').why(day)).toBe(bank)
   expect(calendarOf('market').why(day)).toBe(market)
   expect(calendarOf('bank').isOpen(day)).toBe(bank === undefined)
+})
+
+it('a year’s holidays are the same when they are first asked for and ever after', async () => {
+  vi.resetModules()
+  const { calendarOf: anew } = await import('./calendar.ts')
+  for (const _ of ['first', 'again']) {
+    expect(anew('bank').why('2026-11-11')).toBe('Veterans Day')
+    expect(anew('market').why('2026-11-26')).toBe('Thanksgiving Day')
+    expect(anew('market').isOpen('2026-11-11')).toBe(true)
+  }
 })
 
 it('open days are counted over weekends, holidays, and the ends of months and years', () => {

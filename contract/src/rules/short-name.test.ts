@@ -3,7 +3,7 @@ import { sameInShort, shortName } from './short-name.ts'
 
 const people = [
   { first: 'Rosalind', last: 'Achterberg' },
-  { first: 'Mary Ann', last: 'van Dyke' },
+  { first: ' Mary Ann', last: 'van Dyke' },
   { first: 'Dana', last: 'Whitfield' },
   { first: 'Daniel', last: 'Whitfield' },
   { first: 'Dana', last: 'Whitfield' },

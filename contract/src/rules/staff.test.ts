@@ -15,7 +15,7 @@ it.each([
   [{ ext: '1a' }, { ext: 'Use numbers only.' }],
   [{ ext: 'a1' }, { ext: 'Use numbers only.' }],
   [{ linkedin: 'https://evil.example' }, { linkedin: 'Enter a URL that starts with https://www.linkedin.com/.' }],
-])('%j has the problems %j', (more, problems) => expect(staffProblems({ ...entry, ...more })).toEqual(problems))
+])('%j has the problems %j', (more, problems) => expect(staffProblems({ ...entry, ...more })).toStrictEqual(problems))
 
 it.each([
   ['https://www.linkedin.com/in/a%20b', true],

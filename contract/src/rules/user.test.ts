@@ -25,7 +25,7 @@ it.each([
   [{ ssn: 'x123456789' }, { ssn: social }],
   [{ ssn: '1234567890' }, { ssn: social }],
   [{ ssn: 'abc-de-fghi' }, { ssn: social }],
-])('%j has the problems %j [LIMIT-60]', (fields, problems) => expect(userProblems(fields)).toEqual(problems))
+])('%j has the problems %j [LIMIT-60]', (fields, problems) => expect(userProblems(fields)).toStrictEqual(problems))
 
 it.each([
   [{}, {}],
@@ -34,4 +34,6 @@ it.each([
   [{ tapsid: 1204, crd: '12345' }, { crd: texts.crdTooShort }],
   [{ tapsid: 1204, crd: '123456' }, {}],
   [{ email: 'dana' }, { email: texts.notAnEmail }],
-])('somebody new with %j has the problems %j', (fields, problems) => expect(newUserProblems(fields)).toEqual(problems))
+])('somebody new with %j has the problems %j', (fields, problems) =>
+  expect(newUserProblems(fields)).toStrictEqual(problems),
+)

@@ -45,8 +45,8 @@ export interface StripeDouble {
   decline(intent: string, message: string): StripeIntent
   /** A notice as Stripe sends it, signed at this time. */
   notice(type: string, object: object, at: Date, id?: string): { payload: string; headers: Record<string, string> }
-  /** Settles with the next call, before it is answered. */
-  next(): Promise<void>
+  /** Settles with the next call, before it is answered; or when what should make one has ended without. */
+  next(by: Promise<unknown>): Promise<void>
   close(): Promise<void>
 }
 
@@ -189,7 +189,14 @@ export async function startStripe(): Promise<StripeDouble> {
       })
       return { payload, headers: { 'content-type': 'application/json', 'stripe-signature': signature } }
     },
-    next: () => new Promise((resolve) => (heard = resolve)),
+    next: (by) =>
+      new Promise((resolve) => {
+        heard = resolve
+        by.then(
+          () => resolve(),
+          () => resolve(),
+        )
+      }),
     close: () =>
       new Promise((closed) => {
         server.close(() => closed())

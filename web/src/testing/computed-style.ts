@@ -35,3 +35,17 @@ export const computedStyle: typeof window.getComputedStyle = (element) =>
         ? (asked: string) => valueOf(element, asked)
         : valueOf(element, hyphenated(String(name))),
   })
+
+const done = new WeakSet<object>()
+
+/** What components write into the page as style sheets is parsed anew for each screen, and then looked through at each focus. */
+export function noStyleSheets() {
+  if (done.has(Document.prototype)) return
+  done.add(Document.prototype)
+  const { createElement } = Document.prototype
+  Document.prototype.createElement = function (this: Document, ...asked: Parameters<typeof createElement>) {
+    const element = createElement.apply(this, asked)
+    if (element.localName === 'style') element.setAttribute('type', 'text/plain')
+    return element
+  }
+}

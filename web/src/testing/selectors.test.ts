@@ -24,12 +24,15 @@ it.each([
   '[id="A"]',
   '[data-of="a,b c"]',
   "[aria-label='Part']",
+  'input[type=text], input[type=checkbox], input[type=submit]',
+  '[role~=menuitem]',
   'button:not([disabled], [type="submit"])',
   'ul > li',
   '.page',
   'input:checked',
   'INPUT',
   '[type="CHECKBOX"]',
+  '[type=CHECKBOX]',
 ])('%s finds what jsdom finds', (selector) => {
   document.body.innerHTML = page
   const byJsdom = [...document.querySelectorAll(`:is(${selector})`)] // none of the quick ones

@@ -10,7 +10,7 @@ const part = new RegExp(
   [
     `(?<every>\\*)`,
     `(?<kind>${name})`,
-    `\\[(?<attribute>${name})(?:(?<how>~?)=(?:"(?<quoted>[^"\\\\]*)"|'(?<quotedOnce>[^'\\\\]*)'))?\\]`,
+    `\\[(?<attribute>${name})(?:(?<how>~?)=(?:"(?<quoted>[^"\\\\]*)"|'(?<quotedOnce>[^'\\\\]*)'|(?<bare>[a-zA-Z][\\w-]*)))?\\]`,
     `:not\\((?<not>[^():]*)\\)`,
   ].join('|'),
   'y',
@@ -60,7 +60,7 @@ function simpleOf(found: Record<string, string | undefined>): Test | undefined {
     return inner && ((element) => !inner(element))
   }
   if (!attribute) return undefined
-  const value = found['quoted'] ?? found['quotedOnce']
+  const value = found['quoted'] ?? found['quotedOnce'] ?? found['bare']
   if (value === undefined) return (element) => element.hasAttribute(attribute)
   if (how === '~') {
     if (!value || /\s/.test(value)) return () => false

@@ -4,7 +4,7 @@ import { limits } from '@portal/contract/limits'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { nothingUnderway } from '../lib/underway.ts'
-import { computedStyle } from './computed-style.ts'
+import { computedStyle, noStyleSheets } from './computed-style.ts'
 import { quickSelectors } from './selectors.ts'
 import { FakeEventSource } from './wire.ts'
 
@@ -43,6 +43,7 @@ Object.defineProperty(window, 'matchMedia', {
 })
 window.getComputedStyle = computedStyle
 quickSelectors()
+noStyleSheets()
 window.HTMLElement.prototype.scrollIntoView = () => {}
 window.scrollTo = () => {}
 class NoObserver {

@@ -41,7 +41,8 @@ let portal: TestPortal
 let on: ReturnType<typeof feesOn>
 let [admin, other]: Actor[] = []
 let people: Advisor[] = []
-let today = '2026-09-01'
+const days = ['2026-09-01', '2026-09-23', '2026-10-08', '2026-11-02', '2026-11-16'] as const
+let today: string = days[0]
 beforeAll(async () => {
   portal = await testPortal()
   portal.platform.demo = true
@@ -284,9 +285,9 @@ async function agrees(one: Advisor): Promise<void> {
   const due = dates.filter(({ hold }) => hold === '').reduce((all, { amount }) => all - cents(amount), 0)
   expect(summary.deduction.pending).toBe(Math.max(0, due))
 
-  // statements: each begins where the one before ended
+  // statements: each begins where the one before ended. Those of earlier months are made again on the last day.
   let before: number | undefined
-  for (const month of ['2026-09', '2026-10', '2026-11'].filter((one_) => `${one_}-01` <= today)) {
+  for (const month of today === days.at(-1) ? ['2026-09', '2026-10', '2026-11'] : [today.slice(0, 7)]) {
     const { from, to } = monthOf(`${month}-01`)
     const own = lines.filter(({ day }) => day >= from && day <= to)
     const opening = lines.filter(({ day }) => day < from).reduce((all, line) => all + owes(line), 0)
@@ -312,7 +313,6 @@ async function scheduleAgrees(): Promise<void> {
   expect(fees.reduce((sum, { billed }) => sum + billed, 0)).toBe(charged)
 }
 
-const days = ['2026-09-01', '2026-09-23', '2026-10-08', '2026-11-02', '2026-11-16']
 it.each(days)('by %s every total agrees with every other', { timeout: 60_000 }, async (day) => {
   today = day
   at(day)

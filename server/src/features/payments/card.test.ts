@@ -1,4 +1,11 @@
-import { cancelPayment, paymentWebhook, refundPayment, settlePayment, startPayment } from '@portal/contract/payments'
+import {
+  cancelPayment,
+  paymentsTopic,
+  paymentWebhook,
+  refundPayment,
+  settlePayment,
+  startPayment,
+} from '@portal/contract/payments'
 import { firmDay } from '@portal/contract/rules/day'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { changeBy } from '../../platform/change.ts'
@@ -31,7 +38,10 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   sold = sellStates()
+  // a client of its own for each test: one made wrong would stay for the others
+  portal.platform.stripe = { ...stripe.keys }
   stripe.answers = 'properly'
+  stripe.until = undefined
   stripe.asked.length = 0
   tapsid = newTapsid()
   me = await portal.asAdvisor({ tapsid })
@@ -50,20 +60,30 @@ const begun = async () => {
 }
 const settle = (id: string, who = me) => who.call(settlePayment, { params: { id } })
 const rows = () => portal.sql('select * from payment where account_id = $1 order by created_at', [me.id])
+/** The details of what was written down about a payment. */
+const entries = async (id: string, action: string) =>
+  (
+    await portal.sql('select detail from audit_entry where subject = $1 and action = $2 order by id', [
+      `payment:${id}`,
+      action,
+    ])
+  ).map(({ detail }) => detail)
 const calls = () => stripe.asked.map(({ call }) => call)
 const receipts = async () =>
   (await portal.mails()).filter(({ to, subject }) => to === me.email && subject.startsWith('Receipt')).length
 const now = () => portal.platform.clock()
 const minutes = 60_000
-/** Gives the calls that hang their five seconds at once. */
+/** Gives every call that hangs its five seconds at once. */
 async function hanging<T>(ask: () => Promise<T>): Promise<T> {
   stripe.answers = 'nothing'
-  const heard = stripe.next()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
-    const answer = ask()
-    await heard
-    vi.advanceTimersByTime(5_000)
+    const call = { ended: false }
+    const answer = ask().finally(() => (call.ended = true))
+    while (!call.ended) {
+      await stripe.next(answer)
+      vi.advanceTimersByTime(5_000)
+    }
     return await answer
   } finally {
     vi.useRealTimers()
@@ -106,12 +126,10 @@ describe('a card payment', () => {
   it('waits for the other of two calls that ask Stripe for the same', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     stripe.until = promise
-    const first = stripe.next()
     const one = start()
-    await first
-    const second = stripe.next()
+    await stripe.next(one)
     const two = start()
-    await second
+    await stripe.next(two)
     stripe.until = undefined
     resolve()
     const [a, b] = await Promise.all([one, two])
@@ -167,8 +185,17 @@ describe('a card payment', () => {
   it('stays open with Stripe’s sentence when a card is declined: the form takes another', async () => {
     const { id, intent } = await begun()
     stripe.decline(intent, 'Your card has expired.')
+    const heard: (string | undefined)[] = []
+    const stop = portal.platform.live.onChangeEarly((topic) => heard.push(topic))
     const { body } = await settle(id)
+    stop()
     expect(body.payment).toMatchObject({ status: 'open', failure: 'Your card has expired.' })
+    expect(heard).toContain(paymentsTopic(me.id))
+    // what is known already is not told again
+    await settle(id)
+    expect(await entries(id, 'payment.looked-at')).toEqual([
+      { intent: 'requires_payment_method', failure: 'Your card has expired.' },
+    ])
     stripe.pay(intent)
     expect((await settle(id)).body.payment).toMatchObject({ status: 'paid', failure: '' })
   })
@@ -177,6 +204,8 @@ describe('a card payment', () => {
     stripe.answers = cardDeclined
     expect((await start()).status).toBe(503)
     expect(await rows()).toMatchObject([{ status: 'failed', failure: 'Your card was declined.', intent: null }])
+    const logged = log.findLast((line) => line.includes('Stripe did not do as asked'))
+    expect(JSON.parse(logged ?? '{}')).toMatchObject({ what: 'create', code: 'card_declined', statusCode: 402 })
     stripe.answers = 'properly'
     expect((await start()).status).toBe(200)
     expect((await rows()).map(({ status }) => status)).toEqual(['failed', 'open'])
@@ -185,8 +214,8 @@ describe('a card payment', () => {
   it('with a key Stripe does not know fails and stays open', async () => {
     const { secretKey } = stripe.keys
     stripe.keys.secretKey = 'sk_test_changed'
-    expect((await start()).status).toBe(503)
-    stripe.keys.secretKey = secretKey
+    const { status } = await start().finally(() => (stripe.keys.secretKey = secretKey))
+    expect(status).toBe(503)
     expect(await rows()).toMatchObject([{ status: 'open', intent: null }])
   })
 
@@ -217,11 +246,10 @@ describe('a card payment', () => {
 })
 
 it('a payment given up while Stripe was asked is not handed out, and its intent ends', async () => {
-  const heard = stripe.next()
   const { promise, resolve } = Promise.withResolvers<void>()
   stripe.until = promise
   const asked = start()
-  await heard
+  await stripe.next(asked)
   const [row] = await rows()
   expect((await me.call(cancelPayment, { params: { id: String(row?.id) } })).status).toBe(200)
   resolve()
@@ -261,8 +289,9 @@ describe('a Stripe that does not answer', () => {
   })
 
   it('ends no payment: what could still be charged is not called given up', async () => {
-    const { id } = await begun()
+    const { id, intent } = await begun()
     expect((await hanging(() => me.call(cancelPayment, { params: { id } }))).status).toBe(503)
+    expect(calls()).toEqual(['POST /v1/payment_intents', `POST /v1/payment_intents/${intent}/cancel`])
     expect(await rows()).toMatchObject([{ status: 'open' }])
   })
 })
@@ -279,13 +308,16 @@ describe('a notice', () => {
     const first = await tell('payment_intent.succeeded', made, now(), `evt_${id}`)
     expect([first.statusCode, first.json()]).toEqual([200, { ok: true }])
     expect(await rows()).toMatchObject([{ status: 'paid' }])
-    const entries = () => portal.sql('select 1 from audit_entry where subject = $1', [`payment:${id}`])
-    const before = (await entries()).length
+    expect(await entries(id, 'payment.noticed')).toEqual([
+      { event: `evt_${id}`, type: 'payment_intent.succeeded', again: false },
+    ])
+    const all = () => portal.sql('select 1 from audit_entry where subject = $1', [`payment:${id}`])
+    const before = (await all()).length
     // as if the replay could undo something
     await portal.sql(`update payment set status = 'open' where id = $1`, [id])
     expect((await tell('payment_intent.succeeded', made, now(), `evt_${id}`)).statusCode).toBe(200)
     expect(await rows()).toMatchObject([{ status: 'open' }])
-    expect([(await entries()).length, await requestsOf(portal, me.id), await receipts()]).toEqual([before, 1, 1])
+    expect([(await all()).length, await requestsOf(portal, me.id), await receipts()]).toEqual([before, 1, 1])
     expect(calls()).toEqual(['POST /v1/payment_intents'])
   })
 
@@ -325,6 +357,7 @@ describe('a notice', () => {
     const { intent } = await begun()
     await tell('payment_intent.payment_failed', stripe.decline(intent, 'Your card was declined.'))
     expect(await rows()).toMatchObject([{ status: 'open', failure: 'Your card was declined.' }])
+    expect((await tell('payment_intent.payment_failed', stripe.intents.get(intent) ?? {})).statusCode).toBe(200)
     await tell('payment_intent.canceled', { ...stripe.intents.get(intent), status: 'canceled' })
     expect(await rows()).toMatchObject([{ status: 'failed' }])
     // money that was taken counts, also for what was given up
@@ -334,11 +367,14 @@ describe('a notice', () => {
   })
 
   it('of something else is none of ours', async () => {
+    const { id, intent } = await begun()
     const answers = [
       await tell('payment_intent.succeeded', { id: 'pi_of_the_shop', status: 'succeeded' }),
       await tell('customer.created', { id: 'cus_1' }),
+      await tell('payment_intent.created', stripe.intents.get(intent) ?? {}),
     ]
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect(await entries(id, 'payment.noticed')).toEqual([])
   })
 
   it('is not taken where there is no Stripe', async () => {
@@ -441,8 +477,9 @@ describe('reconciliation', () => {
 
   it('asks again later when Stripe is silent, and passes over what Stripe does not know', async () => {
     const { intent } = await begun()
-    await portal.sql(`update payment set intent = 'pi_unknown' where intent = $1`, [intent])
-    const other = await portal.asAdvisor({ tapsid: ++tapsid })
+    await portal.sql('update payment set intent = $2 where intent = $1', [intent, `pi_unknown_${tapsid}`])
+    tapsid = newTapsid()
+    const other = await portal.asAdvisor({ tapsid })
     await start(other)
     const [row] = await portal.sql('select id, intent from payment where account_id = $1', [other.id])
     stripe.pay(String(row?.intent))

@@ -32,7 +32,9 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   sold = sellStates()
-  portal.platform.stripe = stripe.keys
+  // a client of its own for each test: one made wrong would stay for the others
+  portal.platform.stripe = { ...stripe.keys }
+  stripe.until = undefined
   stripe.asked.length = 0
   tapsid = newTapsid()
   me = await portal.asAdvisor({ tapsid })
@@ -118,7 +120,6 @@ describe('a payment that has moved on', () => {
 describe('two at once', () => {
   it('by different means: the second is told of the first', async () => {
     await putProduction(portal, tapsid, firmDay(portal.platform.clock()).slice(0, 7), { egci: '90000' })
-    const heard = stripe.next()
     const held = Promise.withResolvers<void>()
     // the first is held where it is recorded but not yet visible, the second waits for it in the database
     const { quote, ...kind } = chargeKind('STATE')
@@ -135,12 +136,12 @@ describe('two at once', () => {
       },
     })
     const first = start('card')
-    await recorded.promise
-    const second = start('commission')
+    await Promise.race([recorded.promise, first])
+    let ended = false
+    const second = start('commission').finally(() => (ended = true))
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await portal.sql(waiting)).length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(async () => ended || (await portal.sql(waiting)).length, { timeout: 20_000 }).toBe(1)
     held.resolve()
-    await heard
     expect((await first).status).toBe(200)
     const { status, body } = await second
     expect([status, body.message]).toEqual([409, 'This is already being paid in another window.'])
@@ -152,12 +153,10 @@ describe('two at once', () => {
   it('asking Stripe for the same card payment keep one intent, and say who came second', async () => {
     const until = Promise.withResolvers<void>()
     stripe.until = until.promise
-    const heard = stripe.next()
     const one = start()
-    await heard
-    const again = stripe.next()
+    await stripe.next(one)
     const two = start()
-    await again
+    await stripe.next(two)
     stripe.until = undefined
     until.resolve()
     const { id } = (await one).body.payment
@@ -176,9 +175,8 @@ describe('two at once', () => {
   it('a cancellation while Stripe is asked: the payment keeps no intent and says to start again', async () => {
     const until = Promise.withResolvers<void>()
     stripe.until = until.promise
-    const heard = stripe.next()
     const asked = start()
-    await heard
+    await stripe.next(asked)
     const [row] = await portal.sql('select id from payment where account_id = $1', [me.id])
     await me.call(cancelPayment, { params: { id: String(row?.['id']) } })
     stripe.until = undefined

@@ -331,7 +331,7 @@ describe('a restore', () => {
     await expect(restoreInto(place, copy, key)).rejects.toThrow(/cut short|changed|can’t open/)
     bytes[at] = (bytes[at] ?? 0) ^ 1
     await writeFile(copy, bytes)
-    await expect(restoreInto(place, copy, key)).rejects.toThrow(/cut short|changed|can’t open/)
+    await expect(readThrough(copy, key)).rejects.toThrow(/cut short|changed|can’t open/)
     expect(await isEmpty(place)).toBe(true)
   })
 

@@ -24,8 +24,11 @@ export interface To {
   keys: Keys
 }
 
-export async function restore(from: Source, { owner, store, keys }: To): Promise<Manifest> {
-  const manifest = readManifest(await from.manifest(), keys)
+export const restore = async (from: Source, to: To): Promise<Manifest> =>
+  restoreAs(readManifest(await from.manifest(), to.keys), from, to)
+
+/** What its manifest says, for whoever has read it. */
+export async function restoreAs(manifest: Manifest, from: Source, { owner, store, keys }: To): Promise<Manifest> {
   await refuseUnlessEmpty(owner, store)
   try {
     await emptyDatabase(owner)

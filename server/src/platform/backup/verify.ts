@@ -6,12 +6,14 @@ import type { Keys } from '../crypto/keys.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { openOwner } from '../db/open.ts'
 import { diskStore } from '../files/disk-store.ts'
-import type { Manifest } from './manifest.ts'
+import { type Manifest, readManifest } from './manifest.ts'
 import type { Source } from './place.ts'
-import { restore } from './restore.ts'
+import { restoreAs } from './restore.ts'
 
 /** In this folder, whose disk has to have room for all of it. */
 export async function verifyBackup(from: Source, keys: Keys, within: string): Promise<Manifest> {
+  // before anything is made for it
+  const manifest = readManifest(await from.manifest(), keys)
   await mkdir(within, { recursive: true, mode: 0o700 })
   const scratch = await mkdtemp(join(within, 'verify-'))
   try {
@@ -20,7 +22,8 @@ export async function verifyBackup(from: Source, keys: Keys, within: string): Pr
     const database = await startEmbedded(join(scratch, 'postgres'), { settings })
     const owner = openOwner(database.url)
     try {
-      return await restore(from, { owner, store: await diskStore(pathToFileURL(join(scratch, 'files'))), keys })
+      const store = await diskStore(pathToFileURL(join(scratch, 'files')))
+      return await restoreAs(manifest, from, { owner, store, keys })
     } finally {
       await owner.end()
       await database.stop()

@@ -32,16 +32,27 @@ export function diskTransport(dataDir: string, from: string): Transport {
 
 const outboxFolder = (dataDir: string) => join(dataDir, 'outbox')
 
-/** The newest mails on disk, newest first. */
+type SentMail = Omit<OutgoingMail, 'at'> & { at: string }
+
+/** The newest mails on disk, newest first. What was sent stays as it is: whoever looks often keeps in `known` what was read. */
 export async function readOutbox(
   dataDir: string,
   atMost: number,
-): Promise<(Omit<OutgoingMail, 'at'> & { at: string })[]> {
-  const files = await readdir(outboxFolder(dataDir)).catch(() => [])
+  known = new Map<string, Promise<SentMail>>(),
+): Promise<SentMail[]> {
+  const folder = outboxFolder(dataDir)
+  const files = await readdir(folder).catch(() => [])
   const newest = files
     .filter((file) => file.endsWith('.json'))
     .sort()
     .reverse()
     .slice(0, atMost)
-  return Promise.all(newest.map(async (file) => JSON.parse(await readFile(join(outboxFolder(dataDir), file), 'utf8'))))
+  const read = async (file: string) => JSON.parse(await readFile(join(folder, file), 'utf8')) as SentMail
+  return Promise.all(
+    newest.map((file) => {
+      const mail = known.get(file) ?? read(file)
+      known.set(file, mail)
+      return mail
+    }),
+  )
 }

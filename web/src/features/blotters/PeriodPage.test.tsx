@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fill } from '../../testing/fill.ts'
 import {
   base,
   certified,
@@ -102,7 +103,7 @@ describe('the nil report', () => {
     expect(screen.queryByText('Couldn’t send the nil report')).toBeNull()
     refuse = false
     month.period = periodOf({ ...empty, ...certified, status: 'Nil', sampled: 0, draws: [] })
-    await user.type(screen.getByLabelText('Your full name'), 'Gordon Pell')
+    await fill(user, screen.getByLabelText('Your full name'), 'Gordon Pell')
     await send()
     await screen.findByText('Nil report sent')
     expect(moves().at(-1)).toEqual({ version: 0, act: { do: 'nil', name: 'Gordon Pell' } })
@@ -145,7 +146,7 @@ describe('the sample', () => {
     const form = within(screen.getByRole('form', { name: 'Finding in line 2' }))
     await user.click(form.getByRole('button', { name: 'Add finding' }))
     form.getByText('Describe what you found.')
-    await user.type(form.getByRole('textbox', { name: 'Finding' }), ' It is late. ')
+    await fill(user, form.getByRole('textbox', { name: 'Finding' }), ' It is late. ')
     // what others do meanwhile leaves the words where they are
     live()
     await user.click(form.getByRole('button', { name: 'Add finding' }))
@@ -168,7 +169,7 @@ describe('the sample', () => {
     await user.type(line, '3')
     const form = within(await screen.findByRole('form', { name: 'Finding in line 3' }))
     expect(screen.getByText('Client 3, Carla, 403')).toBeInTheDocument()
-    await user.type(form.getByRole('textbox', { name: 'Finding' }), 'No endorsement.')
+    await fill(user, form.getByRole('textbox', { name: 'Finding' }), 'No endorsement.')
     await user.click(form.getByRole('button', { name: 'Add finding' }))
     await screen.findByText('Finding added')
     expect(server.to('POST', `${base}/findings`)[0]?.body).toMatchObject({ line: 13 })
@@ -215,7 +216,7 @@ describe('an answer to a finding', () => {
     await user.click(form.getByRole('button', { name: 'Send answer' }))
     form.getByText('Enter an answer.')
     expect(FakeUpload.sent).toHaveLength(0)
-    await user.type(form.getByRole('textbox'), 'The envelope is attached.')
+    await fill(user, form.getByRole('textbox'), 'The envelope is attached.')
     await user.upload(document.querySelector('input[type=file]') as HTMLInputElement, fileOf('envelope-412.pdf'))
     live()
     await user.click(form.getByRole('button', { name: 'Send answer' }))
@@ -244,7 +245,7 @@ describe('an answer to a finding', () => {
   it('keeps the words when someone else was first, and says so', async () => {
     const { user } = await openPeriod(asked)
     await user.click(await screen.findByRole('button', { name: 'Answer the finding in line 2' }))
-    await user.type(screen.getByRole('textbox'), 'Mine.')
+    await fill(user, screen.getByRole('textbox'), 'Mine.')
     await user.click(screen.getByRole('button', { name: 'Send answer' }))
     await FakeUpload.sent[0]?.refuse(409, 'conflict', { message: 'This finding was already answered.' })
     await screen.findByText('This finding was already answered.')
@@ -276,7 +277,7 @@ describe('certifying', () => {
     refuse = false
     month.period = periodOf(certified)
     await user.click(screen.getByLabelText('I didn’t enter or review any of these 3 entries myself'))
-    await user.type(screen.getByLabelText('Your full name'), 'Gordon Pell')
+    await fill(user, screen.getByLabelText('Your full name'), 'Gordon Pell')
     live()
     await press()
     await screen.findByText('October certified')
@@ -301,7 +302,7 @@ describe('certifying', () => {
     const { user, moves } = await openPeriod(ready)
     await user.click(await screen.findByRole('button', { name: 'Ask for changes' }))
     const dialog = within(await screen.findByRole('dialog'))
-    await user.type(dialog.getByRole('textbox'), 'Line 2 was not looked at.')
+    await fill(user, dialog.getByRole('textbox'), 'Line 2 was not looked at.')
     await user.click(dialog.getByRole('button', { name: 'Ask for changes' }))
     await screen.findByText('Sent back')
     expect(moves()).toEqual([{ version: 4, act: { do: 'changes', reason: 'Line 2 was not looked at.' } }])
@@ -376,9 +377,9 @@ describe('a locked month', () => {
     ])
     await user.click(screen.getByRole('combobox', { name: 'Field' }))
     await user.click(await screen.findByRole('option', { name: 'Pay to', hidden: true }))
-    await user.type(screen.getByLabelText('Correct value'), 'Westlight')
+    await fill(user, screen.getByLabelText('Correct value'), 'Westlight')
     expect((await textsOf('Entries'))[2]).toEqual(['2.1', 'Today', ' Correction, not added yet', 'Pay to: Westlight'])
-    await user.type(screen.getByLabelText(/^Why/), 'Read wrong.')
+    await fill(user, screen.getByLabelText(/^Why/), 'Read wrong.')
     // a neighbor's correction doesn't take the form away
     month.period = { ...open, waiting: 1 }
     live()
@@ -456,7 +457,7 @@ describe('a locked month', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Decline correction 1.1' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Decline this correction?' }))
-    await user.type(dialog.getByRole('textbox'), 'It is right as it is.')
+    await fill(user, dialog.getByRole('textbox'), 'It is right as it is.')
     await user.click(dialog.getByRole('button', { name: 'Decline correction' }))
     expect(await dialog.findByText('This was already decided.')).toBeInTheDocument()
   })
@@ -503,7 +504,7 @@ it('a check that somebody else saved meanwhile is not overwritten unseen', async
   })
   await user.click(await screen.findByRole('button', { name: 'Edit line 1, Client 1, Carla' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit check' }))
-  await user.type(dialog.getByLabelText(/^Payee/), ', Boston')
+  await fill(user, dialog.getByLabelText(/^Payee/), ', Boston')
   server.answers[`GET ${path}`] = { ok: true, check: { ...check, version: 2, cents: 1 } }
   // meanwhile the sample is drawn: the form stays, with what is typed
   month.period = periodOf({ ...sampled, can: { enter: true } })

@@ -1,6 +1,7 @@
 import type { Deposit } from '@portal/contract/deposits'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { longestWaitMs } from '../../lib/underway.ts'
 import { depositOf, hears, openDeposits, queueOf } from '../../testing/deposits.tsx'
 import { FakeUpload, fileOf, uploadsAtTheWire } from '../../testing/uploads.ts'
 
@@ -28,10 +29,11 @@ async function retake(deposit: Deposit = returned()) {
   })
   const asked = () => portal.server.to('GET', '/api/deposits/7').length
   /** And the answer is on the screen, whatever it does there. */
-  const becomes = async (to: Deposit) => {
+  const becomes = async (to: Deposit, meanwhile?: () => PromiseLike<unknown>) => {
     at.deposit = to
     const before = asked()
     await hears('deposits/account-1')
+    await meanwhile?.()
     await waitFor(() => expect(asked()).toBeGreaterThan(before))
     await waitFor(() => expect(portal.server.sent.length).toBeGreaterThan(0))
   }
@@ -90,8 +92,9 @@ it('stays while it is sent, and its receipt follows', async () => {
   const portal = await retake()
   await chosen(portal)
   await portal.user.click(screen.getByRole('button', { name: 'Send again' }))
-  // the news of one's own retake come before its answer
-  await portal.becomes(over)
+  // the news of one's own retake come before its answer, which takes longer than they wait for it
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: Date.now(), shouldAdvanceTime: true })
+  await portal.becomes(over, () => act(() => vi.advanceTimersByTimeAsync(longestWaitMs)))
   screen.getByRole('heading', { name: 'Review' })
   await FakeUpload.sent[0]?.answer(200, { ok: true, id: 7, bank_day: '2026-11-17' })
   await screen.findByRole('heading', { name: 'Sent again' })

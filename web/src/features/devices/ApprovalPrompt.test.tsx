@@ -1,6 +1,6 @@
 import type { PushRequest } from '@portal/contract/sign-in'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { detailsOf } from '../../testing/details.ts'
 import { openPortal, signedInAs } from '../../testing/render.tsx'
 import { FakeEventSource, failure, wire } from '../../testing/wire.ts'
@@ -85,10 +85,13 @@ it.each([
 })
 
 it('goes away by itself once the request is over, and by Escape for this request alone', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
   const { user, state } = await open(request)
   await prompt()
   state.waiting = null
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 5_000 })
+  await act(() => vi.advanceTimersByTimeAsync(3_000))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   state.waiting = { ...request, id: 'request-2' }
   act(() => FakeEventSource.open[0]?.say('changed', 'approvals/account-1'))
   await prompt()

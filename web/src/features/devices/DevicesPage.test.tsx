@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fill } from '../../testing/fill.ts'
 import { browserOf, deviceOf, firmDeviceOf, openDevices, passkeyOf } from '../../testing/devices.tsx'
 import { onPhone } from '../../testing/phone.ts'
 import { withShell } from '../../testing/render.tsx'
@@ -98,7 +99,7 @@ it('renames a device', async () => {
   await user.clear(rename.getByLabelText(/^Name/))
   await user.click(rename.getByRole('button', { name: 'Save name' }))
   expect(rename.getByText('Enter a name.')).toBeInTheDocument()
-  await user.type(rename.getByLabelText(/^Name/), '  Work phone ')
+  await fill(user, rename.getByLabelText(/^Name/), '  Work phone ')
   await user.keyboard('{Enter}')
   await screen.findByText('Device renamed')
   expect(server.to('PUT', '/api/user/devices/1')[0]?.body).toEqual({ name: 'Work phone' })
@@ -134,7 +135,7 @@ it('reports a device lost with a note, and then says what happened', async () =>
   )
   await choose(user, 'Report as lost')
   const report = await dialog('Report Phone as lost')
-  await user.type(report.getByLabelText('What happened'), 'Left on the train')
+  await fill(user, report.getByLabelText('What happened'), 'Left on the train')
   expect(report.getByText('17 / 600')).toBeInTheDocument()
   await user.click(report.getByRole('button', { name: 'Report as lost' }))
   const told = await dialog('Phone reported as lost')
@@ -152,8 +153,8 @@ it('adds a device used for business, with its problems told on the fields', asyn
   await user.click(add.getByRole('button', { name: 'Add device' }))
   expect(add.getByLabelText(/^Name/)).toBeInvalid()
   expect(add.getByLabelText(/^Operating system/)).toBeInvalid()
-  await user.type(add.getByLabelText(/^Name/), 'Office laptop')
-  await user.type(add.getByLabelText(/^Operating system/), 'Windows 11')
+  await fill(user, add.getByLabelText(/^Name/), 'Office laptop')
+  await fill(user, add.getByLabelText(/^Operating system/), 'Windows 11')
   await user.click(add.getByLabelText('Storage is encrypted'))
   await user.click(add.getByRole('combobox', { name: 'Owner' }))
   await user.click(await screen.findByRole('option', { name: 'Personal', hidden: true }))

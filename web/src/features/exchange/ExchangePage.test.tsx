@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { fill } from '../../testing/fill.ts'
 import { admin, canOf, detailsOf } from '../../testing/details.ts'
 import { openExchange, paperOf } from '../../testing/exchange.tsx'
 import { FakeUpload, fileOf, uploadsAtTheWire } from '../../testing/uploads.ts'
@@ -130,7 +131,7 @@ it('puts the reason first when papers came back, and an answer puts them into re
   })
   const drawer = await dialog('Paper 1')
   expect(await drawer.findByRole('alert')).toHaveTextContent('Returned to youPage two is not signed.')
-  await user.type(drawer.getByRole('textbox', { name: 'Your reply' }), 'It is signed now.')
+  await fill(user, drawer.getByRole('textbox', { name: 'Your reply' }), 'It is signed now.')
   await user.click(drawer.getByRole('button', { name: 'Send reply' }))
   expect(await screen.findByText('Reply sent. Your submission is back in review.')).toBeInTheDocument()
   expect(server.to('POST', '/api/exchange/1/comment')[0]?.body).toEqual({ text: 'It is signed now.' })
@@ -179,8 +180,8 @@ async function sending(options: Parameters<typeof openExchange>[1] = {}) {
 
 it('sends several papers with title and note, showing how far they are', async () => {
   const { user, form } = await sending()
-  await user.type(form.getByLabelText(/^Title/), 'Signed forms')
-  await user.type(form.getByLabelText(/^Note/), 'For Friday')
+  await fill(user, form.getByLabelText(/^Title/), 'Signed forms')
+  await fill(user, form.getByLabelText(/^Note/), 'For Friday')
   await user.upload(form.getByLabelText('Files'), [fileOf('one.pdf'), fileOf('two.xlsx')])
   await user.click(form.getByRole('button', { name: 'Send documents' }))
   const [sent] = FakeUpload.sent
@@ -199,7 +200,7 @@ it('sends several papers with title and note, showing how far they are', async (
 
 it('stops an upload that is cancelled and keeps what was typed', async () => {
   const { user, form } = await sending()
-  await user.type(form.getByLabelText(/^Title/), 'Signed forms')
+  await fill(user, form.getByLabelText(/^Title/), 'Signed forms')
   await user.upload(form.getByLabelText('Files'), fileOf('one.pdf'))
   await user.click(form.getByRole('button', { name: 'Send documents' }))
   await user.click(await form.findByRole('button', { name: 'Cancel upload' }))
@@ -248,7 +249,7 @@ it.each([
   })
   await user.click(form.getByLabelText(/^To/))
   await user.click(await screen.findByRole('option', { name, hidden: true }))
-  await user.type(form.getByLabelText(/^Title/), 'Letter')
+  await fill(user, form.getByLabelText(/^Title/), 'Letter')
   await user.upload(form.getByLabelText('Files'), fileOf('one.pdf'))
   await user.click(form.getByRole('button', { name: 'Send documents' }))
   expect(FakeUpload.sent[0]?.fields.selected_advisor).toBe(selected_advisor)

@@ -2,6 +2,7 @@ import { requiredForms } from '@portal/contract/rules/new-business'
 import type { Submission } from '@portal/contract/exchange'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { fill } from '../../testing/fill.ts'
 import { fullBusiness, openReview, paperOf } from '../../testing/exchange.tsx'
 import { pdfsOnTheirWay } from '../../testing/pdf.ts'
 import { FakeEventSource, failure } from '../../testing/wire.ts'
@@ -192,7 +193,7 @@ it('keeps the reason that was typed when a decision does not go through', async 
   await heading('Paper 1')
   press('r')
   const form = await dialog('Return to advisor')
-  await user.type(form.getByRole('textbox', { name: /^Reason/ }), 'Not signed')
+  await fill(user, form.getByRole('textbox', { name: /^Reason/ }), 'Not signed')
   await user.click(form.getByRole('button', { name: 'Return to advisor' }))
   expect(await form.findByText(/^Someone updated this submission/)).toBeInTheDocument()
   expect(form.getByRole('textbox', { name: /^Reason/ })).toHaveValue('Not signed')
@@ -232,7 +233,7 @@ it('lets a colleague take over, and writes to the advisor', async () => {
   })
   await heading('Paper 1')
   expect(screen.getByRole('button', { name: 'Take over' })).toBeInTheDocument()
-  await user.type(screen.getByRole('textbox', { name: 'Comment' }), 'Which account?')
+  await fill(user, screen.getByRole('textbox', { name: 'Comment' }), 'Which account?')
   await user.click(screen.getByRole('button', { name: 'Comment' }))
   await waitFor(() => expect(server.to('POST', '/api/exchange/1/comment')[0]?.body).toEqual({ text: 'Which account?' }))
 })

@@ -9,7 +9,7 @@ import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { call, helpFor } from '../../lib/call.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -43,8 +43,28 @@ function Result({ run }: { run: Run }) {
   )
 }
 
+function Period({ run }: { run: Run }) {
+  const [query] = useSearchParams()
+  const to = new URLSearchParams(query)
+  to.set('run', String(run.id))
+  return (
+    <Link className="link-quiet" to={`?${to}`} replace preventScrollReset>
+      {runTitle(run)}
+    </Link>
+  )
+}
+
 const runColumns: readonly Column<Run>[] = [
-  { id: 'period', header: 'Period', key: true, unsorted: true, width: '22%', text: runTitle },
+  {
+    id: 'period',
+    header: 'Period',
+    key: true,
+    leads: true,
+    unsorted: true,
+    width: '22%',
+    text: runTitle,
+    cell: (run) => <Period run={run} />,
+  },
   {
     id: 'started',
     phone: 'fact',

@@ -2,6 +2,7 @@
 import { feesReviewTopic } from '@portal/contract/fees'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fill } from '../../testing/fill.ts'
 import { detailsOf } from '../../testing/details.ts'
 import { askedOf, disputeOf, disputeRowOf, disputesOf, entryOf, ledgerOf, openFees } from '../../testing/fees.tsx'
 import { FakeEventSource, failure } from '../../testing/wire.ts'
@@ -28,7 +29,7 @@ describe('an advisor', () => {
     expect(server.to('POST', '/api/fees/mine/charges/1/dispute')).toEqual([])
     await user.clear(dialog.getByLabelText('What should it be?'))
     await user.type(dialog.getByLabelText('What should it be?'), '105.00')
-    await user.type(dialog.getByLabelText(/^What happened/), 'The state’s site shows $105.')
+    await fill(user, dialog.getByLabelText(/^What happened/), 'The state’s site shows $105.')
     await user.click(dialog.getByRole('button', { name: 'Dispute charge' }))
     await screen.findByText('Charge disputed. It stays out of new deductions until we’ve replied.')
     expect(server.to('POST', '/api/fees/mine/charges/1/dispute')[0]?.body).toEqual({
@@ -47,7 +48,7 @@ describe('an advisor', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Dispute this charge' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Dispute this charge?' }))
-    await user.type(dialog.getByLabelText(/^What happened/), 'I only have one policy.')
+    await fill(user, dialog.getByLabelText(/^What happened/), 'I only have one policy.')
     await user.click(dialog.getByRole('button', { name: 'Dispute charge' }))
     await screen.findByText('You already disputed this charge.')
     expect(dialog.getByLabelText(/^What happened/)).toHaveProperty('value', 'I only have one policy.')
@@ -89,7 +90,7 @@ describe('whoever looks after fees', () => {
     card.getByText('Enter a reply.')
     await user.clear(card.getByLabelText(/^Amount to credit/))
     await user.type(card.getByLabelText(/^Amount to credit/), '300.01')
-    await user.type(card.getByLabelText(/^Reply to Maeve/), 'You’re right.')
+    await fill(user, card.getByLabelText(/^Reply to Maeve/), 'You’re right.')
     await user.click(card.getByRole('button', { name: /^Send/ }))
     card.getByText('Enter $300.00 or less.')
     await user.clear(card.getByLabelText(/^Amount to credit/))
@@ -110,7 +111,7 @@ describe('whoever looks after fees', () => {
     await user.click(card.getByLabelText(/Keep the charge/))
     card.getByRole('button', { name: 'Send answer' })
     await user.click(card.getByLabelText(/Credit the charge/))
-    await user.type(card.getByLabelText(/^Reply to Maeve/), 'You’re right.')
+    await fill(user, card.getByLabelText(/^Reply to Maeve/), 'You’re right.')
     await user.click(card.getByRole('button', { name: 'Send for approval' }))
     expect(await screen.findByText('Sent for approval')).toBeTruthy()
   })
@@ -132,7 +133,7 @@ describe('whoever looks after fees', () => {
     const { user, card } = await open(disputeRowOf(), {
       [path]: failure(409, 'conflict', { message: 'This dispute was already answered.' }),
     })
-    await user.type(card.getByLabelText(/^Reply to Maeve/), 'You’re right.')
+    await fill(user, card.getByLabelText(/^Reply to Maeve/), 'You’re right.')
     await user.click(card.getByRole('button', { name: 'Send for approval' }))
     await screen.findByText('This dispute was already answered.')
     expect(card.getByLabelText(/^Reply to Maeve/)).toHaveProperty('value', 'You’re right.')
@@ -140,7 +141,7 @@ describe('whoever looks after fees', () => {
 
   it('keeps a reply that was begun when somebody else answers first, until it is discarded', async () => {
     const { user, card, server } = await open()
-    await user.type(card.getByLabelText(/^Reply to Maeve/), 'You’re right.')
+    await fill(user, card.getByLabelText(/^Reply to Maeve/), 'You’re right.')
     server.answers['GET /api/fees/disputes'] = disputesOf([])
     await act(async () => FakeEventSource.open[0]?.say('changed', `${feesReviewTopic} 9.0`))
     await screen.findByText(/^Someone else answered this dispute/)

@@ -1,6 +1,7 @@
 // The schedule: dated prices that never change, overrides, and the states' fees.
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fill } from '../../testing/fill.ts'
 import type { FeePrice } from '@portal/contract/fees'
 import { feeOf, openFees, scheduleOf } from '../../testing/fees.tsx'
 import { failure } from '../../testing/wire.ts'
@@ -102,7 +103,7 @@ it('a past date needs a reason and says how many bills would differ; the same da
   await user.click(dialog.getByRole('button', { name: 'Add price' }))
   dialog.getByText('A price that starts today or earlier needs a reason.')
   expect(server.to('POST', '/api/fees/schedule/1/prices')).toEqual([])
-  await user.type(dialog.getByLabelText(/^Reason/), 'Contract of October')
+  await fill(user, dialog.getByLabelText(/^Reason/), 'Contract of October')
   await user.click(dialog.getByRole('button', { name: 'Add price' }))
   await screen.findByText('Another price starts on this date. Choose a different date.')
   expect(dialog.getByLabelText(/^Reason/)).toHaveProperty('value', 'Contract of October')

@@ -1,6 +1,7 @@
 // The waive dialog: at once up to the limit, by two people above it, refused with a reason.
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fill } from '../../testing/fill.ts'
 import type { Entry } from '@portal/contract/fees'
 import { approvalOf, disputesOf, entryOf, feeReviewer, ledgerOf, openFees } from '../../testing/fees.tsx'
 import { failure } from '../../testing/wire.ts'
@@ -33,7 +34,7 @@ it('says what changes, and waives a small amount at once', async () => {
   await user.click(dialog.getByRole('button', { name: 'Waive $45.00' }))
   // why is asked for first
   expect(server.to('POST', '/api/fees/charges/1/credits')).toEqual([])
-  await user.type(dialog.getByLabelText(/^Why/), 'Office was closed')
+  await fill(user, dialog.getByLabelText(/^Why/), 'Office was closed')
   await user.click(dialog.getByRole('button', { name: 'Waive $45.00' }))
   await waitFor(() => expect(element.isConnected).toBe(false))
   await screen.findByText('$45.00 waived')
@@ -51,7 +52,7 @@ it.each(['95.001', '-5', '0', '300.01', '1000000000000', ''])('does not send %j'
   const { user, dialog, server } = await waive(charge())
   await user.clear(dialog.getByLabelText(/^Amount/))
   if (amount) await user.type(dialog.getByLabelText(/^Amount/), amount)
-  await user.type(dialog.getByLabelText(/^Why/), 'A reason')
+  await fill(user, dialog.getByLabelText(/^Why/), 'A reason')
   await user.click(dialog.getByRole('button', { name: /^(Waive|Send)/ }))
   expect(dialog.getByLabelText(/^Amount/).getAttribute('aria-invalid')).toBe('true')
   expect(server.to('POST', '/api/fees/charges/1/credits')).toEqual([])
@@ -70,7 +71,7 @@ it('above the limit asks a second person, not at it', async () => {
   expect(dialog.queryByText('Over $250.00.')).toBeNull()
   await user.clear(amount)
   await user.type(amount, '250.01')
-  await user.type(dialog.getByLabelText(/^Why/), 'Long illness')
+  await fill(user, dialog.getByLabelText(/^Why/), 'Long illness')
   await user.click(dialog.getByRole('button', { name: 'Send for approval' }))
   await screen.findByText('Sent for approval')
   expect(server.to('POST', '/api/fees/charges/1/credits')).toHaveLength(1)
@@ -85,7 +86,7 @@ it('stays open with the server’s sentence when somebody was faster, and tries 
       return failure(409, 'conflict', { message: 'Part of this charge was credited in the meantime.' })
     },
   })
-  await user.type(dialog.getByLabelText(/^Why/), 'Office was closed')
+  await fill(user, dialog.getByLabelText(/^Why/), 'Office was closed')
   await user.click(dialog.getByRole('button', { name: 'Waive $95.00' }))
   await screen.findByText('Part of this charge was credited in the meantime.')
   expect(dialog.getByLabelText(/^Why/)).toHaveProperty('value', 'Office was closed')
@@ -98,7 +99,7 @@ it('stays open with the server’s sentence when somebody was faster, and tries 
 
 it('asks before what was typed is lost', async () => {
   const { user, dialog } = await waive(charge())
-  await user.type(dialog.getByLabelText(/^Why/), 'Half a')
+  await fill(user, dialog.getByLabelText(/^Why/), 'Half a')
   await user.click(dialog.getByRole('button', { name: 'Keep charge' }))
   expect(await screen.findByRole('button', { name: 'Keep editing' })).toBeTruthy()
 })

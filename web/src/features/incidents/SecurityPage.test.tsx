@@ -1,6 +1,7 @@
 import type { Incident } from '@portal/contract/incidents'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { fill } from '../../testing/fill.ts'
 import { dayInShort, isoDay } from '../../lib/format.ts'
 import { detailsOf } from '../../testing/details.ts'
 import { documentOf } from '../../testing/documents.tsx'
@@ -64,11 +65,11 @@ it('reports an incident, with the 30-day clock, and shows it in the list with th
   expect(dialog.getByText('Enter when you noticed it.')).toBeVisible()
   expect(server.to('POST', '/api/incidents')).toEqual([])
 
-  await user.type(dialog.getByRole('textbox', { name: /In a few words/ }), 'Stolen laptop')
-  await user.type(dialog.getByRole('textbox', { name: /What happened/ }), 'A laptop was stolen')
+  await fill(user, dialog.getByRole('textbox', { name: /In a few words/ }), 'Stolen laptop')
+  await fill(user, dialog.getByRole('textbox', { name: /What happened/ }), 'A laptop was stolen')
   const noticed = dialog.getByLabelText(/When you noticed it/)
   fireEvent.change(noticed, { target: { value: `${isoDay(inDays(2))}T09:00` } })
-  await user.type(dialog.getByRole('textbox', { name: 'Devices' }), 'Laptop 12')
+  await fill(user, dialog.getByRole('textbox', { name: 'Devices' }), 'Laptop 12')
   await user.type(dialog.getByRole('textbox', { name: /Clients affected/ }), '4')
   await user.click(dialog.getByRole('button', { name: 'Report incident' }))
   expect(await dialog.findByText('Enter a time in the past.')).toBeVisible()
@@ -96,8 +97,8 @@ it('keeps what was typed when a report is refused', async () => {
   })
   await user.click(await screen.findByRole('button', { name: 'Report an incident' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Report an incident' }))
-  await user.type(dialog.getByRole('textbox', { name: /In a few words/ }), 'Strange mails')
-  await user.type(dialog.getByRole('textbox', { name: /What happened/ }), 'Strange mails')
+  await fill(user, dialog.getByRole('textbox', { name: /In a few words/ }), 'Strange mails')
+  await fill(user, dialog.getByRole('textbox', { name: /What happened/ }), 'Strange mails')
   fireEvent.change(dialog.getByLabelText(/When you noticed it/), {
     target: { value: `${isoDay(inDays(-1))}T09:00` },
   })

@@ -2,6 +2,7 @@ import type { Meeting } from '@portal/contract/meetings'
 import { meetingTopic } from '@portal/contract/meetings'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fill } from '../../testing/fill.ts'
 import { pdfsDrawn } from '../../testing/pdf.ts'
 import { listOf, meetingOf, openMeetings, rowOf } from '../../testing/meetings.tsx'
 import { FakeEventSource, failure } from '../../testing/wire.ts'
@@ -60,7 +61,7 @@ describe('what a reviewer does', () => {
     )
     await user.click(await screen.findByRole('radio', { name: /Clear with a note/ }))
     screen.getByText('Eleanor gets the note and acknowledges it')
-    await user.type(screen.getByRole('textbox', { name: /Note/ }), '  Send version 5. ')
+    await fill(user, screen.getByRole('textbox', { name: /Note/ }), '  Send version 5. ')
     await user.click(screen.getByRole('button', { name: 'Record outcome and open next' }))
     await screen.findByText('Meeting cleared. The host gets the note.')
     expect(server.to('POST', '/api/meetings/418/outcome')[0]?.body).toEqual({
@@ -157,7 +158,7 @@ describe('what a reviewer does', () => {
 describe('a note that was begun', () => {
   const begin = async (opened: ReturnType<typeof openOne>) => {
     await opened.user.click(await screen.findByRole('radio', { name: /Escalate/ }))
-    await opened.user.type(screen.getByRole('textbox', { name: /Note/ }), 'Page 6 is last year’s')
+    await fill(opened.user, screen.getByRole('textbox', { name: /Note/ }), 'Page 6 is last year’s')
   }
 
   it('stays when the meeting is counted again, and is sent with what is known now', async () => {

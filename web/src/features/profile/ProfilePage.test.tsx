@@ -2,6 +2,7 @@ import { texts } from '@portal/contract/texts'
 import { firmDay, daysAfter } from '@portal/contract/rules/day'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { fill } from '../../testing/fill.ts'
 import { bareDayInShort } from '../../lib/format.ts'
 import { detailsOf } from '../../testing/details.ts'
 import { changeRequestOf, openProfile, profileOf } from '../../testing/profile.tsx'
@@ -71,7 +72,7 @@ describe('a change that is requested', () => {
     const form = await dialog('Request a change')
     await user.selectOptions(form.getByLabelText('What needs to change'), 'Last name')
     expect(form.getByText('Currently on file: Whitfield')).toBeInTheDocument()
-    await user.type(form.getByLabelText(/New value/), 'Whitfield-Osei')
+    await fill(user, form.getByLabelText(/New value/), 'Whitfield-Osei')
     await user.click(form.getByRole('button', { name: 'Send request' }))
     expect(form.getByLabelText(/Date of change/)).toHaveAccessibleDescription(/Enter the date of the change/)
     fireEvent.change(form.getByLabelText(/Date of change/), { target: { value: today } })
@@ -114,7 +115,7 @@ describe('a change that is requested', () => {
     const form = await dialog('Request a change')
     expect(form.getByRole('option', { name: 'Office phone (already requested)' })).toBeDisabled()
     await user.selectOptions(form.getByLabelText('What needs to change'), 'Email address')
-    await user.type(form.getByLabelText(/New value/), 'd.w@meridianharbor.example')
+    await fill(user, form.getByLabelText(/New value/), 'd.w@meridianharbor.example')
     await user.click(form.getByRole('button', { name: 'Send request' }))
     expect(await form.findByText('Already requested.')).toBeInTheDocument()
   })
@@ -144,7 +145,7 @@ describe('goals', () => {
     const field = screen.getByRole('textbox', { name: 'Business goals' })
     expect(field).toHaveFocus()
     expect(screen.getByText('17 / 1000')).toBeInTheDocument()
-    await user.type(field, ' And a podcast.')
+    await fill(user, field, ' And a podcast.')
     mine.goals = 'Forty households. And a podcast.'
     await user.click(button('Save goals'))
     expect(await screen.findByText('Forty households. And a podcast.')).toBeInTheDocument()
@@ -303,7 +304,7 @@ describe('acting for somebody', () => {
     await user.type(field, 'cleo')
     await user.click(form.getByRole('button', { name: 'Allow' }))
     expect(field).toHaveAccessibleDescription(texts.notAnEmail)
-    await user.type(field, '@meridianharbor.example')
+    await fill(user, field, '@meridianharbor.example')
     await user.click(form.getByRole('button', { name: 'Allow' }))
     await waitFor(() => expect(field).toHaveAccessibleDescription('That’s your own email. Enter a colleague’s.'))
     server.answers['PUT /api/user/profile/proxies'] = { ok: true }

@@ -1,6 +1,7 @@
 import { texts } from '@portal/contract/texts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { fill } from '../../testing/fill.ts'
 import { openProfile, profileOf } from '../../testing/profile.tsx'
 import { failure } from '../../testing/wire.ts'
 
@@ -53,10 +54,10 @@ describe('another password', () => {
   it('takes the current one and the new one twice, with the meter of the reset', async () => {
     const { user, server, form, current, fresh, confirm, send } = await open()
     await waitFor(() => expect(current).toHaveFocus())
-    await user.type(current, 'correct-horse-1')
-    await user.type(fresh, good)
+    await fill(user, current, 'correct-horse-1')
+    await fill(user, fresh, good)
     expect(form.getByRole('meter', { name: 'Password strength' })).toHaveAttribute('aria-valuetext', 'Strong')
-    await user.type(confirm, good)
+    await fill(user, confirm, good)
     await send()
     expect(await screen.findByText(/Password changed/)).toBeInTheDocument()
     expect(server.to('POST', '/api/user/profile/password')[0]?.body).toEqual({
@@ -67,8 +68,8 @@ describe('another password', () => {
 
   it('is told what is wrong under its fields, before a call', async () => {
     const { user, server, current, fresh, confirm, send } = await open()
-    await user.type(fresh, 'short')
-    await user.type(confirm, 'shorter')
+    await fill(user, fresh, 'short')
+    await fill(user, confirm, 'shorter')
     await send()
     expect(current).toHaveAccessibleDescription('Enter your current password.')
     expect(fresh).toHaveAccessibleDescription(new RegExp(texts.newPasswordTooShort))
@@ -85,9 +86,9 @@ describe('another password', () => {
     ['in the dialog', failure(429, 'too-many', { message: 'Too many attempts.' }), 'Too many attempts.'],
   ])('that is refused says so %s and stays open', async (_where, answer, words) => {
     const { user, form, current, fresh, confirm, send } = await open({ [password]: answer })
-    await user.type(current, 'wrong-horse-11')
-    await user.type(fresh, good)
-    await user.type(confirm, good)
+    await fill(user, current, 'wrong-horse-11')
+    await fill(user, fresh, good)
+    await fill(user, confirm, good)
     await send()
     expect(await form.findByText(words)).toBeInTheDocument()
     expect(fresh).toHaveValue(good)
@@ -106,7 +107,7 @@ describe('another authenticator', () => {
     const first = await dialog('Replace authenticator app')
     await user.click(first.getByRole('button', { name: 'Continue' }))
     expect(first.getByLabelText(/^Code from your current/)).toHaveAccessibleDescription(texts.codeLength)
-    await user.type(first.getByLabelText(/^Current password/), 'correct-horse-1')
+    await fill(user, first.getByLabelText(/^Current password/), 'correct-horse-1')
     await user.type(first.getByLabelText(/^Code from your current/), '12 34 56')
     await user.click(first.getByRole('button', { name: 'Continue' }))
 

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { fill } from '../../testing/fill.ts'
 import { admin } from '../../testing/details.ts'
 import { openScreen, signedInAs } from '../../testing/render.tsx'
 import { entryOf } from '../../testing/staff.tsx'
@@ -56,8 +57,8 @@ it('adds somebody, after saying what is missing', async () => {
   expect(await form.findByText('Enter a first name.')).toBeVisible()
   expect(saved()).toEqual([])
   await user.type(form.getByLabelText(/First name/), 'Rosa')
-  await user.type(form.getByLabelText(/Last name/), 'Castellano')
-  await user.type(form.getByLabelText(/Email/), 'Rosa@meridianharbor.example')
+  await fill(user, form.getByLabelText(/Last name/), 'Castellano')
+  await fill(user, form.getByLabelText(/Email/), 'Rosa@meridianharbor.example')
   await user.click(form.getByLabelText('Taxes'))
   await user.click(form.getByRole('button', { name: 'Add person' }))
   await waitFor(() =>
@@ -71,7 +72,7 @@ it('adds somebody, after saying what is missing', async () => {
 it('changes an entry, with the version it was read with; a conflict overwrites nothing', async () => {
   const { user, saved, server } = await open({ 'PUT /api/staff': failure(409, 'conflict') })
   const form = await edit(user, 'Greta')
-  await user.type(form.getByLabelText('Title'), ' and more')
+  await fill(user, form.getByLabelText('Title'), ' and more')
   server.answers['GET /api/staff'] = { ok: true, staff: [{ ...greta, title: 'Theirs', version: 5 }, anton] }
   await user.click(form.getByRole('button', { name: 'Save changes' }))
   expect(await form.findByText(/Nothing was overwritten/)).toBeVisible()

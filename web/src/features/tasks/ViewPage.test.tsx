@@ -1,6 +1,7 @@
 import type { Task } from '@portal/contract/tasks'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { fill } from '../../testing/fill.ts'
 import { entryOf, mayDecide, openActivities, openTasks, taskOf } from '../../testing/tasks.tsx'
 import { pdfsOnTheirWay } from '../../testing/pdf.ts'
 import { FakeUpload, fileOf, uploadsAtTheWire } from '../../testing/uploads.ts'
@@ -305,7 +306,7 @@ it('approves with conditions, assigns, takes and moves', async () => {
   await user.click(screen.getByRole('button', { name: 'Other decisions' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Approve with conditions', ...unseen }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Approve with conditions' }))
-  await user.type(dialog.getByRole('textbox', { name: /^Conditions/ }), 'By Friday')
+  await fill(user, dialog.getByRole('textbox', { name: /^Conditions/ }), 'By Friday')
   await user.click(dialog.getByRole('button', { name: 'Approve with conditions' }))
   await waitFor(() => expect(acts(opened)).toHaveLength(4))
   expect(acts(opened)).toMatchObject([
@@ -399,7 +400,7 @@ it('shows the advisor why it waits for them, and takes their answer and nothing 
   expect(field).toHaveFocus()
   for (const name of ['Approve', 'Return', 'Decline', 'Take']) expect(screen.queryByRole('button', { name })).toBeNull()
   expect(screen.queryByRole('checkbox', { name: 'Reviewers only' })).toBeNull()
-  await user.type(field, 'Signed now')
+  await fill(user, field, 'Signed now')
   await user.click(screen.getByRole('button', { name: 'Send reply' }))
   expect(await screen.findByText('Reply sent. Your request is back in review.')).toBeInTheDocument()
   expect(server.to('POST', '/api/tasks/1/comment')[0]?.body).toEqual({ text: 'Signed now' })
@@ -417,7 +418,7 @@ it('takes files with a reply, or instead of one, and keeps both when it does not
   expect([first?.body.get('text'), first?.body.getAll('upload').length]).toEqual(['', 2])
   await first?.answer(503, { ok: false, code: 'unavailable', message: 'Try again in a moment.' })
   expect(await screen.findByText('Couldn’t send reply')).toBeInTheDocument()
-  await user.type(screen.getByRole('textbox', { name: 'Your reply' }), 'Signed now')
+  await fill(user, screen.getByRole('textbox', { name: 'Your reply' }), 'Signed now')
   await user.click(send)
   const second = FakeUpload.sent.at(-1)
   expect([second?.body.get('text'), second?.body.getAll('upload').length]).toEqual(['Signed now', 2])

@@ -1,6 +1,7 @@
 import type { UploadRequest } from '@portal/contract/upload-requests'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { fill } from '../../testing/fill.ts'
 import { withShell } from '../../testing/render.tsx'
 import { openTasks, taskOf } from '../../testing/tasks.tsx'
 import { failure } from '../../testing/wire.ts'
@@ -57,17 +58,17 @@ it('asks somebody outside for documents, listed one by one', async () => {
   ])
     expect(within(dialog).getByText(words)).toBeInTheDocument()
   expect(server.to('POST', '/api/tasks/1/upload-requests')).toEqual([])
-  await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Ingrid Halvorsen')
+  await fill(user, within(dialog).getByRole('textbox', { name: 'Name' }), 'Ingrid Halvorsen')
   expect(within(dialog).getByText(/^Ingrid sees this/)).toBeInTheDocument()
-  await user.type(within(dialog).getByRole('textbox', { name: 'Email' }), 'ingrid@fastmail.example')
-  await user.type(within(dialog).getByRole('textbox', { name: 'Why, in your words' }), 'To move your Roth IRA.')
-  await user.type(within(dialog).getByRole('textbox', { name: 'Document 1' }), 'License')
+  await fill(user, within(dialog).getByRole('textbox', { name: 'Email' }), 'ingrid@fastmail.example')
+  await fill(user, within(dialog).getByRole('textbox', { name: 'Why, in your words' }), 'To move your Roth IRA.')
+  await fill(user, within(dialog).getByRole('textbox', { name: 'Document 1' }), 'License')
   await user.click(within(dialog).getByRole('button', { name: 'Add a document' }))
-  await user.type(within(dialog).getByRole('textbox', { name: 'Document 2' }), 'license')
+  await fill(user, within(dialog).getByRole('textbox', { name: 'Document 2' }), 'license')
   await user.click(within(dialog).getByRole('button', { name: 'Send request' }))
   expect(within(dialog).getByText('This document is on the list already.')).toBeInTheDocument()
-  await user.type(within(dialog).getByRole('textbox', { name: 'Document 2' }), ', back')
-  await user.type(within(dialog).getByRole('textbox', { name: 'Note for document 2' }), 'Photo')
+  await fill(user, within(dialog).getByRole('textbox', { name: 'Document 2' }), ', back')
+  await fill(user, within(dialog).getByRole('textbox', { name: 'Note for document 2' }), 'Photo')
   // a line left empty is not meant
   await user.click(within(dialog).getByRole('button', { name: 'Add a document' }))
   await user.click(within(dialog).getByRole('button', { name: 'Send request' }))
@@ -99,7 +100,7 @@ it('sent again because the answer was lost, it is the same request', async () =>
     ['Why, in your words', 'Because'],
     ['Document 1', 'License'],
   ] as const)
-    await user.type(within(dialog).getByRole('textbox', { name: label }), text)
+    await fill(user, within(dialog).getByRole('textbox', { name: label }), text)
   await user.click(within(dialog).getByRole('button', { name: 'Send request' }))
   await within(dialog).findByText(/didn’t respond/)
   await user.click(within(dialog).getByRole('button', { name: 'Send request' }))

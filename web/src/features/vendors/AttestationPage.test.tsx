@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { fill } from '../../testing/fill.ts'
 import { openScreen } from '../../testing/render.tsx'
 import { FakeUpload, uploadsAtTheWire } from '../../testing/uploads.ts'
 import { answersOf, attestationOf, goodAnswers, goodFiles, openedLink, savedOf } from '../../testing/vendors.tsx'
@@ -63,7 +64,7 @@ it('saves a choice at once with who gave it, opens what follows from it, and say
 
 it('what is typed is saved when the field is left, and what is wrong is said and not sent', async () => {
   const { server, user } = await open(attestationOf(), { ...saves('legal_name'), ...saves('leavers') })
-  await user.type(screen.getByRole('textbox', { name: /legal name/ }), 'Cobalt Archive, Inc.')
+  await fill(user, screen.getByRole('textbox', { name: /legal name/ }), 'Cobalt Archive, Inc.')
   await user.tab()
   await waitFor(() =>
     expect(bodies(server, 'legal_name')).toEqual([{ value: 'Cobalt Archive, Inc.', version: 0, by: 'Tomas Reyes' }]),
@@ -249,7 +250,7 @@ it('signed too early it leads to what is missing and says so; then it is signed 
   await user.click(sign())
   expect(screen.getByText('Enter your title.')).toBeInTheDocument()
   expect(screen.getByRole('textbox', { name: 'Title' })).toHaveFocus()
-  await user.type(screen.getByRole('textbox', { name: 'Title' }), ' CISO ')
+  await fill(user, screen.getByRole('textbox', { name: 'Title' }), ' CISO ')
   await user.click(sign())
   expect(screen.getByRole('checkbox')).toHaveFocus()
   expect(server.to('POST', '/api/vendor/attestation/sign')).toEqual([])

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { fill } from '../../testing/fill.ts'
 import {
   answerOf,
   attestedOf,
@@ -125,7 +126,7 @@ it('under the threshold it asks for a plan before it accepts', async () => {
   expect(within(dialog).getByText(/A score under 60 needs a remediation plan/)).toBeInTheDocument()
   await user.click(within(dialog).getByRole('button', { name: 'Add item' }))
   expect(within(dialog).getByText('Enter what has to be done.')).toBeInTheDocument()
-  await user.type(within(dialog).getByRole('textbox', { name: /What has to be done/ }), 'Write a policy')
+  await fill(user, within(dialog).getByRole('textbox', { name: /What has to be done/ }), 'Write a policy')
   await user.click(within(dialog).getByRole('button', { name: 'Add item' }))
   expect(await screen.findByRole('button', { name: 'Accept with 1 item' })).toBeInTheDocument()
 })
@@ -139,7 +140,7 @@ it('returns questions with a reason; told that somebody else decided, it says so
   const dialog = await screen.findByRole('dialog', { name: 'Return questions' })
   await user.click(within(dialog).getByRole('button', { name: 'Return' }))
   expect(within(dialog).getByText('Enter a reason.')).toBeInTheDocument()
-  await user.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'No summary.')
+  await fill(user, within(dialog).getByRole('textbox', { name: /Reason/ }), 'No summary.')
   await user.click(within(dialog).getByRole('checkbox', { name: 'Penetration test' }))
   await user.click(within(dialog).getByRole('button', { name: 'Return 1 question' }))
   expect(await within(dialog).findByText('This was already decided.')).toBeInTheDocument()
@@ -183,7 +184,7 @@ it('a second editor is told, and can still send what they wrote', async () => {
   await user.click(screen.getByRole('button', { name: 'More actions for Cobalt Archive' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Edit vendor', hidden: true }))
   const dialog = await screen.findByRole('dialog', { name: 'Edit Cobalt Archive' })
-  await user.type(within(dialog).getByRole('textbox', { name: 'Service' }), ' and chat')
+  await fill(user, within(dialog).getByRole('textbox', { name: 'Service' }), ' and chat')
   server.answers['GET /api/vendors/5'] = answerOf(vendorOf(5, { version: 4, can: { edit: true } }))
   await user.click(within(dialog).getByRole('button', { name: 'Save vendor' }))
   expect(await within(dialog).findByText('Rosa Achterberg changed this vendor.')).toBeInTheDocument()
@@ -221,7 +222,7 @@ it('items are added, changed and closed with what was done', async () => {
   expect(within(items).getAllByRole('button', { name: /^More actions/ })).toHaveLength(1)
   await user.click(within(items).getByRole('button', { name: 'Add' }))
   const adding = await screen.findByRole('dialog', { name: 'Add remediation item' })
-  await user.type(within(adding).getByRole('textbox', { name: /What has to be done/ }), 'Write a policy')
+  await fill(user, within(adding).getByRole('textbox', { name: /What has to be done/ }), 'Write a policy')
   await user.click(within(adding).getByRole('button', { name: 'Add item' }))
   await screen.findByText('Item added')
   expect(server.to('POST', '/api/vendors/5/items')[0]?.body).toMatchObject({
@@ -231,7 +232,7 @@ it('items are added, changed and closed with what was done', async () => {
   await user.click(within(items).getByRole('button', { name: 'More actions for Penetration test' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Edit', hidden: true }))
   const editing = await screen.findByRole('dialog', { name: 'Edit remediation item' })
-  await user.type(within(editing).getByRole('textbox', { name: /Who takes care/ }), ', Ana Lyle')
+  await fill(user, within(editing).getByRole('textbox', { name: /Who takes care/ }), ', Ana Lyle')
   await user.click(within(editing).getByRole('button', { name: 'Save item' }))
   await waitFor(() => expect(server.to('PUT', '/api/vendors/5/items/1')[0]?.body).toMatchObject({ due: '2026-11-06' }))
   await user.click(await within(items).findByRole('button', { name: 'More actions for Penetration test' }))
@@ -239,7 +240,7 @@ it('items are added, changed and closed with what was done', async () => {
   const closing = await screen.findByRole('dialog', { name: 'Close this item?' })
   await user.click(within(closing).getByRole('button', { name: 'Close item' }))
   expect(within(closing).getByText('Enter what was done.')).toBeInTheDocument()
-  await user.type(within(closing).getByRole('textbox', { name: /What was done/ }), 'Saw the summary.')
+  await fill(user, within(closing).getByRole('textbox', { name: /What was done/ }), 'Saw the summary.')
   await user.click(within(closing).getByRole('button', { name: 'Close item' }))
   await screen.findByText('Item closed')
   expect(server.to('POST', '/api/vendors/5/items/1/close')[0]?.body).toEqual({ version: 1, note: 'Saw the summary.' })

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { fill } from '../../testing/fill.ts'
 import { openVendors, rowOf } from '../../testing/vendors.tsx'
 import { failure } from '../../testing/wire.ts'
 
@@ -115,11 +116,11 @@ it('adds a vendor once: sent again after a lost answer it is the same one, and w
   for (const words of ['Enter what they do for the firm.', 'Choose at least one.', 'Enter a valid email.'])
     expect(within(dialog).getByText(words)).toBeInTheDocument()
   expect(server.to('POST', '/api/vendors')).toEqual([])
-  await user.type(within(dialog).getByRole('textbox', { name: 'Vendor' }), 'Cobalt Archive')
-  await user.type(within(dialog).getByRole('textbox', { name: 'Service' }), 'Email archiving')
+  await fill(user, within(dialog).getByRole('textbox', { name: 'Vendor' }), 'Cobalt Archive')
+  await fill(user, within(dialog).getByRole('textbox', { name: 'Service' }), 'Email archiving')
   await user.click(within(dialog).getByRole('checkbox', { name: 'Names' }))
-  await user.type(within(dialog).getByRole('textbox', { name: 'Contact' }), 'Tomas Reyes')
-  await user.type(within(dialog).getByRole('textbox', { name: 'Email' }), 'tomas@cobalt.example')
+  await fill(user, within(dialog).getByRole('textbox', { name: 'Contact' }), 'Tomas Reyes')
+  await fill(user, within(dialog).getByRole('textbox', { name: 'Email' }), 'tomas@cobalt.example')
   await user.click(within(dialog).getByRole('combobox', { name: 'Owner' }))
   // the filter of the list has them too
   const people = await screen.findAllByRole('option', { name: 'Rosa Achterberg', hidden: true })

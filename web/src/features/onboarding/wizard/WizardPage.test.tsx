@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fill } from '../../../testing/fill.ts'
 import {
   allFiles,
   complete,
@@ -89,7 +90,7 @@ it('asks for a gap in place, with the dates that make it; answered, it is an ent
   expect(screen.getByLabelText('From')).toHaveValue('2021-05-29')
   expect(screen.getByLabelText('To')).toHaveValue('2021-07-11')
   expect(screen.getByText('121 of 121')).toBeInTheDocument()
-  await user.type(screen.getByLabelText('In a few words'), 'Moved')
+  await fill(user, screen.getByLabelText('In a few words'), 'Moved')
   await user.click(screen.getByRole('button', { name: 'Done' }))
   expect(screen.getByText('May 29 – Jul 11, 2021')).toBeInTheDocument()
   hide()
@@ -125,7 +126,7 @@ it('a yes asks for details and papers', async () => {
   await h1('Disclosures')
   const question = screen.getByRole('group', { name: /^14K\(1\)/ })
   await user.click(within(question).getByRole('radio', { name: 'Yes' }))
-  await user.type(screen.getByLabelText('What happened'), 'Chapter 13')
+  await fill(user, screen.getByLabelText('What happened'), 'Chapter 13')
   expect(screen.getByRole('list', { name: 'Documents for 14K(1)' })).toBeInTheDocument()
   await user.click(goOn())
   expect(screen.getAllByText('Answer yes or no.')).toHaveLength(24)
@@ -163,7 +164,7 @@ it('what another device saved in the meantime is told, and nothing is overwritte
   const wizard = wizardOf({ person: complete.person })
   const { user, server } = openWizard(wizard, 'person', { 'PUT /api/onboarding/person': failure(409, 'conflict') })
   await h1('Personal information')
-  await user.type(screen.getByLabelText('Other names used'), 'Smith')
+  await fill(user, screen.getByLabelText('Other names used'), 'Smith')
   hide()
   const [told] = await screen.findAllByText(/Changed on another device/)
   expect(told).toBeInTheDocument()
@@ -253,11 +254,11 @@ it('is signed with the name of step 1, once, with what was seen', async () => {
   await user.click(sign)
   await waitFor(() => expect(screen.getByRole('checkbox')).toHaveFocus())
   await user.click(screen.getByRole('checkbox'))
-  await user.type(screen.getByLabelText('Type your full legal name'), 'Maren Holloway')
+  await fill(user, screen.getByLabelText('Type your full legal name'), 'Maren Holloway')
   await user.click(sign)
   expect(await screen.findByText('Type your name as in step 1: Maren Elise Holloway.')).toBeInTheDocument()
   await user.clear(screen.getByLabelText('Type your full legal name'))
-  await user.type(screen.getByLabelText('Type your full legal name'), 'maren  elise holloway')
+  await fill(user, screen.getByLabelText('Type your full legal name'), 'maren  elise holloway')
   expect(server.to('POST', '/api/onboarding/sign')).toEqual([])
   await user.dblClick(sign)
   await h1('Welcome, Maren')
@@ -272,7 +273,7 @@ it('what was changed in the meantime is looked at again before it is signed', as
   })
   await h1('Review and sign')
   await user.click(screen.getByRole('checkbox'))
-  await user.type(screen.getByLabelText('Type your full legal name'), 'Maren Elise Holloway')
+  await fill(user, screen.getByLabelText('Type your full legal name'), 'Maren Elise Holloway')
   await user.click(goOn())
   expect(await screen.findByText('The server said conflict.')).toBeInTheDocument()
   await waitFor(() => expect(server.to('GET', '/api/onboarding/steps')).toHaveLength(2))
