@@ -340,8 +340,10 @@ const phrases = {
   },
   system: {
     'history.began': 'began the history of records',
+    'fee.run-billed': 'billed a portion of {}',
     'fee.run-ended': 'completed {}',
     'fee.run-failed': 'couldn’t finish {}',
+    'fee.statements-made': 'created fee statements',
     'fee.statements-sent': 'sent fee statements',
     'account.uninvited': 'couldn’t send the invitation of {}',
     'address-change.client-asked': 'asked the client about {}',

@@ -57,3 +57,16 @@ export const changeBy =
     platform.sealer.soon()
     return result
   }
+
+/** For work that tells of itself in portions, in a transaction of its own: the entry of what this one did. */
+export const tell = <D extends object>(
+  { clock, sealer }: Platform,
+  tx: Tx,
+  action: AuditAction,
+  subject: AuditSubject,
+  detail: D & AuditDetail<D>,
+): Promise<void> => {
+  sealer.soon()
+  const entry = { at: clock(), actor: { id: null, name: 'portal' }, requestId: 'job' }
+  return writeEntries(tx, [{ ...entry, action, subject, detail: detail as Record<string, unknown> }], [], liveChannel)
+}

@@ -3,7 +3,7 @@ import { feesBilledTopic, feesReviewTopic, feeSilentMs } from '@portal/contract/
 import { calendarOf } from '@portal/contract/rules/calendar'
 import { firmDay } from '@portal/contract/rules/day'
 import { monthBefore, monthOf, yearOf } from '@portal/contract/rules/fee'
-import { type Change, changeBy, type Note } from '../../platform/change.ts'
+import { type Change, changeBy, type Note, tell } from '../../platform/change.ts'
 import { later } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -57,6 +57,7 @@ export function billPortion(platform: Platform, runId: number): Promise<'more' |
     if (last === undefined) return 'all'
     const portion = await billPeople(tx, run, ids, firmDay(now), now)
     await putProgress(tx, run.id, last, ids.length, portion, now, feesReviewTopic)
+    if (portion.bills > 0) await tell(platform, tx, 'fee.run-billed', `fee-run:${run.id}`, { lines: portion.bills })
     return 'more'
   })
 }

@@ -22,14 +22,15 @@ export async function monthLines(db: Db, accountId: string, from: string, to: st
   return rows
 }
 
-/** Everybody with a line in the month, or with something owed at its end. */
-export async function prepareStatements(db: Db, { from, to }: Period, now: Date): Promise<void> {
-  await sql`
+/** Everybody with a line in the month, or with something owed at its end. Tells how many are new. */
+export async function prepareStatements(tx: Tx, { from, to }: Period, now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
     insert into fee_statement (account_id, month, made_at)
     select s.account_id, ${from}::date, ${now} from fee_account s join account a on a.id = s.account_id
     where a.disabled_at is null and exists (
       select from fee_entry e where e.account_id = s.account_id and e.day <= ${to}::date and (e.day >= ${from}::date or s.balance <> 0))
-    on conflict do nothing`.execute(db)
+    on conflict do nothing`.execute(tx)
+  return Number(numAffectedRows ?? 0)
 }
 
 /** Those another node is at are not left over. */

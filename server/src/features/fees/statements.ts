@@ -5,7 +5,7 @@ import { dayInWords, firmDay } from '@portal/contract/rules/day'
 import { dollars, monthBefore, monthInWords, monthOf } from '@portal/contract/rules/fee'
 import { money } from '@portal/contract/rules/money'
 import type { FastifyReply } from 'fastify'
-import { changeBy } from '../../platform/change.ts'
+import { changeBy, tell } from '../../platform/change.ts'
 import { isUuid } from '../../platform/db/ids.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import { AppError, found } from '../../platform/http/errors.ts'
@@ -119,7 +119,11 @@ export async function sendStatements(platform: Platform): Promise<void> {
   const calendar = calendarOf('market', (await firmSettings(platform)).closings)
   if (calendar.from(monthOf(today).from) > today) return
   const month = monthBefore(today)
-  await prepareStatements(db, month, clock())
+  await db.transaction().execute(async (tx) => {
+    const statements = await prepareStatements(tx, month, clock())
+    if (statements > 0)
+      await tell(platform, tx, 'fee.statements-made', `fee:${month.from.slice(0, 7)}`, { lines: statements })
+  })
   const change = changeBy(platform, { id: null, name: 'portal' }, 'job')
   while (await unsent(db, month.from)) {
     const sent = await change(async (tx, note) => {
