@@ -178,7 +178,7 @@ export async function callFees(portal: TestPortal, admin: Actor): Promise<void> 
   const file = (await admin.call(makePayrollFile, { body: { pay_date: nextPayDate(today) } })).body.id
   await admin.call(downloadPayrollFile, { params: { id: file } })
   const given = [{ file, tapsid: her.tapsid, cents: 100 }]
-  await portal.platform.db.transaction().execute(async (tx) => {
+  await portal.tables.transaction().execute(async (tx) => {
     await askedFor(tx, given)
     await confirm(tx, given, portal.platform.clock())
   })

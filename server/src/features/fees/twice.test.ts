@@ -127,7 +127,7 @@ it('waivers and a refund beside payroll’s confirmation: each counts once, and 
   // the registration is deducted by its own pending line
   expect(line?.cents).toBe(20_000)
   const given = [{ file, tapsid: one.tapsid, cents: 20_000 }]
-  const confirmed = () => portal.platform.db.transaction().execute((tx) => confirm(tx, given, portal.platform.clock()))
+  const confirmed = () => portal.tables.transaction().execute((tx) => confirm(tx, given, portal.platform.clock()))
   const waived = () => admin.call(creditCharge, { params: { id: charge }, body: crediting('150.00') })
   const refunded = () => admin.call(refundPayment, { params: { id: paid }, body: { reason: 'Filed twice' } })
   const [first, second, , , third] = await Promise.all([

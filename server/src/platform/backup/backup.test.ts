@@ -22,6 +22,7 @@ import { aPdf, publish } from '../../testing/documents.ts'
 import { pdf } from '../../testing/files.ts'
 import { type TestPortal, testKeys, testPortal } from '../../testing/portal.ts'
 import { startS3 } from '../../testing/s3.ts'
+import { rememberRows } from '../../testing/history.ts'
 import { openFileStore } from '../../open-platform.ts'
 import { sealAudit } from '../audit/seals.ts'
 import { verifyAudit } from '../audit/verify.ts'
@@ -90,6 +91,7 @@ beforeAll(async () => {
   // what the text of a copy has to escape
   await portal.sql('update product set web = $1 where name = $2', ['a\tb\\c\nd \\. “é” \\N', 'Product 1'])
   await portal.runJobs()
+  await rememberRows(portal)
   await sealAudit(portal.platform, { name: 'Meridian Harbor', recordsMailbox: '' })
 })
 afterEach(async () => {
