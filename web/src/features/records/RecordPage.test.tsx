@@ -29,7 +29,10 @@ const changes = [
           field('Hours a week', '3', '4'),
         ],
       },
-      { part: 'work_item_entry', key: '7', op: 'insert', fields: [] },
+      { part: 'work_item_entry', key: '7', op: 'insert', fields: [field('Type', '', 'comment')] },
+      { part: 'work_item_entry', key: '8', op: 'insert', fields: [field('Type', '', 'assigned')] },
+      { part: 'vendor_file', key: '3', op: 'delete', fields: [] },
+      { part: 'vendor_file', key: '4', op: 'delete', fields: [] },
     ],
   }),
 ]
@@ -99,7 +102,7 @@ it('tells the history newest first: who, what, from and to, through which page, 
   const history = await screen.findByRole('region', { name: 'History' })
   const items = within(history).getAllByRole('listitem')
   expect(items.map(({ textContent }) => textContent)).toEqual([
-    'Eleanor Whitcombe saved the draft of Board seatClients involved NoYesPosition MemberTreasurerand 1 moreComment addedOct 12, 2024, 4:40 PM ET, Outside Business, acting for Omar Larsen',
+    'Eleanor Whitcombe saved the draft of Board seatClients involved NoYesPosition MemberTreasurerand 1 moreComment addedActivity added2 files removedOct 12, 2024, 4:40 PM ET, Outside Business, acting for Omar Larsen',
     'October 3, 2024: the record as shown',
     'Rosalind Achterberg submitted Board seatStatus DraftIn ReviewSep 11, 2024, 10:02 AM ET, emailed link',
     'Eleanor Whitcombe started a draft of Board seatAug 18, 2024, 8:55 AM ET, Outside Business',

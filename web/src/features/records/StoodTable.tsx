@@ -48,13 +48,14 @@ export function StoodTable({ stood, today }: { stood: Stood; today: string }) {
 }
 
 function Block({ row, own, on }: { row: StoodRow; own: boolean; on: string | undefined }) {
+  const type = row.fields.find(({ field }) => field === 'Type')
   const gone = on && !row.was ? `Not there on ${on}` : row.now ? '' : 'No longer there today'
   return (
     <tbody>
       {(!own || gone) && (
         <tr className={styles.group}>
           <th scope="rowgroup" colSpan={on ? 3 : 2}>
-            {own ? 'The record' : partInWords(row.part)}
+            {own ? 'The record' : partInWords(row.part, type && (type.was || type.now))}
             {gone && <span>{gone}</span>}
           </th>
         </tr>

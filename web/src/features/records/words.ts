@@ -56,14 +56,15 @@ const parts: Record<string, string> = {
   work_item_file: 'File',
 }
 
-export function partInWords(table: string): string {
+/** "Comment", "File". A task's comments and its other steps are in one table. */
+export function partInWords(table: string, type = 'comment'): string {
+  if (table === 'work_item_entry' && type !== 'comment') return 'Activity'
   const plain = table.replaceAll('_', ' ')
   return parts[table] ?? plain.charAt(0).toUpperCase() + plain.slice(1)
 }
 
 const manyOf = (word: string) => (/[^aeo]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`)
-const counted = (part: string, count: number) =>
-  count === 1 ? partInWords(part) : `${count} ${manyOf(partInWords(part)).toLowerCase()}`
+const counted = (word: string, count: number) => (count === 1 ? word : `${count} ${manyOf(word).toLowerCase()}`)
 
 const strangers: Record<string, string> = { portal: 'System', anonymous: 'Unknown person' }
 export function whoIn({ actor, actor_name }: HistoryChange): string {
@@ -110,9 +111,11 @@ export function toldIn({ lines }: HistoryChange, table: string): { moves: Move[]
     )
   const notes = (['insert', 'delete'] as const).flatMap((op) => {
     const its = lines.filter((line) => line.op === op && (line.part !== table || op === 'delete'))
-    return [...Map.groupBy(its, ({ part }) => part)].map(([part, rows]) =>
-      part === table ? 'Record removed' : `${counted(part, rows.length)} ${op === 'insert' ? 'added' : 'removed'}`,
-    )
+    const named = Map.groupBy(its, ({ part, fields }) => {
+      const type = fields.find(({ field }) => field === 'Type')
+      return part === table ? 'Record' : partInWords(part, type && (type.to || type.from))
+    })
+    return [...named].map(([word, rows]) => `${counted(word, rows.length)} ${op === 'insert' ? 'added' : 'removed'}`)
   })
   const telling = moves.filter((move) => !isBookkeeping(move))
   return { moves: telling.length > 0 ? telling : moves, notes }
