@@ -133,6 +133,9 @@ it('steps from change to change with the keyboard, keeps the old day until the n
   await user.keyboard('{ArrowLeft}')
   expect(line).toHaveAttribute('aria-valuetext', 'Saturday, October 12, 2024')
   await waitFor(() => expect(fields()[0]).toContain('On October 12, 2024'))
+  // at the end of the day: what was changed on it is in it
+  expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('October 12, 2024: the record as shown')
+  expect(screen.getByText(/No changes came later\.$/)).toBeInTheDocument()
   await user.keyboard('{ArrowLeft}')
   expect(line).toHaveAttribute('aria-valuetext', 'Wednesday, September 11, 2024')
   // not there yet: nothing flickers, and nothing claims to be of the day that is asked for
