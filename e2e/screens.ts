@@ -129,6 +129,7 @@ export const screens: Record<Path, Screen | typeof later> = {
   '/whatsnew': kept('/whatsnew'),
   '/feedback': kept('/feedback', (page) => page.getByText('The products page could remember my sponsor.')),
   '/vendors': kept('/vendors', (page) => page.getByRole('link', { name: 'Cobalt Archive' })),
+  '/records': kept('/records?class=products', (page) => page.getByText('While in use').first()),
   '/zoomreview': kept('/zoomreview', (page) => page.getByText('Year-end tax moves').first()),
 
   '/dev/outbox': open('/dev/outbox'),

@@ -71,6 +71,9 @@ const outside =
 
 const vendors = /(features\/vendors\/|contract\/src\/(rules\/)?vendor)/
 
+/** The audit log in sentences, and the classes of records: for those who look after either. */
+const records = /contract\/src\/(records|record-classes|audit-(sentences|fields|actions))/
+
 /** Only lists with columns need it. */
 const tables = /node_modules\/@tanstack\/(react-table|table-core)/
 
@@ -110,6 +113,7 @@ export default defineConfig({
             { name: 'outside', test: outside, minShareCount: 2, priority: 1 },
             // the questionnaire and its score: for vendors and whoever reviews them
             { name: 'vendors', test: vendors, minShareCount: 2, priority: 1 },
+            { name: 'records', test: records, minShareCount: 2, priority: 1 },
             // what candidates are asked, for their own pages and their reviewers'
             {
               name: 'onboarding',

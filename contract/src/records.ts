@@ -124,11 +124,11 @@ export const HistoryChange = T.Object({
 })
 export type HistoryChange = T.Static<typeof HistoryChange>
 
-const StoodField = T.Object({ field: text, then: Value, now: Value })
+const StoodField = T.Object({ field: text, was: Value, now: Value })
 export const StoodRow = T.Object({
   part: text,
   key: text,
-  then: T.Boolean({ description: 'Whether the row was there on that day' }),
+  was: T.Boolean({ description: 'Whether the row was there on that day' }),
   now: T.Boolean(),
   fields: T.Array(StoodField),
 })

@@ -40,11 +40,11 @@ export function rowsInWords(changes: readonly RecordChange[], until: Date, table
       return {
         part,
         key,
-        then: was !== undefined,
+        was: was !== undefined,
         now: is !== undefined,
         fields: compared(was ?? {}, is ?? {}, names, true).map(({ field, from, to }) => ({
           field,
-          then: from,
+          was: from,
           now: to,
         })),
       }

@@ -93,8 +93,8 @@ describe('a record', () => {
     const query = { record: `product:${productID}`, day }
     const { rows } = (await admin.call(getRecordHistory, { query })).body
     expect(rows).toHaveLength(1)
-    expect(rows[0]).toMatchObject({ part: 'product', then: true, now: true })
-    expect(rows[0]?.fields).toContainEqual({ field: 'Name', then: 'Before', now: 'After' })
+    expect(rows[0]).toMatchObject({ part: 'product', was: true, now: true })
+    expect(rows[0]?.fields).toContainEqual({ field: 'Name', was: 'Before', now: 'After' })
     for (const record of ['product:999999', 'session:1', 'work_item_entry:1', 'nothing:1'])
       expect((await admin.call(getRecordHistory, { query: { record } })).status).toBe(404)
   })

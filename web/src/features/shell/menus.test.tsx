@@ -58,6 +58,7 @@ const tools: Record<ReviewerFlag, string> = {
   user_fees: '/fees',
   user_management: '/management',
   vendors: '/vendors',
+  records: '/records',
   whats_new: '/whatsnew',
 }
 it.each(reviewerFlags.map((flag) => [flag, tools[flag]] as const))(
