@@ -45,7 +45,7 @@ const columns: Record<string, Columns> = {
     person: 'r.account_id',
     at: 'r.created_at',
     settled: `coalesce(r.discarded_at, ${midnight('r.ended_on')}, case when r.status = 'Denied' then r.decided_at end)`,
-    title: `coalesce(r.answers ->> 'name', 'Outside activity')`,
+    title: `coalesce(r.answers #>> '{business,name}', r.answers ->> 'desc', 'Outside activity')`,
   },
   registration: { person: 'r.account_id', at: 'r.updated_at', settled: inUse, title: `r.state || ', ' || r.license` },
   state_fee: { at: midnight('r.effective_from'), settled: inUse, title: 'r.state' },

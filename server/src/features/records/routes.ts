@@ -11,7 +11,7 @@ import {
   recordsTopic,
   yearsProblem,
 } from '@portal/contract/records'
-import { firmDay } from '@portal/contract/rules/day'
+import { firmDay, isDay } from '@portal/contract/rules/day'
 import { endOfDay } from '@portal/contract/rules/due-time'
 import { sealsNow } from '../../platform/audit/seals.ts'
 import type { Feature } from '../../platform/feature.ts'
@@ -46,7 +46,8 @@ const told = ({ record, class: of, title, person, at, settled_at }: Found) => ({
 export function disposableFrom(settled: Date | null, years: number): string | null {
   if (!settled) return null
   const [year = 0, ...rest] = firmDay(settled).split('-')
-  return [Number(year) + years, ...rest].join('-')
+  const day = [Number(year) + years, ...rest].join('-')
+  return isDay(day) ? day : day.replace('-02-29', '-03-01')
 }
 
 export const records: Feature = {
