@@ -16,8 +16,8 @@ const journeys = {
 
 export default defineConfig({
   test: {
-    // a browser, a portal and its database keep a core and more busy: on two cores, a third worker only makes others wait
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // one more than cores: a journey waits for its browser, a portal for its database, and files for each other's modules
+    maxWorkers: availableParallelism() + 1,
     // what files share is compiled once: a third of the time of the web's, a tenth of the journeys'
     isolate: false,
     projects: [

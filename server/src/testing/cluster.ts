@@ -83,16 +83,41 @@ const settings = {
   max_connections: '300',
 }
 
-export default async function setup(project: TestProject) {
+interface Shared {
+  url: string
+  folder: string
+  stop(): Promise<void>
+}
+
+/** One for all projects of a run, whose setups share this process and nothing else. */
+const here = globalThis as { portalCluster?: { opening: Promise<Shared>; users: number } | undefined }
+
+async function open(): Promise<Shared> {
   const folder = await newFolder()
-  const cluster = await startEmbedded(folder, { settings })
-  const owner = openOwner(await createDatabase(cluster.url, templateName, 'template0'))
+  const { url, stop } = await startEmbedded(folder, { settings })
+  const owner = openOwner(await createDatabase(url, templateName, 'template0'))
   await migrate(owner)
   await owner.end()
-  project.provide('clusterUrl', cluster.url)
+  return {
+    url,
+    folder,
+    stop: async () => {
+      await stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export default async function setup(project: TestProject) {
+  here.portalCluster ??= { opening: open(), users: 0 }
+  const { opening } = here.portalCluster
+  here.portalCluster.users++
+  const { url, folder } = await opening
+  project.provide('clusterUrl', url)
   project.provide('clusterFolder', folder)
   return async () => {
-    await cluster.stop()
-    await rm(folder, { recursive: true, force: true })
+    if (!here.portalCluster || --here.portalCluster.users > 0) return
+    here.portalCluster = undefined
+    await (await opening).stop()
   }
 }

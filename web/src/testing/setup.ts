@@ -26,9 +26,25 @@ const seenFor: (number | undefined)[] = [
   limits.productionIndicatorMs,
   limits.registrationsIndicatorMs,
 ]
-const { setTimeout: wait } = globalThis
-globalThis.setTimeout = ((call: () => void, ms?: number, ...rest: []) =>
-  wait(call, seenFor.includes(ms) ? 0 : ms, ...rest)) as typeof setTimeout
+once(
+  'setTimeout',
+  globalThis,
+  (wait: typeof setTimeout) =>
+    ((call: () => void, ms?: number, ...rest: []) =>
+      wait(call, seenFor.includes(ms) ? 0 : ms, ...rest)) as typeof setTimeout,
+)
+
+/** Files share a worker: what is replaced for one is replaced for all, and not once more for each. */
+function once<Name extends string, It extends Record<Name, unknown>>(
+  name: Name,
+  it: It,
+  replaced: (original: It[Name]) => It[Name],
+): void {
+  const done = ((globalThis as { replacedOnce?: Set<string> }).replacedOnce ??= new Set())
+  if (done.has(name)) return
+  done.add(name)
+  it[name] = replaced(it[name])
+}
 
 // What browsers have and jsdom has not. Motion counts as unwanted, so that dialogs open at once.
 Object.defineProperty(window, 'matchMedia', {
@@ -42,6 +58,10 @@ Object.defineProperty(window, 'matchMedia', {
   }),
 })
 window.getComputedStyle = computedStyle
+// A menu whose items nothing lays out has none to focus, and says so with its whole tree; to write that down takes longer than the test.
+once('warn', console, (warn: typeof console.warn) => (...said: unknown[]) => {
+  if (!String(said[0]).startsWith('[@mantine/hooks/use-focus-trap]')) warn(...said)
+})
 quickSelectors()
 noStyleSheets()
 window.HTMLElement.prototype.scrollIntoView = () => {}

@@ -13,6 +13,7 @@ import {
   startPayment,
 } from '@portal/contract/payments'
 import { firmDay } from '@portal/contract/rules/day'
+import { workedOnIt } from '@portal/contract/rules/four-eyes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '../../testing/actors.ts'
 import { newYork, requestsOf, type Sold, sellStates, stateOf } from '../../testing/payments.ts'
@@ -281,6 +282,14 @@ describe('a refund', () => {
   it('needs something that was paid', async () => {
     expect((await refund((await begun()).id)).body.message).toBe('This payment was never completed.')
     expect((await refund('0f0f0f0f-0000-4000-8000-000000000000')).status).toBe(404)
+  })
+
+  it('is not made by whoever paid, for whomever', async () => {
+    const { id } = await paid()
+    await portal.sql('update payment set paid_by = $1 where id = $2', [admin.id, id])
+    const { status, body } = await refund(id)
+    expect([status, body.message]).toEqual([403, workedOnIt])
+    expect(await rows()).toMatchObject([{ status: 'paid', refund_asked_at: null }])
   })
 
   it('twice at once gives the money back once', async () => {
