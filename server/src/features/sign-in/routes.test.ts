@@ -230,6 +230,7 @@ describe('the emailed code', () => {
         audit: { read: false },
         fees: { review: false },
         feedback: { read: false },
+        records: { see: false },
       },
       replies: 0,
       starting: false,

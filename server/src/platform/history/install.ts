@@ -15,6 +15,7 @@ export async function installHistory(owner: pg.ClientBase, { tables, others }: R
     throw new StartError(
       `No record class for ${unknown.join(', ')}: add it to record-tables.ts, as records of a class or with the reason why not`,
     )
+  await writeRegister(owner, tables)
   const wanting = found.flatMap((table) => {
     const kept = tables[table.name]
     if (!kept) return []
@@ -32,6 +33,22 @@ export async function installHistory(owner: pg.ClientBase, { tables, others }: R
     await owner.query('rollback')
     throw error
   }
+}
+
+/** The register, for what runs in the database: each table, the table of the records it belongs to, and the column that names them. */
+async function writeRegister(owner: pg.ClientBase, tables: Register['tables']): Promise<void> {
+  const rows = Object.entries(tables).map(([name, { of }]) =>
+    of ? `('${name}', '${of[0]}', '${of[1]}')` : `('${name}', '${name}', null)`,
+  )
+  const body = `values ${rows.join(', ')}`
+  const mark = createHash('sha256').update(body).digest('hex').slice(0, 16)
+  const { rows: made } = await owner.query<{ mark: string | null }>(
+    `select obj_description(to_regprocedure('record_register()'), 'pg_proc') as mark`,
+  )
+  if (made[0]?.mark === mark) return
+  await owner.query(`create or replace function record_register() returns table (name text, root text, named_by text)
+    language sql immutable as $register$${body}$register$;
+    comment on function record_register() is '${mark}'`)
 }
 
 /** What is loaded in bulk gets no line for every step: `beginHistory`, in the same transaction, writes down what came of it. */
@@ -59,6 +76,7 @@ function bodyOf({ name, key }: Found, kept: KeptTable): string {
 declare number bigint; is_first boolean;
 begin
   if current_setting('portal.history', true) = 'off' and session_user = current_user then return null; end if;
+  if current_setting('portal.disposing', true) = 'on' and is_disposing() then return null; end if;
   select * into number, is_first from change_number();
   if tg_op = 'INSERT' then
     ${into} select ${line('n')}, 'insert', null, ${valuesOf('n', kept)}, ${isFirst} from new_rows n;
