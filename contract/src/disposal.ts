@@ -3,9 +3,9 @@ import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
 import { Csv } from './files.ts'
+import { RecordName } from './held.ts'
 import { RecordEvent } from './holds.ts'
 import { type RecordClassId, recordClassIds } from './record-classes.ts'
-import { RecordName } from './records.ts'
 
 /** Ours. */
 export const disposalLimits = { reason: 500, page: 50 } as const

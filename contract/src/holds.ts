@@ -3,7 +3,7 @@ import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
 import { type RecordClassId, recordClassIds } from './record-classes.ts'
-import { RecordName, RecordScope } from './records.ts'
+import { RecordScope } from './records.ts'
 import { scopeProblem } from './rules/hold.ts'
 
 /** Ours. */
@@ -154,13 +154,4 @@ export const liftHold = endpoint({
   params: Id,
   body: T.Object({ reason: Reason }),
   answer: Ok,
-})
-
-export const getHoldsOf = endpoint({
-  method: 'GET',
-  path: '/records/held',
-  access: 'reviewer:records',
-  summary: 'Returns the active legal holds that cover a record',
-  query: T.Object({ record: RecordName }),
-  answer: T.Object({ ok: T.Boolean(), data: T.Array(T.Object({ id: T.Integer(), matter: text })) }),
 })

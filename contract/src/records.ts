@@ -2,6 +2,7 @@
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
+import { RecordName } from './held.ts'
 import { mostYearsKept, type RecordClassId, recordClasses, recordClassIds } from './record-classes.ts'
 
 export const recordsTopic = 'records'
@@ -12,8 +13,6 @@ const text = T.String()
 const moment = T.String({ format: 'date-time' })
 const day = T.String({ format: 'date' })
 const ClassId = T.Enum(recordClassIds as [RecordClassId, ...RecordClassId[]])
-/** `table:key`, as in `outside_business:12`. */
-export const RecordName = T.String({ pattern: '^[a-z_]{1,40}:[^\\s]{1,200}$', maxLength: 250 })
 
 /** Which records a hold or a packet is about. What is empty means all. */
 export const RecordScope = T.Object(

@@ -195,6 +195,7 @@ const ordinary = [
   'exchange',
   'favourites',
   'feedback',
+  'held',
   'holds',
   'incidents',
   'links',

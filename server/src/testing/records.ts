@@ -9,21 +9,15 @@ import {
   lookAtClass,
   takeOut,
 } from '@portal/contract/disposal'
-import {
-  countHold,
-  getHold,
-  getHoldsOf,
-  holdChoices,
-  liftHold,
-  listHolds,
-  placeHold,
-  widenHold,
-} from '@portal/contract/holds'
+import { getHoldsOf } from '@portal/contract/held'
+import { countHold, getHold, holdChoices, liftHold, listHolds, placeHold, widenHold } from '@portal/contract/holds'
 import { findRecords, getRecordHistory, getRecords, getRetention, putRetention } from '@portal/contract/records'
 import { carryOut } from '../features/records/carrying-out.ts'
 import { proposeDisposal } from '../features/records/proposing.ts'
 import type { Actor } from './actors.ts'
 import type { TestPortal } from './portal.ts'
+
+export { proposeDisposal }
 
 /** A product that was removed so long ago that nothing keeps it. */
 export async function oldProduct(portal: TestPortal, name = 'Long gone'): Promise<number> {

@@ -1,8 +1,8 @@
 // HTTP face of legal holds: placed, widened and lifted by compliance, and known to nobody else.
+import { getHoldsOf } from '@portal/contract/held'
 import {
   countHold,
   getHold,
-  getHoldsOf,
   holdChoices,
   type HoldRow,
   liftHold,

@@ -1,14 +1,6 @@
 import { deleteProduct, insertProduct } from '@portal/contract/products'
-import {
-  countHold,
-  getHold,
-  getHoldsOf,
-  holdChoices,
-  liftHold,
-  listHolds,
-  placeHold,
-  widenHold,
-} from '@portal/contract/holds'
+import { getHoldsOf } from '@portal/contract/held'
+import { countHold, getHold, holdChoices, liftHold, listHolds, placeHold, widenHold } from '@portal/contract/holds'
 import type { RecordScope } from '@portal/contract/records'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '../../testing/actors.ts'

@@ -198,6 +198,7 @@ describe('the emailed code', () => {
           attest: false,
           documents: false,
           blotters: false,
+          records: false,
           user_fees: false,
           user_management: false,
           vendors: false,
