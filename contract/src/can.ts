@@ -18,5 +18,6 @@ export const Can = T.Object({
   audit: T.Object({ read: T.Boolean() }),
   fees: T.Object({ review: T.Boolean({ description: 'Everyone’s ledgers, not only their own' }) }),
   feedback: T.Object({ read: T.Boolean() }),
+  records: T.Object({ see: T.Boolean({ description: 'Records, and the legal holds on them' }) }),
 })
 export type Can = T.Static<typeof Can>

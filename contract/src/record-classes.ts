@@ -39,6 +39,7 @@ export const recordClasses = {
   meetings: of('Meetings', 'FINRA 2210(b)(4)', 3, 'the meeting'),
   vendors: of('Vendor attestations', 'SEC Regulation S-P', 3, 'the contract ends'),
   onboarding: of('Onboarding', 'SEC 17a-4(e)(1)', 3, 'the decision'),
+  holds: of('Holds and disposals', 'SEC 17a-4(f)', 6, 'the hold is lifted'),
   'firm-settings': of('Firm settings', 'SEC 17a-4(e)(7)', 3, 'the change'),
 } as const satisfies Record<string, RecordClass>
 

@@ -2,6 +2,7 @@
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './errors.ts'
+import { RecordName } from './held.ts'
 import { mostYearsKept, type RecordClassId, recordClasses, recordClassIds } from './record-classes.ts'
 
 export const recordsTopic = 'records'
@@ -12,8 +13,6 @@ const text = T.String()
 const moment = T.String({ format: 'date-time' })
 const day = T.String({ format: 'date' })
 const ClassId = T.Enum(recordClassIds as [RecordClassId, ...RecordClassId[]])
-/** `table:key`, as in `outside_business:12`. */
-const RecordName = T.String({ pattern: '^[a-z_]{1,40}:[^\\s]{1,200}$', maxLength: 250 })
 
 /** Which records a hold or a packet is about. What is empty means all. */
 export const RecordScope = T.Object(
@@ -134,6 +133,20 @@ export const StoodRow = T.Object({
 })
 export type StoodRow = T.Static<typeof StoodRow>
 
+/** What stays of a record that was disposed of. */
+export const DisposalNote = T.Object({
+  record: text,
+  class: ClassId,
+  created: T.Union([day, T.Null()]),
+  settled: day,
+  retention_ended: day,
+  disposed_at: moment,
+  approved_by: T.Array(text, { description: 'The names of both' }),
+  sha256: T.String({ description: 'Over the lines of its history' }),
+  disposal: T.Integer(),
+})
+export type DisposalNote = T.Static<typeof DisposalNote>
+
 export const getRecordHistory = endpoint({
   method: 'GET',
   path: '/records/history',
@@ -150,5 +163,6 @@ export const getRecordHistory = endpoint({
     changes: T.Array(HistoryChange, { description: 'Oldest first' }),
     rows: T.Array(StoodRow, { description: 'The record on that day, or today' }),
     sealed_entry: T.Integer({ description: 'The newest audit entry that is sealed' }),
+    note: T.Optional(DisposalNote),
   }),
 })

@@ -1,6 +1,7 @@
 // Every endpoint by which the firm's people change something: whether it decides, and that what decides refuses whoever worked on it.
 import { actOnChange, recordDisbursement, recordMailing } from '@portal/contract/address-blotter'
 import { addFinding, correctLine, decideCorrection, recordOutcome } from '@portal/contract/blotters'
+import { approveDisposal } from '@portal/contract/disposal'
 import { correctResult, recordResult } from '@portal/contract/exams'
 import { decideSubmission } from '@portal/contract/exchange'
 import { approveMeetingSlides, recordMeetingOutcome } from '@portal/contract/meetings'
@@ -198,6 +199,15 @@ const deciding: Record<string, () => Promise<Answer<object>>> = {
     const [ask] = await on.portal.sql('select id from fee_credit where account_id = $1', [on.her.id])
     return on.boss.call(decideCredit, { params: { id: Number(ask?.id), decision: 'approve' } })
   },
+  // nobody asked for it: whoever approved it first doesn't approve it a second time
+  'POST /records/disposals/:id/approve': async () => {
+    const [disposal] = await on.portal.sql(
+      `insert into disposal (month, state, proposed_at, lapses_on) values ('2026-10', 'open', now(), '2099-11-30') returning id`,
+    )
+    const id = Number(disposal?.id)
+    await on.portal.sql(`insert into disposal_approval values ($1, 1, $2, 'Boss', 0, now())`, [id, on.boss.id])
+    return on.boss.call(approveDisposal, { params: { id } })
+  },
   // a request of one admin for another person: nobody else ever works on it, and there it says who has to confirm
   'POST /requests/:id/:decision': async () => {
     await ok(on.boss.call(changeAccess, { params: { id: on.her.id }, body: { access: 7 } }))
@@ -248,6 +258,16 @@ const decidesNothing = [
     'POST /vendors/:id/items/:item/close',
   ],
   ['the audit log', 'GET /audit/export.csv', 'POST /audit/check'],
+  [
+    'records: how long they are kept, what is held, and what keeps a record that would go',
+    'PUT /records/retention/:class',
+    'POST /records/holds',
+    'PUT /records/holds/:id/scope',
+    'POST /records/holds/:id/lift',
+    'POST /records/disposals/:id/looked',
+    'POST /records/disposals/:id/out',
+    'POST /records/disposals/:id/decline',
+  ],
   [
     'products',
     'POST /branch/product/insert',

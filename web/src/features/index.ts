@@ -61,6 +61,7 @@ export const features: Feature[] = [
   pending,
   fees,
   products,
+  records,
   registrations,
   exams,
   outsideBusiness,

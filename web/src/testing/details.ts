@@ -15,6 +15,7 @@ export const canOf = (more: Partial<Can> = {}): Can => ({
   audit: { read: false },
   fees: { review: false },
   feedback: { read: false },
+  records: { see: false },
   ...more,
 })
 
@@ -99,5 +100,6 @@ export const adminsCan = (more: Partial<Can> = {}) =>
     audit: { read: true },
     fees: { review: true },
     feedback: { read: true },
+    records: { see: true },
     ...more,
   })

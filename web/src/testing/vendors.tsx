@@ -5,6 +5,7 @@ import { questionnaireOf } from '@portal/contract/vendor-questionnaire'
 import type { Attested } from '@portal/contract/vendor-reviews'
 import type { AttestationHead, getVendor, listVendors, Vendor, VendorItem, VendorRow } from '@portal/contract/vendors'
 import type { AnswerOf } from '@portal/contract/endpoint'
+import type { Details } from '@portal/contract/session'
 import { detailsOf } from './details.ts'
 import { openScreen, signedInAs } from './render.tsx'
 import { wire } from './wire.ts'
@@ -214,15 +215,16 @@ interface Options {
   next?: string
   answers?: Parameters<typeof wire>[0]
   counts?: Partial<AnswerOf<typeof listVendors>['counts']>
+  who?: Details
 }
 
 /** The register with these rows, for somebody of compliance. */
 export function openVendors(
   rows: VendorRow[],
-  { address = '/vendors', next = '', answers = {}, counts = {} }: Options = {},
+  { address = '/vendors', next = '', answers = {}, counts = {}, who: given }: Options = {},
 ) {
   const details = detailsOf()
-  const who = {
+  const who = given ?? {
     ...details,
     menus: { ...details.menus, reviewer_tools: { ...details.menus.reviewer_tools, vendors: true } },
   }

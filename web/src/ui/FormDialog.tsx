@@ -13,6 +13,8 @@ interface Props {
   submit: string
   /** What stays: "Keep charge". */
   cancel?: string
+  /** Takes something away. */
+  danger?: boolean
   busy: boolean
   /** Closing then asks first. */
   unsaved: boolean
@@ -28,6 +30,7 @@ export function FormDialog({
   title,
   submit,
   cancel = 'Cancel',
+  danger = false,
   busy,
   unsaved,
   long = false,
@@ -54,7 +57,7 @@ export function FormDialog({
       <Button variant="default" onClick={close}>
         {cancel}
       </Button>
-      <Button type="submit" form={formId} loading={busy}>
+      <Button type="submit" form={formId} loading={busy} {...(danger && { color: 'danger' })}>
         {submit}
       </Button>
     </>

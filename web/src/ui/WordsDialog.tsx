@@ -8,6 +8,9 @@ import { FormDialog } from './FormDialog.tsx'
 interface Props {
   title: string
   submit: string
+  /** What stays. */
+  cancel?: string
+  danger?: boolean
   /** What happens then. */
   about: ReactNode
   label?: string
@@ -24,7 +27,7 @@ interface Props {
 
 /** Something that is not done without saying why, or what. */
 export function WordsDialog({ label = 'Reason', missing = 'Enter a reason.', fewest = 1, ...props }: Props) {
-  const { title, submit, about, hint, most, busy, refusal, onSubmit, onClose } = props
+  const { title, submit, cancel, danger = false, about, hint, most, busy, refusal, onSubmit, onClose } = props
   const [words, setWords] = useState('')
   const [short, setShort] = useState(false)
   const said = words.trim()
@@ -35,7 +38,16 @@ export function WordsDialog({ label = 'Reason', missing = 'Enter a reason.', few
   }
 
   return (
-    <FormDialog title={title} submit={submit} busy={busy} unsaved={said !== ''} onSubmit={send} onClose={onClose}>
+    <FormDialog
+      title={title}
+      submit={submit}
+      {...(cancel && { cancel })}
+      danger={danger}
+      busy={busy}
+      unsaved={said !== ''}
+      onSubmit={send}
+      onClose={onClose}
+    >
       {refusal && <Banner>{refusal}</Banner>}
       <p className={styles.about}>{about}</p>
       <Textarea

@@ -20,6 +20,9 @@ export interface LedgerFilter {
   segment?: LedgerSegment | undefined
 }
 
+/** What lines that were disposed of came to. */
+export const carried = (accountId: RawBuilder<unknown>) =>
+  sql`coalesce((select o.carried from fee_account o where o.account_id = ${accountId}), 0)`
 const balance = sql`coalesce(s.balance, 0)`
 /**
  * Written as the index has it, and found before anything else: planned without the words, the list would be walked through in its order
@@ -203,7 +206,8 @@ export async function entriesOf(
   ]
   const { rows } = await sql<EntryRow>`
     with summed as (
-      select id, day, sum(signed) over (order by day, id)::bigint as balance from fee_entry where account_id = ${accountId})
+      select id, day, (${carried(sql`account_id`)} + sum(signed) over (order by day, id))::bigint as balance
+      from fee_entry where account_id = ${accountId})
     select e.id, e.account_id, e.day::text, e.kind, e.description, e.cents, n.balance, ${creditedOf(sql`e.id`)} as credited,
       e.starts_on::text, e.ends_on::text, e.full_cents, e.days, e.of_days, e.reason, e.why, e.run_id, e.payment_id,
       coalesce(m.first || ' ' || m.last, '') as by, coalesce(p.first || ' ' || p.last, '') as approved,

@@ -2,13 +2,15 @@
 import type { Period } from '@portal/contract/rules/fee'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/open.ts'
-import type { EntryRow } from './ledger-store.ts'
+import { carried, type EntryRow } from './ledger-store.ts'
 
 const linesAtMost = 2_000
 
 /** What was owed when a day began. */
 export async function closingOf(db: Db | Tx, accountId: string, before: string): Promise<number> {
-  const { rows } = await sql<{ cents: number }>`select coalesce(sum(signed), 0)::bigint as cents from fee_entry
+  const { rows } = await sql<{
+    cents: number
+  }>`select (${carried(sql`${accountId}::uuid`)} + coalesce(sum(signed), 0))::bigint as cents from fee_entry
     where account_id = ${accountId} and day < ${before}::date`.execute(db)
   return rows[0]?.cents ?? 0
 }
@@ -49,7 +51,7 @@ export async function takeStatements(tx: Tx, { from, to }: Period, atMost: numbe
         order by n.account_id limit ${atMost} for update skip locked)
       returning t.account_id)
     select a.id, a.email, a.first,
-      (select coalesce(sum(e.signed), 0) from fee_entry e where e.account_id = a.id and e.day <= ${to}::date)::bigint as closing
+      (${carried(sql`a.id`)} + (select coalesce(sum(e.signed), 0) from fee_entry e where e.account_id = a.id and e.day <= ${to}::date))::bigint as closing
     from taken t join account a on a.id = t.account_id`.execute(tx)
   return rows
 }

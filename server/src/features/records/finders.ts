@@ -210,6 +210,8 @@ const columns: Record<string, Columns> = {
     settled: 'r.decided_at',
     title: `r.first || ' ' || r.last`,
   },
+  hold: { at: 'r.placed_at', settled: 'r.lifted_at', title: 'r.matter' },
+  disposal: { at: 'r.proposed_at', settled: 'r.ended_at', title: 'r.month' },
   branch: { branch: 'r.id', at: `'epoch'::timestamptz`, settled: inUse, title: 'r.name' },
   setting: { at: `'epoch'::timestamptz`, settled: inUse, title: 'r.name' },
   retention: { at: 'r.changed_at', settled: inUse, title: 'r.class' },

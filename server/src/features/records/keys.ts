@@ -1,4 +1,6 @@
 // The key columns of tables whose key isn't a single `id`. A test compares them with the database.
+import { type RawBuilder, sql } from 'kysely'
+
 const others: Record<string, readonly string[]> = {
   proxy: ['proxy_id', 'owner_id'],
   reading: ['account_id', 'document_id', 'version', 'kind'],
@@ -24,4 +26,15 @@ export const keyColumns = (table: string): readonly string[] => others[table] ??
 export function keysOf(table: string, row: string): string {
   const [first, ...more] = keyColumns(table).map((column) => `${row}.${column}`)
   return more.length === 0 ? `${first}::text` : `concat_ws('/', ${[first, ...more].join(', ')})`
+}
+
+/** A condition on the row `r` that an index serves: its key is one of these. */
+export function keyIn(table: string, keys: readonly string[]): RawBuilder<unknown> {
+  const [first = 'id', ...more] = keyColumns(table)
+  const column = sql.ref(`r.${first}`)
+  if (more.length === 0) return sql`${column} = any(${keys})`
+  const exact = sql`${sql.raw(keysOf(table, 'r'))} = any(${keys}::text[])`
+  // a text can have the character that separates the columns of a key
+  if (!first.endsWith('_id') && first !== 'tapsid') return exact
+  return sql`${column} = any(${[...new Set(keys.map((key) => key.split('/')[0]))]}) and ${exact}`
 }

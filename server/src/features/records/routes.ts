@@ -19,7 +19,12 @@ import { historyOf } from '../../platform/history/read.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { changesInWords, rowsInWords } from './history.ts'
+import { carryOut, disposeJob, resumeDisposal, resumeJob } from './carrying-out.ts'
+import { disposalRoutes } from './disposal-routes.ts'
+import { noteOf } from './disposal-store.ts'
+import { holdRoutes } from './hold-routes.ts'
 import { mayLookAfterRecords } from './policy.ts'
+import { proposeDisposal, proposeJob } from './proposing.ts'
 import {
   countByClass,
   emailsToNames,
@@ -112,6 +117,7 @@ export const records: Feature = {
       const its = await recordNamed(db, record)
       const emails = changes.flatMap(({ actor }) => actor.split(' for '))
       const ids = [...idsIn(changes.flatMap(({ lines }) => lines)), ...changes.flatMap(({ actorId }) => actorId ?? [])]
+      const note = its ? undefined : await noteOf(db, record)
       const [names, byEmail, kept, sealed] = await Promise.all([
         namesOf(db, ids),
         emailsToNames(db, emails),
@@ -120,7 +126,7 @@ export const records: Feature = {
       ])
       const own = its ?? {
         record,
-        class: recordTables[table].class,
+        class: note?.class ?? recordTables[table].class,
         title: null,
         person_id: null,
         person: '',
@@ -138,7 +144,21 @@ export const records: Feature = {
         changes: changesInWords(changes, names, byEmail),
         rows: rowsInWords(changes, endOfDay(day ?? firmDay(clock())), table, names),
         sealed_entry: sealed,
+        ...(note && { note }),
       }
     })
+
+    holdRoutes(app, platform)
+    disposalRoutes(app, platform)
   },
+  jobs: (platform) => ({
+    [proposeJob]: () => proposeDisposal(platform),
+    [disposeJob]: (payload) => carryOut(platform, Number((payload as { disposal: string }).disposal)),
+    [resumeJob]: () => resumeDisposal(platform),
+  }),
+  timetable: [
+    // two in the morning at the firm, in summer and in winter
+    { task: proposeJob, match: '0 6,7 * * *' },
+    { task: resumeJob, match: '*/5 * * * *' },
+  ],
 }

@@ -2,7 +2,7 @@
 import { type RecordClassId, recordClasses, recordClassIds } from '@portal/contract/record-classes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/open.ts'
-import { keysOf } from './keys.ts'
+import { keyIn, keysOf } from './keys.ts'
 import { type Finder, finders } from './finders.ts'
 
 export interface Found {
@@ -14,6 +14,9 @@ export interface Found {
   at: Date | null
   settled_at: Date | null
 }
+
+/** Every record there is. */
+export const everyRecord = (of: readonly Finder[] = finders): RawBuilder<unknown> => union(of.map(recordsOf))
 
 /** One table's records: `record`, `class`, `person_id`, `branch_id`, `at`, `settled_at`, `title`. */
 export const recordsOf = (of: Finder): RawBuilder<unknown> =>
@@ -46,12 +49,33 @@ export async function search(
   return rows
 }
 
+/** Those of a table with these keys, by an index. */
+export const recordsWith = (of: Finder, keys: readonly string[]): RawBuilder<unknown> =>
+  sql`${recordsOf(of)} where ${keyIn(of.table, keys)}`
+
+/** `table:key` in its two halves; undefined where no records of their own are. */
+export function finderFor(record: string): { finder: Finder; key: string } | undefined {
+  const finder = finders.find(({ table }) => record.startsWith(`${table}:`))
+  return finder && { finder, key: record.slice(finder.table.length + 1) }
+}
+
+/** Of one table; those that are still there, with their names. */
+export async function recordsNamed(db: Db | Tx, of: Finder, keys: readonly string[]): Promise<Found[]> {
+  const { rows } = await withNames(recordsWith(of, keys)).execute(db)
+  return rows
+}
+
 /** One that is still there. */
 export async function recordNamed(db: Db, record: string): Promise<Found | undefined> {
-  const finder = finders.find(({ table }) => record.startsWith(`${table}:`))
-  if (!finder) return undefined
-  const { rows } = await withNames(sql`select * from (${recordsOf(finder)}) one where record = ${record}`).execute(db)
-  return rows[0]
+  const its = finderFor(record)
+  if (!its) return undefined
+  try {
+    return (await recordsNamed(db, its.finder, [its.key]))[0]
+  } catch (error) {
+    // what can't be a key of that table is none
+    if ((error as { code?: string }).code?.startsWith('22')) return undefined
+    throw error
+  }
 }
 
 export async function countByClass(db: Db): Promise<Map<RecordClassId, number>> {

@@ -14,6 +14,7 @@ import { eventRights } from '../events/public.ts'
 import { exchangeRights } from '../exchange/public.ts'
 import { importRights } from '../imports/public.ts'
 import { productRights } from '../products/public.ts'
+import { recordRights } from '../records/public.ts'
 import { staffRights } from '../staff/public.ts'
 
 export const rightsOf = (user: User): Can => ({
@@ -29,4 +30,5 @@ export const rightsOf = (user: User): Can => ({
   audit: { read: mayCall(user, searchAudit) },
   fees: { review: mayCall(user, feeSchedule) },
   feedback: { read: mayCall(user, listFeedback) },
+  records: recordRights(user),
 })

@@ -99,7 +99,8 @@ async function grant(owner: pg.PoolClient): Promise<void> {
       grant usage on all sequences in schema public to ${appRole};
       grant execute on function enqueue(text, json, integer) to ${appRole};
       revoke update, delete, truncate on audit_entry, audit_seal, audit_signed, audit_signed_mail from ${appRole};
-      revoke insert, update, delete, truncate on record_change from ${appRole};
+      grant execute on function dispose_records(integer, text, text[], timestamptz) to ${appRole};
+      revoke insert, update, delete, truncate on record_change, disposal_note, disposal_now from ${appRole};
       revoke delete, truncate on audit_key from ${appRole};
       revoke update, delete, truncate on signing_key from ${appRole};
       grant update (private_key) on signing_key to ${appRole};

@@ -562,6 +562,70 @@ export interface Device {
   token_hash: Buffer;
 }
 
+export interface Disposal {
+  approved_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: Generated<number>;
+  lapses_on: Timestamp;
+  month: string;
+  progress_at: Timestamp | null;
+  proposed_at: Timestamp;
+  reason: Generated<string>;
+  state: string;
+}
+
+export interface DisposalApproval {
+  account_id: string;
+  at: Timestamp;
+  disposal_id: number;
+  looked: number;
+  name: string;
+  slot: number;
+}
+
+export interface DisposalItem {
+  at: Timestamp | null;
+  by_id: string | null;
+  bytes: Generated<number>;
+  class: string;
+  disposal_id: number;
+  ended_on: Timestamp;
+  files: Generated<number>;
+  hold_id: number | null;
+  of_table: string;
+  record: string;
+  settled_at: Timestamp;
+  state: string;
+  tried: Generated<number>;
+  why: Generated<string>;
+}
+
+export interface DisposalLook {
+  account_id: string;
+  at: Timestamp;
+  class: string;
+  disposal_id: number;
+}
+
+export interface DisposalNote {
+  class: string;
+  created_at: Timestamp | null;
+  disposal_id: number;
+  disposed_at: Timestamp;
+  ended_on: Timestamp;
+  first_by: string;
+  history: Buffer;
+  last_line: number;
+  record: string;
+  second_by: string;
+  settled_at: Timestamp;
+}
+
+export interface DisposalNow {
+  tx: string;
+}
+
 export interface Document {
   advisor_id: string | null;
   attestation_required: Generated<boolean>;
@@ -704,6 +768,7 @@ export interface Fee {
 export interface FeeAccount {
   account_id: string;
   balance: Generated<number>;
+  carried: Generated<number>;
   joined_on: Timestamp | null;
   left_on: Timestamp | null;
   version: Generated<number>;
@@ -887,6 +952,23 @@ export interface Helpful {
   at: Timestamp;
   document_id: number;
   helpful: boolean;
+}
+
+export interface Hold {
+  branches: Generated<number[]>;
+  classes: Generated<string[]>;
+  from_day: Timestamp | null;
+  id: Generated<number>;
+  lift_reason: Generated<string>;
+  lifted_at: Timestamp | null;
+  lifted_by: string | null;
+  matter: string;
+  people: Generated<string[]>;
+  placed_at: Timestamp;
+  placed_by: string | null;
+  reason: string;
+  reference: Generated<string>;
+  until_day: Timestamp | null;
 }
 
 export interface ImportMapping {
@@ -1799,6 +1881,12 @@ export interface DB {
   deposit_batch: DepositBatch;
   deposit_picture: DepositPicture;
   device: Device;
+  disposal: Disposal;
+  disposal_approval: DisposalApproval;
+  disposal_item: DisposalItem;
+  disposal_look: DisposalLook;
+  disposal_note: DisposalNote;
+  disposal_now: DisposalNow;
   document: Document;
   document_search: DocumentSearch;
   document_version: DocumentVersion;
@@ -1826,6 +1914,7 @@ export interface DB {
   file_text: FileText;
   firm_device: FirmDevice;
   helpful: Helpful;
+  hold: Hold;
   import_mapping: ImportMapping;
   import_piece: ImportPiece;
   import_run: ImportRun;

@@ -9,6 +9,8 @@ const named = 20
 export const checkLines = async (client: pg.ClientBase): Promise<string[]> => [
   ...(await changedLines(client)),
   ...(await untoldLines(client)),
+  ...(await emptiedLines(client)),
+  ...(await changedNotes(client)),
 ]
 
 /** Records that aren’t what their history says: somebody changed them past the portal. */
@@ -44,6 +46,33 @@ async function untoldLines(client: pg.ClientBase): Promise<string[]> {
   return some(rows, ({ id, record }) => `history line ${id} (${record}) has no entry in the audit log`)
 }
 
+/** Only what was disposed of loses what its history says, and a note tells of it. */
+async function emptiedLines(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ record: string }>(`
+    select distinct c.record from record_change c where c.gone is not null
+      and not exists (select from disposal_note n where n.record = c.record and n.last_line >= c.id) order by 1`)
+  return some(rows, ({ record }) => `the history of ${record} was emptied, and no disposal note tells of it`)
+}
+
+async function changedNotes(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ record: string }>(`
+    select n.record from disposal_note n where n.history is distinct from (
+      select sha256(coalesce(string_agg(c.gone, ''::bytea order by c.id), ''::bytea)) from record_change c
+      where c.record = n.record and c.id <= n.last_line) order by 1`)
+  const { rows: sets } = await client.query<{ id: number }>(`
+    select substr(e.subject, 10)::integer as id from audit_entry e
+    where e.action = 'disposal.carried-out' and e.detail ->> 'sha256' is distinct from encode(hash_of_notes(substr(e.subject, 10)::integer), 'hex')
+    order by 1`)
+  const { rows: untold } = await client.query<{ record: string }>(`
+    select n.record from disposal_note n where not exists (select from audit_entry e
+      where e.subject = 'disposal:' || n.disposal_id and e.action = 'disposal.approved') order by 1`)
+  return [
+    ...some(rows, ({ record }) => `the disposal note of ${record} isn’t about the history it had`),
+    ...some(sets, ({ id }) => `the notes of disposal ${id} aren’t the ones the audit log was told of`),
+    ...some(untold, ({ record }) => `the disposal note of ${record} belongs to no approved disposal`),
+  ]
+}
+
 /** What a later version added to a table, or took from it, its history cannot know. */
 async function otherRows(client: pg.ClientBase, { name, key }: Found, values: string): Promise<string[]> {
   await client.query('begin')
@@ -51,7 +80,7 @@ async function otherRows(client: pg.ClientBase, { name, key }: Found, values: st
     await client.query(`set local timezone = 'UTC'`)
     const { rows } = await client.query<{ key: string; how: string }>(
       `with told as (
-         select key, merged(coalesce(after, '{}') order by id) as state, (array_agg(op order by id desc))[1] = 'delete' as gone
+         select key, merged(coalesce(after, '{}') order by id) as state, (array_agg(op = 'delete' or gone is not null order by id desc))[1] as gone
          from record_change where of_table = $1 group by key
        ), found as (select ${keyOf('r', key)} as key, ${values} as state from ${name} r)
        select coalesce(t.key, f.key) as key,

@@ -15,6 +15,7 @@ export async function installHistory(owner: pg.ClientBase, { tables, others }: R
     throw new StartError(
       `No record class for ${unknown.join(', ')}: add it to record-tables.ts, as records of a class or with the reason why not`,
     )
+  await writeRegister(owner, tables)
   const wanting = found.flatMap((table) => {
     const kept = tables[table.name]
     if (!kept) return []
@@ -34,6 +35,22 @@ export async function installHistory(owner: pg.ClientBase, { tables, others }: R
   }
 }
 
+/** The register, for what runs in the database: each table, the table of the records it belongs to, and the column that names them. */
+async function writeRegister(owner: pg.ClientBase, tables: Register['tables']): Promise<void> {
+  const rows = Object.entries(tables).map(([name, { of }]) =>
+    of ? `('${name}', '${of[0]}', '${of[1]}')` : `('${name}', '${name}', null)`,
+  )
+  const body = `values ${rows.join(', ')}`
+  const mark = createHash('sha256').update(body).digest('hex').slice(0, 16)
+  const { rows: made } = await owner.query<{ mark: string | null }>(
+    `select obj_description(to_regprocedure('record_register()'), 'pg_proc') as mark`,
+  )
+  if (made[0]?.mark === mark) return
+  await owner.query(`create or replace function record_register() returns table (name text, root text, named_by text)
+    language sql immutable as $register$${body}$register$;
+    comment on function record_register() is '${mark}'`)
+}
+
 /** What is loaded in bulk gets no line for every step: `beginHistory`, in the same transaction, writes down what came of it. */
 export const withoutHistory = (owner: pg.ClientBase): Promise<unknown> =>
   owner.query(`set local portal.history = 'off'`)
@@ -51,6 +68,7 @@ export async function beginHistory(owner: pg.ClientBase, { tables }: Register): 
 }
 
 function bodyOf({ name, key }: Found, kept: KeptTable): string {
+  // names that no column has
   const line = (row: string) => `this_change, '${name}', ${keyOf(row, key)}, ${recordOf(name, row, key, kept)}`
   const into = 'insert into record_change (change, of_table, key, record, op, before, after, first)'
   // only the first line of a change is asked whether the audit log tells of it
@@ -59,17 +77,18 @@ function bodyOf({ name, key }: Found, kept: KeptTable): string {
 declare this_change bigint; this_is_first boolean;
 begin
   if current_setting('portal.history', true) = 'off' and session_user = current_user then return null; end if;
+  if current_setting('portal.disposing', true) = 'on' and is_disposing() then return null; end if;
   select * into this_change, this_is_first from change_number();
   if tg_op = 'INSERT' then
-    ${into} select ${line('n')}, 'insert', null, ${valuesOf('n', kept)}, ${isFirst} from new_rows n;
+    ${into} select ${line('row_now')}, 'insert', null, ${valuesOf('row_now', kept)}, ${isFirst} from new_rows row_now;
   elsif tg_op = 'DELETE' then
-    ${into} select ${line('o')}, 'delete', ${valuesOf('o', kept)}, null, ${isFirst} from old_rows o;
+    ${into} select ${line('row_was')}, 'delete', ${valuesOf('row_was', kept)}, null, ${isFirst} from old_rows row_was;
   else
     ${into}
     select *, ${isFirst} from (
-      select ${line('n')}, 'update', changed_columns(v.was, v.now) as was, changed_columns(v.now, v.was) as now
-      from old_rows o join new_rows n on ${key.map((column) => `o.${column} = n.${column}`).join(' and ')},
-        lateral (select ${valuesOf('o', kept)} as was, ${valuesOf('n', kept)} as now) v
+      select ${line('row_now')}, 'update', changed_columns(v.was, v.now) as was, changed_columns(v.now, v.was) as now
+      from old_rows row_was join new_rows row_now on ${key.map((column) => `row_was.${column} = row_now.${column}`).join(' and ')},
+        lateral (select ${valuesOf('row_was', kept)} as was, ${valuesOf('row_now', kept)} as now) v
     ) u where u.now <> '{}';
   end if;
   return null;
@@ -94,12 +113,12 @@ async function writeFound(owner: pg.ClientBase, tables: (Found & { kept: KeptTab
   await owner.query(`set local timezone = 'UTC'`)
   let lines = 0
   for (const { name, key, kept } of tables) {
-    const record = recordOf(name, 'n', key, kept)
+    const record = recordOf(name, 'row_now', key, kept)
     const written = await owner.query(`
       insert into record_change (change, of_table, key, record, op, after)
-      select (select number from change_number()), '${name}', ${keyOf('n', key)}, ${record}, 'found', ${valuesOf('n', kept)}
-      from ${name} n where not exists (
-        select from record_change c where c.record = ${record} and c.of_table = '${name}' and c.key = ${keyOf('n', key)})`)
+      select (select number from change_number()), '${name}', ${keyOf('row_now', key)}, ${record}, 'found', ${valuesOf('row_now', kept)}
+      from ${name} row_now where not exists (
+        select from record_change c where c.record = ${record} and c.of_table = '${name}' and c.key = ${keyOf('row_now', key)})`)
     lines += written.rowCount ?? 0
   }
   if (lines === 0) return

@@ -9,6 +9,8 @@ export interface Line {
   /** Of an update: the columns that changed. */
   before: Row | null
   after: Row | null
+  /** What it said went with the record, which was disposed of. */
+  gone: boolean
 }
 export type Row = Record<string, unknown>
 
@@ -31,7 +33,8 @@ export async function historyOf(db: Db, record: string): Promise<RecordChange[]>
     select e.id as entry, e.at, e.actor_id as "actorId", e.actor, e.action, e.subject, e.through, l.lines
     from (
       select change, min(id) as first, jsonb_agg(jsonb_build_object(
-        'table', of_table, 'key', key, 'op', op, 'before', before, 'after', after) order by id) as lines
+        'table', of_table, 'key', key, 'op', op, 'before', before, 'after', after, 'gone', gone is not null)
+        order by id) as lines
       from record_change where record = ${record} group by change
     ) l, lateral (select * from audit_entry where change = l.change order by id limit 1) e
     order by l.first`.execute(db)
@@ -43,10 +46,10 @@ export function stoodAt(changes: readonly RecordChange[], at: Date): Map<string,
   const tables = new Map<string, Map<string, Row>>()
   for (const change of changes) {
     if (change.at > at) break
-    for (const { table, key, op, after } of change.lines) {
+    for (const { table, key, op, after, gone } of change.lines) {
       const rows = tables.get(table) ?? new Map<string, Row>()
       tables.set(table, rows)
-      if (op === 'delete') rows.delete(key)
+      if (op === 'delete' || gone) rows.delete(key)
       else rows.set(key, op === 'update' ? { ...rows.get(key), ...after } : { ...after })
     }
   }

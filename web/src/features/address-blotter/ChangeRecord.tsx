@@ -13,6 +13,7 @@ import { Flags } from '../../ui/Flags.tsx'
 import { usePhone } from '../../ui/phone.ts'
 import { StageTrack } from '../../ui/StageTrack.tsx'
 import { Block, Facts, Head } from '../review/public.ts'
+import { HeldLine } from '../held/public.ts'
 import { ChangeActions, type Asking } from './ChangeActions.tsx'
 import { ChangeActivity } from './ChangeActivity.tsx'
 import { ChangeDialogs } from './ChangeDialogs.tsx'
@@ -74,6 +75,7 @@ export function ChangeRecord({ change, place, back, onNext, onPrevious }: Props)
       >
         {actions}
       </Head>
+      <HeldLine record={`address_change:${change.id}`} />
       {refusal && <Banner>{refusal}</Banner>}
       <StageTrack stages={stagesOf(change)} reason={reasonOf(change)} />
       <div className={styles.columns}>

@@ -9,6 +9,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Withdraw } from '../review/public.ts'
+import { HeldLine } from '../held/public.ts'
 import { About, Comments } from './About.tsx'
 import { useCall, useSubmission } from './api.ts'
 import { Status } from './columns.tsx'
@@ -88,7 +89,10 @@ export function PaperDrawer({ id, known, onClose }: Props) {
       attributes={{ header: { role: 'none' } }}
     >
       {data ? (
-        <Paper paper={data} onCover={setCovered} />
+        <>
+          <HeldLine record={`submission:${id}`} />
+          <Paper paper={data} onCover={setCovered} />
+        </>
       ) : (
         error && <Failed error={error} onRetry={() => void refetch()} />
       )}

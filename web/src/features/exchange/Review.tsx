@@ -8,6 +8,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { FirmMoment } from '../../ui/FirmMoment.tsx'
 import { NoAccess } from '../../ui/NoAccess.tsx'
 import { type Act, ReviewScreen, ReviewSkeleton, Steps } from '../review/public.ts'
+import { HeldLine } from '../held/public.ts'
 import { About, Comments } from './About.tsx'
 import { useChange, useQueue, useSubmission } from './api.ts'
 import { Failed } from './PaperDrawer.tsx'
@@ -113,11 +114,12 @@ function Opened({ submission, ...where }: Props) {
           : undefined
       }
       news={
-        waits &&
-        !can.decide &&
-        !can.worked && (
-          <Banner>This submission is yours or from someone you’re acting for. A colleague has to review it.</Banner>
-        )
+        <>
+          <HeldLine record={`submission:${id}`} />
+          {waits && !can.decide && !can.worked && (
+            <Banner>This submission is yours or from someone you’re acting for. A colleague has to review it.</Banner>
+          )}
+        </>
       }
       files={submission.files.map((file) => ({
         name: file.filename,

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { Day } from './columns.tsx'
 import styles from './outside-business.module.css'
 import { nameOf, standingOf } from './words.ts'
+import { HeldLine } from '../held/public.ts'
 
 interface Props {
   activity: Activity
@@ -19,6 +20,7 @@ export function Details({ activity, onRenew, onEnd, onDiscard }: Props) {
   const { business, position, start_date, end_date, hours_week, hours_trading } = answers
   return (
     <div className={styles.more}>
+      <HeldLine record={`outside_business:${activity.id}`} />
       <dl className={styles.facts}>
         <Fact label="Business name">{business.name || 'Not provided'}</Fact>
         <Fact label="Start date">{dayOr(start_date, 'Not provided')}</Fact>

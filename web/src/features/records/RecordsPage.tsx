@@ -5,7 +5,10 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ScreenTabs } from '../../ui/ScreenTabs.tsx'
 import { openedIn } from './address.ts'
 import { useSeal } from './api.ts'
+import { DisposalList } from './Disposal.tsx'
+import { DisposalPage } from './DisposalPage.tsx'
 import { FindRecords } from './FindRecords.tsx'
+import { Holds } from './Holds.tsx'
 import { NotHere, RecordPage } from './RecordPage.tsx'
 import { Retention } from './Retention.tsx'
 import { SealState } from './SealState.tsx'
@@ -13,13 +16,17 @@ import { noAccess } from './words.ts'
 
 const tabs = [
   { value: 'find', title: 'Find a record', Content: FindRecords },
+  { value: 'holds', title: 'Holds', Content: Holds },
+  { value: 'disposal', title: 'Disposal', Content: DisposalList },
   { value: 'retention', title: 'Retention', Content: Retention },
 ]
 
-/** What is kept, or one record of it with its history. */
+/** What is kept, one record of it with its history, or one proposal to dispose of some. */
 export function RecordsPage() {
   const [query] = useSearchParams()
   const opened = openedIn(query)
+  const disposal = Number(query.get('disposal')) || undefined
+  if (disposal !== undefined) return <DisposalPage key={disposal} id={disposal} />
   if (opened === 'unknown') return <NotHere />
   return opened ? <RecordPage key={opened.record} record={opened.record} /> : <Records />
 }

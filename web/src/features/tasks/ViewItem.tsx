@@ -12,6 +12,7 @@ import { usePhone } from '../../ui/phone.ts'
 import { toast } from '../../ui/toast.tsx'
 import { type Act, Asked, Block, Facts, ReviewScreen, Withdraw } from '../review/public.ts'
 import { UploadRequests } from '../upload-requests/public.ts'
+import { HeldLine } from '../held/public.ts'
 import type { Back } from './address.ts'
 import { actOf, type Item, useAct, useCall } from './api.ts'
 import { itemNumber } from './columns.tsx'
@@ -139,6 +140,7 @@ export function ViewItem({ item, ...where }: Props) {
         }
         news={
           <>
+            <HeldLine record={`work_item:${task.id}`} />
             {refusal && <Banner>{refusal}</Banner>}
             {menus.reviewer_tools.activities && !can.decide && !item.why && !task.outcome && !record.elsewhere && (
               <Banner>This task is about you or someone you’re acting for, so a colleague has to decide.</Banner>

@@ -13,6 +13,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { FirmMoment } from '../../ui/FirmMoment.tsx'
 import { usePhone } from '../../ui/phone.ts'
 import { Block, Facts, Head } from '../review/public.ts'
+import { HeldLine } from '../held/public.ts'
 import { Activity } from './Activity.tsx'
 import { useAttested, type VendorAnswer } from './api.ts'
 import type { Asking } from './asked.ts'
@@ -78,6 +79,7 @@ export function VendorRecord({ data, place, back, onNext, onPrevious }: Props) {
       >
         {actions}
       </Head>
+      <HeldLine record={`vendor:${vendor.id}`} />
       {refusal && <Banner>{refusal}</Banner>}
       <div className={styles.columns}>
         <Views

@@ -20,6 +20,7 @@ import { AttestBar, useMarkRead, useReadings } from '../attestations/public.ts'
 import { download, kindIcons } from '../documents/public.ts'
 import { FavouriteStar } from '../favourites/public.ts'
 import { Helpful } from '../knowledge/public.ts'
+import { HeldLine } from '../held/public.ts'
 import { useDocument } from './api.ts'
 import { PdfRoom } from './PdfSkeleton.tsx'
 import { PdfView } from './PdfView.tsx'
@@ -63,6 +64,7 @@ function Reader({ document, versions }: { document: Document; versions: Version[
           <FavouriteStar document={document} />
         </div>
       </PageHeader>
+      <HeldLine record={`document:${document.id}`} />
       {earlier ? (
         <output className={styles.earlier}>
           You’re viewing version {earlier.version}. The current version is {document.version}.

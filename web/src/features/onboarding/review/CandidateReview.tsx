@@ -7,6 +7,7 @@ import { useFirmDay } from '../../../lib/today.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FirmMoment } from '../../../ui/FirmMoment.tsx'
 import { type HeadProps, ReviewScreen, ReviewSkeleton } from '../../review/public.ts'
+import { HeldLine } from '../../held/public.ts'
 import { useCandidate } from './api.ts'
 import { Creates } from './Creates.tsx'
 import { Deciding } from './Deciding.tsx'
@@ -86,6 +87,7 @@ export function Shown({
           />
         )
       }
+      news={<HeldLine record={`candidate:${candidate.id}`} />}
       reason={decided?.reason ? { title: 'Why', text: decided.reason } : undefined}
       files={none}
       about={

@@ -1,0 +1,104 @@
+import { deleteProduct, insertProduct } from '@portal/contract/products'
+import { getHoldsOf } from '@portal/contract/held'
+import { countHold, getHold, holdChoices, liftHold, listHolds, placeHold, widenHold } from '@portal/contract/holds'
+import type { RecordScope } from '@portal/contract/records'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Actor } from '../../testing/actors.ts'
+import { submitted } from '../../testing/outside-business.ts'
+import { type TestPortal, testPortal } from '../../testing/portal.ts'
+
+let portal: TestPortal
+let admin: Actor
+let advisor: Actor
+let activity: number
+beforeAll(async () => {
+  portal = await testPortal()
+  admin = await portal.asAdmin()
+  advisor = await portal.asAdvisor({ first: 'Marcus', last: 'Ellery' })
+  activity = (await submitted(advisor)).id
+})
+afterAll(() => portal.close())
+
+const scope = (more: Partial<RecordScope> = {}): RecordScope => ({
+  people: [advisor.id],
+  branches: [],
+  classes: ['outside-activities'],
+  from: null,
+  until: null,
+  ...more,
+})
+const place = async (more: Partial<RecordScope> = {}, matter = 'Kestrel Farms arbitration') =>
+  (
+    await admin.call(placeHold, {
+      body: { matter, reference: 'FINRA 26-01844', scope: scope(more), reason: 'Counsel asked us to keep everything.' },
+    })
+  ).body.id
+const held = async (record: string) =>
+  (await admin.call(getHoldsOf, { query: { record } })).body.data.map(({ id }) => id)
+
+describe('a legal hold', () => {
+  it('is counted before it is placed, and keeps what its scope covers, later records too', async () => {
+    expect((await admin.call(countHold, { body: scope() })).body).toMatchObject({ records: 1, past: 0, proposal: null })
+    expect((await admin.call(countHold, { body: scope({ until: '2001-01-01' }) })).body.records).toBe(0)
+    const id = await place()
+    expect(await held(`outside_business:${activity}`)).toEqual([id])
+    const later = (await submitted(advisor)).id
+    expect(await held(`outside_business:${later}`)).toEqual([id])
+    for (const record of ['outside_business:999999', 'outside_business:x', 'session:1', `work_item:1`])
+      expect(await held(record)).toEqual([])
+    const { hold, can } = (await admin.call(getHold, { params: { id } })).body
+    expect(hold).toMatchObject({
+      records: 2,
+      classes: [{ class: 'outside-activities', records: 2 }],
+      people: [{ id: advisor.id, name: 'Marcus Ellery' }],
+    })
+    expect(hold.activity).toMatchObject([{ action: 'hold.placed', by: 'Admin Tester' }])
+    expect(can).toEqual({ widen: true, lift: true })
+    const find = async (q: string) => (await admin.call(listHolds, { query: { q } })).body.data.map((one) => one.id)
+    expect([await find('ellery'), await find('KESTREL'), await find('nobody')]).toEqual([[id], [id], []])
+  })
+
+  it('is widened, never narrowed', async () => {
+    const id = await place({ from: '2024-01-01' })
+    const widen = async (more: Partial<RecordScope>) =>
+      (await admin.call(widenHold, { params: { id }, body: scope(more) })).status
+    expect(await widen({ from: '2024-06-01' })).toBe(400)
+    expect(await widen({ from: '2024-01-01', classes: ['tasks'] })).toBe(400)
+    expect(await widen({ from: '2023-01-01', classes: ['outside-activities', 'tasks'] })).toBe(200)
+    expect(await widen({ from: '2024-01-01' })).toBe(400)
+    await expect(portal.sql(`update hold set people = '{}', classes = '{fees}' where id = ${id}`)).rejects.toThrow(
+      'only widened',
+    )
+    const { hold } = (await admin.call(getHold, { params: { id } })).body
+    expect(hold.activity[0]).toMatchObject({ action: 'hold.widened', text: 'Tasks and comments, 2023 – open' })
+    expect((await admin.call(widenHold, { params: { id: 999 }, body: scope() })).status).toBe(404)
+  })
+
+  it('is lifted once, however many try', async () => {
+    const { id: product } = {
+      id: (await admin.call(insertProduct, { body: { item: { Type: 'Mutual Funds', Name: 'X' } } })).body.productID,
+    }
+    await admin.call(deleteProduct, { params: { productID: product } })
+    const id = await place({ people: [], classes: ['products'] }, 'SEC exam')
+    expect(await held(`product:${product}`)).toEqual([id])
+    const lift = async () => (await admin.call(liftHold, { params: { id }, body: { reason: 'Award paid.' } })).status
+    expect((await Promise.all([lift(), lift(), lift()])).sort()).toEqual([200, 409, 409])
+    expect(await held(`product:${product}`)).toEqual([])
+    expect((await admin.call(widenHold, { params: { id }, body: scope({ people: [], classes: [] }) })).status).toBe(409)
+    const { counts, data } = (await admin.call(listHolds, { query: { state: 'lifted' } })).body
+    expect(data).toMatchObject([{ id, records: null }])
+    expect(counts).toEqual({ active: 2, lifted: 1, all: 3 })
+    await expect(portal.sql(`update hold set lifted_at = null, lift_reason = '' where id = ${id}`)).rejects.toThrow()
+  })
+
+  it('is nobody else’s to know, nor of whoever acts for somebody', async () => {
+    const others = [advisor, await portal.asManager(), await portal.asGuest()]
+    for (const other of others) {
+      expect((await other.call(getHoldsOf, { query: { record: `outside_business:${activity}` } })).status).toBe(403)
+      expect((await other.call(listHolds, { query: {} })).status).toBe(403)
+      expect((await other.call(holdChoices, {})).status).toBe(403)
+    }
+    const { people } = (await admin.call(holdChoices, {})).body
+    expect(people).toContainEqual({ id: advisor.id, name: 'Ellery, Marcus' })
+  })
+})

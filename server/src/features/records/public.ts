@@ -1,0 +1,1 @@
+export { recordRights } from './policy.ts'

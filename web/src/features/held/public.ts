@@ -1,0 +1,1 @@
+export { HeldLine } from './HeldLine.tsx'

@@ -1,0 +1,204 @@
+// One hold: why, what it keeps, and what happened to it. Beside the list; on narrower screens over it.
+import { ActionIcon, Button, Drawer } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { HoldDetails } from '@portal/contract/holds'
+import { recordClasses, recordClassIds } from '@portal/contract/record-classes'
+import { dayInWords, firmDay } from '@portal/contract/rules/day'
+import { disposalName, holdName } from '@portal/contract/rules/hold'
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
+import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { FirmMoment } from '../../ui/FirmMoment.tsx'
+import { usePhone } from '../../ui/phone.ts'
+import { useHold } from './holds-api.ts'
+import styles from './holds.module.css'
+import { LiftHold } from './LiftHold.tsx'
+import { WidenHold } from './PlaceHold.tsx'
+import { eventInWords, figure } from './records-words.ts'
+
+interface Props {
+  id: number
+  newer: number | undefined
+  older: number | undefined
+  onOpen: (id: number) => void
+  onClose: () => void
+}
+
+const hiddenHeader = { header: { display: 'none' } }
+
+export function HoldDrawer(props: Props) {
+  const over = useMediaQuery('(max-width: 1199px)', false, { getInitialValueInEffect: false })
+  const phone = usePhone()
+  if (over || phone)
+    return (
+      <Drawer
+        opened
+        onClose={props.onClose}
+        position="right"
+        size={phone ? '100%' : 448}
+        withCloseButton={false}
+        title="Hold"
+        styles={hiddenHeader}
+        classNames={{ body: styles.over ?? '' }}
+      >
+        <Panel {...props} />
+      </Drawer>
+    )
+  return (
+    <section className={styles.beside} aria-label="Hold">
+      <Panel {...props} />
+    </section>
+  )
+}
+
+function Panel({ id, newer, older, onOpen, onClose }: Props) {
+  const { data, error } = useHold(id)
+  const [asked, setAsked] = useState<'widen' | 'lift'>()
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus({ preventScroll: true }), [])
+  const hold = data?.hold
+  return (
+    <>
+      <div className={styles.head}>
+        <div>
+          <h2 ref={title} tabIndex={-1}>
+            {hold?.matter ?? (error ? 'Hold not found' : 'Loading hold…')}
+          </h2>
+          {hold && (
+            <p className="t-note">
+              {[holdName(hold.id), hold.reference, `since ${dayInWords(firmDay(new Date(hold.placed_at)))}`]
+                .filter(Boolean)
+                .join(', ')}
+            </p>
+          )}
+        </div>
+        <Step label="Newer hold" to={newer} onOpen={onOpen}>
+          <IconChevronUp size={16} stroke={1.7} aria-hidden />
+        </Step>
+        <Step label="Older hold" to={older} onOpen={onOpen}>
+          <IconChevronDown size={16} stroke={1.7} aria-hidden />
+        </Step>
+        <ActionIcon variant="subtle" aria-label="Close" onClick={onClose}>
+          <IconX size={16} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      </div>
+      <div className={styles.body}>
+        {hold && <Details hold={hold} onWiden={data.can.widen ? () => setAsked('widen') : undefined} />}
+        {error && !hold && <p className="t-note">{error.message}</p>}
+      </div>
+      {data?.can.lift && (
+        <div className={styles.foot}>
+          <span className="grow" />
+          <Button variant="subtle" color="danger" onClick={() => setAsked('lift')}>
+            Lift hold
+          </Button>
+        </div>
+      )}
+      {hold && asked === 'widen' && <WidenHold hold={hold} onClose={() => setAsked(undefined)} />}
+      {hold && asked === 'lift' && <LiftHold hold={hold} onClose={() => setAsked(undefined)} />}
+    </>
+  )
+}
+
+function Step(props: { label: string; to: number | undefined; onOpen: (id: number) => void; children: ReactNode }) {
+  const { label, to, onOpen, children } = props
+  return (
+    <ActionIcon
+      variant="subtle"
+      aria-label={label}
+      disabled={to === undefined}
+      onClick={() => to !== undefined && onOpen(to)}
+    >
+      {children}
+    </ActionIcon>
+  )
+}
+
+const listed = (all: readonly { id: string | number; name: string }[]) =>
+  all.length === 0 ? 'All' : all.map(({ id, name }) => <div key={id}>{name}</div>)
+
+function Details({ hold, onWiden }: { hold: HoldDetails; onWiden: (() => void) | undefined }) {
+  const { from, until, classes } = hold.scope
+  return (
+    <>
+      <section>
+        <h3>Reason</h3>
+        <p className={styles.reason}>{hold.reason}</p>
+      </section>
+      <section>
+        <div className={styles.title}>
+          <h3>Scope</h3>
+          {onWiden && (
+            <button type="button" className={styles.press} onClick={onWiden}>
+              Widen
+            </button>
+          )}
+        </div>
+        <dl className={styles.facts}>
+          <Fact name="People">{listed(hold.people)}</Fact>
+          {hold.branches.length > 0 && <Fact name="Branches">{listed(hold.branches)}</Fact>}
+          <Fact name="Period">
+            {from === null && until === null
+              ? 'Any time, stays open'
+              : `${from ? dayInWords(from) : 'Beginning'} – ${until ? dayInWords(until) : 'today, stays open'}`}
+          </Fact>
+          <Fact name="Classes">{classes.length === 0 ? 'All' : `${classes.length} of ${recordClassIds.length}`}</Fact>
+          {hold.lifted_at && (
+            <Fact name="Lifted">
+              <FirmMoment at={hold.lifted_at} />, by {hold.lifted_by}: {hold.lift_reason}
+            </Fact>
+          )}
+        </dl>
+      </section>
+      {hold.records !== null && (
+        <section>
+          <div className={styles.title}>
+            <h3>Records held</h3>
+            <span className="t-note num">{figure(hold.records)}</span>
+          </div>
+          <ul className={styles.held}>
+            {hold.classes.map(({ class: of, records }) => (
+              <li key={of}>
+                {recordClasses[of].name}
+                <b className="num">{figure(records)}</b>
+              </li>
+            ))}
+          </ul>
+          {hold.past > 0 && (
+            <p className="t-note">
+              {hold.past === 1 ? '1 of them' : `${figure(hold.past)} of them`} would be past{' '}
+              {hold.past === 1 ? 'its' : 'their'} time today.
+            </p>
+          )}
+        </section>
+      )}
+      <section>
+        <h3>Activity</h3>
+        <ol className={styles.steps}>
+          {hold.activity.map((event, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- what happened is only added to
+            <li key={hold.activity.length - index} data-now={index === 0 || undefined}>
+              <span>
+                <b>{eventInWords(event)}</b>
+                {event.by && ` by ${event.by}`}
+              </span>
+              <span className="t-note">
+                <FirmMoment at={event.at} />
+                {event.disposal !== null && `, proposal ${disposalName(event.disposal)}`}
+                {event.action === 'hold.widened' && event.text && `, added ${event.text}`}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

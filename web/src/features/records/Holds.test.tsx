@@ -1,0 +1,53 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { openHolds } from '../../testing/holds.tsx'
+import { failure } from '../../testing/wire.ts'
+
+it('lists holds with what each keeps, and opens one beside the list', async () => {
+  const { user } = openHolds({ address: '/records?tab=holds' })
+  const table = await screen.findByRole('table', { name: 'Legal holds' })
+  const row = await within(table).findByRole('row', { name: /Kestrel Farms/ })
+  expect(row).toHaveTextContent('1 person, 2 classes, 2024 – open')
+  expect(row).toHaveTextContent('418')
+  await user.click(within(row).getByRole('button', { name: /Kestrel Farms/ }))
+  expect(await screen.findByRole('heading', { name: 'Kestrel Farms arbitration' })).toHaveFocus()
+  expect(screen.getByText('26 of them would be past their time today.')).toBeInTheDocument()
+  expect(screen.getByText('26 records kept back from disposal')).toBeInTheDocument()
+  expect(screen.getByText(/proposal D-10/)).toBeInTheDocument()
+})
+
+it('places a hold after counting what it keeps, and asks for what is missing', async () => {
+  const { user, server } = openHolds({
+    address: '/records?tab=holds',
+    answers: { 'POST /api/records/holds': { ok: true, id: 14, left: 26 } },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Place a hold' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Place a hold' })
+  expect(await within(dialog).findByText('418 records today.')).toBeInTheDocument()
+  expect(dialog).toHaveTextContent('26 are past their time and leave the open proposal D-10.')
+  await user.click(within(dialog).getByRole('button', { name: 'Place hold' }))
+  expect(dialog).toHaveTextContent('Enter a matter.')
+  await user.type(within(dialog).getByRole('textbox', { name: /Matter/ }), 'SEC exam')
+  await user.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Document request 1')
+  await user.click(within(dialog).getByRole('button', { name: 'Place hold' }))
+  await waitFor(() => expect(server.to('POST', '/api/records/holds')).toHaveLength(1))
+  expect(server.to('POST', '/api/records/holds')[0]?.body).toEqual({
+    matter: 'SEC exam',
+    reference: '',
+    reason: 'Document request 1',
+    scope: { people: [], branches: [], classes: [], from: null, until: null },
+  })
+})
+
+it('lifts a hold with a reason, and says why it could not be', async () => {
+  const { user } = openHolds({
+    address: '/records?tab=holds&hold=14',
+    answers: { 'POST /api/records/holds/14/lift': failure(409, 'conflict') },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Lift hold' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Lift hold on Kestrel Farms arbitration?' })
+  expect(dialog).toHaveTextContent('418 records go back to normal retention. 26 of them are past their time')
+  await user.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Award paid.')
+  await user.click(within(dialog).getByRole('button', { name: 'Lift hold' }))
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('The server said conflict.')
+})

@@ -1,0 +1,87 @@
+// Whose records, of which kind and from when: the scope of a hold.
+import { MultiSelect, TextInput } from '@mantine/core'
+import type { Problems } from '@portal/contract/endpoint'
+import { type RecordClassId, recordClasses, recordClassIds } from '@portal/contract/record-classes'
+import type { RecordScope } from '@portal/contract/records'
+import { useChoices } from './holds-api.ts'
+import styles from './holds.module.css'
+
+interface Props {
+  scope: RecordScope
+  problems: Problems
+  /** What can't be taken out again: a hold is only widened. */
+  fixed?: RecordScope
+  onChange: (part: Partial<RecordScope>) => void
+}
+
+/** What was there stays; where it said all, nothing narrower can be chosen. */
+const withFixed = <T extends string | number>(fixed: readonly T[] | undefined, chosen: readonly T[]): T[] =>
+  chosen.length === 0 ? [] : [...new Set([...(fixed ?? []), ...chosen])]
+
+const none: [] = []
+
+export function ScopeFields({ scope, problems, fixed, onChange }: Props) {
+  const { data } = useChoices()
+  const all = (list: readonly unknown[] | undefined) => list?.length === 0
+  return (
+    <>
+      <MultiSelect
+        label="People"
+        placeholder={scope.people.length === 0 ? 'All' : ''}
+        searchable
+        hidePickedOptions
+        limit={50}
+        disabled={all(fixed?.people)}
+        nothingFoundMessage="No matching people"
+        data={data?.people.map(({ id, name }) => ({ value: id, label: name })) ?? none}
+        value={scope.people}
+        error={problems['people']}
+        onChange={(people) => onChange({ people: withFixed(fixed?.people, people) })}
+      />
+      <MultiSelect
+        label="Branches"
+        placeholder={scope.branches.length === 0 ? 'All' : ''}
+        searchable
+        hidePickedOptions
+        disabled={all(fixed?.branches)}
+        nothingFoundMessage="No matching branches"
+        data={data?.branches.map(({ id, name }) => ({ value: String(id), label: name })) ?? none}
+        value={scope.branches.map(String)}
+        onChange={(ids) => onChange({ branches: withFixed(fixed?.branches, ids.map(Number)) })}
+      />
+      <MultiSelect
+        label="Classes"
+        placeholder={scope.classes.length === 0 ? 'All' : ''}
+        searchable
+        hidePickedOptions
+        disabled={all(fixed?.classes)}
+        nothingFoundMessage="No matching classes"
+        data={recordClassIds.map((id) => ({ value: id, label: recordClasses[id].name }))}
+        value={scope.classes}
+        onChange={(ids) => onChange({ classes: withFixed(fixed?.classes, ids as RecordClassId[]) })}
+      />
+      <div className={styles.pair}>
+        <TextInput
+          type="date"
+          label="From"
+          description="Leave blank to start at the beginning"
+          disabled={fixed?.from === null}
+          {...(fixed?.from && { max: fixed.from })}
+          value={scope.from ?? ''}
+          error={problems['from']}
+          onChange={({ currentTarget }) => onChange({ from: currentTarget.value || null })}
+        />
+        <TextInput
+          type="date"
+          label="Until"
+          description="Leave blank to stay open"
+          disabled={fixed?.until === null}
+          {...(fixed?.until && { min: fixed.until })}
+          value={scope.until ?? ''}
+          error={problems['until']}
+          onChange={({ currentTarget }) => onChange({ until: currentTarget.value || null })}
+        />
+      </div>
+    </>
+  )
+}
