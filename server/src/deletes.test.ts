@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 
 const root = import.meta.dirname
 const sources = readdirSync(root, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && /\.ts$/.test(entry.name) && !/\.test\.ts$/.test(entry.name))
+  .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
   .map((entry) => join(entry.parentPath, entry.name))
   .filter((file) => !/\/(testing|faults|slow)\//.test(file))
 

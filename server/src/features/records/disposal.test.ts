@@ -89,7 +89,9 @@ const faults = async () => [
 it('every file a record names is known', async () => {
   const rows = await portal.sql(`select conrelid::regclass::text as name, attname::text as col from pg_constraint
     join pg_attribute on attrelid = conrelid and attnum = conkey[1] where contype = 'f' and confrelid = 'file'::regclass`)
-  const found = rows.map(({ name, col }) => `${name}.${col}`).filter((name) => name !== 'file_text.hash')
+  const found = rows
+    .map(({ name, col }) => `${String(name)}.${String(col)}`)
+    .filter((name) => name !== 'file_text.hash')
   const known = Object.entries(fileColumns).flatMap(([name, columns]) => columns.map((col) => `${name}.${col}`))
   expect(found.sort()).toEqual(known.sort())
 })

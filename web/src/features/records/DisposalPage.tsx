@@ -144,7 +144,11 @@ function Proposal({ data: { disposal, can } }: { data: DisposalAnswer }) {
         </div>
         <DisposalRail disposal={disposal} can={can} unseen={unseen} onView={setShown} />
       </div>
-      {phone && <div data-action-bar>{actions}</div>}
+      {phone && (
+        <div className={styles.bar} data-action-bar>
+          {actions}
+        </div>
+      )}
       {opened && (
         <ClassRecords
           id={id}
