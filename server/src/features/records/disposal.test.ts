@@ -228,7 +228,7 @@ describe('a proposal', () => {
     await tamper(`delete from record_change where record = 'product:${inUse}';
       insert into record_change overriding system value select * from kept; drop table kept`)
     await tamper(`update disposal_note set first_by = 'Someone' where record = 'product:${products[3]}'`)
-    expect(await faults()).toContain(`the notes of disposal ${id} aren’t the ones the audit log was told of`)
+    expect(await faults()).toContain(`the notes of disposal ${id} don’t match the audit log`)
     await tamper(`update disposal_note set first_by = 'Rosalind Achterberg' where record = 'product:${products[3]}'`)
   })
 })
