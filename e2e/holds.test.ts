@@ -14,7 +14,7 @@ test('compliance holds a record, lifts the hold, and two people dispose of it; a
   await proposeDisposal(on.portal.platform)
   const { page } = await on.visitorAs(rosalind, { viewport: wide })
 
-  await goTo(page, '/records?tab=holds')
+  await page.goto('/records?tab=holds')
   await page.getByRole('button', { name: 'Place a hold' }).click()
   const placing = page.getByRole('dialog', { name: 'Place a hold' })
   await placing.getByRole('textbox', { name: 'Matter' }).fill('Kestrel Farms')
@@ -41,9 +41,10 @@ test('compliance holds a record, lifts the hold, and two people dispose of it; a
   // the next month’s
   await on.portal.sql(`update disposal set state = 'lapsed', ended_at = now(), month = '2001-01'`)
   await proposeDisposal(on.portal.platform)
+  const wrong: string[] = []
   const second = await on.visitorAs(theodora, { viewport: wide })
   for (const [index, tab] of [page, second.page].entries()) {
-    await goTo(tab, '/records?tab=disposal&disposal=2')
+    await tab.goto('/records?tab=disposal&disposal=2')
     await tab.getByRole('heading', { name: /^Disposal proposal/ }).waitFor()
     const classes = tab.getByRole('button', { name: /^View / })
     for (let n = 0; n < (await classes.count()); n++) {
@@ -52,11 +53,12 @@ test('compliance holds a record, lifts the hold, and two people dispose of it; a
       await tab.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     }
     await tab.getByText('You’ve looked at every class').waitFor()
-    if (index === 0) expect(await wrongWithState(tab, tab.getByText('You’ve looked at every class'))).toEqual([])
+    wrong.push(...(index === 0 ? await wrongWithState(tab, tab.getByRole('main')) : []))
     await tab.getByRole('button', { name: 'Approve disposal' }).click()
     await tab.getByRole('dialog').getByRole('button', { name: 'Approve disposal' }).click()
     await tab.getByText(index === 0 ? 'Disposal approved' : 'Approved. The disposal has started.').waitFor()
   }
+  expect(wrong).toEqual([])
   await on.portal.runJobs()
   await page.getByText(/disposed of\. A short disposal note stays for each/).waitFor()
   const notes = await on.portal.sql('select record, first_by, second_by from disposal_note')

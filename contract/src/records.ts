@@ -1,3 +1,4 @@
+// oxlint-disable unicorn/no-thenable -- what was then stands beside what is now
 // Records: what is kept, for how long, and each record's history. For compliance, who have the reviewer flag `records`.
 import * as T from 'typebox'
 import { endpoint } from './endpoint.ts'

@@ -51,3 +51,16 @@ it('nor empties a table', () => {
   // into an empty database only
   expect(emptied.map((file) => relative(root, file))).toEqual(['platform/backup/load.ts'])
 })
+
+it('nor does a function of the database, but for the one that disposes of records', () => {
+  const folder = join(root, '../migrations')
+  const found = readdirSync(folder).flatMap((file) =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(/\bdelete from (%?[\w$]+)/g)].map(([, table]) => ({
+      file,
+      table,
+    })),
+  )
+  const records = found.filter(({ table = '' }) => !notRecords[table])
+  expect([...new Set(records.map(({ file }) => file))]).toEqual(['0064_disposal.sql'])
+  expect(found.length).toBeGreaterThan(records.length)
+})

@@ -206,7 +206,7 @@ export async function entriesOf(
   ]
   const { rows } = await sql<EntryRow>`
     with summed as (
-      select id, day, (${carried(sql`account_id`)} + sum(signed) over (order by day, id))::bigint as balance
+      select id, day, (${carried(sql`${accountId}::uuid`)} + sum(signed) over (order by day, id))::bigint as balance
       from fee_entry where account_id = ${accountId})
     select e.id, e.account_id, e.day::text, e.kind, e.description, e.cents, n.balance, ${creditedOf(sql`e.id`)} as credited,
       e.starts_on::text, e.ends_on::text, e.full_cents, e.days, e.of_days, e.reason, e.why, e.run_id, e.payment_id,

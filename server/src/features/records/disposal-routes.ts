@@ -93,7 +93,7 @@ export function disposalRoutes(app: App, platform: Platform): void {
         held_by: held.map(({ matter }) => matter),
         holds: holds.active,
         out: states.out,
-        classes: classes.map(({ out: _, disposed, ...of }) => ({
+        classes: classes.map(({ disposed, ...of }) => ({
           ...of,
           records: isDone ? disposed : of.records,
           years: kept.get(of.class)?.years ?? recordClasses[of.class].years,

@@ -157,7 +157,6 @@ export async function addLook(tx: Tx, id: number, by: string, of: RecordClassId,
 }
 
 export interface ClassOf extends Omit<DisposalClass, 'years'> {
-  out: number
   disposed: number
 }
 
@@ -167,7 +166,7 @@ export async function classesOf(db: Db | Tx, id: number, viewer: string): Promis
     select i.class, min(i.settled_at at time zone 'America/New_York')::date::text as "from",
       max(i.settled_at at time zone 'America/New_York')::date::text as until,
       count(*) filter (where i.state = 'proposed')::int as records, count(*) filter (where i.state = 'held')::int as held,
-      count(*) filter (where i.state = 'out')::int as out, count(*) filter (where i.state = 'disposed')::int as disposed,
+      count(*) filter (where i.state = 'disposed')::int as disposed,
       coalesce(sum(i.bytes) filter (where i.state in ('proposed', 'disposed')), 0)::bigint as bytes,
       exists (select from disposal_look l where l.disposal_id = ${id} and l.account_id = ${viewer} and l.class = i.class) as looked
     from disposal_item i where i.disposal_id = ${id} group by i.class order by i.class`.execute(db)
@@ -232,8 +231,14 @@ export async function itemsOf(
     )
     if (keys.length > 0) for (const one of await recordsNamed(db, finder, keys)) named.set(one.record, one)
   }
-  return rows.map(({ of_table: _, ...row }) => ({
-    ...row,
+  return rows.map((row) => ({
+    record: row.record,
+    class: row.class,
+    ended_on: row.ended_on,
+    bytes: row.bytes,
+    state: row.state,
+    why: row.why,
+    by: row.by,
     title: named.get(row.record)?.title ?? '',
     person: named.get(row.record)?.person ?? '',
     at: row.at && row.at.toISOString(),

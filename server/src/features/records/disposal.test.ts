@@ -89,7 +89,9 @@ const faults = async () => [
 it('every file a record names is known', async () => {
   const rows = await portal.sql(`select conrelid::regclass::text as name, attname::text as col from pg_constraint
     join pg_attribute on attrelid = conrelid and attnum = conkey[1] where contype = 'f' and confrelid = 'file'::regclass`)
-  const found = rows.map(({ name, col }) => `${name}.${col}`).filter((name) => name !== 'file_text.hash')
+  const found = rows
+    .map(({ name, col }) => `${String(name)}.${String(col)}`)
+    .filter((name) => name !== 'file_text.hash')
   const known = Object.entries(fileColumns).flatMap(([name, columns]) => columns.map((col) => `${name}.${col}`))
   expect(found.sort()).toEqual(known.sort())
 })
@@ -226,7 +228,7 @@ describe('a proposal', () => {
     await tamper(`delete from record_change where record = 'product:${inUse}';
       insert into record_change overriding system value select * from kept; drop table kept`)
     await tamper(`update disposal_note set first_by = 'Someone' where record = 'product:${products[3]}'`)
-    expect(await faults()).toContain(`the notes of disposal ${id} aren’t the ones the audit log was told of`)
+    expect(await faults()).toContain(`the notes of disposal ${id} don’t match the audit log`)
     await tamper(`update disposal_note set first_by = 'Rosalind Achterberg' where record = 'product:${products[3]}'`)
   })
 })

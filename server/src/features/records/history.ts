@@ -1,3 +1,4 @@
+// oxlint-disable unicorn/no-thenable -- what was then stands beside what is now
 // A record's history in words, and the record as it stood at the end of a day beside what it is now.
 import type { HistoryChange, StoodRow } from '@portal/contract/records'
 import type { RecordChange, Row } from '../../platform/history/read.ts'

@@ -1,3 +1,4 @@
+// oxlint-disable unicorn/no-thenable -- what was then stands beside what is now
 import { deleteProduct, insertProduct, updateProduct } from '@portal/contract/products'
 import { recordClassIds } from '@portal/contract/record-classes'
 import { findRecords, getRecordHistory, getRecords, getRetention, putRetention } from '@portal/contract/records'

@@ -68,7 +68,7 @@ async function changedNotes(client: pg.ClientBase): Promise<string[]> {
       where e.subject = 'disposal:' || n.disposal_id and e.action = 'disposal.approved') order by 1`)
   return [
     ...some(rows, ({ record }) => `the disposal note of ${record} isn’t about the history it had`),
-    ...some(sets, ({ id }) => `the notes of disposal ${id} aren’t the ones the audit log was told of`),
+    ...some(sets, ({ id }) => `the notes of disposal ${id} don’t match the audit log`),
     ...some(untold, ({ record }) => `the disposal note of ${record} belongs to no approved disposal`),
   ]
 }

@@ -59,13 +59,12 @@ export function ByClass({ disposal, onView }: { disposal: Disposal; onView: (of:
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">Total</th>
-            <td />
-            <td />
+            <th scope="row" colSpan={3}>
+              Total
+            </th>
             <td className={`num ${styles.right}`}>{figure(disposal.records)}</td>
             <td className={`num ${styles.right}`}>{some(disposal.held)}</td>
             <td className={`num ${styles.right}`}>{size(disposal.bytes)}</td>
-            <td />
           </tr>
         </tfoot>
       </table>

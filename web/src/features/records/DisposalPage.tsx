@@ -75,7 +75,7 @@ function Proposal({ data: { disposal, can } }: { data: DisposalAnswer }) {
   const actions = (
     <>
       {can.decline && (
-        <Button variant="subtle" color="danger" onClick={() => setAsked('decline')}>
+        <Button className={styles.danger ?? ''} variant="subtle" onClick={() => setAsked('decline')}>
           Decline
         </Button>
       )}
@@ -119,7 +119,9 @@ function Proposal({ data: { disposal, can } }: { data: DisposalAnswer }) {
       <div className={styles.columns}>
         <div>
           <p className={styles.lead}>{leadOf(disposal)}</p>
-          <Figures disposal={disposal} />
+          <div className={styles.strip}>
+            <Figures disposal={disposal} />
+          </div>
           <Section
             title="By class"
             about="Open a class to look at its records or take some out"
@@ -144,7 +146,11 @@ function Proposal({ data: { disposal, can } }: { data: DisposalAnswer }) {
         </div>
         <DisposalRail disposal={disposal} can={can} unseen={unseen} onView={setShown} />
       </div>
-      {phone && <div data-action-bar>{actions}</div>}
+      {phone && (
+        <div className={styles.bar} data-action-bar>
+          {actions}
+        </div>
+      )}
       {opened && (
         <ClassRecords
           id={id}

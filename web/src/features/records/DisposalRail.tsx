@@ -17,6 +17,16 @@ interface Props {
   onView: (of: RecordClassId) => void
 }
 
+/** Beside what one hasn’t looked at, the way to it. */
+const toolOf = (way: { text: string; open: () => void } | undefined) =>
+  function Tool({ text }: { text: string }) {
+    return way && text === way.text ? (
+      <button type="button" className={styles.press} onClick={way.open}>
+        Open
+      </button>
+    ) : null
+  }
+
 export function DisposalRail({ disposal, can, unseen, onView }: Props) {
   const classes = disposal.classes.filter(({ records }) => records > 0).length
   const isOpen = disposal.state === 'open'
@@ -84,13 +94,7 @@ export function DisposalRail({ disposal, can, unseen, onView }: Props) {
               : { done: false, entry: 'tasks', text: `Open tasks are about ${disposal.pointed_at}. They’re left out` },
             look.done ? { done: true, text: 'You’ve looked at every class' } : look,
           ]}
-          tool={({ done, text }) =>
-            !done && text === look.text && unseen[0] ? (
-              <button type="button" className={styles.press} onClick={() => unseen[0] && onView(unseen[0].class)}>
-                Open
-              </button>
-            ) : null
-          }
+          tool={toolOf(unseen[0] && { text: look.text, open: () => unseen[0] && onView(unseen[0].class) })}
         />
       )}
       <Steps

@@ -90,7 +90,7 @@ function Panel({ id, newer, older, onOpen, onClose }: Props) {
       {data?.can.lift && (
         <div className={styles.foot}>
           <span className="grow" />
-          <Button variant="subtle" color="danger" onClick={() => setAsked('lift')}>
+          <Button className={styles.danger ?? ''} variant="subtle" onClick={() => setAsked('lift')}>
             Lift hold
           </Button>
         </div>

@@ -1,7 +1,8 @@
-// Whose records, of which kind and from when: the scope of a hold.
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
 import { MultiSelect, TextInput } from '@mantine/core'
 import type { Problems } from '@portal/contract/endpoint'
-import { type RecordClassId, recordClasses, recordClassIds } from '@portal/contract/record-classes'
+import { recordClasses, recordClassIds } from '@portal/contract/record-classes'
 import type { RecordScope } from '@portal/contract/records'
 import { useChoices } from './holds-api.ts'
 import styles from './holds.module.css'
@@ -58,7 +59,7 @@ export function ScopeFields({ scope, problems, fixed, onChange }: Props) {
         nothingFoundMessage="No matching classes"
         data={recordClassIds.map((id) => ({ value: id, label: recordClasses[id].name }))}
         value={scope.classes}
-        onChange={(ids) => onChange({ classes: withFixed(fixed?.classes, ids as RecordClassId[]) })}
+        onChange={(ids) => onChange({ classes: withFixed(fixed?.classes, ids) })}
       />
       <div className={styles.pair}>
         <TextInput
