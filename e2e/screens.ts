@@ -128,6 +128,7 @@ export const screens: Record<Path, Screen | typeof later> = {
   '/management': kept('/management'),
   '/whatsnew': kept('/whatsnew'),
   '/feedback': kept('/feedback', (page) => page.getByText('The products page could remember my sponsor.')),
+  '/records': kept('/records', (page) => page.getByRole('button', { name: 'Make packet' })),
   '/vendors': kept('/vendors', (page) => page.getByRole('link', { name: 'Cobalt Archive' })),
   '/zoomreview': kept('/zoomreview', (page) => page.getByText('Year-end tax moves').first()),
 

@@ -109,6 +109,9 @@ const phrases = {
     'import.started': 'started {}',
     'import.tried': 'previewed {}',
     'import.undone': 'undid {}',
+    'packet.asked': 'requested {} unmasked',
+    'packet.canceled': 'canceled {}',
+    'packet.made': 'requested {}',
     'records.retention': 'changed how long {} is kept',
     'import.uploaded': 'uploaded {}',
     'incident.checked': 'marked a step of {} as done',
@@ -242,6 +245,8 @@ const phrases = {
     'work-item.withdrawn': 'withdrew {}',
   },
   decisions: {
+    'packet.confirmed': 'confirmed {} unmasked',
+    'packet.declined': 'declined {} unmasked',
     'candidate.accepted': 'accepted steps of {}',
     'candidate.approved': 'approved {}',
     'candidate.declined': 'declined {}',
@@ -321,6 +326,7 @@ const phrases = {
     'sign-in.resent': 'requested the sign-in code again',
   },
   reading: {
+    'packet.downloaded': 'downloaded {}',
     'candidate.file-opened': 'opened a file of {}',
     'candidate.policy-opened': 'opened a policy for {}',
     'candidate.revealed': 'looked at personal data of {}',
@@ -339,6 +345,9 @@ const phrases = {
     'work-item.file-opened': 'opened a file of {}',
   },
   system: {
+    'packet.failed': 'couldn’t make {}',
+    'packet.ready': 'finished {}',
+    'packet.removed': 'removed {} after its time',
     'history.began': 'began the history of records',
     'fee.run-ended': 'completed {}',
     'fee.run-failed': 'couldn’t finish {}',

@@ -111,6 +111,7 @@ describe('the command line', () => {
       'backup',
       'restore',
       'audit verify',
+      'packet verify',
     ])
       expect(none.out).toContain(`\n  ${name}`)
     expect(unknown.out).toBe(none.out)
@@ -131,6 +132,7 @@ describe('the command line', () => {
       'backup',
       'restore',
       'audit verify',
+      'packet verify',
     ]) {
       const { code, out } = await run([...command.split(' '), '--help'], { url: 'postgres://nowhere.invalid/none' })
       expect([code, out.split('\n')[0]]).toEqual([0, expect.stringContaining(`portal ${command}`)])

@@ -12,6 +12,7 @@ import {
   markStep,
   returnSteps,
 } from '@portal/contract/onboarding-review'
+import { confirmPacket, declinePacket, makePacket } from '@portal/contract/packets'
 import { refundPayment } from '@portal/contract/payments'
 import { workedOnIt } from '@portal/contract/rules/four-eyes'
 import { reportIncident } from '@portal/contract/incidents'
@@ -25,6 +26,7 @@ import { candidatesOn } from './testing/candidates.ts'
 import { depositsOn } from './testing/deposits.ts'
 import { approve, type FourEyes, fourEyesOn, ok } from './testing/four-eyes.ts'
 import { type MeetingsOn, meetingsOn } from './testing/meetings.ts'
+import { packetOf } from './testing/packets.ts'
 import { testPortal } from './testing/portal.ts'
 
 let on: FourEyes
@@ -198,6 +200,14 @@ const deciding: Record<string, () => Promise<Answer<object>>> = {
     const [ask] = await on.portal.sql('select id from fee_credit where account_id = $1', [on.her.id])
     return on.boss.call(decideCredit, { params: { id: Number(ask?.id), decision: 'approve' } })
   },
+  'POST /packets/:id/confirm': async () => {
+    const { id } = (await on.boss.call(makePacket, packetOf({ masked: false }))).body
+    return on.boss.call(confirmPacket, { params: { id } })
+  },
+  'POST /packets/:id/decline': async () => {
+    const { id } = (await on.boss.call(makePacket, packetOf({ masked: false }))).body
+    return on.boss.call(declinePacket, { params: { id }, body: { reason: 'No' } })
+  },
   // a request of one admin for another person: nobody else ever works on it, and there it says who has to confirm
   'POST /requests/:id/:decision': async () => {
     await ok(on.boss.call(changeAccess, { params: { id: on.her.id }, body: { access: 7 } }))
@@ -248,6 +258,13 @@ const decidesNothing = [
     'POST /vendors/:id/items/:item/close',
   ],
   ['the audit log', 'GET /audit/export.csv', 'POST /audit/check'],
+  ['records: for how long a class is kept', 'PUT /records/retention/:class'],
+  [
+    'packets: what is asked for and taken; an unmasked one is decided by somebody else',
+    'POST /packets',
+    'POST /packets/:id/cancel',
+    'GET /packets/:id/file',
+  ],
   [
     'products',
     'POST /branch/product/insert',

@@ -41,6 +41,8 @@ const asking = [
   'imports.undoImport',
   'meetings.exportMeetings',
   'onboarding-review.approveCandidate',
+  'packets.confirmPacket',
+  'packets.downloadPacket',
   'payments.refundPayment',
   'profile.addMyProxy',
   'profile.removeMyProxy',
@@ -115,6 +117,11 @@ const guarded: Record<string, Record<string, string>> = {
     importProblems: 'what is wrong with the rows of one’s own file',
   },
   office: { exchangeOfficeToken: 'nobody is signed in; the identity provider vouches' },
+  packets: {
+    makePacket: 'nothing leaves the portal with it; the download asks',
+    declinePacket: 'refuses, and is wanted at once',
+    cancelPacket: 'stops what was asked for',
+  },
   payments: {
     quotePayment: 'says what it would cost',
     startPayment:
@@ -201,6 +208,7 @@ const ordinary = [
   'preferences',
   'production',
   'products',
+  'records',
   'registrations',
   'settings',
   'staff',

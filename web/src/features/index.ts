@@ -28,6 +28,7 @@ import { outsideBusiness } from './outside-business/routes.ts'
 import { pending } from './pending/routes.ts'
 import { products } from './products/routes.ts'
 import { profile } from './profile/routes.ts'
+import { records } from './records/routes.ts'
 import { registrations } from './registrations/routes.ts'
 import { roster } from './roster/routes.ts'
 import { signIn } from './sign-in/routes.ts'
@@ -81,6 +82,7 @@ export const features: Feature[] = [
   publicStaff,
   users,
   vendors,
+  records,
   vendorAttestation,
   viewer,
   feedback,

@@ -55,6 +55,7 @@ const tools: Record<ReviewerFlag, string> = {
   attest: '/attest',
   documents: '/documents',
   blotters: '/blotters',
+  records: '/records',
   user_fees: '/fees',
   user_management: '/management',
   vendors: '/vendors',
