@@ -120,6 +120,21 @@ export const recordTables: Record<string, RecordTable> = {
   setting: root('firm-settings', 'secret'),
   maintenance: root('firm-settings'),
   retention: root('firm-settings'),
+  packet: root(
+    'firm-settings',
+    'phase',
+    'taken_at',
+    'counted',
+    'done',
+    'total',
+    'bytes',
+    'all_bytes',
+    'run_bytes',
+    'started_at',
+    'picked_up',
+    'workplace',
+    'run',
+  ),
 }
 
 /** The few that are not records, and why. */
@@ -167,6 +182,11 @@ export const notRecords: Record<string, string> = {
   office_flow: 'a sign-in under way',
   office_grant: 'a person’s connection to the office suite',
   office_ticket: 'a sign-in under way',
+  packet_document: 'which files go into a packet that is being made',
+  packet_entry: 'which audit entries go into a packet that is being made',
+  packet_file: 'how far the zip of a packet is',
+  packet_part: 'a copy of parts of records, for a packet that is being made',
+  packet_record: 'a copy of records, for a packet that is being made',
   passkey_registration: 'a passkey being added',
   photo: 'pictures of people',
   portal_login: 'of the database',

@@ -112,6 +112,7 @@ describe('the command line', () => {
       'backup',
       'restore',
       'audit verify',
+      'packet verify',
     ])
       expect(none.out).toContain(`\n  ${name}`)
     expect(unknown.out).toBe(none.out)
@@ -132,6 +133,7 @@ describe('the command line', () => {
       'backup',
       'restore',
       'audit verify',
+      'packet verify',
     ]) {
       const { code, out } = await run([...command.split(' '), '--help'], { url: 'postgres://nowhere.invalid/none' })
       expect([code, out.split('\n')[0]]).toEqual([0, expect.stringContaining(`portal ${command}`)])
@@ -604,7 +606,14 @@ describe('rotate-key', () => {
     const unsealed = rows.map(({ name }) => String(name)).filter((name) => !/[._](hash|mac|mark)$/.test(name))
     // photos are public, and so are signatures; a file on its way in is no more secret than the rows it becomes
     const hashes = ['audit_entry.history', 'record_change.gone', 'disposal_note.history']
-    const open = ['passkey.public_key', 'photo.small', 'photo.large', 'import_piece.data', 'audit_signed.signature', ...hashes]
+    const open = [
+      'passkey.public_key',
+      'photo.small',
+      'photo.large',
+      'import_piece.data',
+      'audit_signed.signature',
+      ...hashes,
+    ]
     const known = [...sealedColumns.map(({ table, column }) => `${table}.${column}`), ...open]
     expect(unsealed.sort()).toEqual(known.sort())
   })

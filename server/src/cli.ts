@@ -205,6 +205,16 @@ const commands: Record<string, Command> = {
       return faults.length === 0 ? 0 : 1
     },
   },
+  'packet verify': {
+    usage: 'packet verify FILE [--key FILE]',
+    says: 'Checks an examiner’s packet: every file, the signature, and the seals of the audit log inside. Names what was changed, removed, or added. With --key, compares the packet’s key with the one the firm publishes. Needs no database',
+    words: ['file'],
+    options: { key: { type: 'string' } },
+    async alone({ file = '', key }) {
+      const { verifyFile } = await import('./packet.ts')
+      return verifyFile(file, key)
+    },
+  },
 }
 
 const help = () =>

@@ -13,6 +13,7 @@ import {
   markStep,
   returnSteps,
 } from '@portal/contract/onboarding-review'
+import { confirmPacket, declinePacket, makePacket } from '@portal/contract/packets'
 import { refundPayment } from '@portal/contract/payments'
 import { workedOnIt } from '@portal/contract/rules/four-eyes'
 import { reportIncident } from '@portal/contract/incidents'
@@ -26,6 +27,7 @@ import { candidatesOn } from './testing/candidates.ts'
 import { depositsOn } from './testing/deposits.ts'
 import { approve, type FourEyes, fourEyesOn, ok } from './testing/four-eyes.ts'
 import { type MeetingsOn, meetingsOn } from './testing/meetings.ts'
+import { packetOf } from './testing/packets.ts'
 import { testPortal } from './testing/portal.ts'
 
 let on: FourEyes
@@ -208,6 +210,14 @@ const deciding: Record<string, () => Promise<Answer<object>>> = {
     await on.portal.sql(`insert into disposal_approval values ($1, 1, $2, 'Boss', 0, now())`, [id, on.boss.id])
     return on.boss.call(approveDisposal, { params: { id } })
   },
+  'POST /packets/:id/confirm': async () => {
+    const { id } = (await on.boss.call(makePacket, packetOf({ masked: false }))).body
+    return on.boss.call(confirmPacket, { params: { id } })
+  },
+  'POST /packets/:id/decline': async () => {
+    const { id } = (await on.boss.call(makePacket, packetOf({ masked: false }))).body
+    return on.boss.call(declinePacket, { params: { id }, body: { reason: 'No' } })
+  },
   // a request of one admin for another person: nobody else ever works on it, and there it says who has to confirm
   'POST /requests/:id/:decision': async () => {
     await ok(on.boss.call(changeAccess, { params: { id: on.her.id }, body: { access: 7 } }))
@@ -258,6 +268,12 @@ const decidesNothing = [
     'POST /vendors/:id/items/:item/close',
   ],
   ['the audit log', 'GET /audit/export.csv', 'POST /audit/check'],
+  [
+    'packets: what is asked for and taken; an unmasked one is decided by somebody else',
+    'POST /packets',
+    'POST /packets/:id/cancel',
+    'GET /packets/:id/file',
+  ],
   [
     'records: how long they are kept, what is held, and what keeps a record that would go',
     'PUT /records/retention/:class',

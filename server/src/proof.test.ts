@@ -43,6 +43,8 @@ const asking = [
   'imports.undoImport',
   'meetings.exportMeetings',
   'onboarding-review.approveCandidate',
+  'packets.confirmPacket',
+  'packets.downloadPacket',
   'payments.refundPayment',
   'profile.addMyProxy',
   'profile.removeMyProxy',
@@ -122,6 +124,11 @@ const guarded: Record<string, Record<string, string>> = {
     importProblems: 'what is wrong with the rows of one’s own file',
   },
   office: { exchangeOfficeToken: 'nobody is signed in; the identity provider vouches' },
+  packets: {
+    makePacket: 'nothing leaves the portal with it; the download asks',
+    declinePacket: 'refuses, and is wanted at once',
+    cancelPacket: 'stops what was asked for',
+  },
   payments: {
     quotePayment: 'says what it would cost',
     startPayment:

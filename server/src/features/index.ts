@@ -28,6 +28,7 @@ import { office } from './office/routes.ts'
 import { onboarding } from './onboarding/routes.ts'
 import { deposits } from './deposits/routes.ts'
 import { outsideBusiness } from './outside-business/routes.ts'
+import { packets } from './packets/routes.ts'
 import { payments } from './payments/routes.ts'
 import { pending } from './pending/routes.ts'
 import { preferences } from './preferences/routes.ts'
@@ -64,6 +65,7 @@ export const features: Feature[] = [
   uploadRequests,
   vendors,
   records,
+  packets,
   exchange,
   addressBlotter,
   attestations,

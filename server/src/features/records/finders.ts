@@ -215,6 +215,7 @@ const columns: Record<string, Columns> = {
   branch: { branch: 'r.id', at: `'epoch'::timestamptz`, settled: inUse, title: 'r.name' },
   setting: { at: `'epoch'::timestamptz`, settled: inUse, title: 'r.name' },
   retention: { at: 'r.changed_at', settled: inUse, title: 'r.class' },
+  packet: { person: 'r.asked_by', at: 'r.asked_at', settled: 'r.asked_at', title: 'r.name' },
   maintenance: { at: 'r.starts_at', settled: 'coalesce(r.cancelled_at, r.ends_at)', title: 'r.name' },
 }
 

@@ -31,13 +31,13 @@ export const nameOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>): string
 const columnsOf = ({ columns }: Table) => columns.map((column) => pg.escapeIdentifier(column)).join(', ')
 export const folderOf = ({ schema, name }: Table) => `tables/${schema}.${name}`
 
-/** Without generated columns: they follow from the others. */
+/** Without generated columns, which follow from the others, and tables without a journal, which are made again. */
 export async function listTables(client: pg.ClientBase | pg.Pool): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-     where n.nspname = any($1) and c.relkind = 'r' group by 1, 2 order by 1, 2`,
+     where n.nspname = any($1) and c.relkind = 'r' and c.relpersistence = 'p' group by 1, 2 order by 1, 2`,
     [schemas],
   )
   return rows.filter(({ schema, name }) => !ownTables.includes(`${schema}.${name}`))

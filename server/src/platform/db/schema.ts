@@ -1279,6 +1279,96 @@ export interface OutsideBusiness {
   work_item_id: number | null;
 }
 
+export interface Packet {
+  all_bytes: Generated<number>;
+  asked_at: Timestamp;
+  asked_by: string | null;
+  bytes: Generated<number>;
+  counted: number | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  documents: Generated<number>;
+  done: Generated<number>;
+  entries: Generated<number>;
+  files: Generated<number>;
+  hash: Buffer | null;
+  id: Generated<number>;
+  kept_until: Timestamp | null;
+  key: string;
+  manifest: Buffer | null;
+  masked: boolean;
+  name: string;
+  phase: string | null;
+  picked_up: Generated<boolean>;
+  ready_at: Timestamp | null;
+  records: Generated<number>;
+  run: string | null;
+  run_bytes: Generated<number>;
+  scope: Json;
+  signing_key: string | null;
+  size: number | null;
+  started_at: Timestamp | null;
+  state: string;
+  taken_at: Timestamp | null;
+  total: Generated<number>;
+  why: Generated<string>;
+  workplace: string | null;
+}
+
+export interface PacketDocument {
+  class: string;
+  filename: string;
+  hash: Buffer;
+  key: string;
+  kind: string;
+  of_column: string;
+  of_table: string;
+  packet_id: number;
+  record: string;
+  size: number;
+}
+
+export interface PacketEntry {
+  entry_id: number;
+  packet_id: number;
+  position: number;
+}
+
+export interface PacketFile {
+  crc: number;
+  end: number;
+  n: number;
+  name: string;
+  offset: number;
+  packed: number;
+  packet_id: number;
+  sha256: string;
+  size: number;
+  stored: boolean;
+}
+
+export interface PacketPart {
+  content: Json;
+  key: string;
+  of_table: string;
+  packet_id: number;
+  record: string;
+}
+
+export interface PacketRecord {
+  at: Timestamp | null;
+  branch_id: number | null;
+  class: string;
+  content: Json;
+  n: Generated<number>;
+  of_table: string;
+  packet_id: number;
+  person_id: string | null;
+  record: string;
+  settled_at: Timestamp | null;
+  title: string;
+}
+
 export interface Passkey {
   account_id: string;
   counter: number;
@@ -1942,6 +2032,12 @@ export interface DB {
   office_grant: OfficeGrant;
   office_ticket: OfficeTicket;
   outside_business: OutsideBusiness;
+  packet: Packet;
+  packet_document: PacketDocument;
+  packet_entry: PacketEntry;
+  packet_file: PacketFile;
+  packet_part: PacketPart;
+  packet_record: PacketRecord;
   passkey: Passkey;
   passkey_registration: PasskeyRegistration;
   payment: Payment;

@@ -5,7 +5,7 @@ import { extensionOf } from './names.ts'
 import { headerOf } from './picture-header.ts'
 import { notWhatItSays, unacceptable } from './unacceptable.ts'
 
-export type FileKind = 'pdf' | 'xlsx' | 'docx' | 'txt' | 'jpeg' | 'png'
+export type FileKind = 'pdf' | 'xlsx' | 'docx' | 'txt' | 'jpeg' | 'png' | 'zip'
 
 export interface StoredFile {
   /** SHA-256, hex. */
@@ -23,6 +23,7 @@ export const mimeOf: Record<FileKind, string> = {
   txt: 'text/plain; charset=utf-8',
   jpeg: 'image/jpeg',
   png: 'image/png',
+  zip: 'application/zip',
 }
 
 const words: Record<FileKind, string> = {
@@ -32,10 +33,11 @@ const words: Record<FileKind, string> = {
   txt: 'text (.txt)',
   jpeg: 'JPEG',
   png: 'PNG',
+  zip: 'ZIP',
 }
 
-/** For what the portal makes itself. */
-export const everyKind = Object.keys(words) as FileKind[]
+/** For what the portal makes itself. Archives it writes piece by piece. */
+export const everyKind = (Object.keys(words) as FileKind[]).filter((kind) => kind !== 'zip')
 
 /** What is taken unless a place says otherwise. */
 const documents: readonly FileKind[] = ['pdf', 'xlsx', 'docx']
@@ -73,6 +75,7 @@ export async function checkContent(path: string, kind: FileKind): Promise<void> 
   // whatever its name says: the first part of an OpenDocument file tells what it is
   if (head.subarray(30).toString('latin1').startsWith('mimetypeapplication/vnd.oasis.opendocument'))
     throw unacceptable(`This is an OpenDocument file. ${takenOf(documents)}`)
+  if (kind === 'zip') throw unacceptable(takenOf(documents))
   await (await import('./office.ts')).checkOffice(path, kind)
 }
 

@@ -10,12 +10,14 @@ import { DisposalPage } from './DisposalPage.tsx'
 import { FindRecords } from './FindRecords.tsx'
 import { Holds } from './Holds.tsx'
 import { NotHere, RecordPage } from './RecordPage.tsx'
+import { Packets } from './Packets.tsx'
 import { Retention } from './Retention.tsx'
 import { SealState } from './SealState.tsx'
 import { noAccess } from './words.ts'
 
 const tabs = [
   { value: 'find', title: 'Find a record', Content: FindRecords },
+  { value: 'packets', title: 'Packets', Content: Packets },
   { value: 'holds', title: 'Holds', Content: Holds },
   { value: 'disposal', title: 'Disposal', Content: DisposalList },
   { value: 'retention', title: 'Retention', Content: Retention },

@@ -1,0 +1,130 @@
+import type { Packet, PacketPreview } from '@portal/contract/packets'
+import { recordClassIds } from '@portal/contract/record-classes'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { admin } from '../../testing/details.ts'
+import { openScreen, signedInAs } from '../../testing/render.tsx'
+import { wire } from '../../testing/wire.ts'
+
+const dana = '3f1c0e6e-7a55-4b36-9d5e-0f5f1a2b3c4d'
+const previewOf = (records: number): PacketPreview => ({
+  ok: true,
+  people: 2,
+  entries: 9_340,
+  classes: recordClassIds.map((id) => ({
+    id,
+    records: id === 'papers' ? records : 0,
+    documents: id === 'papers' ? 12 : 0,
+    bytes: id === 'papers' ? 1_400_000_000 : 0,
+  })),
+})
+const packetOf = (id: number, more: Partial<Packet> = {}): Packet => ({
+  id,
+  number: `P-000${id}`,
+  name: `Packet ${id}`,
+  scope: { people: [], branches: [], classes: [], from: '2026-07-01', until: '2026-09-30' },
+  people: [],
+  branches: [],
+  masked: true,
+  state: 'ready',
+  why: '',
+  asked_at: '2026-11-13T21:02:00.000Z',
+  asked_by: 'Theodora Vance',
+  decided_by: '',
+  confirmers: [],
+  ready_at: '2026-11-13T21:04:00.000Z',
+  kept_until: '2026-12-13T21:04:00.000Z',
+  size: 2_100_000_000,
+  progress: null,
+  picked_up: false,
+  waits_for: '',
+  can: { confirm: false, cancel: false, download: false },
+  ...more,
+})
+
+function open(packets: Packet[], records = 3_866) {
+  const server = wire({
+    'POST /api/packets/preview': previewOf(records),
+    'GET /api/packets/choices': {
+      ok: true,
+      people: [{ id: dana, name: 'Whitcombe, Eleanor', email: 'eleanor@meridianharbor.example' }],
+      branches: [{ id: 1, name: 'Saratoga' }],
+    },
+    'GET /api/packets': { ok: true, data: packets },
+    'POST /api/packets': { ok: true, id: 9 },
+    'GET /api/packets/1': {
+      ok: true,
+      manifest_sha256: '7c1e04b98a35f2d1c6604e1f93ab77205be81d2f06c94a7e19d3fa0b8852e4c6',
+      sha256: 'a'.repeat(64),
+      key: 'MH-2026-1',
+      files: 1_918,
+      records: 1,
+      documents: 1,
+      entries: 1,
+      downloads: [],
+    },
+  })
+  const { menus, ...details } = admin()
+  signedInAs({ ...details, menus: { ...menus, reviewer_tools: { ...menus.reviewer_tools, records: true } } })
+  return { ...openScreen('/records'), server }
+}
+const line = async (name: string) => (await screen.findByText(name, { exact: true })).closest('li') as HTMLElement
+
+it('counts what is chosen, and makes a packet of it', async () => {
+  const { server, user } = open([])
+  const rail = await screen.findByRole('complementary', { name: 'This packet' })
+  expect(await within(rail).findByText('3,866')).toBeVisible()
+  expect(rail).toHaveTextContent('1.4 GB')
+  await user.click(screen.getByRole('button', { name: 'Make packet' }))
+  expect(await screen.findByText('Enter a name.')).toBeVisible()
+  await user.type(screen.getByLabelText('Name'), 'SEC exam 2026-118')
+  await user.click(screen.getByRole('textbox', { name: 'People' }))
+  await user.click(await screen.findByRole('option', { name: 'Whitcombe, Eleanor' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Sign-ins' }))
+  await user.click(screen.getByRole('switch', { name: /^Mask account numbers/ }))
+  await user.click(screen.getByRole('button', { name: 'Ask a second person' }))
+  expect(await screen.findByText('A second person has to confirm the packet')).toBeVisible()
+  expect(server.to('POST', '/api/packets')[0]?.body).toMatchObject({
+    name: 'SEC exam 2026-118',
+    masked: false,
+    scope: { people: [dana], classes: recordClassIds.filter((id) => id !== 'sign-ins') },
+  })
+})
+
+it('says when there is nothing, and leads to the period', async () => {
+  const { user } = open([], 0)
+  expect(await screen.findByText('No records in this scope')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Make packet' }))
+  expect(screen.getByLabelText('From')).toHaveFocus()
+})
+
+it('shows every state of a packet in words, with what can be done', async () => {
+  const progress = { done: 188, total: 297, bytes: 63e7, all_bytes: 1e9, seconds: 35, run_bytes: 63e7 }
+  const { user } = open([
+    packetOf(1, { can: { confirm: false, cancel: false, download: true } }),
+    packetOf(2, {
+      state: 'to-confirm',
+      confirmers: ['Rosa Achterberg'],
+      can: { confirm: true, cancel: true, download: false },
+    }),
+    packetOf(3, { state: 'copying', progress, can: { confirm: false, cancel: true, download: false } }),
+    packetOf(4, { state: 'waiting', waits_for: 'Packet 3' }),
+    packetOf(5, { state: 'failed', why: 'Not enough disk space.' }),
+    packetOf(6, { state: 'gone' }),
+    packetOf(7, { state: 'copying', progress, picked_up: true }),
+  ])
+  expect(await line('Packet 1')).toHaveTextContent('Ready, 2.1 GB')
+  expect(await line('Packet 2')).toHaveTextContent('Rosa Achterberg has to confirm')
+  expect(await line('Packet 3')).toHaveTextContent('Copying files, 188 of 29763%')
+  expect(await line('Packet 3')).toHaveTextContent('21 s left, 18 MB/s. You can leave this page')
+  expect(await line('Packet 4')).toHaveTextContent('Waiting for Packet 3')
+  expect(await line('Packet 5')).toHaveTextContent('Failed. Not enough disk space.')
+  expect(await line('Packet 6')).toHaveTextContent('Removed after 30 days')
+  expect(await line('Packet 7')).toHaveTextContent('Picked up after a restart, 63%')
+  expect(screen.getByRole('button', { name: 'Make Packet 6 again' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Cancel Packet 3' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Confirm Packet 2' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Packet 1' }))
+  expect(await screen.findByText('7c1e04b98a35f2d1')).toBeVisible()
+  expect(await line('Packet 1')).toHaveTextContent('Ed25519, key MH-2026-1')
+})
