@@ -248,6 +248,7 @@ const decidesNothing = [
     'POST /vendors/:id/items/:item/close',
   ],
   ['the audit log', 'GET /audit/export.csv', 'POST /audit/check'],
+  ['backups', 'POST /backups', 'POST /backups/check'],
   [
     'products',
     'POST /branch/product/insert',
