@@ -71,6 +71,9 @@ const outside =
 
 const vendors = /(features\/vendors\/|contract\/src\/(rules\/)?vendor)/
 
+/** How backups stand, for admins: the bar on every page, and the tab with all of it. */
+const backups = /(features\/backups\/(?!public)|contract\/src\/backups)/
+
 /** Only lists with columns need it. */
 const tables = /node_modules\/@tanstack\/(react-table|table-core)/
 
@@ -110,6 +113,9 @@ export default defineConfig({
             { name: 'outside', test: outside, minShareCount: 2, priority: 1 },
             // the questionnaire and its score: for vendors and whoever reviews them
             { name: 'vendors', test: vendors, minShareCount: 2, priority: 1 },
+            { name: 'backups', test: backups, minShareCount: 2, priority: 1 },
+            // where a file is chosen and sent: four dialogs
+            { name: 'choosing', test: /ui\/(FileChoice|file-drop|SendingBar)/, minShareCount: 2, priority: 1 },
             // what candidates are asked, for their own pages and their reviewers'
             {
               name: 'onboarding',
