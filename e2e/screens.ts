@@ -109,6 +109,7 @@ export const screens: Record<Path, Screen | typeof later> = {
     page.getByRole('link', { name: 'Renner, Colleen' }),
   ),
   '/oba': own('/oba'),
+  '/records': later,
 
   '/compliance/guidance': own('/compliance/guidance', (page) =>
     page.getByRole('list', { name: 'Needs your attestation' }),
