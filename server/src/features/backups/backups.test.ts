@@ -188,6 +188,13 @@ describe('the portal', () => {
     expect(await portal.sql('select 1 from backup_run where ended_at is null')).toEqual([])
   })
 
+  it('does not keep the portal from ending', async () => {
+    const whole = (await state()).kept.length
+    expect(await makeBackup(portal.platform, 'by hand', AbortSignal.abort())).toBe(true)
+    expect((await state()).failed).toMatchObject({ cause: 'The portal stopped while the backup was running.' })
+    expect((await state()).kept).toHaveLength(whole)
+  })
+
   it('checks what can be seen without the identity, and restores it with it', async () => {
     const check = async (id?: number) => {
       expect((await admin.call(checkBackup, { body: id === undefined ? {} : { id } })).status).toBe(200)
@@ -214,10 +221,14 @@ describe('the portal', () => {
     expect(await actions()).toEqual(
       expect.arrayContaining(['backup.check-asked', 'backup.checked', 'backup.check-failed']),
     )
-    await portal.sql(
-      'update backup_run set check_started_at = now(), checked_at = null, check_problem = null where id = $1',
-      [newest?.id],
-    )
+    const begin = (minutes: number) =>
+      portal.sql('update backup_run set check_started_at = $2, checked_at = null, check_problem = null where id = $1', [
+        newest?.id,
+        new Date(portal.platform.clock().getTime() - minutes * 60_000),
+      ])
+    await begin(1)
+    expect((await state()).kept[0]?.check).toMatchObject({ running: true, problem: null })
+    await begin(6)
     expect((await state()).kept[0]?.check).toMatchObject({ running: false, problem: 'The check was interrupted.' })
   })
 

@@ -51,6 +51,7 @@ function* causesOf(error: unknown): Generator<{ name?: string; code?: string; me
 }
 
 export function failureOf(error: unknown): Failure {
+  if (error === stopped) return interrupted
   for (const { name = '', code = '' } of causesOf(error)) {
     const [, failure] = known.find(([names]) => names.includes(name) || names.includes(code)) ?? []
     if (failure) return failure
@@ -69,6 +70,9 @@ export function failureOf(error: unknown): Failure {
     advice: `Look for “backup failed” in the server’s log, ${again}`,
   }
 }
+
+/** The portal is told to end: a backup of hours doesn't keep it. */
+export const stopped: Error = new Error('the portal ends')
 
 export const interrupted: Failure = {
   error: 'The portal stopped while the backup was running.',

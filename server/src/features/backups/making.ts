@@ -5,7 +5,7 @@ import { nameOf, openObjects, openSink } from '../../platform/backup/open.ts'
 import { prune } from '../../platform/backup/prune.ts'
 import { changeBy } from '../../platform/change.ts'
 import type { BackupPlace, Platform } from '../../platform/platform.ts'
-import { type Failure, failureOf, interrupted } from './failure.ts'
+import { type Failure, failureOf, interrupted, stopped } from './failure.ts'
 import { alone, checkingLock, endRun, makingLock, noteRemoval, openRuns, putProgress, startRun } from './store.ts'
 
 export const backUpJob = 'back-up'
@@ -15,12 +15,12 @@ const progressMs = 1_000
 export const portal = { id: null, name: 'portal' } as const
 
 /** False where another node, or another job of this one, is at it. */
-export async function makeBackup(platform: Platform, kind: RunKind): Promise<boolean> {
+export async function makeBackup(platform: Platform, kind: RunKind, ending?: AbortSignal): Promise<boolean> {
   const { backups } = platform
   if (!backups) return false
   const done = await alone(platform.database.pool, makingLock, async () => {
     await closeInterrupted(platform)
-    await make(platform, backups, kind)
+    await make(platform, backups, kind, ending)
     return true
   })
   return done ?? false
@@ -47,11 +47,16 @@ async function fail(platform: Platform, id: number, failure: Failure): Promise<v
   })
 }
 
-async function make(platform: Platform, { target, recipient }: BackupPlace, kind: RunKind): Promise<void> {
+async function make(
+  platform: Platform,
+  { target, recipient }: BackupPlace,
+  kind: RunKind,
+  ending: AbortSignal | undefined,
+): Promise<void> {
   const { db, database, store, keys, clock, log } = platform
   const now = clock()
   const id = await startRun(db, kind, now)
-  const beat = beating(platform, id)
+  const beat = beating(platform, id, ending)
   try {
     const sink = await openSink(target, { recipient, keys }, now)
     const { manifest, sent } = await backUp({ owner: database.owner, store, keys, recipient }, sink, now, beat.progress)
@@ -74,7 +79,7 @@ async function make(platform: Platform, { target, recipient }: BackupPlace, kind
     })
   } catch (error) {
     await beat.stop()
-    log.error({ err: error, backup: id }, 'backup failed')
+    if (error !== stopped) log.error({ err: error, backup: id }, 'backup failed')
     return fail(platform, id, failureOf(error))
   }
   await removeOld(platform, target, id)
@@ -98,7 +103,7 @@ async function removeOld(platform: Platform, target: string, id: number): Promis
 }
 
 /** Every second, for the pages that are open. */
-function beating({ db, log }: Platform, id: number) {
+function beating({ db, log }: Platform, id: number, ending: AbortSignal | undefined) {
   let so = { phase: 'database', percent: 0 }
   let told = so
   let writing: Promise<void> | undefined
@@ -111,6 +116,7 @@ function beating({ db, log }: Platform, id: number) {
   }, progressMs)
   return {
     progress: (now: typeof so) => {
+      if (ending?.aborted) throw stopped
       if (now.phase !== so.phase || now.percent !== so.percent) so = now
     },
     async stop() {

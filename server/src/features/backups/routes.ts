@@ -45,8 +45,8 @@ export const backups: Feature = {
     })
   },
   jobs: (platform) => ({
-    [watchJob]: () => watchBackups(platform),
-    [backUpJob]: async () => void (await makeBackup(platform, 'by hand')),
+    [watchJob]: (_payload, { abortSignal }) => watchBackups(platform, abortSignal),
+    [backUpJob]: async (_payload, { abortSignal }) => void (await makeBackup(platform, 'by hand', abortSignal)),
     [checkJob]: (payload) => runCheck(platform, Number((payload as { run: string }).run)),
   }),
   // the hour of the night is on the firm's clocks, which the timetable doesn't know; after an outage it is made up for at once

@@ -59,7 +59,7 @@ export async function backupsNow(platform: Platform): Promise<Backups> {
         : null,
     nights: nightsOf(recent, today),
     next: backups ? nextNight(now, today).toISOString() : null,
-    kept: keptOf(all, today, locks.checking),
+    kept: keptOf(all, now, locks.checking),
     drill: drill?.checked_at
       ? {
           at: drill.checked_at.toISOString(),
@@ -96,7 +96,11 @@ const nextNight = (now: Date, today: string) => {
   return tonight > now ? tonight : nightOf(daysAfter(today, 1))
 }
 
-function keptOf(runs: readonly Run[], today: string, checking: boolean): KeptBackup[] {
+/** So long a check may wait for a node to take it. */
+const waitingMs = 300_000
+
+function keptOf(runs: readonly Run[], now: Date, checking: boolean): KeptBackup[] {
+  const today = firmDay(now)
   const { kept } = keeping(
     runs.flatMap(({ name }) => name ?? []),
     today,
@@ -105,7 +109,8 @@ function keptOf(runs: readonly Run[], today: string, checking: boolean): KeptBac
   return runs.flatMap((run) => {
     if (run.name === null) return []
     const rule = byName.get(run.name)
-    const begun = run.check_started_at !== null && run.checked_at === null
+    const begun = run.checked_at === null ? run.check_started_at : null
+    const running = begun !== null && (checking || now.getTime() - begun.getTime() < waitingMs)
     return [
       {
         id: run.id,
@@ -117,10 +122,10 @@ function keptOf(runs: readonly Run[], today: string, checking: boolean): KeptBac
         kept_as: rule?.as ?? [],
         kept_until: rule?.until ?? daysAfter(today, 1),
         check: {
-          running: begun && checking,
+          running,
           at: run.checked_at?.toISOString() ?? null,
           whole: run.check_whole ?? false,
-          problem: begun && !checking ? 'The check was interrupted.' : run.check_problem,
+          problem: begun && !running ? 'The check was interrupted.' : run.check_problem,
           said: run.check_said ?? '',
         },
       },

@@ -33,12 +33,12 @@ export const oldSince = (last: Date | null | undefined, since: Date): Date => (l
 export const isOld = (last: Date | null | undefined, since: Date, now: Date): boolean =>
   now.getTime() - oldSince(last, since).getTime() > limits.backupOldMs
 
-export async function watchBackups(platform: Platform): Promise<void> {
+export async function watchBackups(platform: Platform, ending?: AbortSignal): Promise<void> {
   const { db, clock, backups } = platform
   await noteWanted(db, backups !== undefined, clock())
   await tellOfInterrupted(platform)
   if (!backups) return
-  if (isDue(clock(), await runsSince(db, nightOf(firmDay(clock()))))) await makeBackup(platform, 'nightly')
+  if (isDue(clock(), await runsSince(db, nightOf(firmDay(clock()))))) await makeBackup(platform, 'nightly', ending)
   await warn(platform)
 }
 

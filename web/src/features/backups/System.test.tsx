@@ -45,7 +45,7 @@ it('says in words which night failed, why, and what to do', async () => {
   expect(screen.getByText('The nightly backup of Nov 16, 2:00 AM wasn’t made.')).toBeInTheDocument()
   expect(screen.getByText(/expired\. Change the key in the server’s settings, then back up now\./)).toBeInTheDocument()
   expect(screen.getByText(/Allowed: 26 hours/)).toBeInTheDocument()
-  expect(screen.getByRole('tab', { name: 'System needs attention' })).toBeInTheDocument()
+  expect(screen.getByRole('tab', { name: 'System, needs attention' })).toBeInTheDocument()
 })
 
 it('says how to set up backups where there are none', async () => {

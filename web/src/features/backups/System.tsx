@@ -82,7 +82,7 @@ function Backup({ backups }: { backups: Backups }) {
       about={configured ? `every night at 2:00 AM ${firmZone}, encrypted` : undefined}
       tools={tools}
     >
-      {last || running || failed ? (
+      {configured && (last || running || failed) ? (
         <>
           <Strip {...backups} />
           <Nights {...backups} />
@@ -91,7 +91,7 @@ function Backup({ backups }: { backups: Backups }) {
       ) : (
         <Message
           icon={IconDatabaseOff}
-          title="No backup yet"
+          title={last ? 'Backups are turned off' : 'No backup yet'}
           help={
             configured
               ? 'The first one runs tonight. You can also back up now.'

@@ -37,7 +37,7 @@ export function SystemMark() {
   if (!data || !isWrong(data)) return null
   return (
     <span className={styles.mark}>
-      <span className="vh">needs attention</span>
+      <span className="vh">, needs attention</span>
     </span>
   )
 }
