@@ -16,6 +16,7 @@ export const Can = T.Object({
   settings: T.Object({ edit: T.Boolean() }),
   maintenance: T.Object({ edit: T.Boolean() }),
   audit: T.Object({ read: T.Boolean() }),
+  system: T.Object({ read: T.Boolean({ description: 'Backups, seals, and what the portal does by itself' }) }),
   fees: T.Object({ review: T.Boolean({ description: 'Everyone’s ledgers, not only their own' }) }),
   feedback: T.Object({ read: T.Boolean() }),
   records: T.Object({ see: T.Boolean({ description: 'Records, and the legal holds on them' }) }),

@@ -70,6 +70,11 @@ const rows: Record<string, Partial<Record<keyof typeof limits, unknown>>> = {
 /** Numbers the specification leaves to the portal. */
 const ours: Partial<Record<keyof typeof limits, unknown>> = {
   sealYears: 6,
+  backupMinutes: 120,
+  backupOldMs: 93_600_000,
+  backupsDaily: 7,
+  backupsWeekly: 4,
+  backupsMonthly: 12,
   firmTimeZone: 'America/New_York',
   guestCodeMs: 60_000,
   proofMs: 600_000,

@@ -45,6 +45,12 @@ export const limits = {
   favourites: 6, // LIMIT-18
   favouriteTitleShown: 35, // LIMIT-19
   sealYears: 6, // ours: as long as SEC 17a-4 keeps the longest of its records; a seal is locked in the store for so long
+  // ours: backups
+  backupMinutes: 120, // after midnight, on the firm's clocks: when the nightly one begins
+  backupOldMs: 93_600_000, // 26 hours: a night that was missed shows two hours after it was due
+  backupsDaily: 7,
+  backupsWeekly: 4,
+  backupsMonthly: 12,
   firmTimeZone: 'America/New_York', // ours: weeks and days are the firm's, wherever a server stands
   favouriteTabs: 12, // ours: more than a drawer can show at once is no favourite
 

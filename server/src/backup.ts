@@ -22,7 +22,7 @@ interface Portal {
 export async function backUpTo(target: string, portal: Portal, { backupRecipient }: Config): Promise<string> {
   if (!backupRecipient) throw new StartError('Set BACKUP_RECIPIENT. portal backup keygen makes one')
   const now = new Date()
-  const sink = await openSink(target, backupRecipient, now)
+  const sink = await openSink(target, { recipient: backupRecipient, keys: portal.keys }, now)
   const { manifest, sent } = await backUp({ ...portal, recipient: backupRecipient }, sink, now)
   return `Backed up ${told(manifest)}. ${sent.count} files (${sent.bytes} bytes) were new`
 }

@@ -6,6 +6,7 @@ import { ConfigError, ensureKeys, readConfig } from './config.ts'
 
 const key = Buffer.alloc(32, 7).toString('base64')
 const stripe = { STRIPE_SECRET_KEY: 'sk_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_PUBLISHABLE_KEY: 'pk_1' }
+const backups = { BACKUP_RECIPIENT: `age1${'q'.repeat(58)}` }
 const remote = { DATABASE_URL: 'postgres://db.example/portal', PORTAL_KEYS: `k1:${key}` }
 
 function problemsOf(env: NodeJS.ProcessEnv): string[] {
@@ -34,6 +35,8 @@ test('an empty environment gives the demo portal on this machine', () => {
     filesUrl: undefined,
     clamdUrl: undefined,
     backupRecipient: undefined,
+    backupUrl: undefined,
+    backupIdentity: undefined,
     graphUrl: undefined,
     stripe: undefined,
     demo: true,
@@ -60,6 +63,8 @@ test('a production environment is taken over as given', () => {
     FILES_URL: 's3://firm-files/portal?endpoint=https://s3.firm.example&region=eu-west-1',
     CLAMD_URL: 'tcp://scanner.internal:3310',
     BACKUP_RECIPIENT: `age1${'q'.repeat(58)}`,
+    BACKUP_URL: 's3://firm-backups/portal?region=us-east-2',
+    BACKUP_IDENTITY: import.meta.filename,
     GRAPH_URL: 'https://graph.office.example/',
     STRIPE_SECRET_KEY: 'sk_live_1',
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
@@ -82,6 +87,8 @@ test('a production environment is taken over as given', () => {
     filesUrl: 's3://firm-files/portal?endpoint=https://s3.firm.example&region=eu-west-1',
     clamdUrl: 'tcp://scanner.internal:3310',
     backupRecipient: `age1${'q'.repeat(58)}`,
+    backupUrl: 's3://firm-backups/portal?region=us-east-2',
+    backupIdentity: import.meta.filename,
     graphUrl: 'https://graph.office.example',
     stripe: {
       secretKey: 'sk_live_1',
@@ -108,6 +115,9 @@ describe('accepts', () => {
     ['a folder for files', { FILES_URL: 'file:///srv/portal%20files' }],
     ['a bucket', { FILES_URL: 's3://firm-files' }],
     ['a store in the inner network', { FILES_URL: 's3://firm-files/a/b?endpoint=http://minio:9000' }],
+    ['a folder for backups', { ...backups, BACKUP_URL: '/mnt/back ups' }],
+    ['a folder for backups as an address', { ...backups, BACKUP_URL: 'file:///mnt/back%20ups' }],
+    ['a bucket for backups', { ...backups, BACKUP_URL: 's3://firm-backups/portal?endpoint=http://minio:9000' }],
     ['calendars on this host', { GRAPH_URL: 'http://127.0.0.1:9000' }],
     ['cards, in the demo firm too', stripe],
     [
@@ -119,6 +129,11 @@ describe('accepts', () => {
   ])('%s', (_, env) => {
     expect(problemsOf(env)).toEqual([])
   })
+})
+
+test('a folder for backups is taken as a path, however it is written', () => {
+  for (const BACKUP_URL of ['/mnt/back ups', 'file:///mnt/back%20ups'])
+    expect(readConfig({ ...backups, BACKUP_URL }).backupUrl).toBe('/mnt/back ups')
 })
 
 describe('refuses', () => {
@@ -165,6 +180,14 @@ describe('refuses', () => {
     ['CLAMD_URL', { CLAMD_URL: 'http://scanner' }],
     ['BACKUP_RECIPIENT', { BACKUP_RECIPIENT: 'ops@firm.example' }],
     ['BACKUP_RECIPIENT', { BACKUP_RECIPIENT: `AGE-SECRET-KEY-1${'Q'.repeat(58)}` }],
+    ['BACKUP_RECIPIENT', { BACKUP_URL: '/mnt/backups' }],
+    ['BACKUP_URL', { ...backups, BACKUP_URL: '/mnt/portal.age' }],
+    ['BACKUP_URL', { ...backups, BACKUP_URL: 'file:///mnt/portal.age' }],
+    ['BACKUP_URL', { ...backups, BACKUP_URL: 'backups' }],
+    ['BACKUP_URL', { ...backups, BACKUP_URL: 's3://key:secret@firm-backups' }],
+    ['BACKUP_URL', { ...backups, BACKUP_URL: 'https://firm-backups.example' }],
+    ['BACKUP_IDENTITY', { BACKUP_IDENTITY: '/nowhere/identity.txt' }],
+    ['BACKUP_IDENTITY', { BACKUP_IDENTITY: `AGE-SECRET-KEY-1${'Q'.repeat(58)}` }],
     ['STRIPE_SECRET_KEY', { ...stripe, STRIPE_SECRET_KEY: 'pk_1' }],
     ['STRIPE_SECRET_KEY', { ...stripe, STRIPE_SECRET_KEY: '' }],
     ['STRIPE_WEBHOOK_SECRET', { ...stripe, STRIPE_WEBHOOK_SECRET: 'sk_1' }],

@@ -12,7 +12,8 @@ import {
   writeSync,
 } from 'node:fs'
 import { isIP } from 'node:net'
-import { join, resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { webAddress } from './platform/http/web-address.ts'
 import type { StripeKeys } from './platform/platform.ts'
 import { StartError } from './platform/start-error.ts'
@@ -35,6 +36,10 @@ export interface Config {
   clamdUrl?: string
   /** Whose identity opens backups. */
   backupRecipient?: string
+  /** Where backups go every night, as `portal backup` takes it. */
+  backupUrl?: string
+  /** The file that opens them, for checks of whole backups on this node. */
+  backupIdentity?: string
   /** Where calendars of the office are written. */
   graphUrl?: string
   stripe?: StripeKeys
@@ -90,6 +95,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const filesUrl = check('FILES_URL', filesProblem)
   const clamdUrl = check('CLAMD_URL', clamdProblem)
   const backupRecipient = check('BACKUP_RECIPIENT', recipientProblem)
+  const backupUrl = check('BACKUP_URL', backupProblem)
+  if (backupUrl && !env['BACKUP_RECIPIENT']?.trim())
+    complain('BACKUP_RECIPIENT', 'is required with BACKUP_URL. portal backup keygen makes one')
+  const backupIdentity = check('BACKUP_IDENTITY', identityProblem)
   const graphUrl = check('GRAPH_URL', graphProblem)
   const stripe = readStripe(check, complain)
   const demo = yesNo('DEMO', databaseUrl === undefined)
@@ -116,6 +125,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     filesUrl,
     clamdUrl,
     backupRecipient,
+    backupUrl: backupUrl?.startsWith('file:') ? fileURLToPath(backupUrl) : backupUrl,
+    backupIdentity,
     graphUrl: graphUrl && new URL(graphUrl).origin,
     stripe,
     demo,
@@ -243,6 +254,20 @@ function recipientProblem(value: string) {
   return /^age1[a-z0-9]{58}$/.test(value)
     ? undefined
     : 'must be what portal backup keygen printed: age1 and 58 characters'
+}
+
+const backupShape = 'must be a folder like /mnt/backups, or s3://bucket/prefix?endpoint=…&region=…'
+
+function backupProblem(value: string) {
+  if (/\.age\/?$/.test(value))
+    return 'must be a folder or a bucket: a single .age file holds one backup, not one a night'
+  if (isAbsolute(value)) return undefined
+  return filesProblem(value) ? backupShape : undefined
+}
+
+function identityProblem(value: string) {
+  // the secret itself may have been put here by mistake, so the message does not quote it
+  return isAbsolute(value) && existsSync(value) ? undefined : 'must be the full path of the identity file on this node'
 }
 
 function clamdProblem(value: string) {

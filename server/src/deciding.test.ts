@@ -268,6 +268,7 @@ const decidesNothing = [
     'POST /vendors/:id/items/:item/close',
   ],
   ['the audit log', 'GET /audit/export.csv', 'POST /audit/check'],
+  ['backups', 'POST /backups', 'POST /backups/check'],
   [
     'packets: what is asked for and taken; an unmasked one is decided by somebody else',
     'POST /packets',

@@ -39,6 +39,7 @@ import {
   voteHelpful,
 } from '@portal/contract/documents'
 import { attest, readDue } from '@portal/contract/attestations'
+import { backUpNow, checkBackup, getBackups } from '@portal/contract/backups'
 import { auditWords, checkAudit, exportAudit, getAuditCheck, getAuditEntry, searchAudit } from '@portal/contract/audit'
 import {
   commentSubmission,
@@ -191,6 +192,7 @@ import { callRecords } from './testing/records.ts'
 import { callVendors } from './testing/vendors.ts'
 import { callLinks } from './testing/link-statements.ts'
 import { callMeetings } from './testing/meeting-statements.ts'
+import { watchBackups } from './features/backups/watching.ts'
 import { postDeposits, remindToDestroy } from './features/deposits/jobs.ts'
 import { depositReviewer, depositsOn } from './testing/deposits.ts'
 import { activity, begin, submitted } from './testing/outside-business.ts'
@@ -278,6 +280,7 @@ it('every endpoint is asked, and every statement it sends is served by an index'
   await admin.call(finishWelcome, {})
   await admin.call(readFirstDays, {})
   await admin.call(readSystem, {})
+  await callBackups(portal, admin)
   const on = exchangeOn(portal)
   const submission = { params: { id: await on.submitted(person) } }
   await on.papers(admin, { selected_advisor: '' })
@@ -742,6 +745,24 @@ async function callExams(portal: TestPortal, admin: Actor): Promise<void> {
   await reconcile(portal.platform)
   await advisor.call(withdrawExam, { params: { id: (await on.ask(advisor, '63')).body.id } })
   for (const actor of [admin, await portal.asManager(reviewer)]) await actor.call(examQueue, {})
+}
+
+/** Without anywhere to back up to: what a check asks the database is asked all the same. */
+async function callBackups(portal: TestPortal, admin: Actor): Promise<void> {
+  await portal.sql(
+    `insert into backup_run (kind, started_at, ended_at, name, bytes, new_bytes, files) values ('nightly', now(), now(), 'indexed', 1, 1, 1)`,
+  )
+  const { platform } = portal
+  platform.backups = { target: `${platform.dataDir}/backups`, recipient: '', identity: undefined }
+  await admin.call(getBackups, {})
+  await admin.call(backUpNow, {})
+  await admin.call(checkBackup, { body: {} })
+  await portal.runJobs()
+  await watchBackups(platform)
+  await portal.sql(`update backup_watch set since = now() - interval '1 month'`)
+  await portal.sql(`update backup_run set ended_at = ended_at - interval '1 month'`)
+  await watchBackups(platform)
+  platform.backups = undefined
 }
 
 async function callRoster(portal: TestPortal, admin: Actor): Promise<void> {

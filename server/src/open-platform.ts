@@ -14,7 +14,7 @@ import { openFiles } from './platform/files/files.ts'
 import { openStore, type Store } from './platform/files/store.ts'
 import { openLive } from './platform/live/live.ts'
 import { openOutbox } from './platform/mail/outbox.ts'
-import type { Platform } from './platform/platform.ts'
+import type { BackupPlace, Platform } from './platform/platform.ts'
 
 export interface OpenPlatform {
   platform: Platform
@@ -24,14 +24,18 @@ export interface OpenPlatform {
 export const openFileStore = ({ dataDir, filesUrl }: Pick<Config, 'dataDir' | 'filesUrl'>): Promise<Store> =>
   openStore(filesUrl ? new URL(filesUrl) : pathToFileURL(join(dataDir, 'files')), dataDir)
 
+const backupPlaceOf = ({ backupUrl, backupRecipient, backupIdentity }: Config): BackupPlace | undefined =>
+  backupUrl && backupRecipient ? { target: backupUrl, recipient: backupRecipient, identity: backupIdentity } : undefined
+
 export async function openPlatform(
-  { origin, statusUrl, graphUrl, stripe, demo, dataDir, filesUrl, clamdUrl }: Config,
+  config: Config,
   owner: pg.Pool,
   databaseUrl: string,
   keyList: string,
   clock: Clock,
   log: FastifyBaseLogger,
 ): Promise<OpenPlatform> {
+  const { origin, statusUrl, graphUrl, stripe, demo, dataDir, filesUrl, clamdUrl } = config
   const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what)
   const keys = parseKeys(keyList)
   const database = await openDatabase(owner, databaseUrl, () =>
@@ -63,6 +67,7 @@ export async function openPlatform(
     statusUrl,
     graphUrl,
     stripe,
+    backups: backupPlaceOf(config),
     demo,
     dataDir,
   }

@@ -80,6 +80,10 @@ const guarded: Record<string, Record<string, string>> = {
     stopActing: 'gives a right up for now',
   },
   audit: { checkAudit: 'reads the log' },
+  backups: {
+    backUpNow: 'adds an encrypted copy where the operator wants them; whoever asks for it gets nothing',
+    checkBackup: 'reads a backup, and throws away what it restored',
+  },
   deposits: {
     captureDeposit: 'a check made out to the firm’s clearing firm: it goes to a client’s account, after review',
     retakeDeposit: 'what was wrong with it is sent again, and reviewed again',

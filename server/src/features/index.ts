@@ -7,6 +7,7 @@ import { addressBlotter } from './address-blotter/routes.ts'
 import { announcements } from './announcements/routes.ts'
 import { attestations } from './attestations/routes.ts'
 import { audit } from './audit/routes.ts'
+import { backups } from './backups/routes.ts'
 import { blotters } from './blotters/routes.ts'
 import { certification } from './certification/routes.ts'
 import { dev } from './dev/routes.ts'
@@ -53,6 +54,7 @@ import { yearEnd } from './year-end/routes.ts'
 export const features: Feature[] = [
   settings,
   audit,
+  backups,
   links,
   actions,
   signIn,

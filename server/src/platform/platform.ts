@@ -20,6 +20,15 @@ export interface StripeKeys {
   apiUrl: string
 }
 
+/** Where the operator wants backups every night. */
+export interface BackupPlace {
+  /** As `portal backup` takes it. */
+  target: string
+  recipient: string
+  /** The file that opens them, where this node has it. */
+  identity: string | undefined
+}
+
 export interface Platform {
   db: Db
   database: Database
@@ -40,6 +49,7 @@ export interface Platform {
   /** Where calendars of the office are written, without a slash at its end. */
   graphUrl: string | undefined
   stripe: StripeKeys | undefined
+  backups: BackupPlace | undefined
   demo: boolean
   dataDir: string
 }

@@ -63,7 +63,7 @@ export async function backUpPortal({ config, databaseUrl }: TestPortal, target: 
   try {
     const now = new Date()
     const from = { owner, store: await openFileStore(config), keys: oldKeys, recipient: to.recipient }
-    return await backUp(from, await openSink(target, to.recipient, now), now)
+    return await backUp(from, await openSink(target, from, now), now)
   } finally {
     await owner.end()
   }

@@ -7,6 +7,8 @@ import styles from './ScreenTabs.module.css'
 export interface ScreenTab {
   value: string
   title: string
+  /** After the title: that something in there wants to be seen. */
+  Mark?: ComponentType
   /** There, but not to be opened. */
   off?: boolean
   Content: ComponentType
@@ -28,9 +30,10 @@ export function ScreenTabs({ tabs }: { tabs: readonly ScreenTab[] }) {
       classNames={{ list: styles.tabs ?? '', tab: styles.tab ?? '', panel: styles.panel ?? '' }}
     >
       <Tabs.List>
-        {tabs.map(({ value, title, off = false }) => (
+        {tabs.map(({ value, title, Mark, off = false }) => (
           <Tabs.Tab key={value} value={value} disabled={off}>
             {title}
+            {Mark && <Mark />}
           </Tabs.Tab>
         ))}
       </Tabs.List>

@@ -2,6 +2,7 @@
 // the whole rule. The browser shows by it and works out nothing itself (docs/decisions/0015-who-may.md).
 import { manageAnnouncements } from '@portal/contract/announcements'
 import { searchAudit } from '@portal/contract/audit'
+import { getBackups } from '@portal/contract/backups'
 import type { Can } from '@portal/contract/can'
 import { feeSchedule } from '@portal/contract/fees'
 import { listFeedback } from '@portal/contract/feedback'
@@ -28,6 +29,7 @@ export const rightsOf = (user: User): Can => ({
   settings: { edit: mayCall(user, saveSetting) },
   maintenance: { edit: mayCall(user, saveMaintenance) },
   audit: { read: mayCall(user, searchAudit) },
+  system: { read: mayCall(user, getBackups) },
   fees: { review: mayCall(user, feeSchedule) },
   feedback: { read: mayCall(user, listFeedback) },
   records: recordRights(user),

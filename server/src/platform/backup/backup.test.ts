@@ -27,7 +27,7 @@ import { openFileStore } from '../../open-platform.ts'
 import { sealAudit } from '../audit/seals.ts'
 import { verifyAudit } from '../audit/verify.ts'
 import { parseKeys } from '../crypto/keys.ts'
-import { migrateExactly } from '../db/migrate.ts'
+import { migrate, migrateExactly } from '../db/migrate.ts'
 import { openOwner } from '../db/open.ts'
 import { diskStore } from '../files/disk-store.ts'
 import { forgetFile } from '../files/rows.ts'
@@ -90,6 +90,10 @@ beforeAll(async () => {
   for (const number of [1, 2, 3]) await work(number)
   // what the text of a copy has to escape
   await portal.sql('update product set web = $1 where name = $2', ['a\tb\\c\nd \\. “é” \\N', 'Product 1'])
+  // people whom a test puts there have no history, which would begin at the restore: it begins here
+  for (const table of ['account', 'branch', 'certification'])
+    await portal.sql(`comment on trigger history_of_insert on ${table} is null`)
+  await migrate(portal.platform.database.owner)
   await portal.runJobs()
   await rememberRows(portal)
   await sealAudit(portal.platform, { name: 'Meridian Harbor', recordsMailbox: '' })
@@ -203,6 +207,11 @@ describe('a backup', () => {
     expect(objects.length).toBeGreaterThan(20)
     for (const object of objects) {
       const bytes = await readFile(object)
+      if (object.includes('/index/')) {
+        // the portal's own list of what is there, which its keys open
+        expect(bytes.includes('files/')).toBe(false)
+        continue
+      }
       expect(bytes.toString('latin1')).toMatch(/^age-encryption.org\/v1\n-> X25519 /)
       expect(bytes.includes(admin.email)).toBe(false)
       const plain: Uint8Array[] = []
@@ -242,7 +251,7 @@ describe('a backup', () => {
     await db.transaction().execute((tx) => files.keep(tx, [file], new Date()))
     const later = new Date(Date.now() + 48 * 3_600_000)
     const store = await filesOf(portal)
-    const to = await openSink(target, key.recipient, new Date())
+    const to = await openSink(target, { recipient: key.recipient, keys: oldKeys }, new Date())
     let meanwhile = -1
     const slow: Sink = {
       ...to,
@@ -391,7 +400,11 @@ describe('a restore', () => {
       values ('Older', 'Mutual Funds', '', '', '', '', now(), now())`)
     const from = { owner: old.owner, store: old.store, keys: oldKeys, recipient: key.recipient }
     const older = join(folder, 'older')
-    const { manifest } = await backUp(from, await openSink(older, key.recipient, new Date()), new Date())
+    const { manifest } = await backUp(
+      from,
+      await openSink(older, { recipient: key.recipient, keys: oldKeys }, new Date()),
+      new Date(),
+    )
     expect(manifest.migrations).toEqual(then)
     const place = await empty()
     await restoreInto(place, older, key)

@@ -7,7 +7,7 @@ import type { Store } from '../files/store.ts'
 import { StartError } from '../start-error.ts'
 import { type Copied, type Manifest, writeManifest } from './manifest.ts'
 import { type Bytes, every, inParallel, pieceName, type Sink } from './place.ts'
-import { copyOut, listSequences, listTables, plainText } from './tables.ts'
+import { copyOut, listSequences, listTables, nameOf, plainText, schemas } from './tables.ts'
 
 interface From {
   owner: pg.Pool
@@ -22,20 +22,40 @@ export interface Made {
   sent: { count: number; bytes: number }
 }
 
+export interface Progress {
+  phase: 'database' | 'files'
+  /** Of all, by bytes on the disk. */
+  percent: number
+}
+
 /** Files of one page of the list. */
 const pageSize = 1_000
 
-export async function backUp({ owner, store, keys, recipient }: From, to: Sink, now: Date): Promise<Made> {
+export async function backUp(
+  { owner, store, keys, recipient }: From,
+  to: Sink,
+  now: Date,
+  progress: (so: Progress) => void = () => {},
+): Promise<Made> {
   const client = await owner.connect()
   try {
     // before the snapshot: a file whose row it sees is there until this connection ends
     await holdFiles(client)
     await client.query(`begin isolation level repeatable read read only; ${plainText}`)
     const head = await headOf(client)
+    const weights = await weightsOf(client)
+    let done = 0
+    const tell = (phase: Progress['phase'], bytes: number) => {
+      done += bytes
+      progress({ phase, percent: Math.min(99, Math.floor((100 * done) / Math.max(1, weights.all))) })
+    }
     const tables = []
-    for (const table of await listTables(client)) tables.push(await copyOut(client, table, to))
+    for (const table of await listTables(client)) {
+      tables.push(await copyOut(client, table, to))
+      tell('database', weights.tables.get(nameOf(table)) ?? 0)
+    }
     const sequences = await listSequences(client)
-    const { files, sent } = await copyFiles(client, store, to)
+    const { files, sent } = await copyFiles(client, store, to, (bytes) => tell('files', bytes))
     const manifest: Manifest = { format: 1, madeAt: now.toISOString(), recipient, ...head, tables, sequences, files }
     await to.finish(writeManifest(manifest, keys))
     return { manifest, sent }
@@ -73,7 +93,20 @@ interface Named {
   size: number
 }
 
-async function copyFiles(client: pg.ClientBase, store: Store, to: Sink) {
+/** How much there is, by table, and with the files. */
+async function weightsOf(client: pg.ClientBase) {
+  const { rows } = await client.query<{ schema: string; name: string; bytes: number }>(
+    `select n.nspname as schema, c.relname as name, pg_table_size(c.oid) as bytes
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = any($1) and c.relkind = 'r'`,
+    [schemas],
+  )
+  const files = await client.query<{ bytes: number }>('select coalesce(sum(size), 0)::bigint as bytes from file')
+  const tables = new Map(rows.map((table) => [nameOf(table), table.bytes]))
+  const all = rows.reduce((sum, { bytes }) => sum + bytes, 0)
+  return { tables, all: all + (files.rows[0]?.bytes ?? 0) }
+}
+
+async function copyFiles(client: pg.ClientBase, store: Store, to: Sink, passed: (bytes: number) => void) {
   const sent = { count: 0, bytes: 0 }
   const sum = createHash('sha256')
   const list: Copied = { bytes: 0, sha256: '', pieces: 0 }
@@ -91,10 +124,11 @@ async function copyFiles(client: pg.ClientBase, store: Store, to: Sink) {
     await inParallel(rows, to.atOnce, async ({ hash, size }) => {
       files.count++
       files.bytes += size
-      if (await to.hasFile(hash, size)) return
+      if (await to.hasFile(hash, size)) return passed(size)
       await to.putFile(hash, size, checked(await store.read(hash), { hash, size }))
       sent.count++
       sent.bytes += size
+      passed(size)
     })
     after = rows.at(-1)?.hash ?? ''
   }

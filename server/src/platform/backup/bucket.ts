@@ -1,10 +1,15 @@
 // A bucket of an S3-compatible store. Loaded only where one is named: the SDK is large.
 import { Readable } from 'node:stream'
-import { GetObjectCommand, HeadObjectCommand, paginateListObjectsV2, PutObjectCommand } from '@aws-sdk/client-s3'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  paginateListObjectsV2,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3'
 import { asUnavailable, orMissing, s3Client } from '../files/s3-client.ts'
 import { StartError } from '../start-error.ts'
-import type { Bytes } from './place.ts'
-import type { Objects } from './objects.ts'
+import type { Bytes, Objects } from './place.ts'
 
 export function bucketObjects(address: string): Objects {
   const url = URL.canParse(address) ? new URL(address) : undefined
@@ -35,6 +40,14 @@ export function bucketObjects(address: string): Objects {
       for await (const { CommonPrefixes = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix, Delimiter: '/' }))
         for (const folder of CommonPrefixes) found.push(folder.Prefix?.slice(Prefix.length, -1) ?? '')
       return found
+    },
+    async *list(name) {
+      const listed = paginateListObjectsV2({ client }, { Bucket, Prefix: `${keyOf(name)}/` })
+      for await (const { Contents = [] } of listed)
+        for (const { Key = '' } of Contents) yield prefix ? Key.slice(prefix.length + 1) : Key
+    },
+    async remove(name) {
+      await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(name) })).catch(orMissing)
     },
   }
 }

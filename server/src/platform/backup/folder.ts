@@ -1,12 +1,11 @@
 // A folder of this host, or of a disk it can reach.
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
 import { syncFolder } from '../files/disk-store.ts'
 import { orMissing } from '../files/missing.ts'
-import type { Bytes } from './place.ts'
-import type { Objects } from './objects.ts'
+import type { Bytes, Objects } from './place.ts'
 
 export function folderObjects(folder: string): Objects {
   return {
@@ -24,6 +23,27 @@ export function folderObjects(folder: string): Objects {
       const found = await readdir(join(folder, name), { withFileTypes: true }).catch(orMissing)
       return (found ?? []).filter((entry) => entry.isDirectory()).map((entry) => entry.name)
     },
+    async *list(name) {
+      for await (const path of walk(join(folder, name))) yield relative(folder, path).split(sep).join('/')
+    },
+    async remove(name) {
+      await rm(join(folder, name), { force: true })
+      // and the folders it was the last in
+      for (let above = dirname(name); above !== '.' && above !== 'backups'; above = dirname(above))
+        try {
+          await rmdir(join(folder, above))
+        } catch {
+          return
+        }
+    },
+  }
+}
+
+async function* walk(folder: string): AsyncGenerator<string> {
+  for (const entry of (await readdir(folder, { withFileTypes: true }).catch(orMissing)) ?? []) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* walk(path)
+    else yield path
   }
 }
 

@@ -1,42 +1,77 @@
 // Backups that stand side by side and share their files: a folder, or a bucket. Each object is an age file of its own.
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import type { Keys } from '../crypto/keys.ts'
 import { placeOf } from '../files/place.ts'
 import { StartError } from '../start-error.ts'
 import { type Decrypt, type Encryption } from './age.ts'
-import { type Bytes, every, type Sink, type Source } from './place.ts'
+import { readIndex, writeIndex } from './index.ts'
+import { type Bytes, every, type Objects, type Sink, type Source } from './place.ts'
 
-export interface Objects {
-  size(name: string): Promise<number | undefined>
-  /** There whole, or not at all. */
-  write(name: string, size: number, bytes: Bytes): Promise<void>
-  /** Undefined for none of this name. */
-  read(name: string): Promise<Bytes | undefined>
-  /** The folders directly in this one. */
-  folders(name: string): Promise<string[]>
+/** Whose identity opens it, and with which keys the portal finds its way in it. */
+export interface For {
+  recipient: string
+  keys: Keys
 }
 
 const atOnce = 8
 /** By recipient: after a change of keys, a file that only the old identity opens is of no use to the new one. */
 const fileName = (recipient: string, hash: string) =>
   `files/${createHash('sha256').update(recipient).digest('hex').slice(0, 16)}/${placeOf(hash)}.age`
-const manifestOf = (backup: string) => `backups/${backup}/manifest.age`
+export const manifestOf = (backup: string) => `backups/${backup}/manifest.age`
 
-export function objectsSink(objects: Objects, backup: string, recipient: string, encryption: Encryption): Sink {
-  const write = async (name: string, size: number, bytes: Bytes) =>
-    objects.write(name, encryption.sizeOf(size), await encryption.encrypt(bytes))
+export function objectsSink(objects: Objects, backup: string, encryption: Encryption, { recipient, keys }: For): Sink {
+  const index = writeIndex(objects, backup, keys)
+  const write = async (name: string, size: number, bytes: Bytes) => {
+    const sum = createHash('sha256')
+    const encrypted = encryption.sizeOf(size)
+    await objects.write(name, encrypted, summed(await encryption.encrypt(bytes), sum))
+    await index.add({ name, size: encrypted, sha256: sum.digest('hex') })
+  }
+  let earlier: Promise<Map<string, string>> | undefined
   return {
     atOnce,
     put: (name, size, bytes) => write(`backups/${backup}/${name}.age`, size, bytes),
-    // one of another length was cut short on its way
-    hasFile: async (hash, size) => (await objects.size(fileName(recipient, hash))) === encryption.sizeOf(size),
+    async hasFile(hash, size) {
+      const name = fileName(recipient, hash)
+      const encrypted = encryption.sizeOf(size)
+      // one of another length was cut short on its way
+      if ((await objects.size(name)) !== encrypted) return false
+      earlier ??= newestSums(objects, keys)
+      await index.add({ name, size: encrypted, sha256: (await earlier).get(name) ?? '' })
+      return true
+    },
     putFile: (hash, size, bytes) => write(fileName(recipient, hash), size, bytes),
     async finish(manifest) {
-      const bytes = Buffer.from(manifest)
-      await write(manifestOf(backup), bytes.length, every([bytes]))
+      const name = manifestOf(backup)
+      const bytes = await buffer(await encryption.encrypt(every([Buffer.from(manifest)])))
+      await index.add({ name, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
+      await index.end()
+      await objects.write(name, bytes.length, every([bytes]))
     },
     abandon: async () => {}, // without its manifest it is none
   }
+}
+
+async function* summed(bytes: Bytes, sum: Hash): Bytes {
+  for await (const chunk of bytes) {
+    sum.update(chunk)
+    yield chunk
+  }
+}
+
+/** What is known of files that earlier backups brought. Nothing where their index can't be read: sizes are compared all the same. */
+async function newestSums(objects: Objects, keys: Keys): Promise<Map<string, string>> {
+  const sums = new Map<string, string>()
+  const newest = await newestComplete(objects, (await objects.folders('backups')).sort())
+  if (newest === undefined) return sums
+  try {
+    for await (const { name, sha256 } of readIndex(objects, newest, keys))
+      if (name.startsWith('files/')) sums.set(name, sha256)
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+  }
+  return sums
 }
 
 /** The newest backup unless one is named. */

@@ -5,23 +5,27 @@ import { StartError } from '../start-error.ts'
 import { decryptionBy, encryptionFor, readIdentities } from './age.ts'
 import { archiveSink, archiveSource } from './archive.ts'
 import { folderObjects } from './folder.ts'
-import { type Objects, objectsSink, objectsSource } from './objects.ts'
-import type { Sink, Source } from './place.ts'
+import { type For, objectsSink, objectsSource } from './objects.ts'
+import type { Objects, Sink, Source } from './place.ts'
 
 const bucketOf = async (address: string): Promise<Objects> => (await import('./bucket.ts')).bucketObjects(address)
 
 /** Backups stand in their order: by when they were made. */
-const nameOf = (now: Date) => now.toISOString().replace(/[:.]/g, '-')
+export const nameOf = (now: Date) => now.toISOString().replace(/[:.]/g, '-')
 
 /** What ends in .age is one file, which must not be there yet; anything else is a folder, which may hold earlier backups. */
-export async function openSink(target: string, recipient: string, now: Date): Promise<Sink> {
-  const encryption = await encryptionFor(recipient)
-  if (target.startsWith('s3://')) return objectsSink(await bucketOf(target), nameOf(now), recipient, encryption)
+export async function openSink(target: string, to: For, now: Date): Promise<Sink> {
+  const encryption = await encryptionFor(to.recipient)
+  if (target.startsWith('s3://')) return objectsSink(await bucketOf(target), nameOf(now), encryption, to)
   const found = await stat(target).catch(orMissing)
   if (found && !found.isDirectory()) throw new StartError(`${target} is already there`)
   if (!found && target.endsWith('.age')) return archiveSink(target, encryption, now)
-  return objectsSink(folderObjects(target), nameOf(now), recipient, encryption)
+  return objectsSink(folderObjects(target), nameOf(now), encryption, to)
 }
+
+/** Where backups stand side by side. */
+export const openObjects = async (target: string): Promise<Objects> =>
+  target.startsWith('s3://') ? bucketOf(target) : folderObjects(target)
 
 /** Of several, the newest unless one is named. */
 export async function openSource(source: string, identityFile: string, backup?: string): Promise<Source> {

@@ -27,6 +27,21 @@ export interface Source {
   close(): Promise<void>
 }
 
+/** A place where backups stand side by side: a folder, or a bucket. */
+export interface Objects {
+  size(name: string): Promise<number | undefined>
+  /** There whole, or not at all. */
+  write(name: string, size: number, bytes: Bytes): Promise<void>
+  /** Undefined for none of this name. */
+  read(name: string): Promise<Bytes | undefined>
+  /** The folders directly in this one. */
+  folders(name: string): Promise<string[]>
+  /** All below this folder, by their whole names. */
+  list(folder: string): AsyncIterable<string>
+  /** No matter whether it is there. */
+  remove(name: string): Promise<void>
+}
+
 /** Part of a table: small enough for memory, large enough to be worth a request. */
 export const pieceName = (of: string, index: number): string => `${of}/${String(index).padStart(5, '0')}`
 

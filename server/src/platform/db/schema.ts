@@ -256,6 +256,34 @@ export interface AuditSignedMail {
   queued_at: Timestamp;
 }
 
+export interface BackupRun {
+  advice: string | null;
+  bytes: number | null;
+  check_problem: string | null;
+  check_said: string | null;
+  check_started_at: Timestamp | null;
+  check_whole: boolean | null;
+  checked_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  error: string | null;
+  files: number | null;
+  id: Generated<number>;
+  kind: string;
+  left_over: string | null;
+  name: string | null;
+  new_bytes: number | null;
+  percent: Generated<number>;
+  phase: Generated<string>;
+  removed_at: Timestamp | null;
+  started_at: Timestamp;
+}
+
+export interface BackupWatch {
+  one: Generated<boolean>;
+  since: Timestamp | null;
+  warned_on: Timestamp | null;
+}
+
 export interface BlotterAnswerFile {
   filename: string;
   finding_id: number;
@@ -1951,6 +1979,8 @@ export interface DB {
   audit_seal: AuditSeal;
   audit_signed: AuditSigned;
   audit_signed_mail: AuditSignedMail;
+  backup_run: BackupRun;
+  backup_watch: BackupWatch;
   blotter_answer_file: BlotterAnswerFile;
   blotter_correction: BlotterCorrection;
   blotter_count: BlotterCount;

@@ -5,6 +5,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { useDetails } from '../../lib/session.ts'
 import { FindContext } from '../../ui/NotFound.tsx'
 import { Part } from '../../ui/Part.tsx'
+import { BackupBar } from '../backups/public.ts'
 import { MessageBar } from '../messages/public.ts'
 import { Palette } from '../palette/public.ts'
 import { useFirmChanges } from '../settings/public.ts'
@@ -16,7 +17,7 @@ import styles from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
 
 export function Shell({ children }: { children: ReactNode }) {
-  const { first, last } = useDetails()
+  const { first, last, can } = useDetails()
   const { drawer, open, close } = useDrawer()
   const [palette, setPalette] = useState(false)
   const find = () => setPalette(true)
@@ -39,6 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <TopBar avatar={avatar} onMenu={() => open('menu')} onFind={find} onAccount={() => open('account')} />
         <OfflineBar />
         <MaintenanceBar />
+        {can.system.read && <BackupBar />}
         <NewVersion />
       </Top>
       <main id="main" ref={main} className={styles.page} tabIndex={-1}>

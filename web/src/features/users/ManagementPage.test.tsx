@@ -83,7 +83,11 @@ it('saves what is on the screen for a spreadsheet, once the server has written i
 })
 
 it.each([
-  ['an admin', managing(admin()), ['Users', 'Staff directory', 'Imports', 'Firm settings', 'Maintenance', 'Audit log']],
+  [
+    'an admin',
+    managing(admin()),
+    ['Users', 'Staff directory', 'Imports', 'Firm settings', 'Maintenance', 'System', 'Audit log'],
+  ],
   ['somebody with the flag', managing(detailsOf()), ['Users']],
   [
     'somebody who may do one thing more',

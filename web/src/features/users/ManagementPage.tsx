@@ -3,6 +3,7 @@ import { useDetails } from '../../lib/session.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ScreenTabs, tabIn } from '../../ui/ScreenTabs.tsx'
 import { AuditLog } from '../audit/public.ts'
+import { System, SystemMark } from '../backups/public.ts'
 import { Imports } from '../imports/public.ts'
 import { FirmSettings, Maintenance } from '../settings/public.ts'
 import { StaffManager } from '../staff/public.ts'
@@ -19,6 +20,7 @@ export function ManagementPage() {
     { value: 'imports', title: 'Imports', offered: can.imports.run, Content: Imports },
     { value: 'firm', title: 'Firm settings', offered: can.settings.edit, Content: FirmSettings },
     { value: 'maintenance', title: 'Maintenance', offered: can.maintenance.edit, Content: Maintenance },
+    { value: 'system', title: 'System', offered: can.system.read, Content: System, Mark: SystemMark },
     { value: 'audit', title: 'Audit log', offered: can.audit.read, Content: AuditLog },
   ].filter(({ offered }) => offered)
   const user = query.get('user')
