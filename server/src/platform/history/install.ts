@@ -51,15 +51,15 @@ export async function beginHistory(owner: pg.ClientBase, { tables }: Register): 
 }
 
 function bodyOf({ name, key }: Found, kept: KeptTable): string {
-  const line = (row: string) => `number, '${name}', ${keyOf(row, key)}, ${recordOf(name, row, key, kept)}`
+  const line = (row: string) => `change_now, '${name}', ${keyOf(row, key)}, ${recordOf(name, row, key, kept)}`
   const into = 'insert into record_change (change, of_table, key, record, op, before, after, first)'
   // only the first line of a change is asked whether the audit log tells of it
   const isFirst = 'is_first and row_number() over () = 1'
   return `
-declare number bigint; is_first boolean;
+declare change_now bigint; is_first boolean;
 begin
   if current_setting('portal.history', true) = 'off' and session_user = current_user then return null; end if;
-  select * into number, is_first from change_number();
+  select * into change_now, is_first from change_number();
   if tg_op = 'INSERT' then
     ${into} select ${line('n')}, 'insert', null, ${valuesOf('n', kept)}, ${isFirst} from new_rows n;
   elsif tg_op = 'DELETE' then
