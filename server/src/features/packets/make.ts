@@ -2,7 +2,7 @@
 // last file that is noted.
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { rm, stat, statfs } from 'node:fs/promises'
+import { readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { packetLimits, packetNumber, packetsTopic } from '@portal/contract/packets'
 import { openZip, type ZipEntry, type ZipWriter } from '../../platform/archive/zip.ts'
@@ -34,6 +34,7 @@ import {
   putReady,
   putTaken,
   wholeIn,
+  workplaces,
 } from './store.ts'
 
 const makingLock = 7_140_231
@@ -58,6 +59,7 @@ export async function makePackets(platform: Platform, signal?: AbortSignal): Pro
       const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [makingLock])
       if (!rows[0]?.free) return
       for (const id of await leftBehind(db)) await clear(platform, id)
+      await removeStrays(platform)
       for (let next = await nextWaiting(db); next && !signal?.aborted; next = await nextWaiting(db))
         if (!(await make(platform, next, signal))) return
       await client.query('select pg_advisory_unlock($1)', [makingLock])
@@ -73,6 +75,13 @@ export async function makePackets(platform: Platform, signal?: AbortSignal): Pro
 async function clear({ db }: Platform, id: number): Promise<void> {
   await dropLists(db, id)
   await dropFiles(db, id)
+}
+
+/** Files of packets that are no longer made here: canceled while nobody wrote to them, or taken over by another node. */
+async function removeStrays({ db, store }: Platform): Promise<void> {
+  const kept = new Set((await workplaces(db)).map((workplace) => `packet-${workplace}`))
+  for (const name of await readdir(store.incoming))
+    if (name.startsWith('packet-') && !kept.has(name)) await rm(join(store.incoming, name), { force: true })
 }
 
 /** False when the portal can't go on now: it is tried again later. */

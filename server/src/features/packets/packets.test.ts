@@ -219,7 +219,7 @@ describe('a packet', () => {
   it('of which any byte of the zip is changed is found out too', async () => {
     const { path } = await madeOf({ scope: scopeOf({ classes: ['documents'] }) })
     const whole = await readFile(path)
-    const places = Array.from({ length: 25 }, (_, index) => Math.floor((whole.length / 26) * (index + 1)))
+    const places = Array.from({ length: 12 }, (_, index) => Math.floor((whole.length / 13) * (index + 1)))
     const unnoticed: number[] = []
     for (const at of places) {
       const copy = Buffer.from(whole)
@@ -232,7 +232,7 @@ describe('a packet', () => {
       if (faults.length === 0) unnoticed.push(at)
     }
     // what a zip says twice is read once: names and sizes in front of each file
-    expect(unnoticed.length).toBeLessThan(8)
+    expect(unnoticed.length).toBeLessThan(5)
   })
 })
 

@@ -307,6 +307,12 @@ export async function putReady(
   return done.numUpdatedRows === 1n
 }
 
+/** The files that packets grow in. */
+export async function workplaces(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('packet').select('workplace').where('state', '=', 'waiting').execute()
+  return rows.flatMap(({ workplace }) => workplace ?? [])
+}
+
 /** Lists that somebody left behind: of packets that are no longer being made. */
 export async function leftBehind(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -1,9 +1,9 @@
 // Whether a packet is what was made: every file, the list of them, its signature, and the audit log's links and seals inside. Needs
 // nothing but the packet.
 import { createHash } from 'node:crypto'
-import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { StringDecoder } from 'node:string_decoder'
 import { hashOf, keyFileOf, readSeal } from '../../platform/audit/seal-text.ts'
 import { readZip, type ZipFound } from '../../platform/archive/read-zip.ts'
 import { signatureFits } from '../../platform/crypto/signing.ts'
@@ -108,8 +108,17 @@ function manifestIn(text: string, faults: string[]): { files: Map<string, Listed
   }
 }
 
-const linesOf = (stream: Readable) =>
-  createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]()
+/** Fails where the stream does. */
+async function* linesOf(stream: Readable): AsyncGenerator<string> {
+  const decoder = new StringDecoder('utf8')
+  let rest = ''
+  for await (const piece of stream as AsyncIterable<Buffer>) {
+    const lines = (rest + decoder.write(piece)).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  if (rest) yield rest
+}
 
 interface Position {
   position: number
@@ -117,7 +126,7 @@ interface Position {
 
 /** One line after the other, of those that can be read. */
 async function* parsed<T extends Position>(stream: Readable, read: (line: string) => T | undefined): AsyncGenerator<T> {
-  for await (const line of { [Symbol.asyncIterator]: () => linesOf(stream) }) {
+  for await (const line of linesOf(stream)) {
     const value = line ? read(line) : undefined
     if (value) yield value
   }
@@ -145,10 +154,15 @@ interface SealLine extends Position {
 /** Entries and seals against the links, side by side: all three are in the order of the log. */
 async function checkAudit(names: Map<string, ZipFound>): Promise<string[]> {
   const faults: string[] = []
+  const streams: Readable[] = []
   const stream = async (name: string) => {
     const file = names.get(name)
     if (!file) faults.push(`audit/${name} is missing`)
-    return file?.read()
+    const opened = await file?.read()
+    // what goes wrong is told to whoever reads; until then nobody does
+    opened?.on('error', () => {})
+    if (opened) streams.push(opened)
+    return opened
   }
   const keys = new Map<string, string>()
   const keyOf = async (name: string) => {
@@ -195,6 +209,8 @@ async function checkAudit(names: Map<string, ZipFound>): Promise<string[]> {
     if (!nextSeal.done) faults.push(`audit/links.txt has no link for the seal at position ${nextSeal.value.position}`)
   } catch {
     faults.push('audit/ can’t be read')
+  } finally {
+    for (const one of streams) one.destroy()
   }
   return faults
 }
