@@ -149,7 +149,7 @@ export const notRecords: Record<string, string> = {
   audit_signed: 'seals of the audit log',
   audit_signed_mail: 'which seals were mailed',
   backup_run: 'how the portal’s own backups went; each is in the audit log',
-  backup_watch: 'since when backups are wanted, and when their absence was told',
+  backup_watch: 'since when backups are wanted, and when admins last heard that there is none',
   blotter_count: 'sums of the blotters, worked out from the lines',
   blotter_hand: 'who worked on a month, worked out from its lines',
   challenge: 'a sign-in under way; its end is in the audit log',

@@ -73,7 +73,7 @@ it('what was acknowledged before the backup began is restored after a kill, and 
     },
     async document(number) {
       const { payload, headers } = await form({ ...aDocument, title: `Drill ${number}` }, aPdf(`Drill ${number}`))
-      return String((await post('/upload/lib', Buffer.from(payload), headers as Record<string, string>))['id'])
+      return String((await post('/upload/lib', Buffer.from(payload), headers))['id'])
     },
     async incident(number) {
       const noticed = new Date(Date.now() - 60_000).toISOString()

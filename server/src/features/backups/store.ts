@@ -77,15 +77,13 @@ const runs = (db: Db | Tx) => db.selectFrom('backup_run').select(columns)
 
 /** Newest first. */
 export const runsSince = (db: Db, since: Date): Promise<Run[]> =>
-  runs(db).where('started_at', '>=', since).orderBy('started_at', 'desc').execute() as Promise<Run[]>
+  runs(db).where('started_at', '>=', since).orderBy('started_at', 'desc').execute()
 
 export const newestRun = (db: Db): Promise<Run | undefined> =>
-  runs(db).orderBy('started_at', 'desc').limit(1).executeTakeFirst() as Promise<Run | undefined>
+  runs(db).orderBy('started_at', 'desc').limit(1).executeTakeFirst()
 
 export const lastMade = (db: Db): Promise<Run | undefined> =>
-  runs(db).where('name', 'is not', null).orderBy('ended_at', 'desc').limit(1).executeTakeFirst() as Promise<
-    Run | undefined
-  >
+  runs(db).where('name', 'is not', null).orderBy('ended_at', 'desc').limit(1).executeTakeFirst()
 
 /** Complete, and still at their place, newest first. */
 export const keptRuns = (db: Db): Promise<Run[]> =>
@@ -94,14 +92,10 @@ export const keptRuns = (db: Db): Promise<Run[]> =>
     .where('removed_at', 'is', null)
     .orderBy('ended_at', 'desc')
     .limit(100)
-    .execute() as Promise<Run[]>
+    .execute()
 
 export const runById = (db: Db | Tx, id: number): Promise<Run | undefined> =>
-  runs(db)
-    .where('id', '=', id)
-    .where('name', 'is not', null)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst() as Promise<Run | undefined>
+  runs(db).where('id', '=', id).where('name', 'is not', null).where('removed_at', 'is', null).executeTakeFirst()
 
 /** The last that was restored as a whole. */
 export const lastDrill = (db: Db): Promise<Run | undefined> =>
@@ -111,7 +105,7 @@ export const lastDrill = (db: Db): Promise<Run | undefined> =>
     .where('checked_at', 'is not', null)
     .orderBy('checked_at', 'desc')
     .limit(1)
-    .executeTakeFirst() as Promise<Run | undefined>
+    .executeTakeFirst()
 
 export async function openRuns(db: Db): Promise<number[]> {
   const rows = await db.selectFrom('backup_run').select('id').where('ended_at', 'is', null).execute()
