@@ -23,7 +23,7 @@ test('a packet is made, downloaded, opened from the disk, searched, and checked 
   for (const Name of ['Northquay Growth Fund', 'Kestrel Income <Fund>'])
     await theodora.call(insertProduct, { body: { item: { Type: 'Mutual Funds', Name } } })
   const { page } = await on.visitorAs(theodora, { viewport: wide, acceptDownloads: true })
-  await open(page, '/records', 'Records')
+  await open(page, '/records?tab=packets', 'Records')
   await page.getByRole('textbox', { name: 'Name' }).fill('SEC exam 2026-118')
   await page.getByRole('button', { name: 'Make packet' }).click()
   const line = page.getByRole('listitem').filter({ hasText: 'SEC exam 2026-118' })

@@ -111,7 +111,7 @@ test('somebody is invited, sets up the account and is welcomed; two admins make 
   await raise(admin).waitFor({ state: 'detached' })
   await open(page, '/management', 'User Management')
   await tab(page, 'Firm settings').waitFor()
-  await expect.poll(() => page.getByRole('tab').count()).toBe(6)
+  await expect.poll(() => page.getByRole('tab').count()).toBe(7)
 
   // kept out
   await admin.getByRole('button', { name: 'Suspend' }).click()

@@ -74,9 +74,6 @@ const vendors = /(features\/vendors\/|contract\/src\/(rules\/)?vendor)/
 /** The audit log in sentences, and the classes of records: for those who look after either. */
 const records = /contract\/src\/(records|record-classes|audit-(sentences|fields|actions))/
 
-/** How backups stand, for admins: the bar on every page, and the tab with all of it. */
-const backups = /(features\/backups\/(?!public)|contract\/src\/backups)/
-
 /** Only lists with columns need it. */
 const tables = /node_modules\/@tanstack\/(react-table|table-core)/
 
@@ -117,7 +114,6 @@ export default defineConfig({
             // the questionnaire and its score: for vendors and whoever reviews them
             { name: 'vendors', test: vendors, minShareCount: 2, priority: 1 },
             { name: 'records', test: records, minShareCount: 2, priority: 1 },
-            { name: 'backups', test: backups, minShareCount: 2, priority: 1 },
             // where a file is chosen and sent: four dialogs
             { name: 'choosing', test: /ui\/(FileChoice|file-drop|SendingBar)/, minShareCount: 2, priority: 1 },
             // what candidates are asked, for their own pages and their reviewers'

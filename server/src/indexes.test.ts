@@ -356,6 +356,7 @@ const everyRecord = new RegExp(
     'update disposal_item i set files',
     // a handful of rows each
     'from retention r left join',
+    'public_key from signing_key$',
     'count\\(lifted_at\\)::int as lifted',
   ].join('|'),
   's',
@@ -759,8 +760,8 @@ async function callBackups(portal: TestPortal, admin: Actor): Promise<void> {
   await admin.call(checkBackup, { body: {} })
   await portal.runJobs()
   await watchBackups(platform)
-  await portal.sql(`update backup_watch set since = now() - interval '1 month'`)
-  await portal.sql(`update backup_run set ended_at = ended_at - interval '1 month'`)
+  await portal.sql(`update backup_watch set since = now() - interval '1 month' where one`)
+  await portal.sql(`update backup_run set ended_at = ended_at - interval '1 month' where id > 0`)
   await watchBackups(platform)
   platform.backups = undefined
 }

@@ -37,7 +37,7 @@ import {
   workplaces,
 } from './store.ts'
 
-const makingLock = 7_140_231
+const makingLock = 7_140_234
 const noteMs = 1_000
 const noteFilesAtMost = 200
 /** Besides what is copied: records, pages and lists. */
@@ -53,14 +53,16 @@ const by = { id: null, name: 'portal' }
 /** Those that wait, in their order. One node at a time; the others find the lock taken. */
 export async function makePackets(platform: Platform, signal?: AbortSignal): Promise<void> {
   const { db, database } = platform
-  for (let more = true; more && !signal?.aborted; ) {
+  // the signal is the job's to give
+  const goesOn = () => !signal?.aborted
+  for (let more = true; more && goesOn(); ) {
     const client = await database.pool.connect()
     try {
       const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [makingLock])
       if (!rows[0]?.free) return
       for (const id of await leftBehind(db)) await clear(platform, id)
       await removeStrays(platform)
-      for (let next = await nextWaiting(db); next && !signal?.aborted; next = await nextWaiting(db))
+      for (let next = await nextWaiting(db); next && goesOn(); next = await nextWaiting(db))
         if (!(await make(platform, next, signal))) return
       await client.query('select pg_advisory_unlock($1)', [makingLock])
     } finally {

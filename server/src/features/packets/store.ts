@@ -309,7 +309,7 @@ export async function putReady(
 
 /** The files that packets grow in. */
 export async function workplaces(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('packet').select('workplace').where('state', '=', 'waiting').execute()
+  const rows = await db.selectFrom('packet').select('workplace').where(sql<boolean>`state = 'waiting'`).execute()
   return rows.flatMap(({ workplace }) => workplace ?? [])
 }
 

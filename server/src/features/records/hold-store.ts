@@ -40,9 +40,10 @@ const columns = sql`h.id, h.matter, h.reference, h.reason, h.people::text[] as p
   h.placed_by as placed_by_id, h.placed_at, coalesce(l.first || ' ' || l.last, '') as lifted_by, h.lifted_at, h.lift_reason
   from hold h left join account p on p.id = h.placed_by left join account l on l.id = h.lifted_by`
 
+const holdsLock = 7_140_235
 /** Placing a hold, and deleting what none covers, wait for each other. Held until the transaction ends. */
 export async function lockHolds(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(7140233)`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${holdsLock})`.execute(tx)
 }
 
 /** Over rows `x` of records: the first active hold that covers one. */

@@ -13,6 +13,7 @@ export const fileColumns: Readonly<Record<string, readonly string[]>> = {
   document_version: ['hash'],
   meeting: ['chat_hash', 'slides_hash'],
   meeting_material: ['hash'],
+  packet: ['hash'],
   reading: ['hash'],
   request_file: ['hash'],
   submission_file: ['hash'],

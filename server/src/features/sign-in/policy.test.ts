@@ -37,6 +37,8 @@ it.each([
       'audit.read',
       'fees.review',
       'feedback.read',
+      'records.see',
+      'system.read',
     ],
   ],
   ['a guest with every right', adminOf({ ...everything, guest: true }), []],

@@ -232,6 +232,7 @@ describe('the emailed code', () => {
         fees: { review: false },
         feedback: { read: false },
         records: { see: false },
+        system: { read: false },
       },
       replies: 0,
       starting: false,
