@@ -258,7 +258,7 @@ function Sums({ form, preview, old }: { form: Form } & Counts) {
     return (
       <div className={styles.sums}>
         <h2>This packet</h2>
-        <p role="status">No records in this scope</p>
+        <output>No records in this scope</output>
         <p className="t-note">Choose another period, more people, or more classes.</p>
       </div>
     )
