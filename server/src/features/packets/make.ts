@@ -53,16 +53,15 @@ const by = { id: null, name: 'portal' }
 /** Those that wait, in their order. One node at a time; the others find the lock taken. */
 export async function makePackets(platform: Platform, signal?: AbortSignal): Promise<void> {
   const { db, database } = platform
-  // the signal is the job's to give
-  const goesOn = () => !signal?.aborted
-  for (let more = true; more && goesOn(); ) {
+  const stops = () => signal?.aborted === true
+  for (let more = true; more && !stops(); ) {
     const client = await database.pool.connect()
     try {
       const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [makingLock])
       if (!rows[0]?.free) return
       for (const id of await leftBehind(db)) await clear(platform, id)
       await removeStrays(platform)
-      for (let next = await nextWaiting(db); next && goesOn(); next = await nextWaiting(db))
+      for (let next = await nextWaiting(db); next && !stops(); next = await nextWaiting(db))
         if (!(await make(platform, next, signal))) return
       await client.query('select pg_advisory_unlock($1)', [makingLock])
     } finally {
@@ -95,9 +94,10 @@ async function make(platform: Platform, packet: PacketRow, signal: AbortSignal |
     return true
   } catch (error) {
     if (error instanceof Stopped) {
-      // what was canceled leaves nothing
-      if ((await packetOf(platform.db, id))?.state !== 'waiting') await clear(platform, id)
-      return !signal?.aborted
+      // another run goes on with it, now or later; what was canceled leaves nothing
+      if ((await packetOf(platform.db, id))?.state === 'waiting') return false
+      await clear(platform, id)
+      return true
     }
     const known = error instanceof Reason || error instanceof Unreadable
     if (!known && asAppError(error).code === 'unavailable') throw error

@@ -49,7 +49,8 @@ export function maskValue(value: unknown, name: string): unknown {
   if (typeof value === 'object')
     return Object.fromEntries(Object.entries(value).map(([key, its]) => [key, maskValue(its, key)]))
   if (isBirth.test(name)) return value === '' ? value : hidden
-  if (isNumber.test(name)) return value === '' ? value : lastFour(String(value))
+  if (isNumber.test(name))
+    return value === '' ? value : lastFour(typeof value === 'string' ? value : JSON.stringify(value))
   return typeof value === 'string' ? maskText(value) : value
 }
 

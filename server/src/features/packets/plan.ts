@@ -206,7 +206,7 @@ const personOf = ({ person_id, names }: PacketRecord): string => (person_id ? (n
 
 const cellOf = (value: unknown): string => {
   if (value === null || value === undefined) return ''
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 const common = ['record', 'part', 'part_key', 'class', 'person', 'branch_id', 'at', 'settled_at', 'title', 'documents']

@@ -309,7 +309,8 @@ export async function putReady(
 
 /** The files that packets grow in. */
 export async function workplaces(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('packet').select('workplace').where(sql<boolean>`state = 'waiting'`).execute()
+  const { rows } = await sql<{ workplace: string | null }>`
+    select workplace from packet where state = 'waiting'`.execute(db)
   return rows.flatMap(({ workplace }) => workplace ?? [])
 }
 

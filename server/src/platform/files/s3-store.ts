@@ -67,7 +67,7 @@ export async function s3Store(url: URL, dataDir: string): Promise<Store> {
       await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }))
     } catch (error) {
       await client.send(new AbortMultipartUploadCommand(upload)).catch(() => {})
-      asUnavailable(error as Failure)
+      asUnavailable(error)
     }
   }
   return {

@@ -121,7 +121,7 @@ export function PacketLine({ packet }: { packet: Packet }) {
   )
 }
 
-const failed = (what: string) => (error: Error) => void toast.error(`Couldn’t ${what} packet`, error.message)
+const failed = (what: string) => (error: Error) => toast.error(`Couldn’t ${what} packet`, error.message)
 
 function Actions({ packet }: { packet: Packet }) {
   const { id, name, can, state } = packet
