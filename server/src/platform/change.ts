@@ -68,5 +68,5 @@ export const tell = <D extends object>(
 ): Promise<void> => {
   sealer.soon()
   const entry = { at: clock(), actor: { id: null, name: 'portal' }, requestId: 'job' }
-  return writeEntries(tx, [{ ...entry, action, subject, detail: detail as Record<string, unknown> }], [], liveChannel)
+  return writeEntries(tx, [{ ...entry, action, subject, detail }], [], liveChannel)
 }

@@ -68,7 +68,7 @@ function open(packets: Packet[], records = 3_866) {
     },
   })
   signedInAs(who)
-  return { ...openScreen('/records'), server }
+  return { ...openScreen('/records?tab=packets'), server }
 }
 const line = async (name: string) => (await screen.findByText(name, { exact: true })).closest('li') as HTMLElement
 

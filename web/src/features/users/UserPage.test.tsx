@@ -148,6 +148,7 @@ it('offers every reviewer tool there is', async () => {
     'Documents',
     'Blotters',
     'Vendors',
+    'Records',
     'Fees',
     'User Management',
     "What's New",
