@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Business, Submission } from '@portal/contract/exchange'
 import { requiredForms } from '@portal/contract/rules/new-business'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { blankBusiness, draftOf, fullBusiness, openExchange, paperOf } from '../../testing/exchange.tsx'
 import { onPhone } from '../../testing/phone.ts'
 import { FakeUpload, fileOf, uploadsAtTheWire } from '../../testing/uploads.ts'
@@ -336,6 +336,8 @@ it('says so when it was sent in already', async () => {
 })
 
 it('has the drafts in its head, to go on with or to discard', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T15:00:00Z') })
+  onTestFinished(() => void vi.useRealTimers())
   const other = draftOf(8, { client: 'Second Client', registration: 'IRA' })
   const { user, address, server } = await openExchange(
     [draftOf(7, { client: 'Ingrid Halvorsen' }), other, paperOf(9)],

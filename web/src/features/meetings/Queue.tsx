@@ -34,14 +34,19 @@ import { Segments } from '../../ui/Segments.tsx'
 import { TableTools } from '../../ui/TableTools.tsx'
 import { useTableState } from '../../ui/table-state.ts'
 import { toast } from '../../ui/toast.tsx'
+import { fetchedDialog } from '../../ui/fetched.tsx'
 import { filterFrom, meetingAddress, usualPeriod } from './address.ts'
 import { useExport, useMeetings } from './api.ts'
-import { ApproveDialog } from './ApproveDialog.tsx'
 import { columnsFor } from './columns.tsx'
 import { DrawDialog } from './DrawDialog.tsx'
 import { type FilterName, Filters } from './Filters.tsx'
 import styles from './meetings.module.css'
 import { counted } from './words.tsx'
+
+const ApproveDialog = fetchedDialog(
+  async () => (await import('./ApproveDialog.tsx')).ApproveDialog,
+  ({ onClose }) => onClose(),
+)
 
 const sizes = [20] as const
 const pageSize = 20
