@@ -1,7 +1,7 @@
 // SQL by which the firm changes a candidate.
 import type { PlanKind, PlanState } from '@portal/contract/onboarding'
 import type { CandidateInvited, CandidateState, StepReview } from '@portal/contract/onboarding-review'
-import type { OnboardingStep } from '@portal/contract/onboarding-steps'
+import { type OnboardingStep, onboardingSteps } from '@portal/contract/onboarding-steps'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/open.ts'
 
@@ -77,7 +77,7 @@ export async function reviewStep(
     .execute()
 }
 
-/** All that are marked; tells which, with what is wanted. */
+/** All that are marked; tells which, in their order, with what is wanted. */
 export async function sendBack(
   tx: Tx,
   candidateId: number,
@@ -90,7 +90,9 @@ export async function sendBack(
     .where('review', '=', 'returning')
     .returning(['step', 'reason'])
     .execute()
-  return rows as { step: OnboardingStep; reason: string }[]
+  const returned = rows as { step: OnboardingStep; reason: string }[]
+  // the database answers in whichever order it found them
+  return returned.sort((a, b) => onboardingSteps.indexOf(a.step) - onboardingSteps.indexOf(b.step))
 }
 
 interface Planned {
