@@ -134,9 +134,11 @@ try {
   const [, , wanted] = process.argv
   rmSync(log, { force: true })
   const installing = install()
-  const looking = wanted === 'test' && browser(installing)
+  // the quick tests build for themselves, beside their checks
+  const builds = wanted !== 'check' && wanted !== 'quick'
+  const looks = wanted === 'test' || wanted === 'quick'
   // whichever fails first is told below
-  await Promise.all([installing.then(() => wanted !== 'check' && build()), looking])
+  await Promise.all([installing.then(() => builds && build()), looks && browser(installing)])
 } catch (error) {
   console.error(error instanceof PrepareError ? error.message : `✗ ${error.message}`)
   process.exit(1)

@@ -7,17 +7,21 @@ import { check } from './check.mjs'
 const root = resolve(import.meta.dirname, '..')
 const results = join(root, '.cache', 'test-results.json')
 
-// beside the first tests, which leave room: files are transformed and databases made on one core
+const started = (args) =>
+  new Promise((done) => {
+    spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }).once('exit', done)
+  })
+
+// beside the build, which needs one core, and the first tests, which leave room: files are transformed and databases made
 const checking = check()
+if ((await started([join(root, 'scripts', 'prepare.mjs'), 'test'])) !== 0) process.exit(1)
 console.log('› Testing')
 rmSync(results, { force: true })
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`]
 const minutes = ['faults', 'slow', 'gallery', 'walk', 'looks'].map((project) => `--project=!${project}`)
 const args = [vitest, 'run', ...minutes, ...reporters, ...process.argv.slice(2)]
-const code = await new Promise((done) => {
-  spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }).once('exit', done)
-})
+const code = await started(args)
 
 const totals = { ...(await checking), skipped: 0 }
 const ran = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : undefined
