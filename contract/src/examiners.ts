@@ -49,6 +49,7 @@ export const Examiner = T.Object({
     change: T.Boolean({ description: 'An access that ended can be given again this way' }),
     end: T.Boolean(),
     invite: T.Boolean(),
+    authenticator: T.Boolean({ description: 'Lost theirs: they can be let set up another one' }),
   }),
 })
 export type Examiner = T.Static<typeof Examiner>
@@ -180,6 +181,16 @@ export const inviteExaminer = endpoint({
   path: '/examiners/:id/invite',
   access: 'reviewer:records',
   summary: 'Emails a new link to an examiner who hasn’t set up the account yet',
+  params: ExaminerId,
+  proof: 'recent',
+  answer: Ok,
+})
+
+export const renewExaminerAuthenticator = endpoint({
+  method: 'POST',
+  path: '/examiners/:id/authenticator',
+  access: 'reviewer:records',
+  summary: 'Lets an examiner who lost their authenticator set up another one at the next sign-in',
   params: ExaminerId,
   proof: 'recent',
   answer: Ok,
