@@ -139,7 +139,8 @@ export const addExaminer = endpoint({
   method: 'POST',
   path: '/examiners',
   access: 'reviewer:records',
-  summary: 'Gives an examiner read-only access until a date, and emails a link to set up a password and an authenticator',
+  summary:
+    'Gives an examiner read-only access until a date, and emails a link to set up a password and an authenticator',
   body: NewExaminer,
   check: examinerProblems,
   proof: 'recent',
@@ -149,7 +150,10 @@ export const addExaminer = endpoint({
 const ExaminerAccess = T.Object({ ...access, contact: orNull(T.String({ format: 'uuid' })) })
 const ExaminerChange = T.Object({
   ...ExaminerAccess.properties,
-  was: T.Object({ ...ExaminerAccess.properties }, { description: 'As the caller saw it. Conflict if it changed since' }),
+  was: T.Object(
+    { ...ExaminerAccess.properties },
+    { description: 'As the caller saw it. Conflict if it changed since' },
+  ),
 })
 export type ExaminerChange = T.Static<typeof ExaminerChange>
 
@@ -300,7 +304,8 @@ export const browsePacket = endpoint({
   answer: T.Object({
     ok: T.Boolean(),
     address: T.String({
-      description: 'Of the packet’s first page, to open in a new tab. Good until the session, the release, or the access ends',
+      description:
+        'Of the packet’s first page, to open in a new tab. Good until the session, the release, or the access ends',
     }),
   }),
 })
@@ -310,7 +315,7 @@ export const readPacket = endpoint({
   path: '/examiner/read/:token/*',
   access: 'public',
   summary: 'Returns a page or a document of a packet that an examiner opened. The token is the right to read it',
-  params: T.Object({ token: T.String({ maxLength: 100 }), '*': T.String({ maxLength: 1_000 }) }),
+  params: T.Object({ token: T.String({ maxLength: 100 }) }),
   answer: Download('text/html'),
 })
 

@@ -49,9 +49,7 @@ export function examinerProblems(given: Named): Problems {
 /** The last day of an access, as it is chosen. */
 export function untilProblem(until: string, today: string): string | undefined {
   if (until < today) return 'Choose today or a later date.'
-  return until > daysAfter(today, examinerLimits.days)
-    ? `Choose a date within ${examinerLimits.days} days.`
-    : undefined
+  return until > daysAfter(today, examinerLimits.days) ? `Choose a date within ${examinerLimits.days} days.` : undefined
 }
 
 /** The first moment that is no longer part of the last day, at the firm. */

@@ -86,7 +86,8 @@ export function homeRoutes(app: App, platform: Platform): void {
       contact,
       firm: { name, address, membership, phone },
     }
-    if (!examiner || !mayReadPackets(user, now)) return { ...home, ended: true, access: null, packets: [], activity: [] }
+    if (!examiner || !mayReadPackets(user, now))
+      return { ...home, ended: true, access: null, packets: [], activity: [] }
     const [rows, activity] = await Promise.all([releasedTo(db, user.id), ownActivity(db, user.id)])
     const named = await namesIn(
       db,

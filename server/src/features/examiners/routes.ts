@@ -22,14 +22,7 @@ import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import { authoriseEnrolment, sendInvitation } from '../account-reset/public.ts'
-import {
-  compliance,
-  type Named,
-  namesIn,
-  scopesReleasedTo,
-  unknownIn,
-  withdrawAll,
-} from '../packets/public.ts'
+import { compliance, type Named, namesIn, scopesReleasedTo, unknownIn, withdrawAll } from '../packets/public.ts'
 import { knowRecords } from '../tasks/public.ts'
 import { addressProblem, invite } from '../users/public.ts'
 import { wholeActivity } from './activity.ts'

@@ -50,7 +50,10 @@ export const examinerById = async (db: Db | Tx, id: string): Promise<Row | undef
 export const lockExaminer = async (tx: Tx, id: string): Promise<Row | undefined> =>
   isUuid(id) ? (await examinersBy(tx, sql`where x.account_id = ${id} for update of x, a`))[0] : undefined
 
-export async function idByKey(db: Db, key: string): Promise<{ account_id: string; made_by: string | null } | undefined> {
+export async function idByKey(
+  db: Db,
+  key: string,
+): Promise<{ account_id: string; made_by: string | null } | undefined> {
   return db.selectFrom('examiner').select(['account_id', 'made_by']).where('key', '=', key).executeTakeFirst()
 }
 

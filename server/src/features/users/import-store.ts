@@ -109,7 +109,9 @@ export async function undoUsers(tx: Tx, runId: number, note: Note, now: Date): P
   const added = await sql<{ id: string; stays: boolean }>`
     select a.id, a.password_hash is not null or a.office_subject is not null or a.signed_in_at is not null as stays
     from import_undo u join account a on a.email = u.key->>'email'
-    where u.run_id = ${runId} and u.before is null and a.examiner_until is null order by a.id for update of a`.execute(tx)
+    where u.run_id = ${runId} and u.before is null and a.examiner_until is null order by a.id for update of a`.execute(
+    tx,
+  )
   const gone = added.rows.filter(({ stays }) => !stays).map(({ id }) => id)
   await sql`delete from account_token where account_id = any(${gone}::uuid[])`.execute(tx)
   await sql`delete from account where id = any(${gone}::uuid[])`.execute(tx)

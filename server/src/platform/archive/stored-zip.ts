@@ -49,7 +49,7 @@ export function storedZip(store: Pick<Store, 'read'>): StoredZip {
 
   const listOf = async (hash: string, size: number): Promise<{ start: number; length: number }> => {
     const tail = await part(hash, Math.max(0, size - tailSize), Math.min(size, tailSize))
-    const at = tail.lastIndexOf('PK\x05\x06', undefined, 'latin1')
+    const at = tail.lastIndexOf('PK\x05\x06')
     if (at < 0 || at + endSize > tail.length) throw new NoZip()
     const [length, start] = [tail.readUInt32LE(at + 12), tail.readUInt32LE(at + 16)]
     if (length !== longest && start !== longest && tail.readUInt16LE(at + 10) !== 0xffff) return { start, length }

@@ -178,7 +178,11 @@ export async function beginSession(
 
 /** Something done with the session where its cookie does not come along: it is as good as a call. */
 export async function touchSession({ pool }: Database, id: string, now: Date): Promise<void> {
-  await pool.query('update session set seen_at = $2 where id = $1 and seen_at < $3', [id, now, later(now, -seenEveryMs)])
+  await pool.query('update session set seen_at = $2 where id = $1 and seen_at < $3', [
+    id,
+    now,
+    later(now, -seenEveryMs),
+  ])
 }
 
 /** Over for good: a right that is given again later does not make a forgotten browser act again. */
