@@ -291,6 +291,7 @@ describe('the endpoints that ask for proof', async () => {
 const writers: Record<string, string[]> = {
   account: [
     'account-reset',
+    'examiners',
     'favourites', // which pages are pinned
     'office', // which account of the office is theirs
     'preferences', // how they like the portal

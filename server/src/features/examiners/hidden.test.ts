@@ -19,7 +19,7 @@ beforeAll(async () => {
   on = examinersOn(portal)
   const officer = await portal.asAdmin()
   examiner = await on.let(officer, { first: 'Zebulonia', last: 'Quistberg', email: 'zebquist@sec.example' })
-  const id = await on.packet(officer, { classes: ['accounts'] })
+  const id = await on.packet(officer, { classes: ['firm-settings'] })
   await on.release(officer, id, examiner.id, true)
   await examiner.call(getExaminerHome, {})
   // somebody whose account is locked is in a list of its own
@@ -36,12 +36,12 @@ afterAll(() => portal.close())
 
 const telling = /zebulonia|quistberg|zebquist/i
 /** Compliance's own: who was let in and given what, and who did what. */
-const theirs = /^\/(examiners|packets|audit|records)(\/|$)/
+const theirs = ['/audit', '/audit/export.csv', '/examiners', '/examiners/:id', '/packets']
 
 function addresses({ path, query }: Endpoint): string[] {
   const asked = Object.keys((query as { properties?: object } | undefined)?.properties ?? {})
-  const searches = ['', ...(asked.includes('q') ? ['?q=Zebulonia', '?q=Quistberg', '?q=zebquist%40sec.example'] : [])]
-  const ids = path.includes(':') ? ['1', examiner.id, examiner.email] : ['']
+  const searches = ['', ...(asked.includes('q') ? ['?q=Zebulonia', '?q=zebquist%40sec.example'] : [])]
+  const ids = path.includes(':email') ? [examiner.email] : path.includes(':') ? ['1', examiner.id] : ['']
   return ids.flatMap((id) =>
     searches.map(
       (search) => `/api${path.replace(/:\w+/g, encodeURIComponent(id)).replace('*', 'index.html')}${search}`,
@@ -54,22 +54,19 @@ it('no answer to anybody names the examiner, but for what compliance is told', a
   const others: Endpoint[] = [logout, liveStream, taskStream]
   const endpoints = portal.app.endpoints.filter((one) => one.method === 'GET' && !others.includes(one))
   expect(endpoints.length).toBeGreaterThan(100)
-  const told: string[] = []
-  const known = new Set<string>()
+  const told = new Set<string>()
   for (const endpoint of endpoints)
-    for (const [who, { cookie }] of Object.entries(people))
+    for (const { cookie } of Object.values(people))
       for (const url of addresses(endpoint)) {
         const answer = await portal.app.inject({ url, headers: { cookie } })
+        if (answer.statusCode === 403) break
         // an address that names nobody says what was asked for, and no more
-        const said = answer.payload.replaceAll(examiner.email, (found) =>
-          url.includes(encodeURIComponent(found)) ? '' : found,
-        )
-        if (!telling.test(said)) continue
-        if (theirs.test(endpoint.path)) known.add(endpoint.path)
-        else told.push(`${who}: ${url}`)
+        const said = url.includes(encodeURIComponent(examiner.email))
+          ? answer.payload.replaceAll(examiner.email, '')
+          : answer.payload
+        if (telling.test(said)) told.add(endpoint.path)
       }
-  expect(told).toEqual([])
-  expect([...known]).toEqual(expect.arrayContaining(['/examiners', '/examiners/:id', '/packets', '/audit']))
+  expect([...told].sort()).toEqual(theirs)
 }, 120_000)
 
 it('what there is of the firm is counted without the examiner', async () => {

@@ -1408,6 +1408,13 @@ export interface PacketPart {
   record: string;
 }
 
+export interface PacketReading {
+  made_at: Timestamp;
+  release_id: number;
+  session_id: string;
+  token_hash: Buffer;
+}
+
 export interface PacketRecord {
   at: Timestamp | null;
   branch_id: number | null;
@@ -1420,13 +1427,6 @@ export interface PacketRecord {
   record: string;
   settled_at: Timestamp | null;
   title: string;
-}
-
-export interface PacketReading {
-  made_at: Timestamp;
-  release_id: number;
-  session_id: string;
-  token_hash: Buffer;
 }
 
 export interface PacketRelease {
