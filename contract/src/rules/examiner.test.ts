@@ -43,7 +43,7 @@ it('the last day is today or later, and within a year', () => {
   expect(untilProblem('2027-11-17', '2026-11-16')).toBe('Choose a date within 365 days.')
 })
 
-it('it ends with the firm’s day, also when the clocks change', () => {
+it('an access ends with the firm’s day, also when the clocks change', () => {
   expect(endOfDay('2026-12-18').toISOString()).toBe('2026-12-19T05:00:00.000Z')
   expect(endOfDay('2026-07-01').toISOString()).toBe('2026-07-02T04:00:00.000Z')
   for (const day of ['2026-12-18', '2026-07-01', '2026-10-31', '2026-11-01', '2027-03-14'])

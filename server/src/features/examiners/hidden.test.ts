@@ -39,7 +39,8 @@ const telling = /zebulonia|quistberg|zebquist/i
 const theirs = ['/audit', '/audit/export.csv', '/examiners', '/examiners/:id', '/packets']
 
 function addresses({ path, query }: Endpoint): string[] {
-  const asked = Object.keys((query as { properties?: object } | undefined)?.properties ?? {})
+  const { properties = {} }: { properties?: object } = query ?? {}
+  const asked = Object.keys(properties)
   const searches = ['', ...(asked.includes('q') ? ['?q=Zebulonia', '?q=zebquist%40sec.example'] : [])]
   const ids = path.includes(':email') ? [examiner.email] : path.includes(':') ? ['1', examiner.id] : ['']
   return ids.flatMap((id) =>

@@ -36,7 +36,7 @@ const views = async () =>
       `select actor, detail ->> 'page' as page from audit_entry where action = 'packet.viewed' and subject = $1 order by id`,
       [`packet:${id}`],
     )
-  ).map(({ actor, page }) => `${actor} ${page}`)
+  ).map(({ actor, page }) => [actor, page].join(' '))
 
 it('its pages are read without a cookie, in a sandbox of their own, and each is in the audit log', async () => {
   const address = await on.browse(examiner, id)
@@ -113,7 +113,7 @@ it('what is not in the packet is not there, by whatever address', async () => {
   expect((await views()).length).toBe(before)
 })
 
-it('it ends with the release, and with the session', async () => {
+it('reading ends with the release, and with the session', async () => {
   const address = await on.browse(examiner, id)
   expect((await on.read(address)).statusCode).toBe(200)
   officer = await portal.asAdmin()
