@@ -6,14 +6,17 @@ import type { ReviewerFlag } from './session.ts'
 
 /**
  * Who may call. `challenge` is the half-finished sign-in; `guest-ok` is every signed-in person, guests included;
- * `signed-in` shuts guests out; `link` is whoever has a link for that purpose, without an account; an endpoint without a word
- * neither compiles nor starts.
+ * `signed-in` shuts guests out; `examiner` is an examiner and no one else, and `everyone` is every session, examiners included: no other
+ * word lets them in; `link` is whoever has a link for that purpose, without an account; an endpoint without a word neither compiles nor
+ * starts.
  */
 export type Access =
   | 'public'
   | 'challenge'
   | 'signed-in'
   | 'guest-ok'
+  | 'examiner'
+  | 'everyone'
   | `reviewer:${ReviewerFlag}`
   | 'admin'
   | `link:${LinkPurpose}`

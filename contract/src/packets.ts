@@ -109,6 +109,17 @@ export const PacketProgress = T.Object({
   run_bytes: T.Integer({ description: 'Written in this run' }),
 })
 
+export const PacketRelease = T.Object({
+  examiner: T.String({ description: 'Account of the examiner' }),
+  name: text,
+  organization: text,
+  released_at: moment,
+  released_by: text,
+  viewed_at: orNull(moment),
+  downloaded_at: orNull(moment),
+})
+export type PacketRelease = T.Static<typeof PacketRelease>
+
 export const Packet = T.Object({
   id: T.Integer(),
   number: text,
@@ -129,7 +140,8 @@ export const Packet = T.Object({
   progress: orNull(PacketProgress),
   picked_up: T.Boolean({ description: 'Whether a restart interrupted it' }),
   waits_for: T.String({ description: 'Name of the packet that is made before it' }),
-  can: T.Object({ confirm: T.Boolean(), cancel: T.Boolean(), download: T.Boolean() }),
+  releases: T.Array(PacketRelease, { description: 'Examiners it is released to, newest first' }),
+  can: T.Object({ confirm: T.Boolean(), cancel: T.Boolean(), download: T.Boolean(), release: T.Boolean() }),
 })
 export type Packet = T.Static<typeof Packet>
 

@@ -35,6 +35,7 @@ export const recordTables: Record<string, RecordTable> = {
     'avataaar',
   ),
   account_request: root('accounts', 'undo_hash', 'undo_until'),
+  examiner: root('accounts', 'key'),
   proxy: root('accounts'),
   passkey: root('accounts', 'counter', 'used_at', 'public_key', 'transports'),
   reading: root('attestations'),
@@ -62,6 +63,7 @@ export const recordTables: Record<string, RecordTable> = {
   upload_request: root('tasks'),
   upload_paper: part('tasks', 'upload_request', 'upload_request_id'),
   upload_receipt: part('tasks', 'upload_request', 'upload_request_id'),
+  examiner_request: root('tasks', 'key'),
   worked_on: root('tasks'),
   profile_change: root('profile-changes'),
   address_change: root('address-changes'),
@@ -135,6 +137,7 @@ export const recordTables: Record<string, RecordTable> = {
     'workplace',
     'run',
   ),
+  packet_release: part('firm-settings', 'packet', 'packet_id'),
 }
 
 /** The few that are not records, and why. */
@@ -188,6 +191,7 @@ export const notRecords: Record<string, string> = {
   packet_entry: 'which audit entries go into a packet that is being made',
   packet_file: 'how far the zip of a packet is',
   packet_part: 'a copy of parts of records, for a packet that is being made',
+  packet_reading: 'a packet that is open in an examiner’s browser; every page that is read is in the audit log',
   packet_record: 'a copy of records, for a packet that is being made',
   passkey_registration: 'a passkey being added',
   photo: 'pictures of people',

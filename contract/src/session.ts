@@ -94,6 +94,8 @@ export const Details = T.Object({
   reviews: T.Union([T.Integer(), T.Literal('firm'), T.Null()]),
   /** Whether events can be put into this person's calendar at the office. */
   office_calendar: T.Boolean(),
+  /** Only of an examiner: the page of the packets released to them, and nothing else of the portal. */
+  examiner: T.Optional(T.Literal(true)),
   version: T.String(),
   base: T.String(),
   endpointURI: T.String(),

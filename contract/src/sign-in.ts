@@ -153,7 +153,7 @@ export const verifySession = endpoint({
 export const logout = endpoint({
   method: 'GET',
   path: '/user/logout/:email',
-  access: 'guest-ok',
+  access: 'everyone',
   summary: 'Ends the caller’s own session',
   changes: true,
   params: T.Object({ email: T.String() }),

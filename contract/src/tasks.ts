@@ -28,6 +28,7 @@ export const taskCategories = [
   'Blotter Certification',
   'Document',
   'Exam Request',
+  'Examiner Request',
   'Fee Dispute',
   'Incident',
   'Meeting Review',

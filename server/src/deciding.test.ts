@@ -276,6 +276,16 @@ const decidesNothing = [
     'GET /packets/:id/file',
   ],
   [
+    'examiners: who is let in, and which packets they are given; nobody of the firm asked for it',
+    'POST /examiners',
+    'PUT /examiners/:id',
+    'POST /examiners/:id/end',
+    'POST /examiners/:id/invite',
+    'POST /examiners/:id/authenticator',
+    'POST /packets/:id/release',
+    'POST /packets/:id/withdraw',
+  ],
+  [
     'records: how long they are kept, what is held, and what keeps a record that would go',
     'PUT /records/retention/:class',
     'POST /records/holds',

@@ -198,6 +198,7 @@ import { depositReviewer, depositsOn } from './testing/deposits.ts'
 import { activity, begin, submitted } from './testing/outside-business.ts'
 import { callOnboarding } from './testing/onboarding-statements.ts'
 import { type TestPortal, testPortal } from './testing/portal.ts'
+import { callExaminers } from './testing/examiners.ts'
 import { callPackets } from './testing/packets.ts'
 import { newTapsid, putProduction } from './testing/production.ts'
 import { registrationsOn } from './testing/registrations.ts'
@@ -313,6 +314,7 @@ it('every endpoint is asked, and every statement it sends is served by an index'
   await callSettings(portal, admin)
   await callImports(portal, admin)
   await callPackets(portal, admin)
+  await callExaminers(portal)
   await seal(portal.platform.database.pool, portal.platform.keys)
   await admin.call(logout, { params: { email: admin.email } })
   watched.mockRestore()
@@ -381,7 +383,7 @@ function recordAnswers({ app }: TestPortal): Set<string> {
     .map(({ method, path }) => ({
       name: `${method} ${path}`,
       method,
-      fits: new RegExp(`^/api${path.replace(/:\w+/g, '[^/?]+')}(\\?|$)`),
+      fits: new RegExp(`^/api${path.replace(/:\w+/g, '[^/?]+').replace('*', '.*')}(\\?|$)`),
       // what is written out is meant before what is left open
       open: path.split(':').length,
     }))

@@ -181,6 +181,27 @@ const items: Record<string, { kind: string; open: () => Promise<number> }> = {
       return (await on.her.call(disputeCharge, { params: { id: Number(charge?.id) }, body })).body.task
     },
   },
+  // by an examiner, whom nobody acts for; here it is as if it concerned her
+  'an examiner’s request': {
+    kind: 'examiner-request',
+    async open() {
+      const { id: examiner } = await on.portal.asExaminer()
+      const [row] = await on.portal.sql(
+        `insert into examiner_request (account_id, key, text, needed_by, asked_at)
+         values ($1, gen_random_uuid(), 'Wire logs of 2025', '2099-01-01', now()) returning id`,
+        [examiner],
+      )
+      const by = { id: on.her.id, name: on.her.email }
+      const opening = { department: 'Compliance', category: 'Examiner Request', info: 'SEC, 2026-118' } as const
+      const record = { kind: 'examiner-request', id: Number(row?.id) }
+      const { platform } = on.portal
+      return changeBy(
+        platform,
+        by,
+        'test',
+      )((tx, note) => openWorkItem(tx, note, { ...opening, accountId: on.her.id, by, record }, platform.clock()))
+    },
+  },
   'a state': { kind: 'registration', open: () => on.registrations.add(on.her, on.tapsid, 'New York') },
   'an exam': {
     kind: 'exam-request',

@@ -30,6 +30,8 @@ beforeAll(async () => {
     }),
     'acting for another': await acting(),
     admin: await portal.asAdmin(),
+    examiner: await portal.asExaminer(),
+    'examiner whose access is over': await portal.asExaminer({ examiner_until: new Date(0) }),
     disabled,
   })
 })
@@ -43,19 +45,22 @@ async function acting(): Promise<Actor> {
   return proxy
 }
 
-const level: Record<string, { in: boolean; guest?: boolean; admin?: boolean; reviewer?: boolean }> = {
-  anonymous: { in: false },
-  guest: { in: true, guest: true },
-  'guest with every right': { in: true, guest: true, admin: true, reviewer: true },
-  advisor: { in: true },
-  plus: { in: true },
-  manager: { in: true },
-  stranger: { in: true },
-  'manager of another branch': { in: true, reviewer: true },
-  'acting for another': { in: true },
-  admin: { in: true, admin: true, reviewer: true },
-  disabled: { in: false },
-}
+const level: Record<string, { in: boolean; guest?: boolean; admin?: boolean; reviewer?: boolean; examiner?: boolean }> =
+  {
+    anonymous: { in: false },
+    guest: { in: true, guest: true },
+    'guest with every right': { in: true, guest: true, admin: true, reviewer: true },
+    advisor: { in: true },
+    plus: { in: true },
+    manager: { in: true },
+    stranger: { in: true },
+    'manager of another branch': { in: true, reviewer: true },
+    'acting for another': { in: true },
+    admin: { in: true, admin: true, reviewer: true },
+    examiner: { in: true, examiner: true },
+    'examiner whose access is over': { in: true, examiner: true },
+    disabled: { in: false },
+  }
 
 /** What the word promises, written down once more and independently: `ok` means the word does not refuse. */
 function promised(access: Access, who: string): 'ok' | 400 | 401 | 403 | 404 {
@@ -65,6 +70,9 @@ function promised(access: Access, who: string): 'ok' | 400 | 401 | 403 | 404 {
   // nobody here has a link
   if (access.startsWith('link:')) return 404
   if (!is.in) return 400
+  if (access === 'everyone') return 'ok'
+  // what is not theirs by its own word is closed to examiners, and theirs to everybody else
+  if (is.examiner || access === 'examiner') return is.examiner && access === 'examiner' ? 'ok' : 403
   if (access === 'guest-ok') return 'ok'
   if (is.guest) return 403
   if (access === 'signed-in') return 'ok'
@@ -72,7 +80,7 @@ function promised(access: Access, who: string): 'ok' | 400 | 401 | 403 | 404 {
 }
 
 /** Something to put into each parameter, so that the address is well formed. */
-const url = (endpoint: Endpoint) => `/api${endpoint.path.replace(/:\w+/g, '1')}${endless(endpoint)}`
+const url = (endpoint: Endpoint) => `/api${endpoint.path.replace(/:\w+|\*/g, '1')}${endless(endpoint)}`
 /** A stream that opens has no end to wait for. */
 const endless = (endpoint: Endpoint) => (endpoint === taskStream ? '?topics=' : '')
 const named = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
@@ -128,6 +136,57 @@ const ownRule = new Set([
   'POST /imports/kinds/:kind',
   'POST /imports/runs/:id/undo',
 ])
+
+it('no right of any kind opens a word to an examiner', async () => {
+  const { checkAccess, mayCall } = await import('./platform/http/access.ts')
+  const everything = { guest: false, isAdmin: true, menus: menusFor(true), examinerUntil: new Date(0) }
+  const call = { session: { user: everything }, headers: {} } as never
+  for (const word of [
+    'signed-in',
+    'guest-ok',
+    'admin',
+    ...reviewerFlags.map((flag) => `reviewer:${flag}` as const),
+  ] as const) {
+    expect(() => checkAccess(word, call)).toThrow('You don’t have permission to do this.')
+    expect(mayCall(everything as never, { access: word })).toBe(false)
+  }
+  for (const word of ['public', 'everyone', 'examiner'] as const) expect(() => checkAccess(word, call)).not.toThrow()
+})
+
+it('the database takes no examiner with a right, and makes nobody one or somebody else', async () => {
+  const { id } = actors['examiner'] as Actor
+  const { id: advisor } = actors['advisor'] as Actor
+  const { id: branch } = (await portal.sql('select id from branch limit 1'))[0] as { id: number }
+  const rights = [
+    'access = 1',
+    'access = -1',
+    'guest = true',
+    'manager = true',
+    'tapsid = 12',
+    `branch_id = ${branch}`,
+    `factor = 'EMAIL'`,
+    `factor = 'PUSH'`,
+    'products_editing = true',
+    'calendar_editing = true',
+    'library_access = true',
+    'welcome = true',
+    `office_issuer = 'a', office_subject = 'b'`,
+    `menus = jsonb_set(menus, '{reviewer_tools,records}', 'true')`,
+    `menus = jsonb_set(menus, '{general}', 'true')`,
+  ]
+  for (const right of rights)
+    await expect(portal.sql(`update account set ${right} where id = $1`, [id])).rejects.toThrow(
+      'account_examiner_has_no_rights',
+    )
+  await portal.sql(`update account set factor = 'RESET' where id = $1`, [id])
+  for (const [one, until] of [
+    [id, 'null'],
+    [advisor, 'now()'],
+  ])
+    await expect(portal.sql(`update account set examiner_until = ${until} where id = $1`, [one])).rejects.toThrow(
+      'an examiner stays an examiner',
+    )
+})
 
 describe('reviewer words', () => {
   it.each([...reviewerFlags])('%s lets in whoever has the flag, guests never', async (flag) => {

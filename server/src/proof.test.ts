@@ -22,6 +22,11 @@ const asking = [
   'devices.removePasskey',
   'disposal.approveDisposal',
   'disposal.exportDisposal',
+  'examiners.addExaminer',
+  'examiners.changeExaminer',
+  'examiners.inviteExaminer',
+  'examiners.releasePacket',
+  'examiners.renewExaminerAuthenticator',
   'exams.saveExamPrice',
   'fee-billing.downloadPayrollFile',
   'fee-billing.makePayrollFile',
@@ -106,6 +111,14 @@ const guarded: Record<string, Record<string, string>> = {
     lookAtClass: 'says that somebody looked',
     takeOut: 'keeps a record that would go',
     declineDisposal: 'keeps what would go',
+  },
+  examiners: {
+    endExaminer: 'takes a right away, and is wanted at once',
+    withdrawPacket: 'takes a right away, and is wanted at once',
+    downloadReleased:
+      'an examiner takes what was released to them; they signed in with both factors, and nothing remembers their device',
+    browsePacket: 'as the download',
+    requestMore: 'asks the firm, which decides',
   },
   exams: {
     requestExam: 'asks the firm; what it costs is paid in payments',
@@ -278,6 +291,7 @@ describe('the endpoints that ask for proof', async () => {
 const writers: Record<string, string[]> = {
   account: [
     'account-reset',
+    'examiners',
     'favourites', // which pages are pinned
     'office', // which account of the office is theirs
     'preferences', // how they like the portal

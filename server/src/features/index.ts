@@ -14,6 +14,7 @@ import { dev } from './dev/routes.ts'
 import { devices } from './devices/routes.ts'
 import { documents } from './documents/routes.ts'
 import { events } from './events/routes.ts'
+import { examiners } from './examiners/routes.ts'
 import { exams } from './exams/routes.ts'
 import { exchange } from './exchange/routes.ts'
 import { favourites } from './favourites/routes.ts'
@@ -68,6 +69,7 @@ export const features: Feature[] = [
   vendors,
   records,
   packets,
+  examiners,
   exchange,
   addressBlotter,
   attestations,

@@ -1,5 +1,5 @@
 // People to act as in tests. Each is an account with a session opened the way the sign-in opens it.
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { AnswerOf, CallOf, Endpoint } from '@portal/contract/endpoint'
 import type { Failure } from '@portal/contract/errors'
 import { type Menus, menuSections, reviewerFlags } from '@portal/contract/session'
@@ -45,6 +45,8 @@ export interface Actors {
   asGuest(more?: Partial<Insertable<Account>>, options?: Options): Promise<Actor>
   /** Access 2 and manager, of another branch than everybody else. */
   asStranger(more?: Partial<Insertable<Account>>, options?: Options): Promise<Actor>
+  /** A regulator's examiner, with 30 days of access to anything that is released to them. */
+  asExaminer(more?: Partial<Insertable<Account>>): Promise<Actor>
   /** Nobody signed in. */
   asAnonymous(): Promise<Actor>
   /** The same person in another browser. */
@@ -56,6 +58,11 @@ export const menusFor = (reviewer: boolean): Menus =>
     ...Object.fromEntries(menuSections.map((section) => [section, true])),
     reviewer_tools: Object.fromEntries(reviewerFlags.map((flag) => [flag, reviewer])),
   }) as Menus
+
+export const noMenus = {
+  ...Object.fromEntries(menuSections.map((section) => [section, false])),
+  reviewer_tools: Object.fromEntries(reviewerFlags.map((flag) => [flag, false])),
+} as Menus
 
 export function actorsOf(portal: Pick<Portal, 'app' | 'platform'>, tables: Db): Actors {
   const { platform } = portal
@@ -105,6 +112,31 @@ export function actorsOf(portal: Pick<Portal, 'app' | 'platform'>, tables: Db): 
     return signedIn(account)
   }
 
+  const examiner = async (more: Partial<Insertable<Account>>): Promise<Actor> => {
+    const now = platform.clock()
+    const account = await tables
+      .insertInto('account')
+      .values({
+        email: `examiner.${randomBytes(4).toString('hex')}@sec.example`,
+        first: 'Joseph',
+        last: 'Okafor',
+        access: 0,
+        factor: 'AP',
+        menus: JSON.stringify(noMenus),
+        examiner_until: new Date(now.getTime() + 30 * 24 * 3_600_000),
+        ...more,
+      })
+      .returning(['id', 'email'])
+      .executeTakeFirstOrThrow()
+    const access = { organization: 'SEC', examination: '2026-118', made_at: now, key: randomUUID() }
+    const scope = JSON.stringify({ people: [], branches: [], classes: [], from: null, until: null })
+    await tables
+      .insertInto('examiner')
+      .values({ account_id: account.id, scope, ...access })
+      .execute()
+    return signedIn(account)
+  }
+
   const signedIn = async ({ id, email }: Pick<Actor, 'id' | 'email'>): Promise<Actor> => {
     const token = await platform.db
       .transaction()
@@ -132,6 +164,7 @@ export function actorsOf(portal: Pick<Portal, 'app' | 'platform'>, tables: Db): 
       ),
     asGuest: (more = {}, options) => person('Guest', 'Albany', { guest: true, ...more }, options),
     asStranger: (more = {}, options) => person('Stranger', 'Buffalo', { access: 2, manager: true, ...more }, options),
+    asExaminer: (more = {}) => examiner(more),
     asAnonymous: async () => ({ id: '', email: '', ...caller(portal, '') }),
     inAnotherBrowser: signedIn,
   }

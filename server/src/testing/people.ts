@@ -24,6 +24,7 @@ export const userOf = (more: Partial<User> = {}): User => ({
   profile_image: '',
   avataaar: '',
   businessgoals: '',
+  examinerUntil: null,
   acting: null,
   ...more,
 })

@@ -2,7 +2,7 @@
 import type { Note } from '../../platform/change.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { invitationMail } from './mails.ts'
+import { type InvitationLetter, invitationMail } from './mails.ts'
 import { issueToken } from './tokens.ts'
 
 export interface Invited {
@@ -17,9 +17,10 @@ export async function sendInvitation(
   note: Pick<Note, 'mail' | 'audit'>,
   { origin, clock }: Pick<Platform, 'origin' | 'clock'>,
   account: Invited,
+  letter: InvitationLetter = invitationMail,
 ): Promise<void> {
   const now = clock()
   const token = await issueToken(tx, account.id, 'invitation', now)
-  await note.mail(invitationMail(account, { token, authenticator: account.factor !== 'EMAIL', origin, now }))
+  await note.mail(letter(account, { token, authenticator: account.factor !== 'EMAIL', origin, now }))
   note.audit('account.invited', `account:${account.id}`)
 }

@@ -9,7 +9,7 @@ export interface Person {
   email: string
   first: string
 }
-interface Link {
+export interface Link {
   token: string
   /** An authenticator will be asked for. */
   authenticator: boolean
@@ -18,9 +18,9 @@ interface Link {
 }
 
 /** Always below our own configured address: what a request claims as its host is never trusted. */
-const linkTo = ({ origin, token }: Link) => `${origin}/reset?q=${token}`
+export const linkTo = ({ origin, token }: Link) => `${origin}/reset?q=${token}`
 
-const apps: Part[] = [
+export const apps: Part[] = [
   { text: 'You’ll need an authenticator app on your phone. Any of these work:' },
   {
     links: [
@@ -51,7 +51,9 @@ export const resetMail = ({ email, first }: Person, link: Link): Letter => ({
   ],
 })
 
-export const invitationMail = ({ email, first }: Person, link: Link): Letter => ({
+export type InvitationLetter = (to: Person, link: Link) => Letter
+
+export const invitationMail: InvitationLetter = ({ email, first }, link) => ({
   to: email,
   subject: 'Set up your advisor portal account',
   expiresAt: later(link.now, tokenMs.invitation),

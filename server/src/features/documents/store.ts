@@ -180,5 +180,6 @@ export async function addressee(tx: Tx, email: string): Promise<Addressee | unde
     .selectFrom('account')
     .select(['id', 'email', 'first', chosen.as('inScope')])
     .where('email', '=', email)
+    .where('examiner_until', 'is', null)
     .executeTakeFirst()
 }

@@ -150,7 +150,7 @@ export async function holderOf(db: Db | Tx, id: string): Promise<Holder | undefi
     select a.id, a.id as account_id, a.branch_id, a.first, a.last, a.email, coalesce(b.name, '') as branch, a.tapsid, a.profile_image,
       ${joined}::text as joined, ${left}::text as left, coalesce(s.version, 0) as version
     from account a left join fee_account s on s.account_id = a.id left join branch b on b.id = a.branch_id
-    where a.id = ${id} and not a.guest`.execute(db)
+    where a.id = ${id} and not a.guest and a.examiner_until is null`.execute(db)
   return rows[0]
 }
 

@@ -155,5 +155,6 @@ export async function placeOf(
     .selectFrom('account')
     .select(['id as account_id', 'branch_id'])
     .where('id', '=', accountId)
+    .where('examiner_until', 'is', null)
     .executeTakeFirst()
 }

@@ -28,6 +28,7 @@ export async function hostsOf(tx: Tx, emails: readonly string[]): Promise<Map<st
     .select(['id', 'email', 'first', 'last', 'branch_id'])
     .where('email', '=', sql<string>`any(${[...new Set(emails.map((one) => one.trim().toLowerCase()))]}::text[])`)
     .where('guest', '=', sql<boolean>`false`)
+    .where('examiner_until', 'is', null)
     .execute()
   return new Map(rows.map(({ email, ...host }) => [email, host]))
 }
@@ -143,7 +144,8 @@ async function putAttendees(tx: Tx, id: number, { attendees, reference }: Arrivi
   )
   const emails = attendees.flatMap(({ email }) => (email ? [email.trim().toLowerCase()] : []))
   const { rows } = await sql<{ email: string }>`select email from account
-    where email = any(${emails}::text[]) and not guest and disabled_at is null`.execute(tx)
+    where email = any(${emails}::text[]) and not guest and disabled_at is null
+      and examiner_until is null`.execute(tx)
   const ours = new Set(rows.map(({ email }) => email))
   const people = attendees.map(({ name, email = '', counts_as, joined, left }, index) => {
     const person = personKey({ email, name }, `${reference}#${index + 1}`)

@@ -111,6 +111,13 @@ describe('whose account it is', () => {
     expect(await answerTo(newcomer)).toEqual(refused)
   })
 
+  it('is never an examiner’s: nobody else vouches for their second factor', async () => {
+    const examiner = await office.portal.asExaminer({ email: 'joseph@office.example' })
+    const said = { sub: 'examiner', email: examiner.email, verified: true, amr: ['pwd', 'mfa'] }
+    expect(await answerTo(said)).toEqual(refused)
+    expect(await office.boundTo(examiner.id)).toEqual(unbound)
+  })
+
   it('does not matter once the account is disabled: neither the first time nor later', async () => {
     const ann = await office.person()
     await office.portal.sql('update account set disabled_at = now() where id = $1', [ann.id])

@@ -100,6 +100,8 @@ export const bindAccount = (
     .set({ office_issuer: issuer, office_subject: subject })
     .where('email', '=', email)
     .where('office_subject', 'is', null)
+    // an examiner shows a factor of their own, which nobody else vouches for
+    .where('examiner_until', 'is', null)
     .where('disabled_at', 'is', null)
     .where((the) => the.not(addressWaits(now)))
     .returningAll()

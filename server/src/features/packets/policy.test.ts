@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { menusFor } from '../../testing/actors.ts'
 import { adminOf, another, userOf } from '../../testing/people.ts'
-import { mayCancelPacket, mayConfirmPacket, mayDownloadPacket, mayMakePacket } from './policy.ts'
+import { mayCancelPacket, mayConfirmPacket, mayDownloadPacket, mayMakePacket, maySharePacket } from './policy.ts'
 
 const compliance = userOf({ menus: menusFor(true) })
 const others = [userOf(), userOf({ menus: menusFor(true), guest: true }), adminOf({ acting: another })]
@@ -19,9 +19,14 @@ it('an unmasked one is confirmed by somebody else, while it waits for that', () 
   expect(others.map((user) => mayConfirmPacket(user, packet('to-confirm')))).toEqual([false, false, false])
 })
 
-it('one that isn’t ready can be canceled, a ready one downloaded', () => {
+it('one that isn’t ready can be canceled, a ready one downloaded and released', () => {
   expect(states.filter((state) => mayCancelPacket(compliance, packet(state)))).toEqual(['to-confirm', 'waiting'])
   expect(states.filter((state) => mayDownloadPacket(compliance, packet(state)))).toEqual(['ready'])
+  expect(states.filter((state) => maySharePacket(compliance, packet(state)))).toEqual(['ready'])
   for (const user of others)
-    expect([mayCancelPacket(user, packet('waiting')), mayDownloadPacket(user, packet('ready'))]).toEqual([false, false])
+    expect([
+      mayCancelPacket(user, packet('waiting')),
+      mayDownloadPacket(user, packet('ready')),
+      maySharePacket(user, packet('ready')),
+    ]).toEqual([false, false, false])
 })

@@ -23,5 +23,9 @@ export const mayConfirmPacket = (user: Viewer, { state, asked_by }: PacketRow): 
 export const mayCancelPacket = (user: Viewer, { state }: PacketRow): boolean =>
   mayLookAfterRecords(user) && (state === 'to-confirm' || state === 'waiting')
 
+/** To an examiner: nobody asked whoever does it, and whoever made the packet may. */
+export const maySharePacket = (user: Viewer, { state }: Pick<PacketRow, 'state'>): boolean =>
+  mayLookAfterRecords(user) && state === 'ready'
+
 export const mayDownloadPacket = (user: Viewer, { state }: PacketRow): boolean =>
   mayLookAfterRecords(user) && state === 'ready'

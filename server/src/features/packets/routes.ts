@@ -24,7 +24,8 @@ import { workedOn } from '../acting/public.ts'
 import { mayLookAfterRecords } from '../records/public.ts'
 import { preview } from './lists.ts'
 import { fileNameOf, makePackets, removeOld } from './make.ts'
-import { mayCancelPacket, mayConfirmPacket, mayDownloadPacket, mayMakePacket } from './policy.ts'
+import { mayCancelPacket, mayConfirmPacket, mayDownloadPacket, mayMakePacket, maySharePacket } from './policy.ts'
+import { releasesOf } from './release-store.ts'
 import {
   choices,
   compliance,
@@ -53,10 +54,11 @@ interface Around {
   named: Named
   confirmers: readonly { id: string; name: string }[]
   waitsFor: string
+  releases: Packet['releases']
   now: Date
 }
 
-function told(row: PacketRow, { user, named, confirmers, waitsFor, now }: Around): Packet {
+function told(row: PacketRow, { user, named, confirmers, waitsFor, releases, now }: Around): Packet {
   const { id, name, scope, masked, why, asked_at, asker, decider, ready_at, kept_until, size, picked_up } = row
   const state = stateOf(row)
   const running = state === 'counting' || state === 'copying' || state === 'signing'
@@ -95,10 +97,12 @@ function told(row: PacketRow, { user, named, confirmers, waitsFor, now }: Around
       : null,
     picked_up: running && picked_up,
     waits_for: state === 'waiting' ? waitsFor : '',
+    releases,
     can: {
       confirm: mayConfirmPacket(user, row),
       cancel: mayCancelPacket(user, row),
       download: mayDownloadPacket(user, row),
+      release: maySharePacket(user, row),
     },
   }
 }
@@ -151,17 +155,28 @@ export const packets: Feature = {
     serve(app, listPackets, async ({ user }) => {
       allow(mayLookAfterRecords(user))
       const rows = await newest(db)
-      const [named, confirmers] = await Promise.all([
+      const [named, confirmers, releases] = await Promise.all([
         namesIn(
           db,
           rows.map(({ scope }) => scope),
         ),
         rows.some(({ state }) => state === 'to-confirm') ? compliance(db) : [],
+        releasesOf(
+          db,
+          rows.map(({ id }) => id),
+        ),
       ])
       const waiting = rows.filter(({ state }) => state === 'waiting').reverse()
       const data = rows.map((row) => {
         const before = waiting[waiting.indexOf(row) - 1]
-        return told(row, { user, named, confirmers, waitsFor: before?.name ?? '', now: clock() })
+        return told(row, {
+          user,
+          named,
+          confirmers,
+          waitsFor: before?.name ?? '',
+          releases: releases.get(row.id) ?? [],
+          now: clock(),
+        })
       })
       return { ok: true, data }
     })

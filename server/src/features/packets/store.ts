@@ -110,7 +110,7 @@ export async function end(tx: Tx, id: number, state: 'failed' | 'canceled' | 'go
 /** Those of the ids that nobody has. */
 export async function unknownIn(db: Db, { people, branches }: RecordScope): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`select
-    (select count(*) from account where id = any(${people}::uuid[])) = ${people.length}
+    (select count(*) from account where id = any(${people}::uuid[]) and examiner_until is null) = ${people.length}
     and (select count(*) from branch where id = any(${branches}::int[])) = ${branches.length} as known`.execute(db)
   return !rows[0]?.known
 }
@@ -154,7 +154,7 @@ export async function choices(
   const [people, branches] = await Promise.all([
     sql<{ id: string; name: string; email: string }>`
       select a.id, a.last || ', ' || a.first as name, a.email from account a
-      where ${words.length > 0 ? sql`(a.first || ' ' || a.last || ' ' || a.email) ilike all (${words}::text[])` : sql`true`}
+      where a.examiner_until is null and ${words.length > 0 ? sql`(a.first || ' ' || a.last || ' ' || a.email) ilike all (${words}::text[])` : sql`true`}
       order by a.last, a.first limit ${packetLimits.choices}`.execute(db),
     sql<{ id: number; name: string }>`select id, name from branch order by name limit 500`.execute(db),
   ])

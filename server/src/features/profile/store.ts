@@ -88,6 +88,7 @@ export const colleagueByEmail = (tx: Tx, email: string): Promise<Colleague | und
     .select(['id', 'first', 'last', 'email', 'access'])
     .where('email', '=', email.trim().toLowerCase())
     .where('guest', '=', false)
+    .where('examiner_until', 'is', null)
     .where('disabled_at', 'is', null)
     .where('access', '>=', 0)
     .executeTakeFirst()

@@ -33,6 +33,12 @@ const feeName = '(select f.name from fee f where f.id = r.fee_id)'
 
 const columns: Record<string, Columns> = {
   account: { person: 'r.id', at: 'r.created_at', settled: 'r.disabled_at', title: `r.first || ' ' || r.last` },
+  examiner: {
+    person: 'r.account_id',
+    at: 'r.made_at',
+    settled: '(select a.examiner_until from account a where a.id = r.account_id)',
+    title: `r.organization || ', ' || r.examination`,
+  },
   account_request: { person: 'r.account_id', at: 'r.asked_at', settled: 'r.settled_at', title: 'r.kind' },
   proxy: { person: 'r.owner_id', at: 'r.granted_at', settled: inUse, title: `'Permission to act'` },
   passkey: { person: 'r.account_id', at: 'r.created_at', settled: inUse, title: 'r.name' },
@@ -93,6 +99,12 @@ const columns: Record<string, Columns> = {
     at: 'r.asked_at',
     settled: byTask('true'),
     title: 'r.name',
+  },
+  examiner_request: {
+    person: 'r.account_id',
+    at: 'r.asked_at',
+    settled: byTask('true'),
+    title: 'left(r.text, 80)',
   },
   worked_on: { person: 'r.account_id', at: 'r.at', settled: inUse, title: 'r.record' },
   profile_change: {

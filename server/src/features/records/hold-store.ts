@@ -188,7 +188,9 @@ export async function peopleAndBranches(
   db: Db,
 ): Promise<{ people: { id: string; name: string }[]; branches: { id: number; name: string }[] }> {
   const people = await sql<{ id: string; name: string }>`
-    select id, last || ', ' || first as name from account order by last, first, id`.execute(db)
+    select id, last || ', ' || first as name from account where examiner_until is null order by last, first, id`.execute(
+    db,
+  )
   const branches = await sql<{ id: number; name: string }>`select id, name from branch order by name`.execute(db)
   return { people: people.rows, branches: branches.rows }
 }

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 const others: Record<string, readonly string[]> = {
   proxy: ['proxy_id', 'owner_id'],
+  examiner: ['account_id'],
   reading: ['account_id', 'document_id', 'version', 'kind'],
   attestation_due: ['document_id', 'version'],
   attestation_notice: ['document_id', 'account_id', 'kind'],

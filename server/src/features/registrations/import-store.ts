@@ -13,7 +13,8 @@ export async function advisorsBy(
     select '#' || tapsid as who, array_agg(id::text) as ids from account
       where tapsid > 0 and tapsid = any(${tapsids}::int[]) and not guest group by tapsid
     union all
-    select email, array[id::text] from account where email = any(${emails}::text[]) and not guest`.execute(tx)
+    select email, array[id::text] from account where email = any(${emails}::text[]) and not guest
+      and examiner_until is null`.execute(tx)
   return new Map(rows.map(({ who, ids }) => [who, ids]))
 }
 

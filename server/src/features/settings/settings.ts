@@ -18,6 +18,8 @@ const dueByCategory: Record<TaskCategory, DueTime | null> = {
   'Blotter Certification': days(2),
   Document: days(2),
   'Exam Request': days(2),
+  // the examiner says by when; SEC Rule 17a-4(j) says promptly
+  'Examiner Request': days(2),
   'Fee Dispute': days(7),
   // the law says when clients must be told, and closing it takes as long as it takes
   Incident: null,

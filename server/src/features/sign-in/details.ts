@@ -23,6 +23,7 @@ import { rightsOf } from './rights.ts'
 type Entry = Static<typeof AdvisorEntry>
 
 export async function detailsOf(platform: Platform, user: User): Promise<Details> {
+  if (user.examinerUntil) return examinerDetails(platform, user)
   const [kept, attested, officeCalendar, starting] = await Promise.all([
     keptOf(platform, user),
     communicationAttested(platform, user),
@@ -76,6 +77,51 @@ export async function detailsOf(platform: Platform, user: User): Promise<Details
     endpointURI: `${platform.origin}/api`,
   }
 }
+
+/** An examiner's own name, and nothing of the firm: neither whom others act for, nor what waits for somebody. */
+const examinerDetails = ({ origin }: Platform, user: User): Details => ({
+  first: user.first,
+  last: user.last,
+  id: user.id,
+  email: user.email,
+  examiner: true,
+  tapsid: 0,
+  access: user.access,
+  isAdmin: false,
+  advisor_plus: false,
+  guest: false,
+  pending_compensation: '',
+  base_company: '',
+  profile_image: '/blank-profile.svg',
+  firebase_access: '',
+  fba: '',
+  last_email_check_days: 0,
+  taps_admin: [],
+  taps_admins: [],
+  welcome: false,
+  menus: user.menus,
+  library_access: false,
+  certifications: { communication: { attested: true } },
+  avataaar: '',
+  products_editing: false,
+  calendar_editing: false,
+  favorites: [],
+  favorite_tabs: [],
+  advisor_access_list: [],
+  show_event_selection: false,
+  allow_comission_payment: false,
+  businessgoals: '',
+  preferences: { event_days: limits.eventDaysDefault, page_sizes: {} },
+  acting: null,
+  can: rightsOf(user),
+  replies: 0,
+  starting: false,
+  reviews: null,
+  office_calendar: false,
+  version: limits.buildLabel,
+  base: '/api',
+  endpointURI: `${origin}/api`,
+})
 
 const keptOf = ({ db, clock }: Platform, user: User) =>
   db

@@ -79,7 +79,8 @@ async function judgePassword(
       return undefined
     }
     await forgetWrongPasswords(tx, current)
-    const remembered = device?.remembered_until != null && device.remembered_until > now
+    const remembered =
+      device?.remembered_until != null && device.remembered_until > now && current.examiner_until === null
     if (remembered && caller.session?.user.id === current.id && caller.session.deviceId === device.id) {
       note.audit('sign-in.recognised', `account:${current.id}`, { device: device.id })
       return {

@@ -18,7 +18,18 @@ import { productRights } from '../products/public.ts'
 import { recordRights } from '../records/public.ts'
 import { staffRights } from '../staff/public.ts'
 
-export const rightsOf = (user: User): Can => ({
+export const rightsOf = (user: User): Can => (user.examinerUntil ? nothing(ofEveryone(user)) : ofEveryone(user))
+
+/** For examiners, whatever the policies say: none of it is meant for them. */
+const nothing = (can: Can): Can =>
+  Object.fromEntries(
+    Object.entries(can).map(([part, rights]) => [
+      part,
+      Object.fromEntries(Object.keys(rights).map((right) => [right, false])),
+    ]),
+  ) as Can
+
+const ofEveryone = (user: User): Can => ({
   products: productRights(user),
   events: eventRights(user),
   documents: documentRights(user),

@@ -110,6 +110,8 @@ export async function enter(
     (await addDevice(tx, { accountId: account.id, name: deviceName(caller.browser), browser: caller.browser, now }))
   if ('token' in device) caller.rememberDevice(device.token)
   note.live(devicesOf(account.id))
-  await touchDevice(tx, device.id, now, remember ? later(now, rememberMs) : undefined)
+  // an examiner is asked for the code every time
+  const remembers = remember && account.examiner_until === null
+  await touchDevice(tx, device.id, now, remembers ? later(now, rememberMs) : undefined)
   return beginSession(tx, now, account.id, { ...caller, deviceId: device.id })
 }

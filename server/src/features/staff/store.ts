@@ -69,6 +69,7 @@ const accountBeside = (tx: Tx, email: string, id: number) =>
     .select('account.id')
     .where('account.email', '=', email)
     .where('account.guest', '=', false)
+    .where('account.examiner_until', 'is', null)
     .where((is) =>
       is.not(
         is.exists(
@@ -147,4 +148,5 @@ export const lockByEmail = (tx: Tx, emails: string[]) =>
 export const linkByEmail = (tx: Tx, emails: string[]) =>
   sql`update staff s set account_id = a.id from account a
       where s.email = any(${emails}::text[]) and s.account_id is null and a.email = s.email and not a.guest
+        and a.examiner_until is null
         and not exists (select from staff o where o.account_id = a.id)`.execute(tx)

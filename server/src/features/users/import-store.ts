@@ -23,7 +23,7 @@ const columns = ['first', 'last', 'branch_id', 'access', 'tapsid', 'crd', 'phone
 export async function knownUsers(tx: Tx, emails: string[]) {
   const rows = await tx
     .selectFrom('account')
-    .select(['id', 'email', ...columns, 'guest', 'password_hash', 'totp_seed'])
+    .select(['id', 'email', ...columns, 'guest', 'password_hash', 'totp_seed', 'examiner_until'])
     .where('email', '=', sql<string>`any(${emails}::text[])`)
     .orderBy('id')
     .forUpdate()
@@ -109,7 +109,9 @@ export async function undoUsers(tx: Tx, runId: number, note: Note, now: Date): P
   const added = await sql<{ id: string; stays: boolean }>`
     select a.id, a.password_hash is not null or a.office_subject is not null or a.signed_in_at is not null as stays
     from import_undo u join account a on a.email = u.key->>'email'
-    where u.run_id = ${runId} and u.before is null order by a.id for update of a`.execute(tx)
+    where u.run_id = ${runId} and u.before is null and a.examiner_until is null order by a.id for update of a`.execute(
+    tx,
+  )
   const gone = added.rows.filter(({ stays }) => !stays).map(({ id }) => id)
   await sql`delete from account_token where account_id = any(${gone}::uuid[])`.execute(tx)
   await sql`delete from account where id = any(${gone}::uuid[])`.execute(tx)

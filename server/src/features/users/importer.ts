@@ -95,6 +95,7 @@ export const usersImporter: Importer<Entry> = {
       const before = known.get(email)
       if (before && isAdmin(before.access)) return { email: 'Admins can’t be changed by import.' }
       if (before?.guest) return { email: 'Guests can’t be changed by import.' }
+      if (before?.examiner_until) return { email: 'Someone else has this email.' }
       const wrongAddress = signInAddressProblem(email, publicMailDomains)
       if (wrongAddress) return { email: wrongAddress }
       if (branch && !branches.has(branch.toLowerCase())) return { branch: 'No branch has this name.' }

@@ -4,7 +4,7 @@ import { type Menus, menuSections, reviewerFlags } from '@portal/contract/sessio
 import { changeBy, type Note } from '../../platform/change.ts'
 import type { Tx } from '../../platform/db/open.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { resetsWaitUntil, sendInvitation } from '../account-reset/public.ts'
+import { type InvitationLetter, resetsWaitUntil, sendInvitation } from '../account-reset/public.ts'
 import { firmSettings } from '../settings/public.ts'
 import { tell } from './changing.ts'
 import { userById } from './store.ts'
@@ -33,13 +33,14 @@ export async function invite(
   note: Note,
   platform: Platform,
   { menus, ...account }: NewAccount,
+  letter?: InvitationLetter,
 ): Promise<string | undefined> {
   if (await isReserved(tx, account.email, undefined, platform.clock())) return undefined
   const added = await addUser(tx, { ...account, menus: JSON.stringify(menus) })
   if (!added) return undefined
   const { access, factor = 'EMAIL' } = account
   tell(note, 'account.created', added.id, { access, factor })
-  await sendInvitation(tx, note, platform, added)
+  await sendInvitation(tx, note, platform, added, letter)
   return added.id
 }
 

@@ -63,6 +63,7 @@ export async function usersIn(
   const terms = [
     // everybody: the planner may walk the names' index where that is the shorter way
     sql`a.last >= ''`,
+    sql`a.examiner_until is null`,
     ...(scope === 'firm' ? [] : [sql`a.branch_id = ${scope}`]),
     ...(branch === undefined ? [] : [sql`a.branch_id = ${branch}`]),
     ...(access === undefined ? [] : [sql`a.access = ${access}`]),
@@ -80,13 +81,15 @@ export async function usersIn(
   return { data: rows.map(rowOf), total: counted.rows[0]?.total ?? 0 }
 }
 
+/** Examiners aren't users: compliance looks after them, and here there are none. */
+const users = (db: Db | Tx, id: string) =>
+  db.selectFrom('account').selectAll().where('id', '=', id).where('examiner_until', 'is', null)
+
 export const userById = (db: Db | Tx, id: string): Promise<AccountRow | undefined> =>
-  isUuid(id) ? db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst() : Promise.resolve(undefined)
+  isUuid(id) ? users(db, id).executeTakeFirst() : Promise.resolve(undefined)
 
 export const lockUser = (tx: Tx, id: string): Promise<AccountRow | undefined> =>
-  isUuid(id)
-    ? tx.selectFrom('account').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-    : Promise.resolve(undefined)
+  isUuid(id) ? users(tx, id).forUpdate().executeTakeFirst() : Promise.resolve(undefined)
 
 export async function listedUser(db: Db, id: string, now: Date): Promise<UserRow> {
   const { rows } = await sql<Listed>`select ${rowColumns(now)}
@@ -186,6 +189,7 @@ export async function lockedNow(db: Db, now: Date): Promise<{ id: string; name: 
     select id, first || ' ' || last as name from account
     where (password_locked_until is not null or factor_locked_until is not null)
       and greatest(password_locked_until, factor_locked_until) > ${now} and disabled_at is null
+      and examiner_until is null
     order by greatest(password_locked_until, factor_locked_until) desc limit 20`.execute(db)
   return rows
 }

@@ -21,6 +21,7 @@ export const userByEmail = (tx: Tx, email: string) =>
     .selectFrom('account')
     .select(['id', 'email', 'first', 'factor', 'password_hash', 'disabled_at', 'office_subject', 'signed_in_at'])
     .where('email', '=', email)
+    .where('examiner_until', 'is', null)
     .executeTakeFirst()
 
 export async function putUser(tx: Tx, id: string, values: Updateable<Account>): Promise<void> {

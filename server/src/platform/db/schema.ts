@@ -37,6 +37,7 @@ export interface Account {
   disabled_at: Timestamp | null;
   email: string;
   event_days: Generated<string>;
+  examiner_until: Timestamp | null;
   factor: Generated<string>;
   factor_failures: Generated<number>;
   factor_locked_until: Timestamp | null;
@@ -737,6 +738,30 @@ export interface ExamHeld {
   held_on: Timestamp;
 }
 
+export interface Examiner {
+  account_id: string;
+  contact_id: string | null;
+  end_reason: Generated<string>;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  examination: string;
+  key: string;
+  made_at: Timestamp;
+  made_by: string | null;
+  organization: string;
+  scope: Json;
+}
+
+export interface ExaminerRequest {
+  account_id: string;
+  asked_at: Timestamp;
+  id: Generated<number>;
+  key: string;
+  needed_by: Timestamp;
+  text: string;
+  work_item_id: number | null;
+}
+
 export interface ExamPrice {
   cost: Numeric;
   effective_from: Timestamp;
@@ -1383,6 +1408,13 @@ export interface PacketPart {
   record: string;
 }
 
+export interface PacketReading {
+  made_at: Timestamp;
+  release_id: number;
+  session_id: string;
+  token_hash: Buffer;
+}
+
 export interface PacketRecord {
   at: Timestamp | null;
   branch_id: number | null;
@@ -1395,6 +1427,18 @@ export interface PacketRecord {
   record: string;
   settled_at: Timestamp | null;
   title: string;
+}
+
+export interface PacketRelease {
+  account_id: string;
+  downloaded_at: Timestamp | null;
+  id: Generated<number>;
+  packet_id: number;
+  released_at: Timestamp;
+  released_by: string | null;
+  viewed_at: Timestamp | null;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: string | null;
 }
 
 export interface Passkey {
@@ -2016,6 +2060,8 @@ export interface DB {
   exam_price: ExamPrice;
   exam_request: ExamRequest;
   exam_result: ExamResult;
+  examiner: Examiner;
+  examiner_request: ExaminerRequest;
   favourite: Favourite;
   fee: Fee;
   fee_account: FeeAccount;
@@ -2067,7 +2113,9 @@ export interface DB {
   packet_entry: PacketEntry;
   packet_file: PacketFile;
   packet_part: PacketPart;
+  packet_reading: PacketReading;
   packet_record: PacketRecord;
+  packet_release: PacketRelease;
   passkey: Passkey;
   passkey_registration: PasskeyRegistration;
   payment: Payment;

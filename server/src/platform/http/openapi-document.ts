@@ -7,6 +7,9 @@ import type { Access, Endpoint } from '@portal/contract/endpoint'
 import { Failure } from '@portal/contract/errors'
 import type { TSchema } from 'typebox'
 
+/** What stands for the rest of an address, whatever is in it. */
+const rest = 'path'
+
 interface Named {
   /** As the contract calls it. */
   name: string
@@ -41,7 +44,7 @@ export function openApiDocument(endpoints: Named[]) {
   const paths: Record<string, Record<string, object>> = {}
   for (const named of endpoints) {
     const { method, path } = named.endpoint
-    const place = (paths[path.replace(/:(\w+)/g, '{$1}')] ??= {})
+    const place = (paths[path.replace(/:(\w+)/g, '{$1}').replace('*', `{${rest}}`)] ??= {})
     place[method.toLowerCase()] = operationOf(named)
   }
   return {
@@ -76,7 +79,7 @@ const cookie = (name: string, description: string) => ({
 
 function operationOf({ name, room, endpoint }: Named) {
   const { summary, access, body, form, path, params, proof, query } = endpoint
-  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, one = '']) => one)
+  const inPath = [...path.matchAll(/:(\w+)|\*/g)].map(([, one = rest]) => one)
   return {
     operationId: name,
     summary,

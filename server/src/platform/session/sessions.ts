@@ -33,6 +33,8 @@ export interface User {
   profile_image: string
   avataaar: string
   businessgoals: string
+  /** When the access of an examiner ends, or ended; null for everybody else. */
+  examinerUntil: Date | null
   /** Whom they act for at the moment; somebody who allows it no longer is not here. */
   acting: { id: string; first: string; last: string; email: string; tapsid: number } | null
 }
@@ -52,7 +54,7 @@ export interface Session {
 
 const userColumns = `a.id, a.email, a.first, a.last, a.access, a.guest, a.branch_id as "branchId", a.manager, a.tapsid, a.menus,
   a.products_editing, a.calendar_editing, a.library_access, a.show_event_selection, a.welcome, a.base_company,
-  a.profile_image, a.avataaar, a.businessgoals`
+  a.profile_image, a.avataaar, a.businessgoals, a.examiner_until as "examinerUntil"`
 
 // the right is asked for anew at every call; for whoever acts for nobody the join ends at once
 const acting = `case when o.id is not null then json_build_object('id', o.id, 'first', o.first, 'last', o.last,
@@ -172,6 +174,15 @@ export async function beginSession(
     })
     .execute()
   return token
+}
+
+/** Something done with the session where its cookie does not come along: it is as good as a call. */
+export async function touchSession({ pool }: Database, id: string, now: Date): Promise<void> {
+  await pool.query('update session set seen_at = $2 where id = $1 and seen_at < $3', [
+    id,
+    now,
+    later(now, -seenEveryMs),
+  ])
 }
 
 /** Over for good: a right that is given again later does not make a forgotten browser act again. */
