@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { isRefused } from '../../lib/call.ts'
+import { fetchedPart } from '../../ui/fetched.tsx'
 import { NoAccess } from '../../ui/NoAccess.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ScreenTabs } from '../../ui/ScreenTabs.tsx'
@@ -15,12 +16,15 @@ import { Retention } from './Retention.tsx'
 import { SealState } from './SealState.tsx'
 import { noAccess } from './words.ts'
 
+const Examiners = fetchedPart(async () => (await import('./Examiners.tsx')).Examiners)
+
 const tabs = [
   { value: 'find', title: 'Find a record', Content: FindRecords },
   { value: 'packets', title: 'Packets', Content: Packets },
   { value: 'holds', title: 'Holds', Content: Holds },
   { value: 'disposal', title: 'Disposal', Content: DisposalList },
   { value: 'retention', title: 'Retention', Content: Retention },
+  { value: 'examiners', title: 'Examiners', Content: Examiners },
 ]
 
 /** What is kept, one record of it with its history, or one proposal to dispose of some. */
