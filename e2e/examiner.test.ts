@@ -37,7 +37,7 @@ test('an examiner is added, reads and downloads what is released and nothing els
   for (const Name of ['Northquay Growth Fund', 'Kestrel Income Fund'])
     await theodora.call(insertProduct, { body: { item: { Type: 'Mutual Funds', Name } } })
   await packetOf(on.portal, theodora, 'Document request 1', 'products')
-  await packetOf(on.portal, theodora, 'Not for examiners', 'tasks')
+  await packetOf(on.portal, theodora, 'Not for examiners', 'products')
 
   const { page: office } = await on.visitorAs(theodora, { viewport: wide })
   await open(office, '/records?tab=examiners', 'Records')

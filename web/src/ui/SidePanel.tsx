@@ -137,6 +137,14 @@ function StepButtons<Id>({ label, newer, older, over, onOpen, onClose }: StepPro
   )
 }
 
+/** What scrolls: also by the keyboard where nothing in it can be pressed. */
+export const PanelBody = ({ children }: { children: ReactNode }) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the arrows scroll it
+  <div className={styles.body} tabIndex={0}>
+    {children}
+  </div>
+)
+
 /** A name and what it is, in a `dl` of the style's facts. */
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>

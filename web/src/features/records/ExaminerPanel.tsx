@@ -15,7 +15,7 @@ import { dayInWords, firmDay } from '@portal/contract/rules/day'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FirmMoment } from '../../ui/FirmMoment.tsx'
-import { Fact, SidePanel, type Steps } from '../../ui/SidePanel.tsx'
+import { Fact, PanelBody, SidePanel, type Steps } from '../../ui/SidePanel.tsx'
 import panel from '../../ui/SidePanel.module.css'
 import { toast } from '../../ui/toast.tsx'
 import { WordsDialog } from '../../ui/WordsDialog.tsx'
@@ -49,10 +49,10 @@ export function ExaminerPanel({ id, contacts, steps, onClose }: Props) {
       steps={steps}
       onClose={onClose}
     >
-      <div className={panel.body}>
+      <PanelBody>
         {data && <Details {...data} />}
         {error && !data && <p className="t-note">{error.message}</p>}
-      </div>
+      </PanelBody>
       {examiner && <Foot examiner={examiner} onAsk={setAsked} />}
       {examiner && asked === 'change' && <ChangeExaminer examiner={examiner} contacts={contacts} onClose={close} />}
       {examiner && asked === 'authenticator' && <NewAuthenticator examiner={examiner} onClose={close} />}
