@@ -6,47 +6,32 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconUserSearch from '@tabler/icons-react/dist/esm/icons/IconUserSearch.mjs'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { helpFor } from '../../lib/call.ts'
 import { bareDayInBrief } from '../../lib/format.ts'
 import { useFirmDay } from '../../lib/today.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Message } from '../../ui/Message.tsx'
-import { usePhone } from '../../ui/phone.ts'
-import { RowsAsList } from '../../ui/RowsAsList.tsx'
-import { RowsAsTable } from '../../ui/RowsAsTable.tsx'
 import type { Column } from '../../ui/table-rows.ts'
+import { useChangeAddress } from './address.ts'
 import { AddExaminer } from './ExaminerForm.tsx'
 import { nameOf, stateWords } from './examiner-words.ts'
 import { useExaminers } from './examiners-api.ts'
 import { ExaminerPanel } from './ExaminerPanel.tsx'
 import { State } from './ExaminerState.tsx'
+import { Foot, List } from './lists.tsx'
 import { figure } from './records-words.ts'
 import styles from './examiners.module.css'
 
-const sort = { column: 'name', desc: false }
-const stay = () => {}
-
 export function Examiners() {
-  const [query, setQuery] = useSearchParams()
-  const phone = usePhone()
+  const [query] = useSearchParams()
   const today = useFirmDay()
   const [adding, setAdding] = useState(false)
   const { data, error, refetch } = useExaminers()
   const opened = query.get('examiner') ?? undefined
-  const open = (id: string | undefined) =>
-    setQuery(
-      (current) => {
-        if (id) current.set('examiner', id)
-        else current.delete('examiner')
-        return current
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  const change = useChangeAddress()
+  const open = (id: string | undefined) => change({ examiner: id })
   const columns = useMemo(() => columnsFor(today), [today])
   const rows = useMemo(() => data?.data.map((original) => ({ id: original.id, original })), [data])
   const at = data?.data.findIndex(({ id }) => id === opened) ?? -1
   const active = data?.data.filter(({ state }) => state !== 'ended').length ?? 0
-  const Rows = phone ? RowsAsList : RowsAsTable
   return (
     <>
       <div className={styles.bar}>
@@ -60,32 +45,28 @@ export function Examiners() {
           </Button>
         )}
       </div>
-      {error && !data ? (
-        <ErrorState title="Couldn’t load examiners" help={helpFor(error)} onRetry={() => void refetch()} />
-      ) : rows?.length === 0 ? (
-        <Message
-          icon={IconUserSearch}
-          title="No examiners yet"
-          help="Add an examiner to give read-only access to released packets until a date."
-        />
-      ) : (
-        <Rows
-          label="Examiners"
-          columns={columns}
-          rows={rows}
-          skeletonRows={3}
-          sort={sort}
-          onSort={stay}
-          renderActions={undefined}
-          onOpen={({ id }) => open(id)}
-          opensOnDoubleClick
-          to={({ id }) => `?tab=examiners&examiner=${id}`}
-        />
-      )}
+      <List
+        label="Examiners"
+        things="examiners"
+        columns={columns}
+        rows={rows}
+        error={error}
+        onRetry={() => void refetch()}
+        skeletonRows={3}
+        onOpen={({ id }) => open(id)}
+        to={({ id }) => `?tab=examiners&examiner=${id}`}
+        empty={
+          <Message
+            icon={IconUserSearch}
+            title="No examiners yet"
+            help="Add an examiner to give read-only access to released packets until a date."
+          />
+        }
+      />
       {data && data.data.length > 0 && (
-        <p className="t-note num">
+        <Foot>
           {figure(active)} with access, {figure(data.data.length)} in all
-        </p>
+        </Foot>
       )}
       {opened && (
         <ExaminerPanel
@@ -114,21 +95,9 @@ export function Examiners() {
 }
 
 function Name({ row }: { row: Examiner }) {
-  const [, setQuery] = useSearchParams()
+  const change = useChangeAddress()
   return (
-    <button
-      type="button"
-      className={styles.name}
-      onClick={() =>
-        setQuery(
-          (current) => {
-            current.set('examiner', row.id)
-            return current
-          },
-          { replace: true, preventScrollReset: true },
-        )
-      }
-    >
+    <button type="button" className={styles.name} onClick={() => change({ examiner: row.id })}>
       <b>{nameOf(row)}</b>
       <span className="t-note">{row.email}</span>
     </button>

@@ -12,6 +12,8 @@ const previewOf = (records: number): PacketPreview => ({
   ok: true,
   people: 2,
   entries: 9_340,
+  held: 0,
+  holds: [],
   classes: recordClassIds.map((id) => ({
     id,
     records: id === 'papers' ? records : 0,
