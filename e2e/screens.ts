@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core'
 import type { Path } from '../web/src/lib/route-table.ts'
 
 export interface Screen {
-  as: 'nobody' | 'advisor' | 'admin'
+  as: 'nobody' | 'advisor' | 'admin' | 'examiner'
   at: string | ((portal: TestPortal) => Promise<string>)
   /** What it shows when it is whole, wide and narrow, besides its heading and nothing busy. */
   shows?: (page: Page) => Locator
@@ -80,6 +80,12 @@ export const screens: Record<Path, Screen | typeof later> = {
   '/onboardingwizard': open(candidateLink('/onboardingwizard'), codeButton),
   '/action': open(stopLink, (page) => page.getByRole('button', { name: 'Stop reminders' })),
   '/request': open(requestLink, (page) => page.getByRole('button', { name: 'Start with driver’s license' })),
+
+  '/examiner': {
+    as: 'examiner',
+    at: '/examiner',
+    shows: (page) => page.getByRole('button', { name: /^Download / }),
+  },
 
   '/dash/p': own('/dash/p', (page) => page.getByRole('table', { name: 'Personal production' })),
   '/document/:id': own(

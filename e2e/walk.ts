@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import type { Scene, Visitor } from './browser.ts'
 import { wide } from './axe.ts'
+import { addExaminer, releasedTo } from './examiners.ts'
 import { goTo } from './go-to.ts'
 import { settled } from './roaming.ts'
 import { later, type Screen, screens } from './screens.ts'
@@ -29,9 +30,15 @@ export const visitorOf: Record<Kind, (on: Scene) => Promise<Visitor>> = {
   nobody: async (on) => on.visitor({ viewport: wide }),
   advisor: async (on) => on.visitorAs(await known(on), { viewport: wide }),
   admin: async (on) => on.visitorAs(await on.portal.asAdmin(), { viewport: wide }),
+  async examiner(on) {
+    const theodora = await on.portal.asAdmin({ first: 'Theodora', last: 'Vance' })
+    const joseph = await addExaminer(theodora)
+    await releasedTo(on.portal, theodora, joseph, 'Document request 1')
+    return on.visitorAs(await on.elsewhere(joseph), { viewport: wide })
+  },
 }
-export type Kind = 'nobody' | 'advisor' | 'admin'
-export const kinds: readonly Kind[] = ['nobody', 'advisor', 'admin']
+export type Kind = Screen['as']
+export const kinds: readonly Kind[] = ['nobody', 'advisor', 'admin', 'examiner']
 
 interface Way {
   /** In a browser that is there already. */
@@ -47,9 +54,11 @@ export async function walk(
   on: Scene,
   kind: Kind,
   at: (path: string, page: Page, whole: Locator, screen: Screen) => Promise<void>,
-  { as, fresh, before }: Way = {},
+  { as, before, ...way }: Way = {},
 ) {
   const { page, meets } = as ?? (await visitorOf[kind](on))
+  // an examiner has no other screen to come from
+  const fresh = way.fresh || kind === 'examiner'
   if (!fresh) {
     await page.goto('/nowhere')
     await page.getByRole('heading', { level: 1 }).waitFor()

@@ -71,8 +71,13 @@ const outside =
 
 const vendors = /(features\/vendors\/|contract\/src\/(rules\/)?vendor)/
 
-/** The audit log in sentences, and the classes of records: for those who look after either. */
-const records = /contract\/src\/(records|record-classes|audit-(sentences|fields|actions))/
+/** The audit log in sentences: for those who read it, there or in a record's history. */
+const audit = /contract\/src\/audit-(sentences|fields|actions)/
+
+/** What Records and an examiner's page share, and what the lazy parts of Records share with each other. */
+const records =
+  /(contract\/src\/(records|record-classes|packets|examiner|rules\/(hold|examiner))|features\/examiner\/|lib\/save-large)/
+const examiners = /features\/records\//
 
 /** Only lists with columns need it. */
 const tables = /node_modules\/@tanstack\/(react-table|table-core)/
@@ -113,7 +118,11 @@ export default defineConfig({
             { name: 'outside', test: outside, minShareCount: 2, priority: 1 },
             // the questionnaire and its score: for vendors and whoever reviews them
             { name: 'vendors', test: vendors, minShareCount: 2, priority: 1 },
+            { name: 'audit', test: audit, minShareCount: 2, priority: 1 },
             { name: 'records', test: records, minShareCount: 2, priority: 1 },
+            { name: 'examiners', test: examiners, minShareCount: 2, priority: 1 },
+            // a page of its own, and a tab of the registrations
+            { name: 'exams', test: /features\/exams\//, minShareCount: 2, priority: 1 },
             // where a file is chosen and sent: four dialogs
             { name: 'choosing', test: /ui\/(FileChoice|file-drop|SendingBar)/, minShareCount: 2, priority: 1 },
             // what candidates are asked, for their own pages and their reviewers'

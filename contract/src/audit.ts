@@ -91,6 +91,7 @@ export const getAuditEntry = endpoint({
     neighbours: T.Array(AuditEntry, {
       description: 'Entries about the same record, newest first, this one among them',
     }),
+    record: T.String({ description: 'What it is about, as Records names it. Empty if there is no history of it' }),
     about: T.Integer({ description: `Entries about the same record, counted up to ${auditLimits.counted}` }),
   }),
 })

@@ -76,6 +76,9 @@ export const Disposal = T.Object({
   oldest: T.Union([day, T.Null()], { description: 'The earliest end of a retention' }),
   out: T.Integer(),
   pointed_at: T.Integer({ description: 'Records that an open task is about: they are left out' }),
+  backup: T.Union([T.Object({ at: moment, problem: T.Boolean() }), T.Null()], {
+    description: 'When a backup was last checked, and whether the check found a problem. Null if none ever was',
+  }),
   classes: T.Array(DisposalClass),
   given: T.Array(Approval),
   reason: T.String({ description: 'Why it was declined' }),

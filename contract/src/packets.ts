@@ -47,6 +47,8 @@ export const PacketPreview = T.Object({
   classes: T.Array(ClassCount, { description: 'Every class, chosen or not' }),
   people: T.Integer({ description: 'Whose records they are, in the chosen classes' }),
   entries: T.Integer({ description: 'Audit entries that tell of the records' }),
+  held: T.Integer({ description: 'Records in the chosen classes that are under a legal hold' }),
+  holds: T.Array(T.Object({ id: T.Integer(), matter: text }), { description: 'The holds they are under' }),
 })
 export type PacketPreview = T.Static<typeof PacketPreview>
 

@@ -32,11 +32,16 @@ export const getRecords = endpoint({
   method: 'GET',
   path: '/records',
   access: 'reviewer:records',
-  summary: 'Says until when the audit log is sealed',
+  summary: 'Says until when the audit log is sealed, and how much is active',
   answer: T.Object({
     ok: T.Boolean(),
     sealed_until: T.Union([moment, T.Null()]),
     unsealed: T.Integer({ description: 'Audit entries younger than the last seal' }),
+    counts: T.Object({
+      holds: T.Integer({ description: 'Active legal holds' }),
+      disposals: T.Integer({ description: 'Open proposals' }),
+      examiners: T.Integer({ description: 'Examiners with access' }),
+    }),
   }),
 })
 
@@ -98,7 +103,12 @@ export const findRecords = endpoint({
     q: T.Optional(T.String({ maxLength: recordLimits.searched })),
     page: T.Optional(T.Integer({ minimum: 1, maximum: 1_000 })),
   }),
-  answer: T.Object({ ok: T.Boolean(), data: T.Array(FoundRecord), more: T.Boolean() }),
+  answer: T.Object({
+    ok: T.Boolean(),
+    data: T.Array(FoundRecord),
+    more: T.Boolean(),
+    years: T.Integer({ description: 'For how many years the class is kept' }),
+  }),
 })
 
 const Value = T.String({ description: 'As people read it. Empty for nothing' })

@@ -9,7 +9,7 @@ import { goTo } from '../go-to.ts'
 import { everyAction, menusOf, throughPalette } from '../menus.ts'
 import { deadEnd, isGuarded, linksOn, placeOf, screenOf, settled, templateOf } from '../roaming.ts'
 import { later, type Screen, screens } from '../screens.ts'
-import { addFeedback, type Kind, personOf } from '../walk.ts'
+import { addFeedback, type Kind, personOf, visitorOf } from '../walk.ts'
 
 const on = scene({ demo: true })
 beforeAll(async () => {
@@ -177,6 +177,18 @@ test.each(levels)('$role: every menu, palette entry and link', { timeout }, asyn
   await begin(page)
   await walkFrom([...(kind ? await placesOf(kind) : []), ...ahead])
   expect(wrong).toEqual({})
+})
+
+test('an examiner: one page, whatever address they try', async () => {
+  const { page } = await visitorOf.examiner(on)
+  for (const address of ['/examiner', '/dash/p', '/nowhere']) {
+    await page.goto(address)
+    const whole = page.getByRole('button', { name: /^Download / })
+    await whole.waitFor()
+    reached.add(placeOf(page.url()) ?? address)
+    expect(await deadEnd(page)).toEqual([])
+    if (address === '/examiner') expect(await wrongIn(page, whole, looksOfState())).toEqual([])
+  }
 })
 
 test('every place of the route table was reached', () => {

@@ -5,7 +5,7 @@ import { verifySession } from '@portal/contract/sign-in'
 import { type LoaderFunctionArgs, redirect, replace } from 'react-router'
 import { call } from '../lib/call.ts'
 import { dropSessionHint, forgetSession, hasSessionHint, isSame, keepSession, readSession } from '../lib/session.ts'
-import { signInFor } from '../lib/way-back.ts'
+import { examinerHome, signInFor } from '../lib/way-back.ts'
 
 /** `expired`: its cookie has. `useless`: it has no menus, as if nobody were signed in. */
 type Verdict = { details: Details } | 'ended' | 'expired' | 'useless' | 'unanswered'
@@ -54,10 +54,11 @@ export function signedInGuard(way: Way) {
     const passed = await passes(known)
     const wanted = pathname + search + hash()
     if (typeof passed === 'object') {
-      // From here on a change of screen does not wait for the answer.
-      if (verified && known) void verifyBehind(known, wanted)
+      // From here on a change of screen does not wait for the answer. An examiner has no other screen, and theirs asks by itself.
+      if (verified && known && !known.examiner) void verifyBehind(known, wanted)
       verified = true
-      return passed.details
+      // an examiner has one page, whatever address they try
+      return passed.details.examiner && pathname !== examinerHome ? passOn(way, examinerHome) : passed.details
     }
     forgetSession()
     // that there is nothing at an address is no secret
@@ -100,3 +101,17 @@ export function signedInGuard(way: Way) {
     leave(wayOut(verdict, wanted, true))
   }
 }
+
+/**
+ * The same for an examiner's page, and for every other address that an examiner tries: for them no screen is fetched that would be there.
+ * Whoever turns out to be somebody else, although an examiner was here before, goes on to where they were going.
+ */
+export const examinerGuard =
+  (way: Way, guard: ReturnType<typeof signedInGuard>) =>
+  async (asked: LoaderFunctionArgs): Promise<Details | Response | null> => {
+    const found = await guard({ ...asked, params: {} })
+    const { pathname, search } = new URL(asked.request.url)
+    return asked.params['*'] === undefined || !found || found instanceof Response
+      ? found
+      : passOn(way, pathname + search + way.hash())
+  }

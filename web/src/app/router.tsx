@@ -4,10 +4,10 @@ import { whenActingEnds, whenSessionExpires } from '../lib/call.ts'
 import type { Feature } from '../lib/feature.ts'
 import { readFirm } from '../lib/firm.ts'
 import { patiently } from '../lib/loading.ts'
-import { forgetSession, readSession } from '../lib/session.ts'
+import { forgetSession, readSession, seemsExaminer } from '../lib/session.ts'
 import { signInFor, wayBack } from '../lib/way-back.ts'
 import { Blank, PortalError } from './errors.tsx'
-import { passOn, signedInGuard, type Way } from './guards.ts'
+import { examinerGuard, passOn, signedInGuard, type Way } from './guards.ts'
 import { followOtherTabs } from './other-tabs.ts'
 import { askAgainOnReturn } from './returning.ts'
 import { patientScreens, routesOf } from './routes-of.tsx'
@@ -15,8 +15,10 @@ import type { Frame } from './SignedIn.tsx'
 
 const session = 'session'
 
-/** What is there from the start: the pages open to everybody, and the guard. */
+/** What is there from the start: the pages open to everybody, the guard, and an examiner's one page. */
 export function frontRoutes(way: Way, features: readonly Feature[]): RouteObject[] {
+  const guard = signedInGuard(way)
+  const screens = patientScreens(features)
   return [
     {
       loader: readFirm,
@@ -26,14 +28,21 @@ export function frontRoutes(way: Way, features: readonly Feature[]): RouteObject
       children: [
         { path: '/', loader: () => passOn(way, '/dash'), Component: Blank },
         { path: '/dash', loader: () => passOn(way, '/dash/p'), Component: Blank },
-        ...routesOf('public', features, patientScreens(features)),
+        ...routesOf('public', features, screens),
         {
           id: session,
-          loader: signedInGuard(way),
+          loader: guard,
           // Search, sort and page live in the address: only another screen asks the session again. Nor does a person who
           // is signed in no longer stay where they are.
           shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname || !readSession(),
           children: [],
+        },
+        {
+          id: 'examiner',
+          loader: examinerGuard(way, guard),
+          // whatever address leads here: it may be another person by now
+          shouldRevalidate: () => true,
+          children: [...routesOf('examiner', features, screens), { path: '*', Component: Blank }],
         },
       ],
     },
@@ -51,6 +60,7 @@ export function theRest(
   })
   let there = false
   return async ({ patch }) => {
+    if (seemsExaminer()) return
     const routes = await load()
     if (!there) patch(session, routes)
     there = true

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { features } from '../features/index.ts'
 import { screensOf } from '../lib/feature.ts'
-import { type Path, routeTable } from '../lib/route-table.ts'
+import { type Path, type Place, routeTable } from '../lib/route-table.ts'
 import { detailsOf } from '../testing/details.ts'
 import { everyScreen, openPortal, signedInAs } from '../testing/render.tsx'
 import { wire } from '../testing/wire.ts'
@@ -16,18 +16,21 @@ const signedIn = () => {
 const atHome = () => screen.findByRole('heading', { level: 1, name: /, Dana$/ })
 
 const paths = Object.keys(routeTable) as Path[]
-const guardedAs = (guard: 'public' | 'session') => paths.filter((path) => routeTable[path].guard === guard)
+const guardedAs = (guard: Place['guard']) => paths.filter((path) => routeTable[path].guard === guard)
 const addressAt = (path: Path) => path.replace(/\/:\w+\?$/, '').replaceAll(/:\w+/g, '1')
 /** Bare screens at every address: only the guards are the portal's. */
 const bare = everyScreen.slice(0, 1)
 
 describe('the route table', () => {
-  it.each(guardedAs('session'))('sends a stranger from %s to the sign-in page, with the way back', async (path) => {
-    wire({})
-    const { address } = openPortal(`${addressAt(path)}?a=1`, bare)
-    await screen.findByRole('heading', { name: 'A screen' })
-    expect(address()).toBe(`/login?redirect=${encodeURIComponent(`${addressAt(path)}?a=1`)}`)
-  })
+  it.each([...guardedAs('session'), ...guardedAs('examiner')])(
+    'sends a stranger from %s to the sign-in page, with the way back',
+    async (path) => {
+      wire({})
+      const { address } = openPortal(`${addressAt(path)}?a=1`, bare)
+      await screen.findByRole('heading', { name: 'A screen' })
+      expect(address()).toBe(`/login?redirect=${encodeURIComponent(`${addressAt(path)}?a=1`)}`)
+    },
+  )
 
   it.each(guardedAs('public'))('lets a stranger see %s', async (path) => {
     const server = wire({})

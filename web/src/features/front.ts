@@ -4,6 +4,7 @@ import { accountReset } from './account-reset/routes.ts'
 import { actions } from './actions/routes.ts'
 import { addressChange } from './address-change/routes.ts'
 import { compliance } from './compliance/routes.ts'
+import { examiner } from './examiner/routes.ts'
 import { onboarding } from './onboarding/routes.ts'
 import { outbox } from './outbox/routes.ts'
 import { signIn } from './sign-in/routes.ts'
@@ -24,4 +25,5 @@ export const frontFeatures: Feature[] = [
   uploadRequests,
   vendorAttestation,
   onboarding,
+  examiner,
 ]

@@ -12,6 +12,7 @@ import { compliance } from './compliance/routes.ts'
 import { deposits } from './deposits/routes.ts'
 import { devices } from './devices/routes.ts'
 import { documents } from './documents/routes.ts'
+import { examiner } from './examiner/routes.ts'
 import { exams } from './exams/routes.ts'
 import { exchange } from './exchange/routes.ts'
 import { fees } from './fees/routes.ts'
@@ -63,6 +64,7 @@ export const features: Feature[] = [
   products,
   records,
   registrations,
+  examiner,
   exams,
   outsideBusiness,
   deposits,
@@ -83,7 +85,6 @@ export const features: Feature[] = [
   publicStaff,
   users,
   vendors,
-  records,
   vendorAttestation,
   viewer,
   feedback,

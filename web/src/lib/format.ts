@@ -56,6 +56,10 @@ export function greeting(when: Date): string {
 
 export const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most)}…` : text)
 
-/** 640 KB, 3.1 MB: in the thousands that the limits are written in. */
+/** 640 KB, 3.1 MB, 1.4 GB: in the thousands that the limits are written in. */
 export const sizeInWords = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+  bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1_000))} KB`
+    : bytes < 1e9
+      ? `${(bytes / 1_000_000).toFixed(1)} MB`
+      : `${(bytes / 1e9).toFixed(1)} GB`

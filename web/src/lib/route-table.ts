@@ -4,7 +4,8 @@
 
 export interface Place {
   title: string
-  guard: 'public' | 'session'
+  /** `examiner`: signed in too, but the one page that an examiner has, without the portal around it. */
+  guard: 'public' | 'session' | 'examiner'
 }
 
 const open = (title: string): Place => ({ title, guard: 'public' })
@@ -24,6 +25,8 @@ const table = {
   '/onboardingwizard': open('Onboarding'),
   '/action': open('Confirmation'),
   '/request': open('Upload request'),
+
+  '/examiner': { title: 'Examiner access', guard: 'examiner' },
 
   '/dash/p': guarded('Home'),
   '/document/:id': guarded('Document'),

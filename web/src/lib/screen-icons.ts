@@ -67,6 +67,7 @@ export const screenIcons: { [P in Path]?: Icon } = {
   '/zoomreview': IconVideo,
   '/vendors': IconBuildingWarehouse,
   '/records': IconArchive,
+  '/examiner': IconArchive,
   '/document/:id': IconFileText,
   '/view/:did': IconListCheck,
 }

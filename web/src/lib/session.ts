@@ -29,9 +29,30 @@ export function actsFor(): string | undefined {
 export function keepSession(details: Details) {
   const before = readSession()
   sessionStorage.setItem(key, JSON.stringify(details))
+  markExaminer(details.examiner === true)
   if (!before || !isSame(before, details)) tellOtherTabs(whose(details))
 }
 export const forgetSession = () => sessionStorage.removeItem(key)
+
+// A new tab doesn't know who is there before it has asked. Of an examiner it knows as much: none of the portal's screens is fetched for them.
+const examiner = 'portal_examiner'
+function markExaminer(is: boolean) {
+  try {
+    if (is) localStorage.setItem(examiner, '1')
+    else localStorage.removeItem(examiner)
+  } catch {
+    // without a storage the screens are fetched, and not shown
+  }
+}
+export function seemsExaminer(): boolean {
+  const known = readSession()
+  if (known) return known.examiner === true
+  try {
+    return hasSessionHint() && localStorage.getItem(examiner) !== null
+  } catch {
+    return false
+  }
+}
 
 // Tabs hear of each other's changes of the local storage, where nothing stays: the sign-in page empties it in any case.
 const tabs = 'portal_tabs'

@@ -2,6 +2,8 @@
 import { internalPath } from './internal-path.ts'
 
 export const home = '/dash/p'
+/** All that an examiner has. */
+export const examinerHome = '/examiner'
 
 /** `l`: the session has ended. `o`: nobody answered whether it has. */
 export type Why = 'l' | 'o'

@@ -3,6 +3,7 @@ import type { Disposal, getDisposal } from '@portal/contract/disposal'
 import type { HoldDetails, HoldRow } from '@portal/contract/holds'
 import { admin } from './details.ts'
 import { openScreen, signedInAs } from './render.tsx'
+import { noCounts } from './records.tsx'
 import { wire } from './wire.ts'
 
 const marcus = { id: '11111111-1111-4111-8111-111111111111', name: 'Marcus Ellery' }
@@ -62,6 +63,7 @@ export const disposalOf = (more: Partial<Disposal> = {}): Disposal => ({
   oldest: '2020-10-02',
   out: 2,
   pointed_at: 0,
+  backup: { at: '2026-11-15T07:04:00.000Z', problem: false },
   classes: [
     {
       class: 'tasks',
@@ -106,7 +108,7 @@ export function openHolds({ address, answers = {}, disposal = {}, can = {} }: Op
   const who = admin()
   const server = wire({
     'POST /api/auth/verify': { ap: 1, details: who },
-    'GET /api/records': { ok: true, sealed_until: null, unsealed: 0 },
+    'GET /api/records': { ok: true, sealed_until: null, unsealed: 0, counts: { ...noCounts, holds: 1 } },
     'GET /api/records/holds': {
       ok: true,
       data: [holdRow()],

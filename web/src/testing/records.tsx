@@ -51,9 +51,11 @@ export const historyOf = (changes: HistoryChange[], more: Partial<HistoryAnswer>
   ...more,
 })
 
+export const noCounts = { holds: 0, disposals: 0, examiners: 0 }
+
 interface Options {
   address?: string
-  seal?: { sealed_until: string | null; unsealed: number }
+  seal?: { sealed_until: string | null; unsealed: number; counts?: typeof noCounts }
   answers?: Parameters<typeof wire>[0]
 }
 
@@ -65,13 +67,13 @@ export function openRecords({ address = '/records', seal, answers = {} }: Option
   }
   const server = wire({
     'POST /api/auth/verify': { ap: 1, details: who },
-    'GET /api/records': { ok: true, sealed_until: null, unsealed: 0, ...seal },
+    'GET /api/records': { ok: true, sealed_until: null, unsealed: 0, counts: noCounts, ...seal },
     'GET /api/records/retention': {
       ok: true,
       data: recordClassIds.map((id) => retentionOf({ id })),
       can: { edit: true },
     },
-    'GET /api/records/find': { ok: true, data: [], more: false },
+    'GET /api/records/find': { ok: true, data: [], more: false, years: 3 },
     ...answers,
   })
   signedInAs(who)

@@ -14,6 +14,7 @@ import type { AuditAction } from '@portal/contract/audit-actions'
 import type { AuditSubject } from '@portal/contract/audit-fields'
 import { allSettings, saveSetting } from '@portal/contract/firm-settings'
 import { savePreferences } from '@portal/contract/preferences'
+import { insertProduct } from '@portal/contract/products'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { changeBy } from '../../platform/change.ts'
 import { seal } from '../../platform/audit/audit.ts'
@@ -144,8 +145,16 @@ describe('the log', () => {
     const { body } = await admin.call(getAuditEntry, { params: { id: middle } })
     expect(body.entry.action).toBe('step.n3')
     expect(body.neighbours.map(({ action }) => action)).toEqual(['step.n4', 'step.n3', 'step.n2'])
-    expect([body.about, body.sealed]).toEqual([5, true])
+    expect([body.about, body.sealed, body.record]).toEqual([5, true, ''])
     expect((await admin.call(getAuditEntry, { params: { id: 2_000_000_000 } })).status).toBe(404)
+  })
+
+  it('one entry names the record whose history has it', async () => {
+    const item = { Type: 'Mutual Funds', Name: 'Northquay Growth Fund' } as const
+    const { productID } = (await admin.call(insertProduct, { body: { item } })).body
+    const [entry] = (await search({ subject: `product:${productID}` })).body.data
+    const { body } = await admin.call(getAuditEntry, { params: { id: entry?.id ?? 0 } })
+    expect(body.record).toBe(`product:${productID}`)
   })
 
   it('comes in pages that neither lose nor repeat an entry', async () => {

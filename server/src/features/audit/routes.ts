@@ -12,6 +12,7 @@ import {
   searchAudit,
 } from '@portal/contract/audit'
 import { csvLine, utf8Mark } from '@portal/contract/rules/csv'
+import { recordOf } from '@portal/contract/rules/record-name'
 import { changeBy } from '../../platform/change.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { found } from '../../platform/http/errors.ts'
@@ -30,6 +31,7 @@ import {
   kindsThatOccur,
   nextAbout,
   nothingWanted,
+  recordWithHistory,
   type Wanted,
 } from './store.ts'
 import { inWords } from './words.ts'
@@ -99,6 +101,7 @@ export const audit: Feature = {
         entry: found(entry),
         sealed: await isSealed(db, id),
         neighbours,
+        record: await recordWithHistory(db, recordOf(row.subject)),
         about: await countAbout(db, row.subject, auditLimits.counted),
       }
     })

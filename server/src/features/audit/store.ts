@@ -206,3 +206,14 @@ export function notedAbout(db: Db, subject: string): Promise<Checking[]> {
     .limit(20)
     .execute()
 }
+
+/** The record, if anything of it was ever written down; empty otherwise. */
+export async function recordWithHistory(db: Db, record: string): Promise<string> {
+  const row = await db
+    .selectFrom('record_change')
+    .select('record')
+    .where('record', '=', record)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.record ?? ''
+}

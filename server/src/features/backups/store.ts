@@ -107,6 +107,15 @@ export const lastDrill = (db: Db): Promise<Run | undefined> =>
     .limit(1)
     .executeTakeFirst()
 
+/** The last whose check came to an end, however it ended. */
+export const lastChecked = (db: Db): Promise<Run | undefined> =>
+  runs(db)
+    .where('check_started_at', 'is not', null)
+    .where('checked_at', 'is not', null)
+    .orderBy('checked_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 export async function openRuns(db: Db): Promise<number[]> {
   const rows = await db.selectFrom('backup_run').select('id').where('ended_at', 'is', null).execute()
   return rows.map(({ id }) => id)

@@ -99,10 +99,15 @@ export async function preview(db: Db, scope: RecordScope): Promise<Omit<PacketPr
     classes: { class: RecordClassId; records: number; documents: number; bytes: number }[] | null
     people: number
     entries: number
+    held: number
+    holds: { id: number; matter: string }[] | null
   }>`
     with scope as materialized (
-      select record, class, person_id from (${roots}) a
-      union all select record, class, person_id from (${signIns(everyClass)}) b
+      select record, class, person_id, branch_id, at from (${roots}) a
+      union all select record, class, person_id, branch_id, at from (${signIns(everyClass)}) b
+    ), under as materialized (
+      select s.record, h.id, h.matter from hold h join scope s on hold_covers(h, s.class, s.person_id, s.branch_id, s.at)
+      where h.lifted_at is null and s.class <> 'sign-ins' and ${chosen}
     ), wanted as (select record from scope where ${chosen}),
     kept as (
       select s.class, count(*)::int as documents, sum(f.size)::float8 as bytes
@@ -113,12 +118,17 @@ export async function preview(db: Db, scope: RecordScope): Promise<Omit<PacketPr
         from (select class, count(*)::int as records from scope group by class) s left join kept k on k.class = s.class
       ) c) as classes,
       (select count(distinct person_id)::int from scope where ${chosen}) as people,
-      (select count(*)::int from (${entriesOf(sql`wanted`)}) e) as entries`.execute(db)
-  const [{ classes, people, entries } = { classes: null, people: 0, entries: 0 }] = rows
+      (select count(*)::int from (${entriesOf(sql`wanted`)}) e) as entries,
+      (select count(distinct record)::int from under) as held,
+      (select json_agg(h order by h.id) from (select distinct id, matter from under) h) as holds`.execute(db)
+  const nothing = { classes: null, people: 0, entries: 0, held: 0, holds: null }
+  const [{ classes, people, entries, held, holds } = nothing] = rows
   const byClass = new Map((classes ?? []).map((one) => [one.class, one]))
   return {
     people,
     entries,
+    held,
+    holds: holds ?? [],
     classes: recordClassIds.map((id) => {
       const { records = 0, documents: its = 0, bytes = 0 } = byClass.get(id) ?? {}
       return { id, records, documents: its, bytes: bytes + records * recordBytes }

@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { liftHold, placeHold } from '@portal/contract/holds'
 import {
   cancelPacket,
   confirmPacket,
@@ -107,6 +108,27 @@ describe('a packet', () => {
     )
     const chosen = (await officer.call(packetChoices, { query: { q: 'whit elea' } })).body
     expect(chosen.people.map(({ id }) => id)).toEqual([advisor.id])
+  })
+
+  it('says before it is made how much of it is under which hold, in the chosen classes', async () => {
+    const held = async (more: Partial<RecordScope>) => {
+      const { body } = await officer.call(previewPacket, { body: { scope: scopeOf(more) } })
+      return [body.held, body.holds]
+    }
+    const place = async (matter: string, scope: RecordScope) =>
+      (await officer.call(placeHold, { body: { matter, reference: '', reason: 'Counsel asked.', scope } })).body.id
+    expect(await held({ classes: ['papers'] })).toEqual([0, []])
+    const kestrel = await place('Kestrel Farms', scopeOf({ classes: ['papers'] }))
+    const exam = await place('SEC exam', scopeOf({ classes: ['papers', 'documents'] }))
+    const both = [
+      { id: kestrel, matter: 'Kestrel Farms' },
+      { id: exam, matter: 'SEC exam' },
+    ]
+    expect(await held({ classes: ['papers'] })).toEqual([2, both])
+    expect(await held({ classes: ['documents'] })).toEqual([1, both.slice(1)])
+    expect(await held({ classes: ['papers'], until: '1990-12-31' })).toEqual([0, []])
+    for (const id of [kestrel, exam]) await officer.call(liftHold, { params: { id }, body: { reason: 'Settled.' } })
+    expect(await held({ classes: ['papers'] })).toEqual([0, []])
   })
 
   it('has every record and document, proves itself without the portal, and reads nothing from outside', async () => {

@@ -21,6 +21,7 @@ import type { Tx } from '../../platform/db/open.ts'
 import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { actorOf, type App, serve, serveRaw } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { lastChecked } from '../backups/public.ts'
 import { disposeJob } from './carrying-out.ts'
 import {
   addApproval,
@@ -66,7 +67,7 @@ export function disposalRoutes(app: App, platform: Platform): void {
   serve(app, getDisposal, async ({ params: { id }, user }) => {
     allow(mayLookAfterRecords(user))
     const { reason, ...disposal } = found(await disposalById(db, id))
-    const [approvals, classes, figures, held, holds, kept, activity] = await Promise.all([
+    const [approvals, classes, figures, held, holds, kept, activity, backup] = await Promise.all([
       approvalsOf(db, id),
       classesOf(db, id, user.id),
       figuresOf(db, id),
@@ -74,6 +75,7 @@ export function disposalRoutes(app: App, platform: Platform): void {
       holdCounts(db),
       retention(db),
       eventsOf(db, `disposal:${id}`),
+      lastChecked(db),
     ])
     const approvers = approvals.map(({ account_id }) => account_id)
     const { states, ...more } = figures
@@ -93,6 +95,9 @@ export function disposalRoutes(app: App, platform: Platform): void {
         held_by: held.map(({ matter }) => matter),
         holds: holds.active,
         out: states.out,
+        backup: backup?.checked_at
+          ? { at: backup.checked_at.toISOString(), problem: backup.check_problem !== null }
+          : null,
         classes: classes.map(({ disposed, ...of }) => ({
           ...of,
           records: isDone ? disposed : of.records,

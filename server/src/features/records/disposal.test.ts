@@ -120,6 +120,12 @@ describe('a proposal', () => {
     )
     expect(disposal.classes.find((one) => one.class === 'documents')).toMatchObject({ records: 1, years: 3 })
     expect(disposal.bytes).toBeGreaterThan(0)
+    expect(disposal.backup).toBeNull()
+    await portal.sql(`insert into backup_run (kind, started_at, ended_at, name, bytes, files, check_started_at, checked_at, check_whole,
+        check_problem)
+      values ('nightly', now(), now(), 'one', 1, 1, '2031-10-02Z', '2031-10-02T01:00Z', true, null),
+        ('nightly', now(), now(), 'two', 1, 1, '2031-10-03Z', '2031-10-03T01:00Z', true, 'A file is missing.')`)
+    expect((await of(id)).disposal.backup).toEqual({ at: '2031-10-03T01:00:00.000Z', problem: true })
     const items = (await rosalind.call(getDisposalItems, { params: { id }, query: { class: 'products' } })).body
     expect(items.data[0]).toMatchObject({ title: 'Past its time', state: 'proposed' })
     const csv = await rosalind.call(exportDisposal, { params: { id } })

@@ -1,8 +1,10 @@
 // oxlint-disable unicorn/no-thenable -- what was then stands beside what is now
+import { addExaminer, endExaminer } from '@portal/contract/examiners'
+import { liftHold, placeHold } from '@portal/contract/holds'
 import { deleteProduct, insertProduct, updateProduct } from '@portal/contract/products'
 import { recordClassIds } from '@portal/contract/record-classes'
 import { findRecords, getRecordHistory, getRecords, getRetention, putRetention } from '@portal/contract/records'
-import { firmDay } from '@portal/contract/rules/day'
+import { daysAfter, firmDay } from '@portal/contract/rules/day'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { historyOf, stoodAt } from '../../platform/history/read.ts'
 import { tablesIn } from '../../platform/history/tables.ts'
@@ -41,7 +43,24 @@ describe('retention', () => {
     expect(await years('blotters')).toBe(6)
     expect((await put(8, 6)).status).toBe(200)
     expect(await years('blotters')).toBe(8)
+    expect((await admin.call(findRecords, { query: { class: 'blotters' } })).body.years).toBe(8)
   })
+})
+
+it('what is active is counted: holds that aren’t lifted, examiners until their access ends', async () => {
+  const counts = async () => (await admin.call(getRecords, {})).body.counts
+  expect(await counts()).toEqual({ holds: 0, disposals: 0, examiners: 0 })
+  const scope = { people: [], branches: [], classes: [], from: null, until: null }
+  const words = { matter: 'Kestrel Farms', reference: '', reason: 'Counsel asked.' }
+  const { id } = (await admin.call(placeHold, { body: { ...words, scope } })).body
+  const until = daysAfter(firmDay(portal.platform.clock()), 30)
+  const joseph = { first: 'Joseph', last: 'Okafor', email: 'jokafor@sec.example', organization: 'SEC' }
+  const added = { ...joseph, examination: '2026-118', scope, until, key: crypto.randomUUID() }
+  const examiner = (await admin.call(addExaminer, { body: added })).body.id
+  expect(await counts()).toEqual({ holds: 1, disposals: 0, examiners: 1 })
+  await admin.call(liftHold, { params: { id }, body: { reason: 'Settled.' } })
+  await admin.call(endExaminer, { params: { id: examiner }, body: { reason: 'Closed.' } })
+  expect(await counts()).toEqual({ holds: 0, disposals: 0, examiners: 0 })
 })
 
 describe('a record', () => {

@@ -26,6 +26,7 @@ import { holdRoutes } from './hold-routes.ts'
 import { mayLookAfterRecords } from './policy.ts'
 import { proposeDisposal, proposeJob } from './proposing.ts'
 import {
+  countActive,
   countByClass,
   emailsToNames,
   type Found,
@@ -62,8 +63,8 @@ export const records: Feature = {
 
     serve(app, getRecords, async ({ user }) => {
       allow(mayLookAfterRecords(user))
-      const { last, unsealed } = await sealsNow(platform)
-      return { ok: true, sealed_until: last ? last.toISOString() : null, unsealed }
+      const [{ last, unsealed }, counts] = await Promise.all([sealsNow(platform), countActive(db, clock())])
+      return { ok: true, sealed_until: last ? last.toISOString() : null, unsealed, counts }
     })
 
     serve(app, getRetention, async ({ user }) => {
@@ -103,8 +104,13 @@ export const records: Feature = {
 
     serve(app, findRecords, async ({ query: { class: of, q = '', page = 1 }, user }) => {
       allow(mayLookAfterRecords(user))
-      const rows = await search(db, of, q.trim(), page, recordLimits.found)
-      return { ok: true, data: rows.slice(0, recordLimits.found).map(told), more: rows.length > recordLimits.found }
+      const [rows, kept] = await Promise.all([search(db, of, q.trim(), page, recordLimits.found), retention(db)])
+      return {
+        ok: true,
+        data: rows.slice(0, recordLimits.found).map(told),
+        more: rows.length > recordLimits.found,
+        years: found(kept.get(of)).years,
+      }
     })
 
     serve(app, getRecordHistory, async ({ query: { record, day }, user }) => {

@@ -87,6 +87,15 @@ export async function countByClass(db: Db): Promise<Map<RecordClassId, number>> 
   return new Map(rows.map((row) => [row.class, row.records]))
 }
 
+/** What the tabs count. */
+export async function countActive(db: Db, now: Date): Promise<{ holds: number; disposals: number; examiners: number }> {
+  const { rows } = await sql<{ holds: number; disposals: number; examiners: number }>`
+    select (select count(*)::int from hold where lifted_at is null) as holds,
+      (select count(*)::int from disposal where state = 'open') as disposals,
+      (select count(*)::int from account where examiner_until > ${now}) as examiners`.execute(db)
+  return rows[0] ?? { holds: 0, disposals: 0, examiners: 0 }
+}
+
 export interface Kept {
   years: number
   changed_at: Date | null

@@ -24,7 +24,7 @@ async function open(answers: Parameters<typeof openTab>[1] = {}, search = '?tab=
       ...Object.fromEntries(
         [1, 2, 3, 7000].map((id) => [
           `GET /api/audit/entries/${id}`,
-          { ok: true, entry: entryOf(id), sealed: true, neighbours: [entryOf(id)], about: 38 },
+          { ok: true, entry: entryOf(id), sealed: true, neighbours: [entryOf(id)], record: '', about: 38 },
         ]),
       ),
       ...answers,
@@ -207,6 +207,7 @@ it('an entry tells what changed from what to what; secrets have only changed, of
         entry: entryOf(9, { detail }),
         sealed: false,
         neighbours: [entryOf(9), entryOf(7)],
+        record: 'work_item:52',
         about: 2,
       },
     },
@@ -222,6 +223,10 @@ it('an entry tells what changed from what to what; secrets have only changed, of
   expect(screen.getByText('4 fields')).toBeInTheDocument()
   expect(screen.getByText('Not sealed yet')).toBeInTheDocument()
   expect(screen.getByText('Version').nextSibling).toHaveTextContent('2')
+  expect(screen.getByRole('link', { name: 'View every change in Records' })).toHaveAttribute(
+    'href',
+    '/records?record=work_item%3A52',
+  )
 })
 
 it('on a phone the filters are in a sheet and an entry takes the whole screen', async () => {

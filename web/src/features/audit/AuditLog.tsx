@@ -12,8 +12,8 @@ import { toast } from '../../ui/toast.tsx'
 import { type Change, filtersOf, lookedFor, narrowings, withChange } from './address.ts'
 import { useAudit, useExport } from './api.ts'
 import styles from './audit.module.css'
-import { EntryDrawer } from './EntryDrawer.tsx'
 import { EntryList } from './EntryList.tsx'
+import { EntryPanel } from './EntryPanel.tsx'
 import { Filters } from './Filters.tsx'
 import { Integrity } from './Integrity.tsx'
 
@@ -118,12 +118,10 @@ export function AuditLog() {
         </div>
       )}
       {chosen !== undefined && (
-        <EntryDrawer
+        <EntryPanel
           id={chosen}
           known={entries?.[at]}
-          newer={entries?.[at - 1]?.id}
-          older={at < 0 ? undefined : entries?.[at + 1]?.id}
-          onOpen={open}
+          steps={{ newer: entries?.[at - 1]?.id, older: at < 0 ? undefined : entries?.[at + 1]?.id, onOpen: open }}
           onRecord={(subject) => change({ ...unnarrowed, subject })}
           onLocation={(location) => change({ location })}
           onClose={close}

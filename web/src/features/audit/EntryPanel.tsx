@@ -1,14 +1,13 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { AuditCheck, AuditEntry } from '@portal/contract/audit'
 import { actionInWords } from '@portal/contract/audit-actions'
 import { fieldInWords } from '@portal/contract/audit-fields'
 import IconArrowNarrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowNarrowRight.mjs'
-import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
-import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs'
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs'
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { useDetails } from '../../lib/session.ts'
+import { Fact, PanelBody, SidePanel, type Steps } from '../../ui/SidePanel.tsx'
+import panel from '../../ui/SidePanel.module.css'
 import { toast } from '../../ui/toast.tsx'
 import { useAuditCheck, useAuditEntry } from './api.ts'
 import press from './press.module.css'
@@ -21,42 +20,26 @@ interface Props {
   id: number
   /** As the list has it: shown until the whole of it is there. */
   known: AuditEntry | undefined
-  /** The next newer and older one of the list. */
-  newer: number | undefined
-  older: number | undefined
-  onOpen: (id: number) => void
+  steps: Steps<number>
   onRecord: (subject: string) => void
   onLocation: (address: string) => void
   onClose: () => void
 }
 
-export function EntryPanel({ id, known, newer, older, onOpen, onRecord, onLocation, onClose }: Props) {
+export function EntryPanel({ id, known, steps, onRecord, onLocation, onClose }: Props) {
   const { data, error } = useAuditEntry(id)
   const { data: check } = useAuditCheck()
-  const title = useRef<HTMLHeadingElement>(null)
+  const { can } = useDetails()
   const entry = data?.entry ?? known
-  useEffect(() => title.current?.focus({ preventScroll: true }), [])
-
   return (
-    <>
-      <div className={styles.head} data-steps>
-        <div>
-          <h2 ref={title} tabIndex={-1}>
-            {entry ? titleOf(entry) : error ? 'Entry not found' : 'Loading entry…'}
-          </h2>
-          {entry && <p className="t-note">{exactlyAt(entry.at)}</p>}
-        </div>
-        <Step label="Newer entry" to={newer} onOpen={onOpen}>
-          <IconChevronUp size={16} stroke={1.7} aria-hidden />
-        </Step>
-        <Step label="Older entry" to={older} onOpen={onOpen}>
-          <IconChevronDown size={16} stroke={1.7} aria-hidden />
-        </Step>
-        <ActionIcon variant="subtle" aria-label="Close" onClick={onClose}>
-          <IconX size={16} stroke={1.7} aria-hidden />
-        </ActionIcon>
-      </div>
-      <div className={styles.body}>
+    <SidePanel
+      label="Entry"
+      title={entry ? titleOf(entry) : error ? 'Entry not found' : 'Loading entry…'}
+      about={entry && <p className="t-note">{exactlyAt(entry.at)}</p>}
+      steps={steps}
+      onClose={onClose}
+    >
+      <PanelBody>
         {entry && (
           <>
             <Changes entry={entry} />
@@ -69,42 +52,33 @@ export function EntryPanel({ id, known, newer, older, onOpen, onRecord, onLocati
         )}
         {entry && data && (
           <section>
-            <div className={styles.title}>
+            <div className={panel.title}>
               <h3>History of this record</h3>
               <button type="button" className={press.press} onClick={() => onRecord(entry.subject)}>
                 All {data.about.toLocaleString('en-US')}
               </button>
             </div>
-            <ol className={styles.steps}>
+            <ol className={`${panel.steps} ${styles.neighbours}`}>
               {data.neighbours.map((one) => (
                 <li key={one.id} data-now={one.id === id || undefined}>
-                  <button type="button" onClick={() => onOpen(one.id)} aria-current={one.id === id || undefined}>
+                  <button type="button" onClick={() => steps.onOpen(one.id)} aria-current={one.id === id || undefined}>
                     <b>{actionInWords(one.action)}</b> by {sentenceOf(one).who}
                   </button>
                   <span className="t-note">{brieflyAt(one.at)}</span>
                 </li>
               ))}
             </ol>
+            {can.records.see && data.record && (
+              <Link className="link" to={`/records?record=${encodeURIComponent(data.record)}`}>
+                View every change in Records
+              </Link>
+            )}
           </section>
         )}
         {error && !entry && <p className="t-note">{error.message}</p>}
-      </div>
+      </PanelBody>
       {entry && <Foot entry={entry} />}
-    </>
-  )
-}
-
-function Step(props: { label: string; to: number | undefined; onOpen: (id: number) => void; children: ReactNode }) {
-  const { label, to, onOpen, children } = props
-  return (
-    <ActionIcon
-      variant="subtle"
-      aria-label={label}
-      disabled={to === undefined}
-      onClick={() => to !== undefined && onOpen(to)}
-    >
-      {children}
-    </ActionIcon>
+    </SidePanel>
   )
 }
 
@@ -115,7 +89,7 @@ function Changes({ entry }: { entry: AuditEntry }) {
   if (count === 0) return null
   return (
     <section>
-      <div className={styles.title}>
+      <div className={panel.title}>
         <h3>Changes</h3>
         <span className="t-note">{count === 1 ? '1 field' : `${count} fields`}</span>
       </div>
@@ -171,7 +145,7 @@ function Details({ entry, integrity, onLocation }: DetailsProps) {
   return (
     <section>
       <h3>Details</h3>
-      <dl className={styles.facts}>
+      <dl className={`${panel.facts} ${styles.facts}`}>
         <Fact name="By">
           {own ? <Link to={own}>{who}</Link> : who}
           {owner && ` for ${owner}`}
@@ -202,13 +176,6 @@ function Details({ entry, integrity, onLocation }: DetailsProps) {
   )
 }
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)
-
 function Foot({ entry }: { entry: AuditEntry }) {
   const { to } = recordOf(entry)
   const copy = async () => {
@@ -222,7 +189,7 @@ function Foot({ entry }: { entry: AuditEntry }) {
     }
   }
   return (
-    <div className={styles.foot}>
+    <div className={panel.foot}>
       {to && (
         <Button
           component={Link}

@@ -6,18 +6,22 @@ import { Mark } from '../../ui/Mark.tsx'
 import styles from './PublicFrame.module.css'
 
 interface Props {
+  /** Beside the firm's name. */
+  tag?: string
   /** In place of the number to call: whom the page is for, or when it was saved. */
   right?: ReactNode
   /** Under the content, on phones within reach of the thumb. */
   bottom?: ReactNode
   /** From edge to edge, above the content. */
   hero?: ReactNode
+  /** At the end of the footer, in place of how to check that the page is the firm's. */
+  foot?: ReactNode
   /** Narrow: one thing to read and one to do. */
   narrow?: true
   children: ReactNode
 }
 
-export function PublicFrame({ right, bottom, hero, narrow, children }: Props) {
+export function PublicFrame({ tag, right, bottom, hero, foot, narrow, children }: Props) {
   useNoIndex()
   return (
     <div className={styles.page} data-narrow={narrow}>
@@ -26,6 +30,7 @@ export function PublicFrame({ right, bottom, hero, narrow, children }: Props) {
           <span className={styles.brand}>
             <Mark size={24} />
             {firm.name}
+            {tag && <span className={styles.tag}>{tag}</span>}
           </span>
           <span className={styles.right}>{right ?? <Questions />}</span>
         </div>
@@ -35,7 +40,7 @@ export function PublicFrame({ right, bottom, hero, narrow, children }: Props) {
         <div className={`${styles.in} ${styles.content}`}>{children}</div>
         {bottom}
       </main>
-      <Foot />
+      <Foot own={foot} />
     </div>
   )
 }
@@ -55,7 +60,7 @@ const Questions = () =>
     </>
   )
 
-function Foot() {
+function Foot({ own }: { own: ReactNode }) {
   const [asked, setAsked] = useState(false)
   return (
     <footer className={styles.foot}>
@@ -81,15 +86,19 @@ function Foot() {
           {firm.address && <span className={styles.wide}>, {firm.address}</span>}.{' '}
           {firm.membership.split('. ')[0]?.replace(/\.?$/, '.')}
         </span>
-        {firm.brokerCheckUrl && (
-          <a className={styles.wide} href={firm.brokerCheckUrl} target="_blank" rel="noreferrer">
-            BrokerCheck
-            <span className="vh"> (opens in a new tab)</span>
-          </a>
+        {own ?? (
+          <>
+            {firm.brokerCheckUrl && (
+              <a className={styles.wide} href={firm.brokerCheckUrl} target="_blank" rel="noreferrer">
+                BrokerCheck
+                <span className="vh"> (opens in a new tab)</span>
+              </a>
+            )}
+            <button type="button" aria-expanded={asked} aria-controls="really" onClick={() => setAsked(!asked)}>
+              Is this page really from us?
+            </button>
+          </>
         )}
-        <button type="button" aria-expanded={asked} aria-controls="really" onClick={() => setAsked(!asked)}>
-          Is this page really from us?
-        </button>
       </div>
     </footer>
   )

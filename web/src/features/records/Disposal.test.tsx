@@ -9,6 +9,7 @@ it('shows what would go, and opens what one hasn’t looked at before it lets th
   expect(await screen.findByRole('heading', { name: 'Disposal proposal, October 2026' })).toBeInTheDocument()
   expect(screen.getByText(/Dispose of 443 records/)).toBeInTheDocument()
   expect(screen.getByText('1 class you haven’t looked at')).toBeInTheDocument()
+  expect(screen.getByText(/^Last backup checked Sun, Nov 15, .*2:04 AM ET$/)).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Approve disposal' }))
   const list = await screen.findByRole('dialog', { name: 'Address changes' })
   expect(await within(list).findByText('Doe, moved')).toBeInTheDocument()
@@ -50,4 +51,12 @@ it('offers nothing once it is done, and says what was left out', async () => {
   const lead = '440 records disposed of. A short disposal note stays for each. Left out: 26 records kept by holds, '
   expect(await screen.findByText(`${lead}2 records still referred to, 1 record in use again.`)).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Approve disposal' })).toBeNull()
+})
+
+it.each([
+  [null, 'No backup was ever checked'],
+  [{ at: '2026-11-15T07:04:00.000Z', problem: true }, /^The backup check of Sun, Nov 15, .* found a problem$/],
+])('says before the approval when no backup is known to be good: %o', async (backup, words) => {
+  openHolds({ address, disposal: { backup } })
+  expect(await screen.findByText(words)).toBeInTheDocument()
 })

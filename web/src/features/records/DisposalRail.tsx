@@ -1,7 +1,7 @@
 // Beside a proposal: the two approvals, what to know before giving one, and what happened.
 import type { Disposal, DisposalClass } from '@portal/contract/disposal'
 import type { RecordClassId } from '@portal/contract/record-classes'
-import { dayInWords } from '@portal/contract/rules/day'
+import { dayInWords, firmMoment } from '@portal/contract/rules/day'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import { Face } from '../../ui/Face.tsx'
 import { FirmMoment } from '../../ui/FirmMoment.tsx'
@@ -26,6 +26,14 @@ const toolOf = (way: { text: string; open: () => void } | undefined) =>
       </button>
     ) : null
   }
+
+function backupCheck({ backup }: Disposal): { done: boolean; entry?: string; text: string } {
+  if (!backup) return { done: false, entry: 'backup', text: 'No backup was ever checked' }
+  const at = firmMoment(new Date(backup.at), new Date())
+  return backup.problem
+    ? { done: false, entry: 'backup', text: `The backup check of ${at} found a problem` }
+    : { done: true, text: `Last backup checked ${at}` }
+}
 
 export function DisposalRail({ disposal, can, unseen, onView }: Props) {
   const classes = disposal.classes.filter(({ records }) => records > 0).length
@@ -92,6 +100,7 @@ export function DisposalRail({ disposal, can, unseen, onView }: Props) {
             disposal.pointed_at === 0
               ? { done: true, text: 'No open task is about these records' }
               : { done: false, entry: 'tasks', text: `Open tasks are about ${disposal.pointed_at}. They’re left out` },
+            backupCheck(disposal),
             look.done ? { done: true, text: 'You’ve looked at every class' } : look,
           ]}
           tool={toolOf(unseen[0] && { text: look.text, open: () => unseen[0] && onView(unseen[0].class) })}

@@ -1,61 +1,40 @@
-import { Button, Select, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { Button, Select } from '@mantine/core'
 import { recordClasses, recordClassIds } from '@portal/contract/record-classes'
 import { type FoundRecord, recordLimits } from '@portal/contract/records'
 import { firmDay } from '@portal/contract/rules/day'
 import IconArchive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { helpFor } from '../../lib/call.ts'
 import { bareDayInShort } from '../../lib/format.ts'
 import { useDetails } from '../../lib/session.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Message } from '../../ui/Message.tsx'
-import { usePhone } from '../../ui/phone.ts'
-import { RowsAsList } from '../../ui/RowsAsList.tsx'
-import { RowsAsTable } from '../../ui/RowsAsTable.tsx'
 import type { Column } from '../../ui/table-rows.ts'
-import { classIn, recordAddress } from './address.ts'
-import { useFound, useRetention } from './api.ts'
+import { classIn, recordAddress, useChangeAddress } from './address.ts'
+import { useFound } from './api.ts'
+import { Foot, List, Search } from './lists.tsx'
+import { figure } from './records-words.ts'
 import { keptUntil, titleOf } from './words.ts'
 import styles from './records.module.css'
 
 const classes = recordClassIds.map((value) => ({ value, label: recordClasses[value].name }))
-const sort = { column: 'date', desc: true }
-const stay = () => {}
-const typingMs = 250
 
 export function FindRecords() {
-  const [query, setQuery] = useSearchParams()
+  const [query] = useSearchParams()
+  const change = useChangeAddress()
   const navigate = useNavigate()
-  const phone = usePhone()
   const of = classIn(query)
   const q = query.get('q')?.trim().slice(0, recordLimits.searched) ?? ''
   const list = useFound(of, q)
-  const kept = useRetention().data?.data
-  const years = kept?.find(({ id }) => id === of)?.years
-  const columns = useMemo(() => columnsFor(years), [years])
   const found = list.data?.pages
+  const years = found?.[0]?.years
+  const columns = useMemo(() => columnsFor(years), [years])
   const rows = useMemo(
     () => found?.flatMap(({ data }) => data).map((original) => ({ id: original.record, original })),
     [found],
   )
-  const change = (values: Record<string, string | undefined>) =>
-    setQuery(
-      (current) => {
-        for (const [name, value] of Object.entries(values)) {
-          if (value) current.set(name, value)
-          else current.delete(name)
-        }
-        return current
-      },
-      { replace: true, preventScrollReset: true },
-    )
   const { name } = recordClasses[of]
-  const failed = list.error && !rows
-  const Rows = phone ? RowsAsList : RowsAsTable
   return (
     <>
       <div className={styles.bar}>
@@ -68,82 +47,52 @@ export function FindRecords() {
           maxDropdownHeight={320}
           onChange={(chosen) => change({ class: chosen ?? undefined })}
         />
-        <Search key={query.get('q') ?? ''} text={q} onSearch={(words) => change({ q: words })} />
+        <Search
+          key={query.get('q') ?? ''}
+          text={q}
+          hint="Search by title or person"
+          most={recordLimits.searched}
+          onSearch={(words) => change({ q: words })}
+        />
       </div>
       {of === 'sign-ins' ? (
         <SignIns />
       ) : (
         <>
-          <Rows
+          <List
             label={name}
+            things="records"
             columns={columns}
-            rows={failed ? [] : rows}
+            rows={rows}
+            error={list.error}
+            onRetry={() => void list.refetch()}
             skeletonRows={12}
-            sort={sort}
-            onSort={stay}
-            renderActions={undefined}
             onOpen={({ record }) => void navigate(recordAddress(record, query))}
-            opensOnDoubleClick
             to={({ record }) => recordAddress(record, query)}
-          />
-          {failed && (
-            <ErrorState title="Couldn’t load records" help={helpFor(list.error)} onRetry={() => void list.refetch()} />
-          )}
-          {!failed &&
-            rows?.length === 0 &&
-            (q ? (
-              <Message icon={IconSearch} title="No matching records" help="Try another name, or choose another class.">
-                <Button variant="default" onClick={() => change({ q: undefined })}>
-                  Clear search
-                </Button>
-              </Message>
-            ) : (
-              <Message icon={IconArchive} title="No records yet" help={`Records of the class ${name} appear here.`} />
-            ))}
-          {rows && rows.length > 0 && (
-            <div className={styles.foot}>
-              <span className="num">
-                {list.hasNextPage
-                  ? `1–${rows.length.toLocaleString('en-US')} of more`
-                  : `1–${rows.length.toLocaleString('en-US')} of ${rows.length.toLocaleString('en-US')}`}
-                , newest first
-              </span>
-              {list.hasNextPage && (
-                <Button
-                  variant="default"
-                  fullWidth={phone}
-                  loading={list.isFetchingNextPage}
-                  onClick={() => void list.fetchNextPage()}
+            empty={
+              q ? (
+                <Message
+                  icon={IconSearch}
+                  title="No matching records"
+                  help="Try another name, or choose another class."
                 >
-                  Show more
-                </Button>
-              )}
-            </div>
+                  <Button variant="default" onClick={() => change({ q: undefined })}>
+                    Clear search
+                  </Button>
+                </Message>
+              ) : (
+                <Message icon={IconArchive} title="No records yet" help={`Records of the class ${name} appear here.`} />
+              )
+            }
+          />
+          {rows && rows.length > 0 && (
+            <Foot more={list.hasNextPage && { busy: list.isFetchingNextPage, onMore: () => void list.fetchNextPage() }}>
+              1–{figure(rows.length)} of {list.hasNextPage ? 'more' : figure(rows.length)}, newest first
+            </Foot>
           )}
         </>
       )}
     </>
-  )
-}
-
-/** What was typed is looked for once nothing more comes. */
-function Search({ text, onSearch }: { text: string; onSearch: (q: string | undefined) => void }) {
-  const [typed, setTyped] = useState(text)
-  const search = useDebouncedCallback(onSearch, typingMs)
-  return (
-    <TextInput
-      type="search"
-      className={styles.search ?? ''}
-      aria-label="Search"
-      placeholder="Search by title or person"
-      leftSection={<IconSearch size={15} stroke={1.7} aria-hidden />}
-      maxLength={recordLimits.searched}
-      value={typed}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value)
-        search(currentTarget.value.trim() || undefined)
-      }}
-    />
   )
 }
 

@@ -51,3 +51,35 @@ it('lifts a hold with a reason, and says why it could not be', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Lift hold' }))
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('The server said conflict.')
 })
+
+it('leads from a hold to a packet with its scope', async () => {
+  const preview = { ok: true, people: 1, entries: 3, held: 31, holds: [{ id: 14, matter: 'Kestrel Farms' }] }
+  const { user, server, address } = openHolds({
+    address: '/records?tab=holds&hold=14',
+    answers: {
+      'GET /api/packets': { ok: true, data: [] },
+      'GET /api/packets/choices': { ok: true, people: [], branches: [] },
+      'POST /api/packets/preview': {
+        ...preview,
+        classes: [{ id: 'tasks', records: 40, documents: 0, bytes: 0 }],
+      },
+    },
+  })
+  await user.click(await screen.findByRole('link', { name: 'Make packet' }))
+  expect(address()).toBe('/records?tab=packets&hold=14')
+  expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveValue('Kestrel Farms arbitration')
+  expect(screen.getByLabelText('From')).toHaveValue('2024-01-01')
+  expect(screen.getByText('Marcus Ellery')).toBeVisible()
+  const form = within(screen.getByRole('form', { name: 'New packet' }))
+  expect(form.getByRole('checkbox', { name: 'Tasks and comments' })).toBeChecked()
+  expect(form.getByRole('checkbox', { name: 'Sign-ins' })).not.toBeChecked()
+  const rail = screen.getByRole('complementary', { name: 'This packet' })
+  await waitFor(() =>
+    expect(rail).toHaveTextContent('31 of these records are under a legal hold: Kestrel Farms. They’re included.'),
+  )
+  expect(server.to('POST', '/api/packets/preview')[0]?.body).toMatchObject({
+    scope: { classes: ['tasks', 'papers'], from: '2024-01-01', until: null },
+  })
+  await user.click(within(rail).getByRole('link', { name: 'Kestrel Farms' }))
+  expect(address()).toBe('/records?tab=holds&hold=14')
+})

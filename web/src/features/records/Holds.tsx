@@ -1,6 +1,5 @@
 // The tab Holds: which there are, what each keeps, and a drawer with one of them.
-import { Button, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { Button } from '@mantine/core'
 import { holdLimits, type HoldRow, type HoldState, holdStates } from '@portal/contract/holds'
 import { firmDay } from '@portal/contract/rules/day'
 import { scopeInWords } from '@portal/contract/rules/hold'
@@ -9,34 +8,32 @@ import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs'
 import IconGavel from '@tabler/icons-react/dist/esm/icons/IconGavel.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
-import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { helpFor, isRefused } from '../../lib/call.ts'
+import { isRefused } from '../../lib/call.ts'
 import { bareDayInBrief } from '../../lib/format.ts'
 import { useFirmDay } from '../../lib/today.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { fetchedDialog, fetchedPart } from '../../ui/fetched.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { NoAccess } from '../../ui/NoAccess.tsx'
-import { usePhone } from '../../ui/phone.ts'
-import { RowsAsList } from '../../ui/RowsAsList.tsx'
-import { RowsAsTable } from '../../ui/RowsAsTable.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import type { Column } from '../../ui/table-rows.ts'
-import { HoldDrawer } from './HoldDrawer.tsx'
+import { useChangeAddress } from './address.ts'
 import { useHolds } from './holds-api.ts'
+import { Foot, List, Search } from './lists.tsx'
 import styles from './holds.module.css'
-import { PlaceHold } from './PlaceHold.tsx'
-import { figure, noAccess } from './records-words.ts'
+import { figure, noAccess, records } from './records-words.ts'
+import lists from './records.module.css'
 
-const sort = { column: 'since', desc: true }
-const stay = () => {}
-const typingMs = 300
+const HoldPanel = fetchedPart(async () => (await import('./HoldPanel.tsx')).HoldPanel)
+const PlaceHold = fetchedDialog(
+  async () => (await import('./PlaceHold.tsx')).PlaceHold,
+  ({ onClose }) => onClose(),
+)
 
 export function Holds() {
-  const [query, setQuery] = useSearchParams()
-  const phone = usePhone()
+  const [query] = useSearchParams()
   const today = useFirmDay()
   const state = holdStates.find((one) => one === query.get('show')) ?? 'active'
   const q = query.get('q') ?? ''
@@ -44,26 +41,15 @@ export function Holds() {
   const { data, error, refetch } = useHolds(state, q)
   const opened = Number(query.get('hold')) || undefined
 
-  const change = (values: Record<string, string | undefined>) =>
-    setQuery(
-      (current) => {
-        for (const [name, value] of Object.entries(values)) {
-          if (value === undefined) current.delete(name)
-          else current.set(name, value)
-        }
-        return current
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  const change = useChangeAddress()
   const open = (id: number | undefined) => change({ hold: id === undefined ? undefined : String(id) })
   const columns = useMemo(() => columnsFor(today), [today])
   const rows = useMemo(() => data?.data.map((original) => ({ id: String(original.id), original })), [data])
   if (isRefused(error)) return <NoAccess {...noAccess} />
   const at = data?.data.findIndex(({ id }) => id === opened) ?? -1
-  const Rows = phone ? RowsAsList : RowsAsTable
   return (
     <>
-      <div className={styles.bar}>
+      <div className={lists.bar}>
         <Segments
           label="Holds"
           current={state}
@@ -75,34 +61,32 @@ export function Holds() {
           onChange={(value) => change({ show: value === 'active' ? undefined : value })}
         />
         <span className="grow" />
-        <Search text={q} onSearch={(typed) => change({ q: typed.trim() || undefined })} />
+        <Search
+          text={q}
+          hint="Search by matter or person"
+          most={holdLimits.searched}
+          onSearch={(words) => change({ q: words })}
+        />
         <Button leftSection={<IconPlus size={16} stroke={2} aria-hidden />} onClick={() => setPlacing(true)}>
           Place a hold
         </Button>
       </div>
-      {error && !data ? (
-        <ErrorState title="Couldn’t load holds" help={helpFor(error)} onRetry={() => void refetch()} />
-      ) : rows?.length === 0 ? (
-        <Message icon={IconGavel} {...nothingIn(state, q)} />
-      ) : (
-        <Rows
-          label="Legal holds"
-          columns={columns}
-          rows={rows}
-          skeletonRows={3}
-          sort={sort}
-          onSort={stay}
-          renderActions={undefined}
-          onOpen={({ id }) => open(id)}
-          opensOnDoubleClick
-          to={({ id }) => `?tab=holds&hold=${id}`}
-        />
-      )}
+      <List
+        label="Legal holds"
+        things="holds"
+        columns={columns}
+        rows={rows}
+        error={error}
+        onRetry={() => void refetch()}
+        skeletonRows={3}
+        onOpen={({ id }) => open(id)}
+        to={({ id }) => `?tab=holds&hold=${id}`}
+        empty={<Message icon={IconGavel} {...nothingIn(state, q)} />}
+      />
       {data && data.data.length > 0 && (
-        <p className="t-note num">
-          {data.data.length === 1 ? '1 hold' : `${data.data.length} holds`}, {figure(data.kept)}{' '}
-          {data.kept === 1 ? 'record' : 'records'} kept
-        </p>
+        <Foot>
+          {data.data.length === 1 ? '1 hold' : `${data.data.length} holds`}, {records(data.kept)} kept
+        </Foot>
       )}
       <Section title="What a hold does">
         <ul className={styles.does}>
@@ -124,12 +108,10 @@ export function Holds() {
         </ul>
       </Section>
       {opened !== undefined && (
-        <HoldDrawer
+        <HoldPanel
           key={opened}
           id={opened}
-          newer={data?.data[at - 1]?.id}
-          older={at < 0 ? undefined : data?.data[at + 1]?.id}
-          onOpen={open}
+          steps={{ newer: data?.data[at - 1]?.id, older: at < 0 ? undefined : data?.data[at + 1]?.id, onOpen: open }}
           onClose={() => open(undefined)}
         />
       )}
@@ -152,43 +134,10 @@ function nothingIn(state: HoldState, q: string): { title: string; help: string }
   return { title: 'No holds yet', help: 'Place a hold to keep records from disposal.' }
 }
 
-/** What was typed is looked for once nothing more comes. */
-function Search({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
-  const [typed, setTyped] = useState(text)
-  const search = useDebouncedCallback(onSearch, typingMs)
-  return (
-    <TextInput
-      type="search"
-      className={styles.search ?? ''}
-      aria-label="Search"
-      placeholder="Search by matter or person"
-      leftSection={<IconSearch size={15} stroke={1.7} aria-hidden />}
-      maxLength={holdLimits.searched}
-      value={typed}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value)
-        search(currentTarget.value)
-      }}
-    />
-  )
-}
-
 function Matter({ row }: { row: HoldRow }) {
-  const [, setQuery] = useSearchParams()
+  const change = useChangeAddress()
   return (
-    <button
-      type="button"
-      className={styles.matter}
-      onClick={() =>
-        setQuery(
-          (current) => {
-            current.set('hold', String(row.id))
-            return current
-          },
-          { replace: true, preventScrollReset: true },
-        )
-      }
-    >
+    <button type="button" className={styles.matter} onClick={() => change({ hold: String(row.id) })}>
       <b>{row.matter}</b>
       {row.reference && <span className="t-note">{row.reference}</span>}
     </button>

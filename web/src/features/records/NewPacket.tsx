@@ -4,11 +4,15 @@ import { Button, Checkbox, MultiSelect, TextInput } from '@mantine/core'
 import { makePacket, packetLimits, type PacketPreview, packetProblems } from '@portal/contract/packets'
 import { type RecordClassId, recordClasses, recordClassIds } from '@portal/contract/record-classes'
 import type { RecordScope } from '@portal/contract/records'
-import { useMemo, useRef, useState } from 'react'
+import IconGavel from '@tabler/icons-react/dist/esm/icons/IconGavel.mjs'
+import { Fragment, useMemo, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { problemsOf } from '../../lib/call.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Switch } from '../../ui/plain/Switch.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useHold } from './holds-api.ts'
 import { bytesInWords, counted, figure, secondsFor, timeInWords } from './packet-words.ts'
 import { useCall, useChoices, usePreview } from './packets-api.ts'
 import styles from './packets.module.css'
@@ -23,6 +27,7 @@ interface Form {
   masked: boolean
 }
 
+const none: [] = []
 const empty: Form = {
   name: '',
   people: [],
@@ -41,8 +46,42 @@ export const scopeOf = ({ people, branches, classes, from, until }: Form): Recor
   until: until || null,
 })
 
+/** With what the address asks for: the scope of a hold, once it is known. */
 export function NewPacket() {
-  const [form, setForm] = useState(empty)
+  const [query] = useSearchParams()
+  const hold = Number(query.get('hold')) || undefined
+  return hold ? <OfHold key={hold} id={hold} /> : <PacketForm from={empty} people={none} />
+}
+
+function OfHold({ id }: { id: number }) {
+  const { data, error } = useHold(id)
+  if (!data) return error ? <PacketForm from={empty} people={none} /> : <Skeleton height={480} />
+  const { matter, people, scope } = data.hold
+  const { from, until, classes, branches } = scope
+  return (
+    <PacketForm
+      people={people}
+      from={{
+        ...empty,
+        name: matter,
+        people: scope.people,
+        branches: branches.map(String),
+        classes: classes.length > 0 ? classes : empty.classes,
+        from: from ?? '',
+        until: until ?? '',
+      }}
+    />
+  )
+}
+
+interface FormProps {
+  from: Form
+  /** Names of those chosen in it. */
+  people: readonly { id: string; name: string }[]
+}
+
+function PacketForm({ from, people }: FormProps) {
+  const [form, setForm] = useState(from)
   // sent again because the answer was lost, it is still the same packet
   const [key, setKey] = useState(() => crypto.randomUUID())
   const [tried, setTried] = useState(false)
@@ -116,7 +155,7 @@ export function NewPacket() {
             />
           </fieldset>
         </div>
-        <Whose form={form} set={set} />
+        <Whose form={form} set={set} chosen={people} />
         <Classes form={form} set={set} preview={preview.data} old={preview.isPlaceholderData} />
         {tried && noClass && <p className={styles.problem}>{noClass}</p>}
         <div className={styles.masking}>
@@ -159,9 +198,11 @@ interface Part {
   set: (part: Partial<Form>) => void
 }
 
-function Whose({ form, set }: Part) {
+function Whose({ form, set, chosen }: Part & { chosen: FormProps['people'] }) {
   const [q, setQ] = useState('')
-  const [known, setKnown] = useState<Record<string, string>>({})
+  const [known, setKnown] = useState<Record<string, string>>(() =>
+    Object.fromEntries(chosen.map(({ id, name }) => [id, name])),
+  )
   const { data } = useChoices(q)
   const found = data?.people ?? []
   const names = { ...known, ...Object.fromEntries(found.map(({ id, name }) => [id, name])) }
@@ -284,9 +325,30 @@ function Sums({ form, preview, old }: { form: Form } & Counts) {
         <Line label="People" value={preview && figure(preview.people)} />
         <Line label="Time to make" value={preview && timeInWords(secondsFor(records, bytes))} />
       </dl>
+      {preview && preview.held > 0 && <Held {...preview} />}
     </div>
   )
 }
+
+/** That some of it is held says nothing against it: it is in the packet like the rest. */
+const Held = ({ held, holds }: Pick<PacketPreview, 'held' | 'holds'>) => (
+  <p className={styles.held}>
+    <IconGavel size={16} stroke={1.7} aria-hidden />
+    <span>
+      {held === 1 ? '1 of these records is' : `${figure(held)} of these records are`} under{' '}
+      {holds.length === 1 ? 'a legal hold' : 'legal holds'}:{' '}
+      {holds.map(({ id, matter }, index) => (
+        <Fragment key={id}>
+          {index > 0 && ', '}
+          <Link className="link" to={`?tab=holds&hold=${id}`}>
+            {matter}
+          </Link>
+        </Fragment>
+      ))}
+      . {held === 1 ? 'It’s' : 'They’re'} included.
+    </span>
+  </p>
+)
 
 const Line = ({ label, value }: { label: string; value: string | undefined }) => (
   <div>

@@ -18,17 +18,25 @@ import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconFileZip from '@tabler/icons-react/dist/esm/icons/IconFileZip.mjs'
 import IconLoader2 from '@tabler/icons-react/dist/esm/icons/IconLoader2.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
+import IconUserShare from '@tabler/icons-react/dist/esm/icons/IconUserShare.mjs'
 import IconUserCheck from '@tabler/icons-react/dist/esm/icons/IconUserCheck.mjs'
 import { useMutation } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { firmWeekday } from '../../lib/format.ts'
 import { useNow } from '../../lib/minute.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { fetchedDialog, fetchedPart } from '../../ui/fetched.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { bytesInWords, figure, inGroups, progressOf, scopeInWords } from './packet-words.ts'
 import { savePacket, useCall, usePacket } from './packets-api.ts'
 import styles from './packets.module.css'
+
+const ReleasePacket = fetchedDialog(
+  async () => (await import('./ReleasePacket.tsx')).ReleasePacket,
+  ({ onClose }) => onClose(),
+)
+const Releases = fetchedPart(async () => (await import('./Releases.tsx')).Releases)
 
 type Icon = ComponentType<{ size: number; stroke: number; 'aria-hidden': true; className?: string | undefined }>
 interface Said {
@@ -39,8 +47,12 @@ interface Said {
 
 const listed = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
+/** Released to Joseph Okafor, SEC and 1 more */
+const releasedTo = ([first, ...more]: Packet['releases']): string =>
+  `Released to ${first?.name}, ${first?.organization}${more.length > 0 ? ` and ${more.length} more` : ''}`
+
 function said(packet: Packet): Said {
-  const { state, why, confirmers, waits_for, size, progress, picked_up, decided_by } = packet
+  const { state, why, confirmers, waits_for, size, progress, picked_up, decided_by, releases } = packet
   const { share } = progressOf(packet)
   if (picked_up && state === 'copying')
     return { icon: IconRefresh, tone: 'wait', words: `Picked up after a restart, ${share}%` }
@@ -58,7 +70,11 @@ function said(packet: Packet): Said {
       words: progress ? `Copying files, ${figure(progress.done)} of ${figure(progress.total)}` : 'Copying files',
     },
     signing: { icon: IconLoader2, tone: 'plain', words: 'Signing the manifest' },
-    ready: { icon: IconCircleCheck, tone: 'good', words: `Ready, ${bytesInWords(size ?? 0)}` },
+    ready: {
+      icon: IconCircleCheck,
+      tone: 'good',
+      words: releases.length > 0 ? releasedTo(releases) : `Ready, ${bytesInWords(size ?? 0)}`,
+    },
     failed: { icon: IconCircleX, tone: 'bad', words: `Failed. ${why}` },
     declined: { icon: IconCircleX, tone: 'bad', words: `Declined by ${decided_by}: ${why}` },
     canceled: { icon: IconCircleX, tone: 'quiet', words: 'Canceled' },
@@ -105,7 +121,8 @@ export function PacketLine({ packet }: { packet: Packet }) {
         )}
         {state === 'ready' && packet.ready_at && packet.kept_until && (
           <span className="t-note">
-            made {firmWeekday(new Date(packet.ready_at), now)} by {packet.asked_by}, kept until{' '}
+            {packet.releases.length > 0 && `${bytesInWords(packet.size ?? 0)}, `}made{' '}
+            {firmWeekday(new Date(packet.ready_at), now)} by {packet.asked_by}, kept until{' '}
             {firmWeekday(new Date(packet.kept_until), now)}
           </span>
         )}
@@ -116,6 +133,7 @@ export function PacketLine({ packet }: { packet: Packet }) {
         )}
       </div>
       <Actions packet={packet} />
+      {state === 'ready' && packet.releases.length > 0 && <Releases packet={packet} now={now} />}
       {open && can.download && <Details id={id} />}
     </li>
   )
@@ -125,7 +143,7 @@ const failed = (what: string) => (error: Error) => toast.error(`Couldn’t ${wha
 
 function Actions({ packet }: { packet: Packet }) {
   const { id, name, can, state } = packet
-  const [asking, setAsking] = useState<'cancel' | 'confirm' | 'decline' | undefined>()
+  const [asking, setAsking] = useState<'cancel' | 'confirm' | 'decline' | 'release'>()
   const cancel = useCall(cancelPacket)
   const confirm = useCall(confirmPacket)
   const again = useCall(makePacket)
@@ -148,6 +166,16 @@ function Actions({ packet }: { packet: Packet }) {
       {can.cancel && !can.confirm && (
         <Button variant="default" onClick={() => setAsking('cancel')} aria-label={`Cancel ${name}`}>
           Cancel
+        </Button>
+      )}
+      {can.release && (
+        <Button
+          variant="default"
+          leftSection={<IconUserShare size={16} stroke={1.7} aria-hidden />}
+          onClick={() => setAsking('release')}
+          aria-label={`Release ${name}`}
+        >
+          Release
         </Button>
       )}
       {can.download && (
@@ -210,6 +238,7 @@ function Actions({ packet }: { packet: Packet }) {
         />
       )}
       {asking === 'decline' && <Decline id={id} name={name} onClose={close} />}
+      {asking === 'release' && <ReleasePacket packet={packet} onClose={close} />}
     </div>
   )
 }

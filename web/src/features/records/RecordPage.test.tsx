@@ -176,3 +176,28 @@ it('says since when a record is known, that one was not there yet, and that ther
   await router.navigate('/records?record=nonsense')
   await screen.findByRole('heading', { level: 1, name: 'Record not found' })
 })
+
+it('shows the note that stays of a record that was disposed of', async () => {
+  openRecords({
+    address: '/records?record=outside_business:12',
+    answers: {
+      'GET /api/records/history': historyOf(changes, {
+        note: {
+          record: 'outside_business:12',
+          class: 'outside-activities',
+          created: '2020-10-12',
+          settled: '2023-10-12',
+          retention_ended: '2026-10-12',
+          disposed_at: '2026-11-16T15:00:00.000Z',
+          approved_by: ['Rosalind Achterberg', 'Theodora Vance'],
+          sha256: `a90c4f17${'0'.repeat(48)}77be01d2`,
+          disposal: 10,
+        },
+      }),
+    },
+  })
+  expect(await screen.findByText('Rosalind Achterberg, Theodora Vance')).toBeVisible()
+  expect(screen.getByText('a90c4f17 … 77be01d2')).toBeVisible()
+  expect(screen.getByText('disposed of Nov 16, 2026')).toBeVisible()
+  expect(screen.getByText('Disposed of')).toBeVisible()
+})

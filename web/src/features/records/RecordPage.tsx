@@ -15,6 +15,7 @@ import { dayIn, listAddress } from './address.ts'
 import { type Stood, useHistory } from './api.ts'
 import { DayBar } from './DayBar.tsx'
 import { History } from './History.tsx'
+import { Note } from './Note.tsx'
 import { Scrubber } from './Scrubber.tsx'
 import { StoodTable } from './StoodTable.tsx'
 import { noAccess, tableOf, titleOf, yearsInWords } from './words.ts'
@@ -73,6 +74,11 @@ function Opened({ stood, busy, failed }: { stood: Stood; busy: boolean; failed: 
       />
       <div className={styles.columns}>
         <div className={styles.stood} aria-busy={busy}>
+          {stood.note && (
+            <div className={styles.disposed}>
+              <Note note={stood.note} />
+            </div>
+          )}
           <Scrubber changes={changes} day={day} today={today} onDay={choose} />
           <StoodTable stood={stood} today={today} />
         </div>
@@ -83,19 +89,24 @@ function Opened({ stood, busy, failed }: { stood: Stood; busy: boolean; failed: 
 }
 
 /** The day's, where it has one. */
-function statusOf({ rows, record, day }: Stood, today: string): string {
+function statusOf({ rows, record, day, note }: Stood, today: string): string {
+  if (note && !day) return 'Disposed of'
   const [own] = rows
   const status = own?.part === tableOf(record.record) ? own.fields.find(({ field }) => field === 'Status') : undefined
   if (!status) return ''
   return day ? status.was && `${status.was} on ${bareDayInBrief(day, today)}` : status.now
 }
 
-function keptIn({ record, years, disposable_from }: Stood): string[] {
+function keptIn({ record, years, disposable_from, note }: Stood): string[] {
   const { name, rule, clock } = recordClasses[record.class]
   const time = `${yearsInWords(years)} after ${clock}`
   return [
     record.person && record.person !== record.title ? `${name} of ${record.person}` : name,
-    disposable_from ? `kept until ${bareDayInShort(disposable_from)}, ${time}` : `kept while in use and ${time}`,
+    note
+      ? `disposed of ${bareDayInShort(firmDay(new Date(note.disposed_at)))}, ${time}`
+      : disposable_from
+        ? `kept until ${bareDayInShort(disposable_from)}, ${time}`
+        : `kept while in use and ${time}`,
     rule,
   ]
 }

@@ -25,8 +25,13 @@ it('finds records of a class by title or person, page after page, and opens one 
     answers: {
       'GET /api/records/find': ({ query }) =>
         query['page']
-          ? { ok: true, data: [foundOf(14)], more: false }
-          : { ok: true, data: [foundOf(12), foundOf(13, { settled_at: '2026-02-11T15:00:00.000Z' })], more: true },
+          ? { ok: true, data: [foundOf(14)], more: false, years: 3 }
+          : {
+              ok: true,
+              data: [foundOf(12), foundOf(13, { settled_at: '2026-02-11T15:00:00.000Z' })],
+              more: true,
+              years: 3,
+            },
       'GET /api/records/history': historyOf([changeOf(1, '2026-08-18T12:55:00.000Z')]),
     },
   })
@@ -50,7 +55,7 @@ it('finds records of a class by title or person, page after page, and opens one 
 it('looks for sign-ins in the audit log, and says so where there is nothing or no answer', async () => {
   const { server, user } = openRecords({ answers: { 'GET /api/records/find': 'no-answer' } })
   await screen.findByText('Couldn’t load records')
-  server.answers['GET /api/records/find'] = { ok: true, data: [], more: false }
+  server.answers['GET /api/records/find'] = { ok: true, data: [], more: false, years: 3 }
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('No records yet')
   await user.click(screen.getByRole('combobox', { name: 'Class' }))
@@ -158,4 +163,11 @@ it('offers no change of retention to whoever may not', async () => {
   })
   expect(cellsIn(await table('Retention'))).toHaveLength(1)
   expect(screen.queryByRole('button', { name: 'Edit Blotters' })).not.toBeInTheDocument()
+})
+
+it('counts what is active behind its tabs, and nothing where there is nothing', async () => {
+  openRecords({ seal: { sealed_until: null, unsealed: 0, counts: { holds: 2, disposals: 0, examiners: 1 } } })
+  expect(await screen.findByRole('tab', { name: 'Holds 2' })).toBeVisible()
+  expect(screen.getByRole('tab', { name: 'Examiners 1' })).toBeVisible()
+  expect(screen.getByRole('tab', { name: 'Disposal' })).toBeVisible()
 })

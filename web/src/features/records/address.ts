@@ -1,6 +1,8 @@
 // Everything about records has one address: which tab, what is looked for, which record is open, and as of which day.
 import { type RecordClassId, recordClassIds } from '@portal/contract/record-classes'
 import { isDay } from '@portal/contract/rules/day'
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router'
 
 export const screen = '/records'
 
@@ -30,4 +32,23 @@ export function openedIn(query: URLSearchParams): { record: string } | 'unknown'
 export function dayIn(query: URLSearchParams, today: string): string | undefined {
   const day = query.get('day') ?? ''
   return isDay(day) && day < today ? day : undefined
+}
+
+/** Changes what the address says in its place: nothing to go back through. What is empty leaves it. */
+export function useChangeAddress(): (values: Record<string, string | undefined>) => void {
+  const [, setQuery] = useSearchParams()
+  return useCallback(
+    (values) =>
+      setQuery(
+        (current) => {
+          for (const [name, value] of Object.entries(values)) {
+            if (value) current.set(name, value)
+            else current.delete(name)
+          }
+          return current
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setQuery],
+  )
 }

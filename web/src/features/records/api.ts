@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@portal/contract/endpoint'
+import { examinersTopic } from '@portal/contract/examiners'
 import type { RecordClassId } from '@portal/contract/record-classes'
 import {
   findRecords,
@@ -14,16 +15,21 @@ import { changing } from '../../lib/changing.ts'
 import { useLive } from '../../lib/live.ts'
 
 const key = ['records'] as const
+const sealKey = ['records', 'seal'] as const
 const retentionKey = ['records', 'retention'] as const
 /** A new seal isn't announced: it is looked for as often as entries are sealed. */
 const sealMs = 60_000
 
-export const useSeal = () =>
-  useQuery({
-    queryKey: [...key, 'seal'],
+export function useSeal() {
+  // what the tabs count changes with these
+  useLive(recordsTopic, sealKey)
+  useLive(examinersTopic, sealKey)
+  return useQuery({
+    queryKey: sealKey,
     queryFn: ({ signal }) => call(getRecords, {}, signal),
     refetchInterval: sealMs,
   })
+}
 
 export function useRetention() {
   useLive(recordsTopic, retentionKey)

@@ -8,9 +8,10 @@ import {
 } from '@portal/contract/packets'
 import type { RecordScope } from '@portal/contract/records'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { addressOf, call, CallError, judged, withProof } from '../../lib/call.ts'
+import { call } from '../../lib/call.ts'
 import { changing } from '../../lib/changing.ts'
 import { useLive } from '../../lib/live.ts'
+import { saveLarge } from '../../lib/save-large.ts'
 
 const key = ['packets'] as const
 
@@ -42,26 +43,7 @@ export const useChoices = (q: string) =>
 
 export const { useCall } = changing(key)
 
-/**
- * Too large to be held here, so the browser saves it by itself. Asked first without its content: a refusal is told on the page, and not
- * saved as the file.
- */
 export async function savePacket(id: number): Promise<void> {
   const { sha256 } = await call(getPacket, { params: { id } })
-  const address = addressOf(downloadPacket, { params: { id } })
-  await withProof(async () => {
-    const response = await fetch(address, {
-      credentials: 'include',
-      cache: 'no-store',
-      headers: { 'if-none-match': `"${sha256}"` },
-    }).catch(() => {
-      throw new CallError('The server didn’t respond. Check your connection and try again.')
-    })
-    if (response.status !== 304 && !response.ok)
-      judged(response.status, (name) => response.headers.get(name), await response.json().catch(() => undefined))
-  })
-  const link = document.createElement('a')
-  link.href = address
-  link.download = ''
-  link.click()
+  await saveLarge(downloadPacket, { params: { id } }, sha256)
 }

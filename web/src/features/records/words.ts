@@ -4,6 +4,7 @@ import { phraseOf } from '@portal/contract/audit-sentences'
 import { recordClasses } from '@portal/contract/record-classes'
 import type { FoundRecord, HistoryChange } from '@portal/contract/records'
 import { firmDay } from '@portal/contract/rules/day'
+import { recordOf } from '@portal/contract/rules/record-name'
 import { matchPath } from 'react-router'
 import { routeTable } from '../../lib/route-table.ts'
 
@@ -72,12 +73,6 @@ export function whoIn({ actor, actor_name }: HistoryChange): string {
   return actor_name || (strangers[own] ?? own)
 }
 
-/** As a table calls it: `work_item:52` for `work-item:52`. */
-const asRecord = (subject: string) => {
-  const [kind = '', ...id] = subject.split(':')
-  return `${kind === 'import' ? 'import_run' : kind.replaceAll('-', '_')}:${id.join(':')}`
-}
-
 /** What they did, after their name: "edited Growth Fund A". */
 export function deedIn({ action, subject, lines }: HistoryChange, record: string, title: string): string {
   if (lines.every(({ op }) => op === 'found')) return 'started the history of this record'
@@ -85,7 +80,7 @@ export function deedIn({ action, subject, lines }: HistoryChange, record: string
   if (after === undefined) return before
   const [, id = ''] = /^[^:]+:(.*)$/s.exec(subject) ?? []
   const uuid = /^[0-9a-f-]{36}$/.test(id)
-  const name = asRecord(subject) === record ? title : uuid ? 'a record' : subjectInWords(subject)
+  const name = recordOf(subject) === record ? title : uuid ? 'a record' : subjectInWords(subject)
   return [before, name, after].filter(Boolean).join(' ')
 }
 

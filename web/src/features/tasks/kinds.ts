@@ -57,5 +57,26 @@ const incident = (first: string): KindWords => ({
   completed: 'Closed',
 })
 
-export const wordsFor = ({ record, task }: Pick<Item, 'record' | 'task'>): KindWords =>
-  record.kind === 'incident' ? incident(task.names.advisor.first) : request
+/** An examiner has no page of the task: what is said to them goes by email. */
+const fromExaminer = (first: string): KindWords => ({
+  ...request,
+  words: {
+    answer: { about: `${first} gets an email. This is final and can’t be reopened.` },
+    return: {
+      button: `Ask ${first}`,
+      title: `Ask ${first}`,
+      submit: `Ask ${first}`,
+      about: `${first} gets the question by email, and calls or emails their contact.`,
+      label: 'Question',
+      hint: 'What you need to know',
+      missing: 'Enter a question.',
+    },
+    decline: { about: `${first} gets the reason by email. This is final and can’t be reopened.` },
+  },
+})
+
+export function wordsFor({ record, task }: Pick<Item, 'record' | 'task'>): KindWords {
+  const { first } = task.names.advisor
+  if (record.kind === 'incident') return incident(first)
+  return record.kind === 'examiner-request' ? fromExaminer(first) : request
+}

@@ -1,16 +1,15 @@
 // One hold: why, what it keeps, and what happened to it. Beside the list; on narrower screens over it.
-import { ActionIcon, Button, Drawer } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Button } from '@mantine/core'
 import type { HoldDetails } from '@portal/contract/holds'
 import { recordClasses, recordClassIds } from '@portal/contract/record-classes'
 import { dayInWords, firmDay } from '@portal/contract/rules/day'
 import { disposalName, holdName } from '@portal/contract/rules/hold'
-import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
-import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs'
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import IconFileZip from '@tabler/icons-react/dist/esm/icons/IconFileZip.mjs'
+import { useState } from 'react'
+import { Link } from 'react-router'
 import { FirmMoment } from '../../ui/FirmMoment.tsx'
-import { usePhone } from '../../ui/phone.ts'
+import { Fact, PanelBody, SidePanel, type Steps } from '../../ui/SidePanel.tsx'
+import panel from '../../ui/SidePanel.module.css'
 import { useHold } from './holds-api.ts'
 import styles from './holds.module.css'
 import { LiftHold } from './LiftHold.tsx'
@@ -19,76 +18,44 @@ import { eventInWords, figure } from './records-words.ts'
 
 interface Props {
   id: number
-  newer: number | undefined
-  older: number | undefined
-  onOpen: (id: number) => void
+  steps: Steps<number>
   onClose: () => void
 }
 
-const hiddenHeader = { header: { display: 'none' } }
-
-export function HoldDrawer(props: Props) {
-  const over = useMediaQuery('(max-width: 1199px)', false, { getInitialValueInEffect: false })
-  const phone = usePhone()
-  if (over || phone)
-    return (
-      <Drawer
-        opened
-        onClose={props.onClose}
-        position="right"
-        size={phone ? '100%' : 448}
-        withCloseButton={false}
-        title="Hold"
-        styles={hiddenHeader}
-        classNames={{ body: styles.over ?? '' }}
-      >
-        <Panel {...props} />
-      </Drawer>
-    )
-  return (
-    <section className={styles.beside} aria-label="Hold">
-      <Panel {...props} />
-    </section>
-  )
-}
-
-function Panel({ id, newer, older, onOpen, onClose }: Props) {
+export function HoldPanel({ id, steps, onClose }: Props) {
   const { data, error } = useHold(id)
   const [asked, setAsked] = useState<'widen' | 'lift'>()
-  const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => title.current?.focus({ preventScroll: true }), [])
   const hold = data?.hold
   return (
-    <>
-      <div className={styles.head}>
-        <div>
-          <h2 ref={title} tabIndex={-1}>
-            {hold?.matter ?? (error ? 'Hold not found' : 'Loading hold…')}
-          </h2>
-          {hold && (
-            <p className="t-note">
-              {[holdName(hold.id), hold.reference, `since ${dayInWords(firmDay(new Date(hold.placed_at)))}`]
-                .filter(Boolean)
-                .join(', ')}
-            </p>
-          )}
-        </div>
-        <Step label="Newer hold" to={newer} onOpen={onOpen}>
-          <IconChevronUp size={16} stroke={1.7} aria-hidden />
-        </Step>
-        <Step label="Older hold" to={older} onOpen={onOpen}>
-          <IconChevronDown size={16} stroke={1.7} aria-hidden />
-        </Step>
-        <ActionIcon variant="subtle" aria-label="Close" onClick={onClose}>
-          <IconX size={16} stroke={1.7} aria-hidden />
-        </ActionIcon>
-      </div>
-      <div className={styles.body}>
+    <SidePanel
+      label="Hold"
+      title={hold?.matter ?? (error ? 'Hold not found' : 'Loading hold…')}
+      about={
+        hold && (
+          <p className="t-note">
+            {[holdName(hold.id), hold.reference, `since ${dayInWords(firmDay(new Date(hold.placed_at)))}`]
+              .filter(Boolean)
+              .join(', ')}
+          </p>
+        )
+      }
+      steps={steps}
+      onClose={onClose}
+    >
+      <PanelBody>
         {hold && <Details hold={hold} onWiden={data.can.widen ? () => setAsked('widen') : undefined} />}
         {error && !hold && <p className="t-note">{error.message}</p>}
-      </div>
+      </PanelBody>
       {data?.can.lift && (
-        <div className={styles.foot}>
+        <div className={panel.foot}>
+          <Button
+            component={Link}
+            to={`?tab=packets&hold=${id}`}
+            variant="default"
+            leftSection={<IconFileZip size={16} stroke={1.7} aria-hidden />}
+          >
+            Make packet
+          </Button>
           <span className="grow" />
           <Button className={styles.danger ?? ''} variant="subtle" onClick={() => setAsked('lift')}>
             Lift hold
@@ -97,21 +64,7 @@ function Panel({ id, newer, older, onOpen, onClose }: Props) {
       )}
       {hold && asked === 'widen' && <WidenHold hold={hold} onClose={() => setAsked(undefined)} />}
       {hold && asked === 'lift' && <LiftHold hold={hold} onClose={() => setAsked(undefined)} />}
-    </>
-  )
-}
-
-function Step(props: { label: string; to: number | undefined; onOpen: (id: number) => void; children: ReactNode }) {
-  const { label, to, onOpen, children } = props
-  return (
-    <ActionIcon
-      variant="subtle"
-      aria-label={label}
-      disabled={to === undefined}
-      onClick={() => to !== undefined && onOpen(to)}
-    >
-      {children}
-    </ActionIcon>
+    </SidePanel>
   )
 }
 
@@ -127,7 +80,7 @@ function Details({ hold, onWiden }: { hold: HoldDetails; onWiden: (() => void) |
         <p className={styles.reason}>{hold.reason}</p>
       </section>
       <section>
-        <div className={styles.title}>
+        <div className={panel.title}>
           <h3>Scope</h3>
           {onWiden && (
             <button type="button" className={styles.press} onClick={onWiden}>
@@ -135,7 +88,7 @@ function Details({ hold, onWiden }: { hold: HoldDetails; onWiden: (() => void) |
             </button>
           )}
         </div>
-        <dl className={styles.facts}>
+        <dl className={panel.facts}>
           <Fact name="People">{listed(hold.people)}</Fact>
           {hold.branches.length > 0 && <Fact name="Branches">{listed(hold.branches)}</Fact>}
           <Fact name="Period">
@@ -153,7 +106,7 @@ function Details({ hold, onWiden }: { hold: HoldDetails; onWiden: (() => void) |
       </section>
       {hold.records !== null && (
         <section>
-          <div className={styles.title}>
+          <div className={panel.title}>
             <h3>Records held</h3>
             <span className="t-note num">{figure(hold.records)}</span>
           </div>
@@ -175,7 +128,7 @@ function Details({ hold, onWiden }: { hold: HoldDetails; onWiden: (() => void) |
       )}
       <section>
         <h3>Activity</h3>
-        <ol className={styles.steps}>
+        <ol className={panel.steps}>
           {hold.activity.map((event, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- what happened is only added to
             <li key={hold.activity.length - index} data-now={index === 0 || undefined}>
@@ -195,10 +148,3 @@ function Details({ hold, onWiden }: { hold: HoldDetails; onWiden: (() => void) |
     </>
   )
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)

@@ -1,0 +1,2 @@
+// For what must not be done without a backup that was looked at.
+export { lastChecked } from './store.ts'
