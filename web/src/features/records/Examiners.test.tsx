@@ -141,9 +141,11 @@ it('invites again whoever has not set up the account yet', async () => {
     signed_in_at: null,
     can: { change: true, end: true, invite: true, authenticator: false },
   })
-  const { user } = open(invited, { [`POST /api/examiners/${joseph}/invite`]: { ok: true } }, opened)
+  const path = `/api/examiners/${joseph}/invite`
+  const { user, server } = open(invited, { [`POST ${path}`]: { ok: true } }, opened)
   await user.click(await screen.findByRole('button', { name: 'Invite again' }))
   await screen.findByText('Invitation sent to jokafor@sec.example')
+  expect(server.to('POST', path)).toHaveLength(1)
 })
 
 it('lets somebody who lost their authenticator set up another one', async () => {
