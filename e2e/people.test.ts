@@ -124,8 +124,19 @@ test('somebody is invited, sets up the account and is welcomed; two admins make 
   await signInHeading(page).waitFor()
 })
 
-test('the other tabs of the management are in order', async () => {
+/** The last success is too old, and last night's failed: every page says so. */
+async function withOldBackup() {
+  const { platform, sql } = on.portal
+  platform.backups = { target: 's3://firm-backups/portal', recipient: `age1${'q'.repeat(58)}`, identity: undefined }
+  await sql(`insert into backup_watch (since) values (now() - interval '9 days')`)
+  await sql(`insert into backup_run (kind, started_at, ended_at, name, bytes, new_bytes, files, error, advice) values
+    ('nightly', now() - interval '33 hours', now() - interval '32 hours', 'made', 48200, 1100, 9, null, null),
+    ('nightly', now() - interval '9 hours', now() - interval '8 hours', null, null, null, null, 'The access key expired.', 'Change it.')`)
+}
+
+test('the other tabs of the management are in order, under a bar that tells of old backups', async () => {
   const admin = await on.portal.asAdmin()
+  await withOldBackup()
   const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * minute).toISOString()
   await admin.call(saveMaintenance, {
     body: { name: 'New disks', url: '', starts: inDays(1), ends: inDays(2) },
@@ -159,6 +170,10 @@ test('the other tabs of the management are in order', async () => {
     await tab(page, name).click()
     wrong.push(...(await wrongWithState(page, shown)).map((what) => `${name}: ${what}`))
   }
+  await page.getByText('Last backup is 32 hours old.').waitFor()
+  await page.getByRole('link', { name: 'View backup' }).click()
+  const failed = page.getByText(/^The nightly backup of .* wasn’t made\.$/)
+  wrong.push(...(await wrongWithState(page, failed)).map((what) => `System: ${what}`))
   // an entry beside the log, and over it on a phone
   await tab(page, 'Audit log').click()
   await page

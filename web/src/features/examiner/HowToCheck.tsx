@@ -4,6 +4,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import dialog from '../../ui/dialog.module.css'
 import styles from './check.module.css'
 
+const sums = '# Linux\nsha256sum -c SHA256SUMS\n# macOS\nshasum -a 256 -c SHA256SUMS'
 const signature = 'openssl pkeyutl -verify -pubin -inkey key.pem \\\n  -rawin -in manifest.json -sigfile manifest.sig'
 
 export const HowToCheck = ({ onClose }: { onClose: () => void }) => (
@@ -15,7 +16,7 @@ export const HowToCheck = ({ onClose }: { onClose: () => void }) => (
     <ol className={styles.steps}>
       <li>
         <b>Every file is what it was</b>
-        <pre>{'sha256sum -c SHA256SUMS          # Linux\nshasum -a 256 -c SHA256SUMS      # macOS'}</pre>
+        <pre>{sums}</pre>
         <p>Each file must say OK.</p>
       </li>
       <li>

@@ -88,25 +88,27 @@ export function Holds() {
           {data.data.length === 1 ? '1 hold' : `${data.data.length} holds`}, {records(data.kept)} kept
         </Foot>
       )}
-      <Section title="What a hold does">
-        <ul className={styles.does}>
-          <li>
-            <IconArchive size={16} stroke={1.7} aria-hidden />
-            <b>Nothing is disposed of</b>
-            <span>Held records stay out of every proposal, whoever asks</span>
-          </li>
-          <li>
-            <IconEye size={16} stroke={1.7} aria-hidden />
-            <b>Only compliance sees it</b>
-            <span>A line on each record, for people with the Records tool</span>
-          </li>
-          <li>
-            <IconHistory size={16} stroke={1.7} aria-hidden />
-            <b>New records join by themselves</b>
-            <span>Whatever matches the scope later is held too</span>
-          </li>
-        </ul>
-      </Section>
+      <div className={styles.about}>
+        <Section title="What a hold does">
+          <ul className={styles.does}>
+            <li>
+              <IconArchive size={16} stroke={1.7} aria-hidden />
+              <b>Nothing is disposed of</b>
+              <span>Held records stay out of every proposal, whoever asks</span>
+            </li>
+            <li>
+              <IconEye size={16} stroke={1.7} aria-hidden />
+              <b>Only compliance sees it</b>
+              <span>A line on each record, for people with the Records tool</span>
+            </li>
+            <li>
+              <IconHistory size={16} stroke={1.7} aria-hidden />
+              <b>New records join by themselves</b>
+              <span>Whatever matches the scope later is held too</span>
+            </li>
+          </ul>
+        </Section>
+      </div>
       {opened !== undefined && (
         <HoldPanel
           key={opened}

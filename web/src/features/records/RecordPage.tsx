@@ -10,6 +10,7 @@ import { useFirmDay } from '../../lib/today.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { NoAccess } from '../../ui/NoAccess.tsx'
+import { HeldLine } from '../held/public.ts'
 import { Head, ReviewSkeleton } from '../review/public.ts'
 import { dayIn, listAddress } from './address.ts'
 import { type Stood, useHistory } from './api.ts'
@@ -74,6 +75,7 @@ function Opened({ stood, busy, failed }: { stood: Stood; busy: boolean; failed: 
       />
       <div className={styles.columns}>
         <div className={styles.stood} aria-busy={busy}>
+          <HeldLine record={record.record} />
           {stood.note && (
             <div className={styles.disposed}>
               <Note note={stood.note} />
