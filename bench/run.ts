@@ -10,11 +10,14 @@ import { insertRows } from '@portal/demo/rows'
 import { type EmbeddedDatabase, startEmbedded } from '@portal/server/platform/db/embedded'
 import { openDatabase, openOwner } from '@portal/server/platform/db/open'
 import { beginSession } from '@portal/server/platform/session/sessions'
+import { backupOfDatabase, backupOfFiles } from './backups.ts'
 import { documentList, fillDocuments } from './documents.ts'
 import { billingOfAMonth } from './fees.ts'
 import { atMost, type Figure, median, table } from './figures.ts'
 import { fileTransfer } from './files.ts'
+import { historyOfAnInsert } from './history.ts'
 import { liveTasks } from './live.ts'
+import { packets } from './packets.ts'
 import { type Program, portalCommand, startProgram, stopAll } from './processes.ts'
 import { fillProduction, productionRange } from './production.ts'
 import { productInsert, productList, type Sides } from './products.ts'
@@ -120,6 +123,13 @@ async function run(): Promise<boolean> {
   figures.push(await registrationsAsTheFirmGrows(sides, database?.url ?? ''))
   console.log('› Billing a month of 30,000 advisors')
   if (whole) figures.push(...(await billingOfAMonth(whole, database?.url ?? '')))
+  console.log('› The history of records: an insert with and without')
+  figures.push(...(await historyOfAnInsert(database?.url ?? '')))
+  console.log('› Backups against copies of the same bytes')
+  figures.push(...(await backupOfDatabase(folder, database?.url ?? '', 'rows of the lines above')))
+  figures.push(...(await backupOfFiles(folder, 2)))
+  console.log('› Packets of one advisor and of the firm')
+  figures.push(...(await packets(folder)))
   console.log('› The table in a browser')
   figures.push(await tableFilter(sides.portal, sides.cookie))
   figures.push(...(await pageWeight()), installedSize())

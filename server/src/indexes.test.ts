@@ -324,9 +324,8 @@ it('every endpoint is asked, and every statement it sends is served by an index'
   await client.query('set enable_seqscan = off')
   const unserved: string[] = []
   // the queue's own statements are the library's business
-  const ours = [...seen].filter(
-    (text) => !text.includes('graphile_worker') && !wholeTables.test(text) && !everyRecord.test(text),
-  )
+  const known = [...seen].filter((text) => !text.includes('graphile_worker'))
+  const ours = known.filter((text) => !wholeTables.some(({ reads }) => reads.test(text)))
   expect(ours.length).toBeGreaterThan(15)
   for (const text of ours) {
     const plan = await client.query(`explain (generic_plan) ${text}`)
@@ -336,33 +335,36 @@ it('every endpoint is asked, and every statement it sends is served by an index'
   await client.end()
   await portal.close()
   expect(unserved).toEqual([])
+  // a reason that no statement has any longer would hide another one
+  const unused = wholeTables.filter(({ reads }) => !known.some((text) => reads.test(text)))
+  expect(unused.map(({ why }) => why)).toEqual([])
   const named = portal.app.endpoints.map(({ method, path }) => `${method} ${path}`)
   expect(named.filter((name) => !answered.has(name) && !(name in unasked))).toEqual([])
   expect(Object.keys(unasked).filter((name) => answered.has(name) || !named.includes(name))).toEqual([])
 }, 180_000)
 
-/**
- * The list of attestations counts who must attest, which is nearly every account; records are counted, searched and taken class by
- * class, and of keys and retention there are a few rows: no index has less to read.
- */
-const wholeTables =
-  /with person as materialized|with scope as materialized|sum\(records\)::int|\) f where class = |\) one where record = |packet_(record|part|document|entry)|from (retention r|signing_key)\b/
-
-/** Compliance counts and looks through records of every kind, and a proposal names the old among all of them: all rows are read. */
-const everyRecord = new RegExp(
-  [
-    ' as record, .* as settled_at, .* from \\w+ r\\s+union all ',
-    'order by at desc nulls last, record limit',
-    'as records from account r group by',
-    'from disposal d left join lateral',
-    'update disposal_item i set files',
-    // a handful of rows each
-    'from retention r left join',
-    'public_key from signing_key$',
-    'count\\(lifted_at\\)::int as lifted',
-  ].join('|'),
-  's',
-)
+/** Statements that read a table, or most of one, as a whole: no index has less to read. */
+const wholeTables: { reads: RegExp; why: string }[] = [
+  { reads: /with person as materialized/, why: 'Attestations count who must attest, which is nearly every account' },
+  {
+    reads: /with scope as materialized|sum\(records\)::int|\) f where class = |\) one where record = /,
+    why: 'Records are counted, searched and taken class by class',
+  },
+  {
+    reads: / as record, .* as settled_at, .* from \w+ r\s+union all /s,
+    why: 'Compliance looks through records of every kind',
+  },
+  { reads: /order by at desc nulls last, record limit/, why: 'The newest of records of every kind' },
+  { reads: /as records from account r group by/, why: 'Records are counted by kind' },
+  { reads: /packet_(record|part|document|entry)/, why: 'A packet’s own lists, all of which go into it' },
+  {
+    reads: /from disposal d left join lateral|update disposal_item i set files/,
+    why: 'A proposal names the old among all records',
+  },
+  { reads: /from retention r\b/, why: 'A row for each class of records' },
+  { reads: /from signing_key\b/, why: 'A handful of keys' },
+  { reads: /count\(lifted_at\)::int as lifted/, why: 'A handful of holds' },
+]
 
 /** Endpoints that are not asked here, and why their statements need no look. */
 const unasked: Record<string, string> = {

@@ -8,6 +8,10 @@ export interface TestS3 {
   locked: { name: string; mode: string; until: string }[]
   /** How often it was asked whether it has locks. */
   asked(): number
+  /** Of what came in parts. */
+  parts: { begun: number; sent: number[]; completed: number; aborted: number }
+  /** From now on it fails at this part. */
+  failAt(part: number): void
   stop(): Promise<void>
 }
 
@@ -17,6 +21,20 @@ export async function startS3({ locks = false } = {}): Promise<TestS3> {
   const app = buildApp({ logger: false })
   const locked: TestS3['locked'] = []
   let asked = 0
+  const parts: TestS3['parts'] = { begun: 0, sent: [], completed: 0, aborted: 0 }
+  let failing = 0
+  app.addHook('onRequest', async ({ method, query }, reply) => {
+    const { uploads, uploadId, partNumber } = query as Record<string, string | undefined>
+    if (method === 'POST' && uploads !== undefined) parts.begun++
+    if (uploadId === undefined) return undefined
+    if (method === 'POST') parts.completed++
+    if (method === 'DELETE') parts.aborted++
+    if (method !== 'PUT') return undefined
+    parts.sent.push(Number(partNumber))
+    return Number(partNumber) === failing
+      ? reply.status(507).type('application/xml').send('<Error><Code>NoRoom</Code></Error>')
+      : undefined
+  })
   // locks it does not know itself
   app.addHook('onRequest', async (request, reply) => {
     if (request.method === 'GET' && 'object-lock' in (request.query as object)) {
@@ -43,6 +61,8 @@ export async function startS3({ locks = false } = {}): Promise<TestS3> {
     url: `s3://portal-files/test?endpoint=${encodeURIComponent(origin)}&region=us-east-1`,
     locked,
     asked: () => asked,
+    parts,
+    failAt: (part) => (failing = part),
     stop: () => app.close(),
   }
 }

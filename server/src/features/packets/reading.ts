@@ -2,6 +2,7 @@
 import { type RecordClassId, recordClassIds } from '@portal/contract/record-classes'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/open.ts'
+import { turns } from '../../platform/turns.ts'
 import { actionWords } from '@portal/contract/audit-actions'
 import { idsIn, namesOf } from '../records/public.ts'
 import type { Masking, Row } from './masking.ts'
@@ -63,6 +64,7 @@ const words = new Map<string, string>(Object.entries(actionWords))
 
 export async function* records({ db, id, masking }: Lists, wanted: Wanted): AsyncGenerator<PacketRecord> {
   let { after = 0, most = Number.POSITIVE_INFINITY } = wanted
+  const turn = turns()
   while (most > 0) {
     const { rows } = await sql<Omit<PacketRecord, 'row' | 'parts' | 'documents' | 'names'> & { content: Row }>`
       select n, class, of_table as table, record, person_id, branch_id, at, settled_at, title, content from packet_record
@@ -89,6 +91,7 @@ export async function* records({ db, id, masking }: Lists, wanted: Wanted): Asyn
         documents: documents.get(row.record) ?? [],
         names,
       }
+      await turn()
     }
     after = rows.at(-1)?.n ?? after
     most -= rows.length

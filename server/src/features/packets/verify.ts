@@ -1,10 +1,11 @@
-// Whether a packet is what was made: every file, the list of them, its signature, and the audit log's links and seals inside. Needs
-// nothing but the packet.
+// Whether a packet is what was made: every file, the list of them, its signature, the zip around them, and the audit log's links and
+// seals inside. Needs nothing but the packet.
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { StringDecoder } from 'node:string_decoder'
 import { hashOf, keyFileOf, readSeal } from '../../platform/audit/seal-text.ts'
+import { strangeIn } from '../../platform/archive/check-zip.ts'
 import { readZip, type ZipFound } from '../../platform/archive/read-zip.ts'
 import { signatureFits } from '../../platform/crypto/signing.ts'
 
@@ -66,6 +67,7 @@ export async function verifyPacket(path: string, firmKey?: string): Promise<Pack
     for (const file of listed.keys()) if (!seen.has(file)) faults.push(`${file} is missing`)
     for (const file of sums.keys())
       if (!seen.has(file) && !listed.has(file)) faults.push(`${file} is missing: ${sumsName} lists it`)
+    faults.push(...(await strangeIn(path)))
     faults.push(...(await checkAudit(audit)))
     return { files: seen.size, key: name || 'unknown', faults }
   } finally {

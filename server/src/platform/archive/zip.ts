@@ -1,10 +1,12 @@
 // A zip written file by file, so that it can go on after a crash: whoever notes each entry cuts the file back to the last one noted and
 // adds the rest. The same content gives the same bytes: entries have no time of their own. Past 4 GB or 65,534 entries it is zip64.
+// Whoever verifies a packet holds it against this very layout (check-zip.ts): packets of earlier versions must go on fitting it.
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createDeflateRaw, crc32 } from 'node:zlib'
+import { turns } from '../turns.ts'
 
 export interface ZipEntry {
   name: string
@@ -50,6 +52,8 @@ const deflated = 8
 const gatherBytes = 64 * 1024
 
 const small = (value: number) => Math.min(value, most)
+/** Sizes that need a field of their own. */
+export const isLarge = ({ size, packed }: Pick<ZipEntry, 'size' | 'packed'>): boolean => size >= most || packed >= most
 
 function numbers(...fields: [bytes: 2 | 4 | 8, value: number][]): Buffer {
   const buffer = Buffer.alloc(fields.reduce((sum, [bytes]) => sum + bytes, 0))
@@ -69,9 +73,10 @@ const longSizes = (values: readonly number[]): Buffer =>
     ? Buffer.alloc(0)
     : numbers([2, 1], [2, values.length * 8], ...values.map((value) => [8, value] as [8, number]))
 
-type Header = Pick<ZipEntry, 'name' | 'size' | 'packed' | 'crc' | 'stored'>
+export type Header = Pick<ZipEntry, 'name' | 'size' | 'packed' | 'crc' | 'stored'>
 
-function localHeader({ name, size, packed, crc, stored }: Header, large: boolean): Buffer {
+/** In front of each file. */
+export function localHeader({ name, size, packed, crc, stored }: Header, large: boolean): Buffer {
   const label = Buffer.from(name)
   const extra = longSizes(large ? [size, packed] : [])
   const head = numbers(
@@ -90,7 +95,8 @@ function localHeader({ name, size, packed, crc, stored }: Header, large: boolean
   return Buffer.concat([head, label, extra])
 }
 
-function listed({ name, offset, size, packed, crc, stored }: ZipEntry): Buffer {
+/** Its line in the list at the end. */
+export function listed({ name, offset, size, packed, crc, stored }: Header & Pick<ZipEntry, 'offset'>): Buffer {
   const label = Buffer.from(name)
   const extra = longSizes([size, packed, offset].filter((value) => value >= most))
   const head = numbers(
@@ -115,7 +121,8 @@ function listed({ name, offset, size, packed, crc, stored }: ZipEntry): Buffer {
   return Buffer.concat([head, label, extra])
 }
 
-function ending(entries: number, start: number, size: number): Buffer {
+/** Behind the list. */
+export function ending(entries: number, start: number, size: number): Buffer {
   const last = numbers(
     [4, 0x0605_4b50],
     [2, 0],
@@ -207,7 +214,7 @@ async function write(handle: FileHandle, offset: number, file: Required<ZipConte
       createDeflateRaw({ chunkSize: gatherBytes }),
       into,
     )
-  if (!large && (header.size >= most || header.packed >= most)) throw new Error(`${name} has more than 4 GB`)
+  if (!large && isLarge(header)) throw new Error(`${name} has more than 4 GB`)
   // its sizes are known only now
   await writeAll(handle, localHeader(header, large), offset)
   return { ...header, offset, end: from + header.packed, sha256: hash.digest('hex') }
@@ -224,9 +231,11 @@ async function writeAll(handle: FileHandle, bytes: Buffer, at: number): Promise<
 export async function* asBytes(text: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Buffer> {
   let gathered: string[] = []
   let length = 0
+  const turn = turns()
   for await (const piece of text) {
     gathered.push(piece)
     length += piece.length
+    await turn()
     if (length < gatherBytes) continue
     yield Buffer.from(gathered.join(''))
     gathered = []

@@ -1,49 +1,104 @@
-// The age format, age-encryption.org/v1: anyone with `age` and the identity can open a backup without the portal.
+// The age format, age-encryption.org/v1: anyone with `age` and the identity can open a backup without the portal. Headers are the age
+// package's work; what follows them is worked on by Node itself.
+import { randomBytes } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
-import { ReadableStream } from 'node:stream/web'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { StartError } from '../start-error.ts'
+import { saltBytes, sealedSize, type Sums, type Wanted, type Work } from './payload.ts'
 import type { Bytes } from './place.ts'
-
-/** The package knows the streams of browsers; Node's are the same. */
-type Stream = Parameters<Encrypter['encrypt']>[0] & globalThis.ReadableStream<Uint8Array>
-const streamOf = (bytes: Bytes) => ReadableStream.from(bytes) as unknown as Stream
-const bytesOf = (stream: globalThis.ReadableStream<Uint8Array>) => stream as unknown as Bytes
+import { worked, workedFile } from './threads.ts'
 
 export interface Encryption {
   /** How long it gets: the same for every file of this length. */
   sizeOf(size: number): number
-  encrypt(bytes: Bytes): Promise<Bytes>
+  /** `ended` is told what is wanted, before the last bytes are given out. */
+  encrypt(bytes: Bytes, want?: Wanted, ended?: (sums: Sums) => void): Bytes
+  /** A file of this host into another one. */
+  encryptFile(from: string, to: string, want: Wanted): Promise<Sums>
 }
 
 export async function encryptionFor(recipient: string): Promise<Encryption> {
-  const encrypter = new Encrypter()
-  try {
-    encrypter.addRecipient(recipient)
-  } catch {
+  const { header } = await newFile(recipient).catch(() => {
     throw new StartError('BACKUP_RECIPIENT isn’t a valid recipient. Check that you copied all of it')
+  })
+  return {
+    sizeOf: (size) => header.length + saltBytes + sealedSize(size),
+    async *encrypt(bytes, want = {}, ended) {
+      yield* worked(await newWork(recipient, want), bytes, ended)
+    },
+    encryptFile: async (from, to, want) => workedFile(await newWork(recipient, want), from, to),
   }
-  const { size } = await encrypter.encrypt(streamOf(nothing()))
-  return { sizeOf: size, encrypt: async (bytes) => bytesOf(await encrypter.encrypt(streamOf(bytes))) }
 }
-async function* nothing() {}
 
-export type Decrypt = (name: string, bytes: Bytes) => Bytes
+async function newWork(recipient: string, want: Wanted): Promise<Work> {
+  const { header, fileKey } = await newFile(recipient)
+  const salt = randomBytes(saltBytes)
+  return { how: 'seal', fileKey, salt, head: Buffer.concat([header, salt]), want }
+}
+
+/** The header of an empty file, whose own payload is thrown away: with another salt, the file key is as good as new. */
+async function newFile(recipient: string): Promise<{ header: Uint8Array; fileKey: Uint8Array }> {
+  const encrypter = new Encrypter()
+  let fileKey = new Uint8Array()
+  encrypter.addRecipient(recipient)
+  // is told the key like any other, and leaves nothing in the header
+  encrypter.addRecipient({
+    wrapFileKey(key) {
+      fileKey = Uint8Array.from(key)
+      return []
+    },
+  })
+  const empty = await encrypter.encrypt(new Uint8Array())
+  return { header: empty.subarray(0, -(saltBytes + sealedSize(0))), fileKey }
+}
+
+/** `ended` is told the sum of what was read, before the last bytes are given out. */
+export type Decrypt = (name: string, bytes: Bytes, ended?: (sums: Sums) => void) => Bytes
 
 /** What is read may be wrong in any way: each is told with the name of what was read. */
 export function decryptionBy(identities: string[]): Decrypt {
   const decrypter = new Decrypter()
   for (const identity of identities) decrypter.addIdentity(identity)
-  return async function* (name, bytes) {
+  return async function* (name, bytes, ended) {
+    const pieces = bytes[Symbol.asyncIterator]()
     try {
-      yield* bytesOf(await decrypter.decrypt(streamOf(bytes)))
+      const { header, salt, first } = await headOf(pieces)
+      const fileKey = await decrypter.decryptHeader(header)
+      const work = { how: 'open', fileKey, salt, head: new Uint8Array(), want: { sum: ended !== undefined } } as const
+      yield* worked(work, following(first, pieces), ended)
     } catch (error) {
       if (error instanceof StartError) throw error
       const why = error instanceof Error ? error.message : 'unreadable'
       if (why.includes('no identity matched')) throw new StartError(`This identity can’t open ${name}`)
       throw new StartError(`${name} was changed or cut short (${why})`)
+    } finally {
+      await pieces.return?.()
     }
   }
+}
+
+const lastLine = Buffer.from('\n---')
+/** Ours have two hundred bytes; those of others may have more recipients. */
+const headerAtMost = 64 * 1024
+
+async function headOf(pieces: AsyncIterator<Uint8Array>) {
+  let read = Buffer.alloc(0)
+  for (;;) {
+    const mac = read.indexOf(lastLine)
+    const end = mac < 0 ? 0 : read.indexOf('\n', mac + 1) + 1
+    const payload = end + saltBytes
+    if (end > 0 && read.length >= payload)
+      return { header: read.subarray(0, end), salt: read.subarray(end, payload), first: read.subarray(payload) }
+    if (read.length > headerAtMost) throw new Error('it has no header')
+    const next = await pieces.next()
+    if (next.done) throw new Error('it ends within its header')
+    read = Buffer.concat([read, next.value])
+  }
+}
+
+async function* following(first: Uint8Array, pieces: AsyncIterator<Uint8Array>): Bytes {
+  yield first
+  for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value
 }
 
 export async function readIdentities(path: string): Promise<string[]> {

@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { placeOf } from '../files/place.ts'
 import { StartError } from '../start-error.ts'
 import type { Decrypt, Encryption } from './age.ts'
+import { checked } from './checked.ts'
 import { writeWhole } from './folder.ts'
 import { type Bytes, every, type Sink, type Source } from './place.ts'
 import { ending, entriesOf, headerOf, paddingOf } from './tar.ts'
@@ -16,7 +17,7 @@ const manifestName = 'manifest'
 
 export async function archiveSink(file: string, encryption: Encryption, now: Date): Promise<Sink> {
   const tar = new PassThrough()
-  const written = writeWhole(resolve(file), await encryption.encrypt(tar))
+  const written = writeWhole(resolve(file), encryption.encrypt(tar))
   // told by whoever waits for it; until then a failure shows as a tar that takes nothing more
   written.catch((error: Error) => tar.destroy(error))
   const push = async (bytes: Uint8Array) => {
@@ -32,7 +33,7 @@ export async function archiveSink(file: string, encryption: Encryption, now: Dat
     atOnce: 1,
     put,
     hasFile: async () => false,
-    putFile: (hash, size, bytes) => put(fileName(hash), size, bytes),
+    putFile: async (file, { read }) => put(fileName(file.hash), file.size, checked(await read(), file)),
     async finish(manifest) {
       const bytes = Buffer.from(manifest)
       await put(manifestName, bytes.length, every([bytes]))
@@ -64,7 +65,7 @@ export function archiveSource(file: string, decrypt: Decrypt): Source {
       return manifest
     },
     read: next,
-    readFile: (hash) => next(fileName(hash)),
+    readFile: async (file) => checked(await next(fileName(file.hash)), file),
     close: async () => void (await reading?.return(undefined)),
   }
 }

@@ -37,7 +37,7 @@ import { readManifest } from './manifest.ts'
 import { openSink, openSource } from './open.ts'
 import type { Sink } from './place.ts'
 import { loadFiles, restore } from './restore.ts'
-import { folderOf, piecesOf } from './tables.ts'
+import { folderOf, nameOf, piecesOf } from './tables.ts'
 import { verifyBackup } from './verify.ts'
 
 let portal: TestPortal
@@ -238,6 +238,27 @@ describe('a backup', () => {
     expect(rows).toEqual(expect.arrayContaining(acknowledged))
     expect((await place.owner.query('select from document where id = $1', [lasting])).rowCount).toBe(1)
     expect(Object.keys(await everyFile(place.store))).toHaveLength(manifest.files.count)
+  })
+
+  it('is of one moment, whichever connection reads a table', async () => {
+    const { owner } = portal.platform.database
+    const before = Object.entries(await everyRow(owner)).map(([table, rows]) => [table, rows.length])
+    let connections = 0
+    const busy = new Proxy(owner, {
+      get: (pool, name) =>
+        name === 'connect'
+          ? async () => {
+              // what the first one sees is settled by now
+              if (++connections > 1) await work(150)
+              return pool.connect()
+            }
+          : Reflect.get(pool, name),
+    })
+    const from = { owner: busy, store: await filesOf(portal), keys: oldKeys, recipient: key.recipient }
+    const to = await openSink(join(folder, 'moment'), { recipient: key.recipient, keys: oldKeys }, new Date())
+    const { manifest } = await backUp(from, to, new Date())
+    expect(connections).toBe(2)
+    expect(manifest.tables.map((table) => [nameOf(table), table.rows])).toEqual(before)
   })
 
   it('keeps a file that is taken back and swept meanwhile, which goes with a later sweep', async () => {

@@ -5,8 +5,9 @@ import type { Keys } from '../crypto/keys.ts'
 import { holdFiles } from '../files/rows.ts'
 import type { Store } from '../files/store.ts'
 import { StartError } from '../start-error.ts'
-import { type Copied, type Manifest, writeManifest } from './manifest.ts'
-import { type Bytes, every, inParallel, pieceName, type Sink } from './place.ts'
+import type { Named } from './checked.ts'
+import { type Copied, type Manifest, type TableCopy, writeManifest } from './manifest.ts'
+import { every, inParallel, pieceName, type Sink } from './place.ts'
 import { copyOut, listSequences, listTables, nameOf, plainText, schemas } from './tables.ts'
 
 interface From {
@@ -30,6 +31,8 @@ export interface Progress {
 
 /** Files of one page of the list. */
 const pageSize = 1_000
+/** A table is read by one process of the database: two of them keep two cores busy, and more would be felt by whoever works meanwhile. */
+const tablesAtOnce = 2
 
 export async function backUp(
   { owner, store, keys, recipient }: From,
@@ -49,11 +52,7 @@ export async function backUp(
       done += bytes
       progress({ phase, percent: Math.min(99, Math.floor((100 * done) / Math.max(1, weights.all))) })
     }
-    const tables = []
-    for (const table of await listTables(client)) {
-      tables.push(await copyOut(client, table, to))
-      tell('database', weights.tables.get(nameOf(table)) ?? 0)
-    }
+    const tables = await copyTables(client, owner, to, weights.tables, (bytes) => tell('database', bytes))
     const sequences = await listSequences(client)
     const { files, sent } = await copyFiles(client, store, to, (bytes) => tell('files', bytes))
     const manifest: Manifest = { format: 1, madeAt: now.toISOString(), recipient, ...head, tables, sequences, files }
@@ -88,11 +87,6 @@ export async function auditHead(client: pg.ClientBase): Promise<Manifest['audit'
   return rows[0] ?? null
 }
 
-interface Named {
-  hash: string
-  size: number
-}
-
 /** How much there is, by table, and with the files. */
 async function weightsOf(client: pg.ClientBase) {
   const { rows } = await client.query<{ schema: string; name: string; bytes: number }>(
@@ -104,6 +98,52 @@ async function weightsOf(client: pg.ClientBase) {
   const tables = new Map(rows.map((table) => [nameOf(table), table.bytes]))
   const all = rows.reduce((sum, { bytes }) => sum + bytes, 0)
   return { tables, all: all + (files.rows[0]?.bytes ?? 0) }
+}
+
+/** All as of the moment that this connection sees. */
+async function copyTables(
+  client: pg.ClientBase,
+  owner: pg.Pool,
+  to: Sink,
+  weights: Map<string, number>,
+  passed: (bytes: number) => void,
+): Promise<TableCopy[]> {
+  const tables = await listTables(client)
+  const weightOf = (table: (typeof tables)[number]) => weights.get(nameOf(table)) ?? 0
+  const copies = new Map<string, TableCopy>()
+  const clients = [client]
+  try {
+    if (to.atOnce > 1) clients.push(...(await seeingTheSame(client, owner, tablesAtOnce - 1)))
+    const free = [...clients]
+    // the largest first: at the end, small ones fill the time of whoever is done
+    const order = to.atOnce > 1 ? tables.toSorted((a, b) => weightOf(b) - weightOf(a)) : tables
+    await inParallel(order, clients.length, async (table) => {
+      const one = free.pop() ?? client
+      copies.set(nameOf(table), await copyOut(one, table, to, () => passed(0)))
+      free.push(one)
+      passed(weightOf(table))
+    })
+  } finally {
+    for (const one of clients.slice(1)) (one as pg.PoolClient).release(true)
+  }
+  return tables.flatMap((table) => copies.get(nameOf(table)) ?? [])
+}
+
+async function seeingTheSame(client: pg.ClientBase, owner: pg.Pool, count: number): Promise<pg.PoolClient[]> {
+  const { rows } = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot')
+  const others: pg.PoolClient[] = []
+  try {
+    while (others.length < count) {
+      const other = await owner.connect()
+      others.push(other)
+      await other.query('begin isolation level repeatable read read only')
+      await other.query(`set transaction snapshot '${rows[0]?.snapshot}'; ${plainText}`)
+    }
+  } catch (error) {
+    for (const one of others) one.release(true)
+    throw error
+  }
+  return others
 }
 
 async function copyFiles(client: pg.ClientBase, store: Store, to: Sink, passed: (bytes: number) => void) {
@@ -121,11 +161,12 @@ async function copyFiles(client: pg.ClientBase, store: Store, to: Sink, passed: 
     sum.update(lines)
     list.bytes += lines.length
     await to.put(pieceName('files', ++list.pieces), lines.length, every([lines]))
-    await inParallel(rows, to.atOnce, async ({ hash, size }) => {
+    await inParallel(rows, to.atOnce, async (named) => {
+      const { hash, size } = named
       files.count++
       files.bytes += size
       if (await to.hasFile(hash, size)) return passed(size)
-      await to.putFile(hash, size, checked(await store.read(hash), { hash, size }))
+      await to.putFile(named, { path: store.pathOf?.(hash), read: () => store.read(hash) })
       sent.count++
       sent.bytes += size
       passed(size)
@@ -134,21 +175,4 @@ async function copyFiles(client: pg.ClientBase, store: Store, to: Sink, passed: 
   }
   list.sha256 = sum.digest('hex')
   return { files, sent }
-}
-
-/** A damaged file is found now, while there may be an older backup that has it whole. */
-export async function* checked(bytes: Bytes, { hash, size }: Named): Bytes {
-  const sum = createHash('sha256')
-  let read = 0
-  try {
-    for await (const chunk of bytes) {
-      sum.update(chunk)
-      read += chunk.length
-      if (read <= size) yield chunk
-    }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    throw new StartError(`File ${hash} is missing`)
-  }
-  if (read !== size || sum.digest('hex') !== hash) throw new StartError(`File ${hash} is damaged`)
 }

@@ -1,20 +1,22 @@
 // A folder of this host, or of a disk it can reach.
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { syncFolder } from '../files/disk-store.ts'
 import { orMissing } from '../files/missing.ts'
 import type { Bytes, Objects } from './place.ts'
 
 export function folderObjects(folder: string): Objects {
+  const place = async (name: string) => {
+    const path = join(folder, name)
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    return path
+  }
   return {
     size: async (name) => (await stat(join(folder, name)).catch(orMissing))?.size,
-    async write(name, _size, bytes) {
-      const path = join(folder, name)
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      await writeWhole(path, bytes)
-    },
+    write: async (name, _size, bytes) => writeWhole(await place(name), bytes),
+    fill: async (name, work) => fillWhole(await place(name), (_file, path) => work(path)),
     async read(name) {
       const path = join(folder, name)
       return (await stat(path).catch(orMissing)) && createReadStream(path, { highWaterMark: 256 * 1024 })
@@ -47,12 +49,17 @@ async function* walk(folder: string): AsyncGenerator<string> {
   }
 }
 
+export const writeWhole = (path: string, bytes: Bytes): Promise<void> =>
+  fillWhole(path, async (file) => {
+    for await (const chunk of bytes) await file.writeFile(chunk)
+  })
+
 /** On the disk under its name when it settles; before, under another. */
-export async function writeWhole(path: string, bytes: Bytes): Promise<void> {
+async function fillWhole(path: string, work: (file: FileHandle, partial: string) => Promise<void>): Promise<void> {
   const partial = `${path}.${randomUUID()}.partial`
   const file = await open(partial, 'wx', 0o600)
   try {
-    for await (const chunk of bytes) await file.writeFile(chunk)
+    await work(file, partial)
     await file.sync()
     await file.close()
     await rename(partial, path)

@@ -1,5 +1,5 @@
 // What a backup is made of, for the portal itself, which has no identity to read a manifest with: the names of its objects, their
-// lengths, and the sums of their encrypted bytes. Sealed with the portal's keys: nobody else reads it or makes one up.
+// lengths, and what tells that their encrypted bytes are as they were. Sealed with the portal's keys: nobody else reads it or makes one up.
 import { buffer } from 'node:stream/consumers'
 import type { Keys } from '../crypto/keys.ts'
 import { StartError } from '../start-error.ts'
@@ -8,8 +8,8 @@ import { every, type Objects, pieceName } from './place.ts'
 export interface Listed {
   name: string
   size: number
-  /** Empty for a file that was brought before sums were noted. */
-  sha256: string
+  /** A MAC, in older ones a SHA-256. Empty for a file that was brought before either was noted. */
+  sum: string
 }
 
 const linesAtMost = 5_000
@@ -31,8 +31,8 @@ export function writeIndex(objects: Objects, backup: string, keys: Keys) {
     await write(nameOf(backup, pieceName('index', ++pieces)), text)
   }
   return {
-    async add({ name, size, sha256 }: Listed) {
-      lines.push(`${name} ${size} ${sha256}`)
+    async add({ name, size, sum }: Listed) {
+      lines.push(`${name} ${size} ${sum}`)
       if (lines.length >= linesAtMost) await flush()
     },
     /** Nothing was cut off before it. */
@@ -57,7 +57,7 @@ export async function* readIndex(objects: Objects, backup: string, keys: Keys): 
   const pieces = Number(await open(lastOf(backup)))
   for (let piece = 1; piece <= pieces; piece++)
     for (const line of (await open(nameOf(backup, pieceName('index', piece)))).split('\n')) {
-      const [name = '', size, sha256 = ''] = line.split(' ')
-      yield { name, size: Number(size), sha256 }
+      const [name = '', size, sum = ''] = line.split(' ')
+      yield { name, size: Number(size), sum }
     }
 }

@@ -1,11 +1,13 @@
 // Backups that stand side by side and share their files: a folder, or a bucket. Each object is an age file of its own.
-import { createHash, type Hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { Keys } from '../crypto/keys.ts'
 import { placeOf } from '../files/place.ts'
 import { StartError } from '../start-error.ts'
 import { type Decrypt, type Encryption } from './age.ts'
+import { fits, type Named, orMissing, sized } from './checked.ts'
 import { readIndex, writeIndex } from './index.ts'
+import type { Sums } from './payload.ts'
 import { type Bytes, every, type Objects, type Sink, type Source } from './place.ts'
 
 /** Whose identity opens it, and with which keys the portal finds its way in it. */
@@ -22,11 +24,25 @@ export const manifestOf = (backup: string) => `backups/${backup}/manifest.age`
 
 export function objectsSink(objects: Objects, backup: string, encryption: Encryption, { recipient, keys }: For): Sink {
   const index = writeIndex(objects, backup, keys)
-  const write = async (name: string, size: number, bytes: Bytes) => {
-    const sum = createHash('sha256')
+  const write = async (name: string, size: number, bytes: Bytes, file?: Named) => {
     const encrypted = encryption.sizeOf(size)
-    await objects.write(name, encrypted, summed(await encryption.encrypt(bytes), sum))
-    await index.add({ name, size: encrypted, sha256: sum.digest('hex') })
+    let mac = ''
+    const ended = (sums: Sums) => {
+      if (file) fits(file, sums)
+      mac = sums.mac ?? ''
+    }
+    await objects.write(name, encrypted, encryption.encrypt(bytes, { sum: file !== undefined, mac: true }, ended))
+    await index.add({ name, size: encrypted, sum: mac })
+  }
+  /** From disk to disk. */
+  const copy = async (name: string, file: Named, from: string, fill: NonNullable<Objects['fill']>) => {
+    let mac = ''
+    await fill(name, async (to) => {
+      const sums = await encryption.encryptFile(from, to, { sum: true, mac: true }).catch(orMissing(file, from))
+      fits(file, sums)
+      mac = sums.mac ?? ''
+    })
+    await index.add({ name, size: encryption.sizeOf(file.size), sum: mac })
   }
   let earlier: Promise<Map<string, string>> | undefined
   return {
@@ -38,25 +54,24 @@ export function objectsSink(objects: Objects, backup: string, encryption: Encryp
       // one of another length was cut short on its way
       if ((await objects.size(name)) !== encrypted) return false
       earlier ??= newestSums(objects, keys)
-      await index.add({ name, size: encrypted, sha256: (await earlier).get(name) ?? '' })
+      await index.add({ name, size: encrypted, sum: (await earlier).get(name) ?? '' })
       return true
     },
-    putFile: (hash, size, bytes) => write(fileName(recipient, hash), size, bytes),
+    async putFile(file, { path, read }) {
+      const name = fileName(recipient, file.hash)
+      if (path !== undefined && objects.fill) await copy(name, file, path, objects.fill)
+      else await write(name, file.size, sized(await read(), file), file)
+    },
     async finish(manifest) {
       const name = manifestOf(backup)
-      const bytes = await buffer(await encryption.encrypt(every([Buffer.from(manifest)])))
-      await index.add({ name, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
+      let sum = ''
+      const ended = ({ mac = '' }: Sums) => (sum = mac)
+      const bytes = await buffer(encryption.encrypt(every([Buffer.from(manifest)]), { mac: true }, ended))
+      await index.add({ name, size: bytes.length, sum })
       await index.end()
       await objects.write(name, bytes.length, every([bytes]))
     },
     abandon: async () => {}, // without its manifest it is none
-  }
-}
-
-async function* summed(bytes: Bytes, sum: Hash): Bytes {
-  for await (const chunk of bytes) {
-    sum.update(chunk)
-    yield chunk
   }
 }
 
@@ -66,8 +81,8 @@ async function newestSums(objects: Objects, keys: Keys): Promise<Map<string, str
   const newest = await newestComplete(objects, (await objects.folders('backups')).sort())
   if (newest === undefined) return sums
   try {
-    for await (const { name, sha256 } of readIndex(objects, newest, keys))
-      if (name.startsWith('files/')) sums.set(name, sha256)
+    for await (const { name, sum } of readIndex(objects, newest, keys))
+      if (name.startsWith('files/')) sums.set(name, sum)
   } catch (error) {
     if (!(error instanceof StartError)) throw error
   }
@@ -80,10 +95,10 @@ export async function objectsSource(objects: Objects, decrypt: Decrypt, wanted?:
   const backup = wanted ?? all.at(-1)
   if (backup === undefined || !all.includes(backup))
     throw new StartError(wanted ? `There’s no backup ${wanted} here` : 'There’s no backup here')
-  const open = async (name: string) => {
+  const open = async (name: string, ended?: (sums: Sums) => void) => {
     const bytes = await objects.read(name)
     if (!bytes) throw new StartError(`The backup is incomplete: ${name} is missing`)
-    return decrypt(name, bytes)
+    return decrypt(name, bytes, ended)
   }
   let recipient = ''
   return {
@@ -99,7 +114,7 @@ export async function objectsSource(objects: Objects, decrypt: Decrypt, wanted?:
       return text
     },
     read: (name) => open(`backups/${backup}/${name}.age`),
-    readFile: (hash) => open(fileName(recipient, hash)),
+    readFile: async (file) => sized(await open(fileName(recipient, file.hash), (sums) => fits(file, sums)), file),
     close: async () => {},
   }
 }

@@ -1,8 +1,16 @@
 // Where a backup goes and comes from. What is written is plain here: how it is encrypted is up to the place.
+import type { Named } from './checked.ts'
+
 export type Bytes = AsyncIterable<Uint8Array>
 
 export async function* every(chunks: Uint8Array[]): Bytes {
   yield* chunks
+}
+
+export interface FileSource {
+  /** Where it lies on this host, if it does. */
+  path: string | undefined
+  read(): Promise<Bytes>
 }
 
 export interface Sink {
@@ -11,7 +19,8 @@ export interface Sink {
   put(name: string, size: number, bytes: Bytes): Promise<void>
   /** Whether an earlier backup brought this very file. */
   hasFile(hash: string, size: number): Promise<boolean>
-  putFile(hash: string, size: number, bytes: Bytes): Promise<void>
+  /** Refuses bytes that aren't this file's. */
+  putFile(file: Named, from: FileSource): Promise<void>
   /** The manifest, last of all: without it there is no backup. */
   finish(manifest: string): Promise<void>
   /** After a failure: removes what would be mistaken for a backup. */
@@ -23,7 +32,8 @@ export interface Source {
   atOnce: number
   manifest(): Promise<string>
   read(name: string): Promise<Bytes>
-  readFile(hash: string): Promise<Bytes>
+  /** Fails, at the end at the latest, where they aren't this file's bytes. */
+  readFile(file: Named): Promise<Bytes>
   close(): Promise<void>
 }
 
@@ -32,6 +42,8 @@ export interface Objects {
   size(name: string): Promise<number | undefined>
   /** There whole, or not at all. */
   write(name: string, size: number, bytes: Bytes): Promise<void>
+  /** The same, where it is a file of this host, which somebody else fills. */
+  fill?(name: string, work: (path: string) => Promise<void>): Promise<void>
   /** Undefined for none of this name. */
   read(name: string): Promise<Bytes | undefined>
   /** The folders directly in this one. */

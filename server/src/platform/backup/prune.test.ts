@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { keyPair, type KeyPair, oldKeys } from '../../testing/backups.ts'
 import { startS3 } from '../../testing/s3.ts'
 import { parseKeys } from '../crypto/keys.ts'
+import { writeIndex } from './index.ts'
 import { inspectBackup } from './inspect.ts'
 import { nameOf, openObjects, openSink } from './open.ts'
 import { every, type Objects } from './place.ts'
@@ -47,7 +48,8 @@ describe.each(['folder', 'S3'] as const)('in a %s', (kind) => {
     for (const text of files) {
       const bytes = Buffer.from(text)
       const hash = createHash('sha256').update(bytes).digest('hex')
-      if (!(await sink.hasFile(hash, bytes.length))) await sink.putFile(hash, bytes.length, every([bytes]))
+      if (!(await sink.hasFile(hash, bytes.length)))
+        await sink.putFile({ hash, size: bytes.length }, { path: undefined, read: async () => every([bytes]) })
     }
     if (whole) await sink.finish('manifest')
     return nameOf(on(day))
@@ -133,5 +135,17 @@ describe.each(['folder', 'S3'] as const)('in a %s', (kind) => {
     await objects.remove(`backups/${second}/manifest.age`)
     const third = await make('2026-11-04', ['one', 'three'])
     expect(await look(third)).toMatchObject({ objects: 4, unread: 1 })
+  })
+
+  it('an index of before, whose sums are SHA-256, is still held against what is there', async () => {
+    const bytes = Buffer.from('encrypted, as far as can be told')
+    const [backup, file] = [nameOf(on('2026-11-02')), 'files/old/one.age']
+    for (const name of [file, `backups/${backup}/manifest.age`]) await objects.write(name, bytes.length, every([bytes]))
+    const index = writeIndex(objects, backup, oldKeys)
+    await index.add({ name: file, size: bytes.length, sum: createHash('sha256').update(bytes).digest('hex') })
+    await index.end()
+    expect(await look(backup)).toMatchObject({ objects: 1, unread: 0 })
+    await objects.write(file, bytes.length, every([Buffer.from(bytes).fill('x', 3, 4)]))
+    await expect(look(backup)).rejects.toThrow(`${file} was changed`)
   })
 })

@@ -10,7 +10,8 @@ import type { Keys } from '../crypto/keys.ts'
 import { migrate, migrateExactly } from '../db/migrate.ts'
 import type { Store } from '../files/store.ts'
 import { StartError } from '../start-error.ts'
-import { auditHead, checked } from './backup.ts'
+import { auditHead } from './backup.ts'
+import type { Named } from './checked.ts'
 import { emptyDatabase, emptyStore, refuseUnlessEmpty } from './empty.ts'
 import { loadTables } from './load.ts'
 import { type Manifest, readManifest } from './manifest.ts'
@@ -84,11 +85,11 @@ export async function loadFiles(from: Source, { files }: Manifest, store: Store)
   if (count !== files.count) throw new StartError(`The backup has ${count} files instead of ${files.count}`)
 }
 
-async function loadFile(from: Source, named: { hash: string; size: number }, store: Store): Promise<void> {
+async function loadFile(from: Source, named: Named, store: Store): Promise<void> {
   const path = join(store.incoming, randomUUID())
   const file = await open(path, 'wx', 0o600)
   try {
-    for await (const chunk of checked(await from.readFile(named.hash), named)) await file.writeFile(chunk)
+    for await (const chunk of await from.readFile(named)) await file.writeFile(chunk)
     await file.sync()
     await file.close()
     await store.put(named.hash, path)

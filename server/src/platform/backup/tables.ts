@@ -56,27 +56,41 @@ export async function listSequences(client: pg.ClientBase): Promise<Manifest['se
   return sequences
 }
 
-export async function copyOut(client: pg.ClientBase, table: Table, to: Sink): Promise<TableCopy> {
+/** While one piece is on its way, the next one is gathered. `passed` hears of each. */
+export async function copyOut(
+  client: pg.ClientBase,
+  table: Table,
+  to: Sink,
+  passed: () => void = () => {},
+): Promise<TableCopy> {
   const rows = client.query(copyTo(`copy ${nameOf(table)} (${columnsOf(table)}) to stdout`))
   const sum = createHash('sha256')
   const copy: TableCopy = { ...table, rows: 0, bytes: 0, sha256: '', pieces: 0 }
   let piece: Buffer[] = []
   let gathered = 0
+  let sending = Promise.resolve()
   const flush = async () => {
-    const bytes = piece
-    await to.put(pieceName(folderOf(table), ++copy.pieces), gathered, every(bytes))
+    const [bytes, size] = [piece, gathered]
     piece = []
     gathered = 0
+    await sending
+    passed()
+    sending = to.put(pieceName(folderOf(table), ++copy.pieces), size, every(bytes))
+    sending.catch(() => {}) // told to whoever waits for it
   }
-  for await (const chunk of rows as AsyncIterable<Buffer>) {
-    sum.update(chunk)
-    copy.rows += linesIn(chunk)
-    copy.bytes += chunk.length
-    gathered += chunk.length
-    piece.push(chunk)
-    if (gathered >= pieceBytes) await flush()
+  try {
+    for await (const chunk of rows as AsyncIterable<Buffer>) {
+      sum.update(chunk)
+      copy.rows += linesIn(chunk)
+      copy.bytes += chunk.length
+      gathered += chunk.length
+      piece.push(chunk)
+      if (gathered >= pieceBytes) await flush()
+    }
+    if (gathered > 0) await flush()
+  } finally {
+    await sending
   }
-  if (gathered > 0) await flush()
   return { ...copy, sha256: sum.digest('hex') }
 }
 
@@ -88,15 +102,10 @@ function linesIn(chunk: Uint8Array): number {
 }
 
 export async function copyIn(client: pg.ClientBase, table: TableCopy, from: Source): Promise<void> {
-  let rows = 0
-  const counted = async function* () {
-    for await (const chunk of piecesOf(from, folderOf(table), table)) {
-      rows += linesIn(chunk)
-      yield chunk
-    }
-  }
-  await pipeline(counted, client.query(copyFrom(`copy ${nameOf(table)} (${columnsOf(table)}) from stdin`)))
-  if (rows !== table.rows) throw new StartError(`${nameOf(table)} has ${rows} rows instead of ${table.rows}`)
+  const into = client.query(copyFrom(`copy ${nameOf(table)} (${columnsOf(table)}) from stdin`))
+  await pipeline(piecesOf(from, folderOf(table), table), into)
+  const { rowCount } = into
+  if (rowCount !== table.rows) throw new StartError(`${nameOf(table)} has ${rowCount} rows instead of ${table.rows}`)
 }
 
 /** In their order, and checked: whoever reads to the end knows that these are the bytes that were written. */

@@ -20,6 +20,7 @@ export async function diskStore(url: URL): Promise<Store> {
   const pathOf = (hash: string) => join(folder, placeOf(hash))
   return {
     incoming,
+    pathOf,
     async put(hash, path) {
       const to = pathOf(hash)
       await mkdir(dirname(to), { recursive: true, mode: 0o700 })

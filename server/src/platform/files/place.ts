@@ -9,6 +9,8 @@ export interface Store {
   put(hash: string, path: string): Promise<void>
   find(hash: string): Promise<Found | undefined>
   read(hash: string, range?: Range): Promise<Readable>
+  /** Where it lies, in a store that is a folder of this host. */
+  pathOf?(hash: string): string
   remove(hash: string): Promise<void>
   list(): AsyncIterable<{ hash: string; storedAt: Date }>
   /**

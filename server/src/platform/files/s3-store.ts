@@ -7,25 +7,17 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import {
-  AbortMultipartUploadCommand,
-  CompleteMultipartUploadCommand,
-  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   GetObjectLockConfigurationCommand,
   HeadObjectCommand,
   paginateListObjectsV2,
   PutObjectCommand,
-  UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { isHash, placeOf, type Store } from './place.ts'
-import { asUnavailable, type Failure, orMissing, s3Client } from './s3-client.ts'
+import { asUnavailable, type Failure, orMissing, type Parts, putInParts, s3Client, usualParts } from './s3-client.ts'
 
-/** A bucket takes at most 5 GB in one request. */
-const atOnce = 1_000_000_000
-const partBytes = 64 * 1024 * 1024
-
-export async function s3Store(url: URL, dataDir: string): Promise<Store> {
+export async function s3Store(url: URL, dataDir: string, parts: Parts = usualParts): Promise<Store> {
   const incoming = join(dataDir, 'incoming')
   await mkdir(incoming, { recursive: true, mode: 0o700 })
   const { client, Bucket, prefix } = s3Client(url)
@@ -49,32 +41,14 @@ export async function s3Store(url: URL, dataDir: string): Promise<Store> {
     const found = await client.send(new GetObjectCommand({ Bucket, Key: nameOf(name) })).catch(orMissing)
     return found && buffer(found.Body as Readable)
   }
-  /** Part by part; only when all are there is it there at all. */
-  const putParts = async (Key: string, path: string, size: number) => {
-    const begun = await client.send(new CreateMultipartUploadCommand({ Bucket, Key })).catch(asUnavailable)
-    const upload = { Bucket, Key, UploadId: begun.UploadId }
-    try {
-      const Parts: { PartNumber: number; ETag: string | undefined }[] = []
-      for (let start = 0; start < size; start += partBytes) {
-        const end = Math.min(start + partBytes, size) - 1
-        const PartNumber = Parts.length + 1
-        const Body = createReadStream(path, { start, end })
-        const { ETag } = await client.send(
-          new UploadPartCommand({ ...upload, PartNumber, Body, ContentLength: end - start + 1 }),
-        )
-        Parts.push({ PartNumber, ETag })
-      }
-      await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }))
-    } catch (error) {
-      await client.send(new AbortMultipartUploadCommand(upload)).catch(() => {})
-      asUnavailable(error)
-    }
-  }
   return {
     incoming,
     async put(hash, path) {
       const { size } = await stat(path)
-      if (size > atOnce) return putParts(keyOf(hash), path, size)
+      if (size > parts.wholeBytes) {
+        const part = (start: number, length: number) => createReadStream(path, { start, end: start + length - 1 })
+        return putInParts(client, { Bucket, Key: keyOf(hash) }, size, parts, part).catch(asUnavailable)
+      }
       const ChecksumSHA256 = Buffer.from(hash, 'hex').toString('base64')
       // one request: the object is there whole, with these very bytes, or not at all
       const put = new PutObjectCommand({
