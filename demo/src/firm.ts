@@ -9,8 +9,13 @@ const cities = [
   'Ithaca', 'Bangor', 'Scranton', 'Rochester', 'Nashua', 'Stamford', 'Utica', 'Allentown', 'Montpelier', 'Syracuse',
 ]
 
+/** What is told of the firm is told of these: forty advisors in four branches, however many come on top. */
+export const firstAdvisors = 40
+export const firstBranches = 4
+export const perBranch = 50
+
 export function branchesFor(advisors: number): { name: string }[] {
-  const count = Math.max(4, Math.ceil(advisors / 50))
+  const count = firstBranches + Math.max(0, Math.ceil((advisors - firstAdvisors) / perBranch))
   return Array.from({ length: count }, (_, index) => {
     const round = Math.floor(index / cities.length)
     return { name: `${cities[index % cities.length]}${round > 0 ? ` ${round + 1}` : ''}` }

@@ -23,7 +23,9 @@ import { addExams } from './exams.ts'
 import { addDeposits } from './deposits.ts'
 import { addDueTimes } from './due-times.ts'
 import { addFees } from './fees.ts'
-import { branchesFor } from './firm.ts'
+import { branchesFor, firstAdvisors, firstBranches } from './firm.ts'
+import { growFirm } from './growth/grow.ts'
+import type { Tell } from './growth/tell.ts'
 import { addMeetings } from './meetings.ts'
 import { messages } from './messages.ts'
 import { news } from './news.ts'
@@ -55,6 +57,8 @@ interface Size {
   advisors?: number
   products?: number
   seed?: string
+  /** Of a firm that is larger than the first forty advisors: what was written, as it is. */
+  tell?: Tell
 }
 
 export async function loadDemoOnce(
@@ -79,9 +83,10 @@ export async function loadDemo(
     keys,
     store,
     origin = 'http://localhost:8080',
-    advisors = 40,
+    advisors = firstAdvisors,
     products: productCount = 120,
     seed = 'meridian-harbor',
+    tell = () => {},
   }: Size,
 ): Promise<void> {
   if (await isThere(client)) throw new StartError('The demo firm is already there')
@@ -89,8 +94,9 @@ export async function loadDemo(
   await client.query('begin')
   try {
     await withoutHistory(client)
-    const branchIds = await addBranches(client, advisors)
-    const everybody = people({ now, advisors, seed, branchIds, passwordHash })
+    const branchIds = await addBranches(client, branchesFor(Math.min(advisors, firstAdvisors)))
+    const size = { now, seed, passwordHash }
+    const everybody = people({ ...size, branchIds, advisors: Math.min(advisors, firstAdvisors) })
     await insertRows(client, 'account', everybody)
     await insertRows(client, 'proxy', proxies(everybody, now))
     await insertRows(client, 'certification', certifications(everybody, now))
@@ -134,7 +140,14 @@ export async function loadDemo(
     await addPayments(client, firm)
     await addFees(client, firm)
     await addDueTimes(client)
-    await beginHistory(client, { tables: recordTables, others: notRecords })
+    if (advisors > firstAdvisors) {
+      const later = await addBranches(client, branchesFor(advisors).slice(firstBranches))
+      const all = people({ ...size, branchIds: [...branchIds, ...later], advisors })
+      await growFirm(client, { ...firm, newcomers: all.slice(everybody.length) }, tell)
+    }
+    const began = performance.now()
+    const lines = await beginHistory(client, { tables: recordTables, others: notRecords })
+    tell('record_change', lines, performance.now() - began)
     await client.query(
       'analyze branch, account, product, production, pending_line, document, document_version, document_search, reading, fee_entry, fee_account',
     )
@@ -151,8 +164,7 @@ async function isThere(client: pg.ClientBase): Promise<boolean> {
   return rowCount !== 0
 }
 
-async function addBranches(client: pg.ClientBase, advisors: number): Promise<[number, ...number[]]> {
-  const branches = branchesFor(advisors)
+async function addBranches(client: pg.ClientBase, branches: { name: string }[]): Promise<[number, ...number[]]> {
   await insertRows(client, 'branch', branches)
   const { rows } = await client.query<{ id: number }>('select id from branch where name = any($1) order by id', [
     branches.map(({ name }) => name),

@@ -5,7 +5,16 @@ import type { Menus } from '@portal/contract/session'
 import type { DemoAccount } from '@portal/server/demo-firm'
 import { defaults } from '@portal/server/features/settings/public'
 import { demoAccounts, demoDomain } from './accounts.ts'
-import { adminMenus, advisorMenus, firmName, guestMenus, managerMenus } from './firm.ts'
+import {
+  adminMenus,
+  advisorMenus,
+  firmName,
+  firstAdvisors,
+  firstBranches,
+  guestMenus,
+  managerMenus,
+  perBranch,
+} from './firm.ts'
 import { firstNames, lastNames } from './names.ts'
 import { pick, seeded, whole } from './random.ts'
 import { daysBefore } from './rows.ts'
@@ -134,12 +143,11 @@ export function people({ now, advisors, seed, branchIds, passwordHash }: Size): 
   const others = Array.from({ length: advisors }, (_, index) => {
     const first = pick(random, firstNames)
     const last = pick(random, lastNames)
-    // one after the other over the branches; whoever comes first in a branch leads it, branch 1 has its own
-    const manager = index % branchIds.length !== 0 && index < branchIds.length
+    const { branch_id, manager } = placeOf(index, branchIds)
     const plus = manager || random() < 0.125
     return person(address(first, last), first, last, {
       access: plus ? plusAccess : limits.accessAdvisor,
-      branch_id: branchIds[index % branchIds.length],
+      branch_id,
       manager,
       tapsid: tapsid(),
       menus: manager ? managerMenus : advisorMenus,
@@ -149,6 +157,19 @@ export function people({ now, advisors, seed, branchIds, passwordHash }: Size): 
     })
   })
   return [...accounts, ...others]
+}
+
+/** Whoever comes first in a branch leads it; branch 1 has its own manager. */
+function placeOf(index: number, branchIds: Size['branchIds']): Pick<Person, 'branch_id' | 'manager'> {
+  const [first, ...others] = branchIds
+  if (index < firstAdvisors || branchIds.length <= firstBranches) {
+    // one after the other over the first branches
+    const among = Math.min(firstBranches, branchIds.length)
+    return { branch_id: branchIds[index % among] ?? first, manager: index > 0 && index < among }
+  }
+  const place = index - firstAdvisors
+  const later = others.slice(firstBranches - 1)
+  return { branch_id: later[Math.floor(place / perBranch) % later.length] ?? first, manager: place % perBranch === 0 }
 }
 
 /** Whoever can sign in has accepted the text in force, but for who is new; so have most of those around them. */
@@ -178,7 +199,7 @@ function letters(name: string): string {
   return plain.replace(/[^a-z]/g, '')
 }
 
-function idFrom(text: string): string {
+export function idFrom(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

@@ -6,13 +6,11 @@ import { demoDomain } from './accounts.ts'
 import type { Person } from './people.ts'
 import { seeded } from './random.ts'
 
-/** A firm larger than that is there to be measured, and brings its own figures. */
-const advisorsAtMost = 500
 const months = 60
 
 /** Whoever has business to show: not the newcomer, not the guest. */
 export const producing = (everybody: Person[]): Person[] =>
-  everybody.filter(({ tapsid, welcome }) => tapsid > 0 && !isDemonstration(tapsid) && !welcome).slice(0, advisorsAtMost)
+  everybody.filter(({ tapsid, welcome }) => tapsid > 0 && !isDemonstration(tapsid) && !welcome)
 
 const sizes: Record<string, number> = { advisor: 1, plus: 1.4, manager: 0.7 }
 

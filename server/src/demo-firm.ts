@@ -25,7 +25,11 @@ export interface DemoFirm {
   password: string
   /** What to give an authenticator app for every account that has one. */
   seed: string
-  load(client: pg.ClientBase, into: Into & { advisors?: number }): Promise<void>
+  /** A firm larger than the one that every start brings tells what was written, and in how many milliseconds. */
+  load(
+    client: pg.ClientBase,
+    into: Into & { advisors?: number; tell?: (table: string, rows: number, ms: number) => void },
+  ): Promise<void>
   /** Unless it is there already. */
   loadOnce(owner: pg.Pool, into: Into, starting: () => void): Promise<void>
 }

@@ -37,7 +37,7 @@ import { mayAccept, mayCorrect, mayReturn, maySeeBankFile, mayTake, worked, mayB
 import { depositAccountPurpose } from './public.ts'
 import { duplicate } from './sending.ts'
 import { numberOf } from './shown.ts'
-import { batchRows, type Row, sealedAccount } from './store.ts'
+import { type BatchRow, batchRows, countBatch, type Row, sealedAccount } from './store.ts'
 import { type Facts, holdAccount, put, sameCheck } from './write-store.ts'
 
 /** Returned, it is withdrawn by its advisor and sent again, in a month that is open. */
@@ -141,12 +141,12 @@ export function reviewRoutes(app: App, platform: Platform): void {
     const { user } = found(request.session)
     const { day } = request.params as { day: string }
     // a branch's reviewers see their part of a batch, and no file of it
-    const rows = isDay(day) && maySeeBankFile(user) ? await batchRows(db, day) : []
-    if (rows.length === 0) throw new AppError('not-found')
+    const count = isDay(day) && maySeeBankFile(user) ? await countBatch(db, day) : 0
+    if (count === 0) throw new AppError('not-found')
     const change = changeBy(platform, actorOf(request), request.id)
     if (request.method === 'GET')
-      await change(async (_tx, note) => note.audit('deposit.bank-file', `deposit-batch:${day}`, { count: rows.length }))
-    const line = (row: Row & { account_number: Buffer }) =>
+      await change(async (_tx, note) => note.audit('deposit.bank-file', `deposit-batch:${day}`, { count }))
+    const line = (row: BatchRow) =>
       csvLine([
         batchNumber(day),
         day,
@@ -161,14 +161,22 @@ export function reviewRoutes(app: App, platform: Platform): void {
         String(row.tax_year ?? ''),
         decimal(row.amount),
       ])
-    const lines = [utf8Mark, csvLine(bankColumns), ...rows.map(line)]
+    async function* lines() {
+      yield utf8Mark + csvLine(bankColumns)
+      for (let after: number | undefined = 0; after !== undefined; ) {
+        const rows = await batchRows(db, day, after, bankPage)
+        yield rows.map(line).join('')
+        after = rows.length === bankPage ? rows.at(-1)?.id : undefined
+      }
+    }
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="bank-file-${day}.csv"`)
-      .send(Readable.from(request.method === 'GET' ? lines : []))
+      .send(Readable.from(request.method === 'GET' ? lines() : []))
   })
 }
 
+const bankPage = 1_000
 const bankColumns = [
   'Batch',
   'Date',

@@ -327,4 +327,18 @@ it('the bank’s file is a batch’s, with whole account numbers, and only the f
   expect((await get(home, 'x')).statusCode).toBe(404)
   expect((await get(await portal.asPlus(depositReviewer), '2026-11-18')).statusCode).toBe(404)
   expect(bankFile.proof).toBe('recent')
+  // however large a batch is: it comes in portions, and each deposit once
+  const [{ there } = { there: 0 }] = await portal.sql(
+    `select count(*)::int as there from deposit where batch = '2026-11-18'`,
+  )
+  const columns = `account_id, branch_id, created_by, status, client, account_type, account_number, account_end, account_mark, amount,
+    payee, check_date, captured_at, captured_day, bank_day, second, batch, destroy_on, changed_at`
+  await portal.sql(
+    `insert into deposit (${columns}, key, check_number) select ${columns}, gen_random_uuid(), 900000000 + n
+     from deposit, generate_series(1, 1500) n where id = $1`,
+    [id],
+  )
+  const lines = (await get(home, '2026-11-18')).payload.trim().split('\r\n').slice(1)
+  expect(lines).toHaveLength(Number(there) + 1500)
+  expect(new Set(lines.map((line) => line.split(',')[2])).size).toBe(lines.length)
 })

@@ -216,11 +216,20 @@ export async function isPosted(db: Db | Tx, day: string): Promise<boolean> {
 }
 
 /** As the bank needs it: with the sealed account number. */
-export async function batchRows(db: Db, day: string): Promise<(Row & { account_number: Buffer })[]> {
-  const { rows } = await sql<Row & { account_number: Buffer }>`
-    select r.*, n.account_number from (${select(sql`d.batch = ${day}::date`)}) r join deposit n on n.id = r.id order by r.id`.execute(
+export type BatchRow = Row & { account_number: Buffer }
+
+export async function countBatch(db: Db, day: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from deposit where batch = ${day}::date`.execute(
     db,
   )
+  return rows[0]?.n ?? 0
+}
+
+/** By their numbers, beyond this one. */
+export async function batchRows(db: Db, day: string, after: number, most: number): Promise<BatchRow[]> {
+  const { rows } = await sql<BatchRow>`
+    select r.*, n.account_number from (${select(sql`d.batch = ${day}::date and d.id > ${after}`)}) r
+    join deposit n on n.id = r.id order by r.id limit ${most}`.execute(db)
   return rows
 }
 

@@ -29,7 +29,19 @@ const columns: [string, (row: Row) => string | number][] = [
 /** M-0418 */
 export const numberOf = (id: number) => `M-${String(id).padStart(4, '0')}`
 
-export const meetingsCsv = (rows: readonly Row[]): string =>
-  utf8Mark +
-  csvLine(columns.map(([name]) => name)) +
-  rows.map((row) => csvLine(columns.map(([, of]) => String(of(row))))).join('')
+const portion = 500
+
+/** A portion at a time, each beginning where the one before ended, and no more than these. */
+export async function* meetingLines(
+  pageAfter: (most: number, after: Row | undefined) => Promise<Row[]>,
+  most: number,
+): AsyncGenerator<string> {
+  yield utf8Mark + csvLine(columns.map(([name]) => name))
+  let last: Row | undefined
+  for (let told = 0; told < most; told += portion) {
+    const rows = await pageAfter(Math.min(portion, most - told), last)
+    yield rows.map((row) => csvLine(columns.map(([, of]) => String(of(row))))).join('')
+    if (rows.length < portion) return
+    last = rows.at(-1)
+  }
+}

@@ -79,6 +79,19 @@ export async function listed(
   return rows
 }
 
+/** How many there are, and no more than these. */
+export async function countListed(
+  db: Db,
+  { me, scope, today }: Viewing,
+  filter: MeetingFilter,
+  most: number,
+): Promise<number> {
+  const segment = ofSegment(filter.segment ?? 'all', scope, me, since(filter.period, today))
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n
+    from (select from meeting m where ${segment} and ${fits(filter)} limit ${most}) few`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
 export async function countsOf(
   db: Db,
   { me, scope, today }: Viewing,

@@ -1,4 +1,5 @@
 // HTTP face of meeting review: the reviewers' list and page, and the hosts' own meetings.
+import { Readable } from 'node:stream'
 import { meetingReviewers } from '@portal/contract/meeting-reviewers'
 import {
   acknowledgeNote,
@@ -33,11 +34,12 @@ import { firmSettings } from '../settings/public.ts'
 import { knowRecords } from '../tasks/public.ts'
 import { acknowledge, hasNote, mailNote, noteAction, tell } from './acknowledging.ts'
 import { retailIn } from './arrival.ts'
-import { meetingsCsv } from './export.ts'
+import { meetingLines } from './export.ts'
 import { fileRoutes } from './file-routes.ts'
 import { hookRoute } from './hook.ts'
 import {
   branchesIn,
+  countListed,
   countsOf,
   drawById,
   drawnIn,
@@ -51,7 +53,7 @@ import { lockMaterials, recount } from './materials.ts'
 import { pagesJob, readMaterial } from './pages.ts'
 import { isPrincipal, isReviewer, mayAdd, mayClassify, mayRecordOutcome, maySee, mayTake, whyNot } from './policy.ts'
 import { addToSample, drawJob, drawSample } from './sampling.ts'
-import { placeAfter, placeOf } from './sorting.ts'
+import { placeAfter, placeIn, placeOf } from './sorting.ts'
 import { attendeesOf, lockMeeting, meetingById, meetingsOfHost, put, type Row, rowOf } from './store.ts'
 import { meetingOf, nextFor } from './view.ts'
 import { escalate, meetingRecords } from './work-items.ts'
@@ -103,14 +105,16 @@ export const meetings: Feature = {
     serveRaw(app, exportMeetings, async (request, reply) => {
       const { user } = found(request.session)
       const filter = request.query as MeetingFilter
-      const rows = await listed(db, viewingOf(user), filter, meetingLimits.exported)
+      const { sort = usualSort } = filter
+      const viewing = viewingOf(user)
+      const rows = await countListed(db, viewing, filter, meetingLimits.exported)
       const change = changeBy(platform, actorOf(request), request.id)
-      await change(async (_tx, note) =>
-        note.audit('meeting.exported', `account:${user.id}`, { filter, rows: rows.length }),
-      )
+      await change(async (_tx, note) => note.audit('meeting.exported', `account:${user.id}`, { filter, rows }))
+      const page = (most: number, after: Row | undefined) =>
+        listed(db, viewing, filter, most, after && placeIn(after, sort))
       const name = `meetings-${firmDay(clock())}.csv`
       void reply.headers({ 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' })
-      return reply.type('text/csv; charset=utf-8').send(meetingsCsv(rows))
+      return reply.type('text/csv; charset=utf-8').send(Readable.from(meetingLines(page, rows)))
     })
 
     serve(app, getMeeting, async ({ params: { id }, user }) => {

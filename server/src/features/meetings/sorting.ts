@@ -37,8 +37,10 @@ export function orderOf(sort: MeetingSort): {
   }
 }
 
+export const placeIn = (row: Row, sort: MeetingSort): Place => columnsOf[bare(sort)].map((column) => row[column])
+
 export const placeAfter = (row: Row, sort: MeetingSort): string =>
-  Buffer.from(JSON.stringify(columnsOf[bare(sort)].map((column) => row[column]))).toString('base64url')
+  Buffer.from(JSON.stringify(placeIn(row, sort))).toString('base64url')
 
 const fits = (column: Column, value: unknown): boolean => {
   if (column === 'title') return typeof value === 'string' && !value.includes('\u0000')

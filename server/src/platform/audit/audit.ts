@@ -55,6 +55,7 @@ const changeNow = sql`(
   where known is not null offset 0)`
 
 const sealLock = 7_140_227
+/** What the sealer takes in one pass. */
 const atOnce = 1_000
 
 /** The bytes a seal covers: every column, as text that does not depend on settings of the connection. */
@@ -84,14 +85,14 @@ export function told(e: EntryRow): unknown[] {
 }
 
 /** Seals what has been committed, in one transaction under a lock that all nodes share. Tells how many. */
-export async function seal(pool: pg.Pool, keys: Keys): Promise<number> {
+export async function seal(pool: pg.Pool, keys: Keys, most = atOnce): Promise<number> {
   const client = await pool.connect()
   try {
     // a seal that a crash takes back is simply made again: no need to wait for the disk
     await client.query('begin; set local synchronous_commit = off')
     await client.query('select pg_advisory_xact_lock($1)', [sealLock])
     const { rows } = await client.query<EntryRow>(
-      `select ${entryColumns} from audit_pending p join audit_entry e on e.id = p.entry_id order by e.id limit ${atOnce}`,
+      `select ${entryColumns} from audit_pending p join audit_entry e on e.id = p.entry_id order by e.id limit ${most}`,
     )
     if (rows.length > 0) {
       const last = await client.query<{ position: number; hash: Buffer }>(

@@ -1,6 +1,7 @@
 // Rows into tables that have rules. The owner may set these aside for a while, which takes no superuser: user triggers are disabled,
 // foreign keys dropped and added again, which checks every one of them.
 import type pg from 'pg'
+import { addForeignKeys, dropForeignKeys } from '../db/foreign-keys.ts'
 import { StartError } from '../start-error.ts'
 import type { Manifest } from './manifest.ts'
 import type { Source } from './place.ts'
@@ -15,28 +16,14 @@ export async function loadTables(client: pg.ClientBase, { tables, sequences }: M
       throw new StartError(`This version has no place for ${nameOf(table)}: ${missing.join(', ')}`)
   }
   const names = [...there.keys()]
-  const foreignKeys = await client.query<{ name: string; on: string; definition: string }>(
-    `select quote_ident(conname) as name, conrelid::regclass::text as on, pg_get_constraintdef(oid) as definition
-     from pg_constraint where contype = 'f' and conparentid = 0 and connamespace::regnamespace::text = any($1)`,
-    [schemas],
-  )
-  // all at once: one by one, hundreds of small statements take longer than the rows of a small portal
-  await client.query(
-    [
-      ...foreignKeys.rows.map(({ name, on }) => `alter table ${on} drop constraint ${name}`),
-      ...names.map((name) => `alter table ${name} disable trigger user`),
-    ].join(';'),
-  )
+  const foreignKeys = await dropForeignKeys(client, schemas)
+  await client.query(names.map((name) => `alter table ${name} disable trigger user`).join(';'))
   // migrations may have written rows, which come with the backup
   await client.query(`truncate ${names.join(', ')}`)
   for (const table of tables) await copyIn(client, table, from)
   await client.query('set constraints all immediate')
-  await client.query(
-    [
-      ...names.map((name) => `alter table ${name} enable trigger user`),
-      ...foreignKeys.rows.map(({ name, on, definition }) => `alter table ${on} add constraint ${name} ${definition}`),
-    ].join(';'),
-  )
+  await client.query(names.map((name) => `alter table ${name} enable trigger user`).join(';'))
+  await addForeignKeys(client, foreignKeys)
   for (const sequence of sequences)
     await client.query('select setval($1::regclass, $2::bigint, $3)', [
       nameOf(sequence),

@@ -82,12 +82,15 @@ async function otherRows(client: pg.ClientBase, { name, key }: Found, values: st
       `with told as (
          select key, merged(coalesce(after, '{}') order by id) as state, (array_agg(op = 'delete' or gone is not null order by id desc))[1] as gone
          from record_change where of_table = $1 group by key
-       ), found as (select ${keyOf('r', key)} as key, ${values} as state from ${name} r)
+       ), found as (
+         -- each row is read out once, not for every column that is compared
+         select ${keyOf('r', key)} as key, ${values} as state from ${name} r offset 0)
        select coalesce(t.key, f.key) as key,
          case when f.key is null then 'removed' when t.key is null or t.gone then 'added' else 'changed' end as how
        from told t full join found f on f.key = t.key
        where case when f.key is null then not t.gone when t.key is null or t.gone then true
-         else exists (select from jsonb_each(t.state) s where f.state ? s.key and f.state -> s.key <> s.value) end
+         else t.state <> f.state and exists (
+           select from jsonb_each(t.state) s where f.state ? s.key and f.state -> s.key <> s.value) end
        order by 1`,
       [name],
     )

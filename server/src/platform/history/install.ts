@@ -55,10 +55,10 @@ async function writeRegister(owner: pg.ClientBase, tables: Register['tables']): 
 export const withoutHistory = (owner: pg.ClientBase): Promise<unknown> =>
   owner.query(`set local portal.history = 'off'`)
 
-/** The rows that have no history yet, as they are found. */
-export async function beginHistory(owner: pg.ClientBase, { tables }: Register): Promise<void> {
+/** The rows that have no history yet, as they are found. Tells how many. */
+export async function beginHistory(owner: pg.ClientBase, { tables }: Register): Promise<number> {
   const found = await tablesIn(owner)
-  await writeFound(
+  return writeFound(
     owner,
     found.flatMap((table) => {
       const kept = tables[table.name]
@@ -109,29 +109,49 @@ create or replace trigger history_key before update of ${key.join(', ')} on ${na
 comment on trigger history_of_insert on ${name} is '${mark}';`
 }
 
-async function writeFound(owner: pg.ClientBase, tables: (Found & { kept: KeptTable })[]): Promise<void> {
+/** A change of many more lines than this is hashed and checked in one piece, which takes memory. */
+const linesInOneChange = 500_000
+
+async function writeFound(owner: pg.ClientBase, tables: (Found & { kept: KeptTable })[]): Promise<number> {
   await owner.query(`set local timezone = 'UTC'`)
+  // of most tables there is no line yet, and then there is nothing to compare millions of rows with
+  const { rows } = await owner.query<{ name: string }>('select distinct of_table as name from record_change')
+  const begun = new Set(rows.map(({ name }) => name))
+  let all = 0
   let lines = 0
   for (const { name, key, kept } of tables) {
     const record = recordOf(name, 'row_now', key, kept)
+    const unknown = `where not exists (
+        select from record_change c where c.record = ${record} and c.of_table = '${name}' and c.key = ${keyOf('row_now', key)})`
     const written = await owner.query(`
       insert into record_change (change, of_table, key, record, op, after)
       select (select number from change_number()), '${name}', ${keyOf('row_now', key)}, ${record}, 'found', ${valuesOf('row_now', kept)}
-      from ${name} row_now where not exists (
-        select from record_change c where c.record = ${record} and c.of_table = '${name}' and c.key = ${keyOf('row_now', key)})`)
+      from ${name} row_now ${begun.has(name) ? unknown : ''}`)
+    all += written.rowCount ?? 0
     lines += written.rowCount ?? 0
+    if (lines < linesInOneChange) continue
+    await tellFound(owner, lines)
+    // what follows is another change
+    await owner.query(`select set_config('portal.change', '', true)`)
+    lines = 0
   }
-  if (lines === 0) return
-  const entry = {
-    action: 'history.began',
-    subject: 'portal:history',
-    detail: { rows: lines },
-    requestId: 'command start',
-  }
-  await writeEntries(
+  if (lines > 0) await tellFound(owner, lines)
+  return all
+}
+
+const tellFound = (owner: pg.ClientBase, lines: number): Promise<void> =>
+  writeEntries(
     dbOver(owner) as Tx,
-    [{ ...entry, at: new Date(), actor: { id: null, name: 'portal' } }],
+    [
+      {
+        action: 'history.began',
+        subject: 'portal:history',
+        detail: { rows: lines },
+        requestId: 'command start',
+        at: new Date(),
+        actor: { id: null, name: 'portal' },
+      },
+    ],
     [],
     'none',
   )
-}
