@@ -83,15 +83,15 @@ const work: Story[] = [
       {
         table: 'deposit',
         over: `s.status in ('Posted', 'Destroy due', 'Destroyed', 'Withdrawn')`,
-        join: `${anotherClient} cross join lateral (select t > 0 and s.batch is not null as long_ago) paper`,
+        join: `${anotherClient} cross join lateral (select t > 0 and s.batch is not null as long_ago) kept`,
         anew: {
           account_number: 'client.deposit',
           account_mark: 'client.mark',
           account_end: 'client.ending',
           check_number: '((s.check_number::bigint + k) % 99999999 + 1)::text',
-          status: `case when paper.long_ago then 'Destroyed' else s.status end`,
-          destroyed_by: 'case when paper.long_ago then of_account_id.id else of_destroyed_by.id end',
-          destroyed_at: `case when paper.long_ago then ((s.destroy_on + time '10:00') at time zone 'America/New_York') else s.destroyed_at end
+          status: `case when kept.long_ago then 'Destroyed' else s.status end`,
+          destroyed_by: 'case when kept.long_ago then of_account_id.id else of_destroyed_by.id end',
+          destroyed_at: `case when kept.long_ago then ((s.destroy_on + time '10:00') at time zone 'America/New_York') else s.destroyed_at end
             - make_interval(days => t * ${year})`,
         },
       },
