@@ -55,21 +55,23 @@ export async function makePackets(platform: Platform, signal?: AbortSignal): Pro
   const { db, database } = platform
   const stops = () => signal?.aborted === true
   for (let more = true; more && !stops(); ) {
+    let goesOn = true
     const client = await database.pool.connect()
     try {
       const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [makingLock])
       if (!rows[0]?.free) return
       for (const id of await leftBehind(db)) await clear(platform, id)
       await removeStrays(platform)
-      for (let next = await nextWaiting(db); next && !stops(); next = await nextWaiting(db))
-        if (!(await make(platform, next, signal))) return
+      for (let next = await nextWaiting(db); next && goesOn && !stops(); next = await nextWaiting(db))
+        goesOn = await make(platform, next, signal)
+      // at once, also when the node stops: the one that takes over need not wait for the session to end
       await client.query('select pg_advisory_unlock($1)', [makingLock])
     } finally {
       // ends the session, and with it the lock wherever it is still held
       client.release(true)
     }
     // asked for while the lock was still taken
-    more = (await nextWaiting(db)) !== undefined
+    more = goesOn && (await nextWaiting(db)) !== undefined
   }
 }
 
