@@ -27,7 +27,11 @@ export async function growing(rss: () => number, work: () => Promise<unknown>): 
   return Math.max(most, rss()) - before
 }
 
-export async function needSpace(folder: string, bytes: number): Promise<void> {
+export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
-  if (bavail * bsize < bytes) throw new Error(`${folder} needs ${Math.ceil(bytes / 1e9)} GB of free space`)
+  return bavail * bsize
+}
+
+export async function needSpace(folder: string, bytes: number): Promise<void> {
+  if ((await freeBytes(folder)) < bytes) throw new Error(`${folder} needs ${Math.ceil(bytes / 1e9)} GB of free space`)
 }

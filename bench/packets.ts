@@ -69,7 +69,8 @@ async function open(url: string, folder: string, advisors: number, gigabytes: nu
 
 /** Each in a document of the library. */
 async function addDocuments(owner: Pool, folder: string, bytes: number): Promise<void> {
-  await needSpace(folder, 3 * bytes)
+  // the files, and two packets of them
+  await needSpace(folder, 3.3 * bytes)
   const files = await fillStore(join(folder, 'files'), bytes)
   await insertFiles(owner, files)
   await owner.query(

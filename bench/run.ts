@@ -11,6 +11,7 @@ import { type EmbeddedDatabase, startEmbedded } from '@portal/server/platform/db
 import { openDatabase, openOwner } from '@portal/server/platform/db/open'
 import { beginSession } from '@portal/server/platform/session/sessions'
 import { backupOfDatabase, backupOfFiles } from './backups.ts'
+import { freeBytes } from './disk.ts'
 import { documentList, fillDocuments } from './documents.ts'
 import { billingOfAMonth } from './fees.ts'
 import { atMost, type Figure, median, table } from './figures.ts'
@@ -127,7 +128,8 @@ async function run(): Promise<boolean> {
   figures.push(...(await historyOfAnInsert(database?.url ?? '')))
   console.log('› Backups against copies of the same bytes')
   figures.push(...(await backupOfDatabase(folder, database?.url ?? '', 'rows of the lines above')))
-  figures.push(...(await backupOfFiles(folder, 2)))
+  // a disk takes the first gigabytes at another pace than the rest
+  figures.push(...(await backupOfFiles(folder, (await freeBytes(folder)) > 30e9 ? 10 : 2)))
   console.log('› Packets of one advisor and of the firm')
   figures.push(...(await packets(folder)))
   console.log('› The table in a browser')
