@@ -14,9 +14,13 @@ export async function alone<T>(pool: pg.Pool, lock: number, work: () => Promise<
   const client = await pool.connect()
   try {
     const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [lock])
-    return rows[0]?.ours ? await work() : undefined
+    if (!rows[0]?.ours) return undefined
+    const done = await work()
+    // at once: whoever asks next need not wait for the session to end
+    await client.query('select pg_advisory_unlock($1)', [lock])
+    return done
   } finally {
-    // ends the session and with it the lock
+    // ends the session and with it the lock, where it failed
     client.release(true)
   }
 }
