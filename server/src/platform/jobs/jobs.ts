@@ -1,5 +1,6 @@
 // Background jobs over graphile-worker: enqueued in the transaction that needs them, run by any node with WORKERS=1.
-import { Logger, run, runOnce, type TaskList } from 'graphile-worker'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Logger, run, type Runner, runOnce, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Tx } from '../db/open.ts'
@@ -38,17 +39,37 @@ export async function startJobs(
 ): Promise<Jobs> {
   // besides logging it, the queue prints on standard error how a worker of its own ended: there stands what ended the portal
   console.trace = () => {}
-  const runner = await run({
-    pgPool: owner,
-    concurrency: 3,
-    pollInterval: 2_000,
-    noHandleSignals: true,
-    taskList,
-    crontab: crontabOf(timetable),
-    logger: loggerFor(log),
-  })
-  return { close: () => runner.stop() }
+  const start = () =>
+    run({
+      pgPool: owner,
+      concurrency: 3,
+      pollInterval: pollMs,
+      noHandleSignals: true,
+      taskList,
+      crontab: crontabOf(timetable),
+      logger: loggerFor(log),
+    })
+  let runner: Runner | undefined = await start()
+  let closed = false
+  // The queue gives up as a whole when one of its workers cannot give back a job: without this nothing would run until a restart.
+  const keepRunning = async () => {
+    while (!closed) {
+      await runner?.promise.catch(() => {})
+      runner = undefined
+      if (closed) return
+      await pause(pollMs, undefined, { ref: false })
+      runner = closed ? undefined : await start().catch((error: Error) => void log('warn', `the queue waits: ${error.message}`))
+    }
+  }
+  void keepRunning()
+  return {
+    close: async () => {
+      closed = true
+      await runner?.stop()
+    },
+  }
 }
+const pollMs = 2_000
 
 export const runJobsOnce = (owner: pg.Pool, taskList: TaskList, log: JobLog): Promise<void> =>
   runOnce({ pgPool: owner, noHandleSignals: true, taskList, logger: loggerFor(log) })
