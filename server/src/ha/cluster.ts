@@ -26,6 +26,7 @@ export type Name = 'db1' | 'db2' | 'db3'
 export const names: Name[] = ['db1', 'db2', 'db3']
 const addressOf = (name: Name) => `10.77.0.1${name[2]}`
 const prefix = 'portal-ha'
+const diskMegabytes = 1200
 const passwords = { 'SUPERUSER-PASSWORD': 'super-of-the-test', 'REPLICATOR-PASSWORD': 'replicator-of-the-test' }
 
 const recipe = (file: string) => readFileSync(join(import.meta.dirname, 'recipe', file), 'utf8')
@@ -92,6 +93,8 @@ export class Cluster {
   #configure(name: Name): void {
     const folder = join(this.folder, name)
     mkdirSync(folder)
+    // a disk of its own, small enough to be filled
+    run('mount', '-t', 'tmpfs', '-o', `size=${diskMegabytes}m`, prefix, folder)
     run('chown', 'postgres', folder)
     const own = (text: string) =>
       Object.entries(passwords)
@@ -185,6 +188,21 @@ export class Cluster {
     await fetch(`http://${addressOf(from)}:8008/switchover`, { method: 'POST', body, signal: AbortSignal.timeout(60_000) })
   }
 
+  fill(name: Name): void {
+    quietly('dd', 'if=/dev/zero', `of=${join(this.folder, name, 'full')}`, 'bs=1M')
+  }
+  empty(name: Name): void {
+    rmSync(join(this.folder, name, 'full'), { force: true })
+  }
+
+  /** The one that commits wait for. */
+  synchronousReplica(): Promise<Name> {
+    return this.#until('A synchronous replica', async () => {
+      const states = await this.states()
+      return names.find((name) => states[name]?.sync_standby)
+    })
+  }
+
   async loseEtcd(): Promise<void> {
     for (const name of names) {
       const { etcd } = this.#members[name]
@@ -221,6 +239,7 @@ export class Cluster {
     }
     end(this.#haproxy, 'SIGKILL')
     this.#takeDownNetwork()
+    for (const name of names) quietly('umount', '-l', join(this.folder, name))
     rmSync(this.folder, { recursive: true, force: true })
   }
 }
