@@ -51,7 +51,7 @@ export async function firmOf(database: Client): Promise<Firm> {
   const [admin] = await signIn(database, `email like 'admin@%'`, 1)
   if (!admin) throw new Error('The demo firm has no admin')
   const advisors = await signIn(database, 'access = 1 and not guest and disabled_at is null', 40)
-  const { rows } = await database.query<{ id: number }>(`select id from work_item where status <> 'Closed' order by id limit 20`)
+  const { rows } = await database.query<{ id: number }>(`select id from work_item where stage < 9 order by id limit 20`)
   const states = ['Maine', 'Vermont', 'Ohio', 'Iowa', 'Utah', 'Texas', 'Idaho', 'Nevada', 'Kansas', 'Oregon', 'Alaska', 'Hawaii']
   return { admin, tasks: rows.map(({ id }) => Number(id)), advisors, states }
 }
