@@ -10,6 +10,7 @@ import { freePort, type PortalProcess, runPortal } from '../faults/process.ts'
 import { testKeys } from '../testing/keys.ts'
 import { startStripe } from '../testing/stripe.ts'
 import { Cluster, missing, names } from './cluster.ts'
+import { followProducts } from './streams.ts'
 import { firmOf, judge, newTally, startWriters, type Tally } from './writers.ts'
 
 const first = missing()
@@ -117,11 +118,12 @@ const wrong: string[] = []
 let round = 0
 
 async function faultOf(kind: string, make: () => Promise<() => Promise<unknown> | void>, firm: Awaited<ReturnType<typeof firmOf>>) {
-  const sum = { acknowledged: 0, lost: 0, twice: 0, unaudited: 0, '503': 0, maybe: 0, unanswered: 0, others: 0, stale: 0, gap: 0 }
+  const sum = { acknowledged: 0, lost: 0, twice: 0, unaudited: 0, '503': 0, maybe: 0, unanswered: 0, others: 0, stale: 0, deaf: 0, gap: 0 }
   for (let n = 0; n < rounds; n++) {
     round++
     await cluster.synchronous()
     const tally = newTally()
+    const streams = nodes.map((_, index) => followProducts(() => nodes[index]?.origin, firm.admin.cookie))
     const writers = startWriters(origins, firm, stripe, tally, String(round))
     await until('no writes before the fault', () => tally.acknowledged.length > 40, 60_000)
     const undo = await make()
@@ -143,6 +145,9 @@ async function faultOf(kind: string, make: () => Promise<() => Promise<unknown> 
     sum.unanswered += tally.unanswered
     sum.others += tally.others.length
     sum.stale += stale
+    const deaf = await deafStreams(streams, firm.admin.cookie, `Heard ${round}`)
+    sum.deaf += deaf
+    if (deaf > 0) wrong.push(`${kind}: ${deaf} streams didn’t tell of a change afterward`)
     sum.gap = Math.max(sum.gap, longestGap(tally))
     for (const text of [...found.lost, ...found.twice, ...found.unaudited]) wrong.push(`${kind}: ${text}`)
     if (tally.others.length > 0) wrong.push(`${kind}: ${[...new Set(tally.others)].join(', ')}`)
@@ -151,6 +156,18 @@ async function faultOf(kind: string, make: () => Promise<() => Promise<unknown> 
     console.log(`${kind} ${n + 1}/${rounds}: ${tally.acknowledged.length} acknowledged, longest gap ${longestGap(tally)} ms, ${tally.unavailable} × 503, lost ${found.lost.length}, twice ${found.twice.length}`)
   }
   results.push({ fault: kind, rounds, ...sum })
+}
+
+/** A change made on the first node is told by the streams of both. */
+async function deafStreams(streams: ReturnType<typeof followProducts>[], cookie: string, name: string): Promise<number> {
+  const since = Date.now()
+  const body = JSON.stringify({ item: { Type: 'Mutual Funds', Name: name } })
+  await fetch(`${origins()[0]}/api/branch/product/insert`, { method: 'POST', headers: { cookie, 'content-type': 'application/json' }, body })
+  const heard = () => streams.filter((stream) => stream.heardAt() >= since).length
+  await until('deaf', () => heard() === streams.length, 10_000).catch(() => {})
+  const deaf = streams.length - heard()
+  for (const stream of streams) stream.close()
+  return deaf
 }
 
 /** Every node's list, from its cache or not, has every product that was acknowledged. */
