@@ -153,7 +153,7 @@ async function faultOf(kind: string, make: () => Promise<() => Promise<unknown> 
     if (tally.others.length > 0) wrong.push(`${kind}: ${[...new Set(tally.others)].join(', ')}`)
     if (stale > 0) wrong.push(`${kind}: ${stale} lists without an acknowledged product`)
     if (longestGap(tally) > backWithin) wrong.push(`${kind}: ${longestGap(tally)} ms without a write`)
-    console.log(`${kind} ${n + 1}/${rounds}: ${tally.acknowledged.length} acknowledged, longest gap ${longestGap(tally)} ms, ${tally.unavailable} × 503, lost ${found.lost.length}, twice ${found.twice.length}`)
+    console.log(`${kind} ${n + 1}/${rounds}: ${tally.acknowledged.length} acknowledged, longest gap ${longestGap(tally)} ms, ${tally.unavailable} × 503, lost ${found.lost.length}, twice ${found.twice.length}, without entry ${found.unaudited.length}, other answers ${[...new Set(tally.others)].join(', ') || 'none'}`)
   }
   results.push({ fault: kind, rounds, ...sum })
 }
@@ -192,7 +192,7 @@ try {
   const [wanted] = process.argv.slice(2)
   for (const [kind, make] of Object.entries(faults)) if (!wanted || kind.includes(wanted)) await faultOf(kind, make, firm)
 
-  await until('jobs are left', () => asOwner(async (database) => (await database.query('select 1 from graphile_worker._private_jobs where run_at <= now() limit 1')).rowCount === 0), 120_000).catch((error: Error) => wrong.push(error.message))
+  await until('jobs are left', () => asOwner(async (database) => (await database.query('select 1 from graphile_worker._private_jobs where run_at <= now() and attempts < max_attempts limit 1')).rowCount === 0), 120_000).catch((error: Error) => wrong.push(error.message))
   const cli = resolve(import.meta.dirname, '..', '..', '..', 'bin', 'portal.mjs')
   const env = { PATH: process.env['PATH'], DATABASE_URL: cluster.url('portal', 'portal', 'portal-of-the-test'), PORTAL_KEYS: testKeys, DATA_DIR: join(cluster.folder, 'node0') }
   const { stdout } = await promisify(execFile)(process.execPath, [cli, 'audit', 'verify'], { env }).catch((error: { stdout: string }) => error)

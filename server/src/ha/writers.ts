@@ -1,6 +1,7 @@
 // Writes as people make them, over HTTP, each with a mark of its own: a product, a comment on a task, an upload, a payment by card.
 // A refusal that says nothing was done is tried again when it says so; what no answer came to is left open.
 import { setTimeout as pause } from 'node:timers/promises'
+import { states } from '@portal/contract/rules/states'
 import type { Client } from 'pg'
 import { hashToken, newToken } from '../platform/crypto/keys.ts'
 import { form, pdf } from '../testing/files.ts'
@@ -43,8 +44,8 @@ async function signIn(database: Client, where: string, limit: number): Promise<P
 export interface Firm {
   admin: Person
   tasks: number[]
-  advisors: Person[]
-  states: string[]
+  /** What can still be paid for, each once. */
+  charges: { advisor: Person; state: string }[]
 }
 
 export async function firmOf(database: Client): Promise<Firm> {
@@ -52,8 +53,14 @@ export async function firmOf(database: Client): Promise<Firm> {
   if (!admin) throw new Error('The demo firm has no admin')
   const advisors = await signIn(database, 'access = 1 and not guest and disabled_at is null', 40)
   const { rows } = await database.query<{ id: number }>(`select id from work_item where stage < 9 order by id limit 20`)
-  const states = ['Maine', 'Vermont', 'Ohio', 'Iowa', 'Utah', 'Texas', 'Idaho', 'Nevada', 'Kansas', 'Oregon', 'Alaska', 'Hawaii']
-  return { admin, tasks: rows.map(({ id }) => Number(id)), advisors, states }
+  const held = await database.query<{ tapsid: number; state: string }>(
+    `select tapsid, state from registration join account on account.id = account_id where license = 'Securities'`,
+  )
+  const taken = new Set(held.rows.map(({ tapsid, state }) => `${tapsid} ${state}`))
+  const charges = states.flatMap(({ name: state }) =>
+    advisors.filter(({ tapsid }) => !taken.has(`${tapsid} ${state}`)).map((advisor) => ({ advisor, state })),
+  )
+  return { admin, tasks: rows.map(({ id }) => Number(id)), charges }
 }
 
 type Sent = { status: number; retryAfter: number; body: { ok?: boolean; code?: string; payment?: { id: string; status: string }; client_secret?: string } }
@@ -62,7 +69,6 @@ type Sent = { status: number; retryAfter: number; body: { ok?: boolean; code?: s
 export function startWriters(origins: () => string[], firm: Firm, stripe: StripeDouble, tally: Tally, round: string) {
   let stopped = false
   let turn = 0
-  const charged = new Map<number, number>()
 
   const send = async (path: string, person: Person, body: BodyInit | undefined, headers: Record<string, string>): Promise<Sent> => {
     const all = origins()
@@ -111,12 +117,10 @@ export function startWriters(origins: () => string[], firm: Firm, stripe: Stripe
       const { payload, headers } = await form(fields, { filename: 'form.pdf', bytes: pdf(mark) })
       return (await insist(() => send('/upload/lib', firm.admin, new Uint8Array(payload), headers))) && mark
     },
-    payment: async (_, n) => {
-      const advisor = firm.advisors[n % firm.advisors.length]
-      if (!advisor) return undefined
-      const nth = charged.get(advisor.tapsid) ?? Number(round) - 1
-      const state = firm.states[nth % firm.states.length]
-      charged.set(advisor.tapsid, nth + 1)
+    payment: async () => {
+      const next = firm.charges.pop()
+      if (!next) return undefined
+      const { advisor, state } = next
       const charge = { charge_type: 'STATE', advisor: advisor.tapsid, state, license: 'Securities' }
       const begun = await insist(() => json('/payments', advisor, { charge, method: 'card' }))
       if (!begun?.payment || !begun.client_secret) return undefined
@@ -151,14 +155,18 @@ const counting: Record<Kind, { rows: string; entries: string }> = {
   },
   task: {
     rows: `select text as mark, count(*)::int as n from work_item_entry where text like 'Fault %' group by 1`,
-    entries: `select e.text as mark, count(distinct a.id)::int as n from work_item_entry e join audit_entry a on a.action = 'work-item.commented' and a.subject = 'work-item:' || e.work_item_id and a.at = e.at where e.text like 'Fault %' group by 1`,
+    // an entry tells of a comment's length, not of its words: a task has as many as comments
+    entries: `select e.text as mark, (count(*) over (partition by e.work_item_id) = (select count(*) from audit_entry a
+        where a.action = 'work-item.commented' and a.subject = 'work-item:' || e.work_item_id and a.actor_id = e.account_id
+          and a.at >= (select min(at) - interval '1 minute' from work_item_entry where text like 'Fault %')))::int as n
+      from work_item_entry e where e.text like 'Fault %'`,
   },
   upload: {
     rows: `select title as mark, count(*)::int as n from document where title like 'Fault %' group by 1`,
     entries: `select detail->'after'->>'title' as mark, count(*)::int as n from audit_entry where action = 'document.added' and detail->'after'->>'title' like 'Fault %' group by 1`,
   },
   payment: {
-    rows: `select id::text as mark, 1 as n from payment where status = 'paid'`,
+    rows: `select id::text as mark, (count(*) over (partition by account_id, charge_key))::int as n from payment where status = 'paid'`,
     entries: `select substring(subject from 9) as mark, count(*)::int as n from audit_entry where action = 'payment.paid' group by 1`,
   },
 }
