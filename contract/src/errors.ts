@@ -23,6 +23,7 @@ export const statusOf = {
   'mails-spent': 429,
   unexpected: 500,
   unavailable: 503,
+  'maybe-done': 503,
   'storage-full': 507,
 } as const
 export type ErrorCode = keyof typeof statusOf

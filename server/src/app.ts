@@ -114,7 +114,7 @@ export async function openPortal({
     ...features.flatMap((feature) => feature.timetable ?? []),
   ]
   const logJob: JobLog = (level, message) => log[level]({}, message)
-  const jobs = config.workers ? await startJobs(owner, tasks, timetable, logJob) : undefined
+  const jobs = config.workers ? await startJobs(owner, databaseUrl, tasks, timetable, logJob) : undefined
   await app.ready()
 
   return {

@@ -74,8 +74,23 @@ async function serve(
 async function drain(portal: Portal) {
   // A browser keeps its connection after the last answer; nobody would hang up for a minute.
   const hangUp = setInterval(() => portal.app.server.closeIdleConnections(), 50)
-  await portal.close()
+  const closed = new AbortController()
+  await Promise.race([portal.close(), databaseGone(portal.platform.database.url, closed.signal)])
+  closed.abort()
   clearInterval(hangUp)
+}
+
+/** So long without its database, nothing more can be brought to an end; what was under way is taken up by others, or was never done. */
+const goneAfter = 7_000
+
+async function databaseGone(url: string, until: AbortSignal): Promise<void> {
+  const { reachable } = await import('./platform/db/open.ts')
+  let seen = Date.now()
+  while (!until.aborted && Date.now() - seen < goneAfter) {
+    if (await reachable(url, 1_000)) seen = Date.now()
+    await pause(500)
+  }
+  if (!until.aborted) say('The database doesn’t respond. Stopping without it')
 }
 
 async function findDatabase(config: Config, undo: Undo) {

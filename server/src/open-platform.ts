@@ -46,7 +46,8 @@ export async function openPlatform(
   )
   const store = await openFileStore({ dataDir, filesUrl })
   const files = openFiles({ store, clamdUrl: clamdUrl ? new URL(clamdUrl) : undefined, database, clock, log })
-  const live = await openLive(database.url, warn('live notices interrupted'))
+  // Connections from before the interruption may lead to a server that hears of no change any more: nothing read there is kept.
+  const live = await openLive(database.url, warn('live notices interrupted'), () => database.pool.renew())
   const sealer = startSealer(database.pool, keys, warn('sealing the audit trail failed'))
   const mail = openOutbox(keys, clock, async () => brand(platform))
   const { db } = database

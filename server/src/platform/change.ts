@@ -2,11 +2,14 @@
 // notice to open screens. Committed together or not at all.
 import type { AuditAction } from '@portal/contract/audit-actions'
 import type { AuditDetail, AuditSubject } from '@portal/contract/audit-fields'
-import { type Actor, type Entry, writeEntries } from './audit/audit.ts'
+import { type Actor, type Entry, type Written, writeEntries } from './audit/audit.ts'
+import { isLost } from './db/lost.ts'
 import type { Tx } from './db/open.ts'
+import { isThere } from './db/outcome.ts'
 import { addHand } from './hands.ts'
 import { enqueue } from './jobs/jobs.ts'
 import { liveChannel } from './live/live.ts'
+import { AppError } from './http/errors.ts'
 import type { Letter } from './mail/outbox.ts'
 import type { Platform } from './platform.ts'
 
@@ -29,7 +32,8 @@ export const changeBy =
   async (work) => {
     const entries: Entry[] = []
     const topics = new Set<string>()
-    const result = await platform.db.transaction().execute(async (tx) => {
+    let committing: { written: Written; done: Awaited<ReturnType<typeof work>> } | undefined
+    const transaction = platform.db.transaction().execute(async (tx) => {
       const note: Note = {
         audit: (action, subject, detail, by = actor) =>
           void entries.push({
@@ -49,8 +53,17 @@ export const changeBy =
       }
       const done = await work(tx, note)
       if (entries.length === 0) throw new Error('a change must say what it did: note.audit')
-      await writeEntries(tx, entries, [...topics], liveChannel)
+      const written = await writeEntries(tx, entries, [...topics], liveChannel)
+      committing = { written, done }
       return done
+    })
+    const result = await transaction.catch(async (error: unknown) => {
+      // Lost on the way to the commit, nothing was done. Lost in the commit, it may be: the caller waits until the database can tell.
+      if (!committing || !isLost(error)) throw error
+      const there = await isThere(platform.db, committing.written)
+      if (there === undefined) throw new AppError('maybe-done')
+      if (!there) throw error
+      return committing.done
     })
     // the notice comes back to this node too, but its own caller may ask again before it arrives
     for (const topic of topics) platform.live.changedHere(topic)
@@ -59,7 +72,7 @@ export const changeBy =
   }
 
 /** For work that tells of itself in portions, in a transaction of its own: the entry of what this one did. */
-export const tell = <D extends object>(
+export const tell = async <D extends object>(
   { clock, sealer }: Platform,
   tx: Tx,
   action: AuditAction,
@@ -68,5 +81,5 @@ export const tell = <D extends object>(
 ): Promise<void> => {
   sealer.soon()
   const entry = { at: clock(), actor: { id: null, name: 'portal' }, requestId: 'job' }
-  return writeEntries(tx, [{ ...entry, action, subject, detail }], [], liveChannel)
+  await writeEntries(tx, [{ ...entry, action, subject, detail }], [], liveChannel)
 }

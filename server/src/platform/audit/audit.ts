@@ -23,12 +23,19 @@ export interface Entry {
   requestId: string
 }
 
+/** By what a transaction is found again whose commit was not answered. */
+export interface Written {
+  entry: number
+  requestId: string
+  transaction: string
+}
+
 /**
  * Writes the entries, with the change of records they tell of, and tells the topics to every node, both taking effect with the commit: one round trip. A notice
  * names its transaction, by which every node knows its place among the others.
  */
-export async function writeEntries(tx: Tx, entries: Entry[], topics: string[], channel: string): Promise<void> {
-  await sql`
+export async function writeEntries(tx: Tx, entries: Entry[], topics: string[], channel: string): Promise<Written> {
+  const { rows } = await sql<Written>`
     with entry as (
       insert into audit_entry (at, actor_id, actor, action, subject, detail, request_id, address, agent, through, change, history)
       select e.at, e.actor_id, e.actor, e.action, e.subject, e.detail::jsonb, e.request_id, e.address, e.agent, e.through,
@@ -41,11 +48,12 @@ export async function writeEntries(tx: Tx, entries: Entry[], topics: string[], c
         ${entries.map((e) => e.actor.from?.through ?? e.requestId)}::text[])
         as e (at, actor_id, actor, action, subject, detail, request_id, address, agent, through)
         left join ${changeNow} c on true
-      returning id
+      returning id, request_id
     ), pending as (insert into audit_pending select id from entry)
-    select pg_notify(${channel}, pg_current_xact_id()::text || ' ' || topic) from unnest(${topics}::text[]) topic`.execute(
-    tx,
-  )
+    select id as entry, request_id as "requestId", pg_current_xact_id()::text as transaction,
+      (select count(pg_notify(${channel}, pg_current_xact_id()::text || ' ' || topic)) from unnest(${topics}::text[]) topic)
+    from entry limit 1`.execute(tx)
+  return rows[0] as Written
 }
 
 /** What the triggers of the records wrote in this transaction, if anything: from here on it counts as told. */

@@ -3,6 +3,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
+import { Pool } from './pool.ts'
 import { prepareStatements } from './prepared.ts'
 import type { DB } from './schema.ts'
 
@@ -12,7 +13,7 @@ export type Tx = Transaction<DB>
 export interface Database {
   db: Db
   /** For the few hot queries that run as named prepared statements. */
-  pool: pg.Pool
+  pool: Pool
   owner: pg.Pool
   url: string
   close(): Promise<void>
@@ -23,17 +24,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export const appRole = 'portal_app'
 
-export function openOwner(url: string): pg.Pool {
-  const owner = new pg.Pool({ connectionString: url, max: 6, connectionTimeoutMillis: 10_000 })
-  surviveBrokenConnections(owner)
-  return owner
-}
-
-// a connection that breaks is replaced on next use; without listeners it would end the process
-function surviveBrokenConnections(pool: pg.Pool): void {
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-}
+export const openOwner = (url: string): Pool => new Pool({ connectionString: url, max: 6 })
 
 export async function reach(owner: pg.Pool, url: string): Promise<void> {
   try {
@@ -44,20 +35,32 @@ export async function reach(owner: pg.Pool, url: string): Promise<void> {
     )
   }
 }
+
+/** Over a connection of its own: those of a pool may all be waiting. */
+export async function reachable(url: string, withinMs: number): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: withinMs, query_timeout: withinMs })
+  client.on('error', () => {})
+  const answered = client.connect().then(() => client.query('select 1'))
+  const there = await answered.then(
+    () => true,
+    () => false,
+  )
+  client.end().catch(() => {})
+  return there
+}
 const describe = (url: string) => {
   const { host, pathname, searchParams } = new URL(url)
   return `${host || searchParams.get('host') || 'localhost'}${pathname}`
 }
 
-function openPool(url: string, options: pg.PoolConfig = {}): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max: 16, connectionTimeoutMillis: 10_000, ...options })
-  surviveBrokenConnections(pool)
+function openPool(url: string, options: pg.PoolConfig = {}): Pool {
+  const pool = new Pool({ connectionString: url, max: 16, ...options })
   pool.on('connect', prepareStatements)
   return pool
 }
 
 /** The same database, as the portal's own role. Undefined where there is none, or where the server does not let it in. */
-async function openLogin(owner: pg.Pool, url: string): Promise<{ pool: pg.Pool; url: string } | undefined> {
+async function openLogin(owner: pg.Pool, url: string): Promise<{ pool: Pool; url: string } | undefined> {
   const { rows } = await owner.query<{ name: string; password: string }>(
     'select l.name, l.password from portal_login l join pg_roles r on r.rolname = l.name and r.rolcanlogin',
   )
@@ -78,7 +81,7 @@ async function openLogin(owner: pg.Pool, url: string): Promise<{ pool: pg.Pool; 
   }
 }
 
-async function openWeaker(owner: pg.Pool, url: string): Promise<pg.Pool> {
+async function openWeaker(owner: pg.Pool, url: string): Promise<Pool> {
   const member = `select 1 from pg_roles where rolname = $1 and pg_has_role(current_user, oid, 'member')`
   const { rowCount } = await owner.query(member, [appRole])
   return openPool(url, rowCount ? { options: `-c role=${appRole}` } : {})

@@ -2,6 +2,7 @@
 import type { Problems } from '@portal/contract/endpoint'
 import { type ErrorCode, statusOf } from '@portal/contract/errors'
 import { texts } from '@portal/contract/texts'
+import { isLost } from '../db/lost.ts'
 
 export class AppError extends Error {
   readonly code: ErrorCode
@@ -43,6 +44,7 @@ const said: Record<ErrorCode, string> = {
   'mails-spent': 'We’ve emailed you too many codes. Try again in an hour.',
   unexpected: 'Something went wrong on our end. Try again in a moment.',
   unavailable: 'The portal is temporarily unavailable. Try again in a moment.',
+  'maybe-done': 'The connection was lost while this was being saved, and it may be done. Look before you try again.',
   'storage-full': 'Storage is full. Contact support.',
 }
 
@@ -69,8 +71,10 @@ export function asAppError(error: unknown): AppError {
   // text the database cannot hold: a NUL, half of a surrogate pair
   if (code === '22021' || code === '22P05') return new AppError('invalid')
   if (code === '53100') return new AppError('storage-full')
-  if (unreachable.has(code) || code.startsWith('57P0') || code.startsWith('08')) return new AppError('unavailable')
+  // also where it was met while a transaction was taken back: then nothing of it was done
+  if (isLost(error)) return new AppError('unavailable', { retryAfterSeconds })
   if (statusCode >= 400 && statusCode < 500) return new AppError('invalid')
   return new AppError('unexpected')
 }
-const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '53300'])
+/** A new server is there within half a minute, most often sooner. */
+const retryAfterSeconds = 5

@@ -74,6 +74,10 @@ describe('a route', () => {
     [{ code: '53100' }, 507],
     [{ code: 'ECONNREFUSED' }, 503],
     [{ code: '57P01' }, 503],
+    [{ code: '25006' }, 503],
+    [new Error('Client has encountered a connection error and is not queryable'), 503],
+    [new Error('timeout exceeded when trying to connect'), 503],
+    [new AppError('maybe-done'), 503],
     [new AppError('conflict'), 409],
   ])('that fails with %j answers %i', async (error, status) => {
     const app = await bare()

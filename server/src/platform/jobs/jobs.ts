@@ -1,8 +1,11 @@
 // Background jobs over graphile-worker: enqueued in the transaction that needs them, run by any node with WORKERS=1.
-import { Logger, run, runOnce, type TaskList } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Logger, run, type Runner, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Tx } from '../db/open.ts'
+import { bePresent, orphanedMs, type Presence, releaseOrphans } from './presence.ts'
 
 export interface Jobs {
   close(): Promise<void>
@@ -32,23 +35,67 @@ const loggerFor = (log: JobLog) =>
 
 export async function startJobs(
   owner: pg.Pool,
+  url: string,
   taskList: TaskList,
   timetable: Timetable[],
   log: JobLog,
 ): Promise<Jobs> {
   // besides logging it, the queue prints on standard error how a worker of its own ended: there stands what ended the portal
   console.trace = () => {}
-  const runner = await run({
-    pgPool: owner,
-    concurrency: 3,
-    pollInterval: 2_000,
-    noHandleSignals: true,
-    taskList,
-    crontab: crontabOf(timetable),
-    logger: loggerFor(log),
-  })
-  return { close: () => runner.stop() }
+  let presence: Presence | undefined
+  const start = async () => {
+    await presence?.close()
+    let worker = ''
+    const events = new EventEmitter() as WorkerEvents
+    events.on('pool:create', ({ workerPool }) => (worker = workerPool.id))
+    const started = await run({
+      pgPool: owner,
+      concurrency: 3,
+      pollInterval: pollMs,
+      noHandleSignals: true,
+      taskList,
+      crontab: crontabOf(timetable),
+      logger: loggerFor(log),
+      events,
+    })
+    presence = await bePresent(url, worker).catch(async (error: unknown) => {
+      await started.stop()
+      throw error
+    })
+    return started
+  }
+  let runner: Runner | undefined = await start()
+  let closed = false
+  // The queue gives up as a whole when one of its workers cannot give back a job: without this nothing would run until a restart.
+  const keepRunning = async () => {
+    while (!closed) {
+      await runner?.promise.catch(() => {})
+      runner = undefined
+      if (closed) return
+      await pause(pollMs, undefined, { ref: false })
+      runner = closed ? undefined : await start().catch((error: Error) => void log('warn', `the queue waits: ${error.message}`))
+    }
+  }
+  void keepRunning()
+  let absent = new Set<string>()
+  const looking = setInterval(() => {
+    releaseOrphans(owner, absent).then(
+      (now) => (absent = now),
+      // who was absent before the database was is asked anew
+      () => (absent = new Set()),
+    )
+  }, orphanedMs)
+  looking.unref()
+  return {
+    close: async () => {
+      closed = true
+      clearInterval(looking)
+      await runner?.stop()
+      await presence?.close()
+    },
+  }
 }
+const pollMs = 2_000
 
 export const runJobsOnce = (owner: pg.Pool, taskList: TaskList, log: JobLog): Promise<void> =>
   runOnce({ pgPool: owner, noHandleSignals: true, taskList, logger: loggerFor(log) })

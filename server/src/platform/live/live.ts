@@ -42,7 +42,8 @@ export interface Live {
 const unknown = 'unknown'
 const relayMark = '>'
 
-export async function openLive(url: string, failed: (error: unknown) => void): Promise<Live> {
+/** `connected` is told before anyone hears that everything may have changed. */
+export async function openLive(url: string, failed: (error: unknown) => void, connected = () => {}): Promise<Live> {
   const listeners = new Set<Listener>()
   const early = new Set<Listener>()
   const relayed = new Set<Relayed>()
@@ -63,11 +64,17 @@ export async function openLive(url: string, failed: (error: unknown) => void): P
   }
 
   const connect = async () => {
-    const next = new pg.Client({ connectionString: url, keepAlive: true })
+    const next = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 5_000,
+    })
     const heard = newRing()
     const lost = () => {
       if (client === next) client = ring = undefined
-      if (closed || retry) return
+      // one that could not listen may end when another already does
+      if (client || closed || retry) return
       tell(undefined)
       retry = setTimeout(() => {
         retry = undefined
@@ -88,10 +95,17 @@ export async function openLive(url: string, failed: (error: unknown) => void): P
       heard.add(transaction, topic)
       tell(topic)
     })
-    await next.connect()
-    await next.query(`listen ${liveChannel}`)
+    try {
+      await next.connect()
+      // a replica does not let anyone listen
+      await next.query(`listen ${liveChannel}`)
+    } catch (error) {
+      void next.end().catch(() => {})
+      throw error
+    }
     client = next
     ring = heard
+    connected()
     tell(undefined)
   }
   await connect()

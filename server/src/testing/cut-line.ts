@@ -1,0 +1,73 @@
+// A line to PostgreSQL that can be cut: in between, while nothing is there, or around a commit.
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+export interface CutLine {
+  /** The same database, over this line. */
+  url: string
+  /**
+   * `open` carries everything; `refused` ends whoever comes; `silent` takes connections and answers nothing. A commit is cut `before`
+   * the server hears of it, or `after`, when its answer is on the way: then the line is open again.
+   */
+  state: 'open' | 'refused' | 'silent' | 'before commit' | 'after commit'
+  /** Ends all connections that are open. */
+  cut(): void
+  close(): Promise<void>
+}
+
+const isCommit = (bytes: Buffer) => bytes[0] === 0x51 && bytes.toString('latin1', 5).toLowerCase().startsWith('commit')
+
+export async function cutLineTo(databaseUrl: string): Promise<CutLine> {
+  const to = new URL(databaseUrl)
+  const folder = to.searchParams.get('host')
+  const sockets = new Set<Socket>()
+  const server = createServer((near) => {
+    sockets.add(near)
+    near.on('error', () => {}).on('close', () => sockets.delete(near))
+    if (line.state === 'refused') return near.destroy()
+    if (line.state === 'silent') return near.resume()
+    const far = folder ? connect(`${folder}/.s.PGSQL.5432`) : connect(Number(to.port || 5432), to.hostname)
+    let losing = false
+    const end = () => {
+      near.destroy()
+      far.destroy()
+    }
+    far.on('error', end).on('close', end)
+    near.on('close', end)
+    near.on('data', (bytes) => {
+      if (line.state === 'silent') return
+      if (isCommit(bytes) && line.state === 'before commit') {
+        line.state = 'open'
+        return end()
+      }
+      if (isCommit(bytes) && line.state === 'after commit') {
+        line.state = 'open'
+        losing = true
+      }
+      far.write(bytes)
+    })
+    far.on('data', (bytes) => {
+      if (losing) end()
+      else if (line.state !== 'silent') near.write(bytes)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  to.searchParams.delete('host')
+  to.searchParams.delete('port')
+  to.hostname = '127.0.0.1'
+  to.port = String((server.address() as AddressInfo).port)
+  const line: CutLine = {
+    url: to.href,
+    state: 'open',
+    cut: () => {
+      for (const socket of sockets) socket.destroy()
+    },
+    close: async () => {
+      line.cut()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return line
+}
