@@ -17,13 +17,15 @@ import { openApiRoutes } from './platform/http/openapi.ts'
 import { pageRoutes } from './platform/http/pages.ts'
 import type { App } from './platform/http/serve.ts'
 import { createServer } from './platform/http/server.ts'
-import { type JobLog, runJobsOnce, startJobs } from './platform/jobs/jobs.ts'
+import { tellStanding } from './platform/figures/standing.ts'
+import { followed, type JobLog, runJobsOnce, startJobs } from './platform/jobs/jobs.ts'
 import { liveRoutes } from './platform/live/stream.ts'
 import { sendMail, sendMailJob } from './platform/mail/outbox.ts'
 import { diskTransport } from './platform/mail/transports.ts'
 import type { Platform } from './platform/platform.ts'
 import { cookiesFor } from './platform/session/cookies.ts'
 import { openSessions, sweepSessions } from './platform/session/sessions.ts'
+import { traceInLog } from './platform/trace.ts'
 
 export interface Portal {
   app: App
@@ -58,6 +60,7 @@ export async function openPortal({
     {
       level: config.logLevel,
       redact: ['req.headers.cookie', 'req.headers.authorization', '*.password'],
+      mixin: traceInLog,
     },
     logTo ?? pino.destination(1),
   )
@@ -76,12 +79,14 @@ export async function openPortal({
   }
 
   const { platform, close } = await openPlatform(config, owner, databaseUrl, keyList, clock, log)
-  const { database, keys } = platform
+  const { database } = platform
 
   const sessions = openSessions(database, clock)
   const cookies = cookiesFor(config.origin)
   const app = await createServer({ trustedProxies: config.trustedProxies, platform, sessions, cookies })
   healthRoutes(app, config.metricsToken)
+  tellStanding(platform)
+  for (const feature of features) feature.figures?.(platform)
   statusRoutes(app)
   profileRoutes(app)
   await app.register(
@@ -97,16 +102,16 @@ export async function openPortal({
   const transport = config.smtpUrl
     ? (await import('./platform/mail/smtp.ts')).smtpTransport(config.smtpUrl, config.mailFrom)
     : diskTransport(config.dataDir, config.mailFrom)
-  const tasks: TaskList = Object.assign(
+  const all: TaskList = Object.assign(
     {
-      [sendMailJob]: (payload: unknown) =>
-        sendMail(database.db, keys, clock, transport, (payload as { id: string }).id),
+      [sendMailJob]: (payload: unknown) => sendMail(platform, transport, (payload as { id: string }).id),
       sweep: () => sweepSessions(database, clock()),
       'seal-audit': async () => sealAudit(platform, await firmSettings(platform)),
       'sweep-files': async () => void (await platform.files.sweep(clock())),
     },
     ...features.map((feature) => feature.jobs?.(platform)),
   )
+  const tasks = followed(all, log)
   const timetable = [
     { task: 'sweep', match: '17 * * * *' },
     { task: 'sweep-files', match: '41 3 * * *' },

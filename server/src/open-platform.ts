@@ -10,6 +10,7 @@ import type { Clock } from './platform/clock.ts'
 import { parseKeys } from './platform/crypto/keys.ts'
 import { openMarks } from './platform/crypto/marks.ts'
 import { openDatabase } from './platform/db/open.ts'
+import { openFigures } from './platform/figures/figures.ts'
 import { openFiles } from './platform/files/files.ts'
 import { openStore, type Store } from './platform/files/store.ts'
 import { openLive } from './platform/live/live.ts'
@@ -50,6 +51,7 @@ export async function openPlatform(
   const live = await openLive(database.url, warn('live notices interrupted'), () => database.pool.renew())
   const sealer = startSealer(database.pool, keys, warn('sealing the audit trail failed'))
   const mail = openOutbox(keys, clock, async () => brand(platform))
+  const figures = openFigures(warn('a figure could not be read'))
   const { db } = database
   const marks = await openMarks(database.pool, keys)
   const platform: Platform = {
@@ -63,6 +65,7 @@ export async function openPlatform(
     live,
     mail,
     sealer,
+    figures,
     log,
     origin,
     statusUrl,

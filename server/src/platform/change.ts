@@ -12,6 +12,7 @@ import { liveChannel } from './live/live.ts'
 import { AppError } from './http/errors.ts'
 import type { Letter } from './mail/outbox.ts'
 import type { Platform } from './platform.ts'
+import { traceNow } from './trace.ts'
 
 export interface Note {
   /** At least once in every change. `subject` is `kind:id`. */
@@ -33,6 +34,8 @@ export const changeBy =
     const entries: Entry[] = []
     const topics = new Set<string>()
     let committing: { written: Written; done: Awaited<ReturnType<typeof work>> } | undefined
+    // what a job does has the id of the request that caused it
+    const trace = traceNow() ?? requestId
     const transaction = platform.db.transaction().execute(async (tx) => {
       const note: Note = {
         audit: (action, subject, detail, by = actor) =>
@@ -42,14 +45,15 @@ export const changeBy =
             action,
             subject,
             detail: detail ?? {},
-            requestId,
+            requestId: trace,
+            through: requestId,
           }),
         live: (topic) => void topics.add(topic),
-        mail: (letter) => platform.mail.queue(tx, letter),
+        mail: (letter) => platform.mail.queue(tx, letter, trace),
         worked: async (record) => {
           if (actor.id !== null) await addHand(tx, record, actor.id, platform.clock())
         },
-        job: (task, payload, attempts = 5) => enqueue(tx, task, payload, attempts),
+        job: (task, payload, attempts = 5) => enqueue(tx, task, payload, attempts, trace),
       }
       const done = await work(tx, note)
       if (entries.length === 0) throw new Error('a change must say what it did: note.audit')
@@ -80,6 +84,7 @@ export const tell = async <D extends object>(
   detail: D & AuditDetail<D>,
 ): Promise<void> => {
   sealer.soon()
-  const entry = { at: clock(), actor: { id: null, name: 'portal' }, requestId: 'job' }
+  const through = 'job'
+  const entry = { at: clock(), actor: { id: null, name: 'portal' }, requestId: traceNow() ?? through, through }
   await writeEntries(tx, [{ ...entry, action, subject, detail }], [], liveChannel)
 }

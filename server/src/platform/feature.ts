@@ -9,4 +9,6 @@ export interface Feature {
   routes(app: App, platform: Platform, cookies: Cookies): void
   jobs?(platform: Platform): TaskList
   timetable?: Timetable[]
+  /** What it tells the operator of itself, by `platform.figures`. */
+  figures?(platform: Platform): void
 }

@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts'
 import type { Keys } from './crypto/keys.ts'
 import type { Marks } from './crypto/marks.ts'
 import type { Database, Db } from './db/open.ts'
+import type { Figures } from './figures/figures.ts'
 import type { Files } from './files/files.ts'
 import type { Store } from './files/store.ts'
 import type { Live } from './live/live.ts'
@@ -41,6 +42,7 @@ export interface Platform {
   live: Live
   mail: Outbox
   sealer: Sealer
+  figures: Figures
   log: FastifyBaseLogger
   /** The public address, without a slash at its end. */
   origin: string

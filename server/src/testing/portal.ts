@@ -61,6 +61,7 @@ export async function testPortal(
     demo: false,
     production: false,
     workers: false,
+    drainSeconds: 0,
     logLevel: process.env.LOG_LEVEL ?? 'silent',
     webDir: await emptyWeb(dataDir),
     ...options,

@@ -6,8 +6,8 @@ import { serve } from '../../platform/http/serve.ts'
 import { checkJob, runCheck } from './checking.ts'
 import { backUpJob, makeBackup } from './making.ts'
 import { backupsNow } from './shown.ts'
-import { keptRuns, locksNow, runById, startCheck } from './store.ts'
-import { watchBackups, watchJob } from './watching.ts'
+import { keptRuns, lastMade, locksNow, runById, startCheck, wantedSince } from './store.ts'
+import { oldSince, watchBackups, watchJob } from './watching.ts'
 
 const notSet = 'Backups aren’t set up. Set BACKUP_URL first.'
 
@@ -49,6 +49,13 @@ export const backups: Feature = {
     [backUpJob]: async (_payload, { abortSignal }) => void (await makeBackup(platform, 'by hand', abortSignal)),
     [checkJob]: (payload) => runCheck(platform, Number((payload as { run: string }).run)),
   }),
+  figures({ figures, db, clock, backups }) {
+    figures.reads('portal_backup_age_seconds', 'Since the last backup, or since they were turned on', async () => {
+      if (!backups) return undefined
+      const [now, made, since] = [clock(), await lastMade(db), await wantedSince(db)]
+      return (now.getTime() - oldSince(made?.ended_at, since ?? now).getTime()) / 1000
+    })
+  },
   // the hour of the night is on the firm's clocks, which the timetable doesn't know; after an outage it is made up for at once
   timetable: [{ task: watchJob, match: '*/5 * * * *' }],
 }

@@ -287,7 +287,7 @@ describe('a run', () => {
     const answers = await Promise.all([load(), load(), load()])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     await portal.runJobs()
-    expect(await portal.sql(`select 1 from audit_entry where request_id = $1`, [`import ${id}`])).toHaveLength(1)
+    expect(await portal.sql(`select 1 from audit_entry where through = $1`, [`import ${id}`])).toHaveLength(1)
     expect(await stored(tapsid)).toBe(1)
   })
 

@@ -21,6 +21,8 @@ export interface Entry {
   subject: string
   detail: Record<string, unknown>
   requestId: string
+  /** What the actor came through, where no request tells it. */
+  through?: string
 }
 
 /** By what a transaction is found again whose commit was not answered. */
@@ -45,7 +47,7 @@ export async function writeEntries(tx: Tx, entries: Entry[], topics: string[], c
         ${entries.map((e) => e.subject)}::text[], ${entries.map((e) => JSON.stringify(e.detail))}::text[],
         ${entries.map((e) => e.requestId)}::text[], ${entries.map((e) => e.actor.from?.address ?? null)}::text[],
         ${entries.map((e) => e.actor.from?.agent ?? null)}::text[],
-        ${entries.map((e) => e.actor.from?.through ?? e.requestId)}::text[])
+        ${entries.map((e) => e.actor.from?.through ?? e.through ?? e.requestId)}::text[])
         as e (at, actor_id, actor, action, subject, detail, request_id, address, agent, through)
         left join ${changeNow} c on true
       returning id, request_id

@@ -129,6 +129,18 @@ export async function lastSeal(client: Pick<pg.ClientBase, 'query'>): Promise<Se
   return rows[0]
 }
 
+/** When the oldest entry was written that no seal covers yet. */
+export async function oldestUnsealed(pool: pg.Pool): Promise<Date | undefined> {
+  const { rows } = await pool.query<{ at: Date | null }>(
+    `select least(
+       (select e.at from audit_seal s join audit_entry e on e.id = s.entry_id
+        where s.position > coalesce((select position from audit_signed order by position desc limit 1), 0)
+        order by s.position limit 1),
+       (select e.at from audit_pending p join audit_entry e on e.id = p.entry_id order by p.entry_id limit 1)) as at`,
+  )
+  return rows[0]?.at ?? undefined
+}
+
 export interface SealsNow {
   /** When the last one was made. */
   last: Date | undefined

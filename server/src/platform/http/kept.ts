@@ -5,7 +5,7 @@ import type { App } from './serve.ts'
 export type Keep<T> = (request: FastifyRequest, key: string, make: () => Promise<T>) => Promise<T>
 
 export function keepUntilChanged<T>(app: App, topics: string[], atMost: number): Keep<T> {
-  const { live } = app.platform
+  const { live, figures } = app.platform
   const kept = new Map<string, Promise<T>>()
   app.addHook('onClose', async () => stop())
   const stop = live.onChangeEarly((changed) => {
@@ -18,6 +18,7 @@ export function keepUntilChanged<T>(app: App, topics: string[], atMost: number):
     if (typeof heard === 'string' && !live.knows(heard)) kept.delete(key)
     const ready = kept.get(key)
     const made = ready ?? make()
+    figures.cacheLookups.inc({ route: request.routeOptions.url ?? 'none', result: ready ? 'hit' : 'miss' })
     // a change that arrives while it is being made throws it away; without notices nothing is kept at all
     if (live.connected()) {
       kept.delete(key) // the one used last stands last

@@ -1,10 +1,12 @@
 // Background jobs over graphile-worker: enqueued in the transaction that needs them, run by any node with WORKERS=1.
 import { EventEmitter } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Logger, run, type Runner, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker'
+import type { FastifyBaseLogger } from 'fastify'
+import { type JobHelpers, Logger, run, type Runner, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Tx } from '../db/open.ts'
+import { newTrace, traced, traceNow } from '../trace.ts'
 import { bePresent, orphanedMs, type Presence, releaseOrphans } from './presence.ts'
 
 export interface Jobs {
@@ -20,9 +22,44 @@ export interface Timetable {
 export const crontabOf = (timetable: readonly Timetable[]): string =>
   timetable.map(({ match, task }) => `${match} ${task}`).join('\n')
 
-/** Committed with the transaction, run after it. The payload names rows; it is readable in the database. */
-export async function enqueue(tx: Tx, task: string, payload: Record<string, string>, attempts: number): Promise<void> {
-  await sql`select enqueue(${task}, ${JSON.stringify(payload)}::json, ${attempts})`.execute(tx)
+/** Committed with the transaction, run after it. The payload names rows and who caused it; it is readable in the database. */
+export async function enqueue(
+  tx: Tx,
+  task: string,
+  payload: Record<string, string>,
+  attempts: number,
+  trace = traceNow(),
+): Promise<void> {
+  await sql`select enqueue(${task}, ${JSON.stringify({ ...payload, trace })}::json, ${attempts})`.execute(tx)
+}
+
+/** Every run is a line in the log, with the id of the request that caused it. What the timetable begins has an id of its own. */
+export const followed = (tasks: TaskList, log: FastifyBaseLogger): TaskList =>
+  Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [
+      name,
+      (payload: unknown, helpers: JobHelpers) =>
+        traced(traceOf(payload) ?? newTrace(), async () => {
+          const { id, attempts } = helpers.job
+          const began = performance.now()
+          const told = (ok: boolean) =>
+            log.info({ task: name, job: id, attempt: attempts, ok, ms: Math.round(performance.now() - began) }, 'job')
+          try {
+            const result = await task?.(payload, helpers)
+            told(true)
+            return result
+          } catch (error) {
+            // the queue logs the error itself
+            told(false)
+            throw error
+          }
+        }),
+    ]),
+  )
+
+const traceOf = (payload: unknown): string | undefined => {
+  const { trace } = (payload ?? {}) as { trace?: unknown }
+  return typeof trace === 'string' ? trace : undefined
 }
 
 export type JobLog = (level: 'error' | 'warn', message: string) => void

@@ -1,5 +1,6 @@
 // Topics that changed, told from every node to every node over LISTEN/NOTIFY. A node that was cut off for a while
 // cannot know what it missed, so it treats every topic as changed when it is back.
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '../db/open.ts'
@@ -32,6 +33,8 @@ export interface Live {
   /** Tells all nodes, this one included, in one order with the changes. At most 8,000 bytes. */
   relay(db: Db, message: string): Promise<void>
   onRelay(listener: Relayed): () => void
+  /** How many seconds a notice takes from its sender to here; undefined while none arrive. */
+  lag(pool: pg.Pool): Promise<number | undefined>
   /** A topic nobody has declared cannot be listened to. A name ending in `/` stands for all topics that begin so. */
   declare(topic: string, mayListen: MayListen): void
   mayListen: MayListen
@@ -41,6 +44,8 @@ export interface Live {
 /** While notices do not arrive. No ring knows it. */
 const unknown = 'unknown'
 const relayMark = '>'
+/** Who waits longer has heard enough. */
+const lagAtMostMs = 2_000
 
 /** `connected` is told before anyone hears that everything may have changed. */
 export async function openLive(url: string, failed: (error: unknown) => void, connected = () => {}): Promise<Live> {
@@ -59,6 +64,9 @@ export async function openLive(url: string, failed: (error: unknown) => void, co
   let ring: Ring | undefined
   let retry: NodeJS.Timeout | undefined
   let closed = false
+  // of this node alone: the others have nothing to do with how long its notices take
+  const probe = `portal_probe_${randomBytes(6).toString('hex')}`
+  const probes = new Map<string, () => void>()
   const tell: Listener = (topic) => {
     for (const listener of [...early, ...listeners]) listener(topic)
   }
@@ -86,7 +94,8 @@ export async function openLive(url: string, failed: (error: unknown) => void, co
     }
     next.on('error', lost)
     next.on('end', lost)
-    next.on('notification', ({ payload = '' }) => {
+    next.on('notification', ({ channel, payload = '' }) => {
+      if (channel === probe) return probes.get(payload)?.()
       if (payload.startsWith(relayMark)) {
         for (const listener of relayed) listener(payload.slice(relayMark.length))
         return
@@ -98,6 +107,7 @@ export async function openLive(url: string, failed: (error: unknown) => void, co
     try {
       await next.connect()
       // a replica does not let anyone listen
+      await next.query(`listen ${probe}`)
       await next.query(`listen ${liveChannel}`)
     } catch (error) {
       void next.end().catch(() => {})
@@ -124,6 +134,23 @@ export async function openLive(url: string, failed: (error: unknown) => void, co
       await sql`select pg_notify(${liveChannel}, ${relayMark + message})`.execute(db)
     },
     onRelay: add(relayed),
+    async lag(pool) {
+      if (!client) return undefined
+      const id = randomBytes(6).toString('hex')
+      const heard = Promise.withResolvers<void>()
+      probes.set(id, heard.resolve)
+      const sender = await pool.connect()
+      const [began, timer] = [performance.now(), setTimeout(heard.resolve, lagAtMostMs)]
+      try {
+        await sender.query('select pg_notify($1, $2)', [probe, id])
+        await heard.promise
+      } finally {
+        sender.release()
+        clearTimeout(timer)
+        probes.delete(id)
+      }
+      return (performance.now() - began) / 1000
+    },
     declare: (topic, mayListen) => void declared.set(topic, mayListen),
     mayListen(user, topic) {
       const rule = declared.get(topic) ?? declared.get(topic.slice(0, topic.indexOf('/') + 1))

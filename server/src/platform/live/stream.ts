@@ -19,6 +19,8 @@ declare module 'fastify' {
 }
 
 const beatMs = 20_000
+/** How often some of the streams of a node that stops are moved. */
+const moveMs = 100
 /** A reader this far behind is not reading. */
 const backlogAtMost = 64 * 1024
 
@@ -112,8 +114,9 @@ async function allowed(live: Live, user: User, topics: string[]): Promise<string
 }
 
 function openStreams(app: App, sessions: Sessions): Streams {
-  const { live, db } = app.platform
+  const { live, db, figures } = app.platform
   const lines = new Map<string, Line>()
+  figures.reads('portal_streams', 'Open event streams of this node', () => lines.size)
   const census = newCensus({ session: limits.streamsPerSession, person: limits.streamsPerPerson })
   const those = (is: (line: Line) => boolean) => [...lines.values()].filter(is)
   /** Gone at once: nothing is written behind the end. */
@@ -198,8 +201,24 @@ function openStreams(app: App, sessions: Sessions): Streams {
   }, beatMs)
   beat.unref()
 
+  /**
+   * Readers come back at once, and find another node when the balancer has noticed: until then, half of the time, they stay. The rest
+   * of it they leave one after the other, so that the others do not get all of them in one moment.
+   */
+  let moving: NodeJS.Timeout | undefined
+  app.draining.onBegin((ms) => {
+    let turns = Math.floor(ms / 2 / moveMs)
+    const move = () => {
+      const share = Math.ceil(lines.size / Math.max(turns--, 1))
+      for (const line of [...lines.values()].slice(0, share)) end(line)
+      if (turns > 0) moving = setTimeout(move, moveMs)
+    }
+    if (turns > 0) moving = setTimeout(move, ms / 2)
+  })
+
   app.addHook('preClose', async () => {
     clearInterval(beat)
+    clearTimeout(moving)
     stopChanges()
     stopRelays()
     for (const line of lines.values()) end(line)

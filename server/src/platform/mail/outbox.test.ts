@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { collect, metricsToken } from '../../testing/figures.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
 import { changeBy } from '../change.ts'
 import type { Letter } from './outbox.ts'
@@ -44,7 +45,7 @@ describe('over SMTP', () => {
   beforeAll(async () => {
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
     const { port } = server.server.address() as AddressInfo
-    portal = await testPortal({ smtpUrl: `smtp://127.0.0.1:${port}` })
+    portal = await testPortal({ smtpUrl: `smtp://127.0.0.1:${port}`, metricsToken })
   })
   afterAll(async () => {
     await portal.close()
@@ -96,6 +97,24 @@ describe('over SMTP', () => {
     expect(await portal.sql(`select body, sent_at, dropped_at from mail where subject = 'Too late'`)).toEqual([
       { body: null, sent_at: null, dropped_at: expect.any(Date) },
     ])
+  })
+
+  it('the operator sees how many were sent, how many tries failed, and how many came too late', async () => {
+    const counts = async () => {
+      const { value } = await collect(portal)
+      return ['sent', 'failed', 'dropped'].map((result) => value('portal_mails_total', `result="${result}"`) ?? -1)
+    }
+    const before = await counts()
+    await queue(portal, { ...letter, subject: 'Counted' })
+    await queue(portal, { ...letter, subject: 'Counted late', expiresAt: new Date(Date.now() - 1) })
+    await portal.runJobs()
+    refuse = true
+    await queue(portal, { ...letter, subject: 'Counted twice' })
+    await portal.runJobs()
+    await portal.sql('update graphile_worker._private_jobs set run_at = now()')
+    await portal.runJobs()
+    refuse = false
+    expect((await counts()).map((count, index) => count - (before[index] ?? 0))).toEqual([1, 2, 1])
   })
 
   it('a change that fails sends nothing', async () => {

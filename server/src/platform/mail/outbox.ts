@@ -2,8 +2,10 @@
 import { isEmail } from '@portal/contract/rules/email'
 import type { Clock } from '../clock.ts'
 import type { Keys } from '../crypto/keys.ts'
-import type { Db, Tx } from '../db/open.ts'
+import type { Tx } from '../db/open.ts'
 import { enqueue } from '../jobs/jobs.ts'
+import type { Platform } from '../platform.ts'
+import { traceNow } from '../trace.ts'
 import { asHtml, asText, type Brand, type Part } from './layout.ts'
 import type { Transport } from './transports.ts'
 
@@ -20,7 +22,8 @@ export interface Letter {
 }
 
 export interface Outbox {
-  queue(tx: Tx, letter: Letter): Promise<void>
+  /** `trace` is the id of the request that causes it, where no job does. */
+  queue(tx: Tx, letter: Letter, trace?: string): Promise<void>
 }
 
 interface Body {
@@ -51,7 +54,7 @@ export function mailRow(keys: Keys, letter: Letter, firm: Brand, now: Date) {
 }
 
 export const openOutbox = (keys: Keys, clock: Clock, brand: () => Promise<Brand>): Outbox => ({
-  async queue(tx, letter) {
+  async queue(tx, letter, trace) {
     // a line break in an address or a subject would be obeyed as a header of its own
     if (!isEmail(letter.to)) throw new Error('not an address a mail can go to')
     if (/[\r\n]/.test(letter.subject)) throw new Error('a subject is one line')
@@ -60,20 +63,28 @@ export const openOutbox = (keys: Keys, clock: Clock, brand: () => Promise<Brand>
       .values(mailRow(keys, letter, await brand(), clock()))
       .returning('id')
       .executeTakeFirstOrThrow()
-    await enqueue(tx, sendMailJob, { id }, 20)
+    await enqueue(tx, sendMailJob, { id }, 20, trace)
   },
 })
 
+type Sending = Pick<Platform, 'db' | 'keys' | 'clock' | 'figures'>
+
 /** The job. A failing transport throws: the queue tries again later, ever more slowly. */
-export async function sendMail(db: Db, keys: Keys, clock: Clock, transport: Transport, id: string): Promise<void> {
+export async function sendMail({ db, keys, clock, figures }: Sending, transport: Transport, id: string): Promise<void> {
   const mail = await db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst()
   if (!mail?.body || mail.sent_at || mail.dropped_at) return
   const now = clock()
   const late = mail.expires_at !== null && mail.expires_at <= now
   if (!late) {
     const body = JSON.parse(keys.open(mail.body, purpose)) as Body
-    await transport.send({ id, to: mail.recipient, subject: mail.subject, ...body, at: now })
+    try {
+      await transport.send({ id, to: mail.recipient, subject: mail.subject, ...body, trace: traceNow(), at: now })
+    } catch (error) {
+      figures.mails.inc({ result: 'failed' })
+      throw error
+    }
   }
+  figures.mails.inc({ result: late ? 'dropped' : 'sent' })
   await db
     .updateTable('mail')
     .set({ body: null, ...(late ? { dropped_at: now } : { sent_at: now }) })

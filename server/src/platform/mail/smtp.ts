@@ -13,12 +13,13 @@ export function smtpTransport(url: string, from: string): Transport {
         text: mail.text,
         html: mail.html,
         messageId: `<${mail.id}@portal>`,
-        ...(mail.unsubscribe && {
-          headers: {
+        headers: {
+          ...(mail.trace && { 'X-Request-ID': mail.trace }),
+          ...(mail.unsubscribe && {
             'List-Unsubscribe': `<${mail.unsubscribe}>`,
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-          },
-        }),
+          }),
+        },
       })
     },
     close: () => smtp.close(),

@@ -9,6 +9,8 @@ export interface OutgoingMail {
   text: string
   html: string
   unsubscribe?: string
+  /** The id of the request that caused it. */
+  trace: string | undefined
   at: Date
 }
 
