@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/src/**/*.test.ts', 'demo/src/**/*.test.ts'],
-          exclude: ['server/src/faults/**', 'server/src/slow/**'],
+          exclude: ['server/src/faults/**', 'server/src/slow/**', 'server/src/rolling/**'],
           globalSetup: [cluster],
           setupFiles: ['server/src/testing/setup.ts'],
           // processes that start a database, a demo firm before some: minutes on a busy machine
@@ -77,6 +77,14 @@ export default defineConfig({
           include: ['server/src/faults/**/*.test.ts'],
           testTimeout: 900_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'rolling',
+          include: ['server/src/rolling/**/*.test.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -19,7 +19,7 @@ console.log('› Testing')
 rmSync(results, { force: true })
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`]
-const minutes = ['faults', 'slow', 'gallery', 'walk', 'looks'].map((project) => `--project=!${project}`)
+const minutes = ['faults', 'rolling', 'slow', 'gallery', 'walk', 'looks'].map((project) => `--project=!${project}`)
 const args = [vitest, 'run', ...minutes, ...reporters, ...process.argv.slice(2)]
 const code = await started(args)
 

@@ -201,6 +201,7 @@ export const notRecords: Record<string, string> = {
   record_change: 'the history of the records; it goes with them',
   reminders_off: 'a person’s own setting',
   reset_ask: 'a reset under way; its end is in the audit log',
+  schema_removal: 'of the database',
   session: 'who is signed in; signing in and out is in the audit log',
   set_up: 'a sign-in being set up; its end is in the audit log',
   signing_key: 'keys of the seals',

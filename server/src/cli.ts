@@ -15,6 +15,7 @@ import { openOwner, reach } from './platform/db/open.ts'
 import type { Store } from './platform/files/store.ts'
 import type { Platform } from './platform/platform.ts'
 import { StartError } from './platform/start-error.ts'
+import { version } from './platform/version.ts'
 
 interface Command {
   usage: string
@@ -223,6 +224,10 @@ const help = () =>
   ].join('\n')
 
 async function main(args: string[], demoFirm: DemoFirm): Promise<number> {
+  if (args[0] === '--version') {
+    console.log(version)
+    return 0
+  }
   const name = Object.keys(commands).find((known) => args.slice(0, known.split(' ').length).join(' ') === known)
   const command = name === undefined ? undefined : commands[name]
   if (!name || !command) {

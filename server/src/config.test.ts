@@ -42,6 +42,7 @@ test('an empty environment gives the demo portal on this machine', () => {
     demo: true,
     production: false,
     workers: true,
+    drainSeconds: 0,
     logLevel: 'info',
     webDir: resolve(import.meta.dirname, '../../web/dist'),
   })
@@ -70,6 +71,7 @@ test('a production environment is taken over as given', () => {
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
     STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
     WORKERS: '0',
+    DRAIN_SECONDS: '20',
     LOG_LEVEL: 'silent',
   })
   expect(config).toMatchObject({
@@ -99,8 +101,14 @@ test('a production environment is taken over as given', () => {
     demo: false,
     production: true,
     workers: false,
+    drainSeconds: 20,
     logLevel: 'silent',
   })
+})
+
+test('a node in production serves on for a moment when it is told to stop, unless told otherwise', () => {
+  expect(readConfig({ ...remote, NODE_ENV: 'production' }).drainSeconds).toBe(5)
+  expect(readConfig({ ...remote, NODE_ENV: 'production', DRAIN_SECONDS: '0' }).drainSeconds).toBe(0)
 })
 
 describe('accepts', () => {
@@ -161,6 +169,8 @@ describe('refuses', () => {
     ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/33' }],
     ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.1, proxy' }],
     ['METRICS_TOKEN', { METRICS_TOKEN: 'short' }],
+    ['DRAIN_SECONDS', { DRAIN_SECONDS: '301' }],
+    ['DRAIN_SECONDS', { DRAIN_SECONDS: '-1' }],
     ['METRICS_TOKEN', { METRICS_TOKEN: 'with a blank in the middle' }],
     ['STATUS_URL', { STATUS_URL: 'status.firm.example' }],
     ['STATUS_URL', { STATUS_URL: 'http://status.firm.example/summary.json' }],

@@ -47,6 +47,8 @@ export interface Config {
   /** NODE_ENV=production: the API reference is shown only when the firm says so. */
   production: boolean
   workers: boolean
+  /** How long a node that was told to stop serves on. */
+  drainSeconds: number
   logLevel: string
   webDir: string
 }
@@ -107,6 +109,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     complain('DEMO', 'can’t be 1 when NODE_ENV=production. Set DEMO=0')
   }
   const workers = yesNo('WORKERS', true)
+  const drainSeconds = check('DRAIN_SECONDS', drainProblem) ?? (production ? '5' : '0')
   const logLevel = check('LOG_LEVEL', logLevelProblem) ?? 'info'
 
   if (problems.length > 0) throw new ConfigError(problems)
@@ -132,6 +135,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demo,
     production,
     workers,
+    drainSeconds: Number(drainSeconds),
     logLevel,
     webDir: join(root, 'web', 'dist'),
   }
@@ -159,6 +163,11 @@ function readStripe(check: Check, complain: (name: string, what: string) => void
 function portProblem(value: string) {
   const whole = /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65535
   return whole ? undefined : `must be a number from 1 to 65535, not "${value}"`
+}
+
+function drainProblem(value: string) {
+  const whole = /^\d{1,3}$/.test(value) && Number(value) <= 300
+  return whole ? undefined : `must be a number of seconds from 0 to 300, not "${value}"`
 }
 
 function hostProblem(value: string) {

@@ -64,14 +64,18 @@ async function serve(
   const { openPortal } = await loading
   if (stopAskedAt !== undefined) return undefined
   const portal = await openPortal({ config, databaseUrl: database.url, keys: database.keys, demoFirm, progress: say })
-  undo.push(() => drain(portal))
+  let open = false
+  undo.push(() => drain(portal, open ? config.drainSeconds : 0))
   if (stopAskedAt !== undefined) return undefined
   await listening(config, portal.app.listen({ port: config.port, host: config.host }))
+  open = true
   console.log(welcome(config, demoFirm))
   return Promise.race([stopAsked, database.died])
 }
 
-async function drain(portal: Portal) {
+async function drain(portal: Portal, seconds: number) {
+  // told to stop, not fallen: whoever sends calls here gets the time to notice
+  if (stopAskedAt !== undefined) await portal.app.draining.begin(seconds * 1000)
   // A browser keeps its connection after the last answer; nobody would hang up for a minute.
   const hangUp = setInterval(() => portal.app.server.closeIdleConnections(), 50)
   const closed = new AbortController()

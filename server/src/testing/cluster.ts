@@ -1,12 +1,15 @@
 // One PostgreSQL for a test run, with a migrated template that every test file clones.
+import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../platform/db/embedded.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { openOwner } from '../platform/db/open.ts'
+import { testKeys } from './keys.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -95,9 +98,14 @@ const here = globalThis as { portalCluster?: { opening: Promise<Shared>; users: 
 async function open(): Promise<Shared> {
   const folder = await newFolder()
   const { url, stop } = await startEmbedded(folder, { settings })
-  const owner = openOwner(await createDatabase(url, templateName, 'template0'))
-  await migrate(owner)
-  await owner.end()
+  const template = await createDatabase(url, templateName, 'template0')
+  const newer = process.env['SCHEMA_OF']
+  if (newer) await migrateBy(newer, template, folder)
+  else {
+    const owner = openOwner(template)
+    await migrate(owner)
+    await owner.end()
+  }
   return {
     url,
     folder,
@@ -106,6 +114,12 @@ async function open(): Promise<Shared> {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** With the program of another release, whose schema these tests are to run on (scripts/previous.mjs). */
+async function migrateBy(checkout: string, url: string, folder: string): Promise<void> {
+  const env = { PATH: process.env['PATH'], DATABASE_URL: url, PORTAL_KEYS: testKeys, DATA_DIR: folder }
+  await promisify(execFile)(process.execPath, [join(checkout, 'bin', 'portal.mjs'), 'migrate'], { env })
 }
 
 export default async function setup(project: TestProject) {

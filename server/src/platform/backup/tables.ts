@@ -13,6 +13,7 @@ export const schemas = ['public', 'graphile_worker']
 const ownTables = [
   'public.kysely_migration',
   'public.kysely_migration_lock',
+  'public.schema_removal',
   'public.portal_login',
   'graphile_worker.migrations',
 ]

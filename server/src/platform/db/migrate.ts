@@ -10,6 +10,7 @@ import type pg from 'pg'
 import { notRecords, recordTables } from '@portal/contract/record-tables'
 import { installHistory } from '../history/install.ts'
 import { StartError } from '../start-error.ts'
+import { isBefore, version } from '../version.ts'
 import { appRole } from './open.ts'
 
 const folder = join(import.meta.dirname, '../../../migrations')
@@ -19,6 +20,11 @@ export async function migrate(owner: pg.Pool, alsoLocked?: () => Promise<void>):
   const holder = await owner.connect()
   try {
     await holder.query('select pg_advisory_lock($1)', [lock])
+    // a newer release has done all of this, for tables this one does not know
+    if (await isNewer(owner, await namesOfMigrations())) {
+      await alsoLocked?.()
+      return []
+    }
     const applied = await migrateSchema(owner)
     await runMigrations({ pgPool: owner })
     await grant(holder)
@@ -45,7 +51,7 @@ export async function migrateExactly(owner: pg.Pool, names: string[]): Promise<v
 async function migrateSchema(owner: pg.Pool, known?: Record<string, Migration>): Promise<string[]> {
   const names = known ? Object.keys(known) : await namesOfMigrations()
   // most starts: to find that out by itself, the migrator reads the whole catalog
-  if ((await refuseNewerSchema(owner, names)) === names.length) return []
+  if ((await migrationsDone(owner)).length === names.length) return []
   const migrations = known ?? (await readMigrations())
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: owner }) })
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
@@ -65,23 +71,43 @@ async function namesOfMigrations(): Promise<string[]> {
 async function readMigrations(): Promise<Record<string, Migration>> {
   const entries = (await namesOfMigrations()).map(async (name): Promise<[string, Migration]> => {
     const text = await readFile(join(folder, `${name}.sql`), 'utf8')
-    return [name, { up: async (db) => void (await sql.raw(text).execute(db)) }]
+    const unused = unusedSince(text)
+    const up: Migration['up'] = async (db) => {
+      await sql.raw(text).execute(db)
+      if (unused) await sql`insert into schema_removal values (${name}, ${unused})`.execute(db)
+    }
+    return [name, { up }]
   })
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** How many of the known migrations the schema has. */
-async function refuseNewerSchema(owner: pg.Pool, known: string[]): Promise<number> {
+/** The release that had stopped using what this migration takes away, if it takes anything. */
+export const unusedSince = (text: string): string | undefined => /^-- unused since (\d+\.\d+\.\d+)\b/m.exec(text)?.[1]
+
+async function migrationsDone(owner: pg.Pool): Promise<string[]> {
   const table = await owner.query(`select to_regclass('kysely_migration') is not null as exists`)
-  if (!table.rows[0].exists) return 0
+  if (!table.rows[0].exists) return []
   const done = await owner.query<{ name: string }>('select name from kysely_migration order by name')
-  const unknown = done.rows.map((row) => row.name).filter((name) => !known.includes(name))
-  if (unknown.length > 0) {
-    throw new StartError(
-      `The database schema is newer than this version of the portal. It has migration ${unknown.join(', ')}`,
-    )
+  return done.rows.map((row) => row.name)
+}
+
+/** A newer release was here first. What it added is no harm to this one; what it removed may be. */
+async function isNewer(owner: pg.Pool, known: string[]): Promise<boolean> {
+  const done = await migrationsDone(owner)
+  const unknown = done.filter((name) => !known.includes(name))
+  if (unknown.length === 0) return false
+  const refuse = (why: string) => {
+    throw new StartError(`The database schema is newer than this version of the portal (${version}). ${why}`)
   }
-  return done.rows.length
+  const missing = known.filter((name) => !done.includes(name))
+  if (missing.length > 0) refuse(`It has migration ${unknown.join(', ')}, but not ${missing.join(', ')}`)
+  const { rows } = await owner.query<{ migration: string; unused_since: string }>(
+    'select migration, unused_since from schema_removal where migration = any($1) order by migration',
+    [unknown],
+  )
+  const harm = rows.find(({ unused_since }) => isBefore(version, unused_since))
+  if (harm) refuse(`Migration ${harm.migration} removed what versions before ${harm.unused_since} use`)
+  return true
 }
 
 // Again on every start: tables that a migration has just made need their grants too.
@@ -105,7 +131,7 @@ async function grant(owner: pg.PoolClient): Promise<void> {
       revoke update, delete, truncate on signing_key from ${appRole};
       grant update (private_key) on signing_key to ${appRole};
       revoke all on portal_login from ${appRole};
-      revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${appRole};
+      revoke insert, update, delete on kysely_migration, kysely_migration_lock, schema_removal from ${appRole};
     end if;
   end $$`)
 }

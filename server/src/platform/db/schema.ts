@@ -1676,6 +1676,11 @@ export interface Retention {
   years: number;
 }
 
+export interface SchemaRemoval {
+  migration: string;
+  unused_since: string;
+}
+
 export interface Session {
   account_id: string;
   acting_for: string | null;
@@ -2137,6 +2142,7 @@ export interface DB {
   request_file: RequestFile;
   reset_ask: ResetAsk;
   retention: Retention;
+  schema_removal: SchemaRemoval;
   session: Session;
   set_up: SetUp;
   setting: Setting;

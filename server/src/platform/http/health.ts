@@ -1,14 +1,19 @@
 // For the operator: alive, ready to serve, and figures. None of them tells anything about people.
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Histogram } from 'prom-client'
 import { hashToken, sameBytes } from '../crypto/keys.ts'
+import { inTime } from '../figures/figures.ts'
+import { version } from '../version.ts'
 import { AppError } from './errors.ts'
 import type { App } from './serve.ts'
 
 const config = { access: 'public' } as const
+/** Whoever has no connection by then is not ready. */
+const readyMs = 2_000
 
 /** Figures are for whoever has the operator's token; without one there are none. */
 export function healthRoutes(app: App, metricsToken?: string): void {
-  const registry = new Registry()
+  const { database, live, figures } = app.platform
+  const { registry } = figures
   collectDefaultMetrics({ register: registry })
   const calls = new Histogram({
     name: 'portal_call_seconds',
@@ -22,10 +27,25 @@ export function healthRoutes(app: App, metricsToken?: string): void {
     calls.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
 
-  app.get('/healthz', { config }, async () => ({ ok: true }))
-  app.get('/readyz', { config }, async () => {
-    await app.platform.database.pool.query('select 1')
-    if (!app.platform.live.connected()) throw new AppError('unavailable')
+  const ready = async () => {
+    if (app.draining.begun()) throw new AppError('unavailable')
+    await database.pool.query('select 1')
+    if (!live.connected()) throw new AppError('unavailable')
+  }
+  figures.reads('portal_ready', 'Whether this node can serve (1) or not (0)', () =>
+    inTime(ready, readyMs).then(
+      () => 1,
+      () => 0,
+    ),
+  )
+
+  figures.reads('portal_build_info', 'The release this node runs', () => [[{ version }, 1]], ['version'])
+
+  app.get('/healthz', { config }, async () => ({ ok: true, version }))
+  app.get('/readyz', { config }, async (_request, reply) => {
+    // expected, and asked for every second: nothing for the log
+    if (app.draining.begun()) return reply.code(503).send({ ok: false, code: 'draining' })
+    await ready()
     return { ok: true }
   })
   app.get('/metrics', { config }, async (request, reply) => {

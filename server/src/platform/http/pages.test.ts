@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
+import { version } from '../version.ts'
 
 const page = (script: string) =>
-  `<!doctype html><meta name="portal-build" content="__PORTAL_BUILD__"><script src="/assets/${script}.js"></script>`
+  `<!doctype html><meta name="portal-build" content="__PORTAL_BUILD__"><meta name="portal-version" content="__PORTAL_VERSION__"><script src="/assets/${script}.js"></script>`
 
 let webDir: string
 let portal: TestPortal
@@ -29,6 +30,10 @@ const isPage = async (url: string, method: 'GET' | 'HEAD' = 'GET') => {
   const { statusCode, headers } = await portal.app.inject({ url, method })
   return statusCode === 200 && headers['content-type'] === 'text/html; charset=utf-8'
 }
+
+it('names the release in the page', async () => {
+  expect((await portal.app.inject('/login')).body).toContain(`<meta name="portal-version" content="${version}">`)
+})
 
 it.each([
   '/',

@@ -5,12 +5,14 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { version } from '../version.ts'
 import { AppError } from './errors.ts'
 import { pagePolicy } from './headers.ts'
 import { type PlainPage, withPlain } from './plain-pages.ts'
 import type { App } from './serve.ts'
 
 const buildMark = '__PORTAL_BUILD__'
+const versionMark = '__PORTAL_VERSION__'
 /** Of a page that runs no scripts: which button was pressed, and for what. */
 const mostOfForm = 1_000
 
@@ -36,7 +38,7 @@ export async function pageRoutes(app: App, webDir: string, statusUrl: () => stri
   // it names every script by its hash: another build has another page. Open pages compare theirs with what calls tell
   const build = createHash('sha256').update(built).digest('hex').slice(0, 12)
   if (built.includes(buildMark)) app.apiHeaders['x-portal-build'] = build
-  const page = built.replaceAll(buildMark, build)
+  const page = built.replaceAll(buildMark, build).replaceAll(versionMark, version)
   const send = (reply: FastifyReply, shown = page) => {
     const nonce = randomBytes(16).toString('base64')
     const policy = pagePolicy(nonce, statusUrl(), app.platform.stripe !== undefined)

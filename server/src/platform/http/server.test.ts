@@ -3,6 +3,7 @@ import * as T from 'typebox'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Actor } from '../../testing/actors.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
+import { version } from '../version.ts'
 import { AppError } from './errors.ts'
 import { serve } from './serve.ts'
 import { createServer } from './server.ts'
@@ -250,7 +251,7 @@ describe('slow and malformed callers', () => {
 
 describe('for the operator', () => {
   it('is healthy and ready', async () => {
-    expect((await portal.app.inject('/healthz')).json()).toEqual({ ok: true })
+    expect((await portal.app.inject('/healthz')).json()).toEqual({ ok: true, version })
     expect((await portal.app.inject('/readyz')).json()).toEqual({ ok: true })
   })
 
@@ -263,6 +264,7 @@ describe('for the operator', () => {
     const { body } = await asked(`Bearer ${metricsToken}`)
     expect(body).toContain('portal_call_seconds_count{method="GET",route="/healthz",status="200"}')
     expect(body).toContain('process_resident_memory_bytes')
+    expect(body).toContain(`portal_build_info{version="${version}"} 1`)
     const others = [undefined, 'Bearer ', `Bearer ${metricsToken}x`, metricsToken, 'Bearer undefined']
     for (const other of others) expect((await asked(other)).statusCode).toBe(404)
     for (const other of [...others, `Bearer ${metricsToken}`]) expect((await asked(other, portal)).statusCode).toBe(404)

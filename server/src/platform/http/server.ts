@@ -1,12 +1,13 @@
 // The HTTP server: request ids, one log line per call, headers, cookies, origin, access, errors.
-import { randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import Fastify, { LogController } from 'fastify'
 import type { Platform } from '../platform.ts'
 import { findChallenge } from '../session/challenges.ts'
 import type { Cookies } from '../session/cookies.ts'
 import type { Sessions } from '../session/sessions.ts'
+import { newTrace } from '../trace.ts'
 import { checkAccess, checkProof, isLink, requireAccessOnEveryRoute } from './access.ts'
+import { drainable } from './draining.ts'
 import { securityHeaders } from './headers.ts'
 import { refuseForeignOrigin } from './origin.ts'
 import { answerFailures } from './refusals.ts'
@@ -28,13 +29,15 @@ export async function createServer({ trustedProxies, platform, sessions, cookies
   const app = Fastify({
     loggerInstance: platform.log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomBytes(9).toString('base64url'),
+    genReqId: newTrace,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     bodyLimit: 1024 * 1024,
     // 10 s for the headers; how long a body may take depends on its size
     requestTimeout: 0,
     http: { headersTimeout: 10_000 },
     forceCloseConnections: 'idle',
+    // whoever was let in is served: a call that came in the last moment has nowhere else to go
+    return503OnClosing: false,
     rewriteUrl: ({ url = '/' }) => addressServed(url),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   })
@@ -52,6 +55,7 @@ export async function createServer({ trustedProxies, platform, sessions, cookies
   requireAccessOnEveryRoute(app)
   securityHeaders(app, platform.origin)
   answerFailures(app)
+  drainable(app)
   refuseSlowBodies(app)
   await app.register(cookie)
 
