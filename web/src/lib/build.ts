@@ -5,14 +5,14 @@ let other: string | undefined
 const listeners = new Set<() => void>()
 
 /** Empty for a page that no build has marked. */
-function ours(): string {
-  const build = document.querySelector<HTMLMetaElement>('meta[name=portal-build]')?.content ?? ''
-  return build.startsWith('__') ? '' : build
+export function marked(name: 'build' | 'version'): string {
+  const mark = document.querySelector<HTMLMetaElement>(`meta[name=portal-${name}]`)?.content ?? ''
+  return mark.startsWith('__') ? '' : mark
 }
 
 /** Every answer of the server names its build. */
 export function buildSeen(theirs: string | null) {
-  const own = ours()
+  const own = marked('build')
   if (!theirs || !own) return
   const now = theirs === own ? undefined : theirs
   if (now === other) return

@@ -25,6 +25,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useActing } from '../acting/public.ts'
 import { FavouriteDocuments, FavouriteScreens } from '../favourites/public.ts'
 import { FeedbackForm } from '../feedback/public.ts'
+import { BuildLabel } from './BuildLabel.tsx'
 import styles from './drawers.module.css'
 
 /** The title names the drawer for screen readers; its content has a head of its own. */
@@ -113,7 +114,9 @@ function Account({ atFeedback, onClose }: { atFeedback: boolean; onClose: () => 
         <FeedbackForm />
       </div>
       <ActFor />
-      <p className={`t-note ${styles.build}`}>{limits.buildLabel}</p>
+      <p className={`t-note ${styles.build}`}>
+        <BuildLabel />
+      </p>
     </div>
   )
 }

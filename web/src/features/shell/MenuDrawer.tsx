@@ -1,5 +1,4 @@
 import { ActionIcon, Drawer } from '@mantine/core'
-import { limits } from '@portal/contract/limits'
 import type { Link as Site } from '@portal/contract/settings'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
@@ -15,6 +14,7 @@ import { iconOf } from '../../lib/screen-icons.ts'
 import { useDetails } from '../../lib/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Mark } from '../../ui/Mark.tsx'
+import { BuildLabel } from './BuildLabel.tsx'
 import styles from './drawers.module.css'
 import { NewTab, newTab } from './sites.tsx'
 
@@ -72,7 +72,9 @@ export function MenuDrawer({ opened, onClose }: { opened: boolean; onClose: () =
             <div className="t-ui clip">
               {details.first} {details.last}
             </div>
-            <div className="t-note">{limits.buildLabel}</div>
+            <div className="t-note">
+              <BuildLabel />
+            </div>
           </div>
         </div>
       </div>

@@ -22,6 +22,19 @@ it('shows the name and the build label in the footer [SHELL-25, SHELL-26, LIMIT-
 })
 
 it.each([
+  ['1.2.3', 'Version 1.2.3'],
+  // a page that no server has marked
+  ['__PORTAL_VERSION__', ''],
+])('has the release in the tooltip of the build label: %s', async (content, tooltip) => {
+  const mark = document.head.appendChild(
+    Object.assign(document.createElement('meta'), { name: 'portal-version', content }),
+  )
+  await open()
+  expect(screen.getByText('build.1.88.04-rev.a').title).toBe(tooltip)
+  mark.remove()
+})
+
+it.each([
   ['agrees', { ok: true }],
   ['fails', failure(500, 'unexpected')],
 ])(

@@ -1,5 +1,4 @@
 import { useElementSize } from '@mantine/hooks'
-import { limits } from '@portal/contract/limits'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { useDetails } from '../../lib/session.ts'
@@ -11,6 +10,7 @@ import { Palette } from '../palette/public.ts'
 import { useFirmChanges } from '../settings/public.ts'
 import { AccountDrawer } from './AccountDrawer.tsx'
 import { ActingBar, MaintenanceBar, OfflineBar } from './Bars.tsx'
+import { BuildLabel } from './BuildLabel.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
 import { NewVersion } from './NewVersion.tsx'
 import styles from './Shell.module.css'
@@ -57,7 +57,7 @@ export function Shell({ children }: { children: ReactNode }) {
             <span>
               {first} {last}
             </span>
-            <span>{limits.buildLabel}</span>
+            <BuildLabel />
           </div>
         </footer>
       </div>
