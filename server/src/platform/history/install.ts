@@ -139,8 +139,8 @@ async function writeFound(owner: pg.ClientBase, tables: (Found & { kept: KeptTab
   return all
 }
 
-const tellFound = (owner: pg.ClientBase, lines: number): Promise<void> =>
-  writeEntries(
+const tellFound = async (owner: pg.ClientBase, lines: number): Promise<void> => {
+  await writeEntries(
     dbOver(owner) as Tx,
     [
       {
@@ -155,3 +155,4 @@ const tellFound = (owner: pg.ClientBase, lines: number): Promise<void> =>
     [],
     'none',
   )
+}
