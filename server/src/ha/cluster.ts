@@ -30,7 +30,8 @@ const diskMegabytes = 1200
 const passwords = { 'SUPERUSER-PASSWORD': 'super-of-the-test', 'REPLICATOR-PASSWORD': 'replicator-of-the-test' }
 
 const recipe = (file: string) => readFileSync(join(import.meta.dirname, 'recipe', file), 'utf8')
-const run = (command: string, ...args: string[]) => execFileSync(command, args, { stdio: ['ignore', 'pipe', 'pipe'] }).toString()
+const run = (command: string, ...args: string[]) =>
+  execFileSync(command, args, { stdio: ['ignore', 'pipe', 'pipe'] }).toString()
 const quietly = (command: string, ...args: string[]) => {
   try {
     return run(command, ...args)
@@ -101,7 +102,10 @@ export class Cluster {
         .reduce((all, [word, password]) => all.replaceAll(word, password), text)
         .replace('name: db1', `name: ${name}`)
         .replace('ETCD_NAME=db1', `ETCD_NAME=${name}`)
-        .replaceAll(/^(\s*(?:listen|connect_address): |ETCD_(?:LISTEN|ADVERTISE|INITIAL_ADVERTISE)\w*=http:\/\/)10\.77\.0\.11/gm, `$1${addressOf(name)}`)
+        .replaceAll(
+          /^(\s*(?:listen|connect_address): |ETCD_(?:LISTEN|ADVERTISE|INITIAL_ADVERTISE)\w*=http:\/\/)10\.77\.0\.11/gm,
+          `$1${addressOf(name)}`,
+        )
         .replaceAll('/var/lib/postgresql/15', folder)
         .replaceAll('/var/lib/etcd', join(folder, 'store'))
     writeFileSync(join(folder, 'patroni.yml'), own(recipe('patroni.yml')))
@@ -116,18 +120,36 @@ export class Cluster {
   }
 
   #inside(name: Name, log: string, args: string[], env?: Record<string, string>): ChildProcess {
-    const asPostgres = ['netns', 'exec', `${prefix}-${name}`, 'setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups']
+    const asPostgres = [
+      'netns',
+      'exec',
+      `${prefix}-${name}`,
+      'setpriv',
+      '--reuid=postgres',
+      '--regid=postgres',
+      '--init-groups',
+    ]
     return this.#start(`${name}-${log}`, 'ip', [...asPostgres, ...args], env)
   }
 
   startEtcd(name: Name): void {
     const lines = readFileSync(join(this.folder, name, 'etcd'), 'utf8').split('\n')
-    const set = lines.filter((line) => line.startsWith('ETCD_')).map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)])
-    this.#members[name].etcd = this.#inside(name, 'etcd', ['/usr/bin/etcd'], Object.fromEntries(set) as Record<string, string>)
+    const set = lines
+      .filter((line) => line.startsWith('ETCD_'))
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)])
+    this.#members[name].etcd = this.#inside(
+      name,
+      'etcd',
+      ['/usr/bin/etcd'],
+      Object.fromEntries(set) as Record<string, string>,
+    )
   }
 
   startPatroni(name: Name): void {
-    this.#members[name].patroni = this.#inside(name, 'patroni', ['/usr/bin/patroni', join(this.folder, name, 'patroni.yml')])
+    this.#members[name].patroni = this.#inside(name, 'patroni', [
+      '/usr/bin/patroni',
+      join(this.folder, name, 'patroni.yml'),
+    ])
   }
 
   async states(): Promise<Partial<Record<Name, { role: string; state: string; sync_standby?: boolean }>>> {
@@ -150,7 +172,9 @@ export class Cluster {
   primary(): Promise<Name> {
     return this.#until('A primary', async () => {
       for (const name of names) {
-        const there = await fetch(`http://${addressOf(name)}:8008/primary`, { signal: AbortSignal.timeout(1_000) }).catch(() => undefined)
+        const there = await fetch(`http://${addressOf(name)}:8008/primary`, {
+          signal: AbortSignal.timeout(1_000),
+        }).catch(() => undefined)
         if (there?.status === 200) return name
       }
       return undefined
@@ -159,11 +183,15 @@ export class Cluster {
 
   /** Both replicas run, and one of them is the one commits wait for: the next fault may come. */
   async synchronous(): Promise<void> {
-    await this.#until('Three members', async () => {
-      const states = Object.values(await this.states())
-      const whole = states.length === 3 && states.every(({ state }) => state === 'running')
-      return whole && states.some(({ sync_standby }) => sync_standby) ? true : undefined
-    }, 240)
+    await this.#until(
+      'Three members',
+      async () => {
+        const states = Object.values(await this.states())
+        const whole = states.length === 3 && states.every(({ state }) => state === 'running')
+        return whole && states.some(({ sync_standby }) => sync_standby) ? true : undefined
+      },
+      240,
+    )
   }
 
   /** Patroni and PostgreSQL at once, as when the machine loses its power. */
@@ -185,7 +213,11 @@ export class Cluster {
 
   async switchOver(from: Name): Promise<void> {
     const body = JSON.stringify({ leader: from })
-    await fetch(`http://${addressOf(from)}:8008/switchover`, { method: 'POST', body, signal: AbortSignal.timeout(60_000) })
+    await fetch(`http://${addressOf(from)}:8008/switchover`, {
+      method: 'POST',
+      body,
+      signal: AbortSignal.timeout(60_000),
+    })
   }
 
   fill(name: Name): void {
@@ -235,7 +267,8 @@ export class Cluster {
     await Promise.race([Promise.all(ended), pause(30_000)])
     // whatever of theirs is still there: its namespace knows
     for (const name of names) {
-      for (const pid of quietly('ip', 'netns', 'pids', `${prefix}-${name}`).split('\n').filter(Boolean)) quietly('kill', '-9', pid)
+      for (const pid of quietly('ip', 'netns', 'pids', `${prefix}-${name}`).split('\n').filter(Boolean))
+        quietly('kill', '-9', pid)
     }
     end(this.#haproxy, 'SIGKILL')
     this.#takeDownNetwork()

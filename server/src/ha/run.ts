@@ -117,8 +117,24 @@ const results: Record<string, string | number>[] = []
 const wrong: string[] = []
 let round = 0
 
-async function faultOf(kind: string, make: () => Promise<() => Promise<unknown> | void>, firm: Awaited<ReturnType<typeof firmOf>>) {
-  const sum = { acknowledged: 0, lost: 0, twice: 0, unaudited: 0, '503': 0, maybe: 0, unanswered: 0, others: 0, stale: 0, deaf: 0, gap: 0 }
+async function faultOf(
+  kind: string,
+  make: () => Promise<() => Promise<unknown> | void>,
+  firm: Awaited<ReturnType<typeof firmOf>>,
+) {
+  const sum = {
+    acknowledged: 0,
+    lost: 0,
+    twice: 0,
+    unaudited: 0,
+    '503': 0,
+    maybe: 0,
+    unanswered: 0,
+    others: 0,
+    stale: 0,
+    deaf: 0,
+    gap: 0,
+  }
   for (let n = 0; n < rounds; n++) {
     round++
     await cluster.synchronous()
@@ -130,9 +146,15 @@ async function faultOf(kind: string, make: () => Promise<() => Promise<unknown> 
     const made = Date.now()
     await pause(3_000)
     // writes go on, or begin again: that is what is measured
-    await until(`${kind}: no writes within a minute`, () => acknowledged(tally, made + 3_000) > 20, 60_000).catch((error: Error) => wrong.push(error.message))
+    await until(`${kind}: no writes within a minute`, () => acknowledged(tally, made + 3_000) > 20, 60_000).catch(
+      (error: Error) => wrong.push(error.message),
+    )
     await undo()
-    await until(`${kind}: no writes after it was undone`, () => acknowledged(tally, Date.now() - 5_000) > 5, 60_000).catch((error: Error) => wrong.push(error.message))
+    await until(
+      `${kind}: no writes after it was undone`,
+      () => acknowledged(tally, Date.now() - 5_000) > 5,
+      60_000,
+    ).catch((error: Error) => wrong.push(error.message))
     await writers.stop()
     const found = await asOwner((database) => judge(database, tally.acknowledged))
     const stale = await staleLists(tally, firm.admin.cookie)
@@ -153,16 +175,26 @@ async function faultOf(kind: string, make: () => Promise<() => Promise<unknown> 
     if (tally.others.length > 0) wrong.push(`${kind}: ${[...new Set(tally.others)].join(', ')}`)
     if (stale > 0) wrong.push(`${kind}: ${stale} lists without an acknowledged product`)
     if (longestGap(tally) > backWithin) wrong.push(`${kind}: ${longestGap(tally)} ms without a write`)
-    console.log(`${kind} ${n + 1}/${rounds}: ${tally.acknowledged.length} acknowledged, longest gap ${longestGap(tally)} ms, ${tally.unavailable} × 503, lost ${found.lost.length}, twice ${found.twice.length}, without entry ${found.unaudited.length}, other answers ${[...new Set(tally.others)].join(', ') || 'none'}`)
+    console.log(
+      `${kind} ${n + 1}/${rounds}: ${tally.acknowledged.length} acknowledged, longest gap ${longestGap(tally)} ms, ${tally.unavailable} × 503, lost ${found.lost.length}, twice ${found.twice.length}, without entry ${found.unaudited.length}, other answers ${[...new Set(tally.others)].join(', ') || 'none'}`,
+    )
   }
   results.push({ fault: kind, rounds, ...sum })
 }
 
 /** A change made on the first node is told by the streams of both. */
-async function deafStreams(streams: ReturnType<typeof followProducts>[], cookie: string, name: string): Promise<number> {
+async function deafStreams(
+  streams: ReturnType<typeof followProducts>[],
+  cookie: string,
+  name: string,
+): Promise<number> {
   const since = Date.now()
   const body = JSON.stringify({ item: { Type: 'Mutual Funds', Name: name } })
-  await fetch(`${origins()[0]}/api/branch/product/insert`, { method: 'POST', headers: { cookie, 'content-type': 'application/json' }, body })
+  await fetch(`${origins()[0]}/api/branch/product/insert`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/json' },
+    body,
+  })
   const heard = () => streams.filter((stream) => stream.heardAt() >= since).length
   await until('deaf', () => heard() === streams.length, 10_000).catch(() => {})
   const deaf = streams.length - heard()
@@ -190,12 +222,32 @@ try {
   await startNode(1)
   const firm = await asOwner(firmOf)
   const [wanted] = process.argv.slice(2)
-  for (const [kind, make] of Object.entries(faults)) if (!wanted || kind.includes(wanted)) await faultOf(kind, make, firm)
+  for (const [kind, make] of Object.entries(faults))
+    if (!wanted || kind.includes(wanted)) await faultOf(kind, make, firm)
 
-  await until('jobs are left', () => asOwner(async (database) => (await database.query('select 1 from graphile_worker._private_jobs where run_at <= now() and attempts < max_attempts limit 1')).rowCount === 0), 120_000).catch((error: Error) => wrong.push(error.message))
+  await until(
+    'jobs are left',
+    () =>
+      asOwner(
+        async (database) =>
+          (
+            await database.query(
+              'select 1 from graphile_worker._private_jobs where run_at <= now() and attempts < max_attempts limit 1',
+            )
+          ).rowCount === 0,
+      ),
+    120_000,
+  ).catch((error: Error) => wrong.push(error.message))
   const cli = resolve(import.meta.dirname, '..', '..', '..', 'bin', 'portal.mjs')
-  const env = { PATH: process.env['PATH'], DATABASE_URL: cluster.url('portal', 'portal', 'portal-of-the-test'), PORTAL_KEYS: testKeys, DATA_DIR: join(cluster.folder, 'node0') }
-  const { stdout } = await promisify(execFile)(process.execPath, [cli, 'audit', 'verify'], { env }).catch((error: { stdout: string }) => error)
+  const env = {
+    PATH: process.env['PATH'],
+    DATABASE_URL: cluster.url('portal', 'portal', 'portal-of-the-test'),
+    PORTAL_KEYS: testKeys,
+    DATA_DIR: join(cluster.folder, 'node0'),
+  }
+  const { stdout } = await promisify(execFile)(process.execPath, [cli, 'audit', 'verify'], { env }).catch(
+    (error: { stdout: string }) => error,
+  )
   console.log(stdout.trim())
   if (!/, 0 faults/.test(stdout)) wrong.push('the audit log doesn’t hold')
 } catch (error) {

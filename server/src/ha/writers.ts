@@ -60,17 +60,27 @@ export async function firmOf(database: Client): Promise<Firm> {
   const charges = states.flatMap(({ name: state }) =>
     advisors.filter(({ tapsid }) => !taken.has(`${tapsid} ${state}`)).map((advisor) => ({ advisor, state })),
   )
-  return { admin, tasks: rows.map(({ id }) => Number(id)), charges }
+  return { admin, tasks: rows.map(({ id }) => id), charges }
 }
 
-type Sent = { status: number; retryAfter: number; body: { ok?: boolean; code?: string; payment?: { id: string; status: string }; client_secret?: string } }
+type Sent = {
+  status: number
+  retryAfter: number
+  body: { ok?: boolean; code?: string; payment?: { id: string; status: string }; client_secret?: string }
+}
 
 /** Writes until told to stop; `origins` are asked in turn. */
 export function startWriters(origins: () => string[], firm: Firm, stripe: StripeDouble, tally: Tally, round: string) {
-  let stopped = false
+  const stopping = new AbortController()
+  const stopped = () => stopping.signal.aborted
   let turn = 0
 
-  const send = async (path: string, person: Person, body: BodyInit | undefined, headers: Record<string, string>): Promise<Sent> => {
+  const send = async (
+    path: string,
+    person: Person,
+    body: BodyInit | undefined,
+    headers: Record<string, string>,
+  ): Promise<Sent> => {
     const all = origins()
     const origin = all[turn++ % all.length] ?? ''
     const answer = await fetch(`${origin}/api${path}`, {
@@ -97,7 +107,7 @@ export function startWriters(origins: () => string[], firm: Firm, stripe: Stripe
       if (answer.status === 200) return answer.body
       if (answer.status === 503 && answer.retryAfter > 0) {
         tally.unavailable++
-        if (stopped) return undefined
+        if (stopped()) return undefined
         await pause(Math.min(answer.retryAfter * 1000, 1_000))
         continue
       }
@@ -109,11 +119,26 @@ export function startWriters(origins: () => string[], firm: Firm, stripe: Stripe
 
   const writes: Record<Kind, (mark: string, n: number) => Promise<string | undefined>> = {
     product: async (mark) =>
-      (await insist(() => json('/branch/product/insert', firm.admin, { item: { Type: 'Mutual Funds', Name: mark } }))) && mark,
+      (await insist(() =>
+        json('/branch/product/insert', firm.admin, { item: { Type: 'Mutual Funds', Name: mark } }),
+      )) && mark,
     task: async (mark, n) =>
-      (await insist(() => json(`/tasks/${firm.tasks[n % firm.tasks.length]}/comment`, firm.admin, { text: mark, internal: true }))) && mark,
+      (await insist(() =>
+        json(`/tasks/${firm.tasks[n % firm.tasks.length]}/comment`, firm.admin, { text: mark, internal: true }),
+      )) && mark,
     upload: async (mark) => {
-      const fields = { action: 'FOD', title: mark, description: 'x', category: '1', library: 'false', kc: 'false', cyber: 'false', comp: 'false', kc_category: '', selected_advisor: '' }
+      const fields = {
+        action: 'FOD',
+        title: mark,
+        description: 'x',
+        category: '1',
+        library: 'false',
+        kc: 'false',
+        cyber: 'false',
+        comp: 'false',
+        kc_category: '',
+        selected_advisor: '',
+      }
       const { payload, headers } = await form(fields, { filename: 'form.pdf', bytes: pdf(mark) })
       return (await insist(() => send('/upload/lib', firm.admin, new Uint8Array(payload), headers))) && mark
     },
@@ -132,7 +157,7 @@ export function startWriters(origins: () => string[], firm: Firm, stripe: Stripe
   }
 
   const write = async (kind: Kind, writer: number) => {
-    for (let n = writer; !stopped; n += 2) {
+    for (let n = writer; !stopped(); n += 2) {
       const mark = await writes[kind](`Fault ${round} ${kind} ${writer}-${n}`, n)
       if (mark) tally.acknowledged.push({ kind, mark, at: Date.now() })
       // a person's pace, so that a round stays countable
@@ -142,7 +167,7 @@ export function startWriters(origins: () => string[], firm: Firm, stripe: Stripe
   const running = Promise.all(kinds.flatMap((kind) => [write(kind, 0), write(kind, 1)]))
   return {
     async stop() {
-      stopped = true
+      stopping.abort()
       await running
     },
   }

@@ -24,8 +24,14 @@ export async function cutLineTo(databaseUrl: string): Promise<CutLine> {
   const server = createServer((near) => {
     sockets.add(near)
     near.on('error', () => {}).on('close', () => sockets.delete(near))
-    if (line.state === 'refused') return near.destroy()
-    if (line.state === 'silent') return near.resume()
+    if (line.state === 'refused') {
+      near.destroy()
+      return
+    }
+    if (line.state === 'silent') {
+      near.resume()
+      return
+    }
     const far = folder ? connect(`${folder}/.s.PGSQL.5432`) : connect(Number(to.port || 5432), to.hostname)
     let losing = false
     const end = () => {
@@ -38,7 +44,8 @@ export async function cutLineTo(databaseUrl: string): Promise<CutLine> {
       if (line.state === 'silent') return
       if (isCommit(bytes) && line.state === 'before commit') {
         line.state = 'open'
-        return end()
+        end()
+        return
       }
       if (isCommit(bytes) && line.state === 'after commit') {
         line.state = 'open'

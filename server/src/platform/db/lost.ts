@@ -2,7 +2,16 @@
 
 /** Admin shutdown, crash, starting up; broken connections; a server that has become a replica; none free. */
 const states = /^(57P0\d|08\w{3}|25006|53300)$/
-const networks = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND'])
+const networks = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+])
 // what the driver says without a code
 const sentences =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Cannot use a pool after calling end)|is not queryable$/
@@ -17,4 +26,5 @@ export function isLost(error: unknown): boolean {
 const cannotConnectNow = '57P03'
 
 /** One name for all of them, whatever the driver or the network calls it. */
-export const named = <E>(error: E): E => (isLost(error) ? Object.assign(error as E & object, { code: cannotConnectNow }) : error)
+export const named = <E>(error: E): E =>
+  isLost(error) ? Object.assign(error as E & object, { code: cannotConnectNow }) : error

@@ -54,7 +54,9 @@ export class Pool extends pg.Pool {
       const answered = args.at(-1)
       if (typeof answered === 'function') {
         const told = answered as Answered
-        return query(...args.slice(0, -1), (error: Error | null, result: unknown) => told(error && failed(error), result))
+        return query(...args.slice(0, -1), (error: Error | null, result: unknown) =>
+          told(error && failed(error), result),
+        )
       }
       const result = query(...args)
       if (!(result instanceof Promise)) return result

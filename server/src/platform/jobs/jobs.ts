@@ -102,18 +102,25 @@ export async function startJobs(
     return started
   }
   let runner: Runner | undefined = await start()
-  let closed = false
+  const closing = new AbortController()
+  const { signal } = closing
   // The queue gives up as a whole when one of its workers cannot give back a job: without this nothing would run until a restart.
   const keepRunning = async () => {
-    while (!closed) {
+    while (!signal.aborted) {
       await runner?.promise.catch(() => {})
       runner = undefined
-      if (closed) return
-      await pause(pollMs, undefined, { ref: false })
-      runner = closed ? undefined : await start().catch((error: Error) => void log('warn', `the queue waits: ${error.message}`))
+      await pause(pollMs, undefined, { ref: false, signal }).catch(() => {})
+      if (signal.aborted) return
+      try {
+        runner = await start()
+      } catch (error) {
+        log('warn', `the queue waits: ${error instanceof Error ? error.message : 'no response'}`)
+      }
     }
+    // started while the portal was told to end
+    await runner?.stop()
   }
-  void keepRunning()
+  const kept = keepRunning()
   let absent = new Set<string>()
   const looking = setInterval(() => {
     releaseOrphans(owner, absent).then(
@@ -125,9 +132,10 @@ export async function startJobs(
   looking.unref()
   return {
     close: async () => {
-      closed = true
+      closing.abort()
       clearInterval(looking)
       await runner?.stop()
+      await kept
       await presence?.close()
     },
   }

@@ -10,7 +10,9 @@ afterAll(() => portal.close())
 
 const jobOf = async (worker: string) => {
   await portal.sql(`select graphile_worker.add_job('sweep', job_key := $1)`, [worker])
-  await portal.sql('update graphile_worker._private_jobs set locked_by = $1, locked_at = now() where key = $1', [worker])
+  await portal.sql('update graphile_worker._private_jobs set locked_by = $1, locked_at = now() where key = $1', [
+    worker,
+  ])
 }
 const locked = async () =>
   (await portal.sql('select locked_by from graphile_worker._private_jobs where locked_by is not null order by 1')).map(
