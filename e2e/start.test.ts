@@ -176,6 +176,7 @@ describe('a start after the portal was killed', () => {
     const database = await connect(dataDir)
     // for the next test: nothing starts there afterwards
     await database.query(`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999_from_the_future', '2099-01-01')`)
+    await database.query(`INSERT INTO schema_removal VALUES ('9999_from_the_future', '99.0.0')`)
     await database.end()
     process.kill(postmaster(), 'SIGQUIT')
     const { code, stderr } = await portal.ended
@@ -183,7 +184,7 @@ describe('a start after the portal was killed', () => {
     expect(code).toBe(1)
   })
 
-  test('a schema newer than the program is told in one line, and the database stopped', async () => {
+  test('a newer schema that removed what the program uses is told in one line, and the database stopped', async () => {
     const stderr = await failure({ PORT: await freePort(), DATA_DIR: dataDir })
     expect(stderr).toMatch(/^✗ The database schema is newer than this version of the portal.*9999_from_the_future.*\n$/)
     expect(existsSync(pidFile())).toBe(false)

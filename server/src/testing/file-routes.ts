@@ -5,6 +5,7 @@ import { limits } from '@portal/contract/limits'
 import { Lines } from '@portal/contract/lines'
 import { texts } from '@portal/contract/texts'
 import * as T from 'typebox'
+import { openFigures } from '../platform/figures/figures.ts'
 import type { StoredFile, UploadRules } from '../platform/files/files.ts'
 import { healthRoutes } from '../platform/http/health.ts'
 import { type App, serve, serveRaw } from '../platform/http/serve.ts'
@@ -38,7 +39,8 @@ export async function fileRoutes(platform: Platform): Promise<App> {
   const { files, db, clock } = platform
   const app = await createServer({
     trustedProxies: [],
-    platform,
+    // a server beside the portal's own counts by itself
+    platform: { ...platform, figures: openFigures(() => {}) },
     sessions: openSessions(platform.database, clock),
     cookies: cookiesFor(platform.origin),
   })
