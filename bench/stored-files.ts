@@ -2,12 +2,14 @@
 import { createHash, randomFillSync } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { macOf } from '@portal/server/platform/crypto/mac'
 import { placeOf } from '@portal/server/platform/files/place'
 import type { ClientBase } from 'pg'
 
 export interface Stored {
   hash: string
   size: number
+  mac: string
 }
 
 /** Of a hundred: sixty around a hundred kilobytes, thirty around one megabyte, nine around eleven, one of fifty. */
@@ -27,10 +29,12 @@ export async function fillStore(folder: string, bytes: number): Promise<Stored[]
     const size = Math.min(sizeOf(files.length), left)
     const content = randomFillSync(buffer.subarray(0, size))
     const hash = createHash('sha256').update(content).digest('hex')
+    const mac = macOf()
+    mac.update(content)
     const path = join(folder, placeOf(hash))
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, content)
-    files.push({ hash, size })
+    files.push({ hash, size, mac: mac.tell() })
     left -= size
   }
   return files
@@ -38,8 +42,8 @@ export async function fillStore(folder: string, bytes: number): Promise<Stored[]
 
 export async function insertFiles(client: Pick<ClientBase, 'query'>, files: Stored[]): Promise<void> {
   await client.query(
-    `insert into file (hash, size, kind, stored_at)
-     select decode(h, 'hex'), s, 'pdf', now() from unnest($1::text[], $2::bigint[]) f (h, s)`,
-    [files.map(({ hash }) => hash), files.map(({ size }) => size)],
+    `insert into file (hash, size, kind, stored_at, mac)
+     select decode(h, 'hex'), s, 'pdf', now(), m from unnest($1::text[], $2::bigint[], $3::text[]) f (h, s, m)`,
+    [files.map(({ hash }) => hash), files.map(({ size }) => size), files.map(({ mac }) => mac)],
   )
 }

@@ -20,7 +20,13 @@ export async function keepFiles(
   now: Date,
 ): Promise<StoredFile[]> {
   const stored = await Promise.all(files.map(({ filename, bytes }) => storeBytes(store, filename, bytes, taken)))
-  const rows = stored.map(({ hash, size, kind }) => ({ hash: hex(hash), size, kind, stored_at: daysBefore(now, 0) }))
+  const rows = stored.map(({ hash, size, kind, mac }) => ({
+    hash: hex(hash),
+    size,
+    kind,
+    stored_at: daysBefore(now, 0),
+    mac,
+  }))
   await insertRows(client, 'file', rows)
   return stored
 }

@@ -15,10 +15,11 @@ import { csvLine, utf8Mark } from '@portal/contract/rules/csv'
 import { recordOf } from '@portal/contract/rules/record-name'
 import { changeBy } from '../../platform/change.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { found } from '../../platform/http/errors.ts'
+import { AppError, found } from '../../platform/http/errors.ts'
 import { actorOf, serve, serveRaw } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { usedMail } from '../../platform/session/used-mail.ts'
+import { mayLookAfterRecords } from '../records/public.ts'
 import { firmSettings } from '../settings/public.ts'
 import { chain, checkAsked, checkChain, checkJob, lastCheck } from './check.ts'
 import { wantedBy } from './search.ts'
@@ -73,22 +74,31 @@ async function* lines(platform: Platform, wanted: Wanted): AsyncGenerator<string
     yield csvLine([`This file has the latest ${auditLimits.exported} entries. Narrow your search to export the rest.`])
 }
 
+type Viewer = Parameters<typeof mayLookAfterRecords>[0]
+/** Legal holds are known to nobody but those who look after records: an admin may be who one is about. */
+const withheldFrom = (user: Viewer): readonly string[] => (mayLookAfterRecords(user) ? [] : ['hold'])
+const kindOf = (subject: string) => subject.slice(0, subject.indexOf(':'))
+
 export const audit: Feature = {
   routes(app, platform) {
     const { db, live, clock, origin } = platform
     live.declare(auditCheckTopic, ({ isAdmin }) => isAdmin)
 
-    const wantedIn = async (filters: AuditFilters) => wantedBy(db, filters, (await firmSettings(platform)).offices)
+    const wantedIn = async (filters: AuditFilters, user: Viewer) => ({
+      ...(await wantedBy(db, filters, (await firmSettings(platform)).offices)),
+      withheld: withheldFrom(user),
+    })
 
-    serve(app, searchAudit, async ({ query: { before, ...filters } }) => {
-      const rows = await entries(db, await wantedIn(filters), before, auditLimits.page + 1)
+    serve(app, searchAudit, async ({ query: { before, ...filters }, user }) => {
+      const rows = await entries(db, await wantedIn(filters, user), before, auditLimits.page + 1)
       const page = rows.slice(0, auditLimits.page)
       const next = rows.length > page.length ? (page.at(-1)?.id ?? null) : null
       return { ok: true, data: await inWords(platform, page), next }
     })
 
-    serve(app, getAuditEntry, async ({ params: { id } }) => {
+    serve(app, getAuditEntry, async ({ params: { id }, user }) => {
       const row = found(await entryOf(db, id))
+      if (withheldFrom(user).includes(kindOf(row.subject))) throw new AppError('not-found')
       const subject = { ...nothingWanted, subject: row.subject }
       const [older, newer] = [
         await entries(db, subject, id + 1, auditLimits.neighbours),
@@ -106,16 +116,21 @@ export const audit: Feature = {
       }
     })
 
-    serve(app, auditWords, async () => ({
-      ok: true,
-      kinds: await kindsThatOccur(db),
-      actions: await actionsThatOccur(db),
-      offices: (await firmSettings(platform)).offices.map(({ name }) => name),
-    }))
+    serve(app, auditWords, async ({ user }) => {
+      const withheld = withheldFrom(user)
+      return {
+        ok: true,
+        kinds: (await kindsThatOccur(db)).filter((kind) => !withheld.includes(kind)),
+        actions: (await actionsThatOccur(db)).filter(
+          (action) => !withheld.some((kind) => action.startsWith(`${kind}.`)),
+        ),
+        offices: (await firmSettings(platform)).offices.map(({ name }) => name),
+      }
+    })
 
     serveRaw(app, exportAudit, async (request, reply) => {
       const filters = request.query as AuditFilters
-      const wanted = await wantedIn(filters)
+      const wanted = await wantedIn(filters, found(request.session).user)
       void reply.type('text/csv; charset=utf-8')
       void reply.header('content-disposition', 'attachment; filename="audit-log.csv"')
       if (request.method !== 'GET') return reply.send(Readable.from([]))

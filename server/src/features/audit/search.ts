@@ -36,6 +36,7 @@ export async function wantedBy(db: Db, filters: AuditFilters, offices: Offices):
     from,
     until,
     ids: from || until ? await idsBetween(db, from, until) : undefined,
+    withheld: [],
   }
 }
 

@@ -26,6 +26,8 @@ export interface Wanted {
   until: Date | undefined
   /** Where the times lie among the ids: from the first to before the last. */
   ids: { first: number; end: number } | undefined
+  /** Kinds of subjects that whoever asks may not know of. */
+  withheld: readonly string[]
 }
 
 export const nothingWanted: Wanted = {
@@ -39,6 +41,7 @@ export const nothingWanted: Wanted = {
   from: undefined,
   until: undefined,
   ids: undefined,
+  withheld: [],
 }
 
 type Condition = RawBuilder<unknown>
@@ -79,7 +82,7 @@ function choices({ subject, people, found, actions, kind }: Wanted): Condition[]
 export async function entries(db: Db, wanted: Wanted, before: number | undefined, count: number): Promise<Row[]> {
   const [walked = [sql`true`], ...others] = choices(wanted)
   if ([walked, ...others].some((conditions) => conditions.length === 0)) return []
-  const { from, until, ids, anyAction, networks } = wanted
+  const { from, until, ids, anyAction, networks, withheld } = wanted
   const rest = [
     ...others.map(
       (conditions) =>
@@ -90,6 +93,7 @@ export async function entries(db: Db, wanted: Wanted, before: number | undefined
     ),
     ...(anyAction ? [sql`action = any(${anyAction}::text[])`] : []),
     ...(networks ? [sql`nullif(address, '')::inet <<= any(${networks}::cidr[])`] : []),
+    ...(withheld.length > 0 ? [sql`split_part(subject, ':', 1) <> all(${withheld}::text[])`] : []),
     ...(from ? [sql`at >= ${from}`] : []),
     ...(until ? [sql`at < ${until}`] : []),
     ...(ids ? [sql`id >= ${ids.first} and id < ${ids.end}`] : []),

@@ -2,5 +2,5 @@
 export { fileNameOf, makePackets } from './make.ts'
 export { maySharePacket } from './policy.ts'
 export { addRelease, everReleased, scopesReleasedTo, withdrawAll, withdrawRelease } from './release-store.ts'
-export { compliance, lockPacket, type Named, namesIn, unknownIn } from './store.ts'
+export { compliance, lockPacket, type Named, namesIn } from './store.ts'
 export { verifyPacket } from './verify.ts'

@@ -21,7 +21,7 @@ import { AppError, allow, found } from '../../platform/http/errors.ts'
 import { actorOf, serve, serveRaw } from '../../platform/http/serve.ts'
 import type { User } from '../../platform/session/sessions.ts'
 import { workedOn } from '../acting/public.ts'
-import { mayLookAfterRecords } from '../records/public.ts'
+import { mayLookAfterRecords, unknownIn } from '../records/public.ts'
 import { preview } from './lists.ts'
 import { fileNameOf, makePackets, removeOld } from './make.ts'
 import { mayCancelPacket, mayConfirmPacket, mayDownloadPacket, mayMakePacket, maySharePacket } from './policy.ts'
@@ -40,7 +40,6 @@ import {
   newest,
   type PacketRow,
   packetOf,
-  unknownIn,
 } from './store.ts'
 
 export const packetsJob = 'make-packets'

@@ -107,14 +107,6 @@ export async function end(tx: Tx, id: number, state: 'failed' | 'canceled' | 'go
     .execute()
 }
 
-/** Those of the ids that nobody has. */
-export async function unknownIn(db: Db, { people, branches }: RecordScope): Promise<boolean> {
-  const { rows } = await sql<{ known: boolean }>`select
-    (select count(*) from account where id = any(${people}::uuid[]) and examiner_until is null) = ${people.length}
-    and (select count(*) from branch where id = any(${branches}::int[])) = ${branches.length} as known`.execute(db)
-  return !rows[0]?.known
-}
-
 export interface Named {
   people: Map<string, string>
   branches: Map<number, string>

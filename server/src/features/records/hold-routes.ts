@@ -39,6 +39,7 @@ import {
   scopeOf,
 } from './hold-store.ts'
 import { mayLookAfterRecords } from './policy.ts'
+import { unknownIn } from './scope.ts'
 import { namesOf } from './store.ts'
 
 const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0)
@@ -135,6 +136,7 @@ export function holdRoutes(app: App, { db, clock }: Platform): void {
   serve(app, placeHold, async ({ body, user, change }) => {
     allow(mayLookAfterRecords(user))
     const { scope } = body
+    if (await unknownIn(db, scope)) throw new AppError('not-found')
     const [matter, reference, reason] = [body.matter.trim(), body.reference.trim(), body.reason.trim()]
     const branches = [...(await branchNames(db, scope.branches)).values()].map((name) => ({ name }))
     return change(async (tx, note) => {
@@ -161,6 +163,10 @@ export function holdRoutes(app: App, { db, clock }: Platform): void {
       if (hold.lifted_at) throw new AppError('conflict')
       const before = scopeOf(hold)
       if (narrows(before, scope)) throw new AppError('invalid', { message: onlyWidened })
+      // whoever was disposed of since stays in it
+      const people = scope.people.filter((one) => !before.people.includes(one))
+      const branches = scope.branches.filter((one) => !before.branches.includes(one))
+      if (await unknownIn(tx, { people, branches })) throw new AppError('not-found')
       await putScope(tx, id, scope)
       note.audit('hold.widened', `hold:${id}`, { name: hold.matter, added: addedInWords(before, scope) })
       noteKeptBack(note, id, hold.matter, await keepBack(tx, id, scope.classes))

@@ -1,9 +1,10 @@
+import { auditWords, exportAudit, getAuditEntry, searchAudit } from '@portal/contract/audit'
 import { deleteProduct, insertProduct } from '@portal/contract/products'
 import { getHoldsOf } from '@portal/contract/held'
 import { countHold, getHold, holdChoices, liftHold, listHolds, placeHold, widenHold } from '@portal/contract/holds'
 import type { RecordScope } from '@portal/contract/records'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Actor } from '../../testing/actors.ts'
+import { type Actor, menusFor } from '../../testing/actors.ts'
 import { submitted } from '../../testing/outside-business.ts'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
 
@@ -91,6 +92,20 @@ describe('a legal hold', () => {
     await expect(portal.sql(`update hold set lifted_at = null, lift_reason = '' where id = ${id}`)).rejects.toThrow()
   })
 
+  it('names nobody, and no branch, that there isn’t: nothing is placed or widened', async () => {
+    const nobody = '00000000-0000-4000-8000-000000000000'
+    const body = { matter: 'Nobody', reference: '', reason: 'Counsel asked.' }
+    const before = (await admin.call(listHolds, { query: { state: 'all' } })).body.data.length
+    for (const more of [{ people: [advisor.id, nobody] }, { people: [], branches: [999_999] }])
+      expect((await admin.call(placeHold, { body: { ...body, scope: scope(more) } })).status).toBe(404)
+    expect((await admin.call(listHolds, { query: { state: 'all' } })).body.data).toHaveLength(before)
+    const id = await place()
+    expect(
+      (await admin.call(widenHold, { params: { id }, body: scope({ people: [advisor.id, nobody] }) })).status,
+    ).toBe(404)
+    expect((await admin.call(getHold, { params: { id } })).body.hold.people).toHaveLength(1)
+  })
+
   it('is nobody else’s to know, nor of whoever acts for somebody', async () => {
     const others = [advisor, await portal.asManager(), await portal.asGuest()]
     for (const other of others) {
@@ -100,5 +115,30 @@ describe('a legal hold', () => {
     }
     const { people } = (await admin.call(holdChoices, {})).body
     expect(people).toContainEqual({ id: advisor.id, name: 'Ellery, Marcus' })
+  })
+
+  it('is in the audit log for compliance alone: an admin may be who it is about', async () => {
+    const id = await place({}, 'Quiet matter')
+    const menus = menusFor(true)
+    menus.reviewer_tools.records = false
+    const other = await portal.asAdmin({ menus: JSON.stringify(menus) })
+    const seen = async (who: Actor) => {
+      const { data } = (await who.call(searchAudit, { query: {} })).body
+      const about = (await who.call(searchAudit, { query: { subject: `hold:${id}` } })).body.data
+      const { kinds, actions } = (await who.call(auditWords, {})).body
+      const file = String((await who.call(exportAudit, { query: {} })).body)
+      return [
+        data.some(({ action }) => action.startsWith('hold.')),
+        about.length > 0,
+        kinds.includes('hold'),
+        actions.includes('hold.placed'),
+        file.includes('Quiet matter'),
+      ]
+    }
+    const [entry] = (await admin.call(searchAudit, { query: { subject: `hold:${id}` } })).body.data
+    const one = async (who: Actor) => (await who.call(getAuditEntry, { params: { id: entry?.id ?? 0 } })).status
+    expect([await seen(admin), await one(admin)]).toEqual([[true, true, true, true, true], 200])
+    expect([await seen(other), await one(other)]).toEqual([[false, false, false, false, false], 404])
+    expect((await other.call(searchAudit, { query: {} })).body.data.length).toBeGreaterThan(0)
   })
 })

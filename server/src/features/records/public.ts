@@ -2,6 +2,6 @@
 export { type Finder, partsOf } from './finders.ts'
 export { keysOf } from './keys.ts'
 export { mayLookAfterRecords, recordRights } from './policy.ts'
-export { conditionsOf, findersIn, recordsIn } from './scope.ts'
+export { conditionsOf, findersIn, recordsIn, unknownIn } from './scope.ts'
 export { namesOf, retention } from './store.ts'
 export { columnInWords, flat, idsIn, valueInWords } from './words.ts'

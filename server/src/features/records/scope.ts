@@ -3,6 +3,7 @@ import type { RecordScope } from '@portal/contract/records'
 import { firmInstant } from '@portal/contract/rules/firm-time'
 import { daysAfter } from '@portal/contract/rules/day'
 import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/open.ts'
 import { type Finder, finders } from './finders.ts'
 import { recordsOf } from './store.ts'
 
@@ -25,4 +26,15 @@ export function recordsIn(scope: RecordScope, wanted: readonly Finder[] = finder
   const conditions = conditionsOf(scope)
   const all = sql.join(wanted.map(recordsOf), sql` union all `)
   return conditions.length === 0 ? all : sql`select * from (${all}) x where ${sql.join(conditions, sql` and `)}`
+}
+
+/** Whether it names somebody, or a branch, that there isn't. */
+export async function unknownIn(
+  db: Db | Tx,
+  { people, branches }: Pick<RecordScope, 'people' | 'branches'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`select
+    (select count(*) from account where id = any(${people}::uuid[]) and examiner_until is null) = ${people.length}
+    and (select count(*) from branch where id = any(${branches}::int[])) = ${branches.length} as known`.execute(db)
+  return !rows[0]?.known
 }

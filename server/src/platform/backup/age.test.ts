@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decryptionBy, type Encryption, encryptionFor } from './age.ts'
-import { macLike, macOf } from './mac.ts'
+import { macLike, macOf } from '../crypto/mac.ts'
 import type { Sums } from './payload.ts'
 import type { Bytes } from './place.ts'
 

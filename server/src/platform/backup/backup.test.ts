@@ -290,20 +290,28 @@ describe('a backup', () => {
     expect(await store.find(hash)).toBeUndefined()
   })
 
-  it('is refused when a file of the portal is damaged, and leaves none behind', async () => {
-    const [file = ''] = await objectsIn(join(portal.config.dataDir, 'files'))
-    const bytes = await readFile(file)
-    try {
-      await writeFile(file, Buffer.from(bytes).fill(0x21, 40, 41))
-      const place = await empty()
-      for (const name of ['damaged', 'damaged.age']) {
-        await expect(backUpPortal(portal, join(folder, name), key)).rejects.toThrow('is damaged')
-        await expect(restoreInto(place, join(folder, name), key)).rejects.toThrow(/cut short|isn’t there/)
+  it.each(['that was noted as it was stored', 'stored before that was noted'])(
+    'is refused when a file of the portal is damaged, one %s, and leaves none behind',
+    async (which) => {
+      const [file = ''] = await objectsIn(join(portal.config.dataDir, 'files'))
+      const bytes = await readFile(file)
+      const hash = createHash('sha256').update(bytes).digest()
+      const [row] = await portal.sql('select mac from file where hash = $1', [hash])
+      expect(row?.mac).toMatch(/^gmac:/)
+      try {
+        if (which.startsWith('stored before')) await portal.sql('update file set mac = null where hash = $1', [hash])
+        await writeFile(file, Buffer.from(bytes).fill(0x21, 40, 41))
+        const place = await empty()
+        for (const name of ['damaged', 'damaged.age']) {
+          await expect(backUpPortal(portal, join(folder, name), key)).rejects.toThrow('is damaged')
+          await expect(restoreInto(place, join(folder, name), key)).rejects.toThrow(/cut short|isn’t there/)
+        }
+      } finally {
+        await writeFile(file, bytes)
+        await portal.sql('update file set mac = $2 where hash = $1', [hash, row?.mac])
       }
-    } finally {
-      await writeFile(file, bytes)
-    }
-  })
+    },
+  )
 })
 
 async function* one(bytes: Uint8Array) {

@@ -153,7 +153,9 @@ async function copyFiles(client: pg.ClientBase, store: Store, to: Sink, passed: 
   const files = { count: 0, bytes: 0, list }
   for (let after = ''; ; ) {
     const { rows } = await client.query<Named>(
-      `select encode(hash, 'hex') as hash, size from file where hash > decode($1, 'hex') order by hash limit ${pageSize}`,
+      // of any version: a database is also backed up before this program brings it up to date
+      `select encode(hash, 'hex') as hash, size, to_jsonb(f) ->> 'mac' as mac from file f
+       where hash > decode($1, 'hex') order by hash limit ${pageSize}`,
       [after],
     )
     if (rows.length === 0) break

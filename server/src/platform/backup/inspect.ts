@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Keys } from '../crypto/keys.ts'
 import { StartError } from '../start-error.ts'
 import { readIndex } from './index.ts'
-import { macLike } from './mac.ts'
+import { macLike } from '../crypto/mac.ts'
 import { manifestOf } from './objects.ts'
 import type { Objects } from './place.ts'
 

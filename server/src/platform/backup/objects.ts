@@ -5,7 +5,7 @@ import type { Keys } from '../crypto/keys.ts'
 import { placeOf } from '../files/place.ts'
 import { StartError } from '../start-error.ts'
 import { type Decrypt, type Encryption } from './age.ts'
-import { fits, type Named, orMissing, sized } from './checked.ts'
+import { fits, type Named, orMissing, sized, wantedOf } from './checked.ts'
 import { readIndex, writeIndex } from './index.ts'
 import type { Sums } from './payload.ts'
 import { type Bytes, every, type Objects, type Sink, type Source } from './place.ts'
@@ -31,14 +31,14 @@ export function objectsSink(objects: Objects, backup: string, encryption: Encryp
       if (file) fits(file, sums)
       mac = sums.mac ?? ''
     }
-    await objects.write(name, encrypted, encryption.encrypt(bytes, { sum: file !== undefined, mac: true }, ended))
+    await objects.write(name, encrypted, encryption.encrypt(bytes, { ...(file && wantedOf(file)), mac: true }, ended))
     await index.add({ name, size: encrypted, sum: mac })
   }
   /** From disk to disk. */
   const copy = async (name: string, file: Named, from: string, fill: NonNullable<Objects['fill']>) => {
     let mac = ''
     await fill(name, async (to) => {
-      const sums = await encryption.encryptFile(from, to, { sum: true, mac: true }).catch(orMissing(file, from))
+      const sums = await encryption.encryptFile(from, to, { ...wantedOf(file), mac: true }).catch(orMissing(file, from))
       fits(file, sums)
       mac = sums.mac ?? ''
     })

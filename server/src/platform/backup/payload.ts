@@ -1,7 +1,7 @@
 // The payload of an age file, as age-encryption.org/v1 has it: chunks of 64 KiB, each under ChaCha20-Poly1305 with a nonce that counts
 // them and marks the last. By Node's own cipher: that of the age package is JavaScript, and many times as slow.
 import { createCipheriv, createDecipheriv, createHash, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
-import { macOf } from './mac.ts'
+import { macLike, macOf } from '../crypto/mac.ts'
 
 const cipher = 'chacha20-poly1305'
 const chunkBytes = 64 * 1024
@@ -25,6 +25,8 @@ export interface Work {
 export interface Wanted {
   /** SHA-256 of what is plain. It costs twice as much as the cipher. */
   sum?: boolean
+  /** The MAC of what is plain, under the key of this one. It costs next to nothing. */
+  like?: string
   /** Of all that is sealed, for whoever has no key to it. */
   mac?: boolean
 }
@@ -33,6 +35,7 @@ export interface Sums {
   /** Bytes that are plain. */
   size: number
   sum?: string | undefined
+  like?: string | undefined
   mac?: string | undefined
 }
 
@@ -51,6 +54,7 @@ export function begin({ how, fileKey, salt, head, want }: Work): Take {
   const key = createSecretKey(Buffer.from(hkdfSync('sha256', fileKey, salt, 'payload', 32)))
   const chunks = how === 'seal' ? sealing(key) : opening(key)
   const sum = want.sum ? createHash('sha256') : undefined
+  const like = want.like === undefined ? undefined : macLike(want.like)
   const mac = want.mac ? macOf() : undefined
   let size = 0
   let first = [head]
@@ -60,10 +64,12 @@ export function begin({ how, fileKey, salt, head, want }: Work): Take {
     const [plain, sealed] = how === 'seal' ? [[taken], made] : [made, [taken]]
     for (const bytes of plain) {
       sum?.update(bytes)
+      like?.update(bytes)
       size += bytes.length
     }
     for (const bytes of sealed) mac?.update(bytes)
-    return last ? { bytes: made, sums: { size, sum: sum?.digest('hex'), mac: mac?.tell() } } : { bytes: made }
+    if (!last) return { bytes: made }
+    return { bytes: made, sums: { size, sum: sum?.digest('hex'), like: like?.tell(), mac: mac?.tell() } }
   }
 }
 

@@ -979,6 +979,7 @@ export interface FeeStatement {
 export interface File {
   hash: Buffer;
   kind: string;
+  mac: string | null;
   size: number;
   stored_at: Timestamp;
 }

@@ -10,6 +10,7 @@ import { docx, eicar, form, type Part, pdf, xlsx, zip } from '../../testing/file
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
 import { startS3, type TestS3 } from '../../testing/s3.ts'
 import { startScanner } from '../../testing/scanner.ts'
+import { macLike } from '../crypto/mac.ts'
 import type { App } from '../http/serve.ts'
 import type { StoredFile } from './files.ts'
 
@@ -58,6 +59,13 @@ const get = (side: Side, file: StoredFile, headers: Record<string, string> = {},
   })
 
 const rows = (side: Side) => side.portal.sql(`select encode(hash, 'hex') as hash, size, kind from file order by hash`)
+/** Noted, and of these bytes. */
+async function expectMac(side: Side, bytes: Buffer) {
+  const [row] = await side.portal.sql('select mac from file where hash = $1', [Buffer.from(sha(bytes), 'hex')])
+  const mac = macLike(String(row?.mac))
+  mac?.update(bytes)
+  expect(mac?.tell()).toBe(row?.mac)
+}
 
 describe.each(['disk', 'S3'] as const)('on %s', (kind) => {
   let s3: TestS3 | undefined
@@ -87,6 +95,7 @@ describe.each(['disk', 'S3'] as const)('on %s', (kind) => {
     const file = { hash: sha(bytes), size: bytes.length, kind, filename: filename.replace('PDF', 'pdf') }
     expect(answer.json()).toEqual({ fields: { title: 'A title' }, files: [file] })
     expect(await rows(side)).toContainEqual({ hash: file.hash, size: file.size, kind })
+    await expectMac(side, bytes)
     expect(await incoming()).toEqual([])
     const given = await get(side, file as StoredFile)
     expect(given.statusCode).toBe(200)
@@ -492,8 +501,10 @@ describe('the largest files', () => {
   it('51,000,001 and 54,999,999 bytes are taken (F07) [LIMIT-15, LIMIT-16]', async () => {
     const side = await open({})
     for (const size of [51_000_001, 54_999_999]) {
-      const answer = await side.send('one', {}, { filename: 'a.pdf', bytes: pdf('large', size) })
+      const bytes = pdf('large', size)
+      const answer = await side.send('one', {}, { filename: 'a.pdf', bytes })
       expect([answer.statusCode, answer.json().files[0].size]).toEqual([200, size])
+      await expectMac(side, bytes)
     }
     await side.app.close()
     await side.portal.close()

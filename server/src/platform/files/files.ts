@@ -70,6 +70,12 @@ function named(error: unknown, filename: string): unknown {
 
 export function openFiles({ store, clamdUrl, database, clock, log }: FilesOptions): Files {
   const { db } = database
+  // beside the files, not in them: with its key it belongs into no answer and no entry
+  const macs = new WeakMap<StoredFile, string>()
+  const noted = (file: StoredFile, mac: string): StoredFile => {
+    macs.set(file, mac)
+    return file
+  }
 
   /** From a finished upload to a stored file, or to a refusal. */
   const check = async ({ path, filename, size, sync }: ReceivedFile, rules: UploadRules): Promise<FileKind> => {
@@ -109,9 +115,9 @@ export function openFiles({ store, clamdUrl, database, clock, log }: FilesOption
       const several = upload.files.length > 1
       for (const file of upload.files)
         kinds.push(await check(file, rules).catch((error) => refuse(several ? named(error, file.filename) : error)))
-      for (const [index, { hash, size, filename, path }] of upload.files.entries()) {
+      for (const [index, { hash, size, mac, filename, path }] of upload.files.entries()) {
         await store.put(hash, path)
-        files.push({ hash, size, filename, kind: kinds[index] as FileKind })
+        files.push(noted({ hash, size, filename, kind: kinds[index] as FileKind }, mac))
       }
     } catch (error) {
       await discard().catch((failed) => log.warn({ err: failed }, 'a refused upload is left to the sweep'))
@@ -128,13 +134,16 @@ export function openFiles({ store, clamdUrl, database, clock, log }: FilesOption
     for (const file of files.toSorted((a, b) => (a.hash < b.hash ? -1 : 1))) {
       await lockFile(tx, file.hash)
       if (!(await store.find(file.hash))) throw new AppError('unavailable')
-      await insertFile(tx, file, now)
+      await insertFile(tx, file, macs.get(file), now)
     }
   }
 
   return {
     receive,
-    make: (filename, bytes, kinds) => storeBytes(store, filename, bytes, kinds),
+    async make(filename, bytes, kinds) {
+      const { mac, ...file } = await storeBytes(store, filename, bytes, kinds)
+      return noted(file, mac)
+    },
     keep: keepAll,
     send: sender(store, clock),
     scans: clamdUrl !== undefined,

@@ -1,4 +1,4 @@
-// The hash of an upload, made by a thread of its own while the rest still arrives: at the pace of the network it would
+// The hash and the MAC of an upload, made by a thread of its own while the rest still arrives: at the pace of the network it would
 // otherwise cost this thread as much as everything else about the upload together.
 import { Worker } from 'node:worker_threads'
 
@@ -8,12 +8,16 @@ export type Asked = { id: number } & (
   | { do: 'tell' }
   | { do: 'forget' }
 )
-type Told = { id: number; hash?: string; failed?: string }
+export interface Hashed {
+  hash: string
+  mac: string
+}
+export type Told = { id: number; done?: Hashed; failed?: string }
 
 export interface Hashing {
   /** So much has been written by now. */
   sum(upTo: number): void
-  tell(): Promise<string>
+  tell(): Promise<Hashed>
   /** Settles when the file is let go: a removed one takes up room for as long as it is open. */
   forget(): Promise<void>
 }
@@ -63,8 +67,8 @@ export function hashing(path: string): Hashing {
   const thread = started()
   under.add(id)
   const ask = (asked: Asked) => thread.postMessage(asked, [])
-  const told = new Promise<string>((done, fail) => {
-    waiting.set(id, ({ hash, failed }) => (hash === undefined ? fail(new Error(failed)) : done(hash)))
+  const told = new Promise<Hashed>((resolve, fail) => {
+    waiting.set(id, ({ done, failed }) => (done ? resolve(done) : fail(new Error(failed))))
   })
   told.catch(() => {}) // heard when somebody asks
   ask({ id, do: 'begin', path })

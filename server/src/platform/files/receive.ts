@@ -4,6 +4,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
+import { macOf } from '../crypto/mac.ts'
 import { AppError } from '../http/errors.ts'
 import { textProblems } from '../http/texts.ts'
 import { type Hashing, hashing } from './hashing.ts'
@@ -25,6 +26,7 @@ export interface UploadRules {
 export interface ReceivedFile {
   path: string
   hash: string
+  mac: string
   size: number
   filename: string
   /** Settles when the bytes are on the disk. */
@@ -73,8 +75,8 @@ export async function readUpload(
       const path = newPath()
       const handle = await open(path, 'wx+', 0o600)
       opened.push({ path, handle })
-      const { hash, size } = await writeHashed(stream, path, handle, rules)
-      return { path, hash, size, sync: () => handle.datasync() }
+      const written = await writeHashed(stream, path, handle, rules)
+      return { path, ...written, sync: () => handle.datasync() }
     }
     const upload = await readParts(raw, rules, write)
     refuseStrangeFields(request, upload.fields)
@@ -204,10 +206,13 @@ async function writeHashed(stream: Readable, path: string, handle: FileHandle, {
     }
     if (!hash) {
       // small: over before a thread could help
-      const sum = createHash('sha256')
-      for (const chunk of piece) sum.update(chunk)
+      const [sum, mac] = [createHash('sha256'), macOf()]
+      for (const chunk of piece) {
+        sum.update(chunk)
+        mac.update(chunk)
+      }
       if (gathered > 0) await writeAll(handle, piece, gathered)
-      return { hash: sum.digest('hex'), size }
+      return { hash: sum.digest('hex'), mac: mac.tell(), size }
     }
     if (gathered > 0) await flush()
     await written
@@ -215,7 +220,7 @@ async function writeHashed(stream: Readable, path: string, handle: FileHandle, {
     await hash?.forget()
     throw error
   }
-  return { hash: await hash.tell(), size }
+  return { ...(await hash.tell()), size }
 }
 
 /** A disk that runs full in the middle of a piece takes what fits, and says nothing. */

@@ -16,10 +16,15 @@ export async function lockFile(tx: Tx, hash: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${String(bytesOf(hash).readBigInt64BE())}::bigint)`.execute(tx)
 }
 
-export async function insertFile(tx: Tx, { hash, size, kind }: FileRow, now: Date): Promise<void> {
+export async function insertFile(
+  tx: Tx,
+  { hash, size, kind }: FileRow,
+  mac: string | undefined,
+  now: Date,
+): Promise<void> {
   await tx
     .insertInto('file')
-    .values({ hash: bytesOf(hash), size, kind, stored_at: now })
+    .values({ hash: bytesOf(hash), size, kind, stored_at: now, mac: mac ?? null })
     .onConflict((on) => on.doNothing())
     .execute()
 }
