@@ -1,12 +1,13 @@
 // Examiner's packets: how long that of one advisor takes, and what that of the whole firm does to everybody else's calls and to memory.
-// Alone, also for a larger firm, or with so many gigabytes of documents: `node bench/packets.ts [--advisors 30000] [--gb 10]`
+// Alone, also for a larger firm, or with so many gigabytes of documents: `node bench/packets.ts [--advisors 30000] [--gb 10]`. A large firm
+// that is there already is taken as it is: `--firm FOLDER`, with its `postgres`, `files` and `keys`; --minutes ends a packet that takes longer.
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { makePacket } from '@portal/contract/packets'
+import { cancelPacket, makePacket } from '@portal/contract/packets'
 import type { RecordScope } from '@portal/contract/records'
 import { startEmbedded } from '@portal/server/platform/db/embedded'
 import { openDatabase, openOwner } from '@portal/server/platform/db/open'
@@ -29,41 +30,60 @@ interface Side {
   advisor: string
 }
 
-export async function packets(within: string, { advisors = 40, gigabytes = 0 } = {}): Promise<Figure[]> {
-  const folder = await mkdtemp(join(within, 'packets-'))
+interface Options {
+  advisors?: number
+  gigabytes?: number
+  firm?: string | undefined
+  minutes?: number
+}
+
+export async function packets(within: string, options: Options = {}): Promise<Figure[]> {
+  const { advisors = 40, gigabytes = 0, firm: there, minutes = Infinity } = options
+  const folder = there ?? (await mkdtemp(join(within, 'packets-')))
   const database = await startEmbedded(join(folder, 'postgres'))
   let side: Side | undefined
   try {
-    side = await open(database.url, folder, advisors, gigabytes)
+    const keys = there ? await readFile(join(there, 'keys'), 'utf8') : `bench:${randomBytes(32).toString('base64')}`
+    const env = { DATABASE_URL: database.url, DATA_DIR: folder, PORTAL_KEYS: keys.trim(), DEMO: '0' }
+    if (!there) await fill(env, folder, advisors, gigabytes)
+    side = await open(env, folder)
     const firm = `${advisors.toLocaleString('en-US')} advisors${gigabytes > 0 ? `, ${gigabytes} GB` : ''}`
-    return [...(await ofOneAdvisor(side)), ...(await ofTheFirm(side, firm))]
+    return [...(await ofOneAdvisor(side)), ...(await ofTheFirm(side, firm, minutes))]
   } finally {
     await side?.portal.stop()
     await side?.owner.end()
     await database.stop()
-    await rm(folder, { recursive: true, force: true })
+    if (!there) await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function open(url: string, folder: string, advisors: number, gigabytes: number): Promise<Side> {
-  const keys = `bench:${randomBytes(32).toString('base64')}`
-  const env = { DATABASE_URL: url, DATA_DIR: folder, PORTAL_KEYS: keys, DEMO: '0' }
+interface Env extends Record<string, string> {
+  DATABASE_URL: string
+}
+
+async function fill(env: Env, folder: string, advisors: number, gigabytes: number): Promise<void> {
   await run(process.execPath, ['bin/portal.mjs', 'demo', '--advisors', String(advisors)], {
     cwd: root,
     env: { PATH: process.env['PATH'], ...env },
   })
-  const owner = openOwner(url)
-  if (gigabytes > 0) await addDocuments(owner, folder, gigabytes * 1e9)
+  if (gigabytes === 0) return
+  const owner = openOwner(env.DATABASE_URL)
+  await addDocuments(owner, folder, gigabytes * 1e9)
+  await owner.end()
+}
+
+async function open(env: Env, folder: string): Promise<Side> {
+  const portal = await startProgram(portalCommand, folder, env, '/healthz')
+  const owner = openOwner(env.DATABASE_URL)
   const { rows } = await owner.query<{ officer: string; advisor: string }>(
     `select (select id from account where email = 'compliance@meridianharbor.example') as officer,
        (select id from account where email = 'advisor@meridianharbor.example') as advisor`,
   )
   const [{ officer, advisor } = { officer: '', advisor: '' }] = rows
-  const { db } = await openDatabase(owner, url)
+  const { db } = await openDatabase(owner, env.DATABASE_URL)
   const from = { address: '127.0.0.1', browser: 'bench' }
   const token = await db.transaction().execute((tx) => beginSession(tx, new Date(), officer, from))
   await db.destroy()
-  const portal = await startProgram(portalCommand, folder, env, '/healthz')
   return { portal, owner, cookie: `portal=${token}`, advisor }
 }
 
@@ -83,8 +103,12 @@ async function addDocuments(owner: Pool, folder: string, bytes: number): Promise
   )
 }
 
-/** Until it can be downloaded. */
-async function made({ portal, owner, cookie }: Side, scope: RecordScope): Promise<{ seconds: number; size: number }> {
+/** Until it can be downloaded, or the time is up. */
+async function made(
+  { portal, owner, cookie }: Side,
+  scope: RecordScope,
+  minutes = Infinity,
+): Promise<{ seconds: number; size: number }> {
   const began = performance.now()
   const answer = await fetch(`http://127.0.0.1:${portal.port}/api${makePacket.path}`, {
     method: makePacket.method,
@@ -100,7 +124,15 @@ async function made({ portal, owner, cookie }: Side, scope: RecordScope): Promis
       [id],
     )
     const [{ state, why, size } = { state: 'gone', why: '', size: 0 }] = rows
-    if (state === 'ready') return { seconds: (performance.now() - began) / 1_000, size }
+    const seconds = (performance.now() - began) / 1_000
+    if (state === 'ready') return { seconds, size }
+    if (seconds > 60 * minutes) {
+      await fetch(`http://127.0.0.1:${portal.port}/api${cancelPacket.path.replace(':id', String(id))}`, {
+        method: cancelPacket.method,
+        headers: { cookie },
+      })
+      return { seconds, size: 0 }
+    }
     if (state !== 'waiting') throw new Error(`the packet is ${state}: ${why}`)
   }
 }
@@ -115,21 +147,24 @@ async function ofOneAdvisor(side: Side): Promise<Figure[]> {
   return [atMost('packet of one advisor', median(times), 5, ' s')]
 }
 
-async function ofTheFirm(side: Side, firm: string): Promise<Figure[]> {
+async function ofTheFirm(side: Side, firm: string, minutes: number): Promise<Figure[]> {
   const { portal } = side
   let quiet = await timesOf(side, calls)
   const busy: number[] = []
-  while (busy.length < calls * others.length) {
-    const now = { making: true }
-    const packet = made(side, whole).finally(() => (now.making = false))
-    while (now.making) busy.push(...(await timesOf(side, 1)))
-    const { seconds, size } = await packet
-    console.log(`  the firm: ${seconds.toFixed(1)} s, ${(size / 1e6).toFixed(0)} MB`)
-  }
+  const grown = await growing(portal.rss, async () => {
+    while (busy.length < calls * others.length) {
+      const now = { making: true }
+      const packet = made(side, whole, minutes).finally(() => (now.making = false))
+      while (now.making) busy.push(...(await timesOf(side, 1)))
+      const { seconds, size } = await packet
+      console.log(
+        `  the firm: ${seconds.toFixed(1)} s, ${size > 0 ? `${(size / 1e6).toFixed(0)} MB` : 'not to its end'}`,
+      )
+    }
+  })
   quiet = [...quiet, ...(await timesOf(side, calls))]
   const [alone, meanwhile] = [p95(quiet), p95(busy)]
   console.log(`  p95 of other calls: ${alone.toFixed(1)} ms alone, ${meanwhile.toFixed(1)} ms meanwhile`)
-  const grown = await growing(portal.rss, () => made(side, whole))
   return [
     atMost(`other calls' p95 while a packet of ${firm} is made, against alone`, meanwhile / alone, 1.5, '×'),
     atMost(`packet of ${firm}: memory grows by`, grown / 1e6, 64, ' MB'),
@@ -153,12 +188,21 @@ async function timesOf({ portal, cookie }: Side, often: number): Promise<number[
 }
 
 async function alone(): Promise<void> {
-  const { values } = parseArgs({ options: { gb: { type: 'string' }, advisors: { type: 'string' } } })
+  const { values } = parseArgs({
+    options: {
+      gb: { type: 'string' },
+      advisors: { type: 'string' },
+      firm: { type: 'string' },
+      minutes: { type: 'string' },
+    },
+  })
   const within = await mkdtemp(join(tmpdir(), 'portal-bench-packets-'))
   try {
     const figures = await packets(within, {
       advisors: Number(values.advisors ?? 40),
       gigabytes: Number(values.gb ?? 0),
+      firm: values.firm,
+      minutes: Number(values.minutes ?? Infinity),
     })
     console.log(`\n${table(figures)}`)
     process.exitCode = figures.every(({ held }) => held) ? 0 : 1
