@@ -3,7 +3,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
+import {
+  Decrypter,
+  Encrypter,
+  generateHybridIdentity,
+  generateX25519Identity,
+  identityToRecipient,
+} from 'age-encryption'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decryptionBy, type Encryption, encryptionFor } from './age.ts'
 import { macLike, macOf } from '../crypto/mac.ts'
@@ -210,6 +216,16 @@ it('no two files have the same beginning, and none opens with another identity',
   expect(first.subarray(-20).equals(second.subarray(-20))).toBe(false)
   const other = decryptionBy([await generateX25519Identity()])
   await expect(buffer(other('it', inPieces(first, 50)))).rejects.toThrow('This identity can’t open it')
+})
+
+it('a recipient of another kind is the age package’s work', async () => {
+  const hybrid = await generateHybridIdentity()
+  const plain = randomBytes(chunk + 1)
+  const forIt = await encryptionFor(await identityToRecipient(hybrid))
+  const sealed = await buffer(forIt.encrypt(inPieces(plain, 10_000)))
+  expect(sealed).toHaveLength(forIt.sizeOf(plain.length))
+  expect((await buffer(decryptionBy([hybrid])('it', inPieces(sealed, 10_000)))).equals(plain)).toBe(true)
+  await expect(encryptionFor(`${recipient.slice(0, -1)}b`)).rejects.toThrow('BACKUP_RECIPIENT')
 })
 
 it('many at once share the threads, and one that ends early harms no other', async () => {

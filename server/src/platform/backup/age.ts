@@ -1,9 +1,10 @@
-// The age format, age-encryption.org/v1: anyone with `age` and the identity can open a backup without the portal. Headers are the age
-// package's work; what follows them is worked on by Node itself.
+// The age format, age-encryption.org/v1: anyone with `age` and the identity can open a backup without the portal. What is
+// encrypted, Node does by itself (header.ts, payload.ts); other kinds of recipients, and what is read, have their header from the age package.
 import { randomBytes } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { StartError } from '../start-error.ts'
+import { type NewFile, x25519Files } from './header.ts'
 import { saltBytes, sealedSize, type Sums, type Wanted, type Work } from './payload.ts'
 import type { Bytes } from './place.ts'
 import { worked, workedFile } from './threads.ts'
@@ -18,26 +19,26 @@ export interface Encryption {
 }
 
 export async function encryptionFor(recipient: string): Promise<Encryption> {
-  const { header } = await newFile(recipient).catch(() => {
+  const newFile = x25519Files(recipient) ?? (() => byPackage(recipient))
+  const newWork = async (want: Wanted): Promise<Work> => {
+    const { header, fileKey } = await newFile()
+    const salt = randomBytes(saltBytes)
+    return { how: 'seal', fileKey, salt, head: Buffer.concat([header, salt]), want }
+  }
+  const { head } = await newWork({}).catch(() => {
     throw new StartError('BACKUP_RECIPIENT isn’t a valid recipient. Check that you copied all of it')
   })
   return {
-    sizeOf: (size) => header.length + saltBytes + sealedSize(size),
+    sizeOf: (size) => head.length + sealedSize(size),
     async *encrypt(bytes, want = {}, ended) {
-      yield* worked(await newWork(recipient, want), bytes, ended)
+      yield* worked(await newWork(want), bytes, ended)
     },
-    encryptFile: async (from, to, want) => workedFile(await newWork(recipient, want), from, to),
+    encryptFile: async (from, to, want) => workedFile(await newWork(want), from, to),
   }
 }
 
-async function newWork(recipient: string, want: Wanted): Promise<Work> {
-  const { header, fileKey } = await newFile(recipient)
-  const salt = randomBytes(saltBytes)
-  return { how: 'seal', fileKey, salt, head: Buffer.concat([header, salt]), want }
-}
-
 /** The header of an empty file, whose own payload is thrown away: with another salt, the file key is as good as new. */
-async function newFile(recipient: string): Promise<{ header: Uint8Array; fileKey: Uint8Array }> {
+async function byPackage(recipient: string): Promise<NewFile> {
   const encrypter = new Encrypter()
   let fileKey = new Uint8Array()
   encrypter.addRecipient(recipient)

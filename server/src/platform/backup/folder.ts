@@ -8,15 +8,22 @@ import { orMissing } from '../files/missing.ts'
 import type { Bytes, Objects } from './place.ts'
 
 export function folderObjects(folder: string): Objects {
-  const place = async (name: string) => {
-    const path = join(folder, name)
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    return path
+  /** Of new files whose names may not be on the disk yet. */
+  const unsynced = new Set<string>()
+  const place = (name: string) => {
+    for (let above = dirname(name); ; above = dirname(above)) {
+      unsynced.add(join(folder, above))
+      if (above === '.') return join(folder, name)
+    }
   }
   return {
     size: async (name) => (await stat(join(folder, name)).catch(orMissing))?.size,
-    write: async (name, _size, bytes) => writeWhole(await place(name), bytes),
-    fill: async (name, work) => fillWhole(await place(name), (_file, path) => work(path)),
+    write: (name, _size, bytes) => fillNamed(place(name), written(bytes)),
+    fill: (name, work) => fillNamed(place(name), (_file, path) => work(path)),
+    async settle() {
+      for (const one of unsynced) await syncFolder(one)
+      unsynced.clear()
+    },
     async read(name) {
       const path = join(folder, name)
       return (await stat(path).catch(orMissing)) && createReadStream(path, { highWaterMark: 256 * 1024 })
@@ -49,24 +56,41 @@ async function* walk(folder: string): AsyncGenerator<string> {
   }
 }
 
-export const writeWhole = (path: string, bytes: Bytes): Promise<void> =>
-  fillWhole(path, async (file) => {
+type Work = (file: FileHandle, partial: string) => Promise<void>
+const written =
+  (bytes: Bytes): Work =>
+  async (file) => {
     for await (const chunk of bytes) await file.writeFile(chunk)
-  })
+  }
 
 /** On the disk under its name when it settles; before, under another. */
-async function fillWhole(path: string, work: (file: FileHandle, partial: string) => Promise<void>): Promise<void> {
+export async function writeWhole(path: string, bytes: Bytes): Promise<void> {
+  await fillNamed(path, written(bytes))
+  await syncFolder(dirname(path))
+}
+
+/** The same, but for its name. */
+async function fillNamed(path: string, work: Work): Promise<void> {
   const partial = `${path}.${randomUUID()}.partial`
-  const file = await open(partial, 'wx', 0o600)
+  const file = await opened(partial)
   try {
     await work(file, partial)
     await file.sync()
     await file.close()
     await rename(partial, path)
-    await syncFolder(dirname(path))
   } catch (error) {
     await file.close()
     await rm(partial, { force: true })
     throw error
   }
+}
+
+/** The folder is nearly always there. */
+async function opened(path: string): Promise<FileHandle> {
+  const file = () => open(path, 'wx', 0o600)
+  return file().catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    return file()
+  })
 }

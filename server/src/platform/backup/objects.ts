@@ -17,6 +17,8 @@ export interface For {
 }
 
 const atOnce = 8
+/** From disk to disk: most of them wait to be written, and those whose turn it is keep the threads busy. */
+const atOnceHere = 32
 /** By recipient: after a change of keys, a file that only the old identity opens is of no use to the new one. */
 const fileName = (recipient: string, hash: string) =>
   `files/${createHash('sha256').update(recipient).digest('hex').slice(0, 16)}/${placeOf(hash)}.age`
@@ -46,7 +48,7 @@ export function objectsSink(objects: Objects, backup: string, encryption: Encryp
   }
   let earlier: Promise<Map<string, string>> | undefined
   return {
-    atOnce,
+    atOnce: objects.fill ? atOnceHere : atOnce,
     put: (name, size, bytes) => write(`backups/${backup}/${name}.age`, size, bytes),
     async hasFile(hash, size) {
       const name = fileName(recipient, hash)
@@ -69,7 +71,9 @@ export function objectsSink(objects: Objects, backup: string, encryption: Encryp
       const bytes = await buffer(encryption.encrypt(every([Buffer.from(manifest)]), { mac: true }, ended))
       await index.add({ name, size: bytes.length, sum })
       await index.end()
+      await objects.settle?.()
       await objects.write(name, bytes.length, every([bytes]))
+      await objects.settle?.()
     },
     abandon: async () => {}, // without its manifest it is none
   }

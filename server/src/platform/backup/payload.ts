@@ -78,7 +78,9 @@ type Chunks = (bytes: Uint8Array, last: boolean) => Uint8Array[]
 function sealing(key: KeyObject): Chunks {
   return cut(chunkBytes, (chunk, nonce) => {
     const one = createCipheriv(cipher, key, nonce, { authTagLength })
-    return [one.update(chunk), one.final(), one.getAuthTag()]
+    const sealed = one.update(chunk)
+    one.final() // a stream's last bytes are with the others
+    return [sealed, one.getAuthTag()]
   })
 }
 

@@ -44,6 +44,8 @@ export interface Objects {
   write(name: string, size: number, bytes: Bytes): Promise<void>
   /** The same, where it is a file of this host, which somebody else fills. */
   fill?(name: string, work: (path: string) => Promise<void>): Promise<void>
+  /** What was written outlives a loss of power only when this has settled, where there is such a thing. */
+  settle?(): Promise<void>
   /** Undefined for none of this name. */
   read(name: string): Promise<Bytes | undefined>
   /** The folders directly in this one. */
