@@ -198,6 +198,18 @@ it('an incident has its own words, and what counts most about it', async () => {
   expect(asked.getByText('Enter a question.')).toBeInTheDocument()
 })
 
+it('what an examiner asks for is answered by email: they have no page of it', async () => {
+  const { user } = await openActivities([open(1)], {
+    address: inList,
+    behind: { record: { kind: 'examiner-request', title: 'Records for SEC' }, decisions: ['Answered', 'Declined'] },
+  })
+  await heading('Records for SEC')
+  await user.click(screen.getByRole('button', { name: 'Ask Dana' }))
+  expect(await screen.findByRole('dialog', { name: 'Ask Dana' })).toHaveTextContent(
+    'Dana gets the question by email, and calls or emails their contact.',
+  )
+})
+
 it('closing it too early closes nothing: the focus goes to the first open entry', async () => {
   const { user, server } = await openActivities([open(1)], {
     address: inList,
