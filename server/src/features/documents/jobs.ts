@@ -1,6 +1,7 @@
 // Reads what stands in a file, once for each file, so that the search finds it.
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/open.ts'
+import { Unreadable } from '../../platform/files/apart.ts'
 import type { FileKind } from '../../platform/files/files.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { textOf } from './text.ts'
@@ -12,8 +13,8 @@ export const textJob = 'document-text'
 export async function readTextOf({ db, files, log }: Platform, hash: string): Promise<void> {
   const kind = await unreadKind(db, hash)
   if (kind) {
-    const bytes = await files.read(hash)
-    const body = await textOf(bytes, kind).catch((error) => {
+    const body = await textOf(() => files.stream(hash), kind).catch((error: unknown) => {
+      if (!(error instanceof Unreadable)) throw error
       log.warn({ err: error, hash }, 'the text of a file could not be read')
       return ''
     })

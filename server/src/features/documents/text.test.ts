@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
+import { Unreadable } from '../../platform/files/apart.ts'
 import { docx, pdf, xlsx } from '../../testing/files.ts'
 import { textAtMost, textOf } from './text.ts'
 
@@ -52,3 +55,34 @@ it('gives up on what it cannot read, and on what takes too long', async () => {
   await expect(textOf(pdf('Late'), 'pdf', 1)).rejects.toThrow('not read in time')
   expect(await textOf(pdf('And on'), 'pdf')).toBe('And on')
 })
+
+it('what a file does to its reader is one thing, a store that is away another', async () => {
+  await expect(textOf(Buffer.from('PK nothing'), 'docx')).rejects.toBeInstanceOf(Unreadable)
+  const away = new Error('the store is away')
+  await expect(textOf(async () => Promise.reject(away), 'pdf')).rejects.toBe(away)
+  const broken = async function* () {
+    yield pdf('Half of it').subarray(0, 100)
+    throw away
+  }
+  await expect(textOf(async () => Readable.from(broken()), 'pdf')).rejects.toBe(away)
+})
+
+it('no reader is left behind, however it ended', async () => {
+  await textOf(pdf('Done'), 'pdf')
+  await textOf(Buffer.from('PK nothing'), 'docx').catch(() => {})
+  await textOf(pdf('Late'), 'pdf', 1).catch(() => {})
+  expect(childrenOf(process.pid).filter((command) => command.includes('text-reader'))).toEqual([])
+})
+
+/** What runs as a child of this process, as Linux tells it. */
+const childrenOf = (parent: number) =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const [, , , of] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')
+        return Number(of) === parent ? [readFileSync(`/proc/${pid}/cmdline`, 'utf8')] : []
+      } catch {
+        return [] // it has ended meanwhile
+      }
+    })

@@ -1,15 +1,14 @@
-// The pages of slides, by their words: so that it can be told which of them differ from the file that was approved. Read in a thread
-// of its own: whatever a file does to its reader, it costs a limited time and memory and never holds up the portal.
-import { Worker } from 'node:worker_threads'
+// The pages of slides, by their words: so that it can be told which of them differ from the file that was approved. Read by a program
+// of its own.
 import { sql } from 'kysely'
 import { changeBy } from '../../platform/change.ts'
 import type { Db, Tx } from '../../platform/db/open.ts'
+import { type Opened, takenApart, Unreadable } from '../../platform/files/apart.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { meetingsTopic, meetingTopic } from '@portal/contract/meetings'
 
 export const pagesJob = 'meeting-pages'
 const pagesAtMost = 300
-const timeMs = 30_000
 /** Materials that share pages with one that was approved. */
 const alikeAtMost = 200
 
@@ -18,30 +17,9 @@ interface Page {
   hash: string
 }
 
-let turn: Promise<unknown> = Promise.resolve()
-/** One at a time. Throws when the file cannot be read, or not in time. */
-export function readPages(bytes: Buffer): Promise<Page[]> {
-  const read = turn.then(() => inThread(bytes))
-  turn = read.catch(() => {})
-  return read
-}
-
-function inThread(bytes: Buffer): Promise<Page[]> {
-  const worker = new Worker(new URL('./pages-thread.ts', import.meta.url), {
-    workerData: { bytes, atMost: pagesAtMost },
-    resourceLimits: { maxOldGenerationSizeMb: 384 },
-    execArgv: [],
-    stdout: true,
-    stderr: true,
-  })
-  return new Promise<Page[]>((done, fail) => {
-    const late = setTimeout(() => fail(new Error('not read in time')), timeMs)
-    worker.once('message', done)
-    worker.once('error', fail)
-    worker.once('exit', () => fail(new Error('the reader ended without a word')))
-    worker.once('exit', () => clearTimeout(late))
-  }).finally(() => void worker.terminate())
-}
+/** Throws `Unreadable` when the file cannot be read, or not in time. */
+const readPages = (file: Opened): Promise<Page[]> =>
+  takenApart(new URL('./pages-reader.ts', import.meta.url), { atMost: pagesAtMost }, file)
 
 export async function readMaterial(platform: Platform, id: number): Promise<void> {
   const { db, files, log } = platform
@@ -51,7 +29,8 @@ export async function readMaterial(platform: Platform, id: number): Promise<void
   )
   const hash = rows[0]?.hash
   if (!hash) return
-  const pages = await readPages(await files.read(hash)).catch((error: unknown) => {
+  const pages = await readPages(() => files.stream(hash)).catch((error: unknown) => {
+    if (!(error instanceof Unreadable)) throw error
     log.warn({ err: error, hash }, 'the pages of slides could not be read')
     return []
   })

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { type Clock, later } from '../clock.ts'
@@ -39,6 +40,8 @@ export interface Files {
   send: Send
   /** All bytes at once, for jobs. */
   read(hash: string): Promise<Buffer>
+  /** The same as they come. Ends in an error, before its last piece, when they are not what was stored. */
+  stream(hash: string): Promise<Readable>
   /** Whether a virus scanner looks at what is received. */
   scans: boolean
   /** For what somebody took back: its row goes unless something else refers to it, and the bytes with the next sweep. */
@@ -149,6 +152,7 @@ export function openFiles({ store, clamdUrl, database, clock, log }: FilesOption
     scans: clamdUrl !== undefined,
     forget: forgetFile,
     read: async (hash) => buffer(await checkedRead(store, hash)),
+    stream: (hash) => checkedRead(store, hash),
     async sweep(now) {
       const before = later(now, -orphanMs)
       let gone = 0

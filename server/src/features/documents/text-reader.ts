@@ -1,8 +1,8 @@
-// Runs in a thread of its own (see text.ts): takes a file apart and posts its words.
-import { parentPort, workerData } from 'node:worker_threads'
+// A program of its own (see text.ts): takes a file apart and tells its words.
 import type { FileKind } from '../../platform/files/kinds.ts'
+import { takeApart } from '../../platform/files/reader.ts'
 
-const { bytes, kind, atMost } = workerData as { bytes: Uint8Array; kind: FileKind; atMost: number }
+type Bytes = Uint8Array<ArrayBuffer>
 
 /** Parts of an office file that hold words, and how much of one is looked at. */
 const parts: Record<string, RegExp> = {
@@ -11,15 +11,15 @@ const parts: Record<string, RegExp> = {
 }
 const partAtMost = 50_000_000
 
-async function* pieces(): AsyncGenerator<string> {
-  if (kind === 'pdf') yield* pagesOf()
-  else if (kind === 'txt') yield Buffer.from(bytes).toString()
-  else if (parts[kind]) yield* partsOf(parts[kind])
+async function* pieces(bytes: Bytes, kind: FileKind): AsyncGenerator<string> {
+  if (kind === 'pdf') yield* pagesOf(bytes)
+  else if (kind === 'txt') yield Buffer.from(bytes.buffer).toString()
+  else if (parts[kind]) yield* partsOf(bytes, parts[kind])
 }
 
-async function* pagesOf(): AsyncGenerator<string> {
+async function* pagesOf(bytes: Bytes): AsyncGenerator<string> {
   const { getDocumentProxy } = await import('unpdf')
-  const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
+  const pdf = await getDocumentProxy(bytes, { verbosity: 0 })
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number)
     const { items } = await page.getTextContent()
@@ -28,9 +28,9 @@ async function* pagesOf(): AsyncGenerator<string> {
   }
 }
 
-async function* partsOf(wanted: RegExp): AsyncGenerator<string> {
+async function* partsOf(bytes: Bytes, wanted: RegExp): AsyncGenerator<string> {
   const { default: yauzl } = await import('yauzl')
-  const zip = await yauzl.fromBufferPromise(Buffer.from(bytes), { lazyEntries: true })
+  const zip = await yauzl.fromBufferPromise(Buffer.from(bytes.buffer), { lazyEntries: true })
   for await (const entry of zip.eachEntry()) {
     if (!wanted.test(entry.fileName)) continue
     const read: Buffer[] = []
@@ -76,9 +76,9 @@ const plain = (text: string) =>
     return code <= 0x10ffff ? String.fromCodePoint(code) : ' '
   })
 
-async function read(): Promise<string> {
+async function read(bytes: Bytes, { kind, atMost }: { kind: FileKind; atMost: number }): Promise<string> {
   let text = ''
-  for await (const piece of pieces()) {
+  for await (const piece of pieces(bytes, kind)) {
     text += `${piece}\n`
     if (text.length >= atMost) break
   }
@@ -94,5 +94,4 @@ async function read(): Promise<string> {
     .replace(/\ufffd+$/, '')
 }
 
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-parentPort?.postMessage(await read())
+await takeApart(read)

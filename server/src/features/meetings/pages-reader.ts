@@ -1,13 +1,12 @@
-// Runs in a thread of its own (see pages.ts): takes slides apart and posts what stands on each page.
+// A program of its own (see pages.ts): takes slides apart and tells what stands on each page.
 import { createHash } from 'node:crypto'
-import { parentPort, workerData } from 'node:worker_threads'
+import { takeApart } from '../../platform/files/reader.ts'
 
-const { bytes, atMost } = workerData as { bytes: Uint8Array; atMost: number }
 const titleLength = 80
 
-async function read(): Promise<{ title: string; hash: string }[]> {
+async function read(bytes: Uint8Array, { atMost }: { atMost: number }): Promise<{ title: string; hash: string }[]> {
   const { getDocumentProxy } = await import('unpdf')
-  const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
+  const pdf = await getDocumentProxy(bytes, { verbosity: 0 })
   const pages: { title: string; hash: string }[] = []
   for (let number = 1; number <= Math.min(pdf.numPages, atMost); number++) {
     const page = await pdf.getPage(number)
@@ -33,5 +32,4 @@ async function read(): Promise<{ title: string; hash: string }[]> {
   return pages
 }
 
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-parentPort?.postMessage(await read())
+await takeApart(read)
