@@ -9,6 +9,7 @@ import type { Tx } from '../db/open.ts'
 import { isPicture, mimeOf, type StoredFile } from './kinds.ts'
 import { contentDisposition } from './names.ts'
 import type { Found, Range, Store } from './place.ts'
+import { pooledRead } from './pooled-read.ts'
 
 // The browser's own PDF viewer needs these two; a script still has nowhere to run.
 const inlinePolicy = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
@@ -86,7 +87,8 @@ export function sender(store: Store, clock: Clock): Send {
     void reply.header('content-length', end - start + 1)
     if (range) void reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
     if (!leaves) return reply.send(Readable.from([]))
-    const stream = await store.read(hash, range)
+    const path = store.pathOf?.(hash)
+    const stream = path === undefined ? await store.read(hash, range) : pooledRead(path, { start, end })
     stream.once('error', (error) => request.log.error({ err: error, hash }, 'a file could not be served'))
     return reply.send(stream)
   }
