@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestPortal, testPortal } from '../../testing/portal.ts'
@@ -33,6 +34,21 @@ it('a statement is known by its columns, or follows the table', () => {
   ]
   expect(follows.filter((text) => !followsTable(text))).toEqual([])
   expect(named.filter(followsTable)).toEqual([])
+})
+
+it('a begin goes out with what follows it, and holds for it', async () => {
+  const client = await portal.platform.database.pool.connect()
+  try {
+    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+    const before = stream.bytesWritten
+    await client.query('begin')
+    expect(stream.bytesWritten - stream.writableLength).toBe(before)
+    await client.query('create temporary table begun_here (n int)')
+    await client.query('rollback')
+    await expect(client.query('select from begun_here')).rejects.toThrow('does not exist')
+  } finally {
+    client.release()
+  }
 })
 
 it('a column that a newer release adds breaks no statement of this one on a connection that is in use', async () => {

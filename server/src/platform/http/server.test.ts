@@ -33,6 +33,26 @@ const post = (headers: Record<string, string>, payload: string | object = { item
     payload,
   })
 
+it('calls that come at the same time are looked up together, and each is its own person’s', async () => {
+  const ended = await portal.asPlus()
+  await portal.sql(`delete from session where account_id = '${ended.id}'`)
+  const { pool } = portal.platform.database
+  const asked = vi.spyOn(pool, 'query')
+  const who = [advisor, admin, ended, advisor]
+  const answers = await Promise.all(
+    who.map(({ cookie }) => portal.app.inject({ method: 'POST', url: '/api/auth/verify', headers: { cookie } })),
+  )
+  const lookups = asked.mock.calls.filter(([text]) => text.includes('s.id_hash = any'))
+  asked.mockRestore()
+  expect(lookups).toHaveLength(1)
+  expect(answers.map((answer) => answer.json().details?.email)).toEqual([
+    advisor.email,
+    admin.email,
+    undefined,
+    advisor.email,
+  ])
+})
+
 describe('a route', () => {
   it('that declares no access word does not start', async () => {
     const app = await bare()

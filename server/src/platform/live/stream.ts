@@ -71,9 +71,11 @@ type Told =
   | { session: string }
   | { account: string }
 
-/** All of a person that decides what a line may carry. */
+/** All of a person that decides what a line may carry, in short: a node keeps it for every line. */
 const rightsOf = ({ access, guest, branchId, manager, menus, acting }: User) =>
-  JSON.stringify([access, guest, branchId, manager, menus, acting?.id])
+  createHash('sha256')
+    .update(JSON.stringify([access, guest, branchId, manager, menus, acting?.id]))
+    .digest('base64url')
 
 /** One event; `id` is what a reader that comes back names as the last it has seen. */
 export const sse = (event: string, data = '', id?: string): string =>

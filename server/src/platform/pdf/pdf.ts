@@ -1,5 +1,5 @@
 // Papers the portal writes itself: letters, statements, reports. One column on US letter pages, with a foot that counts them.
-import Pdf from 'pdfkit'
+import type Pdf from 'pdfkit'
 
 interface Column {
   title: string
@@ -60,8 +60,10 @@ const known = (letter: string): boolean => {
   return code === 10 || (code >= 32 && code <= 126) || (code >= 160 && code <= 255) || beyondLatin.includes(letter)
 }
 
-export function pdfOf(paper: PdfPaper): Promise<Buffer> {
-  const document = new Pdf({
+export async function pdfOf(paper: PdfPaper): Promise<Buffer> {
+  // with its fonts it is large, and most nodes never draw a page
+  const { default: NewPdf } = await import('pdfkit')
+  const document = new NewPdf({
     size: 'LETTER',
     layout: paper.landscape ? 'landscape' : 'portrait',
     margins: { top: margin, left: margin, right: margin, bottom: margin },

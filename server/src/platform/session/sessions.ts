@@ -52,14 +52,29 @@ export interface Session {
   provenAt: Date | null
 }
 
-const userColumns = `a.id, a.email, a.first, a.last, a.access, a.guest, a.branch_id as "branchId", a.manager, a.tapsid, a.menus,
-  a.products_editing, a.calendar_editing, a.library_access, a.show_event_selection, a.welcome, a.base_company,
+const userColumns = `a.id, a.email, a.first, a.last, a.access, a.guest, a.branch_id as "branchId", a.manager, a.tapsid,
+  a.menus::text as menus, a.products_editing, a.calendar_editing, a.library_access, a.show_event_selection, a.welcome, a.base_company,
   a.profile_image, a.avataaar, a.businessgoals, a.examiner_until as "examinerUntil"`
 
 // the right is asked for anew at every call; for whoever acts for nobody the join ends at once
 const acting = `case when o.id is not null then json_build_object('id', o.id, 'first', o.first, 'last', o.last,
   'email', o.email, 'tapsid', o.tapsid) end as acting`
 const actingJoin = 'left join account o on o.id = s.acting_for and may_act_for(a.id, o.id)'
+
+/** As the database tells them. */
+type Read<T extends { menus: Menus }> = Omit<T, 'isAdmin' | 'menus'> & { menus: string }
+
+/** People have a few different sets among them: one object for all who have the same, which nobody can change. */
+const sets = new Map<string, Menus>()
+const setsAtMost = 500
+function menusOf(text: string): Menus {
+  const known = sets.get(text)
+  if (known) return known
+  if (sets.size >= setsAtMost) sets.clear()
+  const menus = JSON.parse(text, (_, value) => Object.freeze(value)) as Menus
+  sets.set(text, menus)
+  return menus
+}
 
 type Row = {
   id_hash: Buffer
@@ -69,7 +84,7 @@ type Row = {
   sessionId: string
   deviceId: string | null
   actingFor: string | null
-} & Omit<User, 'isAdmin'>
+} & Read<User>
 /** Calls that were on their way when the session got a new id still arrive with the one before. */
 const priorMs = 30_000
 const priorHolds = '(s.prior_until is null or s.prior_until > $4)'
@@ -86,7 +101,7 @@ const alive = 's.seen_at > $2 and s.created_at > $3 and a.disabled_at is null an
 const endsAt = (now: Date) => [later(now, -idleMs), later(now, -absoluteMs)]
 
 export function openSessions({ pool }: Database, clock: Clock): Sessions {
-  const read = async (where: string, values: unknown[]) => {
+  const readAll = async (where: string, values: unknown[]) => {
     const { rows } = await pool.query<Row>(
       `select s.id_hash, s.seen_at, s.proven_at, s.prior_hash is not null and s.prior_until is null as renewed,
          s.id as "sessionId", s.device_id as "deviceId", (select email from account where id = s.acting_for) as "actingFor",
@@ -94,28 +109,32 @@ export function openSessions({ pool }: Database, clock: Clock): Sessions {
         where ${where} and ${alive}`,
       values,
     )
-    return rows[0]
+    return rows
   }
+  const current = together(async (hashes: Buffer[]) => {
+    const rows = await readAll('s.id_hash = any($1::bytea[])', [hashes, ...endsAt(clock())])
+    return new Map(rows.map((row) => [row.id_hash.toString('latin1'), row]))
+  })
   return {
     async find(token) {
       const usedHash = hashToken(token)
       const now = clock()
-      const asked = [usedHash, ...endsAt(now)]
-      const current = await read('s.id_hash = $1', asked)
-      const row = current ?? (await read(`s.prior_hash = $1 and ${priorHolds}`, [...asked, now]))
+      const known = (await current(usedHash)).get(usedHash.toString('latin1'))
+      const before = [usedHash, ...endsAt(now), now]
+      const row = known ?? (await readAll(`s.prior_hash = $1 and ${priorHolds}`, before))[0]
       if (!row) return undefined
       const { id_hash: idHash, seen_at: seenAt } = row
       // the browser has the new id: from now on the one before is on its way out
-      if (current?.renewed)
+      if (known?.renewed)
         await pool.query('update session set prior_until = $2 where id_hash = $1', [idHash, later(now, priorMs)])
       if (now.getTime() - seenAt.getTime() > seenEveryMs) {
         await pool.query('update session set seen_at = $2 where id_hash = $1 and seen_at < $2', [idHash, now])
       }
       // whoever copied the cookie before its owner proved who they are has proven nothing
-      return sessionOf(row, usedHash, current ? row.proven_at : null)
+      return sessionOf(row, usedHash, known ? row.proven_at : null)
     },
     async current(id) {
-      const row = await read('s.id = $1', [id, ...endsAt(clock())])
+      const [row] = await readAll('s.id = $1', [id, ...endsAt(clock())])
       return row && sessionOf(row, row.id_hash, row.proven_at)
     },
     async stillGood(idHashes) {
@@ -133,19 +152,41 @@ export function openSessions({ pool }: Database, clock: Clock): Sessions {
   }
 }
 
+/**
+ * Calls that arrive in one turn of the event loop are looked up by one statement: each still learns how its session stands now, and under
+ * load a call costs a part of a round trip instead of all of it.
+ */
+function together<T>(read: (hashes: Buffer[]) => Promise<T>): (hash: Buffer) => Promise<T> {
+  let next: { hashes: Buffer[]; read: Promise<T> } | undefined
+  return (hash) => {
+    if (next) {
+      next.hashes.push(hash)
+      return next.read
+    }
+    const hashes = [hash]
+    const turnOver = new Promise<void>((over) => setImmediate(over))
+    const all = turnOver.then(() => {
+      next = undefined
+      return read(hashes)
+    })
+    next = { hashes, read: all }
+    return all
+  }
+}
+
 function sessionOf(row: Row, usedHash: Buffer, provenAt: Date | null): Session {
   const { id_hash: idHash, seen_at: _, proven_at: __, renewed: ___, sessionId, deviceId, actingFor, ...columns } = row
   const actedFor = columns.acting || !actingFor ? undefined : actingFor
-  const user = { ...columns, isAdmin: isAdmin(columns.access) }
+  const user = { ...columns, menus: menusOf(columns.menus), isAdmin: isAdmin(columns.access) }
   return { idHash, usedHash, id: sessionId, deviceId, user, actedFor, provenAt }
 }
 
 /** Somebody as they would be if they signed in now, acting for nobody. None where they could not. */
 export async function userById(db: Db | Tx, id: string): Promise<User | undefined> {
-  const { rows } = await sql<Omit<User, 'isAdmin' | 'acting'>>`select ${sql.raw(userColumns)} from account a
+  const { rows } = await sql<Omit<Read<User>, 'acting'>>`select ${sql.raw(userColumns)} from account a
     where a.id = ${id} and a.disabled_at is null and a.access >= 0`.execute(db)
   const [row] = rows
-  return row && { ...row, isAdmin: isAdmin(row.access), acting: null }
+  return row && { ...row, menus: menusOf(row.menus), isAdmin: isAdmin(row.access), acting: null }
 }
 
 /** A new session under a new id; the token is for the cookie and exists nowhere else. */
