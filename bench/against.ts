@@ -1,9 +1,8 @@
 // Calls against the bare server's on the same database. Rounds alternate, so that whatever else the machine does meets
 // both; the figure is the median of the rounds' ratios.
-import { median } from './figures.ts'
+import { rounds } from './figures.ts'
 import { fire, type Request, type Round } from './load.ts'
 
-const rounds = 5
 export const roundMs = 2_000
 // long enough for the larger program to be compiled by what it really does
 const warmUpMs = 4_000
@@ -13,8 +12,12 @@ export interface Side {
   request: Request
 }
 
-/** Requests per second of each contender as a multiple of bare's. */
-export async function against(bare: Side, contenders: (Side & { expected: number })[], connections: number) {
+/** Requests per second of each contender as a multiple of bare's, round by round. */
+export async function against(
+  bare: Side,
+  contenders: (Side & { expected: number })[],
+  connections: number,
+): Promise<number[][]> {
   const sides = [{ ...bare, expected: 200 }, ...contenders]
   for (const { port, request } of sides) await fire(port, request, connections, warmUpMs)
   const ratios: number[][] = contenders.map(() => [])
@@ -29,7 +32,7 @@ export async function against(bare: Side, contenders: (Side & { expected: number
     theirs.forEach((speed, index) => ratios[index]?.push(speed / own))
     console.log(`  ${speeds.map((speed) => `${Math.round(speed)}/s`).join(' against ')}`)
   }
-  return ratios.map(median)
+  return ratios
 }
 
 function refuseOthers({ method, path }: Request, statuses: Round['statuses'], expected: number): void {

@@ -33,7 +33,7 @@ export async function documentList({ bare, portal, cookie }: Sides): Promise<Fig
   const { data } = (await first.json()) as { data: unknown[] }
   if (data.length !== listed) throw new Error(`the list has ${data.length} documents`)
   // one's own documents are among them: no browser keeps the list, and so there is no 304
-  const [plain = 0] = await against(
+  const [plain = []] = await against(
     { port: bare, request: { method: 'GET', path: '/docs' } },
     [{ port: portal, request: whole, expected: 200 }],
     8,

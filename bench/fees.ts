@@ -8,29 +8,39 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { monthOf } from '@portal/contract/rules/fee'
 import { startEmbedded } from '@portal/server/platform/db/embedded'
 import pg from 'pg'
-import { atMost, type Figure, table } from './figures.ts'
+import { atMost, type Figure, rounds, table } from './figures.ts'
 import { type Program, portalCommand, startProgram, stopAll } from './processes.ts'
 
 const firm = 30_000
 const [technology, affiliation] = [1, 2]
 
-/** On the only node there is: whatever it uses is this. */
-export async function billingOfAMonth(portal: Pick<Program, 'rss'>, url: string): Promise<Figure[]> {
+/** Each month on a node of its own, the only one there is: whatever it uses is this. */
+export async function billingOfAMonth(start: () => Promise<Program>, url: string): Promise<Figure[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     await grow(client)
-    const month = monthOf(`${new Date().getFullYear() - 3}-03-15`)
-    const before = portal.rss()
-    let most = before
-    const first = await run(client, month, () => (most = Math.max(most, portal.rss())))
-    const second = await run(client, month, () => (most = Math.max(most, portal.rss())))
-    if (first.total < firm || first.bills < firm) throw new Error(`billed ${first.bills} of ${first.total} advisors`)
-    console.log(`  ${first.bills} bills in ${first.seconds.toFixed(1)} s, again in ${second.seconds.toFixed(1)} s`)
+    const took: number[] = []
+    const grew: number[] = []
+    const again: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      const portal = await start()
+      const month = monthOf(`${new Date().getFullYear() - 3}-0${round + 1}-15`)
+      const before = portal.rss()
+      let most = before
+      const first = await run(client, month, () => (most = Math.max(most, portal.rss())))
+      const second = await run(client, month, () => (most = Math.max(most, portal.rss())))
+      if (first.total < firm || first.bills < firm) throw new Error(`billed ${first.bills} of ${first.total} advisors`)
+      console.log(`  ${first.bills} bills in ${first.seconds.toFixed(1)} s, again in ${second.seconds.toFixed(1)} s`)
+      took.push(first.seconds)
+      again.push(second.bills)
+      grew.push((most - before) / 1e6)
+      await portal.stop()
+    }
     return [
-      atMost('billing a month of 30,000 advisors', first.seconds, 120, ' s'),
-      atMost('billing it again: new bills', second.bills, 0, ''),
-      atMost('billing a month of 30,000 advisors: memory grows by', (most - before) / 1e6, 80, ' MB'),
+      atMost('billing a month of 30,000 advisors', took, 120, ' s'),
+      atMost('billing it again: new bills', again, 0, ''),
+      atMost('billing a month of 30,000 advisors: memory grows by', grew, 80, ' MB'),
     ]
   } finally {
     await client.end()
@@ -91,8 +101,8 @@ async function alone(): Promise<void> {
   const database = await startEmbedded(join(folder, 'postgres'))
   const env = { DATABASE_URL: database.url, DATA_DIR: folder, PORTAL_KEYS: keys }
   try {
-    const portal = await startProgram(portalCommand, folder, env, '/healthz')
-    console.log(table(await billingOfAMonth(portal, database.url)))
+    const start = () => startProgram(portalCommand, folder, env, '/healthz')
+    console.log(table(await billingOfAMonth(start, database.url)))
   } finally {
     await stopAll()
     await database.stop()
