@@ -6,6 +6,8 @@ export interface Asked {
   calls: string[]
   /** Scripts and styles. */
   files: string[]
+  /** Everything, streams and the page itself included; but for pictures, of which a page has as many as it shows people. */
+  requests: string[]
 }
 
 export interface Following {
@@ -15,14 +17,18 @@ export interface Following {
   asked(): Promise<Asked>
 }
 
+const nothing = (): Asked => ({ calls: [], files: [], requests: [] })
+const outbox = '/api/dev/outbox'
+
 export function following(page: Page): Following {
-  let asked: Asked = { calls: [], files: [] }
+  let asked = nothing()
   const underway = new Set<Request>()
   let ended = Promise.withResolvers<void>()
   const counts = (request: Request) =>
     new URL(request.url()).pathname.startsWith('/api/') && request.resourceType() !== 'eventsource'
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
+    if (request.resourceType() !== 'image' && pathname !== outbox) asked.requests.push(pathname)
     if (/^(script|stylesheet)$/.test(request.resourceType())) asked.files.push(pathname)
     if (!counts(request)) return
     underway.add(request)
@@ -49,7 +55,7 @@ export function following(page: Page): Following {
 
   return {
     begin() {
-      asked = { calls: [], files: [] }
+      asked = nothing()
       // what the screen before was still waiting for is none of this one's
       underway.clear()
     },
@@ -61,7 +67,7 @@ export function following(page: Page): Following {
 }
 
 /** The demo's outbox looks for mails every other second. */
-const byTheClock = 'GET /api/dev/outbox'
+const byTheClock = `GET ${outbox}`
 
 /** Those that were made before. */
 export const twice = (calls: string[]): string[] =>

@@ -82,6 +82,14 @@ const examiners = /features\/records\//
 /** Only lists with columns need it. */
 const tables = /node_modules\/@tanstack\/(react-table|table-core)/
 
+/** What is around every screen behind the sign-in, and where each of them is: nobody there does without it. */
+const frame =
+  /(src\/(app\/(session-routes|SignedIn)|features\/(index\.ts|shell\/|proof\/(ProofAsker|public)|[\w-]+\/(candidate-)?routes\.ts|(palette|feedback|devices|pending)\/public|palette\/(recent|Palette\.)|feedback\/FeedbackForm|devices\/ApprovalPrompt|pending\/FollowPending)|lib\/retrying)|components\/Burger\/|use-(os|network)\.mjs|Icon(Logout|Forms)\.mjs)/
+
+/** Home is one file, whoever it is of: the parts that only some see are small. */
+const home =
+  /(features\/(home\/HomePage|events\/(?!EventEditor)|production\/|certification\/|system\/|tasks\/QueueHome|whats-new\/public)|contract\/src\/((rules\/)?events?|certification|production|system|rules\/commission)\.|ui\/Later|IconWorld)/
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), lettersEarly, finish()],
@@ -104,7 +112,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'first', tags: ['$initial'], priority: 2 },
+            { name: 'first', tags: ['$initial'], priority: 3 },
+            { name: 'frame', test: frame, priority: 2 },
+            { name: 'home', test: home, priority: 2 },
             {
               name: 'libraries',
               test: /node_modules\/(?!@tanstack\/(react-table|table-core))(?!.*\.css)/,

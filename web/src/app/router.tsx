@@ -19,9 +19,11 @@ const session = 'session'
 export function frontRoutes(way: Way, features: readonly Feature[]): RouteObject[] {
   const guard = signedInGuard(way)
   const screens = patientScreens(features)
+  // the way from `/` to home begins anew twice
+  let firm: Promise<null> | undefined
   return [
     {
-      loader: readFirm,
+      loader: () => (firm ??= readFirm()),
       shouldRevalidate: () => false,
       HydrateFallback: Blank,
       ErrorBoundary: PortalError,
