@@ -2,7 +2,18 @@
 // Everything it makes is in one folder and under one prefix, and goes with `close`.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -273,6 +284,10 @@ export class Cluster {
     end(this.#haproxy, 'SIGKILL')
     this.#takeDownNetwork()
     for (const name of names) quietly('umount', '-l', join(this.folder, name))
+    const kept = process.env['LOGS']
+    if (kept)
+      for (const name of readdirSync(this.folder))
+        if (name.endsWith('.log')) cpSync(join(this.folder, name), join(kept, name))
     rmSync(this.folder, { recursive: true, force: true })
   }
 }

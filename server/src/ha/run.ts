@@ -1,7 +1,7 @@
-// npm run test:ha: faults of the database under writes of two portal nodes, and of the nodes themselves. `ROUNDS=2 npm run test:ha -- kill`
-// makes two of one kind.
+// npm run test:ha: faults of the database under writes of two portal nodes, and of the nodes themselves. `ROUNDS=2 npm run test:ha -- switch etcd`
+// makes two of what has these words in its name; LOGS is a folder for the logs of the database nodes.
 import { execFile } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -11,6 +11,7 @@ import { testKeys } from '../testing/keys.ts'
 import { startStripe } from '../testing/stripe.ts'
 import { Cluster, missing, names } from './cluster.ts'
 import { followProducts } from './streams.ts'
+import { type Seen, Table } from './table.ts'
 import { firmOf, judge, newTally, startWriters, type Tally } from './writers.ts'
 
 const first = missing()
@@ -19,19 +20,38 @@ if (first) {
   process.exit(1)
 }
 const rounds = Number(process.env['ROUNDS'] ?? 10)
+/** While there is this file, no round begins: for a machine that others use too. */
+const hold = process.env['HOLD']
 const backWithin = 30_000
+
+const table = new Table()
+const wrong: string[] = []
+/** Of all rounds: a later one must not lose what an earlier one kept. */
+const journal: Tally['acknowledged'] = []
 
 const cluster = new Cluster()
 const stripe = await startStripe()
 const nodes: (PortalProcess | undefined)[] = []
 let closing: Promise<void> | undefined
+let stopped = false
 const close = () =>
   (closing ??= (async () => {
     for (const node of nodes) node?.child.kill('SIGKILL')
     await stripe.close()
     await cluster.close()
   })())
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close().then(() => process.exit(1)))
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    stopped = true
+    void close().then(ended)
+  })
+
+/** What was seen until then, also when somebody stops it. */
+function ended(): never {
+  console.log(`${table}`)
+  for (const text of wrong) console.error(`✗ ${text}`)
+  process.exit(wrong.length > 0 || stopped ? 1 : 0)
+}
 
 async function startNode(index: number): Promise<void> {
   const dataDir = join(cluster.folder, `node${index}`)
@@ -65,8 +85,9 @@ async function asOwner<T>(work: (database: pg.Client) => Promise<T>): Promise<T>
   }
 }
 
+type Undo = () => Promise<unknown> | void
 /** Makes the fault; what it answers undoes it. */
-const faults: Record<string, () => Promise<() => Promise<unknown> | void>> = {
+const ofTheDatabase: Record<string, () => Promise<Undo>> = {
   'kill -9 of the primary': async () => {
     const primary = await cluster.primary()
     await cluster.kill(primary)
@@ -92,18 +113,23 @@ const faults: Record<string, () => Promise<() => Promise<unknown> | void>> = {
       for (const name of names) cluster.startEtcd(name)
     }
   },
-  'a portal node killed, and the primary': async () => {
-    const primary = await cluster.primary()
-    const [, killed] = nodes
-    nodes[1] = undefined
-    killed?.child.kill('SIGKILL')
-    await cluster.kill(primary)
-    return async () => {
-      cluster.startPatroni(primary)
-      await startNode(1)
-    }
-  },
 }
+
+/** The same, and one of the two portal nodes goes with it. */
+const withNode = (make: () => Promise<Undo>) => async () => {
+  const [, killed] = nodes
+  nodes[1] = undefined
+  killed?.child.kill('SIGKILL')
+  const undo = await make()
+  return async () => {
+    await undo()
+    await startNode(1)
+  }
+}
+const faults: [string, () => Promise<Undo>][] = Object.entries(ofTheDatabase).flatMap(([kind, make]) => [
+  [kind, make],
+  [`${kind}, and a portal node killed`, withNode(make)],
+])
 
 const acknowledged = (tally: Tally, since: number) => tally.acknowledged.filter(({ at }) => at > since).length
 async function until(what: string, is: () => boolean | Promise<boolean>, ms: number): Promise<void> {
@@ -113,73 +139,51 @@ async function until(what: string, is: () => boolean | Promise<boolean>, ms: num
 const longestGap = ({ acknowledged: all }: Tally) =>
   all.slice(1).reduce((most, { at }, index) => Math.max(most, at - (all[index]?.at ?? at)), 0)
 
-const results: Record<string, string | number>[] = []
-const wrong: string[] = []
 let round = 0
 
-async function faultOf(
-  kind: string,
-  make: () => Promise<() => Promise<unknown> | void>,
-  firm: Awaited<ReturnType<typeof firmOf>>,
-) {
-  const sum = {
-    acknowledged: 0,
-    lost: 0,
-    twice: 0,
-    unaudited: 0,
-    '503': 0,
-    maybe: 0,
-    unanswered: 0,
-    others: 0,
-    stale: 0,
-    deaf: 0,
-    gap: 0,
+async function faultOf(kind: string, make: () => Promise<Undo>, firm: Awaited<ReturnType<typeof firmOf>>) {
+  round++
+  const complain = (text: string) => void wrong.push(`${kind}, round ${round}: ${text}`)
+  await cluster.synchronous()
+  const tally = newTally()
+  const streams = nodes.map((_, index) => followProducts(() => nodes[index]?.origin, firm.admin.cookie))
+  const writers = startWriters(origins, firm, stripe, tally, String(round))
+  await until('no writes before the fault', () => tally.acknowledged.length > 40, 60_000)
+  const undo = await make()
+  const made = Date.now()
+  await pause(3_000)
+  // writes go on, or begin again: that is what is measured
+  await until('no writes within a minute', () => acknowledged(tally, made + 3_000) > 20, 60_000).catch(
+    (error: Error) => complain(error.message),
+  )
+  await undo()
+  // under writes too: what comes back must not take anything with it
+  await cluster.synchronous()
+  await until('no writes after it was undone', () => acknowledged(tally, Date.now() - 5_000) > 5, 60_000).catch(
+    (error: Error) => complain(error.message),
+  )
+  await writers.stop()
+  journal.push(...tally.acknowledged)
+  const found = await asOwner((database) => judge(database, tally.acknowledged))
+  const seen: Seen = {
+    acknowledged: tally.acknowledged.length,
+    lost: found.lost.length,
+    twice: found.twice.length,
+    unaudited: found.unaudited.length,
+    unavailable: tally.unavailable,
+    maybe: tally.maybe,
+    unanswered: tally.unanswered,
+    others: tally.others.length,
+    stale: await staleLists(tally, firm.admin.cookie),
+    deaf: await deafStreams(streams, firm.admin.cookie, `Heard ${round}`),
+    gap: longestGap(tally),
   }
-  for (let n = 0; n < rounds; n++) {
-    round++
-    await cluster.synchronous()
-    const tally = newTally()
-    const streams = nodes.map((_, index) => followProducts(() => nodes[index]?.origin, firm.admin.cookie))
-    const writers = startWriters(origins, firm, stripe, tally, String(round))
-    await until('no writes before the fault', () => tally.acknowledged.length > 40, 60_000)
-    const undo = await make()
-    const made = Date.now()
-    await pause(3_000)
-    // writes go on, or begin again: that is what is measured
-    await until(`${kind}: no writes within a minute`, () => acknowledged(tally, made + 3_000) > 20, 60_000).catch(
-      (error: Error) => wrong.push(error.message),
-    )
-    await undo()
-    await until(
-      `${kind}: no writes after it was undone`,
-      () => acknowledged(tally, Date.now() - 5_000) > 5,
-      60_000,
-    ).catch((error: Error) => wrong.push(error.message))
-    await writers.stop()
-    const found = await asOwner((database) => judge(database, tally.acknowledged))
-    const stale = await staleLists(tally, firm.admin.cookie)
-    sum.acknowledged += tally.acknowledged.length
-    sum.lost += found.lost.length
-    sum.twice += found.twice.length
-    sum.unaudited += found.unaudited.length
-    sum['503'] += tally.unavailable
-    sum.maybe += tally.maybe
-    sum.unanswered += tally.unanswered
-    sum.others += tally.others.length
-    sum.stale += stale
-    const deaf = await deafStreams(streams, firm.admin.cookie, `Heard ${round}`)
-    sum.deaf += deaf
-    if (deaf > 0) wrong.push(`${kind}: ${deaf} streams didn’t tell of a change afterward`)
-    sum.gap = Math.max(sum.gap, longestGap(tally))
-    for (const text of [...found.lost, ...found.twice, ...found.unaudited]) wrong.push(`${kind}: ${text}`)
-    if (tally.others.length > 0) wrong.push(`${kind}: ${[...new Set(tally.others)].join(', ')}`)
-    if (stale > 0) wrong.push(`${kind}: ${stale} lists without an acknowledged product`)
-    if (longestGap(tally) > backWithin) wrong.push(`${kind}: ${longestGap(tally)} ms without a write`)
-    console.log(
-      `${kind} ${n + 1}/${rounds}: ${tally.acknowledged.length} acknowledged, longest gap ${longestGap(tally)} ms, ${tally.unavailable} × 503, lost ${found.lost.length}, twice ${found.twice.length}, without entry ${found.unaudited.length}, other answers ${[...new Set(tally.others)].join(', ') || 'none'}`,
-    )
-  }
-  results.push({ fault: kind, rounds, ...sum })
+  table.add(kind, seen)
+  for (const text of [...found.lost, ...found.twice, ...found.unaudited, ...new Set(tally.others)]) complain(text)
+  if (seen.stale > 0) complain(`${seen.stale} lists without an acknowledged product`)
+  if (seen.deaf > 0) complain(`${seen.deaf} streams didn’t tell of a change afterward`)
+  if (seen.gap > backWithin) complain(`${seen.gap} ms without a write`)
+  console.log(`${new Date().toISOString()} ${kind}: ${JSON.stringify(seen)}`)
 }
 
 /** A change made on the first node is told by the streams of both. */
@@ -221,10 +225,18 @@ try {
   await startNode(0)
   await startNode(1)
   const firm = await asOwner(firmOf)
-  const [wanted] = process.argv.slice(2)
-  for (const [kind, make] of Object.entries(faults))
-    if (!wanted || kind.includes(wanted)) await faultOf(kind, make, firm)
+  const words = process.argv.slice(2)
+  const wanted = faults.filter(([kind]) => words.length === 0 || words.some((word) => kind.includes(word)))
+  // in turns: each fault meets what the others leave behind
+  for (let n = 0; n < rounds; n++)
+    for (const [kind, make] of wanted) {
+      while (hold && existsSync(hold)) await pause(5_000)
+      await faultOf(kind, make, firm)
+    }
 
+  const { lost } = await asOwner((database) => judge(database, journal))
+  console.log(`${journal.length} acknowledged in all, ${lost.length} of them lost in the end`)
+  wrong.push(...lost.map((text) => `lost in the end: ${text}`))
   await until(
     'jobs are left',
     () =>
@@ -256,6 +268,4 @@ try {
 } finally {
   await close()
 }
-console.table(results)
-for (const text of wrong) console.error(`✗ ${text}`)
-process.exit(wrong.length > 0 ? 1 : 0)
+ended()

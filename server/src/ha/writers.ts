@@ -51,7 +51,7 @@ export interface Firm {
 export async function firmOf(database: Client): Promise<Firm> {
   const [admin] = await signIn(database, `email like 'admin@%'`, 1)
   if (!admin) throw new Error('The demo firm has no admin')
-  const advisors = await signIn(database, 'access = 1 and not guest and disabled_at is null', 40)
+  const advisors = await signIn(database, 'access = 1 and not guest and disabled_at is null', 200)
   const { rows } = await database.query<{ id: number }>(`select id from work_item where stage < 9 order by id limit 20`)
   const held = await database.query<{ tapsid: number; state: string }>(
     `select tapsid, state from registration join account on account.id = account_id where license = 'Securities'`,
@@ -66,7 +66,7 @@ export async function firmOf(database: Client): Promise<Firm> {
 type Sent = {
   status: number
   retryAfter: number
-  body: { ok?: boolean; code?: string; payment?: { id: string; status: string }; client_secret?: string }
+  body: { ok?: boolean; code?: string; message?: string; payment?: { id: string; status: string }; client_secret?: string }
 }
 
 /** Writes until told to stop; `origins` are asked in turn. */
@@ -96,7 +96,7 @@ export function startWriters(origins: () => string[], firm: Firm, stripe: Stripe
     send(path, person, body && JSON.stringify(body), body ? { 'content-type': 'application/json' } : {})
 
   /** The answer that counts; undefined when it will never be known, or when nobody waits for it any more. */
-  const insist = async (make: () => Promise<Sent>): Promise<Sent['body'] | undefined> => {
+  const insist = async (what: string, make: () => Promise<Sent>): Promise<Sent['body'] | undefined> => {
     for (;;) {
       const answer = await make().catch(() => undefined)
       if (!answer) {
@@ -112,18 +112,18 @@ export function startWriters(origins: () => string[], firm: Firm, stripe: Stripe
         continue
       }
       if (answer.status === 503 && answer.body.code === 'maybe-done') tally.maybe++
-      else tally.others.push(`${answer.status} ${answer.body.code ?? ''}`)
+      else tally.others.push(`${what} ${answer.status} ${answer.body.code ?? ''}: ${JSON.stringify(answer.body)}`)
       return undefined
     }
   }
 
   const writes: Record<Kind, (mark: string, n: number) => Promise<string | undefined>> = {
     product: async (mark) =>
-      (await insist(() =>
+      (await insist('product', () =>
         json('/branch/product/insert', firm.admin, { item: { Type: 'Mutual Funds', Name: mark } }),
       )) && mark,
     task: async (mark, n) =>
-      (await insist(() =>
+      (await insist('comment', () =>
         json(`/tasks/${firm.tasks[n % firm.tasks.length]}/comment`, firm.admin, { text: mark, internal: true }),
       )) && mark,
     upload: async (mark) => {
@@ -140,18 +140,18 @@ export function startWriters(origins: () => string[], firm: Firm, stripe: Stripe
         selected_advisor: '',
       }
       const { payload, headers } = await form(fields, { filename: 'form.pdf', bytes: pdf(mark) })
-      return (await insist(() => send('/upload/lib', firm.admin, new Uint8Array(payload), headers))) && mark
+      return (await insist('upload', () => send('/upload/lib', firm.admin, new Uint8Array(payload), headers))) && mark
     },
     payment: async () => {
       const next = firm.charges.pop()
       if (!next) return undefined
       const { advisor, state } = next
       const charge = { charge_type: 'STATE', advisor: advisor.tapsid, state, license: 'Securities' }
-      const begun = await insist(() => json('/payments', advisor, { charge, method: 'card' }))
+      const begun = await insist('payment', () => json('/payments', advisor, { charge, method: 'card' }))
       if (!begun?.payment || !begun.client_secret) return undefined
       stripe.pay(begun.client_secret.split('_secret')[0] ?? '')
       const { id } = begun.payment
-      const settled = await insist(() => json(`/payments/${id}/settle`, advisor))
+      const settled = await insist('settling', () => json(`/payments/${id}/settle`, advisor))
       return settled?.payment?.status === 'paid' ? id : undefined
     },
   }
@@ -161,7 +161,7 @@ export function startWriters(origins: () => string[], firm: Firm, stripe: Stripe
       const mark = await writes[kind](`Fault ${round} ${kind} ${writer}-${n}`, n)
       if (mark) tally.acknowledged.push({ kind, mark, at: Date.now() })
       // a person's pace, so that a round stays countable
-      await pause(kind === 'payment' ? 400 : 60)
+      await pause(kind === 'payment' ? 1_000 : 150)
     }
   }
   const running = Promise.all(kinds.flatMap((kind) => [write(kind, 0), write(kind, 1)]))
