@@ -12,7 +12,7 @@ import { startStripe } from '../testing/stripe.ts'
 import { Cluster, missing, names } from './cluster.ts'
 import { followProducts } from './streams.ts'
 import { type Seen, Table } from './table.ts'
-import { firmOf, judge, newTally, startWriters, type Tally } from './writers.ts'
+import { firmOf, judge, kinds, newTally, startWriters, type Tally } from './writers.ts'
 
 const first = missing()
 if (first) {
@@ -143,7 +143,10 @@ let round = 0
 
 async function faultOf(kind: string, make: () => Promise<Undo>, firm: Awaited<ReturnType<typeof firmOf>>) {
   round++
-  const complain = (text: string) => void wrong.push(`${kind}, round ${round}: ${text}`)
+  const complain = (text: string) => {
+    wrong.push(`${kind}, round ${round}: ${text}`)
+    console.error(`✗ ${wrong.at(-1)}`)
+  }
   await cluster.synchronous()
   const tally = newTally()
   const streams = nodes.map((_, index) => followProducts(() => nodes[index]?.origin, firm.admin.cookie))
@@ -180,6 +183,8 @@ async function faultOf(kind: string, make: () => Promise<Undo>, firm: Awaited<Re
   }
   table.add(kind, seen)
   for (const text of [...found.lost, ...found.twice, ...found.unaudited, ...new Set(tally.others)]) complain(text)
+  for (const one of kinds)
+    if (!tally.acknowledged.some((write) => write.kind === one)) complain(`no ${one} was acknowledged at all`)
   if (seen.stale > 0) complain(`${seen.stale} lists without an acknowledged product`)
   if (seen.deaf > 0) complain(`${seen.deaf} streams didn’t tell of a change afterward`)
   if (seen.gap > backWithin) complain(`${seen.gap} ms without a write`)

@@ -112,7 +112,7 @@ export function startWriters(origins: () => string[], firm: Firm, stripe: Stripe
         continue
       }
       if (answer.status === 503 && answer.body.code === 'maybe-done') tally.maybe++
-      else tally.others.push(`${what} ${answer.status} ${answer.body.code ?? ''}: ${JSON.stringify(answer.body)}`)
+      else tally.others.push(`${what}: ${answer.status} ${answer.body.code ?? ''} ${answer.body.message ?? ''}`)
       return undefined
     }
   }
@@ -130,7 +130,7 @@ export function startWriters(origins: () => string[], firm: Firm, stripe: Stripe
       const fields = {
         action: 'FOD',
         title: mark,
-        description: 'x',
+        description: 'Of the fault test',
         category: '1',
         library: 'false',
         kc: 'false',
