@@ -75,8 +75,12 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['server/src/faults/**/*.test.ts'],
+          globalSetup: [cluster],
+          setupFiles: ['server/src/testing/setup.ts'],
+          // one after the other: their figures are of the fault, not of each other
+          fileParallelism: false,
           testTimeout: 900_000,
-          hookTimeout: 60_000,
+          hookTimeout: 300_000,
         },
       },
       {

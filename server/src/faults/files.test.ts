@@ -14,6 +14,7 @@ import { type EmbeddedDatabase, startEmbedded } from '../platform/db/embedded.ts
 import { migrate } from '../platform/db/migrate.ts'
 import { openOwner } from '../platform/db/open.ts'
 import { form, pdf } from '../testing/files.ts'
+import { tell } from './journal.ts'
 import { freePort } from './process.ts'
 
 const rounds = 20
@@ -82,10 +83,13 @@ const kept = async () =>
   (await owner.query<{ hash: string }>(`select encode(hash, 'hex') as hash from file`)).rows.map(({ hash }) => hash)
 const pathOf = (hash: string) => join(store, hash.slice(0, 2), hash.slice(2, 4), hash)
 
-test(`${rounds} kills in mid-upload: no row without its file, nothing acknowledged is lost, the rest is swept`, async () => {
+test(`Fault 1: ${rounds} kills in mid-upload: no row without its file, nothing acknowledged is lost, the rest is swept`, async () => {
   const journal: string[] = []
+  let longest = 0
   for (let round = 0; round < rounds; round++) {
+    const began = performance.now()
     const child = await start([process.execPath, program])
+    longest = Math.max(longest, performance.now() - began)
     const whole = pdf(`acknowledged ${round}`, randomInt(10_000, 3_000_000))
     expect((await upload(whole)).status).toBe(200)
     journal.push(sha(whole))
@@ -102,12 +106,16 @@ test(`${rounds} kills in mid-upload: no row without its file, nothing acknowledg
   const left = readdirSync(store, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const rows = await kept()
   expect(left.map(({ name }) => name).toSorted()).toEqual(rows.toSorted())
-  console.log(
-    `${journal.length} acknowledged uploads kept over ${rounds} kills, ${rows.length} in all; ${stdout.trim()} leftovers swept`,
-  )
+  tell('kill -9 in mid-upload', {
+    acknowledged: journal.length,
+    lost: journal.filter((hash) => !rows.includes(hash)).length,
+    twice: rows.length - new Set(rows).size,
+    longest,
+    also: `${rounds} kills; ${rows.length} files in all, each whole; ${stdout.trim()} leftovers swept; longest is a start`,
+  })
 })
 
-test('a full disk: 507, nothing half stored, downloads and smaller uploads go on', async () => {
+test('Fault 3: a full disk: 507, nothing half stored, downloads and smaller uploads go on', async () => {
   const small = join(folder, 'small')
   mkdirSync(small)
   // a disk of four megabytes, in a namespace of its own: needs no rights on the host

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import type { Product } from '@portal/contract/products'
 import { afterAll, expect, test } from 'vitest'
 import { hashToken, newToken } from '../platform/crypto/keys.ts'
+import { tell } from './journal.ts'
 import { connect, newDataDir, type PortalProcess, startPortal } from './process.ts'
 
 const rounds = 20
@@ -80,9 +81,12 @@ test(`${rounds} kills under product writes lose nothing acknowledged, and every 
   portal = await startPortal(dataDir, { DEMO: '1' })
   const cookie = await signIn()
   const journal = new Map<number, string>()
+  let longest = 0
   for (let round = 1; round <= rounds; round++) {
     await killUnderWrites(cookie, round, journal)
+    const began = performance.now()
     portal = await startPortal(dataDir, { DEMO: '1' })
+    longest = Math.max(longest, performance.now() - began)
     const there = await list(cookie)
     const lost = [...journal].filter(([id, name]) => there.get(id) !== name)
     expect(lost, `lost in round ${round}`).toEqual([])
@@ -97,5 +101,11 @@ test(`${rounds} kills under product writes lose nothing acknowledged, and every 
   expect(stdout).toMatch(/^\d+ entries sealed, \d+ waiting for their seal, 0 faults$/m)
   const [sealed = 0, waiting = 0] = stdout.match(/\d+/g)?.map(Number) ?? []
   expect(sealed + waiting).toBeGreaterThanOrEqual(journal.size)
-  console.log(`${journal.size} acknowledged writes kept over ${rounds} kills; ${stdout.trim()}`)
+  tell('Portal killed under load', {
+    acknowledged: journal.size,
+    lost: 0,
+    twice: 0,
+    longest,
+    also: `${rounds} kills, every third with the database; ${stdout.trim()}; longest is a start`,
+  })
 })

@@ -1,0 +1,30 @@
+// The faults the portal is to survive: each has a test that makes it (npm run test:faults), and its figures in docs/operations.md.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, it } from 'vitest'
+
+const faults = [
+  'kill -9 in mid-upload',
+  'Database restarted under load (immediate)',
+  'Disk full',
+  'Mail server down',
+  'Object store down',
+  'Graph hangs',
+  'Identity provider hangs',
+  'Push hangs',
+  'Payment hangs',
+  'Two nodes, one killed',
+  'Migration interrupted',
+  'Charge made, then crash',
+]
+const folder = join(import.meta.dirname, 'faults')
+const tests = readdirSync(folder)
+  .filter((name) => name.endsWith('.test.ts'))
+  .map((name) => readFileSync(join(folder, name), 'utf8'))
+  .join('\n')
+const operations = readFileSync(resolve(import.meta.dirname, '..', '..', 'docs', 'operations.md'), 'utf8')
+
+it.each(faults.map((fault, index) => [index + 1, fault] as const))('fault %i, %s, is made and told', (number, fault) => {
+  expect(tests).toMatch(new RegExp(`^test\\(['\`]Fault ${number}:`, 'm'))
+  expect(operations).toContain(`\n| ${fault} |`)
+})
