@@ -1,4 +1,6 @@
 // People of the demo firm, over HTTP.
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { hashToken, newToken } from '../platform/crypto/keys.ts'
@@ -71,6 +73,11 @@ export const enter = (origin: string, who: string, password = demoPassword): Pro
 export async function finish(origin: string, who: string, first: Answer, dataDirs: string[]): Promise<Answer> {
   const code = await mailedCode(who, dataDirs)
   return post(origin, '/auth/email', { id: first.body['response'], twofactor: code }, first.cookies)
+}
+
+/** So that the next code is the only one. */
+export function emptyOutbox(dataDirs: string[]): void {
+  for (const dataDir of dataDirs) rmSync(join(dataDir, 'outbox'), { recursive: true, force: true })
 }
 
 async function mailedCode(who: string, dataDirs: string[]): Promise<string> {

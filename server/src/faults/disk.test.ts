@@ -8,7 +8,7 @@ import { Client } from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { aDocument } from '../testing/documents.ts'
 import { form, pdf } from '../testing/files.ts'
-import { answerOf, cookieOf, enter, finish, get, insertProduct } from './client.ts'
+import { answerOf, cookieOf, emptyOutbox, enter, finish, get, insertProduct } from './client.ts'
 import { compare, Journal, tell } from './journal.ts'
 import { freePort, newDataDir, startPortal } from './process.ts'
 
@@ -106,6 +106,7 @@ test('Fault 3: disks full: 507 for what can’t be kept or audited, nothing half
     }
   }
   expect(refused.uploads).toBeGreaterThan(0)
+  emptyOutbox([dataDir])
   const challenge = await enter(portal.origin, 'advisor')
   const signedIn = await finish(portal.origin, 'advisor', challenge, [dataDir])
   expect([signedIn.status, signedIn.cookies.includes('portal=')]).toEqual([200, true])
