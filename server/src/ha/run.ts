@@ -141,13 +141,15 @@ const longestGap = ({ acknowledged: all }: Tally) =>
 
 let round = 0
 
-async function faultOf(kind: string, make: () => Promise<Undo>, firm: Awaited<ReturnType<typeof firmOf>>) {
+async function faultOf(kind: string, make: () => Promise<Undo>) {
   round++
   const complain = (text: string) => {
     wrong.push(`${kind}, round ${round}: ${text}`)
     console.error(`✗ ${wrong.at(-1)}`)
   }
   await cluster.synchronous()
+  // signed in anew: sessions end when nobody has used them for a while
+  const firm = await asOwner(firmOf)
   const tally = newTally()
   const streams = nodes.map((_, index) => followProducts(() => nodes[index]?.origin, firm.admin.cookie))
   const writers = startWriters(origins, firm, stripe, tally, String(round))
@@ -229,14 +231,13 @@ try {
   await cluster.makeDatabase('portal')
   await startNode(0)
   await startNode(1)
-  const firm = await asOwner(firmOf)
   const words = process.argv.slice(2)
   const wanted = faults.filter(([kind]) => words.length === 0 || words.some((word) => kind.includes(word)))
   // in turns: each fault meets what the others leave behind
   for (let n = 0; n < rounds; n++)
     for (const [kind, make] of wanted) {
       while (hold && existsSync(hold)) await pause(5_000)
-      await faultOf(kind, make, firm)
+      await faultOf(kind, make)
     }
 
   const { lost } = await asOwner((database) => judge(database, journal))
