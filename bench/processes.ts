@@ -10,6 +10,7 @@ export const root = resolve(import.meta.dirname, '..')
 
 export interface Program {
   port: number
+  pid: number
   /** From the start of the process until it answered. */
   startMs: number
   /** Resident memory of the node process, in bytes. */
@@ -66,7 +67,8 @@ export async function startProgram(
     await stop()
     throw new Error(`${args.at(-1)} did not start:\n${readFileSync(log, 'utf8').slice(-2_000)}`)
   }
-  return { port, startMs: performance.now() - began, rss: () => rssOf(child.pid ?? 0), stop }
+  const { pid = 0 } = child
+  return { port, pid, startMs: performance.now() - began, rss: () => rssOf(pid), stop }
 }
 
 async function answers(url: string): Promise<void> {
