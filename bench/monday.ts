@@ -2,7 +2,6 @@
 // else's sessions and streams are held. Whole people at planned times, not calls in a loop: what the portal doesn't get done in time shows.
 // A command of its own: `node bench/monday.ts [--minutes 15] [--rate R] [--streams N] [--sessions N] [--advisors N]`. Without a rate, it is the
 // highest that holds. `--database URL` takes a firm that is there, with its `PORTAL_KEYS`; don't give it one that anybody needs.
-import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -11,7 +10,8 @@ import { parseArgs } from 'node:util'
 import { seeded } from '@portal/demo/random'
 import { parseKeys } from '@portal/server/platform/crypto/keys'
 import { type EmbeddedDatabase, startEmbedded } from '@portal/server/platform/db/embedded'
-import { Pool } from 'pg'
+import pg from 'pg'
+import { run as runProgram } from './disk.ts'
 import { atMost, type Figure, table } from './figures.ts'
 import { openBook } from './monday/book.ts'
 import { capacityTable } from './monday/capacity.ts'
@@ -24,7 +24,7 @@ import { machineLoad } from './monday/proc.ts'
 import { percentile } from './monday/schedule.ts'
 import { openStreams } from './monday/streams.ts'
 import { openWire } from './monday/wire.ts'
-import { metricsToken, portalCommand, root, startProgram, stopAll } from './processes.ts'
+import { portalCommand, root, startProgram, stopAll } from './processes.ts'
 
 const { values: given } = parseArgs({
   options: {
@@ -51,7 +51,7 @@ async function firmUrl(): Promise<string> {
   console.log(`› A firm of ${given.advisors} advisors`)
   database = await startEmbedded(join(folder, 'postgres'))
   const env = { PATH: process.env['PATH'], DATABASE_URL: database.url, DATA_DIR: folder, PORTAL_KEYS: keys }
-  execFileSync(process.execPath, ['bin/portal.mjs', 'demo', '--advisors', given.advisors], { cwd: root, env })
+  await runProgram(process.execPath, ['bin/portal.mjs', 'demo', '--advisors', given.advisors], { cwd: root, env })
   return database.url
 }
 
@@ -118,7 +118,7 @@ function tellCapacity(seen: Morning, costs: Costs, advisors: number, disk: numbe
 
 async function run(): Promise<boolean> {
   const url = await firmUrl()
-  const owner = new Pool({ connectionString: url, application_name: 'bench', max: 2 })
+  const owner = new pg.Pool({ connectionString: url, application_name: 'bench', max: 2 })
   const people = await letIn(owner, parseKeys(keys))
   const { rows } = await owner.query<{ size: string }>('select pg_database_size(current_database()) as size')
   const size = Number(rows[0]?.size)
@@ -129,7 +129,6 @@ async function run(): Promise<boolean> {
     NODE_ENV: 'production',
     PORTAL_ORIGIN: origin,
     TRUSTED_PROXIES: '127.0.0.0/8',
-    METRICS_TOKEN: metricsToken,
   }
   const portal = await startProgram(
     portalCommand,

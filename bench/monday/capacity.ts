@@ -15,7 +15,7 @@ export interface Measured {
   hash: number
   /** A node without streams, as large as it got. */
   node: number
-  stream: { memory: number; /** Of one, each second. */ second: Shares }
+  stream: { memory: number /** Of one, each second. */; second: Shares }
   database: { memory: number; disk: number; advisors: number }
 }
 

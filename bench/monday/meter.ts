@@ -1,7 +1,7 @@
 // CPU and memory of the portal and of its database, between two moments.
 import type pg from 'pg'
 import type { Program } from '../processes.ts'
-import { nodeUsed, serverMemory, serverOf, serverUsed } from './proc.ts'
+import { nodeUsed, residentOf, serverMemory, serverOf, serverUsed } from './proc.ts'
 
 export interface Reading {
   /** CPU seconds so far: of the portal, of its thread that answers calls, of the database, and of the crowd. */
@@ -45,7 +45,7 @@ export async function openMeter(portal: Program, owner: pg.Pool): Promise<Meter>
       return found.rows[0]?.count ?? 0
     },
     databaseMemory: () => (local ? serverMemory(server) : 0),
-    rss: portal.rss,
+    rss: () => residentOf(portal.pid),
   }
 }
 

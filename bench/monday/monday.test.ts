@@ -84,7 +84,9 @@ describe('what a firm needs', () => {
 
   test('streams that take their share of the main thread leave less of it for people', () => {
     const second = { portal: 1e-4, main: 1e-4, database: 0 }
-    expect(neededBy(30_000, { ...measured, stream: { memory: 20e3, second } }).nodes).toBe(Math.ceil((3.34 + 1) / 0.6) + 1)
+    expect(neededBy(30_000, { ...measured, stream: { memory: 20e3, second } }).nodes).toBe(
+      Math.ceil((3.34 + 1) / 0.6) + 1,
+    )
   })
 
   test('where hashes take longer than everything else, they decide', () => {

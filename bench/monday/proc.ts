@@ -1,5 +1,5 @@
 // What Linux says about the processes under measurement, so that the crowd's own work isn't counted with theirs.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 
 const ticksPerSecond = 100
 
@@ -29,21 +29,21 @@ export function nodeUsed(pid: number): Used {
   }
 }
 
-const parentOf = (pid: number): number => {
+/** The server whose backend this is; 0 if it runs elsewhere. */
+export function serverOf(backend: number): number {
   try {
-    return fieldsOf(`/proc/${pid}/stat`)[parent] ?? 0
+    return fieldsOf(`/proc/${backend}/stat`)[parent] ?? 0
   } catch {
     return 0
   }
 }
 
-/** The server whose backend this is, if it runs here. */
-export const serverOf = (backend: number): number => parentOf(backend)
+/** Resident memory in bytes; quicker than `ps`, which would make everything else wait. */
+export const residentOf = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096
 
 const partsOf = (server: number): number[] =>
-  readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => pid > 0 && parentOf(pid) === server)
+  readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
 
 /** CPU seconds of a database server: itself, its parts, and those that have ended. */
 export function serverUsed(server: number): number {

@@ -60,6 +60,8 @@ export function openWire(port: number): Wire {
     open.add(socket)
     most = Math.max(most, open.size)
     socket.on('close', () => open.delete(socket))
+    // also while it is idle
+    socket.on('error', () => {})
     await new Promise<void>((done, fail) => socket.once('connect', done).once('error', fail))
     return socket
   }
@@ -90,14 +92,15 @@ function exchange(socket: Socket, bytes: Buffer): Promise<Answer> {
     let wanted: number | undefined
     const leave = () => {
       socket.off('data', take).off('error', fail).off('close', gone)
-      socket.setTimeout(0)
+      socket.setTimeout(0, late)
     }
     const broken = (why: string) => {
       leave()
-      socket.on('error', () => {}).destroy()
+      socket.destroy()
       fail(new Error(why))
     }
     const gone = () => broken('the server hung up')
+    const late = () => broken(`no answer within ${patienceMs / 1000} seconds`)
     const take = (chunk: Buffer) => {
       parts.push(chunk)
       length += chunk.length
@@ -117,7 +120,7 @@ function exchange(socket: Socket, bytes: Buffer): Promise<Answer> {
       done({ status, head, body: all.toString('utf8', end + 4) })
     }
     socket.on('data', take).on('error', fail).on('close', gone)
-    socket.setTimeout(patienceMs, () => broken(`no answer within ${patienceMs / 1000} seconds`))
+    socket.setTimeout(patienceMs, late)
     socket.write(bytes)
   })
 }
