@@ -320,6 +320,35 @@ it('a stream that opens while the sessions are looked through is not ended with 
   }
 })
 
+it('streams beat one part after the other, so that no call waits for all of them, and each within twenty seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const ticking = await testPortal()
+  try {
+    await ticking.app.listen({ port: 0, host: '127.0.0.1' })
+    const streams: Listening[] = []
+    for (let n = 0; n < 3; n++) {
+      const stream = await listen(await ticking.asAdvisor(), 'products', ticking.app)
+      await stream.hears('event: hello')
+      streams.push(stream)
+    }
+    const looked = vi.spyOn(ticking.platform.database.pool, 'query')
+    const sessionsAt: number[] = []
+    for (let second = 0; second < 20; second++) {
+      looked.mockClear()
+      vi.advanceTimersByTime(1_000)
+      const asked = looked.mock.calls.flatMap(([, values]) => (Array.isArray(values) ? [values[0]] : []))
+      sessionsAt.push(...asked.flatMap((hashes) => (Array.isArray(hashes) ? [hashes.length] : [])))
+    }
+    expect(sessionsAt).toEqual([1, 1, 1])
+    await Promise.all(streams.map((stream) => stream.hears('event: beat')))
+    for (const stream of streams) stream.close()
+  } finally {
+    vi.restoreAllMocks()
+    await ticking.close()
+    vi.useRealTimers()
+  }
+})
+
 it('closing the portal ends the streams', async () => {
   const closing = await testPortal()
   await closing.app.listen({ port: 0, host: '127.0.0.1' })

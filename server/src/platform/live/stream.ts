@@ -19,6 +19,8 @@ declare module 'fastify' {
 }
 
 const beatMs = 20_000
+/** Every line beats once in that time, a part of them at a time: thousands in one moment keep every call waiting. */
+const parts = 20
 /** How often some of the streams of a node that stops are moved. */
 const moveMs = 100
 /** A reader this far behind is not reading. */
@@ -51,6 +53,8 @@ interface Line extends Stream {
   /** Whose rights it lives by: theirs, and those of whom they act for. */
   accounts: string[]
   rights: string
+  /** When it beats. */
+  part: number
   greeted: boolean
   raw: ServerResponse
 }
@@ -186,9 +190,11 @@ function openStreams(app: App, sessions: Sessions): Streams {
   })
 
   // the beat keeps proxies from closing the line, and ends the streams of sessions that are over
+  let [beating, places] = [0, 0]
   const beat = setInterval(() => {
+    beating = (beating + 1) % parts
     // those of now: one that opens meanwhile was not asked about
-    const asked = [...lines.values()]
+    const asked = those(({ part }) => part === beating)
     if (asked.length === 0) return
     sessions
       .stillGood([...new Set(asked.map((line) => line.openedWith))])
@@ -200,7 +206,7 @@ function openStreams(app: App, sessions: Sessions): Streams {
         }
       })
       .catch((error) => app.log.warn({ err: error }, 'live beat failed'))
-  }, beatMs)
+  }, beatMs / parts)
   beat.unref()
 
   /**
@@ -262,6 +268,7 @@ function openStreams(app: App, sessions: Sessions): Streams {
         openedWith: session.usedHash,
         accounts: [session.user.id, ...(session.user.acting ? [session.user.acting.id] : [])],
         rights: rightsOf(session.user),
+        part: places++ % parts,
         greeted: false,
         raw,
         write(text) {
