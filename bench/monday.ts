@@ -120,8 +120,11 @@ async function run(): Promise<boolean> {
   const url = await firmUrl()
   const owner = new pg.Pool({ connectionString: url, application_name: 'bench', max: 2 })
   const people = await letIn(owner, parseKeys(keys))
-  const { rows } = await owner.query<{ size: string }>('select pg_database_size(current_database()) as size')
-  const size = Number(rows[0]?.size)
+  const { rows } = await owner.query<{ size: string; advisors: number }>(
+    `select pg_database_size(current_database()) as size,
+       (select count(*)::int from account where access between 1 and 6 and not guest) as advisors`,
+  )
+  const [size, advisors] = [Number(rows[0]?.size), rows[0]?.advisors ?? people.length]
   console.log(
     `› ${people.length} people, ${(size / 1e9).toFixed(2)} GB of database, ${availableParallelism()} cores, load ${machineLoad()}`,
   )
@@ -157,7 +160,7 @@ async function run(): Promise<boolean> {
   const seen = await morning(scene, meter, { ...coming, rate, seconds: minutes * 60 })
   console.log(`› It was, with load ${machineLoad()}`)
   tellOf(seen)
-  tellCapacity(seen, costs, people.length, size)
+  tellCapacity(seen, costs, advisors, size)
   const figures = figuresOf(seen, costs)
   console.log(`\n${table(figures)}`)
   scene.streams.close()

@@ -23,7 +23,10 @@ export function openBook(): Book {
   const add = (why: string) => wrong.set(why, (wrong.get(why) ?? 0) + 1)
   return {
     note(kind, what, status, ms) {
-      if (status !== 200 && status !== 304) return void add(`${what} answered ${status || 'nothing'}`)
+      if (status !== 200 && status !== 304) {
+        add(`${what} answered ${status || 'nothing'}`)
+        return
+      }
       times.get(kind)?.push(ms)
       const of = byCall.get(what)
       if (of) of.push(ms)

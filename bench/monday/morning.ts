@@ -103,7 +103,9 @@ function watch(scene: Scene, meter: Meter, tell: boolean) {
     console.log(`  ${values.join('  ')}`)
   }
   let looking = Promise.resolve()
-  const timer = setInterval(() => (looking = looking.then(look)), 1_000)
+  const timer = setInterval(() => {
+    looking = looking.then(look)
+  }, 1_000)
   return {
     async end() {
       clearInterval(timer)
