@@ -351,7 +351,7 @@ const wholeTables: { reads: RegExp; why: string }[] = [
     why: 'Records are counted, searched and taken class by class',
   },
   {
-    reads: / as record, .* as settled_at, .* from \w+ r\s+union all /s,
+    reads: / as record, .* as settled_at, .* from \w+ r\b.* union all /s,
     why: 'Compliance looks through records of every kind',
   },
   { reads: /order by at desc nulls last, record limit/, why: 'The newest of records of every kind' },

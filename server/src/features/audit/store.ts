@@ -1,6 +1,7 @@
 // SQL of the audit log. Every search walks an index from its newest entry back, however long the log has grown.
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/open.ts'
+import { nameFits } from '../../platform/session/people.ts'
 
 /** Whoever is meant: accounts, those who acted for them, and what has no account (`portal`). */
 export interface People {
@@ -109,27 +110,19 @@ export async function entries(db: Db, wanted: Wanted, before: number | undefined
   return rows
 }
 
-/** Entries are written as time goes by: ids and times rise together, and halving finds the place. */
+/** Entries are written as time goes by: ids and times rise together, and halving finds the place, in one statement. */
 export async function firstSince(db: Db, at: Date): Promise<number> {
-  const known = await db
-    .selectFrom('audit_entry')
-    .select(({ fn }) => [fn.min('id').as('first'), fn.max('id').as('last')])
-    .executeTakeFirstOrThrow()
-  let low = known.first ?? 1
-  let high = (known.last ?? 0) + 1
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2)
-    const next = await db
-      .selectFrom('audit_entry')
-      .select(['id', 'at'])
-      .where('id', '>=', middle)
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirst()
-    if (!next || next.at >= at) high = middle
-    else low = next.id + 1
-  }
-  return low
+  const { rows } = await sql<{ first: number }>`
+    with recursive known as (select coalesce(min(id), 1) as low, coalesce(max(id), 0) + 1 as high from audit_entry),
+    halved (low, high) as (
+      select low, high from known
+      union all
+      select case when n.at < ${at} then n.id + 1 else h.low end, case when n.at < ${at} then h.high else m.middle end
+      from halved h cross join lateral (select (h.low + h.high) / 2 as middle) m
+      left join lateral (select e.id, e.at from audit_entry e where e.id >= m.middle order by e.id limit 1) n on true
+      where h.low < h.high
+    ) select low::float8 as first from halved where low >= high limit 1`.execute(db)
+  return rows[0]?.first ?? 1
 }
 
 /** From one value to the next over the index, instead of through all entries. */
@@ -148,13 +141,12 @@ export const kindsThatOccur = (db: Db): Promise<string[]> => occurring(db, sql`s
 
 /** By email address or part of the name; one more than asked for tells that there are too many. */
 export async function accountsNamed(db: Db, text: string, most: number): Promise<{ id: string; email: string }[]> {
-  const part = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
   return db
-    .selectFrom('account')
-    .select(['id', 'email'])
-    .where(sql<boolean>`email = lower(${text}) or first || ' ' || last ilike ${part}`)
-    .orderBy('last')
-    .orderBy('first')
+    .selectFrom('account as a')
+    .select(['a.id', 'a.email'])
+    .where(sql<boolean>`(a.email = lower(${text}) or (${nameFits(text)}))`)
+    .orderBy('a.last')
+    .orderBy('a.first')
     .limit(most + 1)
     .execute()
 }

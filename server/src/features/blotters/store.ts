@@ -212,6 +212,9 @@ export async function periodsOf(db: Db, branchIds: readonly number[], months: re
   return rows
 }
 
+const isOpen = sql`coalesce(p.status, 'Open') in ('Open', 'Sampled', 'Certified')`
+const oldest = sql`coalesce(p.status, 'Open') = 'Certified', at.month, b.name, at.kind`
+
 /** Not yet reported as nil nor locked, the oldest month first. */
 export async function unfinished(
   db: Db | Tx,
@@ -225,10 +228,33 @@ export async function unfinished(
     manager: sql`p.manager_told_at is null and p.certified_at is null`,
     compliance: sql`p.escalated_at is null and p.certified_at is null`,
   }[untold]
+  const read = scope === 'firm' && untold === 'any' ? await monthsWithOpen(db, months, atMost) : months
+  // which they are first, of every branch; who they are about only of those
   const { rows } =
     await sql<PeriodRow>`select ${columns}, ${named}, ${hands} as hands, ${reviewers} as reviewers, ${answerers} as answerers
-    from branch b cross join ${kindsAndMonths(months)} ${joins} ${people}
-    where ${inScope(scope)} and coalesce(p.status, 'Open') in ('Open', 'Sampled', 'Certified') and ${told}
-    order by coalesce(p.status, 'Open') = 'Certified', at.month, b.name, at.kind limit ${atMost}`.execute(db)
+    from (select b.id as branch_id, at.kind, at.month from branch b cross join ${kindsAndMonths(read)}
+      left join blotter_period p on p.branch_id = b.id and p.kind = at.kind and p.month = at.month and p.month = any(${read}::text[])
+      where ${inScope(scope)} and ${isOpen} and ${told} order by ${oldest} limit ${atMost}) at
+    join branch b on b.id = at.branch_id ${joins} ${people} order by ${oldest}`.execute(db)
   return rows
+}
+
+/** The months in which the first so many are, so that years in which everything is locked are not gone through branch by branch. */
+async function monthsWithOpen(db: Db | Tx, months: readonly Month[], atMost: number): Promise<Month[]> {
+  const { rows } = await sql<{ month: Month; certified: number; open: number }>`
+    select n.month, coalesce(c.certified, 0) as certified, 3 * (select count(*) from branch)::int - coalesce(c.begun, 0) as open
+    from unnest(${months}::text[]) n (month) left join (
+      select month, count(*) filter (where status = 'Certified')::int as certified,
+        count(*) filter (where status in ('Certified', 'Locked', 'Nil'))::int as begun
+      from blotter_period where month = any(${months}::text[]) group by month) c using (month)
+    order by n.month`.execute(db)
+  // what is certified comes after all that isn't, whatever its month
+  let open = 0
+  let certified = rows.reduce((sum, row) => sum + row.open, 0)
+  return rows.flatMap((row) => {
+    const isNear = (row.open > 0 && open < atMost) || (row.certified > 0 && certified < atMost)
+    open += row.open
+    certified += row.certified
+    return isNear ? [row.month] : []
+  })
 }

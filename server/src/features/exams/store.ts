@@ -68,17 +68,34 @@ export async function lockRequest(tx: Tx, id: number): Promise<Row | undefined> 
   return requestById(tx, id)
 }
 
-/** What is in hand and how the latest came out: of a branch, or of the firm; and what this reviewer was given besides. */
+/**
+ * What is in hand and how the latest came out: of a branch, or of the firm; and what this reviewer was given besides. Of the firm each
+ * status is walked from its latest on; of a branch its people are asked for theirs, which are few.
+ */
 export async function queueOf(db: Db, reviewer: string, branch: number | 'firm'): Promise<Row[]> {
-  const within = sql`q.account_id <> ${reviewer} and (${branch === 'firm'} or m.branch_id = ${branch === 'firm' ? null : branch}
-    or w.assigned_to = ${reviewer})`
-  const among = (statuses: ExamStatus[], atMost: number) => sql`(select q.id from exam_request q
-    join account m on m.id = q.account_id left join work_item w on w.id = q.work_item_id
-    where q.status = any(${statuses}) and ${within} order by q.changed_at desc limit ${atMost})`
-  const { rows } = await sql<Row>`${select(sql`r.id in (${among(['Requested', 'Window open', 'Scheduled'], shownAtMost)}
-    union all ${among(['Passed', 'Failed', 'Expired'], resultsAtMost)})`)} order by r.changed_at desc, r.id desc`.execute(
-    db,
-  )
+  const latest = (statuses: ExamStatus[], atMost: number) => {
+    const parts =
+      branch === 'firm'
+        ? statuses.map(
+            (
+              status,
+            ) => sql`(select q.id, q.changed_at from exam_request q where q.status = ${status} and q.account_id <> ${reviewer}
+              order by q.changed_at desc limit ${atMost})`,
+          )
+        : [
+            sql`select q.id, q.changed_at from account m join exam_request q on q.account_id = m.id
+              where m.branch_id = ${branch} and q.status = any(${statuses}::text[]) and q.account_id <> ${reviewer}`,
+            sql`select q.id, q.changed_at from work_item w join exam_request q on q.id = w.record_id and q.work_item_id = w.id
+              where w.assigned_to = ${reviewer} and w.record_kind = 'exam-request' and q.status = any(${statuses}::text[])
+                and q.account_id <> ${reviewer}`,
+          ]
+    return sql`(select x.id from (${sql.join(parts, sql` union `)}) x order by x.changed_at desc limit ${atMost})`
+  }
+  const { rows } =
+    await sql<Row>`${select(sql`r.id in (${latest(['Requested', 'Window open', 'Scheduled'], shownAtMost)}
+    union all ${latest(['Passed', 'Failed', 'Expired'], resultsAtMost)})`)} order by r.changed_at desc, r.id desc`.execute(
+      db,
+    )
   return rows
 }
 

@@ -8,7 +8,7 @@ import type { RecordScope } from '@portal/contract/records'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/open.ts'
 import { valuesOf } from '../../platform/history/tables.ts'
-import { conditionsOf, findersIn, keysOf, partsOf, recordsIn } from '../records/public.ts'
+import { conditionsOf, findersIn, keysOf, near, partsOf, peopleIn, recordsIn } from '../records/public.ts'
 
 /** Packets don't tell of packets: two of the same records are the same. */
 const wantedIn = (scope: Pick<RecordScope, 'classes'>) => findersIn(scope).filter(({ table }) => table !== 'packet')
@@ -158,8 +158,12 @@ export async function takeLists(db: Db, packetId: number, scope: RecordScope): P
             ${branch}::integer as branch_id, ${at} as at, ${settled} as settled_at, coalesce((${title})::text, '') as title,
             ${content} as content from ${table} r`,
         )
+        const some = scope.people.length + scope.branches.length > 0
+        const its = some
+          ? sql`${rows} where ${near(finder, peopleIn(scope.people, scope.branches), scope.branches)}`
+          : rows
         await sql`${into} select ${packetId}, class, ${table}, record, person_id, branch_id, at, settled_at, title, content
-          from (${rows}) x ${where} order by at nulls first, record`.execute(tx)
+          from (${its}) x ${where} order by at nulls first, record`.execute(tx)
         for (const part of partsOf(table)) {
           const its = recordTables[part.table] ?? {}
           const key = sql.raw(await keyOf(tx, part.table))

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ZipEntry } from '../../platform/archive/zip.ts'
 import type { Db, Tx } from '../../platform/db/open.ts'
 import { liveChannel } from '../../platform/live/live.ts'
+import { accountFits } from '../../platform/session/people.ts'
 
 export interface PacketRow {
   id: number
@@ -139,15 +140,11 @@ export async function choices(
   db: Db,
   q: string,
 ): Promise<{ people: { id: string; name: string; email: string }[]; branches: { id: number; name: string }[] }> {
-  const words = q
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)
   const [people, branches] = await Promise.all([
     sql<{ id: string; name: string; email: string }>`
       select a.id, a.last || ', ' || a.first as name, a.email from account a
-      where a.examiner_until is null and ${words.length > 0 ? sql`(a.first || ' ' || a.last || ' ' || a.email) ilike all (${words}::text[])` : sql`true`}
-      order by a.last, a.first limit ${packetLimits.choices}`.execute(db),
+      where a.examiner_until is null and ${accountFits(q)}
+      order by a.last, a.first, a.id limit ${packetLimits.choices}`.execute(db),
     sql<{ id: number; name: string }>`select id, name from branch order by name limit 500`.execute(db),
   ])
   return { people: people.rows, branches: branches.rows }

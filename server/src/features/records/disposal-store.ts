@@ -182,6 +182,9 @@ export interface Figures {
   example: { record: string; class: RecordClassId; created: string | null; ended: string } | null
 }
 
+/** Of a record whose key is a number, as a task names it. */
+const numberIn = sql`case when split_part(i.record, ':', 2) ~ '^[0-9]{1,9}$' then split_part(i.record, ':', 2)::integer end`
+
 export async function figuresOf(db: Db, id: number): Promise<Figures> {
   const live = sql`state in ('proposed', 'disposed')`
   const { rows } = await sql<Omit<Figures, 'example'>>`
@@ -189,7 +192,7 @@ export async function figuresOf(db: Db, id: number): Promise<Figures> {
       (min(ended_on) filter (where ${live}))::text as oldest,
       count(*) filter (where state = 'proposed' and exists (select from work_item w
         where w.record_kind = replace(i.of_table, '_', '-') and w.decided_at is null
-          and i.record = i.of_table || ':' || w.record_id))::int as pointed_at,
+          and w.record_id = ${numberIn}))::int as pointed_at,
       jsonb_build_object(${sql.join(
         (['proposed', 'held', 'out', 'disposed', 'referred', 'kept', 'missing'] as const).map(
           (state) => sql`${state}::text, count(*) filter (where state = ${state})::int`,

@@ -2,6 +2,7 @@
 // in use). SQL over the row `r` of its table.
 import type { RecordClassId } from '@portal/contract/record-classes'
 import { recordTables } from '@portal/contract/record-tables'
+import { type RawBuilder, sql } from 'kysely'
 
 export interface Finder {
   table: string
@@ -15,9 +16,13 @@ export interface Finder {
   at: string
   settled: string
   title: string
+  /** Its own branch, where the row has one. */
+  placed: string | undefined
+  /** All that its titles can have, where that is little: nothing else is looked for in millions of them. */
+  titles?: RegExp
 }
 
-type Columns = Pick<Finder, 'at' | 'settled' | 'title'> & Partial<Pick<Finder, 'person' | 'branch'>>
+type Columns = Pick<Finder, 'at' | 'settled' | 'title' | 'titles'> & Partial<Pick<Finder, 'person' | 'branch'>>
 
 /** Still in use for as long as it is there: what is no longer in force has its clock started by whatever took its place. */
 const inUse = 'null::timestamptz'
@@ -27,8 +32,10 @@ const documentTitle = '(select d.title from document d where d.id = r.document_i
 const byTask = (done: string) => `(select w.decided_at from work_item w where w.id = r.work_item_id and ${done})`
 const taskOf = (column: string) =>
   `(select w.${column} from work_item w where w.record_kind = 'request' and w.record_id = r.id limit 1)`
-const personOfTapsid = '(select a.id from account a where a.tapsid = r.tapsid and r.tapsid <> 0 limit 1)'
+// as the index has it: without the word about numbers that are none, every row would read every account
+const personOfTapsid = '(select a.id from account a where a.tapsid = r.tapsid and a.tapsid > 0 limit 1)'
 const personOfTask = '(select w.account_id from work_item w where w.id = r.work_item_id)'
+const ownerOfVendor = '(select v.owner_id from vendor v where v.id = r.vendor_id)'
 const feeName = '(select f.name from fee f where f.id = r.fee_id)'
 
 const columns: Record<string, Columns> = {
@@ -151,6 +158,7 @@ const columns: Record<string, Columns> = {
     at: `make_timestamptz(r.year, r.month, 1, 0, 0, 0, 'America/New_York')`,
     settled: `make_timestamptz(r.year, r.month, 1, 0, 0, 0, 'America/New_York') + interval '1 month'`,
     title: `r.year || '-' || lpad(r.month::text, 2, '0')`,
+    titles: /^[0-9-]+$/,
   },
   pending_line: {
     person: personOfTapsid,
@@ -210,7 +218,7 @@ const columns: Record<string, Columns> = {
   meeting_draw: { at: 'r.at', settled: 'r.at', title: 'r.day::text' },
   vendor: { person: 'r.owner_id', at: 'r.added_at', settled: 'r.ended_at', title: 'r.name' },
   vendor_attestation: {
-    person: '(select v.owner_id from vendor v where v.id = r.vendor_id)',
+    person: ownerOfVendor,
     at: 'coalesce(r.sent_at, r.signed_at)',
     settled: '(select v.ended_at from vendor v where v.id = r.vendor_id)',
     title: `(select v.name from vendor v where v.id = r.vendor_id) || ' ' || r.year`,
@@ -231,23 +239,54 @@ const columns: Record<string, Columns> = {
   maintenance: { at: 'r.starts_at', settled: 'coalesce(r.cancelled_at, r.ends_at)', title: 'r.name' },
 }
 
-function finderOf(table: string, { person = 'null::uuid', branch, ...more }: Columns): Finder {
+const nobody = 'null::uuid'
+
+function finderOf(table: string, { person = nobody, branch, ...more }: Columns): Finder {
   const kept = recordTables[table]
   if (!kept) throw new Error(`${table} holds no records`)
-  const ofPerson =
-    person === 'null::uuid' ? 'null::integer' : `(select b.branch_id from account b where b.id = ${person})`
+  const ofPerson = person === nobody ? 'null::integer' : `(select b.branch_id from account b where b.id = ${person})`
   const library = table === 'document'
   return {
     ...more,
     table,
     person,
     branch: branch ? `coalesce(${branch}, ${ofPerson})` : ofPerson,
+    placed: branch,
     classes: library ? ['documents', 'branch-library'] : [kept.class],
     class: library ? `case when r.is_library then 'branch-library' else 'documents' end` : `'${kept.class}'`,
   }
 }
 
 export const finders: readonly Finder[] = Object.entries(columns).map(([table, its]) => finderOf(table, its))
+
+/** How rows whose person is found through another row are found by an index. */
+const through: Record<string, (ids: RawBuilder<unknown>) => RawBuilder<unknown>> = {
+  [personOfTapsid]: (ids) =>
+    sql`r.tapsid in (select p.tapsid from account p where p.id = any(${ids}) and p.tapsid > 0)`,
+  [personOfTask]: (ids) => sql`r.work_item_id in (select w.id from work_item w where w.account_id = any(${ids}))`,
+  [taskOf('account_id')]: (ids) =>
+    sql`r.id in (select w.record_id from work_item w where w.account_id = any(${ids}) and w.record_kind = 'request')`,
+  [ownerOfVendor]: (ids) => sql`r.vendor_id in (select v.id from vendor v where v.owner_id = any(${ids}))`,
+}
+
+/** People by their ids, and everybody of these branches. */
+export const peopleIn = (people: readonly string[], branches: readonly number[]): RawBuilder<unknown> =>
+  sql`array(select n.id from account n where n.id = any(${people}::uuid[]) or n.branch_id = any(${branches}::int[]))`
+
+/** A condition on the row `r` that an index serves, and that all records of these people and branches meet; others may too. */
+export function near(
+  { person, placed }: Finder,
+  ids: RawBuilder<unknown>,
+  branches: readonly number[] = [],
+): RawBuilder<unknown> {
+  // worked out from other rows, and few
+  if (placed && branches.length > 0 && !/^r\.\w+$/.test(placed)) return sql`true`
+  const found = [
+    ...(person === nobody ? [] : [through[person]?.(ids) ?? sql`${sql.raw(person)} = any(${ids})`]),
+    ...(placed && branches.length > 0 ? [sql`${sql.raw(placed)} = any(${branches}::int[])`] : []),
+  ]
+  return found.length === 0 ? sql`false` : sql`(${sql.join(found, sql` or `)})`
+}
 
 /** Tables whose rows are records of their own; the others hold parts of these. */
 export const rootTables: readonly string[] = Object.entries(recordTables).flatMap(([name, { of }]) =>

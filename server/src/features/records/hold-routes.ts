@@ -142,7 +142,7 @@ export function holdRoutes(app: App, { db, clock }: Platform): void {
     return change(async (tx, note) => {
       await lockHolds(tx)
       const id = await addHold(tx, { matter, reference, reason, scope }, user.id, clock())
-      const left = await keepBack(tx, id, scope.classes)
+      const left = await keepBack(tx, id, scope)
       note.audit('hold.placed', `hold:${id}`, {
         name: matter,
         reference,
@@ -169,7 +169,7 @@ export function holdRoutes(app: App, { db, clock }: Platform): void {
       if (await unknownIn(tx, { people, branches })) throw new AppError('not-found')
       await putScope(tx, id, scope)
       note.audit('hold.widened', `hold:${id}`, { name: hold.matter, added: addedInWords(before, scope) })
-      noteKeptBack(note, id, hold.matter, await keepBack(tx, id, scope.classes))
+      noteKeptBack(note, id, hold.matter, await keepBack(tx, id, scope))
       note.live(recordsTopic)
     })
     return { ok: true }

@@ -5,9 +5,9 @@ import type { RecordScope } from '@portal/contract/records'
 import { type RawBuilder, sql } from 'kysely'
 import { contains } from '../../platform/db/patterns.ts'
 import type { Db, Tx } from '../../platform/db/open.ts'
-import { finders } from './finders.ts'
 import { endOfRetention } from './retention-sql.ts'
-import { everyRecord, finderFor, recordsWith } from './store.ts'
+import { recordsUnder } from './scope.ts'
+import { finderFor, recordsWith } from './store.ts'
 
 export interface HoldOf {
   id: number
@@ -73,8 +73,11 @@ export async function holdById(db: Db | Tx, id: number, lock = sql``): Promise<H
 }
 export const lockHold = (tx: Tx, id: number): Promise<HoldOf | undefined> => holdById(tx, id, sql`for update of h`)
 
-const tablesOf = (classes: readonly RecordClassId[]) =>
-  classes.length === 0 ? finders : finders.filter((one) => one.classes.some((id) => classes.includes(id)))
+/** What active holds are about. */
+async function activeScopes(db: Db | Tx): Promise<RecordScope[]> {
+  const { rows } = await sql<HoldOf>`select ${columns} where h.lifted_at is null`.execute(db)
+  return rows.map(scopeOf)
+}
 
 export interface Counted {
   hold_id: number
@@ -86,10 +89,12 @@ export interface Counted {
 /** What holds keep, by class. Without an id: what the active ones keep. */
 export async function countHeld(db: Db | Tx, today: string, id?: number): Promise<Counted[]> {
   const which = id === undefined ? sql`h.lifted_at is null` : sql`h.id = ${id}`
+  const one = id === undefined ? undefined : await holdById(db, id)
+  const scopes = one ? [scopeOf(one)] : await activeScopes(db)
   const { rows } = await sql<Counted>`
     select h.id as hold_id, x.class, count(*)::int as records,
       count(*) filter (where ${await endOfRetention(db)} <= ${today}::date)::int as past
-    from hold h join (${everyRecord()}) x on hold_covers(h, x.class, x.person_id, x.branch_id, x.at)
+    from hold h join (${recordsUnder(scopes)}) x on hold_covers(h, x.class, x.person_id, x.branch_id, x.at)
     where ${which} group by 1, 2 order by 3 desc`.execute(db)
   return rows
 }
@@ -97,7 +102,7 @@ export async function countHeld(db: Db | Tx, today: string, id?: number): Promis
 /** Records that active holds keep, each once. */
 export async function countKept(db: Db): Promise<number> {
   const { rows } = await sql<{ kept: number }>`
-    select count(*)::int as kept from (${everyRecord()}) x where exists (
+    select count(*)::int as kept from (${recordsUnder(await activeScopes(db))}) x where exists (
       select from hold h where h.lifted_at is null and hold_covers(h, x.class, x.person_id, x.branch_id, x.at))`.execute(
     db,
   )
@@ -124,7 +129,7 @@ export async function countScope(
     select count(*)::int as records, count(*) filter (where ${await endOfRetention(db)} <= ${today}::date)::int as past,
       count(i.record)::int as leaving, (select id from open) as proposal
     from ${asHold(scope)} h
-    join (${everyRecord(tablesOf(scope.classes))}) x on hold_covers(h, x.class, x.person_id, x.branch_id, x.at)
+    join (${recordsUnder([scope])}) x on hold_covers(h, x.class, x.person_id, x.branch_id, x.at)
     left join disposal_item i on i.disposal_id = (select id from open) and i.record = x.record and i.state = 'proposed'`.execute(
     db,
   )
@@ -156,11 +161,11 @@ export async function putLifted(tx: Tx, id: number, by: string, reason: string, 
 }
 
 /** What it covers leaves the proposals that are not carried out yet. By proposal, how many. */
-export async function keepBack(tx: Tx, id: number, classes: readonly RecordClassId[]): Promise<Map<number, number>> {
+export async function keepBack(tx: Tx, id: number, scope: RecordScope): Promise<Map<number, number>> {
   const { rows } = await sql<{ disposal_id: number; count: number }>`
     with left_out as (
       update disposal_item i set state = 'held', hold_id = h.id
-      from hold h, (${everyRecord(tablesOf(classes))}) x, disposal d
+      from hold h, (${recordsUnder([scope])}) x, disposal d
       where h.id = ${id} and d.state in ('open', 'approved') and i.disposal_id = d.id and i.state = 'proposed'
         and x.record = i.record and hold_covers(h, x.class, x.person_id, x.branch_id, x.at)
       returning i.disposal_id)

@@ -4,7 +4,7 @@ import { firmInstant } from '@portal/contract/rules/firm-time'
 import { daysAfter } from '@portal/contract/rules/day'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/open.ts'
-import { type Finder, finders } from './finders.ts'
+import { type Finder, finders, near, peopleIn } from './finders.ts'
 import { recordsOf } from './store.ts'
 
 export const findersIn = ({ classes }: Pick<RecordScope, 'classes'>): Finder[] =>
@@ -19,12 +19,31 @@ export const conditionsOf = ({ people, branches, classes, from, until }: RecordS
   ...(until ? [sql`at < ${firmInstant(daysAfter(until, 1), 0)}`] : []),
 ]
 
-/** Rows of `record`, `class`, `person_id`, `branch_id`, `at`, `settled_at`, `title`. */
+const nothing = sql`select * from (${recordsOf(finders[0] as Finder)}) x where false`
+
+/**
+ * Every record that one of these scopes could be about: `record`, `class`, `person_id`, `branch_id`, `at`, `settled_at`, `title`. Where
+ * all of them name people or branches, they are found by an index; whether a scope really covers one is to be asked besides.
+ */
+export function recordsUnder(scopes: readonly RecordScope[], wanted: readonly Finder[] = finders): RawBuilder<unknown> {
+  const tables = wanted.flatMap((finder) => {
+    const on = scopes.filter(({ classes }) => classes.length === 0 || finder.classes.some((id) => classes.includes(id)))
+    if (on.length === 0) return []
+    const wide = on.some(({ people, branches }) => people.length === 0 && branches.length === 0)
+    const branches = on.flatMap((one) => one.branches)
+    const ids = peopleIn(
+      on.flatMap(({ people }) => people),
+      branches,
+    )
+    return [wide ? recordsOf(finder) : sql`${recordsOf(finder)} where ${near(finder, ids, branches)}`]
+  })
+  return tables.length === 0 ? nothing : sql.join(tables, sql` union all `)
+}
+
+/** Those of one scope. */
 export function recordsIn(scope: RecordScope, wanted: readonly Finder[] = findersIn(scope)): RawBuilder<unknown> {
-  if (wanted.length === 0)
-    return sql`select * from (${recordsOf(finders[0] as (typeof finders)[number])}) x where false`
   const conditions = conditionsOf(scope)
-  const all = sql.join(wanted.map(recordsOf), sql` union all `)
+  const all = recordsUnder([scope], wanted)
   return conditions.length === 0 ? all : sql`select * from (${all}) x where ${sql.join(conditions, sql` and `)}`
 }
 

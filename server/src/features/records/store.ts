@@ -2,8 +2,10 @@
 import { type RecordClassId, recordClasses, recordClassIds } from '@portal/contract/record-classes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/open.ts'
+import { contains } from '../../platform/db/patterns.ts'
+import { nameFits } from '../../platform/session/people.ts'
 import { keyIn, keysOf } from './keys.ts'
-import { type Finder, finders } from './finders.ts'
+import { type Finder, finders, near } from './finders.ts'
 
 export interface Found {
   record: string
@@ -41,12 +43,22 @@ export async function search(
   const tables = ofClass(wanted)
   // sign-ins are entries of the audit log, where they are looked for
   if (tables.length === 0) return []
-  const like = `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
-  const all = withNames(union(tables.map(recordsOf)))
-  const { rows } = await sql<Found>`
-    select * from (${all}) f where class = ${wanted} and (${words} = '' or title ilike ${like} or person ilike ${like})
-    order by at desc nulls last, record limit ${size + 1} offset ${(page - 1) * size}`.execute(db)
+  const inClass = (records: RawBuilder<unknown>) => sql`select * from (${records}) x where x.class = ${wanted}`
+  const newest = sql`order by at desc nulls last, record`
+  // of each table no more than could be shown, so that millions are not sorted for a page of fifty
+  const firstOf = (of: Finder) =>
+    sql`(select * from (${words ? matching(of, words, inClass) : inClass(recordsOf(of))}) f ${newest} limit ${page * size + 1})`
+  const listed = sql`select * from (${union(tables.map(firstOf))}) l ${newest} limit ${size + 1} offset ${(page - 1) * size}`
+  const { rows } = await sql<Found>`${withNames(listed)} ${newest}`.execute(db)
   return rows
+}
+
+/** By whom they are about, which an index finds; and by what they are called. */
+function matching(of: Finder, words: string, inClass: (records: RawBuilder<unknown>) => RawBuilder<unknown>) {
+  const ids = sql`array(select a.id from account a where ${nameFits(words)})`
+  const theirs = sql`${inClass(sql`${recordsOf(of)} where ${near(of, ids)}`)} and x.person_id = any(${ids})`
+  if (of.titles && !of.titles.test(words)) return theirs
+  return sql`${theirs} union ${inClass(recordsOf(of))} and x.title ilike ${contains(words)}`
 }
 
 /** Those of a table with these keys, by an index. */

@@ -5,12 +5,12 @@ import { firmDay } from '@portal/contract/rules/day'
 import { type RawBuilder, sql } from 'kysely'
 import { later } from '../../platform/clock.ts'
 import { isUuid } from '../../platform/db/ids.ts'
-import { contains } from '../../platform/db/patterns.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { attestationOverdue } from '../attestations/public.ts'
 import { certificationMissing } from '../certification/public.ts'
 import { examWindowEnding } from '../exams/public.ts'
 import { renewalDue } from '../outside-business/public.ts'
+import { accountFits } from '../../platform/session/people.ts'
 import type { peopleScopeOf } from '../../platform/session/scope.ts'
 
 const dayMs = 86_400_000
@@ -55,22 +55,22 @@ const orders: Record<RosterSort, [ascending: RawBuilder<unknown>, descending: Ra
 
 type Scope = ReturnType<typeof peopleScopeOf>
 
-function among(scope: Scope, { q = '', branch, flag }: RosterFilter, at: At): RawBuilder<unknown> {
-  const words = q.trim().split(/\s+/).filter(Boolean).map(contains)
+function among(scope: Scope, { q = '', branch, flag, sort }: RosterFilter, at: At): RawBuilder<unknown> {
   const terms = [
     onRoster,
     ...(scope === 'firm' ? [] : [sql`a.branch_id = ${scope === 'nobody' ? null : scope}`]),
     ...(branch === undefined ? [] : [sql`a.branch_id = ${branch}`]),
-    ...(words.length > 0
-      ? [sql`(a.first || ' ' || a.last || ' ' || a.email || ' ' || a.crd) ilike all (${words}::text[])`]
-      : []),
+    ...(q.trim() ? [accountFits(q)] : []),
     ...(flag ? [conditions(at)[flag]] : []),
   ]
-  return sql`account a left join branch b on b.id = a.branch_id where ${sql.join(terms, sql` and `)}`
+  // beside the branch, were it only left out later, nobody would be read from the index alone
+  const beside = sort === 'branch' ? sql`left join branch b on b.id = a.branch_id` : sql``
+  return sql`account a ${beside} where ${sql.join(terms, sql` and `)}`
 }
 
 export async function countOf(db: Db, scope: Scope, filter: RosterFilter, at: At): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${among(scope, filter, at)}`.execute(db)
+  const { sort: _, ...unsorted } = filter
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${among(scope, unsorted, at)}`.execute(db)
   return rows[0]?.n ?? 0
 }
 
@@ -106,10 +106,12 @@ type Row = Omit<Known, 'signed_in' | 'flags'> & { signed_in_at: Date | null } & 
 
 async function select(db: Db, where: RawBuilder<unknown>, at: At): Promise<Known[]> {
   const flagged = Object.entries(conditions(at)).map(([flag, holds]) => sql`(${holds}) as ${sql.ref(flag)}`)
+  // asked of each of a page by itself: beside the columns, the firm would be gone through for every flag
   const { rows } = await sql<Row>`
     select a.id, a.first, a.last, a.email, a.crd, a.phone, a.manager, a.created_at, a.signed_in_at,
-      coalesce(b.name, '') as branch, ${sql.join(flagged)}
-    from account a left join branch b on b.id = a.branch_id where ${onRoster} and ${where}`.execute(db)
+      coalesce(b.name, '') as branch, flags.*
+    from account a left join branch b on b.id = a.branch_id cross join lateral (select ${sql.join(flagged)} offset 0) flags
+    where ${onRoster} and ${where}`.execute(db)
   return rows.map(({ signed_in_at, ...row }) => ({
     id: row.id,
     first: row.first,

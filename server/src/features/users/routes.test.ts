@@ -51,6 +51,9 @@ describe('the list', () => {
     [{ q: '7654321' }, ['Zzactive']],
     [{ q: 'tester zzactive' }, []],
     [{ q: 'advisor zzact' }, ['Zzactive']],
+    // inside a word too
+    [{ q: 'zactiv' }, ['Zzactive']],
+    [{ q: 'zactiv 76' }, ['Zzactive']],
     [{ q: '%' }, []],
   ])('%j finds %j', async (query, wanted) => {
     expect(await names(admin, query)).toEqual(wanted)

@@ -4,9 +4,9 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { deviceName } from '../devices/public.ts'
 import { later } from '../../platform/clock.ts'
 import { isUuid } from '../../platform/db/ids.ts'
-import { contains } from '../../platform/db/patterns.ts'
 import type { Db, Tx } from '../../platform/db/open.ts'
 import type { Account } from '../../platform/db/schema.ts'
+import { accountFits } from '../../platform/session/people.ts'
 import { absoluteMs, idleMs } from '../../platform/session/sessions.ts'
 
 export type AccountRow = Selectable<Account>
@@ -59,7 +59,6 @@ export async function usersIn(
   { q = '', branch, access, state, flag, sort, page, size }: Asked,
   now: Date,
 ): Promise<{ data: UserRow[]; total: number }> {
-  const words = q.trim().split(/\s+/).filter(Boolean).slice(0, 5).map(contains)
   const terms = [
     // everybody: the planner may walk the names' index where that is the shorter way
     sql`a.last >= ''`,
@@ -69,15 +68,22 @@ export async function usersIn(
     ...(access === undefined ? [] : [sql`a.access = ${access}`]),
     ...(state ? [sql`${stateOf(now)} = ${state}`] : []),
     ...(flag === 'manager' ? [sql`a.manager`] : []),
-    ...(flag && flag !== 'manager' ? [sql`(a.menus->'reviewer_tools'->>${flag}::text)::boolean`] : []),
-    ...(words.length > 0
-      ? [sql`(a.first || ' ' || a.last || ' ' || a.email || ' ' || a.crd) ilike all (${words}::text[])`]
+    ...(flag && flag !== 'manager'
+      ? [sql`a.menus -> 'reviewer_tools' @> ${JSON.stringify({ [flag]: true })}::jsonb`]
       : []),
+    ...(q.trim() ? [accountFits(q)] : []),
   ]
-  const from = sql`account a left join branch b on b.id = a.branch_id where ${sql.join(terms, sql` and `)}`
-  const { rows } = await sql<Listed>`select ${rowColumns(now)} from ${from}
-    order by ${orderBy(sort)} limit ${size} offset ${(page - 1) * size}`.execute(db)
-  const counted = await sql<{ total: number }>`select count(*)::int as total from ${from}`.execute(db)
+  const where = sql.join(terms, sql` and `)
+  const order = orderBy(sort)
+  const beside = sort.endsWith('branch') ? sql`left join branch b on b.id = a.branch_id` : sql``
+  // the page first, from an index alone where there is one in this order; then what is shown of each
+  const [{ rows }, counted] = await Promise.all([
+    sql<Listed>`select ${rowColumns(now)} from (
+        select a.id from account a ${beside} where ${where}
+        order by ${order} limit ${size} offset ${(page - 1) * size}) listed
+      join account a on a.id = listed.id left join branch b on b.id = a.branch_id order by ${order}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total from account a where ${where}`.execute(db),
+  ])
   return { data: rows.map(rowOf), total: counted.rows[0]?.total ?? 0 }
 }
 

@@ -1,0 +1,527 @@
+// Every GET of the contract, as it is called while a firm grows; or why it isn't. A test fails when one is missing.
+
+/** Who calls. A reviewer is of the home office: of no branch, and so of all of them. An examiner is nobody of the firm. */
+export const roles = ['advisor', 'manager', 'reviewer', 'admin', 'examiner'] as const
+export type Role = (typeof roles)[number]
+
+export interface Call {
+  /** What is asked for, beyond the list itself. */
+  says: string
+  /** `$name` is a column of what was found. */
+  query?: Record<string, string>
+  /** Follows the answer's `next` a good way down, given back as this. */
+  further?: 'after' | 'before'
+  /** The last page but one, by how many there are. */
+  deep?: 'total' | 'count'
+  /** Only these, of those who may. */
+  as?: readonly Role[]
+  /** What the database alone takes for the same rows: held against twice that, where the answer itself grows with the firm. */
+  bare?: string
+}
+
+export interface Line {
+  /** Whoever may, unless told. */
+  as?: readonly Role[]
+  /** One row, whose columns are the parameters of the path and of queries: the same record in both firms. */
+  find?: string
+  calls?: readonly Call[]
+  /** A file that grows with the firm: it has to begin at once, and to pass through without piling up. */
+  streams?: true
+}
+
+const firm: readonly Role[] = ['reviewer', 'admin']
+const own: readonly Role[] = ['advisor']
+const admin: readonly Role[] = ['admin']
+
+const first: Call = { says: 'first page' }
+const search = (q: string): Call => ({ says: `search ${q}`, query: { q } })
+const by = (query: Record<string, string>, more: Partial<Call> = {}): Call => ({
+  says: Object.entries(query)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', '),
+  query,
+  ...more,
+})
+
+const me = `(select id from account where email = 'advisor@meridianharbor.example')`
+const year = String(new Date().getFullYear())
+const lastYear = `${Number(year) - 1}-01-01T00:00:00Z`
+
+/** A link’s own page shows one record, found by the hash of its token: nobody signed in comes here. */
+const byLink = 'Of a link: one record, found by the hash of its token'
+const oneFile = (what: string) => `${what}: a stored file, by its key`
+
+const ofDisposals = `select disposal_id, class, state, count(*), min(settled_at), max(settled_at), sum(bytes), sum(files), min(ended_on)
+  from disposal_item group by 1, 2, 3`
+
+/** Of as many papers as are shown at once, all that is shown of each. */
+const papers = (where: string, order: string) => `select s.*, a.email, b.name,
+  array(select row_to_json(f) from submission_file f join file k on k.hash = f.hash where f.submission_id = s.id) as files,
+  array(select row_to_json(t) from work_item_entry t where t.work_item_id = s.work_item_id and t.text <> '') as thread,
+  array(select h.account_id from worked_on h where h.record in ('submission:' || s.id, 'work-item:' || s.work_item_id)) as hands
+  from submission s left join account a on a.id = s.account_id left join branch b on b.id = a.branch_id
+  left join work_item w on w.id = s.work_item_id where ${where} order by ${order} limit 500`
+
+export const calls: Record<string, Line | string> = {
+  // sign-in, and what every page asks for
+  checkResetToken: byLink,
+  enrolmentQr: 'A picture of a setup under way, found by its id',
+  viewPushRequest: 'A sign-in under way on another device, found by its id',
+  pendingPushRequest: {},
+  logout: 'Ends the session that asks',
+  officeSignIn: 'Leads to the office’s own sign-in',
+  officeReturn: 'Comes back from the office’s own sign-in',
+  getProof: {},
+  getFirm: {},
+  liveStream: 'Stays open: bench/live.ts has its figures',
+  taskStream: 'Stays open: bench/live.ts has its figures',
+  listOutbox: 'Only in demo mode: the mailbox on disk',
+  showMail: 'Only in demo mode: the mailbox on disk',
+  getCertification: {},
+  getWelcome: {},
+  readFirstDays: {},
+  getProfile: {},
+  drawnAvatar: 'Drawn from a number: nothing is read',
+  listDevices: {},
+  listReminders: {},
+  listFavourites: {},
+  listMessages: {},
+  listWhatsNew: {},
+  listAnnouncements: {},
+  getYearEnd: { find: `select ${year} as year` },
+
+  // home and tasks
+  listPending: {},
+  listTasks: {},
+  listHiddenTasks: {},
+  getTask: {
+    find: `select id from work_item where account_id = ${me} and record_kind = 'request' and stage < 9 order by id limit 1`,
+  },
+  recordFile: oneFile('A file of a task'),
+  taskFile: oneFile('A file of a reply'),
+  listUploadRequests: {
+    as: ['advisor', 'reviewer', 'admin'],
+    find: `select u.work_item_id as id from upload_request u join work_item w on w.id = u.work_item_id where w.account_id = ${me}
+      order by u.id limit 1`,
+  },
+  readOverview: {},
+  listActivities: {
+    calls: [
+      { says: 'all', query: { segment: 'all' } },
+      by({ segment: 'mine' }),
+      by({ segment: 'unassigned' }),
+      by({ segment: 'overdue' }),
+      search('arts trust'),
+      search('whitcombe'),
+      by({ category: 'State Request' }),
+      by({ department: 'Compliance', stage: '2' }),
+      by({ branch: 'Albany' }),
+      by({ age: 'older' }),
+      by({ assignee: 'nobody', done: 'yes' }),
+    ],
+  },
+  listFilters: {},
+  readRegistrations: {
+    find: `select tapsid as "advisorId" from account where id = ${me}`,
+  },
+  dumpAdvisors: {
+    as: ['manager', 'reviewer', 'admin'],
+    calls: [
+      {
+        says: 'everybody to act for',
+        bare: `select last || ', ' || first as text, email, tapsid as id, tapsid as value from account
+          where not guest and disabled_at is null and access between 0 and 7 and tapsid > 0 order by last, first`,
+        as: admin,
+      },
+      { says: 'those to act for', as: ['manager', 'reviewer'] },
+    ],
+  },
+  listExams: {},
+  examQueue: {
+    calls: [
+      {
+        says: 'the latest 250',
+        bare: `select r.*, a.first, a.last, a.email,
+          array(select row_to_json(t) from exam_result t where t.request_id = r.id) as results,
+          array(select h.account_id from worked_on h where h.record in ('exam-request:' || r.id, 'work-item:' || r.work_item_id)) as hands
+          from exam_request r join account a on a.id = r.account_id where r.id in (
+            (select id from exam_request where status = 'Requested' order by changed_at desc limit 200) union all
+            (select id from exam_request where status = 'Passed' order by changed_at desc limit 50))`,
+      },
+    ],
+  },
+  listExamPrices: {},
+  allOba: {},
+  listIncidents: {},
+  listPayments: {},
+  allPayments: {},
+
+  // papers
+  listExchange: {},
+  getSubmission: {
+    find: `select id from submission where account_id = ${me} and status <> 'Draft' order by id limit 1`,
+    as: own,
+  },
+  submissionFile: oneFile('A paper'),
+  exchangeAdvisors: {
+    calls: [
+      {
+        says: 'everybody',
+        bare: `select last || ', ' || first as text, email from account where tapsid > 0 order by last, first`,
+      },
+    ],
+  },
+  reviewQueue: {
+    calls: [
+      {
+        says: 'the first 500',
+        bare: papers(`s.status in ('Submitted', 'In Review', 'Holding (Advisor)')`, 's.submitted_at, s.id'),
+      },
+      {
+        says: 'the latest 500',
+        query: { done: 'yes' },
+        bare: papers('s.decided_at is not null', 's.decided_at desc, s.id desc'),
+      },
+    ],
+  },
+  listDocuments: {},
+  getDocument: { find: `select id from document where title = 'Code of Ethics' order by id limit 1` },
+  downloadDocument: oneFile('A document'),
+  viewDocument: oneFile('A document'),
+  documentAdvisors: {
+    calls: [
+      {
+        says: 'everybody',
+        bare: `select last || ', ' || first as text, email from account where tapsid > 0 order by last, first`,
+      },
+    ],
+  },
+  searchDocuments: { calls: [search('transfer'), by({ q: 'ethics', shelf: 'comp' })] },
+  listReadings: {},
+  listBranchDocuments: {
+    calls: [{ says: 'one’s own', as: ['advisor', 'manager'] }, by({ branch: '1' }, { as: admin })],
+  },
+  listPublicDocuments: {},
+  publicFile: oneFile('A public document'),
+  listEvents: { find: `select '60' as days` },
+  calendarFile: {
+    find: 'select id from event where deleted_at is null and start_date is not null order by id limit 1',
+  },
+  listProducts: {},
+  listBiographies: {},
+  listStaff: {},
+  listObligations: {
+    calls: [
+      {
+        says: 'how far each is',
+        bare: `select d.id, (select count(*) from account where disabled_at is null and not guest and access >= 1) as must,
+          (select count(*) from reading r join account a on a.id = r.account_id and a.disabled_at is null and not a.guest and a.access >= 1
+           where r.document_id = d.id and r.version = d.version and r.kind = 'attested') as has
+          from document d where d.attestation_required and d.deleted_at is null and d.branch_id is null`,
+      },
+    ],
+  },
+  listAttesters: {
+    find: `select id from document where title = 'Code of Ethics' order by id limit 1`,
+    calls: [
+      {
+        says: 'everybody who must',
+        bare: `select a.id, a.email, a.first, a.last, b.name, r.at from account a left join branch b on b.id = a.branch_id
+          left join reading r on r.account_id = a.id and r.kind = 'attested'
+            and r.document_id = (select id from document where title = 'Code of Ethics' order by id limit 1)
+          where a.disabled_at is null and not a.guest and a.access >= 1 order by a.last, a.first, a.email`,
+      },
+    ],
+  },
+  readDue: { find: `select id from document where title = 'Code of Ethics' order by id limit 1` },
+  manageAnnouncements: {},
+  manageMessages: {},
+  manageNews: {},
+  listFeedback: {},
+  listMaintenance: {},
+  allSettings: {},
+  readSystem: {},
+  getBackups: {},
+
+  // people
+  listRoster: {
+    calls: [
+      first,
+      { says: 'last page', deep: 'count' },
+      search('whit'),
+      search('eleanor whitcombe'),
+      search('zzzz'),
+      by({ branch: '1' }),
+      ...['attestation', 'certification', 'exam', 'renewal', 'sign-in', 'locked'].map((flag) => by({ flag })),
+      by({ sort: 'branch' }),
+      by({ sort: 'signed_in' }),
+      by({ sort: 'name', desc: 'yes', size: '25' }),
+    ],
+  },
+  exportRoster: { streams: true },
+  getRosterAdvisor: { find: `select ${me} as id` },
+  listUsers: {
+    calls: [
+      first,
+      { says: 'last page', deep: 'total' },
+      search('whit'),
+      search('eleanor whitcombe'),
+      search('zzzz'),
+      by({ branch: '1' }),
+      by({ access: '7' }),
+      by({ state: 'invited' }),
+      by({ state: 'locked' }),
+      by({ flag: 'blotters' }),
+      by({ flag: 'manager' }),
+      ...['-name', 'email', 'branch', 'access', '-signedIn'].map((sort) => by({ sort, size: '25' })),
+    ],
+  },
+  getUser: { find: `select ${me} as id` },
+  listImports: {},
+  getImport: 'A file on its way in: one row of whoever sent it, by its key',
+  importProblems: 'A file on its way in: what is wrong with it was worked out by its job',
+  listCandidates: {
+    calls: [first, by({ page: '2' }), by({ segment: 'review' }), by({ segment: 'closed' }), search('mar')],
+  },
+  getCandidate: { find: 'select id from candidate order by id limit 1' },
+  candidateFile: oneFile('A candidate’s paper'),
+  getOnboarding: byLink,
+  getOnboardingSteps: byLink,
+  readPolicy: byLink,
+  onboardingCalendar: byLink,
+  getAction: byLink,
+  getUploadRequest: byLink,
+  getVendorAttestation: byLink,
+  vendorAnswersPdf: byLink,
+
+  // supervision
+  listChanges: {
+    calls: [
+      first,
+      { says: 'further on', further: 'after' },
+      by({ segment: 'closed' }),
+      { says: 'closed, further on', query: { segment: 'closed' }, further: 'after' },
+      by({ segment: 'flagged' }),
+      by({ segment: 'overdue' }),
+      search('halv'),
+      search('8812'),
+      by({ status: 'Received|Verified' }),
+      by({ flag: 'po-box' }),
+      by({ since: `${year}-01-01` }),
+      by({ branch: '1' }, { as: firm }),
+      by({ desc: 'yes', size: '25' }),
+    ],
+  },
+  getChange: { find: `select id from address_change where account_id = ${me} order by id limit 1` },
+  getAddressDraft: { as: own, calls: [{ says: 'a new one' }, by({ of: '1' })] },
+  noticePdf: {
+    as: firm,
+    find: `select id, 'both' as side from address_change where status = 'Closed' order by id limit 1`,
+  },
+  listDeposits: {
+    calls: [
+      first,
+      by({ range: 'all' }),
+      { says: 'of all time, further on', query: { range: 'all' }, further: 'after' },
+      by({ segment: 'review' }),
+      by({ segment: 'returned' }),
+      by({ segment: 'destroy' }),
+      by({ status: 'Accepted' }),
+      search('esposito'),
+      search('9041'),
+      by({ branch: 'Albany' }, { as: firm }),
+    ],
+  },
+  depositFigures: {},
+  exportDeposits: { streams: true },
+  depositAccounts: { as: own },
+  getDeposit: { find: `select id from deposit where account_id = ${me} order by id limit 1` },
+  depositPicture: oneFile('A picture of a check'),
+  depositOriginal: oneFile('A picture of a check'),
+  bankFile: { as: firm, find: `select min(day)::text as day from deposit_batch`, streams: true },
+  readBlotters: {
+    calls: [first, { says: 'next branches', query: { after: 'Albany' }, as: firm }, by({ branch: '1', year })],
+  },
+  readPeriod: {
+    find: `select kind, branch_id as branch, month from blotter_period where branch_id = 1 and status = 'Locked' order by id limit 1`,
+  },
+  periodLines: {
+    find: `select kind, branch_id as branch, month from blotter_period where branch_id = 1 and status = 'Locked' order by id limit 1`,
+    calls: [by({ tab: 'sample' }), by({ tab: 'all', page: '1' })],
+  },
+  drawOf: {
+    find: `select p.kind, p.branch_id as branch, p.month, d.id as draw from blotter_period p join blotter_draw d on d.period_id = p.id
+      where p.branch_id = 1 and p.status = 'Locked' order by p.id limit 1`,
+  },
+  checkSeal: {
+    find: `select kind, branch_id as branch, month from blotter_period where branch_id = 1 and status = 'Locked' order by id limit 1`,
+  },
+  answerFile: oneFile('A file of an answer'),
+  periodReport: {
+    find: `select kind, branch_id as branch, month from blotter_period where branch_id = 1 and status = 'Locked' order by id limit 1`,
+  },
+  exportPeriod: {
+    find: `select kind, branch_id as branch, month from blotter_period where branch_id = 1 and status = 'Locked' order by id limit 1`,
+  },
+  blotterReviewers: {},
+  readCheck: { find: 'select id from received_check where branch_id = 1 order by id limit 1' },
+  listMeetings: {
+    find: `select ${me} as host`,
+    calls: [
+      first,
+      by({ segment: 'all', period: 'all' }),
+      { says: 'of all time, further on', query: { segment: 'all', period: 'all' }, further: 'after' },
+      by({ segment: 'sample' }),
+      by({ segment: 'escalated' }),
+      by({ segment: 'over', period: '90' }),
+      { says: 'search retirement', query: { segment: 'all', period: 'all', q: 'retirement' } },
+      ...['-day', 'title', '-retail'].map((sort) => by({ segment: 'all', period: 'all', sort })),
+      by({ segment: 'all', period: 'all', branch: '1' }, { as: firm }),
+      by({ segment: 'all', period: 'all', host: '$host', size: '25' }),
+      by({ segment: 'all', type: 'retail' }),
+    ],
+  },
+  exportMeetings: { streams: true },
+  getMeeting: { find: 'select id from meeting where branch_id = 1 order by id limit 1' },
+  meetingFile: oneFile('Slides or a chat'),
+  myMeetings: {},
+  getDraw: { find: 'select id from meeting_draw order by id limit 1' },
+  meetingReviewers: {},
+  listVendors: {
+    find: 'select owner_id as owner, data[1] as data from vendor where owner_id is not null order by id limit 1',
+    calls: [
+      first,
+      by({ segment: 'all' }),
+      { says: 'all, further on', query: { segment: 'all' }, further: 'after' },
+      search('cloud'),
+      by({ tier: '1' }),
+      by({ owner: '$owner', data: '$data' }),
+    ],
+  },
+  exportVendors: { streams: true },
+  vendorPeople: {},
+  getVendor: { find: 'select id from vendor order by id limit 1' },
+  getAttestation: {
+    find: 'select vendor_id as id, id as attestation from vendor_attestation where signed_at is not null order by id limit 1',
+  },
+  attestationPdf: {
+    find: 'select vendor_id as id, id as attestation from vendor_attestation where signed_at is not null order by id limit 1',
+  },
+  attestedFile: oneFile('A vendor’s file'),
+
+  // fees
+  feeSchedule: { calls: [{ says: 'today' }, by({ as_of: `${year}-01-01` })] },
+  priceEffect: { find: 'select 1 as id', calls: [by({ amount: '130.00', from: `${Number(year) - 1}-01-01` })] },
+  readBilling: { find: 'select min(id) as run from fee_run', calls: [{ says: 'the latest' }, by({ run: '$run' })] },
+  previewRun: {
+    calls: [
+      {
+        says: 'what a month would bill',
+        query: { month: `${year}-12` },
+        bare: `select count(*), count(e.id) from account a join fee_account s on s.account_id = a.id cross join fee f
+          left join fee_entry e on e.account_id = a.id and e.fee_id = f.id and e.kind = 'charge'
+            and e.starts_on = date_trunc('month', now() + interval '1 month')::date
+          where not a.guest and a.access >= 1 and a.access < 7 and f.per = 'month'`,
+      },
+      {
+        says: 'what a year would bill',
+        query: { fee: '4' },
+        bare: `select count(*), count(e.id) from account a join fee_account s on s.account_id = a.id
+          left join fee_entry e on e.account_id = a.id and e.fee_id = 4 and e.kind = 'charge'
+            and e.starts_on = date_trunc('month', now() + interval '1 month')::date
+          where not a.guest and a.access >= 1 and a.access < 7
+            and exists (select from registration r where r.account_id = a.id and r.status = 'VALID')`,
+      },
+    ],
+  },
+  downloadPayrollFile: { as: firm, find: 'select min(id) as id from fee_file', streams: true },
+  listDisputes: {
+    find: `select ${me} as account`,
+    calls: [
+      by({ state: 'open' }),
+      by({ state: 'answered' }),
+      by({ account: '$account' }),
+      { says: 'answered, further on', query: { state: 'answered' }, further: 'after' },
+    ],
+  },
+  listLedgers: {
+    calls: [
+      first,
+      { says: 'further on', further: 'after' },
+      search('whit'),
+      by({ segment: 'owing' }),
+      by({ segment: 'credit' }),
+      by({ segment: 'disputed' }),
+      by({ branch: '1' }),
+    ],
+  },
+  ledgerPlace: {
+    find: `select ${me} as account`,
+    calls: [{ says: 'among all' }, by({ segment: 'all', q: 'whit', branch: '1' })],
+  },
+  exportLedgers: { streams: true },
+  readLedger: {
+    find: `select ${me} as account`,
+    calls: [first, { says: 'further on', further: 'after' }, by({ year }), by({ show: 'charges' })],
+  },
+  myFees: { calls: [first, { says: 'further on', further: 'after' }, by({ show: 'charges' }), by({ year })], as: own },
+  myFeesSummary: { as: own },
+  myStatement: { as: own, find: `select to_char(now() - interval '1 month', 'YYYY-MM') as month` },
+  readStatement: { find: `select ${me} as account, to_char(now() - interval '1 month', 'YYYY-MM') as month` },
+
+  // records
+  searchAudit: {
+    calls: [
+      first,
+      { says: 'further on', further: 'before' },
+      by({ person: 'advisor@meridianharbor.example' }),
+      search('eleanor whitcombe'),
+      by({ action: 'sign-in.' }),
+      by({ subject: 'document' }),
+      by({ types: 'changes,decisions' }),
+      by({ location: '203.0.113.0/24' }),
+      by({ from: lastYear, until: `${year}-01-01T00:00:00Z` }),
+    ],
+  },
+  getAuditEntry: { find: 'select min(id) as id from audit_entry' },
+  auditWords: {},
+  exportAudit: { streams: true },
+  getAuditCheck: {},
+  getRecords: {},
+  getRetention: {},
+  findRecords: {
+    calls: ['tasks', 'accounts', 'production', 'documents', 'fees', 'deposits'].flatMap((kind) => [
+      by({ class: kind }),
+      { says: `${kind}, search`, query: { class: kind, q: 'whitcombe' } },
+      { says: `${kind}, further on`, query: { class: kind, page: '20' } },
+    ]),
+  },
+  getRecordHistory: { calls: [by({ record: 'product:1' }), by({ record: 'product:1', day: `${year}-01-01` })] },
+  getHoldsOf: { calls: [by({ record: 'product:1' })] },
+  listHolds: { calls: [first, by({ state: 'all', q: 'bench' })] },
+  getHold: { find: 'select min(id) as id from hold' },
+  holdChoices: {
+    calls: [
+      { says: 'everybody', bare: `select id, last || ', ' || first as name from account order by last, first, id` },
+    ],
+  },
+  listDisposals: { calls: [{ says: 'how far each is', bare: ofDisposals }] },
+  getDisposal: {
+    find: 'select min(id) as id from disposal',
+    calls: [{ says: 'what it comes to', bare: ofDisposals }],
+  },
+  getDisposalItems: {
+    find: 'select min(id) as id from disposal',
+    calls: [by({ class: 'production' }), by({ class: 'production', page: '20' })],
+  },
+  exportDisposal: { find: 'select min(id) as id from disposal', streams: true },
+  packetChoices: { calls: [search('whit')] },
+  listPackets: {},
+  getPacket: { find: 'select min(id) as id from packet' },
+  downloadPacket: oneFile('A packet'),
+  listExaminers: {},
+  getExaminer: { find: 'select account_id as id from examiner order by made_at limit 1' },
+  getExaminerHome: {},
+  downloadReleased: oneFile('A packet'),
+  readPacket: oneFile('A page of a packet'),
+}

@@ -1,0 +1,22 @@
+// Looking for people by what somebody typed: each word is somewhere in their name, email address or CRD, found by an index however many
+// people there are. In terms of the account `a`.
+import { type RawBuilder, sql } from 'kysely'
+import { contains } from '../db/patterns.ts'
+
+/** As the index has it. */
+const words = sql`(a.first || ' ' || a.last || ' ' || a.email || ' ' || a.crd)`
+/** Three letters in a row are what the index knows. For fewer it would be read whole, and everybody after it. */
+const inIndex = /[\p{L}\p{N}]{3}/u
+
+const fits = (word: string) =>
+  sql<boolean>`${words} ${sql.raw(inIndex.test(word) ? '' : `|| ''`)} ilike ${contains(word)}`
+
+/** Nothing typed finds everybody. */
+export function accountFits(typed: string): RawBuilder<boolean> {
+  const parts = typed.split(/\s+/).filter(Boolean)
+  return parts.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(parts.map(fits), sql` and `)}`
+}
+
+/** What was typed, as it is, in the name: first, then last. */
+export const nameFits = (typed: string): RawBuilder<boolean> =>
+  sql<boolean>`${accountFits(typed)} and a.first || ' ' || a.last ilike ${contains(typed)}`
