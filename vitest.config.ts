@@ -21,7 +21,9 @@ export default defineConfig({
     // what files share is compiled once: a third of the time of the web's, a tenth of the journeys'
     isolate: false,
     projects: [
-      { test: { name: 'contract', include: ['contract/src/**/*.test.ts', 'scripts/*.test.mjs', 'bench/**/*.test.ts'] } },
+      {
+        test: { name: 'contract', include: ['contract/src/**/*.test.ts', 'scripts/*.test.mjs', 'bench/**/*.test.ts'] },
+      },
       {
         test: {
           name: 'server',

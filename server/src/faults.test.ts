@@ -24,7 +24,10 @@ const tests = readdirSync(folder)
   .join('\n')
 const operations = readFileSync(resolve(import.meta.dirname, '..', '..', 'docs', 'operations.md'), 'utf8')
 
-it.each(faults.map((fault, index) => [index + 1, fault] as const))('fault %i, %s, is made and told', (number, fault) => {
-  expect(tests).toMatch(new RegExp(`^test\\(['\`]Fault ${number}:`, 'm'))
-  expect(operations).toContain(`\n| ${fault} |`)
-})
+it.each(faults.map((fault, index) => [index + 1, fault] as const))(
+  'fault %i, %s, is made and told',
+  (number, fault) => {
+    expect(tests).toMatch(new RegExp(`^test\\(['\`]Fault ${number}:`, 'm'))
+    expect(operations).toContain(`\n| ${fault} |`)
+  },
+)

@@ -71,11 +71,8 @@ const ownTables = (url: string) =>
   inside(
     url,
     async (client) =>
-      (
-        await client.query(
-          `select 1 from pg_tables where schemaname = 'public' and tablename not like 'kysely%'`,
-        )
-      ).rowCount ?? 0,
+      (await client.query(`select 1 from pg_tables where schemaname = 'public' and tablename not like 'kysely%'`))
+        .rowCount ?? 0,
   )
 
 test(`Fault 11: ${rounds} migrations cut off: the old schema or the new one, a rerun completes it, and a second node waits`, async () => {

@@ -67,8 +67,7 @@ test(`Fault 5: the object store is gone ${rounds} times under uploads: 503 and n
   // no row that nobody was told of, either
   expect([lost, twice, there.filter((title) => !journal.marks.includes(title))]).toEqual([[], [], []])
   const ids = await portal.sql(`select id from document where title like 'Store %'`)
-  for (const { id } of ids)
-    expect((await admin.call(getDocument, { params: { id: Number(id) } })).status).toBe(200)
+  for (const { id } of ids) expect((await admin.call(getDocument, { params: { id: Number(id) } })).status).toBe(200)
   tell('Object store down', {
     acknowledged: journal.marks.length,
     lost: lost.length,

@@ -23,9 +23,7 @@ const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('he
 async function send(path: string, cookie: string, fields: Record<string, string>, bytes: Buffer) {
   const { payload, headers } = await form(fields, { filename: 'a.pdf', bytes })
   const body = new Uint8Array(payload)
-  return answerOf(
-    await fetch(`${portal.origin}/api${path}`, { method: 'POST', headers: { ...headers, cookie }, body }),
-  )
+  return answerOf(await fetch(`${portal.origin}/api${path}`, { method: 'POST', headers: { ...headers, cookie }, body }))
 }
 
 /** Sends so much of a replacement, and calls back once the system has taken it. */
@@ -67,9 +65,7 @@ test(`Fault 1: ${rounds} kills while a document is replaced leave the version be
     const given = await fetch(`${portal.origin}/api/download/${id}`, { headers: { cookie } })
     const bytes = sha(new Uint8Array(await given.arrayBuffer()))
     expect(versions).toHaveLength(document.version)
-    expect([`${version} ${sha(acknowledged)}`, `${version + 1} ${sha(next)}`]).toContain(
-      `${document.version} ${bytes}`,
-    )
+    expect([`${version} ${sha(acknowledged)}`, `${version + 1} ${sha(next)}`]).toContain(`${document.version} ${bytes}`)
     seen[document.version === version ? 'before' : 'next']++
   }
   tell('kill -9 while a document is replaced', {

@@ -158,8 +158,8 @@ async function faultOf(kind: string, make: () => Promise<Undo>) {
   const made = Date.now()
   await pause(3_000)
   // writes go on, or begin again: that is what is measured
-  await until('no writes within a minute', () => acknowledged(tally, made + 3_000) > 20, 60_000).catch(
-    (error: Error) => complain(error.message),
+  await until('no writes within a minute', () => acknowledged(tally, made + 3_000) > 20, 60_000).catch((error: Error) =>
+    complain(error.message),
   )
   await undo()
   // under writes too: what comes back must not take anything with it

@@ -66,7 +66,13 @@ export async function firmOf(database: Client): Promise<Firm> {
 type Sent = {
   status: number
   retryAfter: number
-  body: { ok?: boolean; code?: string; message?: string; payment?: { id: string; status: string }; client_secret?: string }
+  body: {
+    ok?: boolean
+    code?: string
+    message?: string
+    payment?: { id: string; status: string }
+    client_secret?: string
+  }
 }
 
 /** Writes until told to stop; `origins` are asked in turn. */

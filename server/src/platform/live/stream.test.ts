@@ -336,7 +336,7 @@ it('streams beat one part after the other, so that no call waits for all of them
     for (let second = 0; second < 20; second++) {
       looked.mockClear()
       vi.advanceTimersByTime(1_000)
-      const asked = looked.mock.calls.flatMap(([, values]) => (Array.isArray(values) ? [values[0]] : []))
+      const asked = looked.mock.calls.flatMap(([, values]: unknown[]) => (Array.isArray(values) ? [values[0]] : []))
       sessionsAt.push(...asked.flatMap((hashes) => (Array.isArray(hashes) ? [hashes.length] : [])))
     }
     expect(sessionsAt).toEqual([1, 1, 1])
