@@ -18,10 +18,11 @@ import type { Feature } from '../../platform/feature.ts'
 import { AppError, found } from '../../platform/http/errors.ts'
 import { actorOf, serve, serveRaw } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { User } from '../../platform/session/sessions.ts'
 import { usedMail } from '../../platform/session/used-mail.ts'
-import { mayLookAfterRecords } from '../records/public.ts'
 import { firmSettings } from '../settings/public.ts'
 import { chain, checkAsked, checkChain, checkJob, lastCheck } from './check.ts'
+import { withheldFrom } from './policy.ts'
 import { wantedBy } from './search.ts'
 import {
   actionsThatOccur,
@@ -74,9 +75,6 @@ async function* lines(platform: Platform, wanted: Wanted): AsyncGenerator<string
     yield csvLine([`This file has the latest ${auditLimits.exported} entries. Narrow your search to export the rest.`])
 }
 
-type Viewer = Parameters<typeof mayLookAfterRecords>[0]
-/** Legal holds are known to nobody but those who look after records: an admin may be who one is about. */
-const withheldFrom = (user: Viewer): readonly string[] => (mayLookAfterRecords(user) ? [] : ['hold'])
 const kindOf = (subject: string) => subject.slice(0, subject.indexOf(':'))
 
 export const audit: Feature = {
@@ -84,7 +82,7 @@ export const audit: Feature = {
     const { db, live, clock, origin } = platform
     live.declare(auditCheckTopic, ({ isAdmin }) => isAdmin)
 
-    const wantedIn = async (filters: AuditFilters, user: Viewer) => ({
+    const wantedIn = async (filters: AuditFilters, user: User) => ({
       ...(await wantedBy(db, filters, (await firmSettings(platform)).offices)),
       withheld: withheldFrom(user),
     })

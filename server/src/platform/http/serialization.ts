@@ -9,21 +9,7 @@ const made = new WeakMap<object, Write>()
 export const serializerCompiler: FastifySerializerCompiler<object> =
   ({ schema }) =>
   (value) => {
-    const write = made.get(schema) ?? build(withNulls(schema) as typeof schema)
+    const write = made.get(schema) ?? build(schema)
     made.set(schema, write)
     return write(value)
   }
-
-/** Something or null: told by a look at the value, where `anyOf` would have a validator try both for each of a list of thousands. */
-export function withNulls(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withNulls)
-  if (typeof schema !== 'object' || schema === null) return schema
-  const its: Record<string, unknown> = Object.fromEntries(
-    Object.entries(schema).map(([name, value]) => [name, withNulls(value)]),
-  )
-  const { anyOf, ...more } = its
-  if (!Array.isArray(anyOf)) return its
-  const [some, ...others] = anyOf.filter(({ type }) => type !== 'null')
-  const isPlain = others.length === 0 && anyOf.length === 2 && typeof some?.type === 'string'
-  return isPlain ? { ...more, ...some, nullable: true } : its
-}
