@@ -64,7 +64,7 @@ module.exports = {
     {
       name: 'testing-stays-in-tests',
       severity: 'error',
-      from: { path: '^(server|web)/src/', pathNot: '\\.test\\.tsx?$|src/(testing|ha)/' },
+      from: { path: '^(server|web)/src/', pathNot: '\\.test\\.tsx?$|src/(testing|ha|faults)/' },
       to: { path: 'src/testing/' },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, dependencyTypesNot: ['type-only'] } },

@@ -43,6 +43,7 @@ const settle = async (origin: string, id: string, { cookie }: Actor): Promise<An
 
 test(`Fault 12: ${rounds} kills after the charge was made: one charge and one row, by the person’s next call or by reconciliation`, async () => {
   const seen = { before: 0, after: 0, byCall: 0, byReconciliation: 0 }
+  const settled: string[] = []
   let twice = 0
   let lost = 0
   let longest = 0
@@ -79,7 +80,7 @@ test(`Fault 12: ${rounds} kills after the charge was made: one charge and one ro
     if (round % 2 === 0) {
       const again = await start()
       const { status, body } = await settle(again.origin, id, me)
-      expect([status, (body['payment'] as { status: string }).status]).toEqual([200, 'paid'])
+      settled.push(`${status} ${(body['payment'] as { status: string }).status}`)
       again.child.kill('SIGKILL')
       await once(again.child, 'exit')
       seen.byCall++
@@ -104,6 +105,7 @@ test(`Fault 12: ${rounds} kills after the charge was made: one charge and one ro
     twice += stripe.intents.size - intents - 1
   }
   expect([lost, twice]).toEqual([0, 0])
+  expect(settled).toEqual(Array(seen.byCall).fill('200 paid'))
   tell('Charge made, then crash', {
     acknowledged: rounds,
     lost,

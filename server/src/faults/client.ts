@@ -48,7 +48,7 @@ export async function answerOf(answer: Response): Promise<Answer> {
   const body = (await answer.json()) as Record<string, unknown>
   return {
     status: answer.status,
-    code: String(body['code'] ?? ''),
+    code: typeof body['code'] === 'string' ? body['code'] : '',
     retryAfter: Number(answer.headers.get('retry-after') ?? 0),
     body,
     cookies: answer.headers

@@ -99,11 +99,9 @@ test('Fault 3: disks full: 507 for what can’t be kept or audited, nothing half
   }
   for (let n = 0; n < 20; n++) {
     const { status, code } = await upload(`Disk file ${n}`, 500_000)
+    expect(['200 ', '507 storage-full']).toContain(`${status} ${code}`)
     if (status === 200) journal.acknowledge(`Disk file ${n}`)
-    else {
-      expect([status, code]).toEqual([507, 'storage-full'])
-      refused.uploads++
-    }
+    else refused.uploads++
   }
   expect(refused.uploads).toBeGreaterThan(0)
   emptyOutbox([dataDir])
@@ -115,11 +113,9 @@ test('Fault 3: disks full: 507 for what can’t be kept or audited, nothing half
   // the disk of the tables
   const write = async (name: string) => {
     const { status, code } = await insertProduct(portal.origin, admin, name)
+    expect(['200 ', '507 storage-full']).toContain(`${status} ${code}`)
     if (status === 200) journal.acknowledge(name)
-    else {
-      expect([status, code]).toEqual([507, 'storage-full'])
-      refused.writes++
-    }
+    else refused.writes++
   }
   const ballast = join(portal.data, 'ballast')
   fill(ballast)

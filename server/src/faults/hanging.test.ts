@@ -56,11 +56,11 @@ async function timed<T>(work: Promise<T>): Promise<Waited<T>> {
 /** Others write and sign in with their passwords for as long as the calls wait. */
 async function meanwhile<T>(fault: string, calls: Promise<T>[], also: (waited: T[]) => string | Promise<string>) {
   const journal = new Journal()
-  let waiting = true
+  const now = { waiting: true }
   let signIns = 0
   let slowest = 0
-  const waited = Promise.all(calls.map(timed)).finally(() => (waiting = false))
-  for (let n = 0; waiting; n++) {
+  const waited = Promise.all(calls.map(timed)).finally(() => (now.waiting = false))
+  for (let n = 0; now.waiting; n++) {
     const name = `${fault} ${n}`
     const { status } = await admin.call(insertProduct, { body: { item: { Type: 'Mutual Funds', Name: name } } })
     expect(status).toBe(200)
@@ -186,7 +186,7 @@ test('Fault 9: a payment provider that hangs is given up within five seconds; as
     stripe.answers = 'properly'
     for (const one of begun) {
       const { body } = await start(one)
-      stripe.pay(String(body.client_secret).split('_secret')[0] ?? '')
+      stripe.pay(body.client_secret.split('_secret')[0] ?? '')
       const settled = await one.me.call(settlePayment, { params: { id: body.payment.id } })
       expect(settled.body.payment.status).toBe('paid')
       expect(await requestsOf(office.portal, one.me.id)).toBe(1)

@@ -104,9 +104,9 @@ test(`Fault 10: one of two nodes killed ${rounds} times under writes: challenges
     let alive = [dying.origin, staying.origin]
     const page = follow(() => alive, admin)
     await page.connected
-    let over = false
+    const now = { over: false }
     const write = async (writer: number) => {
-      for (let n = 0; !over; n++) {
+      for (let n = 0; !now.over; n++) {
         const name = `Node ${round}-${writer}-${n}`
         const origin = alive[n % alive.length] ?? ''
         const answer = await insertProduct(origin, admin, name).catch(() => undefined)
@@ -133,7 +133,7 @@ test(`Fault 10: one of two nodes killed ${rounds} times under writes: challenges
     // the sixth wrong password locks, wherever the others were given
     for (let n = 3; n < 6; n++) expect((await enter(staying.origin, 'plus', `wrong-password-${n}`)).status).toBe(400)
     expect((await enter(staying.origin, 'plus')).status).toBe(400)
-    over = true
+    now.over = true
     await writing
     page.close()
     await dying.ended

@@ -48,7 +48,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 /** What was seen until then, also when somebody stops it. */
 function ended(): never {
-  console.log(`${table}`)
+  console.log(table.toString())
   for (const text of wrong) console.error(`✗ ${text}`)
   process.exit(wrong.length > 0 || stopped ? 1 : 0)
 }
@@ -245,7 +245,7 @@ try {
   // in turns: each fault meets what the others leave behind
   for (let n = 0; n < rounds; n++)
     for (const [kind, make] of wanted) {
-      while (hold && existsSync(hold)) await pause(5_000)
+      await until('held for a day', () => hold === undefined || !existsSync(hold), 86_400_000)
       await faultOf(kind, make)
     }
 
