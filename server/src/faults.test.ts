@@ -7,7 +7,7 @@ const faults = [
   'kill -9 in mid-upload',
   'Database restarted under load (immediate)',
   'Disk full',
-  'Mail server down',
+  'Email server down',
   'Object store down',
   'Graph hangs',
   'Identity provider hangs',

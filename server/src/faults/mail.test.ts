@@ -102,7 +102,7 @@ test('Fault 4: no mail server: the same answers, every mail once when it is back
   const [left] = await portal.sql('select count(*)::int as n from mail where sent_at is null and dropped_at is null')
   expect(left?.['n']).toBe(0)
   await new Promise<void>((closed) => again.close(closed))
-  tell('Mail server down', {
+  tell('Email server down', {
     acknowledged: journal.marks.length,
     lost: lost.length,
     twice: twice.length,
