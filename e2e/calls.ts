@@ -6,7 +6,10 @@ export interface Asked {
   calls: string[]
   /** Scripts and styles. */
   files: string[]
-  /** Everything, streams and the page itself included; but for pictures, of which a page has as many as it shows people. */
+  /**
+   * Everything, the page itself included; but for pictures, of which a page has as many as it shows people, and for the live line, whose
+   * topics join it as the parts of a screen come, together or one after the other.
+   */
   requests: string[]
 }
 
@@ -19,6 +22,8 @@ export interface Following {
 
 const nothing = (): Asked => ({ calls: [], files: [], requests: [] })
 const outbox = '/api/dev/outbox'
+const isLeftOut = (request: Request, pathname: string) =>
+  /^(image|eventsource)$/.test(request.resourceType()) || pathname.startsWith('/api/live') || pathname === outbox
 
 export function following(page: Page): Following {
   let asked = nothing()
@@ -28,7 +33,7 @@ export function following(page: Page): Following {
     new URL(request.url()).pathname.startsWith('/api/') && request.resourceType() !== 'eventsource'
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
-    if (request.resourceType() !== 'image' && pathname !== outbox) asked.requests.push(pathname)
+    if (!isLeftOut(request, pathname)) asked.requests.push(pathname)
     if (/^(script|stylesheet)$/.test(request.resourceType())) asked.files.push(pathname)
     if (!counts(request)) return
     underway.add(request)
