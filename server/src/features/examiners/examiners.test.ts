@@ -406,6 +406,8 @@ describe('an access', () => {
     const file = () => portal.app.inject({ url: `/api/examiner/packets/${id}/file`, headers: { cookie } })
     // seen to be whole before: what is read from now on is what is sent
     expect((await file()).statusCode).toBe(200)
+    // as from a store that isn't a disk of this host
+    const elsewhere = vi.spyOn(store, 'pathOf').mockReturnValue(undefined as never)
     const gated = vi.spyOn(store, 'read').mockImplementation(async (hash, range) => {
       const source = await read(hash, range)
       const out = new PassThrough()
@@ -417,6 +419,7 @@ describe('an access', () => {
     await begun.promise
     expect((await end(examiner.id)).status).toBe(200)
     gated.mockRestore()
+    elsewhere.mockRestore()
     expect((await file()).statusCode).toBe(404)
     over.resolve()
     const finished = await underWay
