@@ -20,8 +20,8 @@ import { type StripeDouble, startStripe } from '../testing/stripe.ts'
 import { compare, Journal, tell } from './journal.ts'
 
 const callers = 10
-/** Five seconds, and what a busy machine takes to notice and to say so. */
-const within = 8_000
+/** Five seconds, and what it takes to notice and to say so. */
+const within = 6_000
 let graph: Graph
 let stripe: StripeDouble
 let office: Office
