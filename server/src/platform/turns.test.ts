@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { turns } from './turns.ts'
+import { turn } from './turns.ts'
 
 it('work without a pause lets others in between its steps', async () => {
   let others = 0
@@ -9,7 +9,6 @@ it('work without a pause lets others in between its steps', async () => {
     next = setImmediate(again)
   }
   next = setImmediate(again)
-  const turn = turns()
   for (const until = performance.now() + 30; performance.now() < until; ) await turn()
   clearImmediate(next)
   expect(others).toBeGreaterThan(2)

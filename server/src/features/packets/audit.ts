@@ -5,11 +5,12 @@ import { timeInWords } from '@portal/contract/rules/day'
 import { sql } from 'kysely'
 import { entryColumns, type EntryRow, told } from '../../platform/audit/audit.ts'
 import { type ChainKey, linkOf, start } from '../../platform/audit/chain.ts'
+import { turn } from '../../platform/turns.ts'
 import { figure, html, pageEnd, pageStart } from './html.ts'
 import { around, type Book, pageName } from './pages.ts'
 import { type Lists, pageRows } from './reading.ts'
 
-const atOnce = 500
+const atOnce = 200
 
 export interface Linked extends EntryRow {
   position: number
@@ -32,8 +33,10 @@ export async function* entries(
       where p.packet_id = ${id} and p.position > ${after} order by p.position limit ${Math.min(atOnce, most)}`.execute(
       db,
     )
-    for (const { before, ...row } of rows)
+    for (const { before, ...row } of rows) {
       yield { ...row, intact: linkOf(key, row.position, before ?? start, told(row)).equals(row.hash) }
+      await turn()
+    }
     if (rows.length < atOnce) return
     most -= rows.length
     after = rows.at(-1)?.position ?? after

@@ -2,7 +2,7 @@
 import { type RecordClassId, recordClassIds } from '@portal/contract/record-classes'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/open.ts'
-import { turns } from '../../platform/turns.ts'
+import { turn } from '../../platform/turns.ts'
 import { actionWords } from '@portal/contract/audit-actions'
 import { idsIn, namesOf } from '../records/public.ts'
 import type { Masking, Row } from './masking.ts'
@@ -10,7 +10,7 @@ import { pathsOf } from './names.ts'
 
 export const pageRows = 500
 export const searchRows = 5_000
-const atOnce = 200
+const atOnce = 100
 
 export interface PacketDocument {
   class: RecordClassId
@@ -64,7 +64,6 @@ const words = new Map<string, string>(Object.entries(actionWords))
 
 export async function* records({ db, id, masking }: Lists, wanted: Wanted): AsyncGenerator<PacketRecord> {
   let { after = 0, most = Number.POSITIVE_INFINITY } = wanted
-  const turn = turns()
   while (most > 0) {
     const { rows } = await sql<Omit<PacketRecord, 'row' | 'parts' | 'documents' | 'names'> & { content: Row }>`
       select n, class, of_table as table, record, person_id, branch_id, at, settled_at, title, content from packet_record

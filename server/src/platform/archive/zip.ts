@@ -6,7 +6,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createDeflateRaw, crc32 } from 'node:zlib'
-import { turns } from '../turns.ts'
+import { turn } from '../turns.ts'
 
 export interface ZipEntry {
   name: string
@@ -231,7 +231,6 @@ async function writeAll(handle: FileHandle, bytes: Buffer, at: number): Promise<
 export async function* asBytes(text: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Buffer> {
   let gathered: string[] = []
   let length = 0
-  const turn = turns()
   for await (const piece of text) {
     gathered.push(piece)
     length += piece.length
