@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -83,7 +83,7 @@ describe.each(sizes)('of %d bytes', (size) => {
   })
 
   it('from file to file it is the same', async () => {
-    const [from, to] = [join(folder, 'from'), join(folder, 'to')]
+    const [from, to] = [join(folder, 'from'), join(folder, randomUUID())]
     await writeFile(from, plain)
     const { mac, ...rest } = await encryption.encryptFile(from, to, { sum: true, mac: true })
     expect(rest).toEqual({ size, sum: sha256(plain) })
@@ -245,8 +245,8 @@ it('a file that isn’t there, or can’t be written, is told with its cause', a
   const missing = encryption.encryptFile(join(folder, 'none'), join(folder, 'to'), {})
   await expect(missing).rejects.toMatchObject({ code: 'ENOENT' })
   await writeFile(join(folder, 'from'), 'here')
-  const nowhere = encryption.encryptFile(join(folder, 'from'), join(folder, 'no', 'folder'), {})
-  await expect(nowhere).rejects.toMatchObject({ code: 'ENOENT' })
+  const nowhere = encryption.encryptFile(join(folder, 'from'), join(folder, 'from', 'no folder'), {})
+  await expect(nowhere).rejects.toMatchObject({ code: 'ENOTDIR' })
 })
 
 it('a MAC fits its bytes and no others, whatever pieces they come in', () => {

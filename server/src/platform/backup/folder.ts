@@ -5,7 +5,10 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, rmdir, stat } from '
 import { dirname, join, relative, sep } from 'node:path'
 import { syncFolder } from '../files/disk-store.ts'
 import { orMissing } from '../files/missing.ts'
-import type { Bytes, Objects } from './place.ts'
+import { type Bytes, inParallel, type Objects } from './place.ts'
+
+/** As many as there are threads for it: each waits for the disk. */
+const syncedAtOnce = 4
 
 export function folderObjects(folder: string): Objects {
   /** Of new files whose names may not be on the disk yet. */
@@ -18,10 +21,10 @@ export function folderObjects(folder: string): Objects {
   }
   return {
     size: async (name) => (await stat(join(folder, name)).catch(orMissing))?.size,
-    write: (name, _size, bytes) => fillNamed(place(name), written(bytes)),
-    fill: (name, work) => fillNamed(place(name), (_file, path) => work(path)),
+    write: (name, _size, bytes) => filled(place(name), bytes),
+    fill: (name, work) => named(place(name), work),
     async settle() {
-      for (const one of unsynced) await syncFolder(one)
+      await inParallel([...unsynced], syncedAtOnce, syncFolder)
       unsynced.clear()
     },
     async read(name) {
@@ -56,30 +59,31 @@ async function* walk(folder: string): AsyncGenerator<string> {
   }
 }
 
-type Work = (file: FileHandle, partial: string) => Promise<void>
-const written =
-  (bytes: Bytes): Work =>
-  async (file) => {
-    for await (const chunk of bytes) await file.writeFile(chunk)
-  }
-
 /** On the disk under its name when it settles; before, under another. */
 export async function writeWhole(path: string, bytes: Bytes): Promise<void> {
-  await fillNamed(path, written(bytes))
+  await filled(path, bytes)
   await syncFolder(dirname(path))
 }
 
 /** The same, but for its name. */
-async function fillNamed(path: string, work: Work): Promise<void> {
+const filled = (path: string, bytes: Bytes) =>
+  named(path, async (partial) => {
+    const file = await opened(partial)
+    try {
+      for await (const chunk of bytes) await file.writeFile(chunk)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+  })
+
+/** `work` makes a new file of it and puts that on the disk. */
+async function named(path: string, work: (partial: string) => Promise<void>): Promise<void> {
   const partial = `${path}.${randomUUID()}.partial`
-  const file = await opened(partial)
   try {
-    await work(file, partial)
-    await file.sync()
-    await file.close()
+    await work(partial)
     await rename(partial, path)
   } catch (error) {
-    await file.close()
     await rm(partial, { force: true })
     throw error
   }

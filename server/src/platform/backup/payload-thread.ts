@@ -1,14 +1,12 @@
 // Runs beside the portal's own thread: encrypts, decrypts, and sums up what it is sent, or a whole file of this host.
-import { closeSync, openSync, readSync, writevSync } from 'node:fs'
-import { setImmediate as others } from 'node:timers/promises'
+import { closeSync, openSync, readSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
+import { type Buffers, newBuffers, writePastCache } from './past-cache.ts'
 import { begin, type Sums, type Take, type Work } from './payload.ts'
 import type { Asked, Told } from './threads.ts'
 
 const streams = new Map<number, Take>()
 const buffer = Buffer.allocUnsafe(1024 * 1024)
-/** So much of a file, then whatever else waits. */
-const turnBytes = 16 * 1024 * 1024
 
 const tell = (told: Told, transferred: ArrayBuffer[] = []) => parentPort?.postMessage(told, transferred)
 const fail = (id: number) => (error: unknown) => {
@@ -30,43 +28,35 @@ function take(id: number, bytes: Uint8Array, last: boolean): void {
   tell({ id, done: { ...done, bytes: [all] } }, [all.buffer])
 }
 
-async function wholeFile(id: number, work: Work, from: string, to: string): Promise<void> {
+/** One file of each after the other: while one waits for the disk, the other is worked on. */
+const lanes = Array.from({ length: 2 }, () => ({ buffers: newBuffers(), busy: Promise.resolve() }))
+let next = 0
+
+function wholeFile(id: number, work: Work, from: string, to: string): void {
+  const lane = lanes[next++ % lanes.length]
+  if (lane) lane.busy = lane.busy.then(() => copied(id, work, from, to, lane.buffers)).catch(fail(id))
+}
+
+async function copied(id: number, work: Work, from: string, to: string, buffers: Buffers): Promise<void> {
   const source = openSync(from, 'r')
   try {
-    const target = openSync(to, 'w')
+    const target = writePastCache(to, buffers)
     try {
-      tell({ id, done: { bytes: [], sums: await copied(begin(work), source, target) } })
+      const take = begin(work)
+      for (let sums: Sums | undefined; !sums; ) {
+        const read = readSync(source, buffer)
+        const done = take(buffer.subarray(0, read), read === 0)
+        for (const bytes of done.bytes) await target.put(bytes)
+        sums = done.sums
+        if (!sums) continue
+        await target.end()
+        tell({ id, done: { bytes: [], sums } })
+      }
     } finally {
-      closeSync(target)
+      await target.close()
     }
   } finally {
     closeSync(source)
-  }
-}
-
-async function copied(next: Take, source: number, target: number): Promise<Sums> {
-  for (let turn = 0; ; ) {
-    const read = readSync(source, buffer)
-    const { bytes, sums } = next(buffer.subarray(0, read), read === 0)
-    writeAll(target, bytes)
-    if (sums) return sums
-    turn += read
-    if (turn < turnBytes) continue
-    turn = 0
-    await others()
-  }
-}
-
-/** A disk that is nearly full takes less than it is given. */
-function writeAll(file: number, pieces: Uint8Array[]): void {
-  let left = pieces.filter(({ length }) => length > 0)
-  while (left.length > 0) {
-    let written = writevSync(file, left)
-    left = left.flatMap((piece) => {
-      const rest = piece.subarray(Math.min(written, piece.length))
-      written -= piece.length - rest.length
-      return rest.length > 0 ? [rest] : []
-    })
   }
 }
 
@@ -75,7 +65,7 @@ parentPort?.on('message', (asked: Asked) => {
   try {
     if (asked.do === 'begin') streams.set(id, begin(asked.work))
     else if (asked.do === 'take') take(id, asked.bytes, asked.last)
-    else if (asked.do === 'file') wholeFile(id, asked.work, asked.from, asked.to).catch(fail(id))
+    else if (asked.do === 'file') wholeFile(id, asked.work, asked.from, asked.to)
     else streams.delete(id)
   } catch (error) {
     fail(id)(error)

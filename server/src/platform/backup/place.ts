@@ -42,7 +42,7 @@ export interface Objects {
   size(name: string): Promise<number | undefined>
   /** There whole, or not at all. */
   write(name: string, size: number, bytes: Bytes): Promise<void>
-  /** The same, where it is a file of this host, which somebody else fills. */
+  /** The same, where it is a file of this host, which somebody else makes and puts on the disk. */
   fill?(name: string, work: (path: string) => Promise<void>): Promise<void>
   /** What was written outlives a loss of power only when this has settled, where there is such a thing. */
   settle?(): Promise<void>
