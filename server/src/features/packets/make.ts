@@ -14,6 +14,7 @@ import { publicKeys, type SigningKey, signingKey } from '../../platform/crypto/s
 import { orMissing } from '../../platform/files/missing.ts'
 import { asAppError } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { turn } from '../../platform/turns.ts'
 import { firmSettings } from '../settings/public.ts'
 import { dropLists, rowsOf, takeLists } from './lists.ts'
 import { maskingOf } from './masking.ts'
@@ -360,6 +361,7 @@ async function deliver(
   for await (const piece of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
     sum.update(piece)
     size += piece.length
+    await turn()
   }
   const hash = sum.digest('hex')
   await mine(platform, of)

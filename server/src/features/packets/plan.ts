@@ -106,7 +106,13 @@ export async function* plan(making: Making): AsyncGenerator<ZipContent> {
   yield text('key.pem', [key.publicPem])
   yield text('VERIFY.txt', [verifyText({ firm, name, masked, key: key.name, keySha256 })])
   for await (const { path, hash, kind, size } of documents(making))
-    yield { name: path, content: bytesOf(making, hash, path), stored: packed.has(kind), large: size > large }
+    yield {
+      name: path,
+      content: bytesOf(making, hash, path),
+      stored: packed.has(kind),
+      large: size > large,
+      sha256: hash,
+    }
 
   const classes = await classSums(making)
   for (const { class: of } of classes) {

@@ -29,6 +29,8 @@ export interface ZipContent {
   stored?: boolean
   /** It may grow past 4 GB. */
   large?: boolean
+  /** Of its content, where whoever gives it has checked that already. */
+  sha256?: string
 }
 
 export interface ZipWriter {
@@ -156,8 +158,8 @@ export async function openZip(path: string, from = 0): Promise<ZipWriter> {
   await handle.truncate(from)
   let end = from
   return {
-    async add({ name, content, stored = false, large = false }) {
-      const entry = await write(handle, end, { name, content, stored, large })
+    async add(file) {
+      const entry = await write(handle, end, file)
       end = entry.end
       return entry
     },
@@ -188,17 +190,18 @@ export async function openZip(path: string, from = 0): Promise<ZipWriter> {
   }
 }
 
-async function write(handle: FileHandle, offset: number, file: Required<ZipContent>): Promise<ZipEntry> {
-  const { name, content, stored, large } = file
+async function write(handle: FileHandle, offset: number, file: ZipContent): Promise<ZipEntry> {
+  const { name, content, stored = false, large = false, sha256 } = file
   const header: Header = { name, stored, size: 0, packed: 0, crc: 0 }
-  const hash = createHash('sha256')
+  const hash = sha256 ? undefined : createHash('sha256')
   const from = offset + localHeader(header, large).length
   const measured = async function* () {
     for await (const piece of content) {
       header.size += piece.length
       header.crc = crc32(piece, header.crc)
-      hash.update(piece)
+      hash?.update(piece)
       yield piece
+      await turn()
     }
   }
   const into = async (pieces: AsyncIterable<Buffer>) => {
@@ -217,7 +220,7 @@ async function write(handle: FileHandle, offset: number, file: Required<ZipConte
   if (!large && isLarge(header)) throw new Error(`${name} has more than 4 GB`)
   // its sizes are known only now
   await writeAll(handle, localHeader(header, large), offset)
-  return { ...header, offset, end: from + header.packed, sha256: hash.digest('hex') }
+  return { ...header, offset, end: from + header.packed, sha256: sha256 ?? hash?.digest('hex') ?? '' }
 }
 
 async function writeAll(handle: FileHandle, bytes: Buffer, at: number): Promise<void> {
